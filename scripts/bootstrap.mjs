@@ -10,7 +10,7 @@ import { fetchPackage, retries } from './bootstrap/fetch-package.mjs'
 import { withLock } from './bootstrap/lock.mjs'
 
 const pnpmVersion = '12.21.0'
-// Without a registry pnpm tries for many minutes, without a word while it verifies the lock file.
+// Without a registry, pnpm retries for many minutes and prints nothing while it verifies the lock file.
 const pnpmPatience = 90 * 1000
 const say = (text) => process.stderr.write('tiffin: ' + text + '\n')
 const seconds = (since) => ((Date.now() - since) / 1000).toFixed(1) + ' s'
@@ -39,7 +39,7 @@ function pnpmPlan(tools) {
   return { folder, spec: 'pnpm@' + pnpmVersion, title: 'pnpm ' + pnpmVersion }
 }
 
-/** pnpm is a native program in a package a platform (with a second one for musl); npm installs the one that fits. */
+/** pnpm is a native program with a package for each platform (and a second one for musl); npm installs the right one. */
 function findPnpm(folder) {
   const scope = path.join(folder, 'node_modules', '@pnpm')
   const found = fs.existsSync(scope) ? fs.readdirSync(scope).filter((name) => name.startsWith('exe.')) : []
@@ -49,7 +49,7 @@ function findPnpm(folder) {
 async function fetchTool(plan, env, proves) {
   const start = Date.now()
   say('fetching ' + plan.title + ' …')
-  // What is there has failed `proves` before (a folder that somebody emptied), or is not there at all.
+  // The folder failed `proves` (somebody emptied it, for example) or does not exist.
   fs.rmSync(plan.folder, { recursive: true, force: true })
   await fetchPackage({ spec: plan.spec, folder: plan.folder, env })
   if (!proves())
@@ -64,7 +64,7 @@ async function fetchTool(plan, env, proves) {
 
 const runs = (binary) => spawnSync(binary, ['--version']).status === 0
 
-/** What the installed packages depend on: another lock file, platform or Node means installing again. */
+/** Everything that decides the installed packages: a new lock file, platform or Node means a new installation. */
 function installKey(root, nodeVersion) {
   const hash = crypto.createHash('sha256')
   const patches = path.join(root, 'patches')
@@ -98,7 +98,7 @@ async function installPackages({ root, env, pnpm }) {
     }
     return line !== '' && !line.startsWith('[WARN]') && !line.startsWith('Will retry')
   }
-  // Nobody is there to answer: pnpm would refuse to replace a node_modules folder that another version laid out.
+  // Nobody can answer a prompt: pnpm would refuse to replace a node_modules folder that another version created.
   const flags = ['install', '--frozen-lockfile', '--reporter=append-only', '--config.confirm-modules-purge=false']
   const command = path.join(pnpm, 'pnpm')
   const { code, output } = await capture(
@@ -112,8 +112,9 @@ async function installPackages({ root, env, pnpm }) {
 }
 
 /**
- * Makes sure of Node, pnpm and the installed packages, fetching what is missing, and answers `{ node, env }`: the Node to run tasks
- * with and the environment for them. Several may run at once; with everything in place it only reads. Throws a Failure.
+ * Ensures that Node, pnpm and the packages are installed, fetching what is missing. Returns `{ node, env }`: the Node and the
+ * environment to run tasks with. Several processes may call it at once; if everything is in place it only reads. Throws a
+ * Failure.
  */
 export async function bootstrap({ root, install }) {
   const tools = path.join(root, '.tools')

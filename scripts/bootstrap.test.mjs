@@ -9,7 +9,7 @@ let copy
 
 beforeEach(() => {
   copy = mkdtempSync(path.join(os.tmpdir(), 'tiffin-bootstrap-'))
-  // Ordinary users must get in: the folder is handed to one below.
+  // A test below gives the folder to an ordinary user, who must be able to enter it.
   chmodSync(copy, 0o755)
   for (const name of [
     'scripts/run.mjs',
@@ -27,28 +27,28 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(copy, { recursive: true, force: true }))
 
-/** Nothing here may reach a registry: the address is a closed port of this machine, and the cache is empty. */
+/** Keeps the tests off the registry: the address is a closed local port, and the cache is empty. */
 function run({ path: PATH = process.env.PATH, uid } = {}) {
   const env = { PATH, HOME: copy, npm_config_registry: 'http://127.0.0.1:9/', npm_config_cache: path.join(copy, 'cache') }
   return spawnSync(process.execPath, ['scripts/run.mjs', 'probe', 'a'], { cwd: copy, env, uid, gid: uid, encoding: 'utf8' })
 }
 
-/** A pnpm that only says that it ran, where the fetched one would be. */
+/** Puts a pnpm that only reports that it ran where the fetched one would be. */
 function plantPnpm(script) {
   const folder = path.join(copy, '.tools', `pnpm-12.21.0-${process.platform}-${process.arch}`, 'node_modules/@pnpm/exe.any')
   mkdirSync(folder, { recursive: true })
   writeFileSync(path.join(folder, 'pnpm'), `#!/bin/sh\necho "$@" >> ${copy}/pnpm-calls\n${script}\n`, { mode: 0o755 })
 }
 
-describe('what a person without a network, npm or permission reads', () => {
-  it('names the network, fails, and leaves nothing that looks finished', () => {
+describe('without network, npm or permission', () => {
+  it('says that the network is missing, fails, and leaves no folder that looks complete', () => {
     const { status, stderr } = run()
     expect(status).toBe(1)
     expect(stderr).toMatch(/npm could not fetch pnpm@12\.21\.0\.\n\s+The package registry cannot be reached: check the network/)
     expect(readdirSync(path.join(copy, '.tools'))).toEqual([])
   })
 
-  it('says where npm comes from', () => {
+  it('says where to get npm', () => {
     const bin = path.join(copy, 'bin')
     mkdirSync(bin)
     symlinkSync(process.execPath, path.join(bin, 'node'))
@@ -70,7 +70,7 @@ describe('what a person without a network, npm or permission reads', () => {
     })
   })
 
-  it('shows what pnpm said and what to do about a stale lock file', () => {
+  it('shows pnpm’s message and what to do about a stale lock file', () => {
     plantPnpm('echo ERR_PNPM_OUTDATED_LOCKFILE; exit 1')
     const { status, stderr } = run()
     expect({ status, stderr }).toMatchObject({
@@ -80,10 +80,10 @@ describe('what a person without a network, npm or permission reads', () => {
   })
 })
 
-describe('what is there is used', () => {
+describe('with everything installed', () => {
   const calls = () => (existsSync(path.join(copy, 'pnpm-calls')) ? 'installed' : 'left alone')
 
-  it('installs once, and again only when the lock file changes; the exit code is the task’s', () => {
+  it('installs once, and again only if the lock file changes; exits with the code of the task', () => {
     plantPnpm('mkdir -p node_modules')
     const seen = []
     for (const change of [() => {}, () => {}, () => writeFileSync(path.join(copy, 'pnpm-lock.yaml'), 'other')]) {

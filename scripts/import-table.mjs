@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs'
 
-// Who may import what: DESIGN §1 as data. `.dependency-cruiser.mjs` turns it into rules, a test feeds them bad imports.
+// Who may import what: DESIGN §1 as data. `.dependency-cruiser.mjs` turns it into rules, and a test feeds them forbidden
+// imports.
 // inside   areas of this repository, by name
 // outside  npm packages: a list, or `declared` for the package's own `dependencies`
-// node     whether Node's own modules are allowed (the others run in a browser too, or are pure)
+// node     whether Node's built-in modules are allowed (other areas also run in a browser, or are pure)
 
 const areas = [
   { name: 'sdk/contract', path: 'packages/sdk/src/contract/', inside: [], outside: ['zod'] },
   { name: 'sdk/client', path: 'packages/sdk/src/client/', inside: ['sdk/contract', 'sdk/live'], outside: ['axios', 'ws'] },
   { name: 'sdk/live', path: 'packages/sdk/src/live/', inside: ['sdk/contract', 'sdk/client'], outside: ['axios', 'ws'] },
-  // The type of the texts, which follows from the Russian dictionary.
+  // The type of the text keys, derived from the Russian dictionary.
   { name: 'core/text-key', path: String.raw`packages/core/src/i18n/text-key\.ts`, inside: ['core'], outside: [] },
   { name: 'core/rules', path: 'packages/core/src/rules/', inside: ['core/text-key', 'sdk/contract'], outside: [] },
   {
@@ -30,7 +31,7 @@ const areas = [
     inside: ['core', 'core/text-key', 'core/rules', 'sdk/contract', 'sdk/client', 'sdk/live'],
     outside: ['zustand/vanilla', 'i18next', 'xlsx'],
   },
-  // The rest of core, so it stands after core's other areas: a file belongs to the first area that has it.
+  // The rest of core. It comes after core's other areas because a file belongs to the first area that matches.
   {
     name: 'core',
     path: 'packages/core/src/',
@@ -54,7 +55,7 @@ const areas = [
     name: 'cli',
     path: 'packages/cli/src/',
     inside: ['core', 'core/rules', 'core/receipt', 'core/import', 'sdk/contract', 'sdk/client', 'sdk/live'],
-    // Started only when asked for, so that `tiffin --version` loads neither.
+    // Imported only on demand, so that `tiffin --version` loads neither.
     lazily: ['tui', 'server'],
     outside: 'declared',
     node: true,
@@ -68,7 +69,7 @@ const areas = [
   },
 ]
 
-/** Folders of the server; each may import those before it and what lies in none, so there are no circles of folders. */
+/** Folders of the server. Each may import earlier ones and files outside these folders, so folders can't form a circle. */
 export const serverFolders = [
   'db',
   'limits',
@@ -101,7 +102,10 @@ export const serverFolders = [
   'virtual-printer',
 ]
 
-/** What belongs to another layer even where a package.json declares it: front-ends never meet the wire, the server no screen. */
+/**
+ * Packages that belong to another layer, even if a package.json declares them: front-ends never use the wire directly, and the
+ * server renders no screens.
+ */
 export const foreign = {
   web: ['axios', 'ws', 'zod', 'xlsx', 'fastify', 'pg', 'ink', 'commander'],
   tui: ['axios', 'ws', 'zod', 'zustand', 'xlsx', 'fastify', 'pg', 'react-dom', 'commander'],
@@ -109,12 +113,12 @@ export const foreign = {
   server: ['axios', 'zustand', 'react', 'react-dom', 'ink', 'commander'],
 }
 
-/** What tests beside the code may import besides what their package may: these, Node's modules and its `devDependencies`. */
+/** What unit tests may import in addition to what their package may: these, Node's modules and its `devDependencies`. */
 export const testTools = ['vitest', 'fast-check']
 
 const readManifest = (root, area) => JSON.parse(readFileSync(`${root}/packages/${area.name.split('/')[0]}/package.json`, 'utf8'))
 
-/** The package's name where it really lies: `xlsx` is declared as an alias of `@e965/xlsx`. */
+/** The real name of an aliased package: `xlsx` is an alias of `@e965/xlsx`. */
 function realNames(specifier, manifest) {
   const [, name, rest] = /^((?:@[^/]+\/)?[^/]+)(.*)$/.exec(specifier)
   const declared = { ...manifest.dependencies, ...manifest.devDependencies }[name] ?? ''
@@ -124,7 +128,7 @@ function realNames(specifier, manifest) {
 
 const isOutside = (name) => !name.startsWith('@tiffin/')
 
-/** The table with every `outside` spelled out from the packages' own declarations below `root`. */
+/** The import table, with each `outside` resolved from the package declarations under `root`. */
 export function readImportTable(root) {
   return areas.map((area) => {
     const manifest = readManifest(root, area)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 const root = path.dirname(import.meta.dirname)
 const packages = ['sdk', 'core', 'web', 'tui', 'cli', 'server']
 
-/** Every place that an import may point to, so that each case below resolves. */
+/** Every file that an import may point to, so that each case below resolves. */
 const stubs = [
   'sdk/src/contract/index.ts',
   'sdk/src/client/index.ts',
@@ -134,10 +134,10 @@ function importing(specifier) {
     : `import * as it from '${name}'\nexport { it }\n`
 }
 
-/** A file of its own for each import: `rules/price.ts` becomes `rules/price-7.ts`, so that a violation names its case. */
+/** A separate file for each import: `rules/price.ts` becomes `rules/price-7.ts`, so that a violation identifies its case. */
 const numbered = (file, number) => file.replace(/(\.(?:test|fixture))?\.ts$/, (end) => `-${number}${end}`)
 
-/** The installed packages as pnpm links them, with the workspace's own pointing into the copy. */
+/** The installed packages as linked by pnpm, with workspace packages pointing into the copy. */
 function linkModules(copy, name) {
   const from = path.join(root, 'packages', name, 'node_modules')
   const to = path.join(copy, 'packages', name, 'node_modules')
@@ -187,14 +187,14 @@ describe('the import table', () => {
     expect(violations.get(`packages/${cases[allowed.length + at].file}`)).toBeDefined()
   })
 
-  it('refuses a folder of the server to import one that comes after it, and a folder without a place', () => {
+  it('refuses a server folder that imports a later one, and a folder missing from the list', () => {
     expect(violations.get('packages/server/src/engine/late.ts')).toContain('order of folders: server/engine')
     expect(violations.get('packages/server/src/nowhere/one.ts')).toContain(
       'no folder: the order of the server’s folders does not know this one',
     )
   })
 
-  it('refuses a circle, of types too', () => {
+  it('refuses circular imports, including type imports', () => {
     expect(violations.get('packages/server/src/one.ts')).toContain('no circles')
   })
 })

@@ -1,4 +1,4 @@
-// Writes docs/requirements.md from docs/requirements-list.txt (ID | text | where, one a line) and the titles of the tests.
+// Generates docs/requirements.md from docs/requirements-list.txt (ID | text | where, one a line) and the test titles.
 // With --check it writes nothing and exits 1 if the page is stale.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,18 +8,18 @@ const maxIds = 5
 const testFiles = ['packages/*/src/**/*.{test,spec}.{ts,tsx}', 'tests/**/*.{test,spec}.{ts,tsx}']
 const skippedFolders = new Set(['node_modules', 'dist'])
 
-// A test with a title and a body; one that is skipped, expected to fail or not yet written proves nothing.
+// A test with a title and a body. A skipped, todo or expected-to-fail test proves nothing.
 const call =
   /\b(?:it|test)(?:\.(?!skip|todo|fixme|fails?\b|describe|step)\w+(?:\((?:[^()]|\([^()]*\))*\))?)*\s*\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1\s*,/g
 
-// Rows of a table name IDs in a text that begins with them: `['BOARD-25: …', …]` under `it.each(…)('%s', …)`.
+// Table rows may begin with their IDs: `['BOARD-25: …', …]` under `it.each(…)('%s', …)`.
 const rowText = /(['"`])([A-Z]+-\d{2,3}(?:[ ,][A-Z]+-\d{2,3})*(?=:|\1)(?:\\.|(?!\1)[^\n])*)\1/g
-// What looks like a row, but is the title of something that proves nothing.
+// Looks like a row, but is the title of something that proves nothing.
 const isOtherTitle = /\b(?:describe|skip|todo|fixme|fails?|step)(?:\.\w+)?(?:\([^()]*\))?\(\s*$/
 
 const idsBeforeColon = (title) => [...title.split(':')[0].matchAll(/\b[A-Z]+-\d{2,3}\b/g)].slice(0, maxIds).map(([id]) => id)
 
-/** The IDs before the first colon of each test's title in a source text, rows of tables included; at most five a title. */
+/** The IDs before the first colon of each test title in a source, table rows included; at most five a title. */
 export function idsInTests(source) {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '')
   const titles = [...code.matchAll(call)].map(([, , title]) => title).filter((title) => title.includes(':'))
@@ -29,7 +29,7 @@ export function idsInTests(source) {
   return [...new Set([...titles, ...rows.map(([, , text]) => text)].flatMap(idsBeforeColon))]
 }
 
-/** The list as it is kept: `# ` lines are headings, `ID | text | where` lines are requirements. */
+/** Parses the list: `# ` lines are headings, `ID | text | where` lines are requirements. */
 export function parseList(text) {
   const areas = []
   for (const line of text.split('\n')) {
@@ -40,7 +40,7 @@ export function parseList(text) {
   return areas
 }
 
-// What the tests of a place drive.
+// Which front-ends the tests of a folder drive.
 const places = [
   [/^packages\/(\w+)\//, ([, part]) => [part]],
   [/^tests\/journeys\//, () => ['web']],
@@ -50,7 +50,7 @@ const places = [
 ]
 const frontEnds = ['web', 'tui', 'cli', 'server']
 
-/** The front-ends, the server among them, that a test file drives: told by where it lies and whether it opens a terminal's board. */
+/** The front-ends (including the server) that a test file drives, derived from its path and whether it opens a terminal board. */
 export function partsDriven(file, source) {
   const [pattern, parts] = places.find(([each]) => each.test(file)) ?? []
   const byPlace = pattern ? parts(pattern.exec(file)) : []
@@ -58,13 +58,13 @@ export function partsDriven(file, source) {
   return opensTerminal ? [...byPlace, 'tui'] : byPlace
 }
 
-/** The front-ends that a requirement names and none of its tests drives; nothing for one that no test names at all. */
+/** Front-ends that a requirement names and none of its tests drives; empty if no test names the requirement at all. */
 export const missingParts = ({ where }, files, partsOf) =>
   files.length === 0
     ? []
     : where.split(', ').filter((part) => frontEnds.includes(part) && !files.some((file) => partsOf(file).includes(part)))
 
-/** The page. `tests` maps an ID to the files whose tests name it, `partsOf` gives the front-ends that a file drives. */
+/** Formats the page. `tests` maps an ID to the files whose tests name it, `partsOf` gives the front-ends that a file drives. */
 export function formatPage(areas, tests, partsOf) {
   const proven = (rows) => rows.filter(({ id }) => tests.has(id)).length
   const rows = areas.flatMap((area) => area.rows)

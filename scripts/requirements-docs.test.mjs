@@ -16,10 +16,7 @@ describe('idsInTests', () => {
     [sample('SHELL-01: starts', 'describe'), []],
     [`// ${sample('SHELL-01: starts')}`, []],
     [`/* ${sample('SHELL-01: starts')} */`, []],
-    [
-      "it.each([['BOARD-25: late', 1], ['BOARD-22 BOARD-24', 2]])('%s is refused', () => {})",
-      ['BOARD-25', 'BOARD-22', 'BOARD-24'],
-    ],
+    ["it.each([['BOARD-25: late', 1], ['BOARD-22 BOARD-24', 2]])('refuses %s', () => {})", ['BOARD-25', 'BOARD-22', 'BOARD-24']],
     ["describe('BOARD-25: x', () => {}); it.skip('BOARD-22: x', () => {}); it.each([1])('y', () => {})", []],
     ["expect(code).toBe('BOARD-25')", []],
     [sample('A-01 A-02 A-03 A-04 A-05 A-06: too many'), ['A-01', 'A-02', 'A-03', 'A-04', 'A-05']],
@@ -28,7 +25,7 @@ describe('idsInTests', () => {
   })
 })
 
-describe('front-ends without a test', () => {
+describe('missing front-ends', () => {
   it.each([
     ['packages/tui/src/a.test.ts', '', ['tui']],
     ['tests/journeys/a.spec.ts', '', ['web']],
@@ -39,7 +36,7 @@ describe('front-ends without a test', () => {
     expect(partsDriven(file, source)).toEqual(parts)
   })
 
-  it('are those of "where" that none of its tests drives', () => {
+  it('lists those in "where" that none of the tests drives', () => {
     const partsOf = () => ['core', 'web']
     expect(missingParts({ where: 'core, web, tui' }, ['a'], partsOf)).toEqual(['tui'])
     expect(missingParts({ where: 'core, web, tui' }, [], partsOf)).toEqual([])
@@ -48,7 +45,7 @@ describe('front-ends without a test', () => {
 })
 
 describe('formatPage', () => {
-  it('says for each requirement which tests name it, and counts', () => {
+  it('lists for each requirement the tests that name it, and counts them', () => {
     const areas = parseList('# SHELL: Start\nSHELL-01 | Either a | b. | web\nSHELL-02 | Never. | core, web\n')
     const page = formatPage(areas, new Map([['SHELL-01', ['tests/a.test.ts', 'tests/b.spec.ts']]]), () => [])
     expect(page).toContain('A test names 1 of 2 requirements.')

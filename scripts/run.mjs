@@ -1,6 +1,6 @@
-// The one entry behind every root script: `node scripts/run.mjs <task> [arguments]`.
-// Everything up to the hand-over (this file, bootstrap.mjs and bootstrap/) must load on any Node from 14.18: no dependencies, no
-// top-level await, no syntax or API newer than that.
+// The entry point of every root script: `node scripts/run.mjs <task> [arguments]`. Everything until a newer Node takes over
+// (this file, bootstrap.mjs and bootstrap/) must load on any Node from 14.18: no dependencies, no top-level await, no newer
+// syntax or API.
 import path from 'path'
 import { fileURLToPath, pathToFileURL } from 'url'
 import { bootstrap } from './bootstrap.mjs'

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { Failure, formatFailure } from './bootstrap/failure.mjs'
 import { runForeground } from './bootstrap/foreground.mjs'
 import { bench } from './tasks/bench.mjs'
-import { build, toRun } from './tasks/build.mjs'
+import { build, runtimeSteps } from './tasks/build.mjs'
 import { check } from './tasks/check.mjs'
 import { proofs } from './tasks/proofs.mjs'
 import { screenshots } from './tasks/screenshots.mjs'
@@ -14,11 +14,14 @@ const command = path.join(root, 'packages/cli/dist/tiffin.js')
 
 const run = (program, args, options) => runForeground(program, args, { cwd: root, ...options })
 
-/** The `tiffin` command, built if stale. It runs where the person stands: npm moves to the root, but files named in arguments do not. */
+/**
+ * Runs the `tiffin` command, built if stale, in the user's current folder: npm changes to the root, but file arguments are
+ * relative to the former.
+ */
 const tiffin =
   (...first) =>
   async (args) => {
-    await build(root, toRun)
+    await build(root, runtimeSteps)
     return run(process.execPath, [command, ...first, ...args], { cwd: process.env.INIT_CWD ?? process.cwd() })
   }
 
@@ -52,13 +55,13 @@ function help() {
   return `Tasks:\n${lines.join('\n')}\n`
 }
 
-/** Runs the task that the first argument names and answers the exit code. Throws a Failure that says what to do. */
+/** Runs the task named by the first argument and returns the exit code. Throws a Failure that says what to do. */
 export async function runTask([name, ...args]) {
   if (!Object.hasOwn(tasks, name ?? '')) throw new Failure(`there is no task "${name ?? ''}".`, 'Choose one of these.', help())
   return tasks[name].run(args)
 }
 
-// Started as a program by run.mjs where the installed Node was too old to go on with.
+// Started by run.mjs as a program if the installed Node was too old.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     process.exitCode = await runTask(process.argv.slice(2))

@@ -5,7 +5,7 @@ import { API } from 'typescript/unstable/sync'
 const isDictionary = (file) => /\/core\/src\/i18n\/(ru|ar|en)\b[^/]*$|\/cli\/src\/texts\//.test(file)
 const isTest = (file) => /\.(test|fixture)\.tsx?$/.test(file)
 
-/** The strings and names of properties in the code of these projects: whatever code says is one of them. */
+/** The strings and property names in the code of these projects: every text key in use is one of them. */
 export function wordsOf(configs) {
   const words = new Set()
   const visit = (node) => {
@@ -30,12 +30,12 @@ const withoutForm = (key) => key.replace(/_(zero|one|two|few|many|other)$/, '')
 async function unusedTexts(root) {
   const words = wordsOf(['sdk', 'core', 'server', 'tui', 'cli', 'web'].map((name) => `${root}/packages/${name}/tsconfig.json`))
   const { ru } = await import(`${root}/packages/core/src/i18n/ru.ts`)
-  // The helps of the command are compared with what it writes, by a test.
+  // A test compares the command's help texts with their translations.
   const { ru: command } = await import(`${root}/packages/cli/src/texts/ru.ts`)
   return Object.keys({ ...ru, ...command }).filter((key) => !words.has(withoutForm(key)))
 }
 
-// Started as a program: names the texts of the dictionaries that no code says.
+// As a program: lists dictionary texts that no code uses.
 if (process.argv[1] === import.meta.filename) {
   const unused = await unusedTexts(path.dirname(import.meta.dirname))
   if (unused.length > 0) {

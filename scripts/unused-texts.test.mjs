@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { wordsOf } from './unused-texts.mjs'
 
-it('what code says are its strings and the names of its properties, but no comment, and nothing of tests', () => {
+it('collects the strings and property names of code, without comments and tests', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'tiffin-words-'))
   try {
     writeFileSync(`${folder}/tsconfig.json`, '{ "include": ["."] }')

@@ -1,17 +1,17 @@
 import { defineConfig } from '@playwright/test'
 
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
-// Journeys that need long are tagged so; `npm run test:full` asks for them, as for tests/full.
+// Slow journeys have this tag; like tests/full, they run only in `npm run test:full`.
 const slow = process.env['TIFFIN_TESTS'] === 'full' ? {} : { grepInvert: /@full/ }
 const asRoot = process.getuid?.() === 0
 
-// Journeys drive the built console in a real browser against a real server with a database of its own.
+// Journeys drive the built console in a real browser against a real server with its own database.
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '*.spec.ts',
   ...slow,
   outputDir: '../reports/journeys',
-  // Each has a browser, a server and a database of its own.
+  // Each has its own browser, server and database.
   workers: 2,
   timeout: 60_000,
   // As in vitest.config.ts.
@@ -30,7 +30,7 @@ export default defineConfig({
         '--disable-sync',
         '--no-first-run',
         '--disable-quic',
-        // Or boards that were opened by address would ask for a click first.
+        // Otherwise boards opened by address would ask for a click first.
         '--autoplay-policy=no-user-gesture-required',
       ],
     },

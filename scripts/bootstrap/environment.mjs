@@ -5,9 +5,9 @@ import path from 'path'
 const kept = new Set(['cache', 'registry', 'proxy', 'https_proxy', 'http_proxy', 'noproxy', 'cafile'])
 
 /**
- * The environment for npm, pnpm and the tasks. npm hands its whole configuration to what it runs as `npm_config_*`, and a nested
- * npm or pnpm would obey it (`--prefix`, `--global`, `--omit` …), so only the way to the registry is kept. pnpm reads it under
- * its own prefix.
+ * The environment for npm, pnpm and the tasks. npm passes its whole configuration to its scripts as `npm_config_*`, and a
+ * nested npm or pnpm would apply it (`--prefix`, `--global`, `--omit` …). So only the registry and network settings are kept.
+ * pnpm reads them under its own prefix.
  */
 export function cleanEnvironment(env) {
   const clean = {}
@@ -23,7 +23,7 @@ export function cleanEnvironment(env) {
   return clean
 }
 
-/** Puts folders in front of PATH, once each. */
+/** Prepends folders to PATH, each once. */
 export function withPath(env, folders) {
   const before = (env.PATH || '').split(path.delimiter).filter((folder) => folder && !folders.includes(folder))
   return Object.assign({}, env, { PATH: folders.concat(before).join(path.delimiter) })
@@ -38,7 +38,7 @@ function isWritable(folder) {
   }
 }
 
-/** For users without a home of their own (services, `nobody`): keeps the package managers' stores inside the project. */
+/** For users without a home folder (services, `nobody`): keeps the package managers' stores inside the project. */
 export function withStores(env, toolsFolder) {
   const home = env.HOME || os.homedir()
   if (isWritable(home)) return env

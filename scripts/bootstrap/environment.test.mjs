@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cleanEnvironment, withPath, withStores } from './environment.mjs'
 
 describe('cleanEnvironment', () => {
-  it('keeps the way to the registry and drops the rest of an outer npm', () => {
+  it('keeps the registry settings and drops the rest of an outer npm', () => {
     const env = {
       HOME: '/home/a',
       npm_config_registry: 'r',
@@ -30,18 +30,18 @@ describe('withPath', () => {
     ['/node:/usr/bin', '/tools:/node:/usr/bin'],
     ['', '/tools:/node'],
     [undefined, '/tools:/node'],
-  ])('puts folders in front of %s once', (PATH, expected) => {
+  ])('prepends folders to %s once', (PATH, expected) => {
     expect(withPath({ PATH }, ['/tools', '/node']).PATH).toBe(expected)
   })
 })
 
 describe('withStores', () => {
-  it('leaves people with a home alone', () => {
+  it('changes nothing for users with a home folder', () => {
     const env = { HOME: import.meta.dirname }
     expect(withStores(env, '/project/.tools')).toBe(env)
   })
 
-  it('keeps the stores in the project for a user without a home', () => {
+  it('keeps the stores in the project for users without a home folder', () => {
     expect(withStores({ HOME: '/nonexistent' }, '/project/.tools')).toMatchObject({
       npm_config_cache: '/project/.tools/stores/npm',
       XDG_DATA_HOME: '/project/.tools/stores/data',

@@ -1,4 +1,4 @@
-/** An expected failure: what went wrong, and in one sentence what to do next. */
+/** An expected failure: what went wrong, and one sentence on what to do next. */
 export class Failure extends Error {
   constructor(message, advice, detail) {
     super(message)
@@ -8,11 +8,11 @@ export class Failure extends Error {
   }
 }
 
-// Enough to see a tool's complaint, not the hundreds of retries before it.
+// Enough for a tool's error message, without the hundreds of retries before it.
 const shownLines = 40
 const again = 'then run the same command again.'
 
-// First match wins, so the specific causes stand before the general ones.
+// The first match wins, so specific causes come before general ones.
 const causes = [
   [
     /ERR_PNPM_OUTDATED_LOCKFILE/,
@@ -48,13 +48,13 @@ const causes = [
   ],
 ]
 
-/** The sentence for what a tool or the file system said; `where` is the folder that was being written. */
+/** Advice for the error output of a tool or the file system; `where` is the folder being written. */
 export function adviceFor(text, where) {
   for (const [pattern, say] of causes) if (pattern.test(text)) return say(where)
   return 'The lines above are what it said: mend that, ' + again
 }
 
-/** What a person reads on stderr; an unexpected error keeps its stack, because it is a bug. */
+/** The message on stderr. An unexpected error keeps its stack, because it is a bug. */
 export function formatFailure(error) {
   if (error instanceof Failure) {
     const detail = error.detail ? error.detail.trim().split('\n').slice(-shownLines).join('\n') + '\n' : ''

@@ -21,13 +21,13 @@ describe('adviceFor', () => {
 })
 
 describe('formatFailure', () => {
-  it('shows what happened and the advice, and no stack', () => {
+  it('shows what happened and the advice, without a stack', () => {
     expect(formatFailure(new Failure('it broke.', 'Mend it.', 'tool says no'))).toBe(
       '\ntool says no\ntiffin: it broke.\n        Mend it.\n',
     )
   })
 
-  it('calls anything else a bug and keeps its stack', () => {
+  it('reports any other error as a bug, with its stack', () => {
     expect(formatFailure(new TypeError('oops'))).toMatch(/bug[\s\S]*TypeError: oops\n\s+at /)
   })
 })

@@ -3,11 +3,11 @@ import path from 'path'
 import { capture } from './capture.mjs'
 import { Failure, adviceFor } from './failure.mjs'
 
-/** npm's and pnpm's own patience is 70 s for every request that fails, too long to leave a person without a word. */
+/** By default npm and pnpm retry each failing request for 70 s, too long without a message. */
 export const retries = (prefix) =>
   ['fetch-retries=2', 'fetch-retry-mintimeout=1000', 'fetch-retry-maxtimeout=5000'].map((flag) => prefix + flag)
 
-/** How to start npm: the one that runs this script, else the one on PATH. */
+/** The npm that runs this script, otherwise the one on PATH. */
 function npmCommand(env) {
   const running = env.npm_execpath
   if (running && running.endsWith('npm-cli.js') && fs.existsSync(running)) return [process.execPath, running]
@@ -15,8 +15,8 @@ function npmCommand(env) {
 }
 
 /**
- * Fetches one package of the registry into `folder`, whole or not at all: it is unpacked beside and renamed, so that a run that is
- * cut off leaves nothing that looks finished. Throws a Failure that says what to do.
+ * Fetches a package of the registry into `folder`, completely or not at all: it is unpacked beside it and renamed, so that an
+ * interrupted run leaves nothing that looks complete. Throws a Failure that says what to do.
  */
 export async function fetchPackage({ spec, folder, env }) {
   const partial = folder + '.' + process.pid + '.partial'

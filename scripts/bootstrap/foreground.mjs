@@ -2,7 +2,7 @@ import { spawn } from 'child_process'
 import os from 'os'
 import { Failure } from './failure.mjs'
 
-/** npm ends its shell and not what the shell runs, so under npm the shell's end is taken for the signal that did not come. */
+/** npm ends its shell but not the program in the shell. So under npm, the end of the shell counts as the signal. */
 function whenOrphaned(onOrphaned) {
   if (!process.env.npm_lifecycle_event) return () => {}
   const parent = process.ppid
@@ -15,8 +15,8 @@ function whenOrphaned(onOrphaned) {
 }
 
 /**
- * Runs a program on this terminal and answers its exit code (128 + the signal's number when a signal ended it). Signals reach it,
- * but for Ctrl-C at a terminal: that goes to the whole group already, and a second one would be taken for "stop at once".
+ * Runs a program in this terminal and returns its exit code (128 + the signal number if a signal ended it). Signals are
+ * forwarded, except Ctrl-C at a terminal: the whole process group gets that one, and a second would mean "stop at once".
  */
 export function runForeground(command, args, options) {
   return new Promise((resolve, reject) => {

@@ -14,7 +14,7 @@ function isAlive(pid) {
   }
 }
 
-/** The process number in a lock, 0 while it is still being written, undefined when there is no lock. */
+/** The pid in a lock; 0 while it is being written, undefined without a lock. */
 function readHolder(file) {
   try {
     return Number(fs.readFileSync(file, 'utf8')) || 0
@@ -23,7 +23,7 @@ function readHolder(file) {
   }
 }
 
-/** Creates the lock with its content in one step: a link to a finished file exists with all of it or not at all. */
+/** Creates the lock with its content in one step: a hard link to a complete file is atomic. */
 function tryTake(file) {
   const own = file + '.' + process.pid
   fs.writeFileSync(own, String(process.pid))
@@ -38,7 +38,7 @@ function tryTake(file) {
   }
 }
 
-/** Removes a dead process's lock. A second lock makes sure that nobody removes the one that was taken in the meantime. */
+/** Removes the lock of a dead process. A second lock prevents removing one taken in the meantime. */
 function clearDead(file, holder) {
   const guard = file + '.clearing'
   if (!tryTake(guard)) {
@@ -54,8 +54,8 @@ function clearDead(file, holder) {
 }
 
 /**
- * Runs `work` while no other process of this checkout holds the lock `name`; a lock of a process that died is taken over.
- * `onWait` is called once with the holder's process number if there is one.
+ * Runs `work` while holding the lock `name`, which only one process of this checkout can hold. The lock of a dead process is
+ * taken over. `onWait` is called once with the holder's pid, if there is a holder.
  */
 export async function withLock(folder, name, onWait, work) {
   fs.mkdirSync(folder, { recursive: true })

@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const deadProcess = () => spawnSync(process.execPath, ['-e', '0']).pid
 
 describe('withLock', () => {
-  it('lets the second wait for the first and tells it once who holds the lock', async () => {
+  it('makes the second caller wait for the first and tells it once who holds the lock', async () => {
     const order = []
     const holders = []
     let finishFirst
@@ -38,7 +38,7 @@ describe('withLock', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('takes over the lock of a process that died', async () => {
+  it('takes over the lock of a dead process', async () => {
     writeFileSync(path.join(folder, 'build.lock'), String(deadProcess()))
     await expect(
       withLock(
@@ -51,7 +51,7 @@ describe('withLock', () => {
     expect(existsSync(path.join(folder, 'build.lock'))).toBe(false)
   })
 
-  it('takes over although another one died while clearing', async () => {
+  it('takes over even if another process died while clearing the lock', async () => {
     writeFileSync(path.join(folder, 'build.lock'), String(deadProcess()))
     writeFileSync(path.join(folder, 'build.lock.clearing'), String(deadProcess()))
     await expect(
@@ -64,7 +64,7 @@ describe('withLock', () => {
     ).resolves.toBe('done')
   })
 
-  it('lets the lock go when the work fails', async () => {
+  it('releases the lock if the work fails', async () => {
     await expect(
       withLock(
         folder,

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Failure } from '../bootstrap/failure.mjs'
 
-// ID, file, search --> replace; `file#2` means the second place where the file has the search text.
+// ID, file, search --> replace; `file#2` means the second match in the file.
 const line = /^([A-Z]+-\d{2,3}) (packages\/[^\s#]+)(?:#(\d+))? (.+?) -->(?: (.*))?$/
 
-/** The breaks of one file of the table. Empty lines and lines with `#` in front are left out. Throws a Failure for any other line. */
+/** The breaks in one file of the table, without empty lines and lines starting with `#`. Throws a Failure for any other line. */
 export function parseBreaks(text, place) {
   return text.split('\n').flatMap((raw, index) => {
     const written = raw.trim()
@@ -23,7 +23,7 @@ export const readBreaks = (root) =>
     .sort()
     .flatMap((file) => parseBreaks(readFileSync(path.join(root, file), 'utf8'), file.split(path.sep).join('/')))
 
-/** The source with the break in it, or why the break does not fit: `{ source }` or `{ problem }`. */
+/** Returns the source with the break applied as `{ source }`, or why it does not apply as `{ problem }`. */
 export function applyBreak(source, { search, replace, ordinal }) {
   const pieces = source.split(search)
   const count = pieces.length - 1
@@ -36,7 +36,7 @@ export function applyBreak(source, { search, replace, ordinal }) {
   return { source: pieces.slice(0, before).join(search) + replace + pieces.slice(before).join(search) }
 }
 
-/** `count` of the items, drawn by the seed: the same seed draws the same ones from the same list. */
+/** Draws `count` items at random: the same seed and list give the same items. */
 export function draw(items, count, seed) {
   let state = seed >>> 0
   // mulberry32

@@ -7,7 +7,7 @@ import { applyBreak, draw, parseBreaks, readBreaks } from './breaks.mjs'
 const root = path.join(import.meta.dirname, '..', '..')
 
 describe('parseBreaks', () => {
-  it('reads ID, file, search and replacement; comments and empty lines are left out', () => {
+  it('reads ID, file, search and replacement, and skips comments and empty lines', () => {
     const text = '# Sums\n\nPRICE-01 packages/core/src/a.ts a || b --> a && b\nPRICE-02 packages/core/src/a.ts#2 , round -->\n'
     expect(parseBreaks(text, 'PRICE.txt')).toEqual([
       { id: 'PRICE-01', file: 'packages/core/src/a.ts', search: 'a || b', replace: 'a && b', at: 'PRICE.txt:3' },
@@ -40,7 +40,7 @@ describe('applyBreak', () => {
 describe('draw', () => {
   const items = Array.from({ length: 50 }, (_, index) => index)
 
-  it('draws the same by the same seed, others by another, and none twice', () => {
+  it('draws the same items for the same seed, others for another, and none twice', () => {
     expect(draw(items, 10, 7)).toEqual(draw(items, 10, 7))
     expect(draw(items, 10, 7)).not.toEqual(draw(items, 10, 8))
     expect(new Set(draw(items, 60, 7))).toEqual(new Set(items))
@@ -61,7 +61,7 @@ describe('tests/breaks', () => {
     return applyBreak(readFileSync(path.join(root, each.file), 'utf8'), each).problem
   }
 
-  it('every break still fits the sources and names a requirement that a test names', () => {
+  it('every break still matches the sources and names a requirement that a test names', () => {
     const problems = readBreaks(root).map((each) => [each.at, problemOf(each)])
     expect(problems.filter(([, problem]) => problem).map((each) => each.join(': '))).toEqual([])
   })

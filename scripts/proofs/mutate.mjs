@@ -10,7 +10,7 @@ const inServer = (folder) => ({
   tests: [`packages/server/src/${folder}/**/*.test.ts`, 'tests/server/**/*.test.ts'],
 })
 
-/** What is changed, and the tests that have to notice it. */
+/** What is mutated, and the tests that must notice. */
 const parts = {
   rules: {
     sources: ['packages/core/src/rules/**/*.ts'],
@@ -24,11 +24,11 @@ const parts = {
   domains: inServer('domains'),
 }
 
-// What is there for tests, and lists of exports.
+// Test-only files and re-exports.
 const noSources = ['**/*.test.ts', '**/*.fixture.ts', '**/index.ts']
 const files = { stryker: 'stryker.proofs.json', vitest: 'vitest.proofs.mjs' }
 
-/** Vitest's usual configuration, narrowed to one project with the part's tests. */
+/** The usual Vitest configuration, narrowed to one project with the part's tests. */
 const vitestConfig = (tests) => `import usual from './vitest.config.ts'
 const { projects: _projects, ...test } = usual.test
 export default { ...usual, test: { ...test, include: ${JSON.stringify(tests)}, exclude: ['**/node_modules/**', '**/dist/**', 'tests/full/**'] } }
@@ -39,12 +39,12 @@ const strykerConfig = (sources, name) => ({
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: files.vitest, related: false },
   mutate: [...sources, ...noSources.map((pattern) => `!${pattern}`)],
-  // The copy is there to be changed; Stryker's own would lead imports between packages back to the unchanged sources.
+  // The copy exists to be changed. With Stryker's own copy, imports between packages would resolve to the unchanged sources.
   inPlace: true,
   coverageAnalysis: 'perTest',
   ignoreStatic: true,
   concurrency: Number(process.env.TIFFIN_MUTANTS ?? 2),
-  // A machine of two cores may stall.
+  // A machine with two cores may stall.
   timeoutMS: 20_000,
   reporters: ['progress-append-only', 'json'],
   jsonReporter: { fileName: `reports/mutation-${name}.json` },
@@ -56,7 +56,7 @@ const strykerConfig = (sources, name) => ({
   allowEmpty: true,
 })
 
-/** Mutates a part, or the files of it that a pattern names, and writes score and survivors. Answers the exit code. */
+/** Mutates a part, or its files that match a pattern, and writes the score and the survivors. Returns the exit code. */
 export async function mutate(root, { part, only }) {
   if (!Object.hasOwn(parts, part))
     throw new Failure(`there is no part "${part}".`, `Choose among: ${Object.keys(parts).join(', ')}.`)

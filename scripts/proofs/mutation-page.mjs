@@ -17,7 +17,7 @@ const unnoticed = new Set(['Survived', 'NoCoverage'])
 const mutantsOf = ({ files }) =>
   Object.entries(files).flatMap(([file, { mutants }]) => mutants.map((mutant) => ({ file, ...mutant })))
 
-/** How many of a run's mutants were noticed; those that Stryker leaves out count for nothing. */
+/** Counts the mutants of a run and how many were noticed; those that Stryker ignores don't count. */
 export function countMutants(result) {
   const mutants = mutantsOf(result)
   const killed = mutants.filter(({ status }) => noticed.has(status)).length
@@ -25,7 +25,7 @@ export function countMutants(result) {
   return { killed, survivors, score: (100 * killed) / (killed + survivors) }
 }
 
-/** A line a survivor: where it is, what it does, and what stands there instead. */
+/** One line for each survivor: its place, its kind and its replacement. */
 export const formatSurvivors = (result) =>
   mutantsOf(result)
     .filter(({ status }) => unnoticed.has(status))
@@ -35,7 +35,7 @@ export const formatSurvivors = (result) =>
     })
     .join('')
 
-/** The page with the part's line as this run found it. */
+/** The page with the line of this part updated from the run. */
 export function withPart(page, part, result, date) {
   const { killed, survivors, score } = countMutants(result)
   const line = `${part} | ${score.toFixed(1)} % | ${killed + survivors} | ${survivors} | ${date}`

@@ -14,17 +14,17 @@ const result = {
   },
 }
 
-it('counts what was noticed and what was not; what Stryker left out counts for nothing', () => {
+it('counts noticed and unnoticed mutants and skips those that Stryker ignores', () => {
   expect(countMutants(result)).toEqual({ killed: 2, survivors: 2, score: 50 })
 })
 
-it('lists each survivor with its place and what was put there', () => {
+it('lists each survivor with its place and replacement', () => {
   expect(formatSurvivors(result)).toBe(
     'a.ts:2:3 ConditionalExpression: true\nb.ts:9:3 ConditionalExpression (no test comes here): true\n',
   )
 })
 
-it('replaces the line of its part and keeps those of the others', () => {
+it('replaces the line of its part and keeps the others', () => {
   const first = withPart('', 'rules', result, '2026-11-01')
   const second = withPart(first, 'contract', result, '2026-11-02')
   const third = withPart(second, 'rules', { files: { 'a.ts': { mutants: [mutant('Killed', 1)] } } }, '2026-11-03')

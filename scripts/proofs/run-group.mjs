@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Runs a program with all that it starts, and ends them all after `limit` milliseconds or with this process: what a break sends
- * round in circles does not end by itself. Answers what it wrote, and whether it was ended.
+ * Runs a program with its child processes and ends them all after `limit` milliseconds or with this process, because a break
+ * may cause an endless loop. Returns the output and whether it was ended.
  */
 export function runGroup([program, ...args], { limit, ...options }) {
   return new Promise((resolve) => {
@@ -15,7 +15,7 @@ export function runGroup([program, ...args], { limit, ...options }) {
       try {
         process.kill(-child.pid, 'SIGKILL')
       } catch {
-        // All of them have ended already.
+        // All processes have already ended.
       }
     }
     const stop = () => {

@@ -34,7 +34,7 @@ const vitest = {
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
 
 const playwright = {
-  // The command is slow to bundle, and only those that open a terminal's board start it.
+  // Bundling the command is slow, and only tests that open a terminal board start it.
   prepare: (folder, files) => {
     const opensTerminal = files.some((file) => readFileSync(path.join(folder, file), 'utf8').includes('terminal-board.ts'))
     return build(folder, opensTerminal ? ['web', 'command'] : ['web'])
@@ -63,7 +63,7 @@ const playwright = {
   ],
 }
 
-/** The quick ones first. tests/full is about the machine and takes minutes a test. */
+/** Fastest first. tests/full tests the machine and takes minutes for each test. */
 const stages = [
   { runner: vitest, holds: (file) => !file.startsWith('tests/') },
   { runner: vitest, holds: (file) => /^tests\/(?!full\/).*\.test\.ts$/.test(file) },
@@ -89,7 +89,7 @@ async function runStage({ runner, files, ids, folder, bail }) {
       ...(chromium && { CHROMIUM_PATH: chromium }),
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       TIFFIN_TESTS: 'full',
-      // Journeys start the server from the sources too, so that a break needs no compiler.
+      // Journeys start the server from the sources too, so that a break needs no build.
       ...(runner === playwright && { NODE_OPTIONS: '--conditions=@tiffin/source' }),
     },
   })
@@ -102,8 +102,8 @@ async function runStage({ runner, files, ids, folder, bail }) {
 }
 
 /**
- * Runs the tests that name one of the IDs, stage by stage, up to the first that is red: `{ red }` is that test, `{ problem }` says
- * why nothing could be told, `{}` is green. `filesById` is what testsById finds. Without bail all run: `{ tests }`.
+ * Runs the tests that name one of the IDs, stage by stage, until one is red. `{ red }` is that test, `{ problem }` means
+ * no result, `{}` is green. `filesById` comes from testsById. Without bail, all tests run: `{ tests }`.
  */
 export async function runNamed({ folder, ids, filesById, bail = true }) {
   const files = [...new Set(ids.flatMap((id) => filesById.get(id) ?? []))]

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { capture } from '../bootstrap/capture.mjs'
 import { Failure } from '../bootstrap/failure.mjs'
 
-// A break does not change what is tested, nor do the documents about it.
+// A break changes neither the list of breaks nor the page about them.
 const leftOut = ['tests/breaks', 'docs/proofs.md']
 const output = ['packages/web/dist', 'packages/cli/dist', '.cache/build']
 
@@ -13,7 +13,7 @@ async function git(root, args, env) {
   return said.trim()
 }
 
-/** Git's name for the files as they are now, saved or not. The person's own index stays as it is. */
+/** Git's tree of the files as they are now, committed or not. The developer's own index is not changed. */
 export async function snapshot(root) {
   const index = path.join(root, '.cache/proofs/snapshot.index')
   mkdirSync(path.dirname(index), { recursive: true })
@@ -23,7 +23,7 @@ export async function snapshot(root) {
   return git(root, ['write-tree'], env)
 }
 
-/** Links between the workspace's packages are relative, so that a copy of them leads to the copy's packages. */
+/** Links between workspace packages are relative, so that in a copy they lead to the copy's packages. */
 function linkPackages(root, folder) {
   if (!existsSync(path.join(folder, 'node_modules')))
     symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
@@ -38,7 +38,7 @@ function linkPackages(root, folder) {
   }
 }
 
-/** A folder with the files of the snapshot, in which breaks may be made; `reset` takes them back. Made once, then brought up to date. */
+/** A folder with the files of the snapshot, in which to make breaks; `reset` reverts them. Created once, then updated. */
 export async function workingCopy(root, name, tree) {
   const folder = path.join(root, '.cache/proofs', name)
   const env = { GIT_INDEX_FILE: `${folder}.index`, GIT_WORK_TREE: folder }

@@ -5,7 +5,7 @@ import { runForeground } from '../bootstrap/foreground.mjs'
 import { build } from './build.mjs'
 import { findChromium } from './chromium.mjs'
 
-/** Runs the measurements against the built packages: what is shipped is what is measured. */
+/** Measures the built packages, because those are what is shipped. */
 export async function bench(root, args) {
   const main = path.join(root, 'tests/bench/main.ts')
   if (!existsSync(main))

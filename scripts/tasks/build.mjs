@@ -8,7 +8,7 @@ import { hashInputs } from './hash-inputs.mjs'
 const shared = ['pnpm-lock.yaml', 'tsconfig.base.json', 'scripts/tasks/build.mjs']
 const inputs = (...packages) => [...shared, ...packages.map((name) => `packages/${name}`)]
 
-/** Each is skipped while the hash of its inputs is the one of its last success and its output is there. */
+/** A step is skipped if its output exists and the hash of its inputs is that of its last success. */
 const steps = [
   {
     name: 'packages',
@@ -16,7 +16,7 @@ const steps = [
     inputs: inputs('sdk', 'core', 'server', 'tui', 'cli'),
     output: 'packages/server/dist/index.js',
     command: ['tsc', '--build', '--pretty', 'false', 'packages/cli'],
-    // What the compiler leaves out.
+    // Files that the compiler does not copy.
     copy: { from: 'packages/server/src/db/migrations', to: 'packages/server/dist/db/migrations' },
   },
   {
@@ -35,8 +35,8 @@ const steps = [
   },
 ]
 
-/** What running needs: both are bundled from the sources, so the packages' own output is for tests and for those who import them. */
-export const toRun = ['web', 'command']
+/** Needed to run: both are bundled from the sources. The other packages' output is only for tests and importers. */
+export const runtimeSteps = ['web', 'command']
 
 const stampOf = (root, step) => path.join(root, '.cache/build', step.name)
 
@@ -68,8 +68,8 @@ async function runStep(root, { step, hash }) {
 }
 
 /**
- * Builds what is stale of the named steps (all by default), for one process at a time; with nothing stale it only reads. Throws a
- * Failure with the tool's words.
+ * Builds the stale ones of the named steps (all by default), one process at a time; if nothing is stale it only reads. Throws a
+ * Failure with the tool's output.
  */
 export async function build(root, names = steps.map(({ name }) => name)) {
   const wanted = steps.filter(({ name }) => names.includes(name))

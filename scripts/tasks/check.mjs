@@ -7,7 +7,7 @@ import { Failure } from '../bootstrap/failure.mjs'
 const published = ['sdk', 'core']
 const isBuilt = (file) => (root) => existsSync(path.join(root, file))
 
-/** Types come first and alone: they write the declarations that some of the others read. */
+/** Types come first, on their own: they write the declarations that other checks read. */
 const checks = [
   { name: 'types', command: ['tsc', '--build', '--pretty', 'false'] },
   {
@@ -58,7 +58,7 @@ async function runAll(root, queue) {
   return failed
 }
 
-/** Runs the static checks, all or those named, and answers the names of those that failed. Throws a Failure for an unknown name. */
+/** Runs all or the named static checks and returns the names of those that failed. Throws a Failure for an unknown name. */
 export async function runChecks(root, names = []) {
   const unknown = names.find((name) => checks.every((check) => check.name !== name))
   if (unknown)
@@ -73,7 +73,6 @@ export async function runChecks(root, names = []) {
   return [...(await runAll(root, types)), ...(await runAll(root, others))]
 }
 
-/** The task: answers the exit code. */
 export async function check(root, names) {
   const failed = await runChecks(root, names)
   process.stdout.write(failed.length === 0 ? 'All checks passed.\n' : `Failed: ${failed.join(', ')}\n`)

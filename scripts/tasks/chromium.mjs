@@ -13,7 +13,7 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The browser for journeys: CHROMIUM_PATH if it is set, else an installed Chromium or Chrome, else undefined. */
+/** The browser for journeys: CHROMIUM_PATH if set, otherwise an installed Chromium or Chrome, otherwise undefined. */
 export function findChromium({ env = process.env, exists = existsSync } = {}) {
   if (!env.CHROMIUM_PATH) return places.find((place) => exists(place))
   if (exists(env.CHROMIUM_PATH)) return env.CHROMIUM_PATH
@@ -23,7 +23,10 @@ export function findChromium({ env = process.env, exists = existsSync } = {}) {
   )
 }
 
-/** As findChromium; on Debian and its like, as root, installs the distribution's when there is none. Throws a Failure. */
+/**
+ * Like findChromium, but as root on Debian and derivatives it installs the distribution's Chromium if there is none. Throws a
+ * Failure.
+ */
 export async function ensureChromium() {
   const found = findChromium()
   if (found) return found

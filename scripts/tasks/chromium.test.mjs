@@ -14,7 +14,7 @@ describe('findChromium', () => {
     expect(findChromium({ env, exists: (file) => there.includes(file) })).toBe(expected)
   })
 
-  it('refuses a CHROMIUM_PATH that is not there instead of taking another browser', () => {
+  it('refuses a CHROMIUM_PATH that does not exist instead of using another browser', () => {
     expect(() => findChromium({ env: { CHROMIUM_PATH: '/gone' }, exists: (file) => file === '/usr/bin/chromium' })).toThrow(
       /\/gone/,
     )

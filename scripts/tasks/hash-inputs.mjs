@@ -19,8 +19,8 @@ function* filesUnder(target) {
 }
 
 /**
- * One hash of the names and contents of all files and folders named (relative to root); tests and output left out. Contents and not
- * times, because a checkout touches files that it does not change.
+ * A hash of the names and contents of all given files and folders (relative to root), without tests and output. It ignores
+ * times, because a checkout touches unchanged files.
  */
 export function hashInputs(root, targets) {
   const hash = createHash('sha256')

@@ -30,7 +30,7 @@ describe('hashInputs', () => {
       },
     ],
     ['a changed single file', () => write('lock.yaml', 'two')],
-  ])('sees %s', (_, change) => {
+  ])('changes with %s', (_, change) => {
     const before = hash()
     change()
     expect(hash()).not.toBe(before)
@@ -41,7 +41,7 @@ describe('hashInputs', () => {
     ['output', () => write('package/dist/a.js', 'a')],
     ['tests', () => write('package/src/a.test.ts', 'a')],
     ['installed packages', () => write('package/node_modules/x/index.js', 'a')],
-  ])('does not see %s', (_, change) => {
+  ])('does not change with %s', (_, change) => {
     const before = hash()
     change()
     expect(hash()).toBe(before)

@@ -39,7 +39,7 @@ function list(breaks) {
   say(`${breaks.length} breaks of ${new Set(breaks.map(({ id }) => id)).size} requirements`)
 }
 
-/** Red (and by which test), green, or broken: nothing could be told. */
+/** Red (and in which test), green, or broken if there was no result. */
 async function tryBreak(copy, each, filesById) {
   const file = path.join(copy.folder, each.file)
   if (!filesById.has(each.id)) return { state: 'broken', says: 'no test names the ID' }
@@ -57,8 +57,8 @@ async function tryBreak(copy, each, filesById) {
   }
 }
 
-/** Tests that are red without any break prove nothing. Kept by snapshot, so that the same sources are asked once. */
-async function redAnyway(root, { tree, copy, results }) {
+/** Tests that are red without any break prove nothing. Results are cached by snapshot. */
+async function redWithoutBreak(root, { tree, copy, results }) {
   const file = path.join(root, '.cache/proofs/baseline.json')
   const kept = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   const known = new Map(Object.entries(kept.tree === tree ? kept.tests : {}))
@@ -71,7 +71,7 @@ async function redAnyway(root, { tree, copy, results }) {
     for (const test of tests.filter(({ title }) => title)) known.set(keyOf(test), known.get(keyOf(test)) === true || test.isRed)
     writeFileSync(file, JSON.stringify({ tree, tests: Object.fromEntries(known) }))
   }
-  // A test that did not even run without the break counts as red, too.
+  // A test that did not run without the break also counts as red.
   return ({ red }) => known.get(keyOf(red)) !== false
 }
 
@@ -94,7 +94,7 @@ async function prove(root, breaks, workers) {
     }
   }
   await Promise.all(copies.map(work))
-  const isRedAnyway = await redAnyway(root, { tree, copy: copies[0], results })
+  const isRedAnyway = await redWithoutBreak(root, { tree, copy: copies[0], results })
   const red = results.filter(({ state }) => state === 'red')
   const doubtful = red.filter(isRedAnyway)
   for (const { id, at, says } of doubtful) say(`broken ${id.padEnd(9)}        ${at}  red without the break, too: ${says}`)
@@ -104,10 +104,10 @@ async function prove(root, breaks, workers) {
   return share < aim ? 1 : 0
 }
 
-/** The task: see "Proofs" in docs/development.md. Answers the exit code. */
+/** The task: see "Proofs" in docs/development.md. Returns the exit code. */
 export async function proofs(root, args) {
   const options = readOptions(args)
-  // The copies share the modules installed here: pnpm would install them anew for a copy, with links that lead into it.
+  // The copies share the modules installed here; pnpm would reinstall them with links into the copy.
   process.env.pnpm_config_verify_deps_before_run = 'false'
   if (options.mutate) return mutate(root, { part: options.mutate, only: options.only })
   const { area, id, sample } = options

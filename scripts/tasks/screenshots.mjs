@@ -3,7 +3,7 @@ import { runForeground } from '../bootstrap/foreground.mjs'
 import { build } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
 
-/** Takes the pictures of docs/screenshots anew, from the built console and fixed data. */
+/** Retakes the pictures of docs/screenshots, from the built console and fixed data. */
 export async function screenshots(root) {
   await build(root)
   const env = { ...process.env, CHROMIUM_PATH: await ensureChromium() }

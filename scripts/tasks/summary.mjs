@@ -13,10 +13,10 @@ export const sum = (counts) =>
     nothing,
   )
 
-/** One failure that is no test's, such as a build. */
+/** A failure outside any test, such as a build. */
 export const failure = (name) => ({ ...nothing, failed: 1, failures: [name] })
 
-/** Vitest's JSON. A file that could not be loaded has no test to fail, so it counts as one failure itself. */
+/** Counts Vitest's JSON. A file that could not be loaded has no tests, so it counts as one failure. */
 function countVitest(report) {
   const failed = (file) => file.assertionResults.filter((test) => test.status === 'failed')
   const broken = report.testResults.filter((file) => file.status === 'failed' && failed(file).length === 0)
@@ -34,7 +34,10 @@ function countVitest(report) {
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
 
-/** Playwright's JSON. A test that passed at its second try (CI alone gives one) counts as passed; the runner's list names it. */
+/**
+ * Counts Playwright's JSON. A test that passed on its second attempt (only CI retries, once) counts as passed; the runner's
+ * output names it.
+ */
 function countPlaywright(report) {
   const { expected, unexpected, flaky, skipped } = report.stats
   const failed = specsOf(report).filter((spec) => !spec.ok)
@@ -48,7 +51,7 @@ function countPlaywright(report) {
 
 const counters = { vitest: countVitest, playwright: countPlaywright }
 
-/** What a runner did: its report's counts, and one failure more where it ended badly without naming a failed test. */
+/** A runner's counts, plus one failure if it ended badly without naming a failed test. */
 export function countRunner(kind, file, exitCode) {
   const counts = existsSync(file) ? counters[kind](JSON.parse(readFileSync(file, 'utf8'))) : nothing
   if (exitCode === 0 || counts.failed > 0) return counts
@@ -57,6 +60,6 @@ export function countRunner(kind, file, exitCode) {
 
 const oneLine = (text) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 400)
 
-/** The end of a test run: every failure by name, since the run's output is long, then the line of counts, which is the last. */
+/** The end of a test run: all failures by name, because the output is long, then the counts as the last line. */
 export const formatSummary = ({ passed, failed, skipped, failures }) =>
   [...failures.map((name) => `failed: ${oneLine(name)}`), `${passed} passed, ${failed} failed, ${skipped} skipped`].join('\n')

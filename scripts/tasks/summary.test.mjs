@@ -31,7 +31,7 @@ describe('countRunner', () => {
   it.each([
     ['all of vitest passed', 'vitest', 0, vitest({ numPassedTests: 3 }), '3 passed, 0 failed, 0 skipped'],
     [
-      'skipped and unwritten',
+      'skipped and todo',
       'vitest',
       0,
       vitest({ numPassedTests: 1, numPendingTests: 2, numTodoTests: 1 }),
@@ -66,7 +66,13 @@ describe('countRunner', () => {
       'failed: vitest ended with 1 though no test of its report failed: see its output above\n0 passed, 1 failed, 0 skipped',
     ],
     ['journeys', 'playwright', 0, playwright({ expected: 5, skipped: 1 }), '5 passed, 0 failed, 1 skipped'],
-    ['a journey that needed two tries', 'playwright', 0, playwright({ expected: 5, flaky: 1 }), '6 passed, 0 failed, 0 skipped'],
+    [
+      'a journey that needed two attempts',
+      'playwright',
+      0,
+      playwright({ expected: 5, flaky: 1 }),
+      '6 passed, 0 failed, 0 skipped',
+    ],
     [
       'a journey that failed',
       'playwright',
@@ -89,7 +95,7 @@ describe('countRunner', () => {
 })
 
 describe('sum', () => {
-  it('adds up, nothing included', () => {
+  it('adds up counts, also without any', () => {
     expect(sum([])).toEqual({ passed: 0, failed: 0, skipped: 0, failures: [] })
     expect(
       sum([

@@ -11,7 +11,7 @@ import { countRunner, failure, formatSummary, sum } from './summary.mjs'
 const playwrightConfig = 'tests/playwright.config.ts'
 const title = (text) => process.stdout.write(`\n== ${text}\n`)
 
-/** Runs one part; what it throws is shown, and counts as one failure, so that the other parts still run. */
+/** Runs one part. An error is shown and counts as one failure, so that the other parts still run. */
 async function part(text, run) {
   title(text)
   try {
@@ -73,8 +73,9 @@ function hasJourneys(root) {
 }
 
 /**
- * The test task. Every part runs whatever became of the others; the last line sums the runners' tests, plus one failure for each
- * check, build or runner that failed by itself. Nothing having run is a failure. Arguments narrow it to vitest with these arguments.
+ * The test task. All parts run, whatever the result of the others. The last line sums the runners' tests, plus one failure for
+ * each check, build or runner that failed itself. Running nothing is a failure. Arguments run only vitest, with these
+ * arguments.
  */
 export async function test(root, { args, full }) {
   const counts = []
@@ -84,11 +85,11 @@ export async function test(root, { args, full }) {
     counts.push(await part('build', () => build(root).then(() => sum([]))))
     counts.push(await part('checks', async () => sum((await runChecks(root)).map((name) => failure(`check ${name}`)))))
   }
-  // The browser is looked for here and not installed: only journeys cannot do without one.
+  // The browser is not installed here: only journeys require one.
   counts.push(await part('tests', () => vitest(root, { full, args, chromium: findChromium() })))
   if (!alone && hasJourneys(root)) counts.push(await part('journeys', () => playwright(root, { full })))
 
-  // At last, when nothing else is at work.
+  // Last, when nothing else is running.
   if (!alone && full) counts.push(await part('bench', async () => ((await bench(root, [])) === 0 ? sum([]) : failure('bench'))))
 
   const total = sum(counts)

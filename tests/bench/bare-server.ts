@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { Pool } from 'pg'
 
-// The yardstick: the same statements in the same transaction, as the same role, by node:http and pg and nothing else.
+// The baseline: the same statements in the same transaction and role, with only node:http and pg.
 interface Job {
   company: number
   statements: { text: string; parameters: unknown[] }[]

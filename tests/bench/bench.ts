@@ -1,12 +1,12 @@
-/** One line of the table. A figure without a budget is shown for comparison and judged by nobody. */
+/** One line of the table. A figure without a budget is only for comparison. */
 export interface Figure {
   what: string
   value: number
   unit: 'ms' | 'x' | 'kB' | 'MB'
   budget?: number
-  /** `most`: the value may not be above the budget; `least`: not below it. */
+  /** `most`: the value must not exceed the budget; `least`: it must reach it. */
   bound?: 'most' | 'least'
-  /** Why this run cannot judge the figure, such as too few cores. */
+  /** Why this run can't judge the figure, such as too few cores. */
   excused?: string
   note?: string
 }

@@ -11,7 +11,7 @@ import { openWorld } from './world.ts'
 
 const ORDERS = 200
 
-/** The board's own query, held to the first 200 orders. */
+/** The board's own query, limited to the first 200 orders. */
 async function boardQuery(wire: Wire): Promise<unknown> {
   const { data } = await wire.call('Reference', 'getData', { tables: [{ table: 'order_status', order: [{ field: 'status' }] }] })
   const columns = (data['order_status']?.data ?? []).filter((status) => status['status'] !== 0)

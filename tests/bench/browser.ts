@@ -17,7 +17,7 @@ export async function openBrowser(): Promise<Browser> {
 
 export const board = (page: Page) => page.locator('[data-order]').first()
 
-/** A page of somebody's, once it shows what is waited for: usually the board. */
+/** Opens a signed-in page and waits for `until`, usually the board. */
 export async function signIn(browser: Browser, world: World, login = 'owner', until = board) {
   const context = await browser.newContext({ viewport: { width: 1900, height: 1000 }, locale: 'en-US' })
   const page = await context.newPage()
@@ -34,7 +34,7 @@ export async function metric(session: CDPSession, name: string): Promise<number>
   return metrics.find((one) => one.name === name)?.value ?? Number.NaN
 }
 
-/** Milliseconds that the main thread works on something until the picture after it, waiting left out. */
+/** Milliseconds of main-thread work for an action until the next frame, without waiting times. */
 export async function workOf(page: Page, session: CDPSession, act: () => Promise<unknown>): Promise<number> {
   const before = await metric(session, 'TaskDuration')
   await act()

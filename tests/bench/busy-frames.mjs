@@ -1,5 +1,6 @@
-// Loaded before a program: notes, for each frame written to the terminal, how long the main thread has worked since the one before.
-// Commands around a frame, such as hiding the cursor, are written on their own: what was done before them belongs to the frame.
+// Preloaded into a program: records, for each frame written to the terminal, how long the main thread has worked since the
+// previous one. Commands around a frame, such as hiding the cursor, are written separately; work before them belongs to the
+// frame.
 import { writeFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 

@@ -4,13 +4,15 @@ import { createTestDatabase, startEmbedded, type TestDatabase } from '@tiffin/se
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 
-/** Where the measured server and its large databases are kept from run to run. */
+/** Where the measured server and its large databases are kept between runs. */
 export const benchHome = (): string => process.env['TIFFIN_BENCH_HOME'] ?? path.join(root, 'node_modules/.cache/tiffin-bench')
 
 let server: Promise<Awaited<ReturnType<typeof startEmbedded>>> | undefined
 
-/** A server of its own with the settings of a shipped one: tests switch fsync off on theirs. */
+/** A separate server with shipped settings, because the tests' server has fsync off; or the one that the variable names. */
 async function adminUrl(): Promise<string> {
+  const given = process.env['TIFFIN_BENCH_DATABASE']
+  if (given !== undefined) return (process.env['TEST_DATABASE_ADMIN_URL'] = given)
   server ??= startEmbedded({ dataDir: path.join(benchHome(), 'postgresql') })
   const { adminUrl: url } = await server
   process.env['TEST_DATABASE_ADMIN_URL'] = url
@@ -45,8 +47,8 @@ const renamed = (urls: Urls, name: string): Urls => {
 }
 
 /**
- * A database that `fill` has filled once and that is kept for later runs, until schema or `recipe` change; older ones of the
- * same name are dropped.
+ * A database filled once by `fill` and kept for later runs, until the schema or `recipe` changes; older ones with the same
+ * name are dropped.
  */
 export async function cachedDatabase(
   label: string,
@@ -85,7 +87,7 @@ export async function cachedDatabase(
   return urls
 }
 
-/** Of the migrations, and of what they make: columns, indexes, functions and policies, as the database itself tells them. */
+/** Covers the migrations and their result: columns, indexes, functions and policies, as reported by the database. */
 async function schemaHash(database: TestDatabase, recipe: string): Promise<string> {
   const [row] = await database.asOwner<{ hash: string }>(
     `select left(md5($1 || string_agg(line, E'\\n' order by line)), 10) as hash from (

@@ -1,15 +1,15 @@
 import { Writable } from 'node:stream'
 import exceljs from 'exceljs'
 
-/** What the comparison writes of a column: its name and the format of its cells. */
+/** A column as written for the comparison: its name and its cell format. */
 export interface ComparedColumn {
   title: string
   format: string
 }
 
 /**
- * Writes rows with the streaming writer of exceljs, to nowhere. It is given rows that are in memory already and cells of the same
- * kinds and formats, without shared strings: less than what an export does.
+ * Writes rows with exceljs's streaming writer into a null stream. It gets rows already in memory and cells of the same kinds
+ * and formats, without shared strings: less work than an export does.
  */
 export async function writeWithExceljs(
   columns: readonly ComparedColumn[],
@@ -22,7 +22,7 @@ export async function writeWithExceljs(
   sheet.columns = columns.map(({ title, format }) => ({ header: title, width: 20, style: { numFmt: format } }))
   for (let at = 0; at < count; at += 1) {
     sheet.addRow(rows[at % rows.length]).commit()
-    // It knows no back-pressure; its stream gets a turn now and then.
+    // It ignores back-pressure, so its stream gets a turn now and then.
     if (at % 1000 === 0) await new Promise((resolve) => setImmediate(resolve))
   }
   sheet.commit()

@@ -9,16 +9,16 @@ import { signIn } from './wire.ts'
 
 const ROWS = 500_000
 const ROUNDS = 3
-/** exceljs takes its time; its rate is the same over fewer rows. */
+/** exceljs is slow; its rate is the same with fewer rows. */
 const COMPARED = 50_000
 
-/** The columns of the report of orders; references are shown by the names of their rows. */
+/** The columns of the orders report; references are shown by name. */
 const columns = (
   'order_id user type merchant destination_address cost discount bonus promocode_amount total promocode paid order_status ' +
   'time_create last_time time_finish time_delivery courier pay_type'
 ).split(' ')
 
-/** The same cells as rows in memory: what exceljs writes while it is spared the database, the names and the network. */
+/** The same cells as rows in memory: exceljs is spared the database, the look-up of names and the network. */
 const comparedRows = `
   select o.order_id::float8, u.name, t.value ->> 'en', m.name ->> 'en', o.destination_address, o.cost::float8, o.discount::float8,
     o.bonus::float8, o.promocode_amount::float8, o.total::float8, o.promocode, o.paid, s.value ->> 'en', o.time_create,
@@ -32,7 +32,7 @@ const formatOf = (name: string): string =>
   name.includes('time') ? 'yyyy-mm-dd hh:mm:ss' : /^(cost|discount|bonus|promocode_amount|total)$/.test(name) ? '#,##0.00' : '@'
 const comparedColumns: ComparedColumn[] = columns.map((title) => ({ title, format: formatOf(title) }))
 
-/** Peak of what a process had resident, in MB; Linux alone tells it. */
+/** Peak resident memory of a process in MB; only Linux reports it. */
 const peakOf = (pid: number): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1000
 

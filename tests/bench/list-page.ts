@@ -6,14 +6,14 @@ import { millionOrders } from './million.ts'
 import { startServe } from './stage.ts'
 import { signIn, type Wire } from './wire.ts'
 
-/** The columns of the report of orders. */
+/** The columns of the orders report. */
 const include = (
   'order_id user type merchant destination_address cost discount bonus promocode_amount total promocode paid order_status ' +
   'time_create last_time time_finish time_delivery courier pay_type'
 ).split(' ')
 const sums = ['discount', 'bonus', 'promocode_amount', 'total']
 const DAY = 86_400_000
-/** A server that has just begun takes several times as long for a call as one whose code has been compiled by use. */
+/** A new server takes several times as long for a call as one whose code has been compiled by use. */
 const CALLS_BEFORE = 100
 
 interface Setting {
@@ -25,7 +25,7 @@ interface Setting {
 type Condition = Record<string, unknown>
 
 const newestFirst = [{ field: 'time_create', dir: 'desc' }]
-const dearestFirst = [{ field: 'total', dir: 'desc' }]
+const mostExpensiveFirst = [{ field: 'total', dir: 'desc' }]
 const bounds = (until: number, days: number): [from: string, to: string] => [
   new Date(until - days * DAY).toISOString(),
   new Date(until).toISOString(),
@@ -36,19 +36,19 @@ const period = (until: number, days: number): Condition => ({
   prm: bounds(until, days),
 })
 
-/** What people look for in a list of orders, from a single one to a third of all. */
+/** Typical searches in a list of orders, matching from a single order to a third of all. */
 const searches: { what: string; search: (setting: Setting) => Condition[]; order: Condition[] }[] = [
   { what: 'an address', search: () => [{ text: 'Mondweg 11' }], order: newestFirst },
   { what: 'a number', search: ({ number }) => [{ text: number }], order: newestFirst },
-  { what: 'a street', search: () => [{ text: 'Hegelplatz' }], order: dearestFirst },
+  { what: 'a street', search: () => [{ text: 'Hegelplatz' }], order: mostExpensiveFirst },
   { what: 'a long street', search: () => [{ text: 'Lindenstraße' }], order: newestFirst },
   { what: '"straße", in a third of all', search: () => [{ text: 'straße' }], order: newestFirst },
   {
     what: 'three merchants in a month',
     search: ({ newest, merchants }) => [period(newest, 30), { key: 'merchant', op: 'in', prm: merchants }],
-    order: dearestFirst,
+    order: mostExpensiveFirst,
   },
-  { what: '"allee" in a month', search: ({ newest }) => [period(newest, 30), { text: 'allee' }], order: dearestFirst },
+  { what: '"allee" in a month', search: ({ newest }) => [period(newest, 30), { text: 'allee' }], order: mostExpensiveFirst },
 ]
 
 async function settingOf(wire: Wire): Promise<Setting> {
@@ -101,7 +101,7 @@ async function pages(wire: Wire, setting: Setting): Promise<Figure[]> {
   return [...figures, { what: 'page of 15 of 1,000,000: all of these, p50', value: median(all), unit: 'ms', budget: 25 }]
 }
 
-/** The sums of a list against the plain statement, by the same role in the same company. */
+/** The sums of a list against plain SQL, with the same role and company. */
 async function totals(wire: Wire, client: Client, setting: Setting): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const days of [30, 365]) {
@@ -130,7 +130,7 @@ async function totals(wire: Wire, client: Client, setting: Setting): Promise<Fig
   return figures
 }
 
-/** Serves the million orders to a piece of work. */
+/** Runs work against a server with the million orders. */
 async function onMillion(work: (wire: Wire, setting: Setting, appUrl: string) => Promise<Figure[]>): Promise<Figure[]> {
   const urls = await millionOrders()
   const server = await startServe(urls)

@@ -15,7 +15,7 @@ const WARM_UP = 10
 
 const now = (): number => performance.timeOrigin + performance.now()
 
-/** A board without a picture, which notes when it is told of the move. */
+/** A headless board that records when it is told of the move. */
 interface Listener {
   heard: Map<number, number>
   close(): void
@@ -58,7 +58,7 @@ async function openWeb(world: World): Promise<{ page: Page; close(): Promise<voi
   return { page, close: () => browser.close() }
 }
 
-/** Notes in the page when the card is drawn in each column: at the picture after the change. */
+/** Records in the page when the card is drawn in each column: at the first frame after the change. */
 async function watchCard(page: Page, order: number): Promise<void> {
   await page.evaluate((id) => {
     const shown: { status: string; at: number }[] = []
@@ -96,7 +96,7 @@ interface Column {
   status: number
 }
 
-/** The heading "New 12": how many cards a column of the terminal has. */
+/** The heading "New 12": number of cards in a terminal column. */
 const counted = (text: string, name: string): number =>
   Number(new RegExp(`\\b${name}\\b[^\\d\\n]*?(\\d+)\\s`).exec(text)?.[1] ?? Number.NaN)
 
@@ -137,7 +137,7 @@ export const live: Bench = {
         const seen = await shownAt(page, key(to), started)
         await onTerminal
         while (sockets.some(({ heard }) => !heard.has(feed))) await pause(5)
-        // Moves of people come one by one, at their own pace.
+        // People make moves one at a time, at their own pace.
         await pause(120 + (turn % 7) * 9)
         if (turn < WARM_UP) continue
         times.web.push(seen - started)

@@ -51,7 +51,7 @@ for (const bench of chosen) {
   try {
     figures.push(...(await bench.run()).map((figure) => ({ ...figure, bench: bench.name })))
   } catch (error) {
-    // One that breaks leaves the others their say.
+    // If one fails, the others still run.
     failures.push({ bench: bench.name, error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }
 }

@@ -1,4 +1,4 @@
-/** The value below which a share of the samples lies (nearest rank). */
+/** The value below which the given share of the samples lies (nearest rank). */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
@@ -6,14 +6,14 @@ export function percentile(samples: readonly number[], share: number): number {
 
 export const median = (samples: readonly number[]): number => percentile(samples, 0.5)
 
-/** Milliseconds that a piece of work takes. */
+/** Duration of some work in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
   await work()
   return performance.now() - started
 }
 
-/** Milliseconds of each of `rounds` runs, after a warm-up that is thrown away; slow work is done with after 5 runs or 6 s. */
+/** Milliseconds of each of `rounds` runs, after a discarded warm-up; slow work stops after 5 runs or 6 s. */
 export async function sample(rounds: number, work: (round: number) => Promise<unknown>, warmUp = 3): Promise<number[]> {
   for (let round = 0; round < warmUp; round += 1) await work(round)
   const samples: number[] = []
@@ -26,11 +26,11 @@ export async function sample(rounds: number, work: (round: number) => Promise<un
 export interface Pair {
   a: number
   b: number
-  /** Median of the ratios a/b of neighbouring runs, so that what slows the machine for a while slows both. */
+  /** Median of the ratios a/b of neighbouring runs, because a slow phase of the machine affects both. */
   ratio: number
 }
 
-/** Runs two pieces of work in turns (A B, then B A) and compares their medians. */
+/** Runs two pieces of work alternately (A B, then B A) and compares their medians. */
 export async function compare(
   rounds: number,
   a: (round: number) => Promise<unknown>,

@@ -4,13 +4,13 @@ import { cachedDatabase, type Urls, withClient } from './database.ts'
 import { serverEnv } from './stage.ts'
 
 const ORDERS = 1_000_000
-/** About 550 orders a day, as the demonstration has them. */
+/** About 550 orders a day, as in the demo. */
 const EVERY = '157 seconds'
 
-/** The demonstration's company A with a past of five years: 1,000,000 orders, most of them closed. */
+/** The demo's company A with five years of history: 1,000,000 orders, most of them closed. */
 export const millionOrders = (): Promise<Urls> => cachedDatabase('million', fillWithHistory.toString() + history, fillWithHistory)
 
-/** Fills a database with the demonstration; `busy` sizes its company A. */
+/** Fills a database with the demo; `busy` sizes its company A. */
 export async function seedDemonstration(
   database: TestDatabase,
   busy: { days: number; perDay: number; open?: number },
@@ -25,7 +25,7 @@ export async function seedDemonstration(
 async function fillWithHistory(database: TestDatabase): Promise<void> {
   await seedDemonstration(database, { days: 3, perDay: 550 })
   await withClient(database.urls.admin, async (admin) => {
-    // Past foreign keys and one index after the other: in a tenth of the time, with the same rows.
+    // Without foreign key checks, and with indexes built afterwards one by one: the same rows in a tenth of the time.
     await admin.query(`set session_replication_role = replica; set maintenance_work_mem = '512MB';
       set work_mem = '1GB'; select setseed(0.42)`)
     const { rows: indexes } = await admin.query<{ name: string; definition: string }>(
@@ -48,7 +48,7 @@ async function fillWithHistory(database: TestDatabase): Promise<void> {
   })
 }
 
-/** What a past order has of its own; everything else is that of an order of the demonstration. */
+/** Values specific to a past order; all others are copied from a demo order. */
 const own: Record<string, string> = {
   order_id: `d.newest + ${ORDERS} - h.n`,
   time_create: 'h.created',
@@ -65,8 +65,8 @@ const own: Record<string, string> = {
   revision: '5',
 }
 
-// The oldest first, as orders come to lie in a table.
-// 640 streets, a few of them long: a street stands in up to one address of 25, "straße" in one of three.
+// Oldest first, the usual order of rows in a table.
+// Of 640 streets a few are long: a street is in up to one of 25 addresses, "straße" in one of three.
 const history = `
   with demo as materialized (
     select o.*, row_number() over () - 1 as place, count(*) over () as places,

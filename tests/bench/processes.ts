@@ -8,10 +8,10 @@ import { openWorld } from './world.ts'
 const CLIENTS = 32
 const ROUND_MS = 4000
 const ROUNDS = 5
-/** The load itself, PostgreSQL and two servers: below this they take each other's time. */
+/** For the load itself, PostgreSQL and two servers: with fewer, they compete for time. */
 const CORES = 6
 
-/** Reads of boards and of single rows, and every tenth call a save. Gives calls a second. */
+/** Reads boards and single rows; every tenth call is a save. Returns calls per second. */
 async function load(wires: readonly Wire[], orders: readonly number[]): Promise<number> {
   const end = performance.now() + ROUND_MS
   let calls = 0

@@ -13,15 +13,16 @@ const include = (
 const join = ['user', 'type', 'merchant', 'order_status', 'courier', 'pay_type']
 const MONTH = 30 * 86_400_000
 const CLIENTS = 32
+const ROWS = 60
 const ROUND_MS = 3000
 
-/** One read as the console asks for it, and the values of the same one by hand. */
+/** A read as the console requests it, and the same values by hand-written SQL. */
 interface Read {
   name: string
   what: string
   table: Record<string, unknown>
   values: unknown[]
-  /** How many times the floor it may take. */
+  /** Maximum ratio to the floor. */
   most: number
 }
 
@@ -62,7 +63,33 @@ async function readsOf(wire: Wire): Promise<Read[]> {
   ]
 }
 
-/** Calls a second of 32 clients at once. */
+/** Saves a new comment for 60 orders, over the contract and by hand. */
+async function saves(wire: Wire, urls: { server: string; bare: string }): Promise<Figure[]> {
+  const { data } = await wire.call('Reference', 'getData', {
+    tables: [{ table: 'order', include: ['order_id'], order: [{ field: 'time_create', dir: 'desc' }], limit: [2000, ROWS] }],
+  })
+  const ids = (data['order']?.data ?? []).map((row) => Number(row['order_id']))
+  const ours = async (round: number): Promise<void> => {
+    const comment = `ours ${round}`
+    const tables = ids.map((id) => ({ table: 'order', id, row: { comment } }))
+    const { body, headers } = wire.form('Reference', 'saveData', { tables })
+    const answer = await post(`${urls.server}/api`, body, headers)
+    if (!answer.includes(`"comment":"${comment}"`)) throw new Error(`save: ${answer.slice(0, 300)}`)
+  }
+  const byHand = async (round: number): Promise<void> => {
+    const comment = `by hand ${round}`
+    const rows = JSON.stringify(ids.map((order_id) => ({ order_id, comment })))
+    const answer = await post(urls.bare, JSON.stringify({ name: 'save', values: [wire.company, rows] }))
+    if (!answer.includes(`"comment":"${comment}"`)) throw new Error(`save by hand: ${answer.slice(0, 300)}`)
+  }
+  const pair = await compare(60, ours, byHand, 60)
+  return [
+    { what: `save of ${ROWS} orders, p50`, value: pair.a, unit: 'ms', note: `by hand: ${pair.b.toFixed(2)} ms` },
+    { what: `save of ${ROWS} orders, against SQL by hand`, value: pair.ratio, unit: 'x', budget: 5 },
+  ]
+}
+
+/** Calls per second of 32 concurrent clients. */
 async function rate(call: () => Promise<unknown>): Promise<number> {
   const end = performance.now() + ROUND_MS
   let calls = 0
@@ -73,7 +100,7 @@ async function rate(call: () => Promise<unknown>): Promise<number> {
   return (calls / ROUND_MS) * 1000
 }
 
-/** Reads of 1,000,000 orders against SQL that was written by hand for each of them, over HTTP in a bare server. */
+/** Reads and saves of 1,000,000 orders against hand-written SQL for each, over HTTP in a bare server. */
 export const reads: Bench = {
   name: 'reads',
   async run() {
@@ -113,7 +140,7 @@ export const reads: Bench = {
           bound: 'least',
         })
       }
-      return figures
+      return [...figures, ...(await saves(wire, { server: server.url, bare: bare.url }))]
     } finally {
       await Promise.all([bare.stop(), server.stop()])
     }

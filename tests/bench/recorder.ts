@@ -5,7 +5,7 @@ import { signIn, type Wire } from './wire.ts'
 export interface Recorded {
   text: string
   parameters: unknown[]
-  /** What the database answered. */
+  /** Rows returned by the database. */
   rows: Record<string, unknown>[]
 }
 
@@ -13,8 +13,8 @@ type Database = ReturnType<typeof openDatabase>
 type Tx = Parameters<Parameters<Database['read']>[1]>[0]
 
 /**
- * Carries out one call in a server whose database is listened to, and gives the statements of its transaction: what the
- * bare counterpart has to run.
+ * Runs one call in a server whose database traffic is recorded, and returns the statements of its transaction, for the
+ * bare server to run.
  */
 export async function recordStatements(
   urls: Urls,
@@ -44,7 +44,7 @@ export async function recordStatements(
   const server = await startServer(readConfig({ PORT: '0', TIFFIN_LOG: 'silent' }), { store, jobs: false })
   try {
     const wire = await signIn(server.url, 'owner')
-    // The first call of a session also reads who asks.
+    // The first call of a session also loads the user.
     await work(wire)
     recorded = []
     await work(wire)

@@ -7,10 +7,10 @@ import { openWorld } from './world.ts'
 
 const ROWS = 60
 
-/** The change and feed numbers that a statement gives are used by those after it. */
+/** Change and feed numbers that one statement returns are parameters of later ones. */
 const passedOn = ['change_id', 'last', 'number'] as const
 
-/** Runs recorded statements anew, with new texts and with the numbers that this run is given. */
+/** Replays recorded statements, with new texts and with the numbers of this run. */
 async function byHand(
   client: Client,
   company: number,
@@ -43,7 +43,7 @@ export const saveRows: Bench = {
       const { data } = await world.owner.call('Reference', 'getData', {
         tables: [{ table: 'order', order: [{ field: 'order_id', dir: 'desc' }], limit: [0, ROWS] }],
       })
-      // Whole rows, as the documents send them; the revision is left to the server, since each round is the newest word.
+      // Whole rows, as the documents send them, without the revision, because each round overwrites the last.
       const orders = (data['order']?.data ?? []).map((row): Record<string, unknown> => ({ ...row, revision: undefined }))
       const saving = (comment: string) => ({
         tables: orders.map((row) => ({ table: 'order', id: row['order_id'], row: { ...row, last_time: undefined, comment } })),
@@ -53,7 +53,7 @@ export const saveRows: Bench = {
         mark = mark === '' ? 'mark-000001' : 'mark-000002'
         return wire.call('Reference', 'saveData', saving(mark))
       })
-      // Both sides begin with what was prepared before, but for the text of the round.
+      // Both sides start with prepared data, except for the text of the round.
       const { body, headers } = world.owner.form('Reference', 'saveData', saving(mark))
       const overHttp = async (round: string): Promise<void> => {
         const answer = await post(`${world.url}/api`, body.replaceAll(mark, round), headers)

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import type { Urls } from './database.ts'
 
-/** What points a server to a database. */
+/** Environment that points a server to a database. */
 export const serverEnv = (urls: Urls): Record<string, string> => ({
   DATABASE_URL: urls.app,
   DATABASE_OWNER_URL: urls.owner,
@@ -17,7 +17,7 @@ export interface Process {
 
 const command = path.resolve(import.meta.dirname, '..', '..', 'packages/cli/dist/tiffin.js')
 
-/** The shipped server as a process of its own: `tiffin serve`, as `tiffin_app`. */
+/** The shipped server as a separate process: `tiffin serve`, as `tiffin_app`. */
 export const startServe = (urls: Urls, env: Record<string, string> = {}): Promise<Process> =>
   startProcess([command, 'serve', '--port', '0'], /Tiffin serves (http:\S+)/, {
     ...serverEnv(urls),
@@ -25,7 +25,7 @@ export const startServe = (urls: Urls, env: Record<string, string> = {}): Promis
     ...env,
   })
 
-/** A program of node that tells its address. */
+/** Starts a Node program that prints its address. */
 export function startProcess(args: readonly string[], told: RegExp, env: Record<string, string>): Promise<Process> {
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],

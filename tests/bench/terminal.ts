@@ -15,8 +15,8 @@ const IDLE_SECONDS = 10
 const POWER_CUTS = 5
 const KEYS = 40
 /**
- * What happens in an hour, in a minute: of 1,500 changes every seventh is a new order, which the others take on to its end.
- * The clock runs only so much faster that the machine can follow: where it cannot, its speed would be the measure.
+ * An hour of changes in one minute: of 1,500 changes, every seventh is a new order, and the others move orders on to the end.
+ * The clock runs no faster than the machine can follow, or the test would measure the machine's speed.
  */
 const RUSH = { hurry: 10, seconds: 60, changes: 1500, every: 7 }
 const STATUS = { created: 2, onTheWay: 7, delivered: 8 }
@@ -26,7 +26,7 @@ interface Frame {
   busy: number
 }
 
-/** Milliseconds until something, and until the orders, stand on the screen. */
+/** Milliseconds until the first output, and until the orders are on the screen. */
 async function start(world: World): Promise<{ first: number; orders: number }> {
   const started = performance.now()
   const board = openBoard(world)
@@ -42,7 +42,7 @@ async function start(world: World): Promise<{ first: number; orders: number }> {
   }
 }
 
-/** Milliseconds from the start of a paired device that was killed until its orders stand there and are live; no key is pressed. */
+/** Milliseconds from starting a killed paired device until its orders are shown and live; no key is pressed. */
 async function backAfterPowerCut(world: World): Promise<number> {
   const home = makeHome()
   const open = () => openBoardAt(home.path, { env: { TIFFIN_URL: world.url } }, ['--pair', '--name', 'kitchen-1'])
@@ -76,7 +76,7 @@ async function backAfterPowerCut(world: World): Promise<number> {
 const memory = (pid: number): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1000
 
-/** Orders come and go as in a busy hour, spread over its minute. */
+/** Orders come and go as in a busy hour, spread over a minute. */
 async function rush({ asOwner, owner }: World, until: number): Promise<void> {
   const statuses = await asOwner<{ id: number; status: number }>(
     'select order_status_id::int as id, status::int from order_status where company = $1',
@@ -107,7 +107,7 @@ async function rush({ asOwner, owner }: World, until: number): Promise<void> {
   }
 }
 
-/** What a board takes after an hour of rush. */
+/** Memory of a board after an hour of rush. */
 async function afterRush(world: World): Promise<Figure> {
   const board = openBoard(world, { env: hurried(RUSH.hurry) })
   try {
@@ -139,13 +139,13 @@ async function frames(world: World): Promise<Figure[]> {
     await pause(IDLE_SECONDS * 1000)
     const tick = (Buffer.byteLength(board.raw()) - before) / IDLE_SECONDS / 1000
     const from = performance.timeOrigin + performance.now()
-    // Down and up a column, from column to column, each key a frame of its own.
+    // Down and up a column and between columns, each key a separate frame.
     for (let turn = 0; turn < 120; turn += 1) {
       board.press(['down', 'down', 'down', 'right', 'up', 'left'][turn % 6] ?? 'down')
       await pause(90)
     }
     const to = performance.timeOrigin + performance.now()
-    // To and fro, since a key at the end of a column draws nothing.
+    // To and fro, because a key at the end of a column draws nothing.
     const pressed: number[] = []
     for (let turn = 0; turn < KEYS; turn += 1) {
       pressed.push(performance.timeOrigin + performance.now())
@@ -153,9 +153,9 @@ async function frames(world: World): Promise<Figure[]> {
       await pause(140)
     }
     const resident = existsSync(`/proc/${board.pid}`) ? memory(board.pid) : Number.NaN
-    // Also where a dialog has come up meanwhile, in which letters mean something else.
+    // Also works if a dialog has opened, where letters have another meaning.
     board.press('\u0003')
-    // On a busy machine a program still draws what the keys before asked for; it writes its frames last.
+    // On a busy machine, a program still draws the result of earlier keys; it writes its frame times last.
     await Promise.race([board.exited, pause(120_000)])
     if (!existsSync(noted)) throw new Error(`The board did not end:\n${board.text()}`)
     const ever = JSON.parse(readFileSync(noted, 'utf8')) as Frame[]

@@ -10,7 +10,7 @@ const TICKETS = 30
 const WARM_UP = 5
 const PATIENCE_MS = 20_000
 
-/** Resolves with the moment at which the printer got the first byte of its ticket with this number. */
+/** Resolves with the time when the printer got the first byte of the ticket with this number. */
 async function began(printer: FakePrinter, number: number): Promise<number> {
   const giveUp = performance.now() + PATIENCE_MS
   while (printer.began[number] === undefined) {
@@ -32,7 +32,7 @@ async function measure(world: World, answers: boolean): Promise<number[]> {
      order by o.order_id limit $2`,
     [world.owner.company, TICKETS + WARM_UP],
   )
-  // The demonstration's orders have had their tickets long ago.
+  // The demo's orders are marked as already printed.
   await world.asOwner(`update "order" set print = 0 where order_id = any($1)`, [orders.map(({ order_id }) => order_id)])
   const times: number[] = []
   try {

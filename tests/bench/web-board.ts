@@ -6,15 +6,15 @@ import { median, percentile } from './measure.ts'
 import { openWorld, type World } from './world.ts'
 
 const ORDERS = 2000
-/** As many as the demonstration has at a time. */
+/** As many as the demo has open at a time. */
 const OPEN = 100
 const DRAG_STEPS = 60
 const WARM_UP = 10
 const WORD = 'lindenweg'
-/** Rounds of moves that stand for a rush: each moves this many orders on, or back again. */
+/** Simulates a rush: each round moves this many orders on, or back again. */
 const RUSH = { rounds: 20, orders: 100 }
 
-/** A card carried to and fro over the columns: the work of each step. */
+/** Drags a card to and fro over the columns and returns the work of each step. */
 async function drag(page: Page, session: CDPSession): Promise<number[]> {
   const box = await board(page).boundingBox()
   if (!box) throw new Error('no card to drag')
@@ -35,7 +35,7 @@ async function drag(page: Page, session: CDPSession): Promise<number[]> {
   return samples
 }
 
-/** The work of each letter typed into the search, and of the search that follows the last one. */
+/** The work of each letter typed into the search, and of the search after the last one. */
 async function search(page: Page, session: CDPSession): Promise<{ letters: number[]; found: number }> {
   const field = page.getByRole('searchbox', { name: 'Search orders' })
   await field.focus()
@@ -51,13 +51,13 @@ async function search(page: Page, session: CDPSession): Promise<{ letters: numbe
   return { letters: letters.slice(WORD.length), found }
 }
 
-/** Used heap in MB once all that is garbage has gone. */
+/** Used heap in MB after garbage collection. */
 async function heap(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage')
   return (await metric(session, 'JSHeapUsedSize')) / 1e6
 }
 
-/** Many orders move to and fro, as at noon but sooner; the board hears of each. */
+/** Moves many orders to and fro, as at noon but faster; the board is told of each. */
 async function rush(world: World, page: Page): Promise<void> {
   const statuses = await world.asOwner<{ id: number; status: number }>(
     `select order_status_id as id, status from order_status where company = $1`,
@@ -81,8 +81,8 @@ async function rush(world: World, page: Page): Promise<void> {
 }
 
 /**
- * Milliseconds until a signed-in person whose browser has fetched nothing yet sees orders; the middle one of three, after one
- * that starts what browser and server start once.
+ * Milliseconds until a signed-in user with an empty browser cache sees orders: the median of three, after one run that
+ * covers the one-time work of browser and server.
  */
 async function coldStart(browser: Browser, world: World): Promise<number> {
   const { context, page } = await signIn(browser, world)
@@ -111,11 +111,11 @@ export const webBoard: Bench = {
     try {
       const usable = { usual: await coldStart(browser, demonstration), many: await coldStart(browser, world) }
       const { page, session } = await signIn(browser, world)
-      // Time of the processor, not of the clock on the wall: other programs may be busy.
+      // CPU time, not wall time: other programs may be busy.
       await session.send('Performance.enable', { timeDomain: 'threadTicks' })
       const frames = await drag(page, session)
       const { letters, found } = await search(page, session)
-      // What is filled once, such as the last moves that a board remembers, does not count as lost.
+      // Warms up caches that are filled once, such as recent moves, so that they don't count as leaks.
       await rush(world, page)
       await rush(world, page)
       const before = await heap(session)

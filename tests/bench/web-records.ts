@@ -7,7 +7,7 @@ import { openWorld } from './world.ts'
 const TURNS = 16
 const WORD = 'a long remark about nothing in particular, typed at a desk'
 
-/** Milliseconds from the last byte of the answer until the rows that it brought are on the screen, for pages not seen before. */
+/** Milliseconds from the last byte of the answer until its rows are on the screen, for pages not seen before. */
 async function turnPages(page: Page, size: number): Promise<number[]> {
   await page.goto(`${new URL(page.url()).origin}/Administrator/Audit?size=${size}`)
   const rows = page.getByTestId('record-table').locator('tbody tr')
@@ -30,7 +30,7 @@ async function turnPages(page: Page, size: number): Promise<number[]> {
   return times.slice(1)
 }
 
-/** The largest editor: milliseconds from the click until its fields are on the screen, and work of each letter typed into it. */
+/** The largest editor: milliseconds from the click until its fields are on the screen, and work of each letter typed. */
 async function edit(page: Page, session: CDPSession): Promise<{ fields: number; opened: number[]; letters: number[] }> {
   await page.goto(`${new URL(page.url()).origin}/Company/Merchant`)
   const row = page.getByTestId('record-table').locator('tbody tr').first()
@@ -48,7 +48,7 @@ async function edit(page: Page, session: CDPSession): Promise<{ fields: number; 
       return performance.now() - clicked
     })
     await row.click()
-    // The first time its part of the console is fetched.
+    // The first time, its chunk has to be fetched.
     if (turn > 0) opened.push(await shown)
     else await shown
     if (turn < TURNS - 1) {
@@ -58,7 +58,7 @@ async function edit(page: Page, session: CDPSession): Promise<{ fields: number; 
   }
   for (const tab of await editor.getByRole('tab').all()) {
     await tab.click()
-    // Fields of a tab left before it was shown would not be there to be drawn with each letter.
+    // If a tab is left before it is shown, its fields would not be re-rendered with each letter.
     await editor.locator('[role=tab][aria-selected=true]', { hasText: await tab.innerText() }).waitFor()
   }
   const fields = await editor.locator('[data-field]').count()
@@ -97,7 +97,7 @@ export const webRecords: Bench = {
           budget: 150,
           note: `p50 ${median(opened).toFixed(0)} ms`,
         },
-        // From 50 ms on a browser calls a task long.
+        // Browsers call a task long from 50 ms.
         { what: 'main-thread work a letter typed into it, the most', value: Math.max(...letters), unit: 'ms', budget: 50 },
       ] satisfies Figure[]
     } finally {

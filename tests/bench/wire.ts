@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 128 })
 
-/** Posts a body over a kept connection and gives the whole answer. */
+/** Posts a body over a keep-alive connection and returns the whole answer. */
 export function post(url: string, body: string, headers: Record<string, string> = {}): Promise<string> {
   const bytes = Buffer.from(body)
   return new Promise((resolve, reject) => {
@@ -36,11 +36,11 @@ export interface Answer {
   [field: string]: unknown
 }
 
-/** A signed-in client that speaks the documented form over HTTP. */
+/** A signed-in client that sends documented forms over HTTP. */
 export interface Wire {
   token: string
   company: number
-  /** @throws with the answer where it is not OK */
+  /** @throws with the answer if it is not OK */
   call(api: string, method: string, data: unknown): Promise<Answer>
   /** The body and headers that `call` would send. */
   form(api: string, method: string, data: unknown): { body: string; headers: Record<string, string> }
@@ -50,7 +50,7 @@ interface SignedIn {
   user: { token: string; company: { company_id: number } | number }
 }
 
-/** Signs in as one of the demonstration's people, at this server's `/api`. */
+/** Signs in with a demo account at this server's `/api`. */
 export async function signIn(url: string, login: string): Promise<Wire> {
   const first = new URLSearchParams({ api: 'Auth', method: 'Login', data: JSON.stringify({ login, password: 'tiffin-demo' }) })
   const answer = JSON.parse(await post(`${url}/api`, first.toString())) as Answer

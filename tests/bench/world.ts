@@ -12,7 +12,7 @@ export interface World {
   stop(): Promise<void>
 }
 
-// As many orders as are wanted stand open, spread over the six statuses from New to On the way; the others are closed.
+// As many orders as requested are open, spread over the six statuses from New to On the way; the others are closed.
 const reopen = `
   with company as (select m.company as id from membership m join admin a on a.admin_id = m.admin where a.login = 'operator'),
   newest as (
@@ -24,10 +24,10 @@ const reopen = `
   from newest n, company c, order_status s
   where o.order_id = n.order_id and s.company = c.id and s.status = case when n.place <= $1 then 2 + n.place % 6 else 9 end`
 
-/** The demonstration with so many orders standing open, and a server on it. */
+/** The demo with this many open orders, and a server on it. */
 export async function openWorld(open: number): Promise<World> {
   const database = await createBenchDatabase()
-  // Two days and today: more orders than shall stand open.
+  // Two days and today: more orders than need to be open.
   await seedDemonstration(database, { days: 2, perDay: Math.max(500, Math.ceil(open / 1.5)), open: 60 })
   await database.asOwner(reopen, [open])
   await database.asOwner('analyze')

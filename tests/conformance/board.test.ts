@@ -20,8 +20,8 @@ const statuses = companySeeds.order_status.map((seed, index) => {
   }
 })
 
-describe('the board of a new company', () => {
-  it('BOARD-02 BOARD-03: has the documented columns in their order, whatever the order of the rows', () => {
+describe('board of a new company', () => {
+  it('BOARD-02 BOARD-03: has the documented columns in order, whatever the order of the rows', () => {
     const shuffled = statuses.toSorted((a, b) => ((a.status * 7) % 10) - ((b.status * 7) % 10))
     expect(columnsOf(shuffled).map(({ value }) => value['en'])).toEqual(newCompanyColumns)
   })
@@ -51,7 +51,7 @@ describe('the board of a new company', () => {
     expect(createdStatus(statuses)?.value['en']).toBe('New')
   })
 
-  it('REF-06: lets every order leave every column but the last ones, and names only statuses that exist', () => {
+  it('REF-06: lets orders leave every column but the last ones, and refers only to existing statuses', () => {
     const known = new Set(statuses.map(({ status }) => status))
     const lists = statuses.map(({ status, transfer }) => ({ status, transfer: transfer ?? [] }))
     expect(lists.filter(({ transfer, status }) => transfer.some((to) => !known.has(to) || to === status))).toEqual([])
@@ -59,7 +59,7 @@ describe('the board of a new company', () => {
     expect(dead.filter((status) => ![0, 9].includes(status))).toEqual([])
   })
 
-  it('BOARD-13: without a choice the period is today and the seven days ahead', () => {
+  it('BOARD-13: defaults to a period of today and the next seven days', () => {
     expect(boardPeriod('2026-02-26')).toEqual({ from: '2026-02-26', to: '2026-03-05' })
   })
 

@@ -28,13 +28,13 @@ const sources = readdirSync(packages)
   .join('\n')
 
 describe('routes', () => {
-  it.each(all)('$name is declared in one place, with its address', ({ name, path: address }) => {
+  it.each(all)('$name is declared once, with its address', ({ name, path: address }) => {
     expect(sources.split(`'${name}': {`)).toHaveLength(2)
     expect(sources.split(`'${name}':`)).toHaveLength(2)
     expect(sources.split(`'${address}'`)).toHaveLength(2)
   })
 
-  it('NAV-61: carry the documented names and addresses, and there are no others', () => {
+  it('NAV-61: have exactly the documented names and addresses', () => {
     expect(companyRoutes).toEqual(pathsOf(expectedCompanyRoutes))
     expect(administratorRoutes).toEqual(pathsOf(expectedAdministratorRoutes))
     expect(publicRoutes).toEqual(expectedPublicNames)
@@ -67,13 +67,13 @@ describe('gates', () => {
     expect(missingOption(null, name as RouteName)).toBeNull()
   })
 
-  it('GATE-10: the orders report of the company area needs allow_report, that of the platform nothing', () => {
+  it('GATE-10: the orders report needs allow_report in the company area, and nothing on the platform', () => {
     expect(missingOption({ ...none, allow_report: 0 }, 'Company-Report-Orders')).toBe('allow_report')
     expect(missingOption({ ...none, allow_report: 1 }, 'Company-Report-Orders')).toBeNull()
     expect(missingOption(none, 'Administrator-Report-Orders')).toBeNull()
   })
 
-  it('GATE-01: a page of the company is closed where the rows of its table cannot be written', () => {
+  it('GATE-01: a company page is closed if the rows of its table can’t be written', () => {
     const gated = expectedCompanyRoutes.flatMap(({ name, option }) => {
       const { table } = pages[name as RouteName]
       const { gate = '' }: { gate?: string } = table ? entities[table] : {}

@@ -44,7 +44,7 @@ const operators = ['operator', 'viewer', 'noEntry', 'oneTab', 'chosen'] as const
 const letters = { read: 'r', create: 'c', update: 'u', delete: 'd' } as const satisfies Record<Action, string>
 const actions = ['read', 'create', 'update', 'delete'] as const
 
-/** Whether the letters allow the action; undefined where the documents leave it open. */
+/** Whether the letters allow the action; undefined if the documents don't say. */
 function expected(allowed: string, action: Action): boolean | undefined {
   const at = allowed.indexOf(letters[action])
   return at < 0 ? false : allowed[at + 1] === '?' ? undefined : true
@@ -56,7 +56,7 @@ interface Meeting {
   allowed: string
 }
 
-/** A row of company A as the rules see it: with the columns that decide. */
+/** A row of company A for the rules, with the columns they use. */
 function rowOf(entity: Entity, adminId: number, actor: Actor, merchant: number): AnyRow {
   return {
     [entity.key]: entity.name === 'merchant' ? merchant : 1,
@@ -106,7 +106,7 @@ const listed = (byTable: Record<string, readonly string[]>): { entity: Entity; f
     return names.map((field) => ({ entity, field }))
   })
 
-/** People who read, or write, any of these fields in the row that they would meet at best. */
+/** People who may read, or write, any of these fields in the row most accessible to them. */
 function reached(byTable: Record<string, readonly string[]>, who: readonly Person[], how: 'read' | 'write'): string[] {
   return listed(byTable).flatMap(({ entity, field }) =>
     who
@@ -121,13 +121,13 @@ function reached(byTable: Record<string, readonly string[]>, who: readonly Perso
 
 describe('rows of company A', () => {
   it.each(Object.keys(permissions))(
-    'PERM-02 PERM-03 PERM-04 PERM-05: %s is open to the people of the hand-typed table alone',
+    'PERM-02 PERM-03 PERM-04 PERM-05: %s is open only to the people of the hand-typed table',
     (table) => {
       expect(problems(registry[table], table)).toEqual([])
     },
   )
 
-  it('PERM-08 PERM-09 PERM-10: the table decides about every served table and every person', () => {
+  it('PERM-08 PERM-09 PERM-10: follow the table for every served table and every person', () => {
     expect(Object.values(permissions).every(({ may }) => persons.every((person) => may[person] !== undefined))).toBe(true)
   })
 
@@ -144,21 +144,21 @@ describe('fields', () => {
     expect(reached(neverReadable, persons, 'read')).toEqual([])
   })
 
-  it('PERM-03: sign-in codes are read by owners and the platform alone', () => {
+  it('PERM-03: sign-in codes are readable only by owners and the platform', () => {
     expect(reached(ownersReadable, operators, 'read')).toEqual([])
     expect(reached(ownersReadable, ['platform', 'owner'], 'read')).toHaveLength(2 * listed(ownersReadable).length)
   })
 
-  it('PERM-01 GATE-03 GATE-04: what a subscription gives is changed by the platform or the server alone', () => {
+  it('PERM-01 GATE-03 GATE-04: subscription fields are changed only by the platform or the server', () => {
     expect(reached(platformWritable, ['owner', 'ownerB', ...operators], 'write')).toEqual([])
   })
 
-  it('PERM-18: access lists and roles within a company are changed by owners alone', () => {
+  it('PERM-18: access lists and roles within a company are changed only by owners', () => {
     expect(reached(ownersWritable, operators, 'write')).toEqual([])
     expect(reached(ownersWritable, ['platform', 'owner'], 'write')).toHaveLength(2 * listed(ownersWritable).length)
   })
 
-  it('PERM-23 GATE-01: fields that need an option of the company say so', () => {
+  it('PERM-23 GATE-01: fields that need a company option declare it', () => {
     const wrong = Object.entries(optionGated).flatMap(([table, byField]) =>
       Object.entries(byField)
         .filter(([field, option]) => (registry[table]?.fields[field] as { option?: string } | undefined)?.option !== option)

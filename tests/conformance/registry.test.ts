@@ -25,7 +25,7 @@ const registry: Partial<Record<string, Entity>> = entities
 
 type PlainWord = Exclude<TypeWord, `FK ${string}` | `list of FK ${string}` | 'not shown'>
 
-/** Kinds of field that may carry what the documents call by this word. */
+/** Kinds of field that may represent this word of the documents. */
 const kindsOf: Record<PlainWord, readonly FieldKind[]> = {
   int: ['int', 'id', 'choice', 'reference'],
   number: ['number', 'int'],
@@ -94,7 +94,7 @@ function kindProblem(field: Field, { type }: ExpectedField): string | undefined 
   return undefined
 }
 
-/** Compares amounts as numbers, colours without regard to case, everything else as it is. */
+/** Compares amounts as numbers, colours ignoring case, everything else exactly. */
 const plain = (value: unknown, kind: FieldKind): string => (kind === 'money' ? String(Number(value)) : show(value).toLowerCase())
 
 function defaultProblem(field: Field, expected: ExpectedField): string | undefined {
@@ -116,7 +116,7 @@ function defaultProblem(field: Field, expected: ExpectedField): string | undefin
     : `starts with ${show(initial)}, not with ${show(expected.initial)}`
 }
 
-/** Rules that the server can keep by a call of its own, or of which the documents say too little. */
+/** Rules that the server may enforce by a separate call, or that the documents leave vague. */
 const mayBeLocked = new Set(['by printing', 'by the socket', 'regenerate only', 'seeded', 'not shown', "chosen user's"])
 
 const width = { nobody: 0, platform: 1, owners: 2, editors: 3, staff: 4, signedIn: 5, public: 6 } as const
@@ -142,7 +142,7 @@ function protectionProblem(entity: Entity, name: string, field: Field, expected:
 
 const cases = Object.entries(expectedTables).map(([table, expected]) => ({ table, ids: expected.ids, expected }))
 
-/** Problems of the fields that exist; the missing ones are the business of one test alone. */
+/** Problems of existing fields; missing ones are reported by one test only. */
 function problems(
   table: string,
   check: (field: Field, expected: ExpectedField, name: string, entity: Entity) => string | undefined,
@@ -171,7 +171,7 @@ describe('tables', () => {
   it.each([
     ['ORDER-05', 'order'],
     ['PROMO-03', 'promocode'],
-  ])('%s: %s has the fields that are listed', (_id, table) => {
+  ])('%s: %s has the listed fields', (_id, table) => {
     expect(missing(table)).toEqual([])
   })
 
@@ -192,7 +192,7 @@ describe('tables', () => {
     expect(problems(table, (field, expected, name, entity) => protectionProblem(entity, name, field, expected))).toEqual([])
   })
 
-  it('API-23: every reference and every join points to a declared table and its fields', () => {
+  it('API-23: every reference and join refers to a declared table and its fields', () => {
     const broken = Object.values(registry).flatMap((entity) => [
       ...Object.entries(entity?.fields ?? {})
         .filter(([, field]) => field.to !== undefined && !registry[field.to])
@@ -208,7 +208,7 @@ describe('tables', () => {
   })
 })
 
-/** What a structured field makes of a value: the value itself when it carries every part of it. */
+/** The value after parsing by a structured field; equal to the input if every part is kept. */
 const through = (table: string, field: string, value: unknown): unknown => registry[table]?.fields[field]?.schema.parse(value)
 
 describe('structured fields', () => {
@@ -217,26 +217,26 @@ describe('structured fields', () => {
     for (const tips of [10, '5,10', ['5'], [-1], [101]]) expect(() => through('company', 'tips', tips)).toThrow()
   })
 
-  it('ORDER-12: destination_info_json carries entrance, intercom, flat, floor and comment', () => {
+  it('ORDER-12: destination_info_json has entrance, intercom, flat, floor and comment', () => {
     expect(through('order', 'destination_info_json', addressInfo)).toEqual(addressInfo)
   })
 
-  it('ORDER-13: a line of a cart carries every documented part', () => {
+  it('ORDER-13: a cart line has every documented part', () => {
     expect(cartItem.filter((name) => !Object.hasOwn(cartItemSchema.shape, name))).toEqual([])
   })
 
-  it.each(Object.entries(orderJoins))('ORDER-14: the order joins what its %s says', (field, { as, fields }) => {
+  it.each(Object.entries(orderJoins))('ORDER-14: the order joins the documented fields of its %s', (field, { as, fields }) => {
     const join = entities.order.joins[field]
     expect(join?.as).toBe(as)
     expect(fields.filter((name) => !join?.fields.includes(name))).toEqual([])
   })
 
-  it('MAP-21: an address carries coords, city, text, radius and info', () => {
+  it('MAP-21: an address has coords, city, text, radius and info', () => {
     const address = { coords: [59.9, 30.3], city: 1, address: 'Nevsky 1', radius: 30000, info: addressInfo }
     expect(through('merchant', 'address', address)).toEqual(address)
   })
 
-  it('MERCH-19: the store hours carry seven days with periods', () => {
+  it('MERCH-19: store hours have seven days with periods', () => {
     const days = Array.from({ length: 7 }, (_, day) => ({
       name: 'Day',
       day,
@@ -246,7 +246,7 @@ describe('structured fields', () => {
     expect(through('merchant', 'work_time', days)).toMatchObject(days.map(({ day, periods }) => ({ day, periods })))
   })
 
-  it('MERCH-27: a new merchant works from 10:00 to 22:00 on all seven days', () => {
+  it('MERCH-27: a new merchant is open from 10:00 to 22:00 on all seven days', () => {
     const hours = registry['merchant']?.fields['work_time']?.initial
     const days = [0, 1, 2, 3, 4, 5, 6].map((day): unknown =>
       expect.objectContaining({ day, periods: [{ start: '10:00', end: '22:00' }] }),
@@ -256,12 +256,12 @@ describe('structured fields', () => {
     expect((hours as { work: unknown }[]).every(({ work }) => work === 1 || work === true)).toBe(true)
   })
 
-  it('MERCH-21: an access entry carries the person and the levels 0 to 10', () => {
+  it('MERCH-21: an access entry has the person and the levels 0 to 10', () => {
     const access = [{ user: 7, access: [0, 2, 1, 1, 1, 1, 1, 1, 1, 1, 0] }]
     expect(through('merchant', 'access', access)).toEqual(access)
   })
 
-  it('COMP-22 COUR-09: contacts of companies, merchants and couriers carry the documented parts', () => {
+  it('COMP-22 COUR-09: contacts of companies, merchants and couriers have the documented parts', () => {
     const other = { contact_phone: '79991234567', contact_email: 'a@example.com', contact_other: 'messenger' }
     const whole = { contact_name: 'Ann', contact_position: 'Manager', ...other }
     expect(through('company', 'contact', whole)).toEqual(whole)
@@ -269,7 +269,7 @@ describe('structured fields', () => {
     expect(through('courier', 'contact', other)).toMatchObject(other)
   })
 
-  it('TARIFF-07: an option of a tariff carries field, free, enable, show, value and a description by language', () => {
+  it('TARIFF-07: a tariff option has field, free, enable, show, value and a description by language', () => {
     const option = [{ field: 'allow_chat', free: 0, enable: 1, show: 1, value: '5.00', description: { en: 'Chat' } }]
     const parsed = through(
       'tariff',
@@ -279,7 +279,7 @@ describe('structured fields', () => {
     expect(Object.keys((parsed as object[])[0] ?? {}).sort()).toEqual(Object.keys(option[0] ?? {}).sort())
   })
 
-  it('CHAT-12: a file of the chat carries flag, name, type and content', () => {
+  it('CHAT-12: a chat file has flag, name, type and content', () => {
     const file = { flag: 2, name: 'a.png', type: 'image/png', content: 'a.png' }
     for (const flag of [1, 2]) expect(through('chat_message', 'file', { ...file, flag })).toEqual({ ...file, flag })
     for (const flag of [0, 3, '1']) expect(() => through('chat_message', 'file', { ...file, flag })).toThrow()
@@ -290,17 +290,17 @@ describe('structured fields', () => {
     expect([0, 1, 2, 3].map(travels)).toEqual([false, true, true, false])
   })
 
-  it('CHAT-13: a customer has the fields of a row of the chat list', () => {
+  it('CHAT-13: a customer has the fields of a chat list row', () => {
     expect(chatListRow.filter((name) => !Object.hasOwn(registry['user']?.fields ?? {}, name))).toEqual([])
   })
 
-  it('REF-07 REF-04: a status colour carries background and text', () => {
+  it('REF-07 REF-04: a status colour has background and text', () => {
     const color = { background: '#112233', text: '#FFFFFF' }
     expect(through('order_status', 'color', color)).toEqual(color)
   })
 })
 
-describe('saves that the documents send', () => {
+describe('documented saves', () => {
   const saves: [string, string, Record<string, unknown>][] = [
     ['BOARD-26 BOARD-27', 'order', { order_id: 1, order_status: 2, order: 1, time_delivery: null }],
     ['API-18 LIST-10', 'pay_type', { pay_type_id: 1, order: 1 }],
@@ -314,13 +314,13 @@ describe('saves that the documents send', () => {
     ['API-19', 'payment', { type: 4, bill: '10.00', tariff: 1, tariff_period: 1, set_period: 1, set_trial: 0, option: [] }],
     ['DICT-18', 'dictionary', { dictionary_id: 1, texts: { ru: 'a' } }],
   ]
-  it.each(saves)('%s: a save of %s takes the documented fields', (_ids, table, row) => {
+  it.each(saves)('%s: a save of %s accepts the documented fields', (_ids, table, row) => {
     const entity = registry[table]
     expect(entity && saveSchema(entity).safeParse(row).error?.issues).toBeUndefined()
   })
 })
 
-it('BOARD-27: one save takes the orders of all columns', () => {
+it('BOARD-27: one save accepts the orders of all columns', () => {
   const tables = [1, 2, 3].map((id) => ({ table: 'order', id, row: { order_status: id, order: id, time_delivery: null } }))
   expect(calls.Reference.saveData.input.parse({ tables })).toEqual({ tables })
 })
@@ -335,11 +335,11 @@ describe('options and session', () => {
     expect(entities.company.fields).toHaveProperty('overlimit_order_price')
   })
 
-  it('AUTH-04: the signed-in person carries the documented fields', () => {
+  it('AUTH-04: the session user has the documented fields', () => {
     expect(sessionUser.filter((name) => !Object.hasOwn(sessionUserSchema.shape, name))).toEqual([])
   })
 
-  it('AUTH-05: the company of the session carries the documented fields, limits and options', () => {
+  it('AUTH-05: the session company has the documented fields, limits and options', () => {
     const wanted = [...sessionCompany, ...limits, 'overlimit_order_price', ...optionFlags]
     expect(wanted.filter((name) => !Object.hasOwn(sessionCompanySchema.shape, name))).toEqual([])
     expect(sessionCompanySchema.shape.country.shape).toHaveProperty('currency_symbol')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type BoardSettings, type Core, createCore, memoryStorage, type Ports, selectColumns } from '@tiffin/core'
+import { type Core, createCore, memoryStorage, type Ports, saveNamedBoard, selectColumns, showNamedBoard } from '@tiffin/core'
 import { insertOrder, insertRow, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
 import { systemClock } from '@tiffin/sdk/client'
 import { apiError, builtinAlarm, errors } from '@tiffin/sdk/contract'
@@ -46,7 +46,7 @@ const status = (number: number): number => server.world.statuses[number] as numb
 const shown = (core: Core) => selectColumns(core.board.store.getState(), core.board.bounds())
 const columnOf = (core: Core, id: number): string | undefined =>
   shown(core).columns.find((column) => column.cards.some((card) => card.order_id === id))?.status.value['en']
-/** How often the board has been read since; `instead` answers in the server's place. */
+/** Counts reads of the board from now on; `instead` replaces the server's answer. */
 function countReads(core: Core, instead?: () => Promise<never>): () => number {
   const { getData } = core.client.Reference
   let count = 0
@@ -61,7 +61,7 @@ function countReads(core: Core, instead?: () => Promise<never>): () => number {
 const notices = (core: Core): string[] =>
   core.notices.store.getState().notices.map(({ text, params }) => core.i18n.t.message(text, params))
 
-it('what a person was told is not told to the next one', async () => {
+it('clears notices when another person signs in', async () => {
   const core = await openBoard()
   core.notices.show('info', 'Saved', { ms: Infinity, action: { label: 'Undo', run: () => {} } })
   await core.session.refresh()
@@ -84,14 +84,14 @@ it('BOARD-01 BOARD-02 BOARD-03 BOARD-17: shows a column for each status with num
   expect(columnOf(core, id)).toBe('New')
 })
 
-it('BOARD-13 BOARD-14: shows the orders of the period, and every unfinished one whatever its age with a mark', async () => {
+it('BOARD-13 BOARD-14: shows the orders of the period, and unfinished ones of any age with a mark', async () => {
   const long = '2020-01-01T10:00:00.000Z'
   const [now, open, done] = [
     await place(),
     await place({ time_create: long }),
     await place({ time_create: long, order_status: status(8) }),
   ]
-  // When an order is due says nothing of the period.
+  // The due time of an order does not affect the period.
   const delivered = await place({ time_finish: long, order_status: status(8) })
   const core = await openBoard()
   const cards = shown(core).columns.flatMap((column) => column.cards)
@@ -103,7 +103,7 @@ it('BOARD-13 BOARD-14: shows the orders of the period, and every unfinished one 
   expect(cards.some((card) => card.order_id === done)).toBe(false)
 })
 
-it('BOARD-15: links customer, merchant, company, type, status and payment type to each order', async () => {
+it('BOARD-15: joins customer, merchant, company, type, status and payment type to each order', async () => {
   await place({ pay_type: server.world.payType, courier: server.world.courierA })
   const core = await openBoard()
   const [card] = shown(core).columns.flatMap((column) => column.cards)
@@ -118,12 +118,12 @@ it('BOARD-15: links customer, merchant, company, type, status and payment type t
   })
 })
 
-it('BOARD-16 PERM-09: offers an operator only the merchants whose access list names them', async () => {
+it('BOARD-16 PERM-09: offers an operator only the merchants whose access list includes them', async () => {
   const core = await openBoard('operator')
   expect(core.board.store.getState().merchants.map((merchant) => merchant.name['en'])).toEqual(['Pizzeria', 'Sushi'])
 })
 
-it('BOARD-44 BOARD-45: the sound starts switched on, repeats at the interval of the company, and is silent once switched off', async () => {
+it('BOARD-44 BOARD-45: the sound is on by default, repeats at the company’s interval, and stops when switched off', async () => {
   const set = (sound: string, period: number | null) =>
     server.database.asOwner(
       'with s as (update order_status set sound = $2 where order_status_id = $1) update company set sound_play_period = $3 where company_id = $4',
@@ -157,7 +157,7 @@ it('BOARD-44 BOARD-45: the sound starts switched on, repeats at the interval of 
   }
 })
 
-it('BOARD-39: a company that is not enabled opens and moves no order', async () => {
+it('BOARD-39: a disabled company opens and moves no order', async () => {
   const order = await place()
   const core = await openBoard()
   expect(core.moves.mayOpen()).toEqual({ allowed: true })
@@ -171,7 +171,7 @@ it('BOARD-39: a company that is not enabled opens and moves no order', async () 
   }
 })
 
-it('BOARD-16: offers the merchants of the company that are open, by their order, with their name and picture', async () => {
+it('BOARD-16: offers the company’s open merchants in order, with name and picture', async () => {
   const { database, world } = server
   const picture = `${'b'.repeat(64)}.webp`
   const merchant = (name: string, more: Record<string, unknown>) =>
@@ -192,7 +192,7 @@ it('BOARD-16: offers the merchants of the company that are open, by their order,
   await database.asOwner('delete from merchant where merchant_id = any($1)', [made])
 })
 
-it('BOARD-01: shows the orders of each merchant that was chosen, and of no other', async () => {
+it('BOARD-01: shows only the orders of the chosen merchants', async () => {
   const [pizza, sushi, hidden] = server.world.merchants
   const [first, second, third] = [
     await place({ merchant: pizza }),
@@ -216,10 +216,27 @@ it('BOARD-01: shows the orders of each merchant that was chosen, and of no other
   ] as const) {
     await core.board.choose(merchants)
     expect(orders()).toEqual(wanted)
-    // Not only what is shown, but what the server is asked for.
+    // Both what is shown and what the server is asked for.
     await core.board.reload()
     expect(orders()).toEqual(wanted)
   }
+})
+
+it('BOARD-01 BOARD-06: who owns the choice is told what is chosen, and the board shows what they say', async () => {
+  const [pizza] = server.world.merchants
+  const core = await openBoard()
+  const chosen: unknown[] = []
+  const stop = core.board.handTo((change) => chosen.push(change))
+  await core.board.choose([pizza])
+  await core.board.setPeriod('Today')
+  core.board.setSearch('Anna')
+  expect(chosen).toEqual([{ chosen: [pizza] }, { period: 'Today' }, { search: 'Anna' }])
+  expect(core.board.store.getState()).toMatchObject({ chosen: 'all', period: undefined, search: '' })
+  await core.board.show({ chosen: [pizza], search: 'Anna' })
+  expect(core.board.store.getState()).toMatchObject({ chosen: [pizza], period: undefined, search: 'Anna' })
+  stop()
+  await core.board.choose('all')
+  expect(core.board.store.getState()).toMatchObject({ chosen: 'all', search: 'Anna' })
 })
 
 it('BOARD-21: a move shows at once, and on another board as soon as the server has it', async () => {
@@ -242,7 +259,7 @@ it('a refused move puts the card back and says why', async () => {
   expect(notices(core)).toContainEqual(expect.stringMatching(/^#\d+ ?.*: The column .* is locked/))
 })
 
-it('KDS-06: Undo in the notice takes the move back', async () => {
+it('KDS-06: Undo in the notice undoes the move', async () => {
   const id = await place()
   const core = await openBoard()
   core.board.move(id, status(3))
@@ -257,7 +274,7 @@ const statusOf = async (id: number) =>
   (await server.database.asOwner<{ order_status: number }>('select order_status from "order" where order_id = $1', [id]))[0]
     ?.order_status
 
-it('KDS-06 KDS-02: what has left the board is taken back too, and what cannot be is said', async () => {
+it("KDS-06 KDS-02: moves off the board can be undone too, and a move that can't is reported", async () => {
   const id = await place({ time_create: '2020-01-01T10:00:00.000Z' })
   const core = await openBoard()
   core.board.move(id, status(8))
@@ -271,7 +288,7 @@ it('KDS-06 KDS-02: what has left the board is taken back too, and what cannot be
   expect(notices(core)).toContain('Nothing to undo')
 })
 
-it('KDS-06: a move that is taken back puts the card where it stood, also at the head', async () => {
+it('KDS-06: an undone move puts the card back in its former place, also at the top', async () => {
   const [head, middle, last] = [await place({ order: 101 }), await place({ order: 102 }), await place({ order: 103 })]
   const core = await openBoard()
   const shown = () => {
@@ -288,7 +305,7 @@ it('KDS-06: a move that is taken back puts the card where it stood, also at the 
   }
 })
 
-it('ORDER-10 BOARD-01: among cards of several merchants a card stands where it was put, on every board, and Undo brings it back there', async () => {
+it('ORDER-10 BOARD-01: a card dropped among those of several merchants stays there on every board, and Undo puts it back', async () => {
   const [own, other] = server.world.merchants
   const [first, second, third] = [
     await place({ merchant: own, order: 1 }),
@@ -316,7 +333,7 @@ it('ORDER-10 BOARD-01: among cards of several merchants a card stands where it w
   expect(notices(core)).not.toContain('Card placed at the end of the column: the card before it is gone')
 })
 
-it('BOARD-13 BOARD-51: a period that the server cannot read in time is spoken of, when it is chosen and when the board opens with it', async () => {
+it('BOARD-13 BOARD-51: reports a period that takes the server too long, when it is chosen and when the board opens with it', async () => {
   const core = await openBoard()
   countReads(core, () => Promise.reject(apiError('timeout')))
   await core.board.setPeriod({ from: '2020-01-01', to: '2026-12-31' })
@@ -334,20 +351,17 @@ it('BOARD-13 BOARD-51: a period that the server cannot read in time is spoken of
 it.each([
   ['one day', 'Today'],
   ['the usual period', undefined],
-] as const)(
-  'BOARD-51: of %s that the server cannot read in time nobody is told to choose a shorter one, or to search for less',
-  async (_what, period) => {
-    const core = await openBoard()
-    countReads(core, () => Promise.reject(apiError('period_too_long')))
-    await core.board.setPeriod(period)
-    expect(notices(core)).toEqual(['The server is busy. Try again in a moment.'])
-    core.board.close()
-    await core.board.open({ period })
-    expect(core.board.store.getState()).toMatchObject({ phase: 'failed', failure: { code: 'server_busy' } })
-  },
-)
+] as const)('BOARD-51: a timeout of %s does not suggest a shorter period or a narrower search', async (_what, period) => {
+  const core = await openBoard()
+  countReads(core, () => Promise.reject(apiError('period_too_long')))
+  await core.board.setPeriod(period)
+  expect(notices(core)).toEqual(['The server is busy. Try again in a moment.'])
+  core.board.close()
+  await core.board.open({ period })
+  expect(core.board.store.getState()).toMatchObject({ phase: 'failed', failure: { code: 'server_busy' } })
+})
 
-it('KDS-06 KDS-02: a message no longer offers to take back a move that is taken back otherwise, or was refused', async () => {
+it('KDS-06 KDS-02: a notice no longer offers Undo for a move that was refused or undone elsewhere', async () => {
   const [first, second] = [await place(), await place()]
   const core = await openBoard()
   const offers = () => core.notices.store.getState().notices.filter(({ action }) => action?.label === 'Undo').length
@@ -368,7 +382,7 @@ it('KDS-06 KDS-02: a message no longer offers to take back a move that is taken 
   Object.assign(core.client.Order, { move })
 })
 
-it('KDS-06: Undo works also where the board has been left', async () => {
+it('KDS-06: Undo also works after leaving the board', async () => {
   const id = await place()
   const core = await openBoard()
   core.board.move(id, status(3))
@@ -381,7 +395,7 @@ it('KDS-06: Undo works also where the board has been left', async () => {
   expect(notices(core)).toContain('This move can no longer be undone')
 })
 
-it('moves made while the server is away are carried out once when it is back', async () => {
+it('moves made while the server is unavailable are carried out once when it is back', async () => {
   const id = await place()
   const core = await openBoard()
   const intercepted: string[] = []
@@ -403,7 +417,7 @@ it('moves made while the server is away are carried out once when it is back', a
   expect(row?.revision).toBe(2)
 })
 
-/** A clock that stands still until it is moved; what falls due then runs. */
+/** A manual clock; advancing it runs timers that fall due. */
 function handClock() {
   const timers = new Set<{ at: number; run: () => void }>()
   let moved = 0
@@ -422,10 +436,10 @@ function handClock() {
   }
 }
 
-it('BOARD-48: the first refresh comes 2 s after the opening, whatever was not told to it', async () => {
+it('BOARD-48: the first refresh comes 2 s after opening, even if changes were not announced', async () => {
   const clock = handClock()
   const core = await openBoard('owner', { clock })
-  // Written past the server, which therefore tells nobody.
+  // Written directly to the database, so the server sends no notification.
   const id = await place()
   const reads = countReads(core)
   clock.advance(1500)
@@ -436,7 +450,7 @@ it('BOARD-48: the first refresh comes 2 s after the opening, whatever was not to
   expect(reads()).toBe(1)
 })
 
-it('MOON-02 BOARD-46: a board that is closed while it opens stays closed, and tells of nothing that it has shown', async () => {
+it('MOON-02 BOARD-46: a board closed while it opens stays closed, and reports no orders as shown', async () => {
   const core = await openBoard()
   core.board.close()
   const id = await place()
@@ -450,7 +464,7 @@ it('MOON-02 BOARD-46: a board that is closed while it opens stays closed, and te
   expect(await server.database.asOwner('select from order_receipt where order_id = $1', [id])).toEqual([])
 })
 
-it('KDS-16: many moves under way do not keep anybody waiting who has left the board', async () => {
+it('KDS-16: many pending moves do not delay leaving the board', async () => {
   const ids = [await place(), await place()]
   const core = await openBoard()
   await expect.poll(() => core.board.store.getState().rows.size).toBe(2)
@@ -461,7 +475,7 @@ it('KDS-16: many moves under way do not keep anybody waiting who has left the bo
   expect(notices(core)).toEqual([])
 })
 
-it('BOARD-52: a platform administrator, who may read the settings of everybody, has those of nobody else', async () => {
+it('BOARD-52: a platform administrator, who may read all settings, uses only their own', async () => {
   const owner = await signedIn('owner')
   owner.boardSettings.set({ compact: true, hidden: [7] })
   const stored = () => server.database.asOwner<{ settings: object }>('select settings from kanban_settings order by admin desc')
@@ -475,7 +489,7 @@ it('BOARD-52: a platform administrator, who may read the settings of everybody, 
   await server.database.asOwner('delete from kanban_settings')
 })
 
-it('BOARD-52: what was set up elsewhere meanwhile stays, also where the settings could not be read', async () => {
+it('BOARD-52: settings changed elsewhere are kept, even if they could not be read', async () => {
   const [here, there] = [await openBoard(), await openBoard()]
   const settings = async () =>
     (await server.database.asOwner<{ settings: Record<string, unknown> }>('select settings from kanban_settings'))[0]?.settings
@@ -492,8 +506,7 @@ it('BOARD-52: what was set up elsewhere meanwhile stays, also where the settings
   await server.database.asOwner('delete from kanban_settings')
 })
 
-const grill = { name: 'Grill', merchants: [1], period: 'Today', compact: true, hidden: [7] } as const
-some.it.each<[string, Partial<BoardSettings>, string]>([
+some.it.each<[string, Parameters<Core['boardSettings']['set']>[0], string]>([
   ['compact cards', { compact: true }, 'Compact cards on'],
   ['whole cards', { compact: false }, 'Compact cards off'],
   ['the usage bar', { bar: true }, 'Usage bar setting saved'],
@@ -504,9 +517,8 @@ some.it.each<[string, Partial<BoardSettings>, string]>([
   ['the merchants', { merchants: { 1: [2] } }, 'Merchant selection saved'],
   ['the columns', { hidden: [7] }, 'Visible columns saved'],
   ['the widths', { widths: { 7: 300 } }, 'Column widths saved'],
-  ['a named board', { boards: [grill], board: 'Grill' }, 'Saved boards updated'],
   ['several at once', { period: 'Today', sound: false }, 'Сохранено'],
-])('BOARD-52: %s is saved for the person, said, and there on their next device', async (_what, change, text) => {
+])('BOARD-52: saves %s for the person, says so, and has it on their next device', async (_what, change, text) => {
   const core = await signedIn('owner')
   core.boardSettings.set(change)
   expect(core.boardSettings.store.getState()).toMatchObject(change)
@@ -523,7 +535,24 @@ some.it.each<[string, Partial<BoardSettings>, string]>([
   await server.database.asOwner('delete from kanban_settings')
 })
 
-it('BOARD-51: a load that fails is only logged, and loading stops', async () => {
+it('BOARD-52: a named board is there on the person’s next device, and can be shown there', async () => {
+  const [merchant] = server.world.merchants
+  const core = await openBoard()
+  await core.board.choose([merchant])
+  saveNamedBoard(core, 'Grill', { compact: true, hidden: [7] })
+  await expect.poll(() => notices(core)).toContain('Saved boards updated')
+  const elsewhere = await openBoard()
+  await elsewhere.boardSettings.load()
+  const [grill] = elsewhere.boardSettings.store.getState().boards
+  expect(grill).toEqual({ name: 'Grill', merchants: [merchant], period: '', compact: true, hidden: [7] })
+  if (grill) showNamedBoard(elsewhere, grill)
+  expect(elsewhere.boardSettings.store.getState()).toMatchObject({ board: 'Grill', compact: true, hidden: [7] })
+  await expect.poll(() => elsewhere.board.store.getState().chosen).toEqual([merchant])
+  await elsewhere.boardSettings.flush()
+  await server.database.asOwner('delete from kanban_settings')
+})
+
+it('BOARD-51: a failed load is only logged, and loading stops', async () => {
   const logged: string[] = []
   const clock = handClock()
   const core = await openBoard('owner', { clock, log: (message) => void logged.push(message) })
@@ -540,7 +569,7 @@ it('BOARD-51: a load that fails is only logged, and loading stops', async () => 
   expect(reads()).toBe(before)
 })
 
-it('BOARD-51 BOARD-48: a choice on a board that could not be loaded loads all of it, and it goes on like any other', async () => {
+it('BOARD-51 BOARD-48: changing a filter after a failed load loads everything, and refreshes continue', async () => {
   const clock = handClock()
   const id = await place()
   const core = await openBoard('owner', { clock })
@@ -551,7 +580,7 @@ it('BOARD-51 BOARD-48: a choice on a board that could not be loaded loads all of
   await core.board.choose([server.world.merchants[0]])
   expect(core.board.store.getState().phase).toBe('failed')
   Object.assign(core.client.Reference, { getData })
-  // The choice has failed too, which is said with a way to try again.
+  // The new filter failed too, and its notice offers a retry.
   core.notices.store
     .getState()
     .notices.find(({ action }) => action?.label === 'Retry')
@@ -563,11 +592,11 @@ it('BOARD-51 BOARD-48: a choice on a board that could not be loaded loads all of
   await expect.poll(reads, { timeout: 5000 }).toBe(1)
 })
 
-it('KDS-23: a cancellation that no news told of is told by the next reading', async () => {
+it('KDS-23: a cancellation that was not announced is shown after the next read', async () => {
   const [id, done] = [await place(), await place()]
   const core = await openBoard('owner', { clock: handClock() })
   const stop = core.attention.start()
-  // Written past the server, which therefore tells nobody.
+  // Written directly to the database, so the server sends no notification.
   const write = (order: number, number: number) =>
     server.database.asOwner(
       `update "order" set order_status = $2, cancel_reason = 'No answer', revision = revision + 1 where order_id = $1`,
@@ -588,7 +617,7 @@ it('KDS-23: a cancellation that no news told of is told by the next reading', as
   stop()
 })
 
-it('BOARD-51: so is a refresh that fails, and the board goes on with what it has', async () => {
+it('BOARD-51: a failed refresh is only logged, and the board keeps its data', async () => {
   const id = await place()
   const logged: string[] = []
   const clock = handClock()
@@ -601,10 +630,10 @@ it('BOARD-51: so is a refresh that fails, and the board goes on with what it has
   expect(notices(core)).toEqual([])
 })
 
-it('BOARD-47: news waits while a card is dragged, and comes when it is dropped', async () => {
+it('BOARD-47: updates wait while a card is dragged, and apply when it is dropped', async () => {
   const id = await place()
   const core = await openBoard()
-  // Or what is read anew now and then would stand in for news that was lost.
+  // Otherwise a periodic refresh could hide a lost update.
   countReads(core, () => Promise.reject(apiError('server_error')))
   core.board.startDrag(id)
   const intent = { intent_id: randomUUID(), order_id: id, from: status(2), to: status(3) }
@@ -616,7 +645,7 @@ it('BOARD-47: news waits while a card is dragged, and comes when it is dropped',
   await expect.poll(() => columnOf(core, id), { timeout: 5000 }).toBe('Accepted')
 })
 
-it('BOARD-47: reading everything anew waits, too', async () => {
+it('BOARD-47: full reloads wait too', async () => {
   const id = await place()
   const core = await openBoard()
   core.board.startDrag(id)
@@ -628,7 +657,7 @@ it('BOARD-47: reading everything anew waits, too', async () => {
   await expect.poll(() => columnOf(core, id), { timeout: 5000 }).toBe('Accepted')
 })
 
-it('news that is older than what the board knows does not take a card back', async () => {
+it('an update older than the board’s data does not move a card back', async () => {
   const id = await place()
   const core = await openBoard()
   const other = await openBoard('operator')
@@ -637,7 +666,7 @@ it('news that is older than what the board knows does not take a card back', asy
   await expect.poll(() => other.board.store.getState().pending, { timeout: 5000 }).toEqual([])
   other.board.move(id, status(5))
   await expect.poll(() => other.board.store.getState().pending, { timeout: 5000 }).toEqual([])
-  // Both pieces of news wait; the refusal of a move tells the newest row at once.
+  // Both updates wait; the refused move returns the current row at once.
   core.board.move(id, status(8))
   await expect.poll(() => columnOf(core, id), { timeout: 5000 }).toBe('Ready')
   await new Promise((resolve) => setTimeout(resolve, 300))
@@ -648,7 +677,7 @@ it('news that is older than what the board knows does not take a card back', asy
   expect(new Set(seen)).toEqual(new Set(['Ready']))
 })
 
-it('a call that is refused as a whole puts its cards back and says why', async () => {
+it('a call refused as a whole puts its cards back and says why', async () => {
   const id = await place()
   const core = await openBoard()
   Object.assign(core.client.Order, { move: () => Promise.reject(apiError('forbidden')) })
@@ -659,7 +688,7 @@ it('a call that is refused as a whole puts its cards back and says why', async (
   expect(notices(core)).toContain(`#${id} Pizzeria: ${errors.forbidden}`)
 })
 
-it('BOARD-13 EDIT-16: days begin and end on the clock of the company', async () => {
+it('BOARD-13 EDIT-16: days begin and end in the company’s time zone', async () => {
   const core = await openBoard()
   expect(core.board.bounds({ from: '2026-11-21', to: '2026-11-21' })).toEqual([
     '2026-11-20T23:00:00.000Z',
@@ -667,11 +696,11 @@ it('BOARD-13 EDIT-16: days begin and end on the clock of the company', async () 
   ])
 })
 
-it('BOARD-13 KDS-21: by itself the board shows eight days from the day of the company', async () => {
+it('BOARD-13 KDS-21: defaults to eight days from the company’s current day', async () => {
   const clock = handClock()
   const core = await openBoard('owner', { clock })
   const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' })
-  // In one of these hours it is another day there than in UTC.
+  // In one of these hours, the date there differs from UTC.
   for (let hour = 0; hour < 24; hour += 1) {
     const [from, to] = core.board.bounds().map((moment) => wall.format(Date.parse(moment)))
     expect([from, to]).toEqual([wall.format(clock.now()), wall.format(clock.now() + 7 * 86_400_000)])
@@ -679,7 +708,7 @@ it('BOARD-13 KDS-21: by itself the board shows eight days from the day of the co
   }
 })
 
-it('BOARD-06 KDS-21: a quick period goes on with the calendar of the company', async () => {
+it('BOARD-06 KDS-21: a quick period follows the company’s calendar', async () => {
   const clock = handClock()
   const core = await openBoard('owner', { clock })
   await core.board.setPeriod('Today')

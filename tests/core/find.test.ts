@@ -32,7 +32,7 @@ const find = async (login: string, text: string) => {
 const paths = (found: { records: readonly { path: string }[] }) => found.records.map(({ path }) => path)
 
 describe('finding by number and name', () => {
-  it('finds an order by its number, with or without #, for those who may see it', async () => {
+  it('finds an order by its number, with or without #, for people who may see it', async () => {
     const order = await insertOrder(server.database, server.world, { time_create: new Date().toISOString() })
     const expected = [expect.objectContaining({ id: order, path: `/Company/Order?id=${order}` })]
     expect((await find('owner', String(order))).orders).toEqual(expected)
@@ -41,7 +41,7 @@ describe('finding by number and name', () => {
     expect((await find('owner', 'order')).orders).toEqual([])
   })
 
-  it('finds records by part of a name on the screens that the navigation opens', async () => {
+  it('finds records by part of a name on the screens in the navigation', async () => {
     const [merchant] = server.world.merchants
     const [row] = await server.database.asOwner<{ name: { en: string } }>('select name from merchant where merchant_id = $1', [
       merchant,
@@ -53,7 +53,7 @@ describe('finding by number and name', () => {
     expect(paths(await find('owner', 'Alpha'))).not.toContain(`/Administrator/Company?id=${server.world.a}`)
   })
 
-  it('tells namesakes apart by phone, and where they have none by their keys', async () => {
+  it('distinguishes namesakes by phone, or by key if they have none', async () => {
     const { database, world } = server
     const ids: number[] = []
     for (const phone of ['4915112345678', '4915112345679', '', ''])
@@ -69,7 +69,7 @@ describe('finding by number and name', () => {
     await database.asOwner('delete from "user" where user_id = any($1)', [ids])
   })
 
-  it('names the key of an order beside its name only where the name has another number', async () => {
+  it('shows the key of an order beside its name only if the name has another number', async () => {
     const { database, world } = server
     const ticketed = await insertOrder(database, world, { time_create: new Date().toISOString(), ticket: 9 })
     const bare = await insertOrder(database, world, { time_create: new Date().toISOString() })
@@ -77,7 +77,7 @@ describe('finding by number and name', () => {
     expect([await keyOf(ticketed), await keyOf(bare)]).toEqual([ticketed, undefined])
   })
 
-  it('looks for no names by a single letter, and leaves out screens that the tariff closes', async () => {
+  it('searches no names for a single letter, and skips screens that the tariff closes', async () => {
     expect(await find('owner', 'a')).toEqual({ orders: [], records: [] })
     await server.database.asOwner('update courier set name = $1 where courier_id = $2', ['Quentin', server.world.courierA])
     await server.database.asOwner('update company set allow_courier_app = 1')

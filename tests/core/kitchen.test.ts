@@ -58,7 +58,7 @@ const courier = (values: object = {}) =>
   insertRow(server.database, 'courier', { company: server.world.a, name: 'Cleo', phone: '491', working: 1, ...values })
 
 describe('several orders at once', () => {
-  it('KDS-16: all move at once, each is answered on its own, one notice tells all and takes back those that moved', async () => {
+  it('KDS-16: move at once and are answered separately; one notice reports all and undoes those that moved', async () => {
     const [second, refused] = [await place(), await place()]
     const core = await openBoard()
     await server.database.asOwner('update "order" set delete = 1 where order_id = $1', [refused])
@@ -78,7 +78,7 @@ describe('several orders at once', () => {
     expect(rows).toEqual([{ order_status: status(2) }, { order_status: status(2) }])
   })
 
-  it('KDS-16 KDS-02: one notice takes back those that still can be, and says of which it cannot', async () => {
+  it('KDS-16 KDS-02: one notice undoes those that still can be, and names those that can’t', async () => {
     const [back, elsewhere] = [await place(), await place()]
     const [core, other] = [await openBoard(), await openBoard('operator')]
     await core.board.moveMany([id, back, elsewhere], status(3))
@@ -100,7 +100,7 @@ describe('several orders at once', () => {
     expect(core.board.store.getState().made).toEqual([])
   })
 
-  it('KDS-16 KDS-02: nothing is offered once each of them was taken back by itself', async () => {
+  it('KDS-16 KDS-02: offer no Undo once each was undone on its own', async () => {
     const second = await place()
     const core = await openBoard()
     await core.board.moveMany([id, second], status(3))
@@ -112,7 +112,7 @@ describe('several orders at once', () => {
     await settled(core)
   })
 
-  it('KDS-16: what already is where it shall go is left alone', async () => {
+  it('KDS-16: leave those alone that are already at the target', async () => {
     const core = await openBoard()
     expect(await core.board.moveMany([id], status(2))).toEqual([])
     expect(notices(core)).toEqual([])
@@ -120,7 +120,7 @@ describe('several orders at once', () => {
 })
 
 describe('couriers', () => {
-  it('KDS-20: are offered with what they have to do, those who are free first, blocked ones not', async () => {
+  it('KDS-20: are offered with their workload, free ones first, without blocked ones', async () => {
     const [free, busy, off] = [
       await courier({ name: 'Free' }),
       await courier({ name: 'Busy' }),
@@ -139,7 +139,7 @@ describe('couriers', () => {
     expect((await core.board.couriers()).some(({ name }) => name === 'Blocked')).toBe(false)
   })
 
-  it('KDS-20 KDS-16: an assignment shows at once, is on other boards, and Undo gives each order back to whom it was', async () => {
+  it('KDS-20 KDS-16: are shown at once on all boards when assigned, and Undo restores each order’s former courier', async () => {
     const [first, next] = [await courier({ name: 'First' }), await courier({ name: 'Next' })]
     const second = await place({ courier: first })
     const [core, other] = [await openBoard(), await openBoard('operator')]
@@ -153,7 +153,7 @@ describe('couriers', () => {
     await expect.poll(() => [rowOf(other)?.courier, rowOf(other, second)?.courier], { timeout: 5000 }).toEqual([0, first])
   })
 
-  it('KDS-20 KDS-16: Undo leaves an order to the courier whom somebody else has chosen since, and says so', async () => {
+  it('KDS-20 KDS-16: are kept by Undo if somebody else has assigned the order since, with a message', async () => {
     const [mine, theirs] = [await courier({ name: 'Mine' }), await courier({ name: 'Theirs' })]
     const second = await place()
     const [core, other] = [await openBoard(), await openBoard('operator')]
@@ -170,7 +170,7 @@ describe('couriers', () => {
     expect([rowOf(core)?.courier, rowOf(core, second)?.courier]).toEqual([0, theirs])
   })
 
-  it('KDS-20: a refused one goes back to what it was and says why', async () => {
+  it('KDS-20: are restored after a refusal, with the reason', async () => {
     const [blocked, before] = [await courier(), await courier({ name: 'Before' })]
     await server.database.asOwner('update "order" set courier = $2 where order_id = $1', [id, before])
     const core = await openBoard()
@@ -184,7 +184,7 @@ describe('couriers', () => {
   })
 })
 
-it('KDS-10: a tick shows at once here and soon on every other board; a refused one goes away again', async () => {
+it('KDS-10: a tick shows here at once and soon on other boards; a refused one is removed', async () => {
   const [core, other] = [await openBoard(), await openBoard('operator')]
   const [soup] = ticketLines(rowOf(core) ?? {})
   const done = core.board.tick(id, soup?.key ?? '', true)
@@ -207,7 +207,7 @@ describe('receipts', () => {
       [order],
     )
 
-  it('MOON-02: a board reports what it shows by itself, and who acknowledged it; then it flashes nowhere', async () => {
+  it('MOON-02: a board reports automatically what it shows, and who acknowledged it; then it flashes nowhere', async () => {
     const [core, other] = [await openBoard(), await openBoard('operator')]
     await expect
       .poll(() => receiptsOf(id), { timeout: 5000 })
@@ -224,7 +224,7 @@ describe('receipts', () => {
     ])
   })
 
-  it('MOON-02: what stands in a column that is not drawn, or is hidden by the search, was shown to nobody', async () => {
+  it('MOON-02: an order in a column not drawn, or hidden by the search, does not count as shown', async () => {
     const [accepted, found] = [await place({ order_status: status(3) }), await place({ ticket: 4711 })]
     const core = makeCore()
     core.board.showing([status(3)])
@@ -238,7 +238,7 @@ describe('receipts', () => {
     expect(await receiptsOf(id)).toEqual([])
   })
 
-  it('MOON-02: what stands in a hidden tab, or is done, was shown to nobody', async () => {
+  it('MOON-02: an order in a hidden tab, or done, does not count as shown', async () => {
     const done = await place({ order_status: status(8) })
     const hidden = await openBoard('owner', makeCore({ ports: { isVisible: () => false } }))
     await openBoard('owner')
@@ -260,7 +260,7 @@ describe('pairing', () => {
     })
   }
 
-  it('KDS-25: a device shows a code, is signed in once it is confirmed, works its board, and is back after a power cut', async () => {
+  it('KDS-25: a device shows a code, signs in once confirmed, works its board, and returns after a power cut', async () => {
     const elsewhere = await place({ merchant: server.world.merchants[1] })
     const core = makeCore()
     await core.session.start()
@@ -287,7 +287,7 @@ describe('pairing', () => {
     expect(later.session.store.getState()).toMatchObject({ phase: 'signed_in', user: { name: 'Grill' } })
   })
 
-  it('KDS-25: a power cut while it waits loses nothing, and an ended code is followed by another', async () => {
+  it('KDS-25: a power cut while waiting loses nothing, and an expired code is replaced by another', async () => {
     const storage = memoryStorage()
     const makePairing = () => createPairing(makeCore({ ports: { storage } }))
     const before = makePairing()

@@ -56,7 +56,7 @@ interface Disk {
 }
 const newDisk = (): Disk => ({ storage: memoryStorage(), offline: memoryStorage() })
 
-/** A terminal's program; what it leaves behind when it is killed is what is on its disk. */
+/** A terminal program; after a kill, only its disk remains. */
 function run({ storage, offline }: Disk): Core {
   const core = createCore({
     url: network.url,
@@ -72,7 +72,7 @@ function run({ storage, offline }: Disk): Core {
   return core
 }
 
-/** The program is killed: nothing of it runs on. */
+/** Kills the program: none of it keeps running. */
 function kill(core: Core): void {
   core.board.close()
   const never = () => new Promise(() => {})
@@ -87,7 +87,7 @@ async function open(core: Core, phase = 'online'): Promise<Core> {
   return core
 }
 
-/** The network goes, and the board has noticed. */
+/** The network goes down, and the board has noticed. */
 async function goOffline(core: Core): Promise<void> {
   await network.cut()
   await expect.poll(() => core.board.store.getState().live.phase, wait).toBe('offline')
@@ -97,7 +97,7 @@ const columnOf = (core: Core, id: number): string | undefined =>
   selectColumns(core.board.store.getState(), core.board.bounds()).columns.find(({ cards }) =>
     cards.some((card) => card.order_id === id),
   )?.status.value['en']
-/** What the tray says of its conflicts. */
+/** The tray's description of its conflicts. */
 const sides = (core: Core) => {
   const state = core.board.store.getState()
   return selectTray(state, core.moves.mayMove).map((entry) => describeConflict(entry, { ...state, t: core.i18n.t, lang: 'en' }))
@@ -106,27 +106,24 @@ const lineOf = (core: Core, id: number): string => ticketLines(core.board.store.
 const pending = (core: Core) => core.board.store.getState().pending
 const notices = (core: Core) => core.notices.store.getState().notices.map(({ text }) => text)
 
-describe('a board without a network', () => {
-  full.it(
-    'BOARD-10 MOON-04: knows that it prints as soon as the server answers, also where it could not be asked at the start',
-    async () => {
-      const disk = newDisk()
-      const before = await open(run(disk))
-      before.boardSettings.set({ printer: true })
-      await expect.poll(() => notices(before), wait).toContain('Printing on')
-      kill(before)
-      await network.cut()
-      const core = run(disk)
-      await core.session.start()
-      await core.board.open()
-      await expect(core.boardSettings.load()).rejects.toMatchObject({ code: 'network' })
-      expect(core.boardSettings.store.getState().printer).toBe(false)
-      await network.restore()
-      await expect.poll(() => core.boardSettings.store.getState().printer, wait).toBe(true)
-    },
-  )
+describe('offline board', () => {
+  full.it('BOARD-10 MOON-04: learns of its printing as soon as the server answers, also after an offline start', async () => {
+    const disk = newDisk()
+    const before = await open(run(disk))
+    before.boardSettings.set({ printer: true })
+    await expect.poll(() => notices(before), wait).toContain('Printing on')
+    kill(before)
+    await network.cut()
+    const core = run(disk)
+    await core.session.start()
+    await core.board.open()
+    await expect(core.boardSettings.load()).rejects.toMatchObject({ code: 'network' })
+    expect(core.boardSettings.store.getState().printer).toBe(false)
+    await network.restore()
+    await expect.poll(() => core.boardSettings.store.getState().printer, wait).toBe(true)
+  })
 
-  it('MOON-04 BOARD-21: carries moves out in their order, once, when the network is back', async () => {
+  it('MOON-04 BOARD-21: carries moves out in order, once, when the network is back', async () => {
     const [first, second] = [await place(), await place()]
     const core = await open(run(newDisk()))
     await goOffline(core)
@@ -153,25 +150,22 @@ describe('a board without a network', () => {
     ['a tick', changes, (core: Core, id: number) => void core.board.tick(id, lineOf(core, id), true)],
     ['a courier', changes, (core: Core, id: number) => void core.board.assignCourier([id], 77)],
     ['what somebody has seen', changes, (core: Core, id: number) => core.board.acknowledge(id)],
-  ])(
-    'MOON-04 KDS-10 KDS-20 MOON-02: says of %s that a full disk does not take that it ends with the program',
-    async (what, said, change) => {
-      const order = await place()
-      const disk = newDisk()
-      const core = await open(run(disk))
-      await goOffline(core)
-      disk.offline.set = () => {
-        throw new Error('ENOSPC')
-      }
-      change(core, order)
-      expect(notices(core).at(-1)).toBe(said)
-      if (what !== 'a move') return
-      await network.restore()
-      await expect.poll(() => row(order), wait).toMatchObject({ status: status(3) })
-    },
-  )
+  ])('MOON-04 KDS-10 KDS-20 MOON-02: warns that %s will be lost on exit if the disk is full', async (what, said, change) => {
+    const order = await place()
+    const disk = newDisk()
+    const core = await open(run(disk))
+    await goOffline(core)
+    disk.offline.set = () => {
+      throw new Error('ENOSPC')
+    }
+    change(core, order)
+    expect(notices(core).at(-1)).toBe(said)
+    if (what !== 'a move') return
+    await network.restore()
+    await expect.poll(() => row(order), wait).toMatchObject({ status: status(3) })
+  })
 
-  it('MOON-04: opens a killed board again without a network, with its age and its moves, and sends them later', async () => {
+  it('MOON-04: reopens offline after a kill, with its age and its moves, and sends them later', async () => {
     const disk = newDisk()
     const [first, second] = [await place(), await place()]
     const before = await open(run(disk))
@@ -186,7 +180,7 @@ describe('a board without a network', () => {
     expect(after.session.store.getState()).toMatchObject({ phase: 'signed_in', user: { login: 'owner' } })
     expect([columnOf(after, first), columnOf(after, second)]).toEqual(['Ready', 'Accepted'])
     expect(pending(after).map(({ order_id }) => order_id)).toEqual([first, second, first])
-    // As old as what it shows, not as its start; it is copied to disk every ten seconds.
+    // The age of its data, not of its start; data is written to disk every ten seconds.
     expect(Math.abs(after.board.store.getState().heardAt - known)).toBeLessThanOrEqual(10_000)
 
     await network.restore()
@@ -199,7 +193,7 @@ describe('a board without a network', () => {
     expect(disk.offline.keys('move.')).toEqual([])
   })
 
-  it('KDS-23 MOON-04: a board that was killed tells of what was cancelled meanwhile', async () => {
+  it('KDS-23 MOON-04: reports cancellations that happened while it was killed', async () => {
     const disk = newDisk()
     const id = await place()
     const before = await open(run(disk))
@@ -216,7 +210,7 @@ describe('a board without a network', () => {
     stop()
   })
 
-  it('MOON-04: a move whose answer was lost with the program is not carried out again', async () => {
+  it('MOON-04: does not repeat a move whose answer was lost when it was killed', async () => {
     const disk = newDisk()
     const id = await place()
     const before = await open(run(disk))
@@ -238,7 +232,7 @@ describe('a board without a network', () => {
     expect(after.board.store.getState().tray).toEqual([])
   })
 
-  full.it('MOON-04: sends what is kept also while no board is open, and says what was overtaken', async () => {
+  full.it('MOON-04: sends stored moves even while no board is open, and reports conflicts', async () => {
     const disk = newDisk()
     const [first, second] = [await place(), await place()]
     const core = await open(run(disk))
@@ -255,7 +249,7 @@ describe('a board without a network', () => {
     expect([core.board.store.getState().phase, disk.offline.keys('move.')]).toEqual(['closed', []])
   })
 
-  it('MOON-04: keeps what is known of customers only as long as somebody is signed in', async () => {
+  it('MOON-04: keeps customer data only while somebody is signed in', async () => {
     const disk = newDisk()
     await place()
     const core = await open(run(disk))
@@ -267,7 +261,7 @@ describe('a board without a network', () => {
   })
 })
 
-describe('ticks, couriers and receipts without a network', () => {
+describe('offline ticks, couriers and receipts', () => {
   const inDatabase = async (id: number) =>
     (
       await server.database.asOwner<{ courier: number; ticks: string[]; acknowledged: number }>(
@@ -280,58 +274,53 @@ describe('ticks, couriers and receipts without a network', () => {
   const courier = (name: string) =>
     insertRow(server.database, 'courier', { company: server.world.a, name, phone: `491${name.length}`, working: 1 })
 
-  full.it(
-    'MOON-04 KDS-10 KDS-20 MOON-02: a killed board shows what was done at it, and tells the server once and in order',
-    async () => {
-      const disk = newDisk()
-      const id = await place()
-      const carla = await courier('Carla')
-      const before = await open(run(disk))
-      await before.board.couriers()
-      // Long enough for the couriers to be on disk.
-      await expect
-        .poll(() => disk.offline.get(disk.offline.keys('board.')[0] ?? '') ?? '', { timeout: 15_000 })
-        .toContain('Carla')
-      await goOffline(before)
-      const [soup, rice] = lines(before, id).map(({ key }) => key)
-      void before.board.tick(id, soup ?? '', true)
-      void before.board.tick(id, rice ?? '', true)
-      void before.board.tick(id, soup ?? '', false)
-      void before.board.assignCourier([id], carla)
-      before.board.acknowledge(id)
-      kill(before)
-      await server.database.asOwner(`update "order" set time_create = now() - interval '1 hour' where order_id = $1`, [id])
-      for (const key of disk.offline.keys('receipt.')) {
-        const receipt = JSON.parse(disk.offline.get(key) ?? '') as { at: number }
-        disk.offline.set(key, JSON.stringify({ ...receipt, at: receipt.at - 600_000 }))
-      }
+  full.it('MOON-04 KDS-10 KDS-20 MOON-02: a killed board shows what was done on it, and sends it once and in order', async () => {
+    const disk = newDisk()
+    const id = await place()
+    const carla = await courier('Carla')
+    const before = await open(run(disk))
+    await before.board.couriers()
+    // Long enough for the couriers to be on disk.
+    await expect.poll(() => disk.offline.get(disk.offline.keys('board.')[0] ?? '') ?? '', { timeout: 15_000 }).toContain('Carla')
+    await goOffline(before)
+    const [soup, rice] = lines(before, id).map(({ key }) => key)
+    void before.board.tick(id, soup ?? '', true)
+    void before.board.tick(id, rice ?? '', true)
+    void before.board.tick(id, soup ?? '', false)
+    void before.board.assignCourier([id], carla)
+    before.board.acknowledge(id)
+    kill(before)
+    await server.database.asOwner(`update "order" set time_create = now() - interval '1 hour' where order_id = $1`, [id])
+    for (const key of disk.offline.keys('receipt.')) {
+      const receipt = JSON.parse(disk.offline.get(key) ?? '') as { at: number }
+      disk.offline.set(key, JSON.stringify({ ...receipt, at: receipt.at - 600_000 }))
+    }
 
-      const after = await open(run(disk), 'offline')
-      expect(lines(after, id).map(({ done }) => done)).toEqual([false, true])
-      expect(shown(after, id)).toMatchObject({ courier: carla, courier_obj: { name: 'Carla' }, acknowledged: 1 })
-      expect(after.board.store.getState().editing).toBe(4)
-      expect((await after.board.couriers()).map(({ name }) => name)).toContain('Carla')
-      expect(await inDatabase(id)).toEqual({ courier: 0, ticks: [], acknowledged: 0 })
+    const after = await open(run(disk), 'offline')
+    expect(lines(after, id).map(({ done }) => done)).toEqual([false, true])
+    expect(shown(after, id)).toMatchObject({ courier: carla, courier_obj: { name: 'Carla' }, acknowledged: 1 })
+    expect(after.board.store.getState().editing).toBe(4)
+    expect((await after.board.couriers()).map(({ name }) => name)).toContain('Carla')
+    expect(await inDatabase(id)).toEqual({ courier: 0, ticks: [], acknowledged: 0 })
 
-      await network.restore()
-      await expect.poll(() => after.board.store.getState().editing, wait).toBe(0)
-      await expect.poll(() => inDatabase(id), wait).toEqual({ courier: carla, ticks: [rice], acknowledged: 1 })
-      await expect.poll(() => [...disk.offline.keys('edit.'), ...disk.offline.keys('receipt.')], wait).toEqual([])
-      const noted = await server.database.asOwner<{ minutes: number }>(
-        'select round(extract(epoch from now() - acknowledged) / 60)::int as minutes from order_receipt where order_id = $1 and acknowledged is not null',
-        [id],
-      )
-      expect(noted).toEqual([{ minutes: 10 }])
-      const given = await server.database.asOwner<{ count: number }>(
-        `select count(*)::int as count from audit_row where table_name = 'order' and row_key = $1 and after ? 'courier'`,
-        [String(id)],
-      )
-      expect(given).toEqual([{ count: 1 }])
-      expect(after.board.store.getState().tray).toEqual([])
-    },
-  )
+    await network.restore()
+    await expect.poll(() => after.board.store.getState().editing, wait).toBe(0)
+    await expect.poll(() => inDatabase(id), wait).toEqual({ courier: carla, ticks: [rice], acknowledged: 1 })
+    await expect.poll(() => [...disk.offline.keys('edit.'), ...disk.offline.keys('receipt.')], wait).toEqual([])
+    const noted = await server.database.asOwner<{ minutes: number }>(
+      'select round(extract(epoch from now() - acknowledged) / 60)::int as minutes from order_receipt where order_id = $1 and acknowledged is not null',
+      [id],
+    )
+    expect(noted).toEqual([{ minutes: 10 }])
+    const given = await server.database.asOwner<{ count: number }>(
+      `select count(*)::int as count from audit_row where table_name = 'order' and row_key = $1 and after ? 'courier'`,
+      [String(id)],
+    )
+    expect(given).toEqual([{ count: 1 }])
+    expect(after.board.store.getState().tray).toEqual([])
+  })
 
-  it('MOON-04: what was overtaken waits in the tray with both sides, over a restart, and is done all the same or left', async () => {
+  it('MOON-04: conflicts wait in the tray with both sides, also after a restart, until they are applied or dropped', async () => {
     const disk = newDisk()
     const id = await place()
     const [mine, theirs] = [await courier('Mine'), await courier('Theirs')]
@@ -364,7 +353,7 @@ describe('ticks, couriers and receipts without a network', () => {
     expect([again.board.store.getState().tray, disk.offline.keys('tray.')]).toEqual([[], []])
   })
 
-  it('MOON-02: that an order was shown is told after a restart, also when it stands on no board any more', async () => {
+  it('MOON-02: reports after a restart that an order was shown, even if it is on no board any more', async () => {
     const disk = newDisk()
     const core = await open(run(disk))
     Object.assign(core.client.Order, { shown: () => new Promise(() => {}) })
@@ -381,7 +370,7 @@ describe('ticks, couriers and receipts without a network', () => {
   })
 })
 
-describe('the tray', () => {
+describe('tray', () => {
   /** A move made offline of an order that somebody else moves meanwhile. */
   async function conflict(disk = newDisk()) {
     const id = await place()
@@ -399,7 +388,7 @@ describe('the tray', () => {
     return { id, core, disk }
   }
 
-  it('MOON-04: shows both sides of a move that was overtaken, as one wish, and nothing is overwritten', async () => {
+  it('MOON-04: shows both sides of a conflicting move as one entry, and overwrites nothing', async () => {
     const { id, core } = await conflict()
     await expect.poll(() => sides(core), wait).toEqual([{ mine: 'Your move: New to Ready', theirs: 'Now: Pre-order' }])
     const [entry] = selectTray(core.board.store.getState(), core.moves.mayMove)
@@ -408,7 +397,7 @@ describe('the tray', () => {
     expect(notices(core)).not.toContain('The order is no longer in that status')
   })
 
-  it('MOON-04: outlives the program; keeping moves from where the order is now', async () => {
+  it('MOON-04: survives a restart; keeping a move applies it from the order’s current status', async () => {
     const { id, core, disk } = await conflict()
     kill(core)
     const again = await open(run(disk))
@@ -421,7 +410,7 @@ describe('the tray', () => {
     expect(disk.offline.keys('tray.')).toEqual([])
   })
 
-  it('MOON-04 KDS-22: names an order that has left the board as people know it, also after a restart', async () => {
+  it('MOON-04 KDS-22: names an order that has left the board by its usual name, also after a restart', async () => {
     const disk = newDisk()
     const id = await place({ ticket: 61 })
     const core = await open(run(disk))
@@ -440,14 +429,14 @@ describe('the tray', () => {
     ])
   })
 
-  it('MOON-04: dropping leaves the order where it is', async () => {
+  it('MOON-04: dropping a move leaves the order where it is', async () => {
     const { id, core, disk } = await conflict()
     core.board.dropConflict(String(id))
     expect([core.board.store.getState().tray, disk.offline.keys('tray.')]).toEqual([[], []])
     expect(await row(id)).toMatchObject({ status: status(1) })
   })
 
-  it('MOON-04: is not asked where the other one did the same', async () => {
+  it('MOON-04: shows nothing if the other person made the same move', async () => {
     const id = await place()
     const core = await open(run(newDisk()))
     await goOffline(core)
@@ -458,7 +447,7 @@ describe('the tray', () => {
     expect(core.board.store.getState().tray).toEqual([])
   })
 
-  it('MOON-04: one move that cannot be sent does not take the others with it', async () => {
+  it('MOON-04: a move that can’t be sent does not lose the others', async () => {
     const disk = newDisk()
     const id = await place()
     const core = await open(run(disk))
@@ -466,7 +455,7 @@ describe('the tray', () => {
     core.board.move(id, status(3))
     kill(core)
     const [key = ''] = disk.offline.keys('move.')
-    // As another version might have left it: fit for this one's eyes, not for the server's.
+    // Written by another version: valid for this one, but not for the server.
     const strange = { ...(JSON.parse(disk.offline.get(key) ?? '') as object), intent_id: crypto.randomUUID(), from: 2 ** 60 }
     disk.offline.set(key.replace(/\.\d+\.[^.]+$/, `.0000000000.${strange.intent_id}`), JSON.stringify(strange))
     disk.offline.set(key.replace(/[^.]+$/, 'broken'), '{"intent_id":')

@@ -18,7 +18,7 @@ afterEach(async () => {
   await server.database.asOwner('truncate print_job, "order" cascade')
 })
 
-/** A printer in memory that may refuse before the first byte or break off behind it. */
+/** An in-memory printer that may fail before or after the first byte. */
 function memoryPrinter() {
   const state = { tickets: [] as string[], fault: undefined as 'refuse' | 'break' | 'no answer' | undefined }
   const transport: PrinterTransport = {
@@ -44,7 +44,7 @@ interface Kitchen {
   core: Core
   station: PrintStation
   printer: ReturnType<typeof memoryPrinter>['state']
-  /** Addresses to which a way was asked for. */
+  /** Addresses of requested printers. */
   opened: string[]
   notices: () => string[]
   storage: ReturnType<typeof memoryStorage>
@@ -81,7 +81,7 @@ async function openKitchen(
   station.setOn(options.on ?? false)
   station.start()
   ends.push(async () => {
-    // A move or a ticket still under way would lock the same tables the other way round.
+    // A pending move or ticket would lock the same tables in reverse order.
     await expect.poll(() => [core.board.store.getState().pending, station.store.getState().busy], wait).toEqual([[], false])
     station.stop()
     core.board.close()
@@ -108,8 +108,8 @@ const jobs = () =>
     'select state, copy::text as copy from print_job order by print_job_id',
   )
 
-describe('the printer of a console', () => {
-  full.it('KDS-12 BOARD-49: is offered to others while its board prints by itself', async () => {
+describe('printer of a console', () => {
+  full.it('KDS-12 BOARD-49: is offered to others while its board prints automatically', async () => {
     const { core, station } = await openKitchen({ address: 'virtual:', on: true, console: 'grill#7', offers: true })
     station.change('virtual:', { name: 'Paper' })
     const offered = async () =>
@@ -124,7 +124,7 @@ describe('the printer of a console', () => {
     await expect.poll(offered, wait).toEqual([])
   })
 
-  it('PRINT-09 BOARD-10: remembers its address, its paper and whether it prints by itself', async () => {
+  it('PRINT-09 BOARD-10: remembers its address, its paper and automatic printing', async () => {
     const { storage, station, core } = await openKitchen({ address: 'virtual:', on: true })
     station.change('virtual:', { columns: 42, copies: 2 })
     expect([storage.get('printer'), storage.get('printer_line'), storage.get('number_receipts')]).toEqual(['virtual:', '42', '2'])
@@ -136,14 +136,14 @@ describe('the printer of a console', () => {
     })
   })
 
-  it('PRINT-01 PRINT-02: takes 32 characters and one receipt where nobody has said otherwise', async () => {
+  it('PRINT-01 PRINT-02: defaults to 32 characters and one receipt', async () => {
     const { station } = await openKitchen()
     expect(station.store.getState()).toMatchObject({ address: undefined, on: false, printers: [] })
     station.choose('virtual:')
     expect(station.store.getState().printers).toMatchObject([{ columns: 32, copies: 1 }])
   })
 
-  it('PRINT-02: prints each ticket as often as is set, numbered', async () => {
+  it('PRINT-02: prints each ticket the set number of times, numbered', async () => {
     const { station, printer } = await openKitchen({ address: 'virtual:' })
     for (const [copies, numbers] of [
       [1, []],
@@ -167,7 +167,7 @@ describe('the printer of a console', () => {
     expect(Math.max(...widths)).toBe(columns)
   })
 
-  it('PRINT-12: prints to the address of a printer, whatever it is called', async () => {
+  it('PRINT-12: prints to the address of a printer, whatever its name', async () => {
     const { station, printer, opened } = await openKitchen({ address: 'virtual:' })
     station.change('virtual:', { name: 'Paper' })
     await station.print(await place())
@@ -175,7 +175,7 @@ describe('the printer of a console', () => {
     expect(new Set(opened)).toEqual(new Set(['virtual:']))
   })
 
-  it('PRINT-12: prints what a person asks for, and a copy the second time', async () => {
+  it('PRINT-12: prints when asked, and a copy the second time', async () => {
     const { station, printer } = await openKitchen({ address: 'virtual:' })
     const id = await place()
     await station.print(id)
@@ -186,14 +186,14 @@ describe('the printer of a console', () => {
     expect((await jobs()).map(({ state }) => state)).toEqual(['printed', 'printed'])
   })
 
-  it('asks for a printer before it asks the server for a ticket', async () => {
+  it('asks for a printer before requesting a ticket', async () => {
     const { station, notices } = await openKitchen()
     await station.print(await place())
     expect(notices()).toContain('Choose a printer first')
     expect(await jobs()).toEqual([])
   })
 
-  it('BOARD-49: prints by itself what enters a printing status, once, though two consoles look', async () => {
+  it('BOARD-49: automatically prints orders that enter a printing status, once with two consoles', async () => {
     const first = await openKitchen({ address: 'virtual:', on: true })
     const second = await openKitchen({ address: 'virtual:', on: true, console: 'kitchen-2' })
     const id = await place()
@@ -203,7 +203,7 @@ describe('the printer of a console', () => {
     await expect.poll(async () => (await jobs()).map(({ state }) => state), wait).toEqual(['printed'])
   })
 
-  it('BOARD-49: lets no ticket wait for a printer that is being asked how it is', async () => {
+  it('BOARD-49: does not delay tickets while a printer’s status is requested', async () => {
     const { core, printer } = await openKitchen({ address: 'virtual:', on: true, fault: 'no answer' })
     const id = await place()
     await core.board.reload()
@@ -213,7 +213,7 @@ describe('the printer of a console', () => {
     printer.fault = undefined
   })
 
-  it('prints nothing by itself while that is off', async () => {
+  it('prints nothing automatically while that is off', async () => {
     const { core, printer, station } = await openKitchen({ address: 'virtual:' })
     const id = await place()
     await core.board.reload()
@@ -224,7 +224,7 @@ describe('the printer of a console', () => {
     await expect.poll(() => printer.tickets.length, wait).toBe(1)
   })
 
-  full.it('KDS-12: puts a ticket back that never reached the printer, and says why once', async () => {
+  full.it('KDS-12: returns a ticket that never reached the printer, and says why once', async () => {
     const { station, printer, notices } = await openKitchen({ address: 'virtual:' })
     printer.fault = 'refuse'
     await station.print(await place())
@@ -237,7 +237,7 @@ describe('the printer of a console', () => {
     await expect.poll(() => station.store.getState().trouble, wait).toBeUndefined()
   })
 
-  it('KDS-12: prints a doubtful ticket again also where its merchant is not shown', async () => {
+  it('KDS-12: prints an unknown ticket again even if its merchant is not shown', async () => {
     const { core, station, printer } = await openKitchen({ address: 'virtual:' })
     const [first, second] = server.world.merchants
     printer.fault = 'break'
@@ -251,7 +251,7 @@ describe('the printer of a console', () => {
     expect((await jobs()).at(-1)?.state).toBe('printed')
   })
 
-  it('KDS-12 KDS-24: prints the doubtful CHANGED again that is meant, with what had changed', async () => {
+  it('KDS-12 KDS-24: prints the chosen unknown CHANGED again, with its changes', async () => {
     const { core, station, printer } = await openKitchen({ address: 'virtual:' })
     const id = await place()
     await station.print(id)
@@ -268,7 +268,7 @@ describe('the printer of a console', () => {
     expect(printer.tickets[1]).not.toContain('Tea')
   })
 
-  full.it('KDS-12: learns of alarms also where nothing could be read when it started', async () => {
+  full.it('KDS-12: learns of alarms even if nothing could be read at the start', async () => {
     const { core, station, printer } = await openKitchen({ address: 'virtual:' })
     printer.fault = 'break'
     const id = await place()
@@ -297,7 +297,7 @@ describe('the printer of a console', () => {
     await expect.poll(() => late.store.getState().alarms.map(({ order }) => order), wait).toEqual([id])
   })
 
-  it('KDS-12: raises an alarm for a ticket that broke off; it goes when it is printed again or dismissed', async () => {
+  it('KDS-12: raises an alarm for an interrupted ticket, until it is reprinted or dismissed', async () => {
     const { station, printer } = await openKitchen({ address: 'virtual:', on: true })
     const other = await openKitchen({ console: 'kitchen-2' })
     printer.fault = 'break'
@@ -324,12 +324,12 @@ describe('the printer of a console', () => {
   })
 })
 
-/** The notices as people read them. */
+/** The notices as displayed. */
 const said = ({ notices, i18n }: Core): string[] =>
   notices.store.getState().notices.map(({ text, params }) => i18n.t.message(text, params))
 
-describe('moves judged before they are sent', () => {
-  it('KDS-01: bumps to the next allowed status and says when there is none', async () => {
+describe('moves checked before they are sent', () => {
+  it('KDS-01: bumps to the next allowed status and says if there is none', async () => {
     const { core } = await openKitchen()
     const id = await place()
     await core.board.reload()
@@ -341,7 +341,7 @@ describe('moves judged before they are sent', () => {
     expect(said(core).at(-1)).toContain('This order has no next status')
   })
 
-  it('BOARD-22 KDS-23: refuses a locked column and a cancellation without a reason, with the sentence of the rule', async () => {
+  it('BOARD-22 KDS-23: refuses a locked column and a cancellation without a reason, in the words of the rule', async () => {
     const { core } = await openKitchen()
     const id = await place()
     await core.board.reload()

@@ -18,7 +18,7 @@ import { describe, expect, it } from 'vitest'
 import { type Area, type ExpectedEditor, expectedScreens, type First, type ScreenName } from '../fixtures/screens.ts'
 import { saySame } from '../fixtures/words.ts'
 
-// What each screen declares, beside what the documents have; journeys/screens.spec.ts looks at what is drawn of it.
+// Each screen's declaration against the documents; journeys/screens.spec.ts checks what is rendered.
 const today = { now: Date.parse('2026-01-31T12:00:00Z'), timezone: 'UTC' }
 const platform: Actor = {
   admin_id: 1,
@@ -29,7 +29,7 @@ const platform: Actor = {
   dictionary_edit: [],
 }
 const kinds: Record<ExpectedEditor['kind'], readonly string[]> = {
-  // How large it is, is left open.
+  // The documents don't say how large it is.
   dialog: ['dialog', 'full'],
   'full size': ['full'],
   'dialog of 95vw by 90dvh': ['full'],
@@ -46,7 +46,7 @@ function checkColumns({ entity, columns }: Screen, expected: readonly string[]):
   expect(shown.map((heading, at) => (saySame(heading, named[at] ?? '') ? named[at] : heading))).toEqual(named)
 }
 
-/** The words of a value: of a choice its own, of a reference those of the row that every installation begins with. */
+/** The words for a value: those of the choice, or of the referenced row that every installation starts with. */
 function wordOf({ entity }: Screen, name: string, value: unknown): string {
   const field = entity.fields[name]
   if (field?.kind !== 'reference') return valueLabel(entity, name, value) ?? String(value)
@@ -80,7 +80,7 @@ function checkEditor(screen: Screen, area: Area, expected: ExpectedEditor): void
     editor.tabs.filter(({ name }) => tab === '' || name === tab).flatMap(({ fields }) => fields)
   for (const [tab, fields] of Object.entries(expected.fields ?? {})) {
     if (left.includes(tab)) continue
-    // The parts of a contact stand in one field, and the company above all of them.
+    // The parts of a contact are in one field, and the company comes first.
     const wanted = fields.map((name) => (name in contactParts ? 'contact' : name)).filter((name) => name !== 'company')
     expect(fieldsOf(tab), `fields of ${tab}`).toEqual(expect.arrayContaining(wanted))
   }
@@ -128,7 +128,7 @@ function checkList(screen: Screen, area: Area, name: ScreenName): void {
   if (list.statistic) expect(screen.sums).toEqual([list.statistic])
 }
 
-describe('what a screen declares', () => {
+describe('screen declarations', () => {
   it.each([
     ['NAV-16 REF-14: access levels', 'access'],
     ['COUR-01 COUR-03 COUR-04 COUR-06 COUR-07: couriers', 'couriers'],
@@ -159,7 +159,7 @@ describe('what a screen declares', () => {
     ['NAV-40 AUDIT-01 AUDIT-03 AUDIT-05: the audit log', 'audit'],
     ['NAV-41 TARIFF-02 TARIFF-03 TARIFF-09 TARIFF-10: tariffs', 'tariffs'],
     ['NAV-42 TARIFF-11 TARIFF-12: subscription periods', 'subscriptionPeriods'],
-  ] as const)('%s: is what the documents have', (_title, name) => {
+  ] as const)('%s: is as documented', (_title, name) => {
     const { table, editor, ...expected } = expectedScreens[name]
     for (const area of ['administrator', 'company'] as const) {
       const path = expected[area]?.path
@@ -173,7 +173,7 @@ describe('what a screen declares', () => {
   })
 })
 
-it('PROF-01: the profile edits a person as the documents have it, and shows the login only', () => {
+it('PROF-01: the profile edits a person as documented, and only displays the login', () => {
   const fields = ['name', 'surname', 'phone', 'email', 'img', 'hide_menu', 'password']
   expect(profile.entity.name).toBe('admin')
   expect(profile.editor.tabs.flatMap((tab) => tab.fields).toSorted()).toEqual(['login', ...fields].toSorted())

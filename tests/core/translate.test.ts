@@ -32,14 +32,14 @@ const translator = (more: Partial<TextTranslator> = {}): TextTranslator => ({
 const request = { text: 'Save', from: 'en', to: 'ru' }
 
 describe('one text', () => {
-  it('API-37 API-38 API-39: is asked of the model with the own key', async () => {
+  it('API-37 API-38 API-39: is sent to the model with the person’s own key', async () => {
     expect(await translateText(request, translator())).toBe('Russian: Save')
     expect(model.asked[0]).toMatchObject({ authorization: 'Bearer sk-own', model: 'gpt-4o-mini' })
   })
 
   it.each<[string, Partial<TextTranslator>]>([
-    ['where it has a key', { translation: { relay: true, url: '', model: '' } }],
-    ['where the person has none', { user: { settings: {} } }],
+    ['if it has a key', { translation: { relay: true, url: '', model: '' } }],
+    ['if the person has none', { user: { settings: {} } }],
   ])('API-37: is left to the server %s', async (_where, more) => {
     relayed.length = 0
     expect(await translateText(request, translator(more))).toBe('by the server')
@@ -53,12 +53,12 @@ describe('one text', () => {
     ['silence', 'translation_failed', ['timeout']],
     ['nonsense', 'translation_empty', ['ru']],
     ['no content', 'translation_empty', ['ru']],
-  ])('DICT-10 DICT-11: of a model that answers with %s says %s', async (fault, code, params) => {
+  ])('DICT-10 DICT-11: reports a model that answers with %s as %s', async (fault, code, params) => {
     model.fault = fault
     await expect(translateText(request, translator())).rejects.toMatchObject({ code, params })
   })
 
-  it('DICT-11: a model that cannot be reached is a failure of the network', async () => {
+  it('DICT-11: reports an unreachable model as a network failure', async () => {
     const translation = { relay: false, url: 'http://127.0.0.1:9/', model: 'x' }
     await expect(translateText(request, translator({ translation }))).rejects.toMatchObject({ params: ['network'] })
   })
@@ -69,26 +69,26 @@ it.each<[Record<string, string>, string[], string[], string?]>([
   [{ en: '', ru: 'Да' }, ['ru'], [], "You can't edit any of the empty languages"],
   [{ en: 'Save' }, [], [], "You can't edit any of the empty languages"],
   [{ en: 'Save', ru: 'Да' }, ['ru'], []],
-])('DICT-07 DICT-09 PERM-24: of %j whoever edits %j fills %j', (texts, own, empty, text) => {
+])('DICT-07 DICT-09 PERM-24: for %j, a person who edits %j fills %j', (texts, own, empty, text) => {
   expect(emptyOwn(texts, own)).toEqual({ empty, ...(text ? { problem: { text } } : {}) })
 })
 
 describe('all empty languages', () => {
   const fill = (texts: Record<string, string>) => fillEmpty(texts, ['en', 'ru', 'ar'], (one) => translateText(one, translator()))
 
-  it('DICT-07: are filled by one request each, from English where it is there', async () => {
+  it('DICT-07: are filled by one request each, from English if present', async () => {
     expect(await fill({ ru: '', en: 'Save' })).toEqual({ filled: { ru: 'Russian: Save', ar: 'Arabic: Save' }, problems: [] })
     expect(model.asked).toHaveLength(2)
     expect(await fill({ ru: 'Да' })).toMatchObject({ filled: { en: 'English: Да', ar: 'Arabic: Да' } })
   })
 
-  it('DICT-08 DICT-09: nothing is asked without a text, and nothing where all have one', async () => {
+  it('DICT-08 DICT-09: request nothing without a text, or if all have one', async () => {
     expect(await fill({ en: ' ' })).toEqual({ filled: {}, problems: [{ text: 'No text to translate' }] })
     expect(await fill({ en: 'Yes', ru: 'Да', ar: 'نعم' })).toEqual({ filled: {}, problems: [] })
     expect(model.asked).toEqual([])
   })
 
-  it('DICT-10: an answer without text concerns its language alone', async () => {
+  it('DICT-10: ignore an answer without text for its language only', async () => {
     const { filled, problems } = await fillEmpty({ en: 'Save' }, ['ru', 'ar'], async ({ to }) => {
       if (to === 'ru') throw apiError('translation_empty', { params: [to] })
       return 'x'
@@ -97,7 +97,7 @@ describe('all empty languages', () => {
     expect(problems).toEqual([{ message: 'Translation error for language %1', params: ['ru'] }])
   })
 
-  it('DICT-11: after a failure the others are not asked for', async () => {
+  it('DICT-11: stop after a failure', async () => {
     model.fault = 401
     expect(await fill({ en: 'Save' })).toEqual({
       filled: {},
@@ -107,7 +107,7 @@ describe('all empty languages', () => {
   })
 })
 
-describe('who translates while typing', () => {
+describe('translating while typing', () => {
   const relay = { relay: true, url: '', model: '' }
   const direct = { relay: false, url: '', model: '' }
   const company = (allow_ai: 0 | 1) => ({ allow_ai }) as never

@@ -1,20 +1,20 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** The network between a program and a server, which a test can take away. */
+/** A network between a program and a server that a test can cut. */
 export interface CuttableNetwork {
-  /** The server's address by this way: its `TIFFIN_PUBLIC_URL`, else it would take it for a foreign name. */
+  /** The server's address through this network; must be its `TIFFIN_PUBLIC_URL`, or the server refuses the host name. */
   url: string
-  /** Where the way leads. */
+  /** Changes the target server. */
   leadTo(url: string): void
-  /** Breaks every connection and refuses new ones. */
+  /** Breaks all connections and refuses new ones. */
   cut(): Promise<void>
-  /** Nothing arrives any more, and nobody is told: what is open stays open, as with a cable behind the next switch. */
+  /** Silently drops all data: connections stay open, as with a cable unplugged behind the next switch. */
   silence(): void
   restore(): Promise<void>
   close(): Promise<void>
 }
 
-/** Carries bytes to a server and back, from a port that stays the same. */
+/** Forwards bytes to a server and back, from a fixed port. */
 export async function startNetwork(): Promise<CuttableNetwork> {
   let target = 0
   const sockets = new Set<Socket>()

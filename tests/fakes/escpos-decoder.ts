@@ -1,4 +1,4 @@
-// What a printer makes of bytes: typed from printers' manuals, not from the encoder that it is there to check.
+// How a printer interprets bytes: typed from printer manuals, not from the encoder under test.
 
 const box = '░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀'
 const letters = (first: number, last: number): string =>
@@ -13,24 +13,24 @@ const cp866 = `${letters(0x410, 0x43f)}${box}${letters(0x440, 0x44f)}ЁёЄєЇ�
 const cp1251 = 'ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\ufffd™љ›њќћџ\u00a0ЎўЈ¤Ґ¦§Ё©Є«¬\u00ad®Ї°±Ііґµ¶·ё№є»јЅѕї' + letters(0x410, 0x44f)
 const cp1252 = '€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“”•–—˜™š›œ\ufffdžŸ' + letters(0xa0, 0xff)
 
-/** Pages by the number that follows `ESC t` on Epson and on Rongta printers. */
+/** Code pages by the number after `ESC t` on Epson and Rongta printers. */
 export const epsonPages: Readonly<Record<number, string>> = { 0: cp437, 2: cp850, 16: cp1252, 17: cp866, 19: cp858, 46: cp1251 }
-/** Most printers for 58-mm paper without a name of their own. */
+/** Most unbranded printers for 58-mm paper. */
 export const clonePages: Readonly<Record<number, string>> = { 0: cp437, 2: cp850, 16: cp1252, 17: cp866, 19: cp858, 23: cp1251 }
 export const rongtaPages: Readonly<Record<number, string>> = { 0: cp437, 2: cp850, 6: cp1251, 7: cp866 }
 
 export interface PaperRow {
   text: string
-  /** As the last character of the row was printed. */
+  /** Style of the last character printed in the row. */
   style: { bold: boolean; inverted: boolean; width: number; height: number }
-  /** Set where anything in the row was printed white on black. */
+  /** True if anything in the row was printed white on black. */
   inverted: boolean
 }
 export interface Picture {
   kind: 'picture'
   width: number
   height: number
-  /** One row of dots after another, black is true. */
+  /** Rows of dots; black is true. */
   dots: boolean[][]
 }
 export type PaperItem =
@@ -38,13 +38,13 @@ export type PaperItem =
 
 export interface Paper {
   items: PaperItem[]
-  /** Commands in the order in which they came, such as `ESC @`, `FS .`, `ESC t 17`. */
+  /** Commands in order, such as `ESC @`, `FS .`, `ESC t 17`. */
   commands: string[]
-  /** Bytes that this printer does not understand; it would print rubbish. */
+  /** Bytes that this printer does not understand and would print as garbage. */
   unknown: number[]
 }
 
-/** Reads ESC/POS as a printer with these code pages does. */
+/** Decodes ESC/POS like a printer with these code pages. */
 export function decodeEscpos(bytes: Uint8Array, pages: Readonly<Record<number, string>> = epsonPages): Paper {
   const paper: Paper = { items: [], commands: [], unknown: [] }
   let chinese = true
@@ -139,7 +139,7 @@ export function decodeEscpos(bytes: Uint8Array, pages: Readonly<Record<number, s
   return paper
 }
 
-/** The paper as plain lines; a picture stands as `[picture]`. */
+/** The paper as plain lines; a picture becomes `[picture]`. */
 export const paperText = ({ items }: Paper): string =>
   items
     .flatMap((item) => (item.kind === 'row' ? [item.text] : item.kind === 'picture' ? ['[picture]'] : []))

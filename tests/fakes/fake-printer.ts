@@ -1,28 +1,28 @@
 import { createServer, type Socket } from 'node:net'
 import { decodeEscpos, epsonPages, type Paper, paperText } from './escpos-decoder.ts'
 
-/** How the printer misbehaves; `after` counts bytes of the ticket, status requests not included. */
+/** How the printer misbehaves; `after` counts bytes of the ticket, without status requests. */
 export type PrinterFault =
   | { kind: 'none' }
   | { kind: 'stall' | 'drop' | 'no_paper' | 'cover_opens'; after: number }
-  /** Closes its side as if all were done. */
+  /** Closes its side as if finished. */
   | { kind: 'end'; after: number }
 
 export interface FakePrinterOptions {
   fault?: PrinterFault
-  /** Whether it answers `DLE EOT` and `GS r`; cheap printers do not. */
+  /** Whether it answers `DLE EOT` and `GS r`; cheap printers don't. */
   answers?: boolean
-  /** How long its answers to `DLE EOT` take, in ms. */
+  /** Delay of its answers to `DLE EOT`, in ms. */
   slow?: number
-  /** How long a ticket takes to be printed behind its last byte, in ms. */
+  /** Printing time after the last byte of a ticket, in ms. */
   prints?: number
-  /** Takes everything and never closes its side, as many of those without answers do. */
+  /** Accepts everything and never closes its side, like many printers that don't answer. */
   keepsOpen?: boolean
   cover?: 'closed' | 'open'
-  /** Maker and model, as it answers `GS I`; others do not know the question. */
+  /** Maker and model in answer to `GS I`; other printers don't answer it. */
   names?: readonly [maker: string, model: string]
   pages?: Readonly<Record<number, string>>
-  /** A port of before, for a printer that is switched on again. */
+  /** A previous port, for a printer that is switched on again. */
   port?: number
 }
 
@@ -31,17 +31,17 @@ export interface FakePrinter {
   address: string
   /** Bytes of each connection that brought a ticket, without the status requests before it. */
   readonly jobs: readonly Uint8Array[]
-  /** How often it was asked for its state. */
+  /** Number of status requests. */
   readonly asked: number
-  /** When the first byte of each job came, on the clock of `performance.now()`. */
+  /** When the first byte of each job came, in `performance.now()` time. */
   readonly began: readonly number[]
   paper(job?: number): Paper
   text(job?: number): string
-  /** Reads on where it stalled; what comes then is counted and not printed. */
+  /** Resumes reading after a stall; later bytes are counted but not printed. */
   wake(): void
-  /** Bytes that came after it was woken. */
+  /** Bytes received after it was woken. */
   readonly late: number
-  /** Changes how it behaves from the next connection on. */
+  /** Changes its behaviour for later connections. */
   behave(options: FakePrinterOptions): void
   close(): Promise<void>
 }
@@ -53,7 +53,7 @@ const I = 0x49
 const isRequest = ([first, second]: readonly number[]): boolean =>
   (first === DLE && second === EOT) || (first === GS && second === I)
 
-/** A printer on a free port of this machine, that prints to memory. A port that refuses is that of a closed one. */
+/** An in-memory printer on a free local port. A printer that refuses connections uses a closed port. */
 export async function startFakePrinter(initial: FakePrinterOptions = {}): Promise<FakePrinter> {
   let options = initial
   const jobs: Uint8Array[] = []
@@ -87,14 +87,14 @@ export async function startFakePrinter(initial: FakePrinterOptions = {}): Promis
     function take(byte: number): void {
       const wasStopped = isStopped()
       if (!outOfPaper()) printed.push(byte)
-      // told without being asked, as printers do where that is switched on
+      // sent without a request, as by printers with automatic status enabled
       if (fault.kind === 'cover_opens' && isOpen() && !wasStopped)
         setTimeout(() => socket.write(Uint8Array.of(0x38, 0, 0, 0)), 20)
-      // requests before the ticket are no part of it
+      // status requests before the ticket are not part of it
       if (printed.length === 3 && isRequest(printed)) printed = []
       last.push(byte)
       if (last.length > 3) last.shift()
-      // answered at once, even while printing stands still
+      // answered at once, even while printing is stopped
       if (last.length === 3 && last[0] === DLE && last[1] === EOT) status(byte)
       if (names && last[0] === GS && last[1] === I && (byte === 66 || byte === 67)) socket.write(`_${names[byte - 66]}\0`)
     }
@@ -138,7 +138,7 @@ export async function startFakePrinter(initial: FakePrinterOptions = {}): Promis
         }
       }
       keep()
-      // asked after the ticket and answered in turn: everything before it is on paper
+      // sent after the ticket and answered in order: everything before it is on paper
       if (!isStopped() && printed.at(-3) === GS && printed.at(-2) === 0x72) setTimeout(answer, prints, 0)
     })
     socket.on('end', () => {

@@ -13,7 +13,7 @@ export interface FakeUsbPrinter {
   paper(job?: number): Paper
   text(job?: number): string
   unplug(): void
-  /** Pulls the cable out in the middle of the next ticket. */
+  /** Unplugs the cable in the middle of the next ticket. */
   unplugAfter(bytes: number): void
 }
 
@@ -21,8 +21,8 @@ const [VENDOR, PRODUCT] = [0x04b8, 0x0202]
 const PRINTER_CLASS = 7
 
 /**
- * Puts a library in the place of `usb` that has as much of its interface as `escpos-usb` uses, which itself stays real. At
- * most one printer is plugged in, and each time it is another device, as it is with real ones. Before anything is printed.
+ * Replaces the `usb` library with a fake that has the interface `escpos-usb` needs; `escpos-usb` itself stays real. At
+ * most one printer is plugged in, and each time it is a new device, like real ones. Call it before printing.
  */
 export function installFakeUsb(): { plugIn(): FakeUsbPrinter } {
   const devices: object[] = []
@@ -46,7 +46,7 @@ export function installFakeUsb(): { plugIn(): FakeUsbPrinter } {
     const jobs: Uint8Array[] = []
     let room = Number.POSITIVE_INFINITY
     const isPlugged = () => devices.includes(device)
-    const demandPlugged = () => {
+    const assertPlugged = () => {
       if (!isPlugged()) throw new Error('LIBUSB_ERROR_NO_DEVICE')
     }
     function unplug(): void {
@@ -72,14 +72,14 @@ export function installFakeUsb(): { plugIn(): FakeUsbPrinter } {
       setAltSetting: (_setting: number, done: Done) => void setImmediate(done),
       isKernelDriverActive: () => true,
       detachKernelDriver() {},
-      claim: demandPlugged,
+      claim: assertPlugged,
     }
     const device = {
       deviceDescriptor: { idVendor: VENDOR, idProduct: PRODUCT },
       configDescriptor: { interfaces: [[{ bInterfaceClass: PRINTER_CLASS }]] },
       interfaces: undefined as object[] | undefined,
       open() {
-        demandPlugged()
+        assertPlugged()
         device.interfaces = [face]
         jobs.push(new Uint8Array())
       },

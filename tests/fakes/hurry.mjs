@@ -1,6 +1,6 @@
-// Loaded before a program: its time runs HURRY times as fast, so that minutes of waiting take seconds. SIGUSR2 asks for the
-// usual pace, at which a busy machine can answer in time, and back; with HURRY_LATER it begins at that pace, at which it
-// learns the server's time. What Node itself measures, such as how long a connection may take, stays as it is.
+// Preloaded into a program: its time runs HURRY times as fast, so that minutes of waiting take seconds. SIGUSR2 toggles the
+// normal pace, at which a busy machine can answer in time; with HURRY_LATER it starts at that pace, to learn the
+// server's time correctly. Node's own timing, such as connection timeouts, is not changed.
 const fast = Number(process.env.HURRY ?? 1)
 let times = process.env.HURRY_LATER ? 1 : fast
 const { now } = Date

@@ -13,7 +13,7 @@ export interface Pooler {
   stop(): Promise<void>
 }
 
-/** Debian's PgBouncer in transaction mode in front of the server of these connections; root gets it installed. */
+/** Debian's PgBouncer in transaction mode in front of the server of these connections; installed if run as root. */
 export async function startPooler(urls: readonly string[], connections: number): Promise<Pooler> {
   ensureInstalled()
   const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-pooler-'))
@@ -57,7 +57,7 @@ max_client_conn = 500
   }
 }
 
-/** PgBouncer refuses to run as root; whoever owns the database's socket may enter its folder. */
+/** PgBouncer refuses to run as root; the owner of the database's socket may enter its folder. */
 function accountFor(host: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const { uid, gid } = host.startsWith('/') ? statSync(host) : { uid: 65_534, gid: 65_534 }

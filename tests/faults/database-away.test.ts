@@ -14,7 +14,7 @@ let program: BoardProgram | undefined
 let board: Pty
 let company: SmallCompany
 let client: LiveOrders | undefined
-// Also when the start itself takes too long.
+// Also if the start itself times out.
 const ends: (() => unknown)[] = []
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
 const http = async (page: string): Promise<number> => (await fetch(`${server?.url ?? ''}${page}`)).status
 
 it.each([{ signal: 'SIGKILL' }, { signal: 'SIGINT' }] as const)(
-  'a database that goes away ($signal) and comes back while a board is open costs no move and no restart',
+  'a database outage ($signal) while a board is open loses no move and needs no restart',
   async ({ signal }) => {
     const [order] = await company.place(1)
     const ticket = signal === 'SIGKILL' ? 1 : 2
@@ -61,7 +61,7 @@ it.each([{ signal: 'SIGKILL' }, { signal: 'SIGINT' }] as const)(
 
     const find = `select order_id::int, order_status::int, revision::int from "order" where company = $1 order by order_id`
     const rows = () => home.rows<{ order_id: number; order_status: number; revision: number }>(find, [company.company])
-    // The server itself starts it again.
+    // The server itself restarts it.
     await giveBack()
     await expect.poll(() => http('/readyz'), { timeout: 15_000 }).toBe(200)
     await expect
@@ -79,7 +79,7 @@ it.each([{ signal: 'SIGKILL' }, { signal: 'SIGINT' }] as const)(
   90_000,
 )
 
-it('a database that is killed is back by itself, and calls in between say that it is away', async () => {
+it('a killed database is restarted, and calls report it as unavailable meanwhile', async () => {
   const options = { token: company.token, company: company.company }
   const ask = () => callAt(server?.url ?? '', 'Reference', 'getData', { tables: [{ table: 'order', limit: [0, 1] }] }, options)
   home.endDatabase('SIGKILL')
@@ -97,7 +97,7 @@ it('a database that is killed is back by itself, and calls in between say that i
   expect(codes.filter((code) => code !== 'OK' && code !== 'database_unavailable')).toEqual([])
 }, 30_000)
 
-it('still stops as it should', async () => {
+it('still stops properly', async () => {
   const code = await server?.stop()
   expect(code).toBe(0)
 }, 30_000)

@@ -1,4 +1,4 @@
-/** Numbers from 0 to below a limit. */
+/** Returns numbers from 0 to below a limit. */
 export type Draw = (limit: number) => number
 
 /** The same numbers for the same seed. */
@@ -10,7 +10,6 @@ export function drawFrom(seed: number): Draw {
   }
 }
 
-/** The same things in another order. */
 export function shuffled<T>(things: readonly T[], draw: Draw): T[] {
   const rest = [...things]
   return things.flatMap(() => rest.splice(draw(rest.length), 1))

@@ -3,7 +3,7 @@ import { endWithTest } from './end-with-test.ts'
 import { createHome } from './own-home.ts'
 import { startServerProcess } from './server-process.ts'
 
-it('a test that ends while it starts a server leaves neither this one nor any that it starts later', async () => {
+it('a test that ends while it starts a server leaves no server running', async () => {
   const home = createHome()
   let finish: (() => unknown) | undefined
   const tie = endWithTest(

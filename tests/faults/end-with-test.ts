@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest'
 
-/** Takes on something that has to be ended; after the end of the test it is ended at once. */
+/** Registers something to end; after the test, it is ended at once. */
 export type Tie = (end: () => unknown) => void
 
 /**
- * Ends what a test has started when the test ends, however it does: one that timed out never comes to its `finally`, and may
- * still start things afterwards. `last` comes when all else has ended.
+ * Ends what a test has started when the test ends in any way. A test that timed out never reaches its `finally`, and may
+ * still start things afterwards. `last` runs after everything else has ended.
  */
 export function endWithTest(last: () => Promise<void>, whenFinished: typeof onTestFinished = onTestFinished): Tie {
   const ends: (() => unknown)[] = []

@@ -1,11 +1,11 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A cable to a printer that a test can stop in the middle of a ticket. */
+/** A printer cable that a test can stop in the middle of a ticket. */
 export interface HeldLine {
   address: string
-  /** Lets so many bytes of one connection pass and then nothing in either direction; resolves when it stands still. */
+  /** Passes this many bytes of one connection and then nothing in either direction; resolves when it has stopped. */
   holdAfter(bytes: number): Promise<void>
-  /** Goes on: what was on its way reaches the printer, or is lost with the connection. */
+  /** Resumes: pending data reaches the printer, or is lost with the connection. */
   release(rest: 'arrives' | 'lost'): void
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ export async function holdableLine(printerPort: number): Promise<HeldLine> {
           near.destroy()
           return
         }
-        // What a printer that has gone was sent is lost, and nobody acknowledges it.
+        // Data sent to a printer that has gone is lost, and is never acknowledged.
         if (far.destroyed) return void near.resetAndDestroy()
         for (const part of waiting ?? []) far.write(part)
         waiting = undefined
@@ -56,7 +56,7 @@ export async function holdableLine(printerPort: number): Promise<HeldLine> {
     far.on('data', (data) => void (waiting ?? near.write(data)))
     near.on('end', () => void (waiting ? (ended = true) : far.end()))
     far.on('end', () => near.end())
-    // One end that has gone takes the other with it, unless nobody can know of it yet.
+    // When one end closes, the other does too, unless it can't know yet.
     far.on('close', () => void (waiting ?? near.destroy()))
     near.on('close', () => void (waiting ?? far.destroy()))
     if (hold?.after === 0) stop([])

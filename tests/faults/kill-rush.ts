@@ -9,21 +9,21 @@ import { insist, startUpsets } from './rush-upsets.ts'
 export interface RushPlan {
   kills: number
   orders: number
-  /** What is killed, when and how; `TIFFIN_SEED` sets it. */
+  /** Decides what is killed, when and how; set by `TIFFIN_SEED`. */
   seed?: number
 }
 
-/** Tickets that take longer, such as those of a part that is still starting, are left to the next kill. */
+/** Slower tickets, such as those of a part that is still starting, are left to the next kill. */
 const PATIENCE_MS = 6000
-/** Bytes by which a printer is asked how it is. */
+/** Bytes of the status requests to a printer. */
 const REQUESTS_BEFORE = 9
 
 /**
- * Brings orders into the status that prints, and kills terminal, server (now and then with its database) and printer among
- * them, half of the times in the middle of a ticket; the network goes too. Meanwhile people cancel and edit orders, print
- * receipts and say of lost tickets that they are there. Then holds the paper against the print jobs: each order has exactly one
- * ticket, or an alarm that names it and at most one; one that was cancelled has none, or CANCELLED after it. Nobody asks for a
- * copy, so none may come.
+ * Moves orders into the status that prints, and randomly kills the terminal, the server (sometimes with its database) and the
+ * printer, half of the time in the middle of a ticket; the network fails too. Meanwhile people cancel and edit orders, print
+ * receipts and confirm lost tickets. Then compares the papers with the print jobs. Each order has exactly one ticket, or an
+ * alarm that names it and at most one ticket; a cancelled order has none, or CANCELLED after it. Nobody requests a copy, so
+ * there may be none.
  */
 export async function killRush({ kills, orders, seed = Number(process.env['TIFFIN_SEED'] ?? Date.now() % 1_000_000) }: RushPlan) {
   onTestFailed(() => console.error(`The kills can be repeated with TIFFIN_SEED=${seed}`))
@@ -44,7 +44,7 @@ export async function killRush({ kills, orders, seed = Number(process.env['TIFFI
     const wanted = before + draw(share)
     await within(PATIENCE_MS, () => stage.papers().length >= wanted)
     rush.add(upsets.cause(rush.accepted, rush.waiting))
-    // Each part the first time in the middle of a ticket, the second time not, and so on.
+    // Each part fails alternately in the middle of a ticket and outside one.
     const inTicket = failing.slice(0, index).filter((earlier) => earlier === part).length % 2 === 0
     await failAtRandom(stage, { part, inTicket, bytes, draw, order: () => rush.accept(1) })
   }
@@ -53,7 +53,7 @@ export async function killRush({ kills, orders, seed = Number(process.env['TIFFI
   return settle(stage, placed, upsets)
 }
 
-/** Rounds in any order of their own, so that few kills leave out no part; networks come on top. A server takes long to start. */
+/** Rounds in random order, so that even a few kills cover each part; network failures are extra. A server is slow to start. */
 function drawParts(kills: number, draw: Draw): Part[] {
   const round: Part[] = ['terminal', 'printer', 'server', 'terminal', 'printer']
   const parts: Part[] = []
@@ -64,7 +64,7 @@ function drawParts(kills: number, draw: Draw): Part[] {
   return parts
 }
 
-/** Moves of dispatchers who go on until each one is answered. */
+/** Moves by dispatchers, each repeated until it is answered. */
 function startRush({ call, company }: KitchenStage, placed: readonly number[]) {
   const [from, to] = [company.statuses[2] as number, company.statuses[3] as number]
   const waiting = [...placed]
@@ -86,13 +86,13 @@ function startRush({ call, company }: KitchenStage, placed: readonly number[]) {
   }
 }
 
-/** While a ticket is on its way, which then arrives or is lost, or at any moment. */
+/** Either during a ticket, which then arrives or is lost, or at any moment. */
 async function failAtRandom(
   { cable, home, fail, mend }: KitchenStage,
   { part, inTicket, bytes, draw, order }: { part: Part; inTicket: boolean; bytes: number; draw: Draw; order: () => void },
 ): Promise<void> {
   if (inTicket) {
-    // Behind the number of the ticket, by which its paper is known.
+    // After the ticket number, which identifies the paper.
     const third = Math.floor(bytes / 3)
     const held = cable.holdAfter(third + draw(2 * third))
     order()

@@ -12,7 +12,7 @@ import { makeCompany, type SmallCompany } from './small-company.ts'
 
 export interface KillPlan {
   kills: number
-  /** Every so many kills the database is killed together with the server; 0 for never. */
+  /** Every so many kills, the database is killed with the server; 0 means never. */
   databaseEvery: number
   writers: number
   orders: number
@@ -25,12 +25,12 @@ interface Answered {
   code: string | undefined
 }
 
-/** Acknowledged moves between two kills: enough that each kill falls among writers at full speed. */
+/** Acknowledged moves between two kills: enough that each kill interrupts writers at full speed. */
 const BETWEEN = 60
 
 /**
- * Lets writers move orders and kills the server under them; each writer sends an intent again until it is answered. Then
- * holds the database against what was answered, and each live client against the database.
+ * Kills the server while writers move orders; each writer repeats an intent until it is answered. Then
+ * compares the database with the answers, and each live client with the database.
  */
 export async function killServer(plan: KillPlan): Promise<{ applied: number; refused: number; repeats: number }> {
   const home = createHome()
@@ -98,12 +98,12 @@ function startWriters(stage: { url: string; company: SmallCompany; orders: reado
       const to = others[draw(others.length)] as number
       const intent = { intent_id: randomUUID(), order_id, from, to }
       let answer = await ask(intent).catch(() => null)
-      // Few kills fall between a commit and its answer; an answer that the writer never sees is the same to the server.
+      // Few kills fall between a commit and its answer; for the server, discarding the answer has the same effect.
       let lost = draw(3) === 0
       while (!answer || lost) {
         lost = false
         repeats += 1
-        // An answer of a server that is going or coming is no reason to ask it in every turn of the loop.
+        // Avoids busy-looping on errors of a server that is stopping or starting.
         await Promise.all([gate, pause(20)])
         answer = await ask(intent).catch(() => null)
       }
@@ -114,7 +114,7 @@ function startWriters(stage: { url: string; company: SmallCompany; orders: reado
   const done = Promise.all(Array.from({ length: writers }, (_, index) => write(index)))
 
   return {
-    /** Resolves when so many more moves have been acknowledged. */
+    /** Resolves after this many more acknowledged moves. */
     acknowledged(count: number): Promise<void> {
       const applied = () => answered.filter((one) => one.applied).length
       const goal = applied() + count
@@ -145,7 +145,7 @@ interface HistoryRow {
   to: number
 }
 
-/** Every acknowledged move is there, each once, and each order's moves join without a gap or an overlap. */
+/** Every acknowledged move exists exactly once, and the moves of each order connect without gap or overlap. */
 async function checkHistory(home: OwnHome, { company, statuses }: SmallCompany, answered: readonly Answered[]): Promise<void> {
   const rows = await home.rows<HistoryRow>(
     `select c.intent, a.row_key::bigint::int as order_id, f.number::int, (a.before ->> 'order_status')::int as from,
@@ -161,7 +161,7 @@ async function checkHistory(home: OwnHome, { company, statuses }: SmallCompany, 
   const byIntent = new Map(rows.map((row) => [row.intent, row]))
   for (const { intent } of answered.filter((one) => one.applied))
     expect(byIntent.get(intent.intent_id)).toMatchObject({ order_id: intent.order_id, from: intent.from, to: intent.to })
-  // What the writers were refused is what writers who share orders must be refused, and nothing else.
+  // Writers that share orders get exactly the refusals expected of them.
   expect(new Set(answered.filter((one) => !one.applied).map((one) => one.code))).toSatisfy((codes: Set<string>) =>
     [...codes].every((code) => code === 'not_in_status'),
   )
@@ -173,7 +173,7 @@ async function checkHistory(home: OwnHome, { company, statuses }: SmallCompany, 
   for (const { order_id, order_status, tickets } of now) {
     const moves = rows.filter((row) => row.order_id === order_id)
     expect([statuses[2], ...moves.map((move) => move.to)]).toEqual([...moves.map((move) => move.from), order_status])
-    // However often an order enters the status that prints, it is queued once.
+    // However often an order enters the printing status, one ticket is queued.
     expect(tickets).toBe(moves.some((move) => move.to === statuses[3]) ? 1 : 0)
   }
 }
@@ -189,7 +189,7 @@ async function checkFeed(home: OwnHome, { company }: SmallCompany): Promise<void
   expect(feed).toEqual({ rows: feed?.counter, first: 1, last: feed?.counter, counter: feed?.counter })
 }
 
-/** Each live client has come back by itself and knows what the database holds. */
+/** Each live client has reconnected automatically and agrees with the database. */
 async function checkClients(
   home: OwnHome,
   { company }: SmallCompany,
@@ -203,7 +203,7 @@ async function checkClients(
   const truth = new Map(rows.map((row) => [row.order_id, asSeen(row)]))
   for (const client of clients) {
     await expect.poll(() => client.known, { timeout: 60_000 }).toEqual(truth)
-    // A line whose pause lasts longer than a server's life misses one or the other, but the last it cannot miss.
+    // A connection whose delay is longer than a server's life may miss a server, but not the last.
     expect(client.returns).toBeGreaterThan(0)
     expect(client.returns).toBeLessThanOrEqual(kills)
   }

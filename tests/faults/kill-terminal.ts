@@ -16,12 +16,12 @@ interface Job {
   copy: number
 }
 
-/** Bytes of the three status requests before a ticket; the one for its end is part of what comes to the printer. */
+/** Bytes of the three status requests before a ticket; the one at its end is part of what the printer gets. */
 const BEFORE = 9
 
 /**
- * Kills the terminal while a ticket is on its way, each time after another share of its bytes, and starts it again. Then
- * holds the paper against the print jobs, and lets a person answer the alarms. Gives how the jobs stood before that.
+ * Kills the terminal during a ticket, each time after another share of its bytes, and restarts it. Then
+ * compares the papers with the print jobs and resolves the alarms. Returns the job states before that.
  */
 export async function killTerminal({ kills }: { kills: number }): Promise<{ printed: number; unknown: number }> {
   const [server, program, printer, home] = await Promise.all([
@@ -55,7 +55,7 @@ export async function killTerminal({ kills }: { kills: number }): Promise<{ prin
     await terminal.waitFor('online', 30_000)
     return terminal
   }
-  /** An order that enters the status with the print flag. */
+  /** Creates an order that enters the status with the print flag. */
   async function order(ticket: number): Promise<void> {
     const [from, to] = [world.statuses[2] as number, world.statuses[3] as number]
     const cart = [{ id: 1, name: 'Margherita', qty: 2, price: '9.50', total: '19.00', addons: [] }]
@@ -69,9 +69,9 @@ export async function killTerminal({ kills }: { kills: number }): Promise<{ prin
     database.asOwner<Job>(
       `select o.ticket, p.state, p.copy::int as copy from print_job p join "order" o on o.order_id = p."order" order by p.print_job_id`,
     )
-  /** Whether all jobs have come to an end that is one of these. */
+  /** Whether all jobs have reached one of these final states. */
   const ended = async (...ends: string[]) => (await jobs()).every((job) => ends.includes(job.state))
-  // Half a minute of lease would otherwise pass after each kill.
+  // Otherwise each kill would have to wait for the lease of half a minute.
   const endLeases = () =>
     database.asOwner(
       `update print_job set lease_until = now() - interval '1 second' where state in ('claimed', 'sending') and lease_until is not null`,
@@ -109,7 +109,7 @@ export async function killTerminal({ kills }: { kills: number }): Promise<{ prin
   expect(onPaper.filter((paper) => paper.copy)).toEqual([])
   for (const { ticket, state } of before) {
     const own = onPaper.filter((paper) => paper.ticket === ticket)
-    // Nobody knows of an unknown one whether it came out; it never came out twice.
+    // An unknown ticket may or may not have come out, but never twice.
     if (state === 'printed') expect(own, `#${ticket}`).toEqual([{ ticket, complete: true, copy: false }])
     else expect(own.length, `#${ticket}`).toBeLessThanOrEqual(1)
   }
@@ -123,7 +123,7 @@ export async function killTerminal({ kills }: { kills: number }): Promise<{ prin
     const copy = { ticket, state: 'printed', copy: 1 }
     await expect.poll(jobs, { timeout: 20_000 }).toContainEqual(copy)
     terminal?.press('esc')
-    // Before another key: after an escape it would be taken for a part of it.
+    // Before another key, which after an escape would be read as part of the sequence.
     await terminal?.waitFor((text) => !text.includes('Print again'))
   }
   await expect.poll(() => ended('printed', 'dismissed')).toBe(true)

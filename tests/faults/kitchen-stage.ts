@@ -14,9 +14,9 @@ import { makeCompany, type SmallCompany } from './small-company.ts'
 
 export type Part = 'terminal' | 'server' | 'printer' | 'network'
 
-/** A paper as it lies beside the printer. */
+/** A paper beside the printer. */
 export interface Paper {
-  /** Its number; undefined where it broke off before that. */
+  /** Its number; undefined if it was interrupted before that. */
   ticket: number | undefined
   isWhole: boolean
   isCopy: boolean
@@ -25,20 +25,20 @@ export interface Paper {
   bytes: number
 }
 
-/** One kitchen whose terminal prints by itself, of which each part can fail and come back. */
+/** A kitchen with an automatically printing terminal, each part of which can fail and recover. */
 export interface KitchenStage {
   company: SmallCompany
   home: OwnHome
   /** The cable between terminal and printer. */
   cable: HeldLine
-  /** With a key it happens once, however often it is sent. */
+  /** With a key, it happens once, however often it is sent. */
   call(api: string, method: string, data: unknown, key?: string): Promise<Answer>
   fail(part: Part): Promise<void>
   mend(part: Part): Promise<void>
   papers(): Paper[]
 }
 
-/** Raises it with a terminal signed in. All of it ends with the test. */
+/** Starts it with a signed-in terminal. Everything ends with the test. */
 export async function raiseKitchen(): Promise<KitchenStage> {
   const home = createHome()
   const tie = endWithTest(() => home.remove())
@@ -111,7 +111,8 @@ export async function raiseKitchen(): Promise<KitchenStage> {
 
 function readPaper(printer: FakePrinter, job: number): Paper {
   const text = printer.text(job)
-  const ticket = /#(\d+)/.exec(text)?.[1]
+  // A paper may be interrupted in the middle of the number: it counts once something follows.
+  const ticket = /#(\d+)(?=[^\d\n]|\n[^]*\S)/.exec(text)?.[1]
   return {
     ticket: ticket === undefined ? undefined : Number(ticket),
     isWhole: printer.paper(job).items.some(({ kind }) => kind === 'cut'),
@@ -122,14 +123,16 @@ function readPaper(printer: FakePrinter, job: number): Paper {
   }
 }
 
-/** By what stands above the number, where any paper of a cancelled order says so; only a receipt begins with the company. */
+/**
+ * Derived from the text above the number, where any paper of a cancelled order says so; only a receipt begins with the company.
+ */
 function purposeOf(text: string): PrintPurpose {
   if (text.includes('CHANGED')) return 'changed'
   if (text.includes('Roma')) return 'receipt'
   return text.includes('CANCELLED') ? 'cancelled' : 'kitchen'
 }
 
-/** The answer of a call that did what was asked; an error shows what came instead. */
+/** A successful answer; otherwise the error shows the actual one. */
 export function answered(answer: Answer): Answer {
   expect(answer).toMatchObject({ status: 'OK' })
   return answer

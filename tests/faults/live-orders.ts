@@ -2,11 +2,11 @@ import { CONTRACT_VERSION } from '@tiffin/sdk/contract'
 import { connectLive } from '@tiffin/sdk/live'
 import { callAt } from '@tiffin/server/test'
 
-/** What one client believes the orders to be, from its snapshot and from what the socket has told it since. */
+/** The orders as a client knows them from its snapshot and the socket. */
 export interface LiveOrders {
   /** `status/revision` by order. */
   readonly known: ReadonlyMap<number, string>
-  /** How often the line came back. */
+  /** Number of reconnections. */
   readonly returns: number
   close(): void
 }
@@ -19,7 +19,7 @@ interface Seen {
 
 export const asSeen = ({ order_status, revision }: Omit<Seen, 'order_id'>): string => `${order_status}/${revision}`
 
-/** Opens a live line that is left alone from then on: nobody tells it that the server was away. */
+/** Opens a live connection and leaves it alone: nobody tells it that the server was unavailable. */
 export async function watchOrders(options: { url: string; token: string; company: number }): Promise<LiveOrders> {
   const { url, token, company } = options
   const known = new Map<number, string>()

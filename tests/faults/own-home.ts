@@ -5,22 +5,22 @@ import { reachDatabase } from '@tiffin/server'
 import { withLock } from '@tiffin/server/test'
 import { Client } from 'pg'
 
-/** A folder for a server with an embedded database of its own, which keeps to the disk what it has committed. */
+/** A folder for a server with its own embedded database, which is durable. */
 export interface OwnHome {
   env: Record<string, string>
-  /** Rows of one statement, read past all rules. */
+  /** Rows of one statement, bypassing all rules. */
   rows<R extends object>(text: string, parameters?: unknown[]): Promise<R[]>
-  /** Ends the database itself: `SIGKILL` at once, `SIGINT` as an operator does. */
+  /** Ends the database: `SIGKILL` at once, `SIGINT` like an operator. */
   endDatabase(signal: 'SIGKILL' | 'SIGINT'): void
-  /** The same, and nobody can start it again before the answer is called. */
+  /** The same, and prevents restarting it until the returned function is called. */
   takeDatabaseAway(signal: 'SIGKILL' | 'SIGINT'): Promise<() => Promise<void>>
-  /** Stops the database, which outlives servers that were killed, and removes the folder. */
+  /** Stops the database, which outlives killed servers, and removes the folder. */
   remove(): Promise<void>
 }
 
 export function createHome(): OwnHome {
   const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-faults-'))
-  // As root the database runs as another account, which must be able to pass.
+  // Under root, the database runs as another account, which must be able to enter.
   chmodSync(folder, 0o711)
   const home = path.join(folder, 'data')
   const reach = () => reachDatabase({ TIFFIN_HOME: home })

@@ -11,7 +11,7 @@ export interface Job {
 
 const PAGE = 500
 
-/** All tickets of the company, oldest first. */
+/** All print jobs of the company, oldest first. */
 export async function readJobs({ call }: KitchenStage): Promise<Job[]> {
   const jobs: Job[] = []
   let page: Job[]

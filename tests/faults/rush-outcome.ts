@@ -4,16 +4,16 @@ import type { KitchenStage, Paper } from './kitchen-stage.ts'
 import { type Job, readJobs } from './rush-jobs.ts'
 import { NEW_DISH, type Upsets } from './rush-upsets.ts'
 
-/** An alarm, or one that a person has answered. */
+/** An alarm, or one that was resolved. */
 const isDoubtful = ({ state }: Job): boolean => ['unknown', 'failed', 'dismissed'].includes(state)
 const isPrinted = ({ state }: Job): boolean => state === 'printed'
 const isWithdrawn = ({ state }: Job): boolean => state === 'expired'
 
-/** Waits until nothing is left to print and holds the papers against the jobs. */
+/** Waits until nothing is left to print and compares the papers with the jobs. */
 export async function settle(stage: KitchenStage, placed: readonly number[], upsets: Upsets) {
   const { home, papers } = stage
   const isOver = async (): Promise<boolean> => {
-    // Leases of consoles that are no more would take half a minute, and pauses of tickets that were given back minutes.
+    // Leases of dead consoles would take half a minute, and delays of returned tickets minutes.
     await home.rows(
       `update print_job set retry_at = null, lease_until = case when lease_until < now() + interval '20 seconds'
          then now() - interval '1 second' else lease_until end where state in ('queued', 'claimed', 'sending')`,
@@ -36,7 +36,7 @@ export async function settle(stage: KitchenStage, placed: readonly number[], ups
     return told.length > 0 ? [{ order, told, own, lying }] : []
   })
   expect(wrong).toEqual([])
-  // What broke off before its number was printed belongs to an alarm too.
+  // Papers interrupted before their number also belong to an alarm.
   expect(papers().filter(({ isWhole }) => !isWhole).length).toBeLessThanOrEqual(jobs.filter(isDoubtful).length)
   return {
     printed: kitchen.filter(isPrinted).length,
@@ -45,7 +45,7 @@ export async function settle(stage: KitchenStage, placed: readonly number[], ups
   }
 }
 
-/** The numbers on the papers: placed by one call, so all of one day, they are told apart. */
+/** The numbers on the papers; orders of one call are all of one day, so the numbers are unique. */
 async function readTickets({ company, home }: KitchenStage, placed: readonly number[], { cancelled }: Upsets) {
   const rows = await home.rows<{ order_id: number; ticket: number; cancelled: boolean }>(
     `select order_id::int, ticket::int, order_status = $3 as cancelled from "order"
@@ -59,7 +59,7 @@ async function readTickets({ company, home }: KitchenStage, placed: readonly num
   return ticketOf
 }
 
-/** Each job has its one paper; one that is or was an alarm one at most, and one that was withdrawn none. */
+/** Each job has one paper; one with a present or past alarm at most one, and a withdrawn one none. */
 function wrongPapers(jobs: readonly Job[], papers: readonly Paper[]): string[] {
   return (['kitchen', 'receipt', 'changed', 'cancelled'] as const).filter((purpose) => {
     const own = jobs.filter((job) => job.purpose === purpose)
@@ -70,8 +70,8 @@ function wrongPapers(jobs: readonly Job[], papers: readonly Paper[]): string[] {
 }
 
 /**
- * A kitchen that has a ticket hears of the cancelling and of what has changed; one that has none hears nothing, unless a
- * console had the ticket when it happened.
+ * A kitchen with a ticket is told of cancellations and changes; a kitchen without one is told nothing, unless a
+ * console had the ticket at that time.
  */
 function wrongUpset(order: number, jobs: readonly Job[], papers: readonly Paper[], { cancelled, edited }: Upsets): string[] {
   const count = (purpose: PrintPurpose) => jobs.filter((job) => job.purpose === purpose && !isWithdrawn(job)).length

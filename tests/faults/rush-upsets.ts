@@ -6,20 +6,20 @@ import type { Draw } from './draw.ts'
 import type { KitchenStage } from './kitchen-stage.ts'
 import { readJobs } from './rush-jobs.ts'
 
-/** What people do to orders while parts fail; each order is met by one upset at most. */
+/** What people do to orders while parts fail; each order gets at most one upset. */
 export interface Upsets {
   readonly cancelled: ReadonlySet<number>
   readonly edited: ReadonlySet<number>
-  /** One more of them, in turn; answers when the server has carried it out. */
+  /** Causes the next kind of upset; resolves when the server has carried it out. */
   cause(accepted: readonly number[], waiting: readonly number[]): Promise<void>
 }
 
-/** What an edited order has in place of all that was ordered. */
+/** Replaces everything ordered in an edited order. */
 export const NEW_DISH = 'Tiramisu'
-/** So many of the orders accepted last may still be on their way to the paper. */
+/** This many of the last accepted orders may still be printing. */
 const RECENT = 5
 
-/** Asks until it is done, or was by an earlier try whose answer got lost. */
+/** Repeats a call until it succeeds, or an earlier attempt with a lost answer did. */
 export async function insist(ask: () => Promise<Answer>, isDone = ({ status }: Answer) => status === 'OK'): Promise<Answer> {
   const answer = () => ask().catch(() => undefined)
   let last = await answer()
@@ -34,7 +34,7 @@ export function startUpsets(stage: KitchenStage, draw: Draw): Upsets {
   const { call, company } = stage
   const [cancelled, edited, others] = [new Set<number>(), new Set<number>(), new Set<number>()]
 
-  /** An order that none has met yet. */
+  /** An order without an upset. */
   function take(orders: readonly number[], into: Set<number>): number | undefined {
     const fresh = orders.filter((order) => ![cancelled, edited, others].some((met) => met.has(order))).slice(-RECENT)
     const order = fresh[draw(fresh.length)]
@@ -59,7 +59,7 @@ export function startUpsets(stage: KitchenStage, draw: Draw): Upsets {
   }
 
   async function receipt(_accepted: readonly number[], waiting: readonly number[]): Promise<void> {
-    // Two: one may be the paper that is lost, and the other is printed before its order is accepted.
+    // Two, because one may be the lost ticket, and the other is printed before its order is accepted.
     const orders = [take(waiting, others), take(waiting, others)].filter((order) => order !== undefined)
     const ask = (order_id: number) => {
       const key = randomUUID()

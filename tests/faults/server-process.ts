@@ -6,17 +6,17 @@ import type { Tie } from './end-with-test.ts'
 
 const entry = path.resolve(import.meta.dirname, '../../packages/cli/src/main.ts')
 
-/** `tiffin serve` as a process of its own. */
+/** `tiffin serve` as a separate process. */
 export interface ServerProcess {
   url: string
   port: number
   /** kill -9; resolves when the process has gone. */
   kill(): Promise<void>
-  /** Asks it to end; the exit code. */
+  /** Asks it to stop; returns the exit code. */
   stop(): Promise<number | null>
 }
 
-/** The environment of a program that must not see that of the tests. */
+/** The environment of a program that must not inherit that of the tests. */
 export const bareEnv = (more: Record<string, string>): Record<string, string> => ({
   PATH: process.env['PATH'] ?? '',
   LANG: 'C.UTF-8',
@@ -29,7 +29,10 @@ const tiffin = (args: readonly string[], env: Record<string, string>): ChildProc
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
-/** Starts the server and resolves when it answers; `port` 0 takes a free one. `tie` gets the way to end it before it does. */
+/**
+ * Starts the server and resolves when it answers; `port` 0 means a free one. `tie` gets the function to end it before it
+ * starts.
+ */
 export async function startServerProcess(
   env: Record<string, string>,
   { port = 0, tie = () => {} }: { port?: number; tie?: Tie } = {},
@@ -58,7 +61,7 @@ export async function startServerProcess(
   return { url, port: Number(new URL(url).port), kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
 }
 
-/** Runs a command of `tiffin` to its end; throws what it said when it fails. */
+/** Runs a `tiffin` command to its end; throws its output if it fails. */
 export async function runTiffin(args: readonly string[], env: Record<string, string>): Promise<void> {
   const child = tiffin(args, env)
   let said = ''

@@ -2,7 +2,7 @@ import { type Answer, callAt } from '@tiffin/server/test'
 import type { OwnHome } from './own-home.ts'
 import { runTiffin } from './server-process.ts'
 
-/** A company made the way an operator of an empty server makes one. */
+/** A company created as an operator of an empty server would. */
 export interface SmallCompany {
   login: string
   password: string
@@ -11,9 +11,9 @@ export interface SmallCompany {
   merchant: number
   /** Keys of its statuses by number. */
   statuses: Readonly<Record<number, number>>
-  /** Places orders in the status New. */
+  /** Creates orders in the status New. */
   place(count: number): Promise<number[]>
-  /** Lets an order go from each status on the board to each other one, so that moves never run out. */
+  /** Allows moves between all statuses on the board, so that writers never run out of moves. */
   openTransfers(): Promise<void>
 }
 

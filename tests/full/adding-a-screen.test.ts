@@ -4,7 +4,7 @@ import { chromium } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { clone, npm, port, root } from './newcomer.ts'
 
-/** What the guide says, in its order: a text for a file, or commands. */
+/** The steps of the guide in order: a text for a file, or commands. */
 type Step = { file: string; text: string; at: 'new' | 'end' | { above: string } | { below: string } } | { commands: string[] }
 
 const fence = /```(ts|sh)\n([\s\S]*?)```/g
@@ -37,12 +37,12 @@ function write(copy: string, { file, text, at }: Exclude<Step, { commands: strin
   writeFileSync(full, lines.join('\n'))
 }
 
-describe.skipIf(!existsSync(path.join(root, '.git')))('docs/adding-a-screen.md, followed word by word', () => {
+describe.skipIf(!existsSync(path.join(root, '.git')))('docs/adding-a-screen.md, followed literally', () => {
   const person = { ...clone('guided', undefined), uid: undefined }
   const { copy } = person
   const steps = readSteps(readFileSync(path.join(copy, 'docs/adding-a-screen.md'), 'utf8'))
 
-  it('makes an entity whose checks pass', async () => {
+  it('creates an entity whose checks pass', async () => {
     for (const step of steps) {
       if ('file' in step) write(copy, step)
       else
@@ -53,7 +53,7 @@ describe.skipIf(!existsSync(path.join(root, '.git')))('docs/adding-a-screen.md, 
     }
   }, 900_000)
 
-  it('has its list and its editor in the console', async () => {
+  it('has its list and editor in the console', async () => {
     const run = npm(['start'], { ...person, env: { PORT: port(), TIFFIN_HOME: path.join(person.home, 'data') } })
     const url = (await run.says(/http:\/\/127\.0\.0\.1:\d+(?=[\s\S]*npm run board)/)).trim()
     const browser = await chromium.launch({
@@ -68,7 +68,7 @@ describe.skipIf(!existsSync(path.join(root, '.git')))('docs/adding-a-screen.md, 
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.getByTestId('board').waitFor()
       await page.goto(new URL('/Company/Supplier', url).href)
-      await page.getByRole('button', { name: 'Add' }).click()
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
       const editor = page.getByTestId('record-editor')
       await editor.getByLabel('Name').fill('Mill & Sons')
       await editor.getByLabel('Days until it comes').fill('61')
@@ -80,7 +80,7 @@ describe.skipIf(!existsSync(path.join(root, '.git')))('docs/adding-a-screen.md, 
       const row = page.getByTestId('record-table').locator('tbody tr', { hasText: 'Mill & Sons' })
       await row.waitFor()
       expect(await row.textContent()).toContain('3')
-      // The palette finds the page by its name, and the record by its own.
+      // The palette finds the page and the record by name.
       for (const [text, found] of [
         ['suppl', 'Suppliers'],
         ['mill', 'Mill & Sons'],

@@ -18,7 +18,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-// The real thing over the real network: a copy of the repository without anything installed, and Nodes of other ages beside it.
+// Runs over the real network: a copy of the repository with nothing installed, beside Node versions of different ages.
 const root = path.resolve(import.meta.dirname, '..', '..')
 const place = mkdtempSync(path.join(os.tmpdir(), 'tiffin-fresh-'))
 const copy = path.join(place, 'project')
@@ -39,7 +39,7 @@ interface Outcome {
   stderr: string
 }
 
-/** A folder for PATH with this Node and the npm of its time, and nothing else but the system's shell. */
+/** A PATH folder with this Node, the npm of its time, and only the system's shell. */
 function oldNode(node: string, npm: string): string {
   const folder = path.join(place, `node-${node}`)
   const name = `node-${process.platform}-${process.arch}`
@@ -63,7 +63,7 @@ function oldNode(node: string, npm: string): string {
 }
 
 async function run(bin: string, { uid, home = os.homedir() }: { uid?: number; home?: string } = {}): Promise<Outcome> {
-  // Of the npm by which these tests were started an old Node could run nothing, and an ordinary user read nothing.
+  // An old Node can't run the npm that started these tests, nor can an ordinary user read it.
   const outer = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_(?!config_registry$)/.test(name)))
   const env = { ...outer, PATH: `${bin}:/usr/bin:/bin`, HOME: home, npm_config_prefix: '/nowhere' }
   const who = uid === undefined ? {} : { uid, gid: uid }
@@ -99,7 +99,7 @@ beforeEach(() => {
 })
 afterAll(() => rmSync(place, { recursive: true, force: true }))
 
-describe('a fresh copy', () => {
+describe('fresh copy', () => {
   let node14: string
   let node20: string
   const own = path.dirname(process.execPath)
@@ -111,7 +111,7 @@ describe('a fresh copy', () => {
   }, 120_000)
 
   it.each(['14', '20'])(
-    'fetches Node 24, pnpm and the packages where Node %s is installed, and the second time only uses them',
+    'fetches Node 24, pnpm and the packages if Node %s is installed, and only once',
     async (age) => {
       const bin = age === '14' ? node14 : node20
       const first = await run(bin)
@@ -125,20 +125,20 @@ describe('a fresh copy', () => {
     240_000,
   )
 
-  it('uses the installed Node where it is new enough', async () => {
+  it('uses the installed Node if it is new enough', async () => {
     const { status, stdout } = await run(own)
     expect({ status, said: JSON.parse(stdout) as unknown }).toEqual({ status: 7, said: answer(process.version) })
     expect(readdirSync(path.join(copy, '.tools')).filter((name) => name.startsWith('node-'))).toEqual([])
   }, 240_000)
 
-  it('works for two that start at once', async () => {
+  it('works for two simultaneous starts', async () => {
     const both = await Promise.all([run(node20), run(node20)])
     expect(both.map(({ status }) => status)).toEqual([7, 7])
     expect(both.filter(({ stderr }) => stderr.includes('waiting for process'))).toHaveLength(1)
     expect(leftOvers()).toEqual([])
   }, 240_000)
 
-  it('goes on after a run that was killed half-way', async () => {
+  it('continues after a run was killed half-way', async () => {
     const env = { ...process.env, PATH: `${node20}:/usr/bin:/bin` }
     const child = spawn(path.join(node20, 'node'), ['scripts/run.mjs', 'probe'], {
       cwd: copy,
@@ -158,7 +158,7 @@ describe('a fresh copy', () => {
     expect(leftOvers().filter((name) => name.endsWith('.lock'))).toEqual([])
   }, 240_000)
 
-  it('works for an ordinary user without a home', async () => {
+  it('works for an ordinary user without a home folder', async () => {
     const uid = process.getuid?.() === 0 ? 65534 : undefined
     if (uid !== undefined) openTo(uid)
     const first = await run(node20, { ...(uid !== undefined && { uid }), home: '/nonexistent' })

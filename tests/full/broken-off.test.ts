@@ -6,12 +6,12 @@ import { afterAll, expect, it } from 'vitest'
 
 const run = path.resolve(import.meta.dirname, '../../packages/cli/src/main.ts')
 const home = mkdtempSync(path.join(tmpdir(), 'tiffin-broken-off-'))
-// Started by root, PostgreSQL runs as another account.
+// When root starts PostgreSQL, it runs as another account.
 chmodSync(home, 0o755)
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'a first start that %s breaks off takes its database with it, also where the signal comes twice',
+  'a first start interrupted by %s stops its database, also if the signal comes twice',
   { timeout: 120_000 },
   async (signal) => {
     const child = spawn(process.execPath, ['--conditions=@tiffin/source', run, 'demo', '--port', '0'], {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { clone, npm, port, programsIn, root, type Run } from './newcomer.ts'
 
 const asRoot = process.getuid?.() === 0
-/** Nobody is an ordinary user too, given a home. */
+/** The user "nobody" serves as an ordinary user, with a home folder. */
 const ordinary = Number(/^nobody:[^:]*:(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[1])
 const people = asRoot
   ? [
@@ -20,7 +20,7 @@ describe.skipIf(!existsSync(path.join(root, '.git'))).each(people)('a fresh clon
 
   async function start(): Promise<{ url: string; seconds: number; run: Run }> {
     const began = performance.now()
-    // Root's own folder is one for the whole machine; a test leaves that alone.
+    // Root's default folder is shared by the whole machine; tests must not touch it.
     const env = { PORT: port(), ...(uid === undefined && asRoot && { TIFFIN_HOME: path.join(own().home, 'data') }) }
     const run = npm(['start'], { ...own(), uid, env })
     const url = (await run.says(/http:\/\/127\.0\.0\.1:\d+(?=[\s\S]*npm run board)/)).trim()
@@ -33,7 +33,7 @@ describe.skipIf(!existsSync(path.join(root, '.git'))).each(people)('a fresh clon
     await expect.poll(() => programsIn(path.dirname(own().copy)), { timeout: 10_000 }).toEqual([])
   }
 
-  it('starts with `npm start`, takes a demo account, shows orders, and leaves nothing behind after Ctrl-C', async () => {
+  it('starts with `npm start`, accepts a demo account, shows orders, and leaves nothing behind after Ctrl-C', async () => {
     clones.push(clone(name, uid))
     const { url, seconds, run } = await start()
     console.log(`cold start as ${name}: ${seconds.toFixed(1)} s`)
@@ -49,7 +49,7 @@ describe.skipIf(!existsSync(path.join(root, '.git'))).each(people)('a fresh clon
     await stop(run)
   }, 600_000)
 
-  it('starts again at once', async () => {
+  it('restarts at once', async () => {
     const { url, seconds, run } = await start()
     console.log(`hot start as ${name}: ${seconds.toFixed(1)} s`)
     expect(seconds).toBeLessThan(20)
@@ -60,8 +60,8 @@ describe.skipIf(!existsSync(path.join(root, '.git'))).each(people)('a fresh clon
   it('runs tests with `npm test`', async () => {
     const run = npm(['test', '--', 'packages/server/src/domains/people/auth.test.ts'], { ...own(), uid })
     const code = await run.exited
-    // npm turns its wheel once more after the last line.
-    // oxlint-disable-next-line no-control-regex -- escapes are what is taken away
+    // npm's spinner writes once more after the last line.
+    // oxlint-disable-next-line no-control-regex -- removes escape sequences
     const said = run.said().replaceAll(/[\u2800-\u28ff]|\u001B\[\d*[A-Z]/g, '')
     expect(said.trimEnd().split(/\r?\n/).at(-1)).toMatch(/^[1-9]\d* passed, 0 failed, 0 skipped$/)
     expect(code).toBe(0)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { insertOrder, startTestServer } from '@tiffin/server/test'
 import { expect, it, onTestFinished } from 'vitest'
 
-/** LibreOffice without a screen: the installed one, or Debian's, installed by root. */
+/** Headless LibreOffice: the installed one, or Debian's, installed if run as root. */
 function office(): string {
   const installed = ['soffice', 'libreoffice'].find((name) => {
     try {
@@ -24,10 +24,10 @@ function office(): string {
   return 'soffice'
 }
 
-/** Comma, double quotes, UTF-8, from the first line, American English, cells as they are shown, every sheet. */
+/** Comma, double quotes, UTF-8, from the first line, American English, cells as displayed, every sheet. */
 const AS_SHOWN = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,false,true,true,false,false,-1'
 
-it('API-24: LibreOffice opens an export and shows each cell as it was meant', { timeout: 900_000 }, async () => {
+it('API-24: LibreOffice opens an export and shows each cell as intended', { timeout: 900_000 }, async () => {
   const program = office()
   const server = await startTestServer()
   const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-office-'))

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createEmptyDatabase, migrate, parseMigration, readMigrations, seedWorld } from '@tiffin/server/test'
 
-// A migration applied to a busy server: a million orders, and a writer that saves them all the time.
+// Applies a migration to a busy server: a million orders, and a writer that saves them continuously.
 const ORDERS = 1_000_000
 const LONGEST_WAIT = 1000
 
@@ -42,7 +42,7 @@ async function connect(url: string): Promise<Client> {
   return client
 }
 
-/** Makes the orders without their indexes and references, which are the slow part, and then the indexes. */
+/** Inserts the orders without indexes and foreign keys, which are slow, then builds the indexes. */
 async function fill(world: Awaited<ReturnType<typeof seedWorld>>): Promise<void> {
   const admin = await connect(database.admin)
   const { rows: indexes } = await admin.query<{ name: string; made: string }>(
@@ -50,7 +50,7 @@ async function fill(world: Awaited<ReturnType<typeof seedWorld>>): Promise<void>
      where indrelid = '"order"'::regclass and not exists (select from pg_constraint where conindid = indexrelid and conrelid = indrelid)`,
   )
   for (const { name } of indexes) await admin.query(`drop index ${name}`)
-  // References are checked by triggers, which a replica leaves out.
+  // Foreign keys are checked by triggers, which are off in replica mode.
   await admin.query(`set session_replication_role = replica; set maintenance_work_mem = '256MB'`)
   await admin.query(
     `insert into "order" (company, "user", merchant, order_status, admin, time_create, time_finish, last_time, comment)
@@ -63,7 +63,10 @@ async function fill(world: Awaited<ReturnType<typeof seedWorld>>): Promise<void>
   await admin.end()
 }
 
-/** Saves an old order and creates a new one, again and again as the application, while `work` runs. @returns the longest wait in milliseconds */
+/**
+ * Saves an old order and creates a new one repeatedly as the application, while `work` runs. @returns the longest wait in
+ * milliseconds
+ */
 async function longestWait(work: () => Promise<unknown>): Promise<number> {
   const writer = await connect(database.app)
   let longest = 0
@@ -91,7 +94,7 @@ async function longestWait(work: () => Promise<unknown>): Promise<number> {
     }
   })()
   try {
-    // It writes before, and for a moment after.
+    // It starts before the work and continues for a moment after it.
     await sleep(200)
     await work()
     await sleep(200)
@@ -104,7 +107,7 @@ async function longestWait(work: () => Promise<unknown>): Promise<number> {
   return longest
 }
 
-/** Reads the orders in a transaction that stays open for so long. */
+/** Reads the orders in a transaction that stays open for this long. */
 async function readFor(milliseconds: number): Promise<void> {
   const reader = await connect(database.owner)
   await reader.query('begin isolation level repeatable read; select from "order" limit 1')
@@ -122,12 +125,12 @@ const apply = async (upTo: number): Promise<void> => {
   expect(await migrate(database.owner, { migrations: [...present, index, column].slice(0, upTo) })).toEqual([upTo])
 }
 
-// Each depends on the one before.
-it.each(present.slice(1))('$file lets writes through', { timeout: 300_000 }, async ({ file, version }) => {
+// Each depends on the previous one.
+it.each(present.slice(1))('$file does not block writes', { timeout: 300_000 }, async ({ file, version }) => {
   expect(await report(file, await longestWait(() => apply(version)))).toBeLessThan(LONGEST_WAIT)
 })
 
-it('an index that is built concurrently lets writes through', { timeout: 300_000 }, async () => {
+it('a concurrent index build does not block writes', { timeout: 300_000 }, async () => {
   const wait = await longestWait(() => Promise.all([apply(index.version), readFor(2000)]))
   expect(await report('an index built concurrently', wait)).toBeLessThan(LONGEST_WAIT)
   const { rows } = await owner.query(`select indisvalid as valid from pg_index where indexrelid = 'order_by_comment'::regclass`)
@@ -144,13 +147,13 @@ it('without a lock timeout, writes wait for a reader that blocks the migration',
   expect(await report('a column without a lock timeout, behind a reader', wait)).toBeGreaterThan(2000)
 })
 
-it('a column behind a reader lets writes through, and is added in the end', { timeout: 60_000 }, async () => {
+it('adding a column behind a reader does not block writes, and succeeds in the end', { timeout: 60_000 }, async () => {
   const started = performance.now()
   const wait = await longestWait(async () => {
     const reading = readFor(3000)
     await sleep(200)
     await apply(column.version)
-    // The reader held the table for long enough that the first attempts failed.
+    // The reader held the table long enough for the first attempts to fail.
     expect(performance.now() - started).toBeGreaterThan(3000)
     await reading
   })

@@ -7,11 +7,11 @@ import { afterAll } from 'vitest'
 
 export const root = path.resolve(import.meta.dirname, '..', '..')
 const place = mkdtempSync(path.join(os.tmpdir(), 'tiffin-clone-'))
-// The other person passes through it.
+// The other user must be able to enter it.
 chmodSync(place, 0o755)
 afterAll(() => rmSync(place, { recursive: true, force: true }))
 
-/** A copy as a newcomer gets it, and a home for whom it belongs to. */
+/** A fresh copy of the repository, and a home folder for its owner. */
 export function clone(name: string, uid: number | undefined): { copy: string; home: string } {
   const folder = path.join(place, name.replaceAll(' ', '-'))
   const [copy, home] = [path.join(folder, 'project'), path.join(folder, 'home')]
@@ -23,19 +23,18 @@ export function clone(name: string, uid: number | undefined): { copy: string; ho
   return { copy, home }
 }
 
-/** A free port, for a program that is told its port beforehand. */
+/** A free port, for a program that must be given its port. */
 export const port = () => String(20_000 + Math.floor(Math.random() * 20_000))
 
 export interface Run {
-  /** All that it has said. */
   said(): string
-  /** Resolves with the text that matches; rejects when the program ends without. */
+  /** Resolves with the matching text; rejects if the program ends without it. */
   says(wanted: RegExp): Promise<string>
   press(keys: string): void
   exited: Promise<number>
 }
 
-/** npm on a terminal, as a person runs it, with nothing of these tests in its environment. */
+/** Runs npm in a terminal, without this process's environment. */
 export function npm(
   args: string[],
   options: { copy: string; home: string; uid: number | undefined; env?: Record<string, string> },
@@ -82,7 +81,7 @@ export function npm(
   }
 }
 
-/** Programs that run from a folder, or on it. */
+/** Programs that run from or in a folder. */
 export function programsIn(folder: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -92,7 +91,7 @@ export function programsIn(folder: string): string[] {
         const cwd = readlinkSync(`/proc/${pid}/cwd`)
         return words.includes(folder) || cwd.startsWith(folder) ? [`${pid} ${words}`] : []
       } catch {
-        // It ended meanwhile.
+        // The process has ended meanwhile.
         return []
       }
     })

@@ -5,7 +5,7 @@ import { type Pooler, startPooler } from '../fakes/pooler.ts'
 
 type Running = Awaited<ReturnType<typeof startServer>>
 
-describe('behind a pooler that lends connections by transaction', () => {
+describe('behind a pooler in transaction mode', () => {
   let direct: TestServer
   let pooler: Pooler
   let pooled: Running
@@ -52,7 +52,7 @@ describe('behind a pooler that lends connections by transaction', () => {
     expect(answers.filter(({ status }) => status !== 'OK').map(({ code, error }) => ({ code, error }))).toEqual([])
   })
 
-  it('hears of changes at once, as its listening connection is direct', async () => {
+  it('gets notifications at once over its direct connection', async () => {
     const token = await direct.signIn('owner')
     const probe = openLive(pooled.url, { token, company: direct.world.a, merchants: 'all', since: 0 })
     await probe.next(({ type }) => type === 'welcome')

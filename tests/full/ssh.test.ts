@@ -11,8 +11,8 @@ import { openProgram, type Pty } from '../terminal/pty.ts'
 const command = path.resolve(import.meta.dirname, '../../packages/cli/dist/tiffin.js')
 const SSHD = '/usr/sbin/sshd'
 
-/** Debian's server for SSH: the installed one, or installed by root; its own service is not asked for. */
-function demandSshd(): void {
+/** Debian's SSH server: the installed one, or installed if run as root; its system service is not needed. */
+function ensureSshd(): void {
   if (existsSync(SSHD)) return
   if (process.getuid?.() !== 0) throw new Error('This test needs an SSH server: install openssh-server.')
   execFileSync('bash', [
@@ -34,12 +34,12 @@ const listens = (port: number): Promise<boolean> =>
     const socket = connect(port, '127.0.0.1', () => resolve((socket.destroy(), true))).on('error', () => resolve(false))
   })
 
-/** An SSH server of one's own that lets in nobody but the key in its folder; `enter` gives the arguments of `ssh`. */
+/** A private SSH server that accepts only the key in its folder; `enter` returns the arguments of `ssh`. */
 async function startSshd(folder: string): Promise<(remote: string) => string[]> {
   const file = (name: string): string => path.join(folder, name)
   for (const name of ['host', 'person']) execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', file(name)])
   const port = await freePort()
-  // The folder in which a server of root's drops its rights; without a service nobody has made it.
+  // The privilege separation folder of root's server; normally created by its service.
   if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true, mode: 0o755 })
   writeFileSync(
     file('config'),
@@ -71,10 +71,10 @@ const isRunning = (pid: number): boolean =>
   existsSync(`/proc/${pid}/status`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
 
 it(
-  'KDS-01 KDS-17: a board over SSH hears keys and the size, gives the terminal back, and ends with its connection',
+  'KDS-01 KDS-17: a board over SSH gets keys and size, restores the terminal, and ends with its connection',
   { timeout: 300_000 },
   async () => {
-    demandSshd()
+    ensureSshd()
     const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-ssh-'))
     const server = await startTestServer()
     onTestFinished(async () => {
@@ -96,7 +96,7 @@ it(
     }).map(([name, value]) => `export ${name}='${value}'`)
     const board = [...environment, `echo $$ > ${pidFile}`, `exec '${process.execPath}' '${command}' board`]
     writeFileSync(path.join(folder, 'board.sh'), board.join('\n'))
-    // How the board leaves the terminal is compared with how it found it.
+    // The terminal settings after the board are compared with those before it.
     const session = ['cd "$(dirname "$0")"', 'stty -a > before', 'sh board.sh', 'echo left with $?', 'stty -a > after']
     writeFileSync(path.join(folder, 'session.sh'), session.join('\n'))
     const boards: Pty[] = []
@@ -120,7 +120,7 @@ it(
       )[0]?.status
     await expect.poll(status, { timeout: 10_000 }).toBe(server.world.statuses[3])
     first.resize(130, 30)
-    // Columns that had no room before.
+    // Columns that did not fit before.
     await first.waitFor((text) => text.split('\n').some((line) => line.length > 90 && line.includes('Accepted')), 20_000)
     first.press('ctrl+c')
     await first.waitFor('left with 0', 20_000)

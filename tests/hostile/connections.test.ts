@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(web, { recursive: true })
   rmSync(`${web}.txt`)
 })
-// Whatever came before, the next good call is answered.
+// Whatever came before, the next valid call is answered.
 afterEach(async () => {
   const answer = await server.call('Auth', 'checkAuth', {}, { token })
   if (answer.status !== 'OK') throw new Error(`A good call got ${answer.http} ${answer.code}`)
@@ -37,7 +37,7 @@ const getData = (tables: unknown): string =>
     }),
   )
 
-describe('the files of the console', () => {
+describe('console files', () => {
   const outside = [
     '/../',
     '/..%2f',
@@ -49,7 +49,7 @@ describe('the files of the console', () => {
     '/./../',
     '/..;/',
   ]
-  it.each(outside.map((way) => `${way}${web.split('/').at(-1)}.txt`))('%s leads nowhere', async (path) => {
+  it.each(outside.map((way) => `${way}${web.split('/').at(-1)}.txt`))('%s is not found', async (path) => {
     const answer = await rawRequest(server.url, { method: 'GET', path })
     expect(answer.http).toBeLessThan(500)
     expect(answer.text).not.toContain('outside')
@@ -65,7 +65,7 @@ describe('the files of the console', () => {
     '/live',
     '/.env',
     '//evil.example/',
-  ])('GET %s is no failure of the server', async (path) => {
+  ])('GET %s is not a server failure', async (path) => {
     const { http } = await rawRequest(server.url, { method: 'GET', path })
     expect(http).toBeLessThan(500)
   })
@@ -76,7 +76,7 @@ describe('the files of the console', () => {
   })
 })
 
-describe('a connection that', () => {
+describe('connection that', () => {
   it('sends no HTTP is answered and closed', async () => {
     const { socket, heard, ended } = await openConnection(server.url)
     socket.write('\u0016\u0003\u0001 hello\r\n\r\n')
@@ -84,7 +84,7 @@ describe('a connection that', () => {
     expect(heard()).toMatch(/^HTTP\/1\.1 400/)
   })
 
-  it('sends headers without end is cut off', async () => {
+  it('sends endless headers is cut off', async () => {
     const { socket, heard, ended } = await openConnection(server.url)
     socket.write(`POST /api HTTP/1.1\r\nhost: 127.0.0.1:${server.port}\r\n`)
     for (let line = 0; line < 40; line += 1) socket.write(`x-${line}: ${'y'.repeat(1000)}\r\n`)
@@ -92,7 +92,7 @@ describe('a connection that', () => {
     expect(heard()).toMatch(/^HTTP\/1\.1 431/)
   })
 
-  it('stops in the middle holds up nobody', async () => {
+  it('stops in the middle delays nobody', async () => {
     const half = `POST /api HTTP/1.1\r\nhost: 127.0.0.1:${server.port}\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 1000\r\n\r\napi=Auth`
     const stuck = await Promise.all(Array.from({ length: 200 }, () => openConnection(server.url)))
     for (const [index, { socket }] of stuck.entries()) socket.write(index % 2 === 0 ? half : half.slice(0, 30))
@@ -101,7 +101,7 @@ describe('a connection that', () => {
     for (const { socket } of stuck) socket.destroy()
   })
 
-  it('goes away in the middle of its own call leaves nothing behind', async () => {
+  it('disconnects during its own call leaves nothing behind', async () => {
     const body = getData([{ table: 'order' }])
     const gone = await Promise.all(Array.from({ length: 50 }, () => openConnection(server.url)))
     for (const { socket } of gone) {
@@ -115,8 +115,8 @@ describe('a connection that', () => {
   })
 })
 
-describe('a live socket', () => {
-  it('of an old program is told so', async () => {
+describe('live socket', () => {
+  it('of an outdated client is told so', async () => {
     const app = { name: 'web', version: '0', contract: OLDEST_CONTRACT - 1 }
     const probe = server.live(token, { app })
     expect(await probe.next((frame) => frame['type'] === 'error')).toMatchObject({ code: 'client_outdated' })
@@ -125,7 +125,7 @@ describe('a live socket', () => {
 
   it.each([
     ['a foreign page', () => ({ origin: 'https://evil.example' })],
-    ['a name that was bent to here', () => ({ host: `evil.example:${server.port}` })],
+    ['a foreign name that resolves to this server', () => ({ host: `evil.example:${server.port}` })],
   ])('of %s is not opened', async (_what, headers) => {
     const probe = server.live(token, {}, headers())
     await probe.closed
@@ -133,14 +133,14 @@ describe('a live socket', () => {
   })
 
   it.each(['/elsewhere', '/missing.txt', '/index.html'])(
-    'at %s is closed by the first word, if it was opened at all',
+    'at %s is closed at the first frame, if it was opened at all',
     async (path) => {
       const { socket, heard, ended } = await openConnection(server.url)
       const key = 'sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n'
       socket.write(
         `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${server.port}\r\nconnection: upgrade\r\nupgrade: websocket\r\n${key}\r\n`,
       )
-      // The opcode of a close frame is 8, the bit before it says that the frame is whole (RFC 6455).
+      // The opcode of a close frame is 8; the bit before it marks the frame as final (RFC 6455).
       await expect.poll(heard).toMatch(/^HTTP\/1\.1 (200|404|101[^]*?\r\n\r\n\x88)/)
       socket.destroy()
       await ended
@@ -148,8 +148,8 @@ describe('a live socket', () => {
   )
 })
 
-describe('figures of the server', () => {
-  it('tell of calls that exist alone, whatever names were tried', async () => {
+describe('server metrics', () => {
+  it('count only existing calls, whatever names were tried', async () => {
     for (let n = 0; n < 26; n += 1) await server.call(`Made${String.fromCharCode(97 + n)}`, 'up')
     const text = await (await fetch(`${server.url}/metrics`)).text()
     expect(text).toContain('api="?"')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Runs statements as the superuser, beside the database that the server works on. */
+/** Runs statements as the superuser, outside the database that the server uses. */
 async function asSuperuser(...statements: string[]): Promise<void> {
   const url = new URL(server.database.urls.admin)
   url.pathname = '/postgres'
@@ -64,8 +64,8 @@ async function openBoard(): Promise<LiveProbe> {
   return board
 }
 
-describe('a database that cuts its connections', () => {
-  it('fails no call but those under way, and these in words', async () => {
+describe('database that cuts its connections', () => {
+  it('fails only calls in progress, with an error message', async () => {
     for (let round = 0; round < 5; round += 1) {
       const calls = Array.from({ length: 24 }, (_, n) => (n % 2 === 0 ? read() : save(`round ${round} ${n}`)))
       await asSuperuser(cut())
@@ -78,11 +78,11 @@ describe('a database that cuts its connections', () => {
     expect(await save('after')).toMatchObject({ status: 'OK' })
   })
 
-  it('costs an open board none of its news', async () => {
+  it('loses no updates of an open board', async () => {
     const board = await openBoard()
     const id = await insertOrder(server.database, server.world)
     await asSuperuser(cut())
-    // A move whose fate is unknown is never called refused.
+    // A move with an unknown outcome is never reported as refused.
     const outcome = async (): Promise<unknown> => {
       const answer = await move(id, 2, 3)
       const [result] = (answer['data'] as { results?: { status: string; code?: string }[] }).results ?? []
@@ -96,7 +96,7 @@ describe('a database that cuts its connections', () => {
     board.socket.close()
   })
 
-  it('reaches other processes again by their notices', async () => {
+  it('notifies other processes again', async () => {
     const other = await server.another()
     await asSuperuser(cut())
     await expect.poll(async () => (await read()).status, { timeout: 10_000 }).toBe('OK')
@@ -104,7 +104,7 @@ describe('a database that cuts its connections', () => {
   })
 })
 
-describe('a database that is away', () => {
+describe('unavailable database', () => {
   let board: LiveProbe
   beforeAll(async () => {
     board = await openBoard()
@@ -133,7 +133,7 @@ describe('a database that is away', () => {
     expect((await fetch(`${server.url}/metrics`)).status).toBe(200)
   })
 
-  it('leaves open boards open, and turns new ones away for now', async () => {
+  it('keeps open boards open, and refuses new ones for now', async () => {
     const late = server.live('g'.repeat(43))
     expect(await late.next((frame) => frame['type'] === 'error')).toMatchObject({ code: 'database_unavailable' })
     expect(await late.closed).not.toBe(4401)
@@ -142,7 +142,7 @@ describe('a database that is away', () => {
     await board.next((frame) => frame['type'] === 'pong')
   })
 
-  it('is back without a restart: calls, notices, boards and repeated saves', async () => {
+  it('recovers without a restart: calls, notifications, boards and repeated saves', async () => {
     const key = randomUUID()
     expect(await save('asked while away', key)).toMatchObject({ code: 'database_unavailable' })
     await comeBack()
@@ -158,14 +158,14 @@ describe('a database that is away', () => {
     expect(await server.signIn('owner')).toMatch(/^[\w-]{43}$/)
   })
 
-  it('is back for the jobs too', async () => {
+  it('recovers for jobs too', async () => {
     const [order] = await server.database.asOwner<{ order_id: number }>('select order_id from "order" order by order_id limit 1')
     await server.call('Print', 'request', { order_id: order?.order_id }, options())
     const claim = await server.call('Print', 'claim', { console: 'gone' }, options())
     const { print_job_id } = (claim['data'] as { job: { print_job_id: number } }).job
     await server.database.asOwner(`update print_job set lease_until = now() where print_job_id = $1`, [print_job_id])
     await asSuperuser(cut())
-    // The lease is watched by a job, which a worker that has lost its connections still has to carry out.
+    // The lease is watched by a job, which must run even after the worker lost its connections.
     await run(server.database.urls.admin, ['update graphile_worker._private_jobs set run_at = now()'])
     const state = async () =>
       (await server.database.asOwner<{ state: string }>('select state from print_job where print_job_id = $1', [print_job_id]))[0]

@@ -45,7 +45,7 @@ const scalar = fc.oneof(
   fc.constantFrom(0, -0, 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53 - 1, 1e15, 1e-300),
 )
 
-/** A query about one table that names mostly its own fields; now and then anything else. */
+/** A query on one table that names mostly its own fields, and sometimes others. */
 function queryOf(entity: Entity): fc.Arbitrary<object> {
   const field = fc.oneof(
     { weight: 12, arbitrary: fc.constantFrom(...Object.keys(entity.fields)) },
@@ -76,7 +76,7 @@ function queryOf(entity: Entity): fc.Arbitrary<object> {
 
 const query = fc.constantFrom(...registry).chain(queryOf)
 
-/** Conditions that suit their field, so that the statement is really carried out. */
+/** Conditions that suit their field, so that the statement actually runs. */
 function goodQuery(entity: Entity): fc.Arbitrary<object> {
   const names = Object.keys(entity.fields).filter((name) => entity.fields[name]?.read === undefined)
   const field = fc.constantFrom(...names)
@@ -98,7 +98,7 @@ describe('any query', () => {
     ['made of anything', query, 1500],
     ['that mostly suits its table', fc.constantFrom(...registry).chain(goodQuery), 700],
   ] as const)(
-    'API-10 API-11 API-12 API-13: %s is answered or refused in words, and no failure',
+    'API-10 API-11 API-12 API-13: %s is answered or refused with a message, and never fails',
     async (_what, arbitrary, most) => {
       const numRuns = full.is ? most : most / 4
       let good = 0
@@ -115,7 +115,7 @@ describe('any query', () => {
         }),
         { numRuns, seed: 20_261_121 },
       )
-      // A generator that only ever makes nonsense would prove little.
+      // A generator that only makes invalid queries would prove little.
       expect(good).toBeGreaterThan(numRuns / 20)
     },
     60_000,

@@ -6,11 +6,11 @@ export interface RawOptions {
   method?: string
   path?: string
   headers?: Record<string, string>
-  /** Sent in these pieces; without a length among the headers the body goes chunked. */
+  /** Sent in these pieces; chunked if the headers have no length. */
   body?: Iterable<Buffer | string>
 }
 
-/** A request as no decent client makes it. The answer counts, even when it comes before the body has been taken. */
+/** A request that no well-behaved client makes. Accepts an answer that comes before the body has been sent. */
 export function rawRequest(
   url: string,
   { method = 'POST', path = '/api', headers = {}, body = [] }: RawOptions,
@@ -50,7 +50,7 @@ function readJson(text: string): { status: string } {
   }
 }
 
-/** A connection that says what it is told to and keeps what it hears, a character a byte. */
+/** A raw connection that records what it receives, one character per byte. */
 export async function openConnection(url: string): Promise<{ socket: Socket; heard: () => string; ended: Promise<void> }> {
   const target = new URL(url)
   const socket = connect(Number(target.port), target.hostname)

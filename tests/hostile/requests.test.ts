@@ -14,7 +14,7 @@ beforeAll(async () => {
   token = await server.signIn('owner')
 })
 afterAll(() => server.stop())
-// Whatever came before, the next good call is answered.
+// Whatever came before, the next valid call is answered.
 afterEach(async () => {
   const answer = await server.call(
     'Reference',
@@ -194,7 +194,7 @@ const malformed: [what: string, options: () => RawOptions, code: string, http: n
     403,
   ],
   [
-    'a name that was bent to here',
+    'a foreign name that resolves to this server',
     () => ({ headers: { ...FORM, host: `evil.example:${server.port}` }, body: form({ api: 'Auth', method: 'getLang' }) }),
     'forbidden_origin',
     403,
@@ -222,8 +222,8 @@ const malformed: [what: string, options: () => RawOptions, code: string, http: n
   ],
 ]
 
-describe('a request with', () => {
-  it.each(malformed)('%s is refused in words', async (_what, options, code, http, params) => {
+describe('request with', () => {
+  it.each(malformed)('%s is refused with a message', async (_what, options, code, http, params) => {
     const answer = await rawRequest(server.url, options())
     expect(answer).toMatchObject({ status: 'FAIL', code, http, ...(params && { params }) })
     expect(refusalProblem(answer)).toBeUndefined()
@@ -240,11 +240,11 @@ describe('a request with', () => {
     ['token', { token: 'x'.repeat(501) }],
     ['idempotency_key', { idempotency_key: 'x'.repeat(101) }],
     ['lang', { lang: '\u0000' }],
-  ])('API-01: a %s that cannot be read is told which it is', async (field, fields) => {
+  ])("API-01: a %s that can't be parsed is named", async (field, fields) => {
     expect(await server.call('Auth', 'getLang', {}, { form: fields })).toMatchObject({ code: 'malformed', field })
   })
 
-  it('API-01: reads of one person, however many and slow, keep nobody else waiting', async () => {
+  it('API-01: many slow reads by one person delay nobody else', async () => {
     const calm = await server.signIn('owner-b')
     const read = (table: string, by: string, company: number) =>
       server.call('Reference', 'getData', { tables: [{ table }] }, { token: by, company })
@@ -257,7 +257,7 @@ describe('a request with', () => {
     for (const answer of await Promise.all(waiting)) expect(answer).toMatchObject({ status: 'OK' })
   })
 
-  it('API-01: an upload of 5 MB is heard out', async () => {
+  it('API-01: an upload of 5 MB is accepted', async () => {
     const answer = await rawRequest(server.url, {
       headers: { ...FORM, ...bearer() },
       body: [
@@ -269,7 +269,7 @@ describe('a request with', () => {
     expect(answer).toMatchObject({ code: 'not_an_image' })
   })
 
-  it('API-01: of large bodies no more are taken at once than fit into memory', async () => {
+  it('API-01: large bodies are limited to what fits into memory', async () => {
     const head = { ...FORM, ...bearer(), ...long(24_000_000), host: new URL(server.url).host }
     const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
     const begun = await Promise.all(
@@ -280,16 +280,16 @@ describe('a request with', () => {
       }),
     )
     const refused = () => begun.filter(({ heard }) => heard().includes('rate_limited')).length
-    // One person holds three of 24 MB (docs/wire.md), so that others have room too.
+    // One person may hold three bodies of 24 MB (docs/wire.md), which leaves room for others.
     await expect.poll(refused).toBe(9)
     for (const { socket } of begun) socket.destroy()
-    // What was given up makes room.
+    // Aborted uploads free their memory.
     await expect
       .poll(async () => (await rawRequest(server.url, { headers: { ...FORM, ...bearer() }, body: megabytes(1) })).code)
       .toBe('malformed')
   })
 
-  it('API-01: the contract before this one is served, where there was one', async () => {
+  it('API-01: the previous contract version is served, if there was one', async () => {
     for (const contract of new Set([OLDEST_CONTRACT, CONTRACT_VERSION])) {
       const app = JSON.stringify({ name: 'web', version: '0', contract })
       expect(await server.call('Auth', 'getLang', {}, { form: { app } })).toMatchObject({ status: 'OK' })
@@ -367,14 +367,14 @@ const tooMuch: [what: string, tables: () => unknown[], code: string, field?: str
   ],
 ]
 
-describe('a read of', () => {
-  it.each(tooMuch)('%s is refused in words', async (_what, tables, code, field) => {
+describe('read of', () => {
+  it.each(tooMuch)('%s is refused with a message', async (_what, tables, code, field) => {
     const answer = await server.call('Reference', 'getData', { tables: tables() }, { token, company: company() })
     expect(answer).toMatchObject({ http: 200, status: 'FAIL', code, ...(field === undefined ? {} : { field }) })
     expect(refusalProblem(answer)).toBeUndefined()
   })
 
-  it('API-10: all that the documents name is taken, whether or not it is used', async () => {
+  it('API-10: accepts everything that the documents name, used or not', async () => {
     const query = {
       table: 'order',
       include: ['order_id'],

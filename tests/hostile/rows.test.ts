@@ -22,7 +22,7 @@ const rowsOf = (answer: Answer, table: string): Row[] => (answer['data'] as Reco
 const userRow = async (id: number): Promise<Row> =>
   rowsOf(await get([{ table: 'user', search: [{ key: 'user_id', prm: id }] }]), 'user')[0] ?? {}
 
-// Whatever came before, the next good save is carried out.
+// Whatever came before, the next valid save succeeds.
 afterEach(async () => {
   const { status, code } = await save([{ table: 'user', id: server.world.userA, row: { comment: randomUUID() } }])
   if (status !== 'OK') throw new Error(`A good save got ${code}`)
@@ -54,8 +54,8 @@ const literal = [
   '  ',
 ]
 
-describe('a search for', () => {
-  it.each(literal)('API-12: %j finds that very text and nothing else', async (text) => {
+describe('search for', () => {
+  it.each(literal)('API-12: %j finds exactly that text', async (text) => {
     const { world, database } = server
     const wanted = await insertRow(database, 'user', { company: world.a, name: `before${text}after`, comment: `say ${text}` })
     const other = await insertRow(database, 'user', { company: world.a, name: 'beforeXafter', comment: 'say a-c' })
@@ -79,8 +79,8 @@ describe('a search for', () => {
   })
 })
 
-describe('a save of', () => {
-  it('API-15: a field that somebody else has changed is a conflict that shows the row, and changes nothing', async () => {
+describe('save of', () => {
+  it('API-15: a field that somebody else has changed is a conflict that returns the row and changes nothing', async () => {
     const { userA } = server.world
     const { revision } = await userRow(userA)
     await save([{ table: 'user', id: userA, row: { name: 'First', revision } }])
@@ -96,7 +96,7 @@ describe('a save of', () => {
     })
   })
 
-  it('API-16: many rows of which the last is bad leaves none of them behind', async () => {
+  it('API-16: many rows with an invalid last one writes none of them', async () => {
     const { world } = server
     const bad: Row[] = [
       { table: 'user', row: { name: 'half', status: 'x' } },
@@ -117,19 +117,19 @@ describe('a save of', () => {
   })
 })
 
-describe('a key of a request', () => {
+describe('idempotency key', () => {
   const make = (name: string, key: string, by?: string): Promise<Answer> => save([{ table: 'user', row: { name } }], key, by)
   const count = async (name: string): Promise<number> =>
     rowsOf(await get([{ table: 'user', search: [{ key: 'name', prm: name }] }]), 'user').length
 
-  it('API-15: that comes again with the same request gets the same answer, and nothing happens twice', async () => {
+  it('API-15: repeated with the same request, gets the same answer, and nothing happens twice', async () => {
     const key = randomUUID()
     const [first, second] = [await make('once', key), await make('once', key)]
     expect(second['data']).toEqual(first['data'])
     expect(await count('once')).toBe(1)
   })
 
-  it('API-15: that comes thirty times at once counts once', async () => {
+  it('API-15: sent thirty times at once, counts once', async () => {
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 30 }, () => make('at once', key)))
     for (const answer of answers) expect(answer['data']).toEqual(answers[0]?.['data'])
@@ -137,7 +137,7 @@ describe('a key of a request', () => {
     expect(await count('at once')).toBe(1)
   })
 
-  it('API-15: that comes with another request is refused', async () => {
+  it('API-15: with another request, is refused', async () => {
     const key = randomUUID()
     await make('original', key)
     const answer = await make('another', key)
@@ -146,7 +146,7 @@ describe('a key of a request', () => {
     expect(await count('another')).toBe(0)
   })
 
-  it('API-15: is the own one of each person, and a refusal leaves it free', async () => {
+  it('API-15: is separate for each person, and free again after a refusal', async () => {
     const key = randomUUID()
     expect(await make('', key)).toMatchObject({ status: 'OK' })
     expect(await make('of the operator', key, operator)).toMatchObject({ status: 'OK' })
@@ -156,11 +156,11 @@ describe('a key of a request', () => {
   })
 })
 
-describe('a token', () => {
+describe('token', () => {
   const check = (by: string, headers: Record<string, string> = {}): Promise<Answer> =>
     server.call('Auth', 'checkAuth', {}, { token: by, headers })
 
-  it('AUTH-02: that is forged, cut short, too long, or somebody’s hash opens nothing', async () => {
+  it('AUTH-02: that is forged, truncated, too long, or somebody’s hash opens nothing', async () => {
     const flipped = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
     const [session] = await server.database.asOwner<{ hash: string }>(
       `select encode(secret_hash, 'hex') as hash from session limit 1`,
@@ -181,7 +181,7 @@ describe('a token', () => {
     expect((await server.call('Auth', 'checkAuth', {}, { form: { token: 'x'.repeat(501) } })).code).toBe('malformed')
   })
 
-  it('AUTH-09: that has run out is refused as such', async () => {
+  it('AUTH-09: that has expired is refused as such', async () => {
     const old = await server.signIn('owner')
     await server.database.asOwner(
       `update session set expires = now() - interval '1 second' where session_id = (select max(session_id) from session)`,
@@ -190,7 +190,7 @@ describe('a token', () => {
     expect(refusalProblem(await check(old))).toBeUndefined()
   })
 
-  it('PERM-07: of somebody else’s company opens no other', async () => {
+  it('PERM-07: of another company’s staff opens no other company', async () => {
     const foreign = await server.signIn('owner-b')
     const tables = [{ table: 'order' }]
     expect(await server.call('Reference', 'getData', { tables }, { token: foreign, company: server.world.a })).toMatchObject({
@@ -204,7 +204,7 @@ describe('a token', () => {
 })
 
 describe('ids of another company', () => {
-  it('PERM-05: are missing rows to every call that takes one', async () => {
+  it('PERM-05: are missing rows to every call that accepts one', async () => {
     const { world, database } = server
     const order = await insertRow(database, 'order', {
       company: world.b,
@@ -262,7 +262,7 @@ describe('ids of another company', () => {
     }
   })
 
-  it('PERM-05 PERM-09: a console that may not see a merchant’s board takes no part in its printing', async () => {
+  it('PERM-05 PERM-09: give a console no part in printing for a merchant it can’t see', async () => {
     const { world, database } = server
     const order = await insertOrder(database, world, { merchant: world.merchants[2] })
     const job = await insertRow(database, 'print_job', {

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 const places = (text: string): string[] =>
   [...text.matchAll(/%[1-4]/g)].map(([mark]) => mark).toSorted((a, b) => a.localeCompare(b))
 
-describe('the sentence of every refusal', () => {
-  it.each(['ru', 'ar'])('SHELL-40: is there in %s, with all its places', (lang) => {
+describe('messages of refusals', () => {
+  it.each(['ru', 'ar'])('SHELL-40: exist in %s, with all parameters', (lang) => {
     const own = texts[lang] ?? {}
     expect(errorCodes.filter((code) => !own[errors[code]])).toEqual([])
     expect(errorCodes.filter((code) => places(own[errors[code]] ?? '').join() !== places(errors[code]).join())).toEqual([])
@@ -15,11 +15,11 @@ describe('the sentence of every refusal', () => {
   it.each([
     ['ru', /[а-яё]/i],
     ['ar', /[\u0600-\u06ff]/],
-  ] as const)('SHELL-40: is in the letters of %s', (lang, letters) => {
+  ] as const)('SHELL-40: are in the script of %s', (lang, letters) => {
     expect(errorCodes.filter((code) => !letters.test(texts[lang]?.[errors[code]] ?? ''))).toEqual([])
   })
 
-  it('SHELL-40: is English where the key is not', () => {
+  it('SHELL-40: are English if the key is not', () => {
     const foreign = errorCodes.map((code) => errors[code]).filter((key) => /[^\x20-\x7e]/.test(key))
     expect(foreign.filter((key) => !/^[\x20-\x7e]+$/.test(texts['en']?.[key] ?? ''))).toEqual([])
   })

@@ -45,7 +45,7 @@ const line = { id: 1, name: 'Tea', qty: 1 }
 const amount = 'Enter an amount of 0 or more'
 const year = 'Enter a year from 2000 to 2199'
 
-/** What each field is refused, and the sentence that stands beside it. */
+/** Values refused by each field, with the message beside it. */
 const refused: [EntityName, string, unknown, string][] = [
   ['company', 'fee', '-0.01', amount],
   ['company', 'lang', [], '%1 is required'],
@@ -102,10 +102,10 @@ const refused: [EntityName, string, unknown, string][] = [
   ['company', 'docs', [{ name: 'x', type: 'link', content: 'javascript:alert(1)' }], 'Enter a link, such as https://example.com'],
 ]
 
-describe('a value that nobody means', () => {
-  it.each(refused)('API-15 EDIT-14: %s.%s of %j is refused by server and editor: %s', async (table, field, value, sentence) => {
+describe('implausible value', () => {
+  it.each(refused)('API-15 EDIT-14: %s.%s with %j is refused by server and editor: %s', async (table, field, value, sentence) => {
     const entity: Entity = entities[table]
-    // What the field is about comes first; whatever else a new row needs would be asked for later.
+    // The tested field comes first, before other fields that a new row requires.
     const answer = await save(table, { [field]: value })
     expect(answer).toMatchObject({ http: 200, status: 'FAIL', table, field, error: sentence })
     expect(refusalProblem(answer)).toBeUndefined()
@@ -113,7 +113,7 @@ describe('a value that nobody means', () => {
     expect(problem && textOf(problem)).toBe(sentence)
   })
 
-  it('API-15 LANG-04: a text in a language that the platform does not have is refused, in one that it has had stays', async () => {
+  it('API-15 LANG-04: refuses a text in an unknown language, and keeps one in a former language', async () => {
     const row = { name: { en: 'Tea', tlh: 'Dargh' } }
     expect(await save('cuisine', row)).toMatchObject({
       code: 'invalid_value',
@@ -128,10 +128,10 @@ describe('a value that nobody means', () => {
   })
 })
 
-describe('a picture or a sound', () => {
+describe('picture or sound', () => {
   const acting = () => ({ token: owner, company: server.world.a })
 
-  it('API-34 REF-05: that was stored here is taken, one of a made-up name is not', async () => {
+  it('API-34 REF-05: is accepted if stored here, and refused with an invented name', async () => {
     const picture = await server.call('Image', 'save', { ...dot, filename: 'dot.png' }, acting())
     const sound = await server.call(
       'Sound',
@@ -155,12 +155,12 @@ describe('a picture or a sound', () => {
   })
 })
 
-describe('what is below zero for a reason', () => {
+describe('negative values with a reason', () => {
   it.each([
     ['company', 'balance', '-1.00'],
     ['merchant', 'address', { coords: [-33.9, -70.6] }],
     ['city', 'geo', [-33.9, -70.6]],
-  ] as [EntityName, string, unknown][])('API-15: %s.%s of %j is taken', async (table, field, value) => {
+  ] as [EntityName, string, unknown][])('API-15: %s.%s accepts %j', async (table, field, value) => {
     expect(checkField(entities[table], field, value)).toBeUndefined()
     const needed = { city: { name: { en: 'Santiago' }, country: 1 } }
     const more = table in needed ? needed[table as keyof typeof needed] : {}
@@ -168,7 +168,7 @@ describe('what is below zero for a reason', () => {
   })
 })
 
-describe('a promo code', () => {
+describe('promo code', () => {
   const typed = [
     'Summer 10',
     ' summer 10',
@@ -179,7 +179,7 @@ describe('a promo code', () => {
     'summer\t10',
   ]
 
-  it('PROMO-03: is one however it is typed: case, blanks and what nobody sees make no other', async () => {
+  it('PROMO-03: is the same in any case, with spaces and with invisible characters', async () => {
     const first = await save('promocode', { code: '\u200eSummer\u00a0\u00a010 ' }, owner)
     expect(first['data']).toMatchObject({ promocode: { data: { code: 'Summer 10' } } })
     for (const code of typed)

@@ -29,7 +29,7 @@ test('the audit log says in words which record of which company was changed, and
     [world.a, String(order)],
   )
 
-  // All rows of a page are named by one read.
+  // The names of all rows on a page are loaded in one read.
   const named: string[] = []
   page.on('request', (request) => {
     const body = request.postData() ?? ''

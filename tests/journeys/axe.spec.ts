@@ -9,14 +9,14 @@ async function faults(page: Page): Promise<string[]> {
 }
 
 async function look(page: Page, { scheme, lang }: (typeof looks)[number], url: string): Promise<void> {
-  // A colour on its way to another is no fault.
+  // A colour in transition is not a violation.
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
   await page.addInitScript((code) => localStorage.setItem('tiffin.lang', code), lang)
   await page.goto(url)
   await expect(page.locator('html')).toHaveAttribute('dir', lang === 'ar' ? 'rtl' : 'ltr')
 }
 
-/** Signs in whatever the language is. */
+/** Signs in, whatever the language. */
 async function enter(page: Page, login: string): Promise<void> {
   await page.locator('input[name=username]').fill(login)
   await page.locator('input[name=password]').fill(PASSWORD)
@@ -24,7 +24,7 @@ async function enter(page: Page, login: string): Promise<void> {
   await expect(page.getByTestId('menu')).toBeVisible()
 }
 
-/** Targets smaller than 24 px, but for links within a sentence (WCAG 2.5.8). */
+/** Targets smaller than 24 px, except links within a sentence (WCAG 2.5.8). */
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, a[href], input:not([type=hidden]), select, [role=option], [role=menuitem]')]
@@ -53,7 +53,7 @@ for (const appearance of looks) {
   })
 
   test(
-    `axe finds nothing on a tray with conflicts of every kind, ${scheme}, ${lang}`,
+    `axe finds nothing on a tray with all kinds of conflicts, ${scheme}, ${lang}`,
     { tag: '@full' },
     async ({ page, stage }) => {
       const order = await stage.order({ ticket: 7, comment: 'No onions' })

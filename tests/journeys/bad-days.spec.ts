@@ -3,11 +3,11 @@ import { type CuttableNetwork, startNetwork } from '../fakes/cuttable-network.ts
 import { dragCard } from './drag-card.ts'
 import { test as base, card, column, expect, type Page, signIn, type Stage } from './support.ts'
 
-/** A way to a server process of its own, which can be cut, and whose server can be started anew. */
+/** A connection to a separate server process that can be cut, and whose server can be restarted. */
 interface Line extends Pick<CuttableNetwork, 'cut' | 'restore'> {
-  /** The stage, reached by this way. */
+  /** The stage, reached through this connection. */
   stage: Stage
-  /** Ends the server; the answer starts another at the same address. */
+  /** Stops the server; the returned function starts another at the same address. */
   stopServer(): Promise<() => Promise<void>>
 }
 
@@ -34,13 +34,13 @@ const connection = (page: Page) => page.getByTestId('connection')
 const notices = (page: Page) => page.getByTestId('notices')
 const isMove = (request: { postData(): string | null }) => request.postData()?.includes('method=move') === true
 
-/** How often an order was written; it begins with one. */
+/** Number of writes of an order, starting at one. */
 async function revisionOf(stage: Stage, order: number): Promise<number | undefined> {
   const [row] = await stage.database.asOwner<{ revision: number }>('select revision from "order" where order_id = $1', [order])
   return row?.revision
 }
 
-/** Moves an order past the console, as somebody else. */
+/** Moves an order outside the console, as another person would. */
 async function moveElsewhere(stage: Stage, order: number, [from, to]: readonly [number, number]): Promise<void> {
   const token = await stage.signIn('operator')
   const intents = [{ intent_id: crypto.randomUUID(), order_id: order, from: stage.status(from), to: stage.status(to) }]
@@ -54,7 +54,7 @@ async function saveElsewhere(stage: Stage, order: number, row: Record<string, un
   expect(await stage.call('Reference', 'saveData', { tables }, { token, company: stage.world.a })).toMatchObject({ status: 'OK' })
 }
 
-test('BOARD-21 KDS-17: with the network away for a minute the board says so, takes moves, and sends them when it is back', async ({
+test('BOARD-21 KDS-17: with the network down for a minute, the board says so, accepts moves, and sends them afterwards', async ({
   page,
   line,
 }) => {
@@ -80,54 +80,46 @@ test('BOARD-21 KDS-17: with the network away for a minute the board says so, tak
   await expect(column(page, stage, 5).getByTestId(`card-${second}`)).toBeVisible()
 })
 
-test(
-  'MOON-04: a move that could not be sent outlives its tab, and is sent by the next one',
-  { tag: '@full' },
-  async ({ page, line, context }) => {
-    const { stage } = line
-    const order = await stage.order()
-    await signIn(page, stage, 'owner')
-    await line.cut()
-    await expect(connection(page)).toContainText('Offline')
-    await dragCard(page, card(page, order), column(page, stage, 3))
-    await page.close()
-    await line.restore()
-    const next = await context.newPage()
-    await next.goto(stage.url)
-    await expect(column(next, stage, 3).getByTestId(`card-${order}`)).toBeVisible()
-    await expect.poll(() => stage.statusOf(order)).toBe(3)
-    await expect(next.getByTestId('overtaken')).toBeHidden()
-  },
-)
+test('MOON-04: an unsent move survives its tab, and the next tab sends it', { tag: '@full' }, async ({ page, line, context }) => {
+  const { stage } = line
+  const order = await stage.order()
+  await signIn(page, stage, 'owner')
+  await line.cut()
+  await expect(connection(page)).toContainText('Offline')
+  await dragCard(page, card(page, order), column(page, stage, 3))
+  await page.close()
+  await line.restore()
+  const next = await context.newPage()
+  await next.goto(stage.url)
+  await expect(column(next, stage, 3).getByTestId(`card-${order}`)).toBeVisible()
+  await expect.poll(() => stage.statusOf(order)).toBe(3)
+  await expect(next.getByTestId('overtaken')).toBeHidden()
+})
 
-test(
-  'MOON-04: moves that could not be sent go out from whatever page is open when the network is back',
-  { tag: '@full' },
-  async ({ page, line }) => {
-    const { stage } = line
-    const [mine, overtaken] = [await stage.order({ order: 1 }), await stage.order({ order: 2 })]
-    await signIn(page, stage, 'owner')
-    // Without a network only pages that were seen before can be opened.
-    const goTo = (name: string) => page.getByTestId('menu').getByRole('link', { name, exact: true }).click()
-    await goTo('Tariff')
-    await expect(page).toHaveURL(/Tariff/)
-    await goTo('Order board')
-    await expect(connection(page)).toContainText('Live')
-    await line.cut()
-    await expect(connection(page)).toContainText('Offline')
-    for (const order of [mine, overtaken]) await dragCard(page, card(page, order), column(page, stage, 3))
-    await moveElsewhere(stage, overtaken, [2, 1])
-    await goTo('Tariff')
-    await expect(page.getByTestId('board')).toBeHidden()
-    await line.restore()
-    await expect.poll(() => stage.statusOf(mine)).toBe(3)
-    await expect(notices(page)).toContainText('1 move could not be applied')
-    await expect(page).toHaveURL(/Tariff/)
-    expect(await stage.statusOf(overtaken)).toBe(1)
-    await goTo('Order board')
-    await expect(page.getByTestId('overtaken')).toContainText('1 move could not be applied')
-  },
-)
+test('MOON-04: unsent moves are sent from any open page when the network is back', { tag: '@full' }, async ({ page, line }) => {
+  const { stage } = line
+  const [mine, overtaken] = [await stage.order({ order: 1 }), await stage.order({ order: 2 })]
+  await signIn(page, stage, 'owner')
+  // Offline, only pages that were opened before can be opened.
+  const goTo = (name: string) => page.getByTestId('menu').getByRole('link', { name, exact: true }).click()
+  await goTo('Tariff')
+  await expect(page).toHaveURL(/Tariff/)
+  await goTo('Order board')
+  await expect(connection(page)).toContainText('Live')
+  await line.cut()
+  await expect(connection(page)).toContainText('Offline')
+  for (const order of [mine, overtaken]) await dragCard(page, card(page, order), column(page, stage, 3))
+  await moveElsewhere(stage, overtaken, [2, 1])
+  await goTo('Tariff')
+  await expect(page.getByTestId('board')).toBeHidden()
+  await line.restore()
+  await expect.poll(() => stage.statusOf(mine)).toBe(3)
+  await expect(notices(page)).toContainText('1 move could not be applied')
+  await expect(page).toHaveURL(/Tariff/)
+  expect(await stage.statusOf(overtaken)).toBe(1)
+  await goTo('Order board')
+  await expect(page.getByTestId('overtaken')).toContainText('1 move could not be applied')
+})
 
 test(
   'MOON-04: a closed tab leaves its moves to the next one, which need not show the board',
@@ -174,7 +166,7 @@ test('MOON-04: of two tabs that both send a move, one carries it out', { tag: '@
 })
 
 test(
-  'MOON-04: what others have overtaken meanwhile waits with both sides, over a reload and in every tab, until a person decides',
+  'MOON-04: conflicts wait with both sides, through a reload and in every tab, until a person decides',
   { tag: '@full' },
   async ({ page, line, context }) => {
     const { stage } = line
@@ -217,7 +209,7 @@ test(
 )
 
 test(
-  'MOON-04 KDS-10 KDS-20: a tick and a courier that were overtaken say so too, and are done all the same or left',
+  'MOON-04 KDS-10 KDS-20: a conflicting tick and courier are shown too, and applied or dropped',
   { tag: '@full' },
   async ({ page, line }) => {
     const { stage } = line
@@ -244,7 +236,7 @@ test(
       if (open) await page.getByTestId('courier-dialog').getByRole('button', { name: /Mine/ }).click()
       else await page.keyboard.press('Escape')
     }
-    // Whom one may choose without a network was read before.
+    // The couriers offered offline were loaded before.
     await assign(false)
     await line.cut()
     await expect(connection(page)).toContainText('Offline')
@@ -271,7 +263,7 @@ test(
 )
 
 test(
-  'BOARD-21: a server that starts anew under an open board is found again, with what was done meanwhile',
+  'BOARD-21: an open board reconnects to a restarted server, and shows what happened meanwhile',
   { tag: '@full' },
   async ({ page, line }) => {
     const { stage } = line
@@ -283,7 +275,7 @@ test(
     await dragCard(page, card(page, order), column(page, stage, 3))
     await startAgain()
     await expect.poll(() => stage.statusOf(order)).toBe(3)
-    // Tries come more seldom the longer nobody answers.
+    // Attempts become less frequent the longer nobody answers.
     await expect(connection(page)).toContainText('Live', { timeout: 30_000 })
     await expect(card(page, fresh)).toBeVisible()
     await expect(page).not.toHaveURL(/Login/)
@@ -291,7 +283,7 @@ test(
 )
 
 test(
-  'BOARD-21: of two people who move the same card at once one is told, and both boards show the same',
+  'BOARD-21: when two people move the same card at once, one is told, and both boards agree',
   { tag: '@full' },
   async ({ page, stage, browser }) => {
     const order = await stage.order()
@@ -315,7 +307,7 @@ test(
   },
 )
 
-/** What a person may do with a merchant's board, as the owner sets it. */
+/** A person's level at a merchant's board, as set by the owner. */
 async function setAccess(stage: Stage, level: number): Promise<void> {
   const { world } = stage
   const access = level === 0 ? [] : [{ user: world.operatorA, access: [0, level, 1, 2] }]
@@ -326,7 +318,7 @@ async function setAccess(stage: Stage, level: number): Promise<void> {
 }
 
 test(
-  'PERM-12 BOARD-23: access that is taken away while a card is dragged leaves the card where it was, and says so',
+  'PERM-12 BOARD-23: access revoked during a drag leaves the card where it was, and says so',
   { tag: '@full' },
   async ({ page, stage }) => {
     const order = await stage.order()
@@ -337,7 +329,7 @@ test(
     await page.mouse.down()
     await page.mouse.move(to.x + 60, to.y + 120, { steps: 6 })
     await setAccess(stage, 1)
-    // The server trusts what it has read of a person's rights for a second.
+    // The server caches rights for a second.
     await page.waitForTimeout(1100)
     await page.mouse.up()
     await expect(notices(page)).toContainText('not change them')
@@ -373,7 +365,7 @@ for (const [name, hour] of [
 }
 
 test(
-  'BOARD-24 BOARD-39 SHELL-29: a company that is disabled while a card is dragged takes no drop and says so, and goes on when it is enabled again',
+  'BOARD-24 BOARD-39 SHELL-29: a company disabled during a drag refuses the drop, says so, and works once enabled again',
   { tag: '@full' },
   async ({ page, stage }) => {
     const order = await stage.order()
@@ -409,7 +401,7 @@ test(
 )
 
 test(
-  'BOARD-34 BOARD-32: whatever customers call themselves stays text, in its place, and is found',
+  'BOARD-34 BOARD-32: hostile customer names stay text, keep the layout, and can be found',
   { tag: '@full' },
   async ({ page, stage }) => {
     const markup = `<img src=x onerror="document.title='broken'">`
@@ -464,7 +456,7 @@ test(
 )
 
 test(
-  'BOARD-14: with 10,000 orders in the period the board says how many it shows, and is worked on all the same',
+  'BOARD-14: with 10,000 orders in the period the board says how many it shows, and stays usable',
   { tag: '@full' },
   async ({ page, stage }) => {
     const order = await stage.order({ order: 0 })

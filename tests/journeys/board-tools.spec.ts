@@ -11,7 +11,7 @@ const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_00
 
 for (const lang of ['en', 'ar'])
   test(
-    `BOARD-32: at 390 px no button of the order view is cut, nor does a dish run into its allergens (${lang})`,
+    `BOARD-32: at 390 px no button of the order view is cut, and no dish overlaps its allergens (${lang})`,
     { tag: '@full' },
     async ({ page, stage }) => {
       const cart = [{ id: 1, name: 'Soup', qty: 1, price: '3.00', addons: [], allergens: ['milk'] }]
@@ -39,7 +39,7 @@ for (const lang of ['en', 'ar'])
   )
 
 test(
-  'BOARD-32: the order view has its name while the order comes, when it cannot be read and when there is none',
+  'BOARD-32: the order view has a title while loading, after an error and without an order',
   { tag: '@full' },
   async ({ page, stage }) => {
     await stage.order()
@@ -67,7 +67,7 @@ test(
   },
 )
 
-test('BOARD-06 LIST-20 LIST-21: the period has quick options, and days of its own', async ({ page, stage }) => {
+test('BOARD-06 LIST-20 LIST-21: the period has quick options and custom dates', async ({ page, stage }) => {
   const done = { order_status: stage.status(8) }
   const today = await stage.order(done)
   const before = await stage.order({ ...done, time_create: daysAgo(1) })
@@ -108,17 +108,17 @@ test('BOARD-06 LIST-20 LIST-21: the period has quick options, and days of its ow
 })
 
 test(
-  'BOARD-08 BOARD-52: compact cards are a choice that is kept for the person',
+  'BOARD-08 BOARD-52: compact cards are an option that is saved for the person',
   { tag: '@full' },
   async ({ page, stage, browser }) => {
     const order = await stage.order({ destination_address: 'Lindenweg 5', comment: 'No onions', pay_type: stage.world.payType })
     await signIn(page, stage, 'owner')
     for (const text of ['Anna', 'Lindenweg 5', 'No onions', 'Cash']) await expect(card(page, order)).toContainText(text)
     await page.getByRole('button', { name: 'Compact cards' }).click()
-    // What the kitchen must not overlook stays.
+    // Essential details for the kitchen stay.
     for (const text of ['Anna', 'No onions']) await expect(card(page, order)).toContainText(text)
     for (const text of ['Lindenweg 5', 'Cash']) await expect(card(page, order)).not.toContainText(text)
-    await expect(page.getByTestId('notices')).toContainText('Saved')
+    await expect(page.getByTestId('notices')).toContainText('Compact cards on')
     const elsewhere = await (await browser.newContext()).newPage()
     await signIn(elsewhere, stage, 'owner')
     await expect(elsewhere.getByRole('button', { name: 'Compact cards' })).toHaveAttribute('aria-pressed', 'true')
@@ -128,7 +128,7 @@ test(
 )
 
 test(
-  'BOARD-52 BOARD-01: the chosen merchants are kept for the person, on all their devices',
+  'BOARD-52 BOARD-01: the chosen merchants are saved for the person on all their devices',
   { tag: '@full' },
   async ({ page, stage, browser }) => {
     const [pizza, sushi] = stage.world.merchants
@@ -136,7 +136,7 @@ test(
     await signIn(page, stage, 'owner')
     await page.getByRole('button', { name: 'Merchants: All merchants' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Sushi' }).click()
-    await expect(page.getByTestId('notices')).toContainText('Saved')
+    await expect(page.getByTestId('notices')).toContainText('Merchant selection saved')
     const elsewhere = await (await browser.newContext()).newPage()
     await signIn(elsewhere, stage, 'owner')
     await expect(elsewhere.getByRole('button', { name: 'Merchants: Sushi' })).toBeVisible()
@@ -145,7 +145,7 @@ test(
     await elsewhere.keyboard.press('Escape')
     await elsewhere.getByRole('button', { name: 'Merchants: Sushi' }).click()
     await elsewhere.getByRole('menuitemcheckbox', { name: 'All merchants' }).click()
-    await expect(elsewhere.getByTestId('notices')).toContainText('Saved')
+    await expect(elsewhere.getByTestId('notices')).toContainText('Merchant selection saved')
     await elsewhere.context().close()
     await page.goto(stage.url)
     await expect(page.getByRole('button', { name: 'Merchants: All merchants' })).toBeVisible()
@@ -155,7 +155,7 @@ test(
 )
 
 test(
-  'BOARD-52: a column is as wide as the person has made it, by pointer or key, on all their devices',
+  'BOARD-52: a column keeps the width set by pointer or key on all of the person’s devices',
   { tag: '@full' },
   async ({ page, stage, browser }) => {
     await stage.order()
@@ -171,7 +171,7 @@ test(
     await page.mouse.move(box.x + 60, box.y + 10, { steps: 4 })
     expect(await widthOf()).toBe(usual + 48)
     await page.mouse.up()
-    await expect(page.getByTestId('notices')).toContainText('Saved')
+    await expect(page.getByTestId('notices')).toContainText('Column widths saved')
     expect(await widthOf()).toBe(usual + 48)
     await edge.focus()
     await page.keyboard.press('ArrowLeft')
@@ -187,11 +187,11 @@ test(
     const elsewhere = await (await browser.newContext()).newPage()
     await signIn(elsewhere, stage, 'owner')
     await expect.poll(async () => Math.round((await column(elsewhere, stage, 2).boundingBox())?.width ?? 0)).toBe(216)
-    // On a phone one column fills the screen, however wide it is elsewhere.
+    // On a phone one column fills the screen, whatever its width elsewhere.
     await resize(elsewhere, 390, 800)
     expect((await column(elsewhere, stage, 2).boundingBox())?.width).toBeGreaterThan(350)
     await elsewhere.context().close()
-    // In Arabic a column ends at its left.
+    // In Arabic, the end of a column is on its left.
     await page.evaluate(() => (document.documentElement.dir = 'rtl'))
     await edge.focus()
     await page.keyboard.press('ArrowLeft')
@@ -205,7 +205,7 @@ test(
   },
 )
 
-test('BOARD-07 BOARD-42 BOARD-43: the usage bar is a choice below 90 %, and no choice above', async ({ page, stage }) => {
+test('BOARD-07 BOARD-42 BOARD-43: the usage bar is optional below 90 %, and always shown above', async ({ page, stage }) => {
   await stage.order()
   await stage.database.asOwner(`update company set limit_order = 100`)
   await used(stage, 50)
@@ -222,7 +222,7 @@ test('BOARD-07 BOARD-42 BOARD-43: the usage bar is a choice below 90 %, and no c
 })
 
 test(
-  'BOARD-09 BOARD-44 BOARD-45: an order that nobody has opened sounds at the interval of the company, unless the sound is off, which is kept',
+  'BOARD-09 BOARD-44 BOARD-45: an unopened order sounds at the company’s interval, unless the sound is off, which is saved',
   { tag: '@full' },
   async ({ page, stage }) => {
     await stage.database.asOwner(`update order_status set sound = 'builtin:alarm' where order_status_id = $1`, [stage.status(2)])
@@ -248,7 +248,7 @@ test(
     await sound.click()
     await page.clock.fastForward(10_000)
     expect(await tones()).toBe(8)
-    await expect(page.getByTestId('notices')).toContainText('Saved')
+    await expect(page.getByTestId('notices')).toContainText('Board sound setting saved')
     await page.reload()
     await expect(sound).toHaveAttribute('aria-pressed', 'false')
     await page.clock.fastForward(20_000)
@@ -264,7 +264,7 @@ test(
 )
 
 test(
-  'a browser that plays nothing before a click asks for one, and any click is enough',
+  'a browser that blocks sound before a click asks for one, and any click will do',
   { tag: '@full' },
   async ({ page, stage }) => {
     await stage.order()
@@ -295,7 +295,7 @@ test('BOARD-12: under 1000 px the tools are behind a button', async ({ page, sta
   await expect(page.getByRole('button', { name: 'Tools' })).toBeHidden()
 })
 
-test('BOARD-37 BOARD-38: an empty board says what comes, or what to set up', async ({ page, stage }) => {
+test('BOARD-37 BOARD-38: an empty board says that orders will come, or what to set up', async ({ page, stage }) => {
   await page.goto(stage.url)
   await page.getByLabel('Login').fill('owner')
   await page.getByLabel('Password', { exact: true }).fill('tiffin-demo')
@@ -307,7 +307,7 @@ test('BOARD-37 BOARD-38: an empty board says what comes, or what to set up', asy
   await expect(page.getByTestId('board-message')).toHaveText('Orders coming soon')
 })
 
-test('BOARD-40 BILL-16 BILL-17: who can pay reads in time what is due', async ({ page, stage }) => {
+test('BOARD-40 BILL-16 BILL-17: people who can pay are told in time what is due', async ({ page, stage }) => {
   await stage.order()
   const [tariff] = await stage.database.asOwner<{ id: number }>(
     `insert into tariff (name, amount, "order") values ('{"en":"Basic"}', 40, 1) returning tariff_id as id`,
@@ -324,7 +324,7 @@ test('BOARD-40 BILL-16 BILL-17: who can pay reads in time what is due', async ({
   await expect(page.getByTestId('expiring')).toBeHidden()
 })
 
-test('KDS-01: keys pick a card and move it on; the help is made from the keymap', async ({ page, stage }) => {
+test('KDS-01: keys select a card and move it on; the help is generated from the keymap', async ({ page, stage }) => {
   await stage.order()
   const second = await stage.order({ order: 2 })
   await signIn(page, stage, 'owner')
@@ -347,7 +347,7 @@ test('KDS-01: keys pick a card and move it on; the help is made from the keymap'
   await expect(page.getByRole('searchbox', { name: 'Search orders' })).toHaveValue('ab')
 })
 
-test('KDS-04: the all-day counts add up the open orders, of the board and of a column', async ({ page, stage }) => {
+test('KDS-04: the all-day counts add up open orders, of the board or of a column', async ({ page, stage }) => {
   const cart = (qty: number) => [{ id: 1, name: 'Margherita', qty, price: '8.00', addons: [], allergens: [] }]
   await stage.order({ cart: cart(2) })
   await stage.order({ cart: cart(3), order_status: stage.status(3) })
@@ -360,7 +360,7 @@ test('KDS-04: the all-day counts add up the open orders, of the board and of a c
   await expect(panel.getByRole('listitem')).toHaveText(['2×Margherita'])
 })
 
-test('KDS-04: on a phone the all-day counts lie above the board and give it back', { tag: '@full' }, async ({ page, stage }) => {
+test('KDS-04: on a phone the all-day counts cover the board and can be closed', { tag: '@full' }, async ({ page, stage }) => {
   const order = await stage.order({ cart: [{ id: 1, name: 'Margherita', qty: 2, price: '8.00', addons: [], allergens: [] }] })
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, stage, 'owner')
@@ -397,7 +397,7 @@ async function ticket(stage: Stage, order: number): Promise<number> {
 }
 
 test(
-  'BOARD-52 KDS-18: a board is kept under a name with its columns, and says when it was changed since',
+  'BOARD-52 KDS-18: a board is saved under a name with its columns, and says if it was changed since',
   { tag: '@full' },
   async ({ page, stage }) => {
     const [pizza] = stage.world.merchants
@@ -415,7 +415,7 @@ test(
     await expect(page.getByRole('button', { name: 'Board: Grill' })).toBeVisible()
     await page.getByTestId('elsewhere').getByRole('button', { name: 'Show all' }).click()
     await expect(card(page, ready)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Board: Grill, changed' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Board: Grill (modified)' })).toBeVisible()
     const stored = async () =>
       (
         await stage.database.asOwner<{ settings: object }>(
@@ -424,7 +424,7 @@ test(
       )[0]
     await expect.poll(stored).toMatchObject({ settings: { hidden: [] } })
     await page.reload()
-    await page.getByRole('button', { name: 'Board: Grill, changed' }).click()
+    await page.getByRole('button', { name: 'Board: Grill (modified)' }).click()
     await boards.getByRole('menuitem', { name: 'Revert to “Grill”' }).click()
     await expect(card(page, ready)).toBeHidden()
     await expect(card(page, order)).toBeVisible()
@@ -434,18 +434,18 @@ test(
   },
 )
 
-test('BOARD-10 BOARD-52: the printer toggle is off until switched on, and kept', { tag: '@full' }, async ({ page, stage }) => {
+test('BOARD-10 BOARD-52: the printer toggle is off by default, and saved', { tag: '@full' }, async ({ page, stage }) => {
   await stage.order()
   await signIn(page, stage, 'owner')
   const printer = page.getByRole('button', { name: 'Print tickets here' })
   await expect(printer).toHaveAttribute('aria-pressed', 'false')
   await printer.click()
-  await expect(page.getByTestId('notices')).toContainText('Saved')
+  await expect(page.getByTestId('notices')).toContainText('Printing on')
   await page.reload()
   await expect(printer).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('BOARD-04 BOARD-05 BOARD-06 BOARD-09 BOARD-10: the toolbar has its tools in their order, the merchants first', async ({
+test('BOARD-04 BOARD-05 BOARD-06 BOARD-09 BOARD-10: the toolbar has its tools in order, the merchants first', async ({
   page,
   stage,
 }) => {
@@ -464,7 +464,7 @@ test('BOARD-04 BOARD-05 BOARD-06 BOARD-09 BOARD-10: the toolbar has its tools in
 })
 
 test(
-  'BOARD-08 BOARD-34 BOARD-35: a detailed card has all that is documented, a compact one its part of it',
+  'BOARD-08 BOARD-34 BOARD-35: a detailed card has all documented parts, a compact one its subset',
   { tag: '@full' },
   async ({ page, stage }) => {
     const values = {
@@ -511,7 +511,7 @@ test(
   },
 )
 
-test('nothing jumps while the board loads', { tag: '@full' }, async ({ page, stage }) => {
+test('nothing shifts while the board loads', { tag: '@full' }, async ({ page, stage }) => {
   await stage.order()
   await signIn(page, stage, 'owner')
   await page.addInitScript(() => {
@@ -528,7 +528,7 @@ test('nothing jumps while the board loads', { tag: '@full' }, async ({ page, sta
 })
 
 test(
-  'LIST-22 BOARD-06: the calendar of the period begins with Monday in Russian, and works by keys',
+  'LIST-22 BOARD-06: the period calendar starts on Monday in Russian, and works with the keyboard',
   { tag: '@full' },
   async ({ page, stage }) => {
     const open = await stage.order()

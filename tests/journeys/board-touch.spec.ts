@@ -3,7 +3,7 @@ import { card, column, expect, resize, signIn, type Stage, test } from './suppor
 
 test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
-/** Fingers as the browser itself sees them: Playwright's own taps are over before a hold begins. */
+/** Real touch events: Playwright's own taps end before a hold begins. */
 class Finger {
   #session: CDPSession
   constructor(session: CDPSession) {
@@ -34,7 +34,7 @@ async function signInNarrow(page: Page, stage: Stage): Promise<void> {
   await expect(page.getByTestId('board')).toBeVisible()
 }
 
-test('BOARD-29 BOARD-21: a finger that holds a card for 50 ms drags it to another column', async ({ page, stage }) => {
+test('BOARD-29 BOARD-21: holding a card for 50 ms drags it to another column', async ({ page, stage }) => {
   await page.clock.install()
   await resize(page, 900, 844)
   const order = await stage.order()
@@ -80,7 +80,7 @@ test('BOARD-32: a tap opens the order, and a quick swipe drags nothing', { tag: 
   expect(await stage.statusOf(order)).toBe(2)
 })
 
-test('BOARD-30 LIST-23: a second of holding opens the menu of the card, and drags nothing', async ({ page, stage }) => {
+test('BOARD-30 LIST-23: holding a card for a second opens its menu, and drags nothing', async ({ page, stage }) => {
   await page.clock.install()
   const order = await stage.order()
   await signInNarrow(page, stage)
@@ -102,7 +102,7 @@ test('BOARD-30 LIST-23: a second of holding opens the menu of the card, and drag
 })
 
 test(
-  'on a narrow screen one column is seen at a time, and the switcher goes to another',
+  'on a narrow screen one column is visible at a time, and the switcher changes it',
   { tag: '@full' },
   async ({ page, stage }) => {
     const order = await stage.order({ order_status: stage.status(3) })
@@ -123,17 +123,13 @@ for (const { device, isMobile, opacity } of [
   { device: 'a mouse', isMobile: false, opacity: '1' },
   { device: 'a finger', isMobile: true, opacity: '0' },
 ])
-  test(
-    `BOARD-52: the grip of a column's edge, where somebody points with ${device}`,
-    { tag: isMobile ? [] : '@full' },
-    async ({ browser, stage }) => {
-      await stage.order()
-      const context = await browser.newContext({ isMobile, hasTouch: isMobile, viewport: { width: 1024, height: 700 } })
-      const page = await context.newPage()
-      await signIn(page, stage, 'owner')
-      await column(page, stage, 2).hover()
-      const grip = column(page, stage, 2).locator('.edge')
-      expect(await grip.evaluate((edge) => getComputedStyle(edge, '::after').opacity)).toBe(opacity)
-      await context.close()
-    },
-  )
+  test(`BOARD-52: the resize handle of a column with ${device}`, { tag: isMobile ? [] : '@full' }, async ({ browser, stage }) => {
+    await stage.order()
+    const context = await browser.newContext({ isMobile, hasTouch: isMobile, viewport: { width: 1024, height: 700 } })
+    const page = await context.newPage()
+    await signIn(page, stage, 'owner')
+    await column(page, stage, 2).hover()
+    const grip = column(page, stage, 2).locator('.edge')
+    expect(await grip.evaluate((edge) => getComputedStyle(edge, '::after').opacity)).toBe(opacity)
+    await context.close()
+  })

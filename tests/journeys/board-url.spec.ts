@@ -2,11 +2,11 @@ import { card, column, expect, signIn, type Page, test } from './support.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search orders' })
 const address = (page: Page) => new URL(page.url()).searchParams
-/** What the server says when a read takes longer than it may. */
+/** The server's error for a read that times out. */
 const timeout = { status: 'FAIL', code: 'timeout', error: 'The search took too long. Narrow it and try again.', server_time: 1 }
 const yesterday = new Date(Date.now() - 86_400_000).toISOString()
 
-test('BOARD-01 BOARD-06 BOARD-20: merchants, days and search are in the address; reload and Back give the same board', async ({
+test('BOARD-01 BOARD-06 BOARD-20: merchants, days and search are in the address; reload and Back restore the board', async ({
   page,
   stage,
 }) => {
@@ -44,14 +44,14 @@ test('BOARD-01 BOARD-06 BOARD-20: merchants, days and search are in the address;
   await expect(card(page, other)).toBeHidden()
   await expect(page.getByRole('button', { name: 'Merchants: Sushi' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Period: Yesterday' })).toBeVisible()
-  // Typing is no step of its own: Back goes to before the days were chosen.
+  // Typing is not a history step: Back goes to before the days were chosen.
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Period: The next 7 days' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Merchants: Sushi' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Merchants: All merchants' })).toBeVisible()
   await expect(card(page, open)).toBeVisible()
-  // What Back has come to, a reload gives again, and so does the link at somebody else's who has chosen other things.
+  // A reload shows the same as Back, and so does the link for another person with other settings.
   await page.reload()
   await expect(page.getByRole('button', { name: 'Merchants: All merchants' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Period: The next 7 days' })).toBeVisible()
@@ -61,7 +61,7 @@ test('BOARD-01 BOARD-06 BOARD-20: merchants, days and search are in the address;
 })
 
 test(
-  'BOARD-01 NAV-01: what the address of the sign-in names of the board goes along to it, before and after signing in',
+  'BOARD-01 NAV-01: board settings in the address of the sign-in apply before and after signing in',
   { tag: '@full' },
   async ({ page, stage }) => {
     const sushi = stage.world.merchants[1]
@@ -108,7 +108,7 @@ test(
 )
 
 test(
-  'BOARD-32 KDS-16: a card is a link: the middle button and Ctrl open a tab of its own, a click the preview, Shift chooses',
+  'BOARD-32 KDS-16: a card is a link: middle click and Ctrl open a new tab, a click the preview, and Shift selects',
   { tag: '@full' },
   async ({ page, stage, context }) => {
     const order = await stage.order()
@@ -137,7 +137,7 @@ test(
     await page.keyboard.press('Enter')
     await expect(page.getByTestId('order-drawer')).toContainText(`#${order}`)
     await page.keyboard.press('Escape')
-    // A drag that ends where it began is no click, and none of these loads the page anew.
+    // A drag that ends where it began is not a click, and none of these reloads the page.
     const { x = 0, y = 0 } = (await card(page, order).boundingBox()) ?? {}
     await page.mouse.move(x + 60, y + 20)
     await page.mouse.down()
@@ -152,7 +152,7 @@ test(
 )
 
 test(
-  'BOARD-32: a link opens an order that is not on the board, after signing in; a wrong one says so',
+  'BOARD-32: a link opens an order that is not on the board, after signing in; an invalid one says so',
   { tag: '@full' },
   async ({ page, stage }) => {
     const old = await stage.order({ order_status: stage.status(8), time_create: '2026-01-05T12:00:00.000Z' })
@@ -177,7 +177,7 @@ test(
 )
 
 test(
-  'BOARD-32 COMP-17: a link of another company opens there, or says why it cannot',
+  "BOARD-32 COMP-17: a link of another company opens there, or says why it can't",
   { tag: '@full' },
   async ({ page, stage, browser }) => {
     const order = await stage.order()
@@ -218,7 +218,7 @@ test('ERR-08: the number and the link of an order can be copied', { tag: '@full'
     .toBe(`${stage.url.replace(/\/$/, '')}/Company/Order?company=${stage.world.a}&order=${order}`)
 })
 
-test('ERR-09: says so where nothing can be copied', { tag: '@full' }, async ({ page, stage }) => {
+test('ERR-09: says so if copying is not possible', { tag: '@full' }, async ({ page, stage }) => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'))
   })
@@ -232,7 +232,7 @@ test('ERR-09: says so where nothing can be copied', { tag: '@full' }, async ({ p
 })
 
 test(
-  'BOARD-01 BOARD-37: a link whose merchant has gone says so and offers all merchants',
+  'BOARD-01 BOARD-37: a link with a deleted merchant says so and offers all merchants',
   { tag: '@full' },
   async ({ page, stage }) => {
     const order = await stage.order()
@@ -248,10 +248,7 @@ test(
   },
 )
 
-test('BOARD-13 BOARD-51: a period that takes too long is spoken of, also after a reload, with a way back', async ({
-  page,
-  stage,
-}) => {
+test('BOARD-13 BOARD-51: a period that times out is reported, also after a reload, with a way back', async ({ page, stage }) => {
   const order = await stage.order()
   await signIn(page, stage, 'owner')
   await page.route('**/api**', (route) =>
@@ -270,7 +267,7 @@ test('BOARD-13 BOARD-51: a period that takes too long is spoken of, also after a
 })
 
 test(
-  'BOARD-51: whoever chose one day of a server that is too busy is told that it is, also after a reload, and to try again',
+  'BOARD-51: for one day, a timeout says that the server is too busy, also after a reload, and to try again',
   { tag: '@full' },
   async ({ page, stage }) => {
     const order = await stage.order()
@@ -291,7 +288,7 @@ test(
 )
 
 test(
-  'KDS-14 MOON-02: the timeline tells in one line on how many screens an order was shown, and names them all when asked',
+  'KDS-14 MOON-02: the timeline shows in one line on how many screens an order was shown, and lists them on request',
   { tag: '@full' },
   async ({ page, stage }) => {
     const order = await stage.order()
@@ -314,7 +311,7 @@ test(
 )
 
 test(
-  'KDS-14: folded steps of a ticket name who did them, and what a person did to it has a separate line',
+  'KDS-14: collapsed steps of a ticket name who did them, and a person’s action has a separate line',
   { tag: '@full' },
   async ({ page, stage }) => {
     const order = await stage.order()
@@ -335,7 +332,7 @@ test(
 )
 
 test(
-  'KDS-14 EDIT-16: the timeline names the day of what did not happen today, as the company counts days',
+  'KDS-14 EDIT-16: the timeline shows the date of earlier events, in the company’s time zone',
   { tag: '@full' },
   async ({ page, stage }) => {
     const order = await stage.order({ time_create: '2026-01-05T22:00:00.000Z' })
@@ -356,21 +353,17 @@ test(
   },
 )
 
-test(
-  'KDS-18 BOARD-18: a column that the search has emptied says how many it hides',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    const found = await stage.order({ destination_address: 'Lindenweg 5' })
-    for (let count = 0; count < 2; count += 1) await stage.order({ order_status: stage.status(3) })
-    await signIn(page, stage, 'owner')
-    await search(page).fill('linden')
-    await expect(column(page, stage, 3).locator('.empty')).toHaveText('2 hidden by search')
-    await expect(column(page, stage, 5).locator('.empty')).toHaveText('No orders')
-    await expect(card(page, found)).toBeVisible()
-  },
-)
+test('KDS-18 BOARD-18: a column emptied by the search says how many it hides', { tag: '@full' }, async ({ page, stage }) => {
+  const found = await stage.order({ destination_address: 'Lindenweg 5' })
+  for (let count = 0; count < 2; count += 1) await stage.order({ order_status: stage.status(3) })
+  await signIn(page, stage, 'owner')
+  await search(page).fill('linden')
+  await expect(column(page, stage, 3).locator('.empty')).toHaveText('2 hidden by search')
+  await expect(column(page, stage, 5).locator('.empty')).toHaveText('No orders')
+  await expect(card(page, found)).toBeVisible()
+})
 
-test('KDS-18 BOARD-18: no match is not an empty board', { tag: '@full' }, async ({ page, stage }) => {
+test('KDS-18 BOARD-18: no matches is different from an empty board', { tag: '@full' }, async ({ page, stage }) => {
   const order = await stage.order()
   await signIn(page, stage, 'owner')
   await search(page).fill('a')

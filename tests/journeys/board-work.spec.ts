@@ -21,7 +21,7 @@ async function addCourier(stage: Stage, name: string, more: Record<string, unkno
   return row?.id ?? 0
 }
 
-test('KDS-20: a courier is given from the menu of the card; busy and off-duty ones say so', async ({ page, stage }) => {
+test('KDS-20: a courier is assigned from the card menu; busy and off-duty ones are marked', async ({ page, stage }) => {
   const [free, busy, off] = [
     await addCourier(stage, 'Frida Free'),
     await addCourier(stage, 'Bruno Busy'),
@@ -49,7 +49,7 @@ test('KDS-20: a courier is given from the menu of the card; busy and off-duty on
 })
 
 test(
-  'KDS-10 BOARD-32: lines of an order are ticked off in its preview, which moves it too, and the card counts them',
+  'KDS-10 BOARD-32: lines are ticked in the preview, which can also move the order, and the card counts them',
   { tag: '@full' },
   async ({ page, stage }) => {
     const order = await stage.order({ cart })
@@ -58,7 +58,7 @@ test(
     const soup = page.getByTestId('items').getByRole('checkbox', { name: 'Soup is ready' })
     await soup.click()
     await expect(soup).toBeChecked()
-    // Also by keyboard alone, as all that the drawer offers.
+    // Also with the keyboard alone, like everything in the drawer.
     await page.getByTestId('order-drawer').getByRole('button', { name: 'Move to…' }).press('Enter')
     await expect(page.getByTestId('order-moves')).toBeVisible()
     await page.keyboard.type('Acc')
@@ -72,7 +72,7 @@ test(
 )
 
 test(
-  'KDS-02 KDS-01 BOARD-32: the keys of the board work in the preview too, about the order that is open',
+  'KDS-02 KDS-01 BOARD-32: the board keys also work in the preview, for the open order',
   { tag: '@full' },
   async ({ page, stage }) => {
     const order = await stage.order({ order: 1 })
@@ -92,7 +92,7 @@ test(
     await page.keyboard.press('d')
     const couriers = page.getByTestId('courier-dialog')
     await expect(couriers.getByRole('searchbox')).toBeFocused()
-    // Above the preview lies a question now: keys are for it.
+    // A dialog is above the preview now, and gets the keys.
     await couriers.getByRole('button').first().focus()
     await page.keyboard.press('b')
     await page.keyboard.press('Escape')
@@ -112,7 +112,7 @@ test(
   },
 )
 
-test('KDS-16: several cards are chosen by key and moved at once, each answered on its own, with one way back', async ({
+test('KDS-16: several cards are selected by key and moved at once, with separate results and one undo', async ({
   page,
   stage,
 }) => {
@@ -148,7 +148,7 @@ test('KDS-16: several cards are chosen by key and moved at once, each answered o
 })
 
 test(
-  'the focus goes to the neighbour when somebody else moves its order, and with one that an undo brings back',
+  'focus goes to the neighbour when somebody else moves the order, and follows one that an undo restores',
   { tag: '@full' },
   async ({ page, stage }) => {
     const orders: number[] = []
@@ -176,12 +176,12 @@ test(
     await inFocus(third)
     await moveElsewhere(third)
     await inFocus(first)
-    // Keys are held for a second after the card under them has left.
+    // Keys are blocked for a second after the focused card has left.
     await page.waitForTimeout(1100)
     await page.keyboard.press('b')
     await expect(column(page, stage, 3).getByTestId(`card-${first}`)).toBeVisible()
     await expect(page.getByText('No order selected')).toBeHidden()
-    // Its column is empty now: a second press must not move an order of another column.
+    // The column is empty now: a second press must not move an order of another column.
     await page.keyboard.press('b')
     await expect(page.getByText('No order selected')).toBeVisible()
     await expect(column(page, stage, 3).locator('[data-order]')).toHaveCount(3)
@@ -196,7 +196,7 @@ test(
 )
 
 test(
-  'KDS-01 KDS-16 KDS-23: digits name the cards of their places, and the focus stays at work',
+  'KDS-01 KDS-16 KDS-23: digits select cards by position, and focus stays on the board',
   { tag: '@full' },
   async ({ page, stage }) => {
     const orders: number[] = []
@@ -217,7 +217,7 @@ test(
         .getByRole('button', { name: /^Cancel order/ })
         .click()
     }
-    // Out of sight, and not drawn.
+    // Off-screen, and not rendered.
     await column(page, stage, 2)
       .locator('.body')
       .evaluate((body) => body.scrollTo(0, 1e6))
@@ -254,10 +254,7 @@ test(
   },
 )
 
-test('BOARD-18: Enter in the search goes to the first order found, Escape empties it and then leaves it', async ({
-  page,
-  stage,
-}) => {
+test('BOARD-18: Enter in the search goes to the first match, Escape clears and then leaves it', async ({ page, stage }) => {
   await stage.order({ destination_address: 'Lindenweg 5' })
   const wanted = await stage.order({ destination_address: 'Birkenweg 7' })
   await signIn(page, stage, 'owner')
@@ -274,7 +271,7 @@ test('BOARD-18: Enter in the search goes to the first order found, Escape emptie
   await expect(search).not.toBeFocused()
 })
 
-test('KDS-02: the list of recent moves, newest first, takes back any of them, and the timer goes on', async ({ page, stage }) => {
+test('KDS-02: the list of recent moves, newest first, can undo any of them, and the timer goes on', async ({ page, stage }) => {
   const time_finish = new Date(Date.now() + 30 * 60_000).toISOString()
   const first = await stage.order({ order: 1, ticket: 81, time_finish })
   const second = await stage.order({ order: 2, ticket: 82, time_finish })
@@ -313,7 +310,7 @@ test('KDS-05: a new order flashes until it is acknowledged on some board', { tag
 })
 
 test(
-  'KDS-23: an order that is cancelled elsewhere stays in sight with the reason until it is acknowledged',
+  'KDS-23: an order cancelled elsewhere stays visible with the reason until acknowledged',
   { tag: '@full' },
   async ({ page, stage, browser }) => {
     const order = await stage.order()
@@ -337,7 +334,7 @@ test(
 )
 
 test(
-  'BOARD-31: who created an order and its owner delete it from its card, others do not',
+  'BOARD-31: an order can be deleted from its card by its creator and by owners only',
   { tag: '@full' },
   async ({ browser, page, stage }) => {
     const mine = await stage.order({ admin: stage.world.operatorA })
@@ -363,7 +360,7 @@ test(
 )
 
 test(
-  'BOARD-22 BOARD-25: where an order may go stands above where it may not, and each that is closed tells why',
+  'BOARD-22 BOARD-25: allowed statuses come before closed ones, and each closed one says why',
   { tag: '@full' },
   async ({ page, stage }) => {
     const order = await stage.order()
@@ -385,7 +382,7 @@ test(
       await expect(page.getByTestId('moves').getByRole('group', { name: 'Not available now' })).toContainText('Pre-order')
       const { violations } = await axe(page).include('[data-testid=moves]').analyze()
       expect(violations).toEqual([])
-      // The keys go the same way, and meet those that are closed after those that are open.
+      // The keys follow the same order: open statuses first, then closed ones.
       await page.keyboard.press('ArrowDown')
       await expect(items.first()).toHaveAttribute('data-highlighted', '')
       await page.keyboard.press('ArrowDown')
@@ -397,10 +394,7 @@ test(
   },
 )
 
-test('PERM-11 PERM-12 BOARD-04: the picker marks what may be edited and what only looked at, and the menu says why', async ({
-  page,
-  stage,
-}) => {
+test('PERM-11 PERM-12 BOARD-04: the picker marks edit and view access, and the menu says why', async ({ page, stage }) => {
   const order = await stage.order({ merchant: stage.world.merchants[1] })
   await signIn(page, stage, 'operator')
   await page.getByRole('button', { name: /^Merchants:/ }).click()

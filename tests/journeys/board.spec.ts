@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { card, column, expect, signIn, test } from './support.ts'
 
-test('BOARD-02 BOARD-03: shows a column for each status, in their order', async ({ page, stage }) => {
+test('BOARD-02 BOARD-03: shows a column for each status, in order', async ({ page, stage }) => {
   await stage.order()
   await signIn(page, stage, 'owner')
   const names = await page.getByRole('heading', { level: 2 }).allInnerTexts()
   expect(names.map((name) => name.replace(/\s*\d+$/, '').trim())).toEqual(
     expect.arrayContaining(['Pre-order', 'New', 'Accepted', 'Ready', 'Delivered', 'Closed']),
   )
-  // One long word is cut: the number behind it stays within the column.
+  // A long word is truncated: the count after it stays within the column.
   const rename = `update order_status set value = value || jsonb_build_object('en', $1::text) where order_status_id = $2`
   await stage.database.asOwner(rename, ['Donaudampfschifffahrtsgesellschaftskapitän', stage.status(2)])
   await page.reload()
@@ -19,20 +19,16 @@ test('BOARD-02 BOARD-03: shows a column for each status, in their order', async 
   await stage.database.asOwner(rename, ['New', stage.status(2)])
 })
 
-test(
-  'BOARD-21 BOARD-34 BOARD-35: a card is dragged to another column and stays there',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    const order = await stage.order()
-    await signIn(page, stage, 'owner')
-    await expect(column(page, stage, 2).getByTestId(`card-${order}`)).toBeVisible()
-    await drag(page, order, column(page, stage, 3))
-    await expect(column(page, stage, 3).getByTestId(`card-${order}`)).toBeVisible()
-    await expect.poll(() => stage.statusOf(order)).toBe(3)
-  },
-)
+test('BOARD-21 BOARD-34 BOARD-35: a card dragged to another column stays there', { tag: '@full' }, async ({ page, stage }) => {
+  const order = await stage.order()
+  await signIn(page, stage, 'owner')
+  await expect(column(page, stage, 2).getByTestId(`card-${order}`)).toBeVisible()
+  await drag(page, order, column(page, stage, 3))
+  await expect(column(page, stage, 3).getByTestId(`card-${order}`)).toBeVisible()
+  await expect.poll(() => stage.statusOf(order)).toBe(3)
+})
 
-test('BOARD-21 ORDER-10 BOARD-01: among cards of other merchants a card stays where it was dropped, and has the focus', async ({
+test('BOARD-21 ORDER-10 BOARD-01: a card dropped among those of other merchants stays there and is focused', async ({
   page,
   stage,
 }) => {
@@ -62,7 +58,7 @@ test('BOARD-21 ORDER-10 BOARD-01: among cards of other merchants a card stays wh
   expect(await standing()).toEqual([above, moved, below, last])
 })
 
-test('BOARD-21: the wheel scrolls column and board under a card that is carried', { tag: '@full' }, async ({ page, stage }) => {
+test('BOARD-21: the wheel scrolls column and board during a drag', { tag: '@full' }, async ({ page, stage }) => {
   for (let place = 1; place <= 20; place += 1) await stage.order({ order: place, order_status: stage.status(3) })
   const order = await stage.order()
   await page.setViewportSize({ width: 900, height: 700 })
@@ -85,7 +81,7 @@ test('BOARD-21: the wheel scrolls column and board under a card that is carried'
   expect(await stage.statusOf(order)).toBe(2)
 })
 
-test('BOARD-22 BOARD-25: a locked column does not take a card', async ({ page, stage }) => {
+test('BOARD-22 BOARD-25: a locked column accepts no card', async ({ page, stage }) => {
   const order = await stage.order()
   await signIn(page, stage, 'owner')
   const moves: string[] = []
@@ -95,21 +91,21 @@ test('BOARD-22 BOARD-25: a locked column does not take a card', async ({ page, s
   await drag(page, order, column(page, stage, 9))
   await expect(column(page, stage, 2).getByTestId(`card-${order}`)).toBeVisible()
   expect(await stage.statusOf(order)).toBe(2)
-  // The page itself knows the rule: nothing is shown as moved and then put back.
+  // The page itself knows the rule: the card is not shown as moved and then put back.
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   expect(moves).toEqual([])
   await drag(page, order, column(page, stage, 3))
   await expect.poll(() => moves).toHaveLength(1)
 })
 
-test('BOARD-23 PERM-12: who may only look cannot drag', async ({ page, stage }) => {
+test('BOARD-23 PERM-12: dragging is not possible with view access', async ({ page, stage }) => {
   const order = await stage.order({ merchant: stage.world.merchants[1] })
   await signIn(page, stage, 'operator')
   await expect(card(page, order)).toBeVisible()
   await drag(page, order, column(page, stage, 3))
   await expect(column(page, stage, 2).getByTestId(`card-${order}`)).toBeVisible()
   expect(await stage.statusOf(order)).toBe(2)
-  // Nor pick it up.
+  // Nor with the keyboard.
   await card(page, order).getByRole('link').press('Space')
   await expect(card(page, order)).toBeVisible()
   await expect(page.locator('[data-dragged]')).toHaveCount(0)
@@ -135,7 +131,7 @@ test('KDS-06: Undo in the notice puts the card back', async ({ page, stage }) =>
 })
 
 test(
-  'KDS-17: the connection and the age of the data are in sight, and a lost line says so',
+  'KDS-17: connection and age of the data are visible, and a lost connection is shown',
   { tag: '@full' },
   async ({ page, stage, context }) => {
     await stage.order()
@@ -148,7 +144,7 @@ test(
   },
 )
 
-test('an order opens without a connection, also the first one', async ({ page, stage, context }) => {
+test('an order opens offline, even the first one', async ({ page, stage, context }) => {
   const order = await stage.order()
   const ahead = page.waitForResponse('**/assets/order-drawer-*.js')
   await signIn(page, stage, 'owner')

@@ -10,7 +10,7 @@ const dish = (name: string, more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-/** A word that has room nowhere is wrapped, not cut: nothing reaches beyond the card. */
+/** A word that is too long is wrapped, not truncated: nothing extends beyond the card. */
 const overflowing = (page: Page, order: number) =>
   card(page, order).evaluate((element) =>
     [...element.querySelectorAll('.pickup, .due, .merchant, .addon, .allergens, .item-note, .comment')]
@@ -26,7 +26,7 @@ const overflowing = (page: Page, order: number) =>
 const rename = (stage: Stage, merchant: number, en: string) =>
   stage.database.asOwner(`update merchant set name = $2 where merchant_id = $1`, [merchant, JSON.stringify({ en })])
 
-// Other journeys look for it by its name.
+// Other journeys find it by this name.
 test.afterEach(({ stage }) => rename(stage, stage.world.merchants[1], 'Sushi'))
 
 async function laidOut(stage: Stage) {
@@ -58,7 +58,7 @@ async function laidOut(stage: Stage) {
 }
 
 test(
-  'ORDER-07 BOARD-08 KDS-22: a card has what a cook needs, cut nowhere, compact or not, on a phone too',
+  'ORDER-07 BOARD-08 KDS-22: a card shows what a cook needs without truncation, compact or not, on a phone too',
   { tag: '@full' },
   async ({ page, stage }) => {
     const { full, same } = await laidOut(stage)
@@ -85,7 +85,7 @@ test(
 )
 
 test(
-  'KDS-03 BOARD-36: an order that has waited for long is not red before its promised time',
+  'KDS-03 BOARD-36: an order that has waited long is not red before its promised time',
   { tag: '@full' },
   async ({ page, stage }) => {
     const order = await stage.order({ ticket: 6, time_create: inMinutes(-12), time_finish: inMinutes(20) })
@@ -103,10 +103,7 @@ test(
   },
 )
 
-test('KDS-23: several cancellations are one line with their number, which opens to the reason of each', async ({
-  page,
-  stage,
-}) => {
+test('KDS-23: several cancellations are one line with their count, which expands to each reason', async ({ page, stage }) => {
   const orders = await Promise.all([41, 42, 43].map((ticket, order) => stage.order({ ticket, order })))
   await signIn(page, stage, 'owner')
   await expect(card(page, orders[0] ?? 0)).toBeVisible()

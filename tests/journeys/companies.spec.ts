@@ -15,16 +15,16 @@ test('COMP-01: companies are searched 300 ms after the last key', async ({ page,
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('searchbox', { name: 'Search' }).fill('Bet')
   await page.clock.runFor(299)
-  // What was sent before has come by then.
+  // Earlier requests have arrived by then.
   await page.evaluate(() => fetch('/healthz'))
   expect(asked).toEqual([])
   await page.clock.runFor(1)
-  // the list, and the figures above it
+  // the list, and the counts above it
   await expect.poll(() => asked.length).toBe(2)
 })
 
 test(
-  'COMP-01 COMP-02 COMP-03 COMP-06 COMP-17: companies are searched, switched off and on, and switched to',
+  'COMP-01 COMP-02 COMP-03 COMP-06 COMP-17: companies are searched, disabled and enabled, and switched to',
   { tag: '@full' },
   async ({ page, stage }) => {
     const { a, b } = stage.world
@@ -65,7 +65,7 @@ test(
 )
 
 test(
-  'COMP-04 COMP-05 COMP-07 COMP-28: a company opens in ten tabs, its people are one, and it can be deleted',
+  'COMP-04 COMP-05 COMP-07 COMP-28: a company opens in ten tabs, one of them its people, and can be deleted',
   { tag: '@full' },
   async ({ page, stage }) => {
     const { platform } = stage.world
@@ -132,7 +132,7 @@ test(
   },
 )
 
-test('NAV-43 COMP-24 COMP-26 COMP-27: the own company opens on a page, without a list and without the tariff', async ({
+test('NAV-43 COMP-24 COMP-26 COMP-27: the user’s own company opens as a page, without a list or a tariff tab', async ({
   page,
   stage,
 }) => {
@@ -140,7 +140,7 @@ test('NAV-43 COMP-24 COMP-26 COMP-27: the own company opens on a page, without a
     `insert into merchant_settings (name, value, comment) values ('domain_suffix', '', '')
      on conflict (name) do update set value = ''`,
   )
-  // By a call: what the server tells everybody is kept until a row of the platform changes.
+  // Through a call: the server caches public data until a platform row changes.
   const tables = [{ table: 'merchant_settings', id: 'domain_suffix', row: { value: '.tiffin.test' } }]
   const token = await stage.signIn('platform')
   expect(await stage.call('Reference', 'saveData', { tables }, { token, company: 0 })).toMatchObject({ status: 'OK' })
@@ -176,12 +176,12 @@ test('NAV-43 COMP-24 COMP-26 COMP-27: the own company opens on a page, without a
   await expect(field(page, 'domain')).toContainText('Enter a name, such as my-store')
   await field(page, 'domain').getByRole('textbox').fill('alpha')
 
-  // Whoever goes elsewhere is asked first.
+  // Leaving the page asks first.
   await page.getByRole('link', { name: 'Customers' }).first().click()
   const question = page.getByTestId('unsaved-question')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(field(page, 'domain').getByRole('textbox')).toHaveValue('alpha')
-  // A save that is refused keeps the links alive.
+  // After a refused save the links still work.
   await field(page, 'domain').getByRole('textbox').fill('no store')
   await page.getByRole('link', { name: 'Customers' }).first().click()
   await question.getByRole('button', { name: 'Save' }).click()
@@ -196,7 +196,7 @@ test('NAV-43 COMP-24 COMP-26 COMP-27: the own company opens on a page, without a
   expect(stored).toEqual({ domain: 'alpha', legal_email: 'office@alpha.example', tips: [5, 10] })
 })
 
-test('COMP-21: name and description are in several languages, and each reader meets their own', async ({ page, stage }) => {
+test('COMP-21: name and description are multilingual, and readers see their own language', async ({ page, stage }) => {
   await openOwn(page, stage)
   const other = (name: string, lang: string) => field(page, name).locator(`textarea[lang=${lang}]`)
   await other('description', 'en').fill('Pizza and sushi')
@@ -228,7 +228,7 @@ test('COMP-21: name and description are in several languages, and each reader me
 })
 
 test(
-  'REF-22 REF-23 NAV-22 EDIT-02: settings are texts under their comments, of which nobody loses one',
+  'REF-22 REF-23 NAV-22 EDIT-02: settings are texts under their comments, and conflicting edits lose none',
   { tag: '@full' },
   async ({ page, stage }) => {
     await stage.database.asOwner(
@@ -245,7 +245,7 @@ test(
     expect(stored).toEqual({ value: 'Welcome', revision: 2 })
     await expect(page.getByLabel('farewell')).toHaveValue('Bye')
 
-    // Somebody else saves the same setting while this page is open.
+    // Another person saves the same setting while this page is open.
     const theirs = { table: 'app_settings', id: 'greeting', row: { value: 'Good day' } }
     await stage.call('Reference', 'saveData', { tables: [theirs] }, { token: await stage.signIn('platform'), company: 0 })
     await page.getByLabel('What the app says first').fill('Hello')
@@ -264,7 +264,10 @@ test(
   },
 )
 
-test('PUSH-02 PUSH-03 PUSH-04 PUSH-07 PUSH-09: a push message is made for a customer chosen before', async ({ page, stage }) => {
+test('PUSH-02 PUSH-03 PUSH-04 PUSH-07 PUSH-09: a push message is created for a customer chosen before', async ({
+  page,
+  stage,
+}) => {
   const { a, userA } = stage.world
   await stage.database.asOwner('update company set allow_push = 1')
   const mute = await insertRow(stage.database, 'user', { company: a, name: 'Mute', phone: '' })

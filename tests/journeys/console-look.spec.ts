@@ -4,7 +4,7 @@ import { card, expect, type Page, signIn, test } from './support.ts'
 
 const inLanguage = (page: Page, lang: string) => page.addInitScript((code) => localStorage.setItem('tiffin.lang', code), lang)
 
-/** Signs in whatever the language is. */
+/** Signs in, whatever the language. */
 async function enter(page: Page, url: string, login: string): Promise<void> {
   await page.goto(url)
   await page.locator('input[name=username]').fill(login)
@@ -13,7 +13,7 @@ async function enter(page: Page, url: string, login: string): Promise<void> {
   await expect(page.locator('input[name=password]')).toBeHidden()
 }
 
-/** Fields of the topmost dialog whose ring of the focus something that scrolls cuts off. */
+/** Fields of the topmost dialog whose focus ring is clipped by a scroll container. */
 const cutRings = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const dialog = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1)
@@ -30,14 +30,14 @@ const cutRings = (page: Page): Promise<string[]> =>
         const box = frame.getBoundingClientRect()
         const isCut =
           own.top - ring < box.top || own.left - ring < box.left || own.right + ring > box.right || own.bottom + ring > box.bottom
-        // What is higher than its frame is cut anyhow.
+        // A field higher than its container is clipped anyway.
         if (isCut && own.height + 2 * ring <= box.height) cut.push(field.outerHTML.slice(0, 120))
       }
     }
     return cut
   })
 
-test('the ring of the focus is whole in every dialog', { tag: '@full' }, async ({ page, stage }) => {
+test('focus rings are not clipped in any dialog', { tag: '@full' }, async ({ page, stage }) => {
   const order = await stage.order()
   await signIn(page, stage, 'owner')
   const dialogs = [
@@ -72,7 +72,7 @@ test('the ring of the focus is whole in every dialog', { tag: '@full' }, async (
 
 for (const lang of ['en', 'ru', 'ar'])
   for (const width of [1440, 390])
-    test(`what can be done with an order stands in one row, ${lang}, ${width} px`, { tag: '@full' }, async ({ page, stage }) => {
+    test(`the actions for an order fit in one row, ${lang}, ${width} px`, { tag: '@full' }, async ({ page, stage }) => {
       const order = await stage.order({ order_status: stage.status(3) })
       await inLanguage(page, lang)
       await page.setViewportSize({ width, height: 900 })
@@ -89,18 +89,22 @@ for (const lang of ['en', 'ru', 'ar'])
       }
     })
 
-test('PERM-12: who may only look reads why nothing moves once, not in each line', { tag: '@full' }, async ({ page, stage }) => {
-  const order = await stage.order({ merchant: stage.world.merchants[1] })
-  await signIn(page, stage, 'operator')
-  await card(page, order).click({ button: 'right' })
-  const menu = page.getByTestId('moves')
-  const why = await menu.getByTestId('moves-closed').textContent()
-  expect(why).not.toBe('')
-  expect((await menu.textContent())?.split(why ?? '-')).toHaveLength(2)
-  await expect(menu.locator('[role=menuitem][aria-disabled=true]').first()).toBeVisible()
-})
+test(
+  'PERM-12: with view access, the reason why nothing moves is shown once, not in each line',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const order = await stage.order({ merchant: stage.world.merchants[1] })
+    await signIn(page, stage, 'operator')
+    await card(page, order).click({ button: 'right' })
+    const menu = page.getByTestId('moves')
+    const why = await menu.getByTestId('moves-closed').textContent()
+    expect(why).not.toBe('')
+    expect((await menu.textContent())?.split(why ?? '-')).toHaveLength(2)
+    await expect(menu.locator('[role=menuitem][aria-disabled=true]').first()).toBeVisible()
+  },
+)
 
-test('BOARD-04: among many merchants one is found by typing, with the keys alone', { tag: '@full' }, async ({ page, stage }) => {
+test('BOARD-04: one of many merchants is found by typing, with the keyboard alone', { tag: '@full' }, async ({ page, stage }) => {
   const { a } = stage.world
   const made: number[] = []
   for (let n = 1; n <= 15; n += 1) {
@@ -146,7 +150,7 @@ test('no field is stretched on a screen of 2560 px', { tag: '@full' }, async ({ 
   expect(await widest()).toBeLessThanOrEqual(1000)
 })
 
-test('an editor keeps its frame from one tab to the next', { tag: '@full' }, async ({ page, stage }) => {
+test('an editor keeps its size between tabs', { tag: '@full' }, async ({ page, stage }) => {
   await openList(page, stage, '/Company/User?id=new')
   const tabs = await editor(page).getByRole('tab').allTextContents()
   expect(tabs.length).toBeGreaterThan(1)
@@ -158,7 +162,7 @@ test('an editor keeps its frame from one tab to the next', { tag: '@full' }, asy
   expect([...frames]).toHaveLength(1)
 })
 
-test('SHELL-40: a record that has a name in English only is read by it in Arabic, marked with its language', async ({
+test('SHELL-40: a record with only an English name is shown by it in Arabic, marked with its language', async ({
   page,
   stage,
 }) => {
@@ -175,7 +179,7 @@ test('SHELL-40: a record that has a name in English only is read by it in Arabic
   await expect(row(page, arabic).locator('[lang], [data-code]')).toHaveCount(0)
 })
 
-test('countries are told by two letters, for which every system has a font', { tag: '@full' }, async ({ page, stage }) => {
+test('countries are shown by two letters, which every system font has', { tag: '@full' }, async ({ page, stage }) => {
   await stage.database.asOwner('update admin set company = $1 where login = $2', [stage.world.a, 'platform'])
   const country = { country_id: 900, name: { en: 'Elbonia' }, alpha2: 'XE', emoji: '\u{1f1fd}\u{1f1ea}' }
   const id = await insertRow(stage.database, 'country', country)

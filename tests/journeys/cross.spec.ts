@@ -8,7 +8,7 @@ const cart = [
   { id: 2, name: 'Tiramisu', qty: 1, price: '4.00', note: 'two spoons' },
 ]
 
-/** An order as a customer's page places it: through the documented call. */
+/** Places an order like a customer's page, through the documented call. */
 async function placeOrder(stage: Stage): Promise<{ order_id: number; ticket: number }> {
   const { world } = stage
   const row = {
@@ -20,12 +20,12 @@ async function placeOrder(stage: Stage): Promise<{ order_id: number; ticket: num
   }
   const token = await stage.signIn('owner')
   const answer = await stage.call('Reference', 'saveData', { tables: [{ table: 'order', row }] }, { token, company: world.a })
-  // With the company's fee of 1.50.
+  // Includes the company's fee of 1.50.
   expect(answer).toMatchObject({ status: 'OK', data: { order: { status: 'OK', data: { total: '24.50' } } } })
   return (answer['data'] as { order: { data: { order_id: number; ticket: number } } }).order.data
 }
 
-/** How many cards the terminal counts in a column. */
+/** Number of cards that the terminal shows for a column. */
 const counts = (name: string, cards: number): RegExp => new RegExp(`${name}\\s+${cards}(?!\\d)`)
 
 test('BOARD-21 BOARD-49 PRINT-13 KDS-22: one order goes from the API over the web and the terminal to paper', async ({
@@ -47,7 +47,7 @@ test('BOARD-21 BOARD-49 PRINT-13 KDS-22: one order goes from the API over the we
     await terminal.waitFor(counts('Pre-order', 1))
     await terminal.waitFor(counts('New', 0))
 
-    // To the first column, and its card to the next one.
+    // Selects the first column, and moves its card to the next one.
     terminal.press('left', 'left', 'left', 'left', ' ')
     await terminal.waitFor('moved to')
     await expect(column(page, stage, 2).getByTestId(`card-${order_id}`)).toBeVisible()

@@ -21,16 +21,16 @@ test('DICT-02 DICT-04 DICT-06 DICT-07 LANG-05: languages are chosen, and the emp
   await page.getByRole('button', { name: 'Select languages' }).click()
   const languages = page.getByTestId('languages')
   const switches = ['ru', 'العربية'].map((name) => languages.getByRole('switch', { name: `${name} in my dictionary` }))
-  // The second is turned before the first has been answered.
+  // The second is toggled before the first has been answered.
   for (const one of switches) await one.dispatchEvent('click')
   for (const one of switches) await expect(one).toBeChecked()
-  // One that the platform does not support cannot be chosen.
+  // An unsupported language can't be chosen.
   await expect(languages.getByRole('switch', { name: 'de in my dictionary' })).toBeDisabled()
   await languages.getByRole('button', { name: 'Close' }).click()
   await expect.poll(async () => (await headings()).map((text) => text.trim())).toEqual(expect.arrayContaining(['RU', 'AR']))
   expect(await headings()).not.toContain('EN')
 
-  // A filter counts while it is typed, and follows the address.
+  // A filter applies while typing, and is in the address.
   const application = page.getByRole('textbox', { name: 'Application' })
   await application.fill('nothing')
   await expect(page).toHaveURL(/application=nothing/)
@@ -59,7 +59,7 @@ test('DICT-02 DICT-04 DICT-06 DICT-07 LANG-05: languages are chosen, and the emp
 })
 
 test(
-  'EDIT-17 API-37: texts are translated half a second after typing, with the own key, once that is switched on',
+  'EDIT-17 API-37: texts are translated half a second after typing, with the user’s own key, if enabled',
   { tag: '@full' },
   async ({ page, stage }) => {
     const model = await startFakeModel()
@@ -77,7 +77,7 @@ test(
     await name.getByRole('button', { name: /in other languages/ }).click()
     await name.locator('textarea[lang=ru]').fill('Суп')
     await expect(name.locator('textarea[lang=ar]')).toHaveValue('Arabic: Soup')
-    // What a person has written stays.
+    // Text written by a person is not overwritten.
     await expect(name.locator('textarea[lang=ru]')).toHaveValue('Суп')
     expect(model.asked.map(({ authorization }) => authorization)).toEqual(['Bearer sk-own'])
     await stage.database.asOwner(`update admin set settings = settings - 'openai_api_key' where login = 'owner'`)

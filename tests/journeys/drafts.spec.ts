@@ -24,7 +24,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByLabel('Login')).toBeVisible()
 }
 
-/** All that this browser has written down, as text. */
+/** Everything this browser has stored, as text. */
 const stored = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const request = indexedDB.open('tiffin')
@@ -36,7 +36,7 @@ const stored = (page: Page): Promise<string> =>
   })
 
 test(
-  'signing out in another tab keeps what is typed for the same person, and shows nothing of it to another',
+  'signing out in another tab keeps typed text for the same person, and hides it from another',
   { tag: '@full' },
   async ({ page, context, stage }) => {
     const id = await customer(stage)
@@ -48,7 +48,7 @@ test(
     await signOut(other)
     await expect(page.getByLabel('Login')).toBeVisible()
 
-    // Somebody else.
+    // Another person.
     await signIn(other, stage, 'operator')
     await expect(offer(other)).toBeHidden()
     expect(await stored(other)).not.toContain('Brandt')
@@ -70,7 +70,7 @@ test(
   },
 )
 
-test('a session that ends leads back to the editor with what was typed', async ({ page, stage }) => {
+test('an expired session leads back to the editor with the typed text', async ({ page, stage }) => {
   const id = await customer(stage)
   await openList(page, stage, `/Company/User?id=${id}`)
   await nameOf(page).fill('Ida Brandt')
@@ -82,7 +82,7 @@ test('a session that ends leads back to the editor with what was typed', async (
     })
   expect(await whoIsThere()).toContain('"login":"owner"')
   await stage.database.asOwner('delete from session')
-  // The server trusts what it has read of a session for a second.
+  // The server caches sessions for a second.
   await expect.poll(whoIsThere).not.toContain('"login":"owner"')
   await field(page, 'phone').locator('input').first().focus()
   await editor(page).getByRole('button', { name: 'Save', exact: true }).click()
@@ -92,7 +92,7 @@ test('a session that ends leads back to the editor with what was typed', async (
   await expect(nameOf(page)).toHaveValue('Ida Brandt')
 })
 
-test('what is typed outlives a killed browser, and a start without a network', { tag: '@full' }, async ({ stage }) => {
+test('typed text survives a killed browser, and an offline start', { tag: '@full' }, async ({ stage }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'tiffin-browser-'))
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
   const launch = () => chromium.launchPersistentContext(folder, { executablePath, args: ['--no-sandbox'] })
@@ -114,7 +114,7 @@ test('what is typed outlives a killed browser, and a start without a network', {
   await again.goto(`${stage.url}/Company/User?id=${id}`).catch(() => {})
   await second.setOffline(false)
   await again.goto(`${stage.url}/Company/User?id=${id}`)
-  // The cookie may have been younger than what the browser had written down.
+  // The cookie may be newer than the browser's last write to disk.
   await expect(again.getByLabel('Login').or(nameOf(again))).toBeVisible()
   if (await again.getByLabel('Login').isVisible()) {
     await again.getByLabel('Login').fill('owner')
@@ -126,7 +126,7 @@ test('what is typed outlives a killed browser, and a start without a network', {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Ends the browser of this profile as a power cut would. */
+/** Ends the browser of this profile like a power cut. */
 async function kill(folder: string): Promise<void> {
   const { readdir, readFile } = await import('node:fs/promises')
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
@@ -137,7 +137,7 @@ async function kill(folder: string): Promise<void> {
 }
 
 test(
-  'a new record, the profile and the settings come back after a reload; a draft can be discarded',
+  'a new record, the profile and the settings are restored after a reload; a draft can be discarded',
   { tag: '@full' },
   async ({ page, stage }) => {
     page.on('dialog', (dialog) => void dialog.accept())
@@ -199,7 +199,7 @@ test('a draft of a person in the editor of a company leads back to that person',
   await expect(editor(page)).toHaveCount(0)
 })
 
-test('what was typed for a record that is deleted meanwhile can be read and discarded', async ({ page, stage }) => {
+test('text typed for a record deleted meanwhile can be read and discarded', async ({ page, stage }) => {
   page.on('dialog', (dialog) => void dialog.accept())
   const id = await customer(stage)
   await openList(page, stage, `/Company/User?id=${id}`)
@@ -215,7 +215,7 @@ test('what was typed for a record that is deleted meanwhile can be read and disc
   await expect(editor(page).getByTestId('unsaved-text')).toBeHidden()
 })
 
-test('discarded changes cannot come back over newer ones', async ({ page, stage }) => {
+test('discarded changes cannot overwrite newer ones', async ({ page, stage }) => {
   page.on('dialog', (dialog) => void dialog.accept())
   const id = await customer(stage)
   await openList(page, stage, `/Company/User?id=${id}`)

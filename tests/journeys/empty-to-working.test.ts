@@ -8,7 +8,7 @@ import { compiled } from '../fixtures/compiled.ts'
 
 const entry = path.resolve(import.meta.dirname, '../../packages/cli/src/main.ts')
 const home = mkdtempSync(path.join(tmpdir(), 'tiffin-empty-'))
-// As root the database runs as another account, which must be able to pass.
+// Under root, the database runs as another account, which must be able to enter.
 chmodSync(home, 0o711)
 const env: Record<string, string> = {
   PATH: process.env['PATH'] ?? '',
@@ -22,7 +22,7 @@ const env: Record<string, string> = {
 const start = (args: string[]) =>
   spawn(process.execPath, ['--conditions=@tiffin/source', entry, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
 
-/** Runs the command and gives what it wrote as JSON. */
+/** Runs the command and returns its JSON output. */
 async function tiffin<T = Record<string, unknown>>(...args: string[]): Promise<T> {
   const child = start([...args, '--json'])
   let out = ''
@@ -56,7 +56,7 @@ afterAll(async () => {
   if (code !== 0) throw new Error(`The server did not stop as it should: ${code}`)
 })
 
-it('API-30 COMP-16: an empty database without demonstration becomes a working company', async () => {
+it('API-30 COMP-16: an empty database without the demo becomes a working company', async () => {
   const admin = await tiffin<{ login: string; password: string }>('admin', 'create', '--login', 'ann')
   expect(admin.password.length).toBeGreaterThan(20)
   env['TIFFIN_PASSWORD'] = admin.password

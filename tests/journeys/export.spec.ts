@@ -3,26 +3,23 @@ import { read, utils, type WorkSheet } from 'xlsx'
 import { openList, row, rowsOf } from './records-support.ts'
 import { expect, test } from './support.ts'
 
-/** The rows of a saved sheet, from the row of filters on. */
+/** The rows of a saved sheet, starting with the row of filters. */
 function rowsIn(file: string): unknown[][] {
   const book = read(readFileSync(file))
   return utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] as WorkSheet, { header: 1 })
 }
 
-test('API-24, LIST-03: a list is kept as a sheet with its columns, its filters and the words that it shows', async ({
-  page,
-  stage,
-}) => {
+test('API-24, LIST-03: a list is exported with its columns, filters and displayed words', async ({ page, stage }) => {
   const made = await rowsOf(stage, 'cuisine', [
     { name: { en: '=Ann' }, order: 1, show: 1 },
     { name: { en: 'Ben' }, order: 2, show: 2 },
     { name: { en: 'Cy' }, order: 3, show: 1 },
     ...['Nan', 'Non', 'Nun', 'Nin'].map((en, at) => ({ name: { en }, order: 4 + at, show: 1 })),
   ])
-  // A sheet has all that was found, not the page that is shown.
+  // A sheet has all rows found, not just the displayed page.
   await openList(page, stage, '/Company/Tag?size=5')
 
-  await test.step('all that was found', async () => {
+  await test.step('all rows found', async () => {
     const counts: string[] = []
     page.on('request', (request) => {
       const data = new URLSearchParams(request.postData() ?? '').get('data') ?? ''
@@ -37,7 +34,7 @@ test('API-24, LIST-03: a list is kept as a sheet with its columns, its filters a
     ])
     expect(saved.suggestedFilename()).toMatch(/^cuisine-\d{4}-\d\d-\d\d\.xlsx$/)
     await expect(page.getByTestId('notices')).toContainText(/Exported: cuisine-.*rows: 6/)
-    // Nobody was told a number, so the rows are not counted first.
+    // No number was shown, so the rows are not counted first.
     expect(counts).toEqual([])
     const [top, headings, ...rows] = rowsIn(await saved.path())
     expect(top).toEqual(['Cuisines', 'Search: n'])
@@ -51,7 +48,7 @@ test('API-24, LIST-03: a list is kept as a sheet with its columns, its filters a
     ])
   })
 
-  await test.step('what was selected', async () => {
+  await test.step('selected rows', async () => {
     await page.getByRole('searchbox').fill('')
     await row(page, made[2] as number)
       .getByRole('checkbox')
@@ -63,7 +60,7 @@ test('API-24, LIST-03: a list is kept as a sheet with its columns, its filters a
     expect(rowsIn(await saved.path()).slice(2)).toHaveLength(1)
   })
 
-  await test.step('what is refused is said in words, and what takes long can be stopped', async () => {
+  await test.step('refusals are explained, and slow exports can be stopped', async () => {
     await stage.database.asOwner(
       `insert into export_ticket select sha256((session_id || ' ' || n)::bytea), session_id, $1, 'en', '{}', now() + interval '1 minute'
        from session, generate_series(1, 20) n on conflict do nothing`,

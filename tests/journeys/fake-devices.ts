@@ -3,15 +3,15 @@ import type { BrowserContext } from '@playwright/test'
 export type Kind = 'serial' | 'usb' | 'bluetooth'
 
 export interface FakeDevices {
-  /** What reached each printer since the last look. */
+  /** Bytes that reached each printer since the last call. */
   take(kind: Kind): Uint8Array
-  /** The next ticket breaks off behind its first piece. */
+  /** Interrupts the next ticket after its first chunk. */
   breakOff(): void
 }
 
 /**
- * Puts printers behind the browser's own interfaces to devices, with their rules: a port is opened once and closed unlocked,
- * a USB interface is claimed before it takes anything, a Bluetooth device is forgotten with the page. A person has to allow
+ * Puts fake printers behind the browser's device interfaces, with their rules: a port is opened once and closed unlocked,
+ * a USB interface is claimed before it accepts data, a Bluetooth device is forgotten with the page. A person has to allow
  * each before it is listed.
  */
 export async function fakeDevices(context: BrowserContext): Promise<FakeDevices> {
@@ -32,7 +32,7 @@ export async function fakeDevices(context: BrowserContext): Promise<FakeDevices>
   }
 }
 
-/** Runs in the page, so it must not use anything around it. */
+/** Runs in the page, so it must not use anything outside this function. */
 function installDevices(): void {
   const take = (window as unknown as { takeBytes: (kind: string, piece: number[]) => Promise<boolean> }).takeBytes
   const allowed = (kind: string): boolean => localStorage.getItem(`fake.${kind}`) === '1'

@@ -6,7 +6,7 @@ import { insertRow, startTestServer } from '@tiffin/server/test'
 import { editor, field, openList, recordLink, row, save } from './records-support.ts'
 import { axe, expect, expectWholeRings, looks, type Page, signIn, test } from './support.ts'
 
-/** A PNG drawn by the browser: a red left half on white, so that what is cut out can be told. */
+/** A PNG drawn by the browser with a red left half on white, so that the crop can be verified. */
 const drawn = (page: Page, width: number, height: number): Promise<Buffer> =>
   page
     .evaluate(
@@ -27,7 +27,7 @@ const drawn = (page: Page, width: number, height: number): Promise<Buffer> =>
 const dialog = (page: Page) => page.getByTestId('crop-dialog')
 const choose = (page: Page, name: string, buffer: Buffer, file = 'logo.png') =>
   page.getByTestId(`image-${name}`).locator('input[type=file]').setInputFiles({ name: file, mimeType: 'image/png', buffer })
-/** Size and middle of a served picture, as the browser sees it. */
+/** Size and centre colour of a served picture, as decoded by the browser. */
 const look = (page: Page, url: string) =>
   page.evaluate(async (address) => {
     const image = new Image()
@@ -40,7 +40,7 @@ const look = (page: Page, url: string) =>
     return { width: image.width, height: image.height, corner: at(2, 2), middle: at(image.width / 2, image.height / 2) }
   }, url)
 
-test('IMG-06 IMG-19 IMG-22 API-34: a logo is chosen, cut out by keys and buttons, stored, shown in the list and kept by the browser', async ({
+test('IMG-06 IMG-19 IMG-22 API-34: a logo is chosen, cropped by keys and buttons, stored, listed and cached', async ({
   page,
   stage,
 }) => {
@@ -100,7 +100,7 @@ test('IMG-06 IMG-19 IMG-22 API-34: a logo is chosen, cut out by keys and buttons
 })
 
 test(
-  'API-35 IMG-26: a refused removal of a background is said in words, the next one is done; nothing is drawn where no service draws',
+  'API-35 IMG-26: a refused background removal is explained and the next one works; nothing is generated without a service',
   { tag: '@full' },
   async ({ page, stage }) => {
     const courier = await insertRow(stage.database, 'courier', { company: stage.world.a, name: 'Pia' })
@@ -135,48 +135,44 @@ test(
   },
 )
 
-test(
-  'IMG-10 PROF-01: people give themselves a photo of 500 by 500, pasted or dropped',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    await stage.order()
-    await signIn(page, stage, 'operator')
-    await page.getByRole('button', { name: 'Account:' }).click()
-    await page.getByRole('menuitem', { name: 'Profile' }).click()
-    const picture = (await drawn(page, 640, 700)).toString('base64')
-    /** What a person drops or pastes, as the browser hands it over. */
-    const give = (event: 'drop' | 'paste') =>
-      page.getByTestId('image-img').evaluate(
-        (target, [kind, data]) => {
-          const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
-          const transfer = new DataTransfer()
-          transfer.items.add(new File([bytes], 'me.png', { type: 'image/png' }))
-          const about = { bubbles: true, cancelable: true }
-          target.dispatchEvent(
-            kind === 'drop'
-              ? new DragEvent('drop', { ...about, dataTransfer: transfer })
-              : new ClipboardEvent('paste', { ...about, clipboardData: transfer }),
-          )
-        },
-        [event, picture] as const,
-      )
-    await give('drop')
-    await expect(dialog(page)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialog(page)).toBeHidden()
-    await expect(page.getByTestId('profile')).toBeVisible()
-    await give('paste')
-    await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(dialog(page)).toBeHidden()
-    await page.getByTestId('profile').getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByTestId('profile')).toBeHidden()
-    const [person] = await stage.database.asOwner<{ img: string }>(`select img from admin where login = 'operator'`)
-    expect(await look(page, `/content/${person?.img}`)).toMatchObject({ width: 500, height: 500 })
-    await stage.database.asOwner(`update admin set img = '' where login = 'operator'`)
-  },
-)
+test('IMG-10 PROF-01: people set their own photo of 500 by 500, pasted or dropped', { tag: '@full' }, async ({ page, stage }) => {
+  await stage.order()
+  await signIn(page, stage, 'operator')
+  await page.getByRole('button', { name: 'Account:' }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  const picture = (await drawn(page, 640, 700)).toString('base64')
+  /** A drop or paste, as the browser sends it. */
+  const give = (event: 'drop' | 'paste') =>
+    page.getByTestId('image-img').evaluate(
+      (target, [kind, data]) => {
+        const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
+        const transfer = new DataTransfer()
+        transfer.items.add(new File([bytes], 'me.png', { type: 'image/png' }))
+        const about = { bubbles: true, cancelable: true }
+        target.dispatchEvent(
+          kind === 'drop'
+            ? new DragEvent('drop', { ...about, dataTransfer: transfer })
+            : new ClipboardEvent('paste', { ...about, clipboardData: transfer }),
+        )
+      },
+      [event, picture] as const,
+    )
+  await give('drop')
+  await expect(dialog(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByTestId('profile')).toBeVisible()
+  await give('paste')
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog(page)).toBeHidden()
+  await page.getByTestId('profile').getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByTestId('profile')).toBeHidden()
+  const [person] = await stage.database.asOwner<{ img: string }>(`select img from admin where login = 'operator'`)
+  expect(await look(page, `/content/${person?.img}`)).toMatchObject({ width: 500, height: 500 })
+  await stage.database.asOwner(`update admin set img = '' where login = 'operator'`)
+})
 
-test('IMG-14 IMG-15 IMG-16 IMG-17: who has no picture, or one that is gone, is shown by initials on a colour, 30 pixels wide', async ({
+test('IMG-14 IMG-15 IMG-16 IMG-17: people without a picture, or with a missing one, get initials on a colour, 30 pixels wide', async ({
   page,
   stage,
 }) => {
@@ -201,7 +197,7 @@ test('IMG-14 IMG-15 IMG-16 IMG-17: who has no picture, or one that is gone, is s
 })
 
 test(
-  'IMG-25 IMG-23: a save that fails says why in the dialog, shows no notice, and is tried again',
+  'IMG-25 IMG-23: a failed save says why in the dialog, shows no notice, and can be retried',
   { tag: '@full' },
   async ({ page, stage }) => {
     await openList(page, stage, '/Company/Merchant')
@@ -247,7 +243,7 @@ for (const { scheme, lang } of looks) {
 const greenDot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 test(
-  'API-40 IMG-06 REF-05: pictures and sounds come from the addresses that are configured for them',
+  'API-40 IMG-06 REF-05: pictures and sounds are loaded from their configured addresses',
   { tag: '@full' },
   async ({ page }) => {
     const asked: string[] = []

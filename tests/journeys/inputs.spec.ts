@@ -2,7 +2,7 @@ import { insertRow } from '@tiffin/server/test'
 import { editor, field, openList, openTab, rows, rowsOf, save } from './records-support.ts'
 import { expect, type Page, test } from './support.ts'
 
-/** What the page has sent to be saved. */
+/** Saves sent by the page. */
 function savesOf(page: Page): string[] {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -13,7 +13,7 @@ function savesOf(page: Page): string[] {
 }
 const notices = (page: Page) => page.getByTestId('notices')
 
-test('EDIT-09: a field that saves itself waits for the first save of a new record', async ({ page, stage }) => {
+test('EDIT-09: a field that saves on its own waits for the first save of a new record', async ({ page, stage }) => {
   const [id = 0] = await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' }, show: 1 }])
   await openList(page, stage, `/Company/Tag?id=${id}`)
   const sent = savesOf(page)
@@ -79,7 +79,7 @@ test('EDIT-11: a popup page offers Save and Close, and asks "Save?" before it sa
 })
 
 test(
-  'REF-05 MOON-09: the editor of a status is as wide as a phone, and its sound and the faults of the workflow can be read',
+  'REF-05 MOON-09: the status editor fits a phone, with readable sound and workflow problems',
   { tag: '@full' },
   async ({ page, stage }) => {
     const { database, world } = stage
@@ -101,7 +101,7 @@ test(
 )
 
 test(
-  'what is typed reads the way of its own script, an empty input that of the page',
+  'typed text follows the direction of its script, an empty input that of the page',
   { tag: '@full' },
   async ({ page, stage }) => {
     const [merchant] = stage.world.merchants
@@ -126,37 +126,33 @@ test(
   },
 )
 
-test(
-  'ERR-05: of an address the part that is refused is marked, not the text beside it',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    const [merchant] = stage.world.merchants
-    await openList(page, stage, `/Company/Merchant?id=${merchant}`)
-    const address = field(page, 'address')
-    const part = (name: string) => address.getByLabel(name, { exact: true })
-    const wrong = async () => {
-      await save(page)
-      await expect(address.getByRole('alert')).toBeVisible()
-      return address.locator('[aria-invalid=true]')
-    }
-    await part('Latitude').fill('91')
-    await part('Longitude').fill('13.4')
-    const marked = await wrong()
-    await expect(marked).toHaveCount(1)
-    await expect(marked).toHaveValue('91')
-    await expect(marked).toBeFocused()
-    await expect(marked).toHaveAccessibleDescription('Must be 90 or less')
-    await part('Latitude').fill('52.5')
-    await part('Longitude').fill('-181')
-    await expect(await wrong()).toHaveValue('-181')
-    await part('Longitude').fill('13.4')
-    await part('Address').fill('x'.repeat(1001))
-    await expect(await wrong()).toHaveValue('x'.repeat(1001))
-  },
-)
+test('ERR-05: the invalid part of an address is marked, not the text beside it', { tag: '@full' }, async ({ page, stage }) => {
+  const [merchant] = stage.world.merchants
+  await openList(page, stage, `/Company/Merchant?id=${merchant}`)
+  const address = field(page, 'address')
+  const part = (name: string) => address.getByLabel(name, { exact: true })
+  const wrong = async () => {
+    await save(page)
+    await expect(address.getByRole('alert')).toBeVisible()
+    return address.locator('[aria-invalid=true]')
+  }
+  await part('Latitude').fill('91')
+  await part('Longitude').fill('13.4')
+  const marked = await wrong()
+  await expect(marked).toHaveCount(1)
+  await expect(marked).toHaveValue('91')
+  await expect(marked).toBeFocused()
+  await expect(marked).toHaveAccessibleDescription('Must be 90 or less')
+  await part('Latitude').fill('52.5')
+  await part('Longitude').fill('-181')
+  await expect(await wrong()).toHaveValue('-181')
+  await part('Longitude').fill('13.4')
+  await part('Address').fill('x'.repeat(1001))
+  await expect(await wrong()).toHaveValue('x'.repeat(1001))
+})
 
 test(
-  'MERCH-21: levels, bands and amounts of a merchant are kept as typed, and a tab says that something in it is wrong',
+  'MERCH-21: levels, bands and amounts of a merchant are kept as typed, and a tab marks errors inside it',
   { tag: '@full' },
   async ({ page, stage }) => {
     const { database, world } = stage
@@ -196,14 +192,14 @@ test(
     await bands.getByLabel(/ 2: Price$/).fill('4')
     const widths = page.getByTestId('bands').locator('> *')
     const drawn = () => widths.evaluateAll((all: HTMLElement[]) => all.map(({ style }) => Number.parseFloat(style.width)))
-    // Roots of the distances, so that near bands are seen beside a far one.
+    // Square roots of the distances, so that near bands stay visible beside a far one.
     await expect.poll(drawn).toEqual([50, 50])
 
     await openTab(page, 'Settings')
     const amount = field(page, 'min_order_cost')
     await amount.getByRole('textbox').fill('much')
     await openTab(page, 'Main')
-    // What is wrong is shown before anybody is asked whether to save it, whichever tab it is on.
+    // Errors are shown before the save prompt, whichever tab they are on.
     await save(page)
     await expect(editor(page).getByRole('tab', { name: 'Settings This tab has errors' })).toHaveAttribute('aria-selected', 'true')
     await expect(amount.getByRole('alert')).toBeVisible()
@@ -229,7 +225,7 @@ test(
 )
 
 test(
-  'ERR-05: what the server alone can refuse is said in red, and stands beside its field',
+  'ERR-05: refusals that only the server can make are shown in red beside their field',
   { tag: '@full' },
   async ({ page, stage }) => {
     const { database, world } = stage
@@ -249,7 +245,7 @@ test(
 )
 
 test(
-  'EDIT-14 EDIT-19: another number of digits than the phone mask has is refused beside its field, and not sent',
+  'EDIT-14 EDIT-19: a phone number with the wrong length is refused beside its field, and not sent',
   { tag: '@full' },
   async ({ page, stage }) => {
     const { database } = stage
@@ -270,10 +266,7 @@ test(
   },
 )
 
-test('EDIT-15 EDIT-16 EDIT-34: moments are local and travel as UTC; switches of a company are 1 and 0', async ({
-  page,
-  stage,
-}) => {
+test('EDIT-15 EDIT-16 EDIT-34: times are local and sent as UTC; company switches are 1 and 0', async ({ page, stage }) => {
   const { database, world } = stage
   await database.asOwner(`update company set timezone = 'Asia/Tokyo', allow_chat = 0, due_date = null where company_id = $1`, [
     world.a,
@@ -306,7 +299,7 @@ test('EDIT-15 EDIT-16 EDIT-34: moments are local and travel as UTC; switches of 
 })
 
 test(
-  'EDIT-15 PROMO-08 EDIT-14: a day that does not exist and a number that is none are called so, and not taken for nothing',
+  'EDIT-15 PROMO-08 EDIT-14: an invalid date and number are reported, not read as empty',
   { tag: '@full' },
   async ({ page, stage }) => {
     const { database, world } = stage
@@ -321,7 +314,7 @@ test(
     await save(page)
     await expect(field(page, 'date_start').getByRole('alert')).toHaveText(wrong)
     await expect(start).toBeFocused()
-    // The browser still shows what was typed.
+    // The browser still shows the typed text.
     expect(await start.evaluate((input: HTMLInputElement) => input.validity.badInput)).toBe(true)
     await start.fill('2027-02-28')
     await expect(field(page, 'date_start').getByRole('alert')).toHaveCount(0)
@@ -340,7 +333,7 @@ test(
       { date_start: '2027-02-28', use: 7 },
     ])
 
-    // One that nothing stood in before.
+    // A field that was empty before.
     await page.goto(new URL('/Company/Marketing/Promocode?id=new', stage.url).href)
     await field(page, 'code').getByRole('textbox').fill('NEVER')
     await field(page, 'date_finish').locator('input').fill('2027-05-31')
@@ -359,7 +352,7 @@ test(
 )
 
 test(
-  'PUSH-02 PUSH-03: the list of push messages says what has to be chosen before one can be added',
+  'PUSH-02 PUSH-03: the list of push messages says what to choose before adding one',
   { tag: '@full' },
   async ({ page, stage }) => {
     await openList(page, stage, '/Administrator/Marketing/Push', 'platform')
@@ -394,7 +387,7 @@ test(
     await expect(number).toHaveValue('30100')
     for (const [wrong, text] of [
       ['900', 'Must be 1000 or more'],
-      ['200100', 'At most 200000'],
+      ['200100', 'Must be 200000 or less'],
       ['30050', 'Must be a multiple of 100'],
     ] as const) {
       await number.fill(wrong)
@@ -408,7 +401,7 @@ test(
   },
 )
 
-test('LIST-18: a list that cannot be read any more stops loading, says nothing, and keeps its rows', async ({ page, stage }) => {
+test('LIST-18: a list whose further pages fail stops loading, says nothing, and keeps its rows', async ({ page, stage }) => {
   await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' } }])
   await openList(page, stage, '/Company/Tag')
   await expect(rows(page)).toHaveCount(1)
@@ -428,7 +421,7 @@ test('LIST-18: a list that cannot be read any more stops loading, says nothing, 
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('LIST-19: older changes that cannot be read end the loading without a message', async ({ page, stage }) => {
+test('LIST-19: if older changes can’t be read, loading ends without a message', async ({ page, stage }) => {
   const [id = 0] = await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' } }])
   const token = await stage.signIn('owner')
   for (let n = 1; n <= 55; n += 1)
@@ -460,7 +453,7 @@ test('LIST-19: older changes that cannot be read end the loading without a messa
   await expect.poll(() => page.getByTestId('record-timeline').getByRole('listitem').count()).toBeGreaterThan(shown)
 })
 
-test('REF-24: the lookups are read at once when the screens start, and inputs ask for them no more', async ({ page, stage }) => {
+test('REF-24: lookups are read once at the start, and inputs do not request them again', async ({ page, stage }) => {
   const [id = 0] = await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' } }])
   const lookups = ['company_status', 'tariff_option', 'global_lang', 'order_mode', 'order_type']
   const reads: string[][] = []
@@ -477,7 +470,7 @@ test('REF-24: the lookups are read at once when the screens start, and inputs as
   expect(reads.filter((tables) => tables.length > 0)).toEqual([lookups])
 })
 
-test('LIST-13: the value for many rows is sent only when there is one', async ({ page, stage }) => {
+test('LIST-13: the value for many rows is sent only if there is one', async ({ page, stage }) => {
   const ids = await rowsOf(stage, 'cuisine', [
     { name: { en: 'Thai' }, comment: { en: 'Hot' } },
     { name: { en: 'Vegan' }, comment: { en: 'Green' } },
@@ -503,7 +496,7 @@ test('LIST-13: the value for many rows is sent only when there is one', async ({
     [{ comment: 'Fresh' }, { comment: 'Fresh' }],
   )
 
-  // Whoever wants them empty says so.
+  // Clearing them has to be explicit.
   await page.keyboard.press('Escape')
   await page.getByLabel('Select this page').check()
   await page.getByTestId('bulk-bar').getByRole('button', { name: 'Edit field' }).click()
@@ -517,7 +510,7 @@ test('LIST-13: the value for many rows is sent only when there is one', async ({
   ])
 })
 
-test('the phone of a contact can be edited in the middle', async ({ page, stage }) => {
+test('a contact’s phone can be edited in the middle', async ({ page, stage }) => {
   await openList(page, stage, `/Company/Merchant?id=${stage.world.merchants[0]}&tab=Contacts`)
   const phone = editor(page).locator('[name=contact_phone]')
   await phone.fill('79991234567')

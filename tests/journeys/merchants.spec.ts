@@ -51,7 +51,7 @@ test(
 )
 
 test(
-  'MERCH-05 MERCH-06: at the most merchants of the company the list says so, and adding leads to the tariff',
+  'MERCH-05 MERCH-06: at the company’s merchant limit the list says so, and adding leads to the tariff',
   { tag: '@full' },
   async ({ page, stage }) => {
     await stage.database.asOwner('update company set limit_merchant = 4')
@@ -66,14 +66,14 @@ test(
   },
 )
 
-test('MERCH-05: whoever manages nothing has neither the users nor another company', async ({ page, stage }) => {
+test('MERCH-05: people who manage nothing see neither the users nor other companies', async ({ page, stage }) => {
   await openList(page, stage, list, 'operator')
   await expect(button(page, 'Refresh')).toBeVisible()
   for (const name of ['Users', 'Select company', 'Add']) await expect(button(page, name)).toHaveCount(0)
 })
 
 test(
-  'MERCH-13: across companies merchants are found by name and company, and sorted, and their company is selected',
+  'MERCH-13: across companies merchants are found by name and company, sorted, and their company is selected',
   { tag: '@full' },
   async ({ page, stage }) => {
     const { world } = stage
@@ -108,7 +108,7 @@ async function openWith(page: Page, url: string, query: string): Promise<void> {
   await expect(page.getByTestId('record-table')).toBeVisible()
 }
 
-test('MERCH-09 MERCH-10: the web app stands in a frame of 400 by 800, opens in a tab, and its link is copied', async ({
+test('MERCH-09 MERCH-10: the web app is shown in a frame of 400 by 800, opens in a tab, and its link is copied', async ({
   page,
   stage,
   context,
@@ -138,7 +138,7 @@ test('MERCH-09 MERCH-10: the web app stands in a frame of 400 by 800, opens in a
 })
 
 test(
-  'MERCH-11: without a domain the dialog says so and leads to the settings of the company',
+  'MERCH-11: without a domain the dialog says so and leads to the company settings',
   { tag: '@full' },
   async ({ page, stage }) => {
     await openList(page, stage, `${list}?id=${stage.world.merchants[0]}`)
@@ -156,7 +156,7 @@ test(
   },
 )
 
-test('MERCH-20: the token is made anew after a question, shown once, and copied', async ({ page, stage, context }) => {
+test('MERCH-20: the token is replaced after a confirmation, shown once, and copied', async ({ page, stage, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const merchant = stage.world.merchants[0]
   const stored = async (): Promise<unknown> =>
@@ -187,7 +187,7 @@ test('MERCH-20: the token is made anew after a question, shown once, and copied'
 })
 
 test(
-  'MERCH-16 MERCH-17: a merchant takes its city with its address, and any cuisines of its company',
+  'MERCH-16 MERCH-17: a merchant gets its city from its address, and any cuisines of its company',
   { tag: '@full' },
   async ({ page, stage }) => {
     const { database, world } = stage

@@ -4,7 +4,7 @@ import { openPairing } from './terminal-board.ts'
 
 const said = (page: Page) => page.getByTestId('pair-said')
 
-/** A device that asks to be let in; `state` asks again, as it does. */
+/** A device that asks to be paired; `state` polls, like a real one. */
 async function asks(stage: Stage, name = 'kitchen-1') {
   const ask = async (input: object) => (await stage.call('Device', 'pair', input))['data'] as Record<string, string>
   const { secret = '', code = '' } = await ask({ name })
@@ -25,7 +25,7 @@ test.beforeEach(async ({ stage }) => {
 })
 
 test(
-  'KDS-25: the address in the picture of a terminal board leads an owner to who asks; let in, it shows the chosen merchants alone',
+  'KDS-25: the QR code of a terminal leads an owner to the pairing request; the confirmed device shows only the chosen merchants',
   { tag: '@full' },
   async ({ page, stage }) => {
     const [mine, other] = stage.world.merchants
@@ -56,7 +56,7 @@ test(
   },
 )
 
-test('KDS-25: an owner sends a device away, and it shows another code', { tag: '@full' }, async ({ page, stage }) => {
+test('KDS-25: an owner refuses a device, and it shows another code', { tag: '@full' }, async ({ page, stage }) => {
   const device = await asks(stage)
   await open(page, stage, device.code)
   await page.getByRole('button', { name: 'Reject' }).click()
@@ -65,26 +65,22 @@ test('KDS-25: an owner sends a device away, and it shows another code', { tag: '
   expect(await stage.database.asOwner('select from device')).toHaveLength(0)
 })
 
-test(
-  'KDS-25: a code that nobody shows, and one that has run out, say so, and another can be typed',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    const [late, good] = [await asks(stage), await asks(stage, 'bar')]
-    await stage.database.asOwner('update device_pairing set expires = now() where code = $1', [late.code.replace('-', '')])
-    await open(page, stage, late.code)
-    await expect(said(page)).toHaveText('This code has expired. The device will show a new one.')
-    await page.goto(`${stage.url}/pair?code=AAAA-AAAA`)
-    await expect(said(page)).toHaveText('The code is incorrect or has expired')
-    await page.getByRole('button', { name: 'Another code' }).click()
-    await page.getByLabel('Enter the code shown on the device.').fill(good.code.toLowerCase().replace('-', ' '))
-    await page.keyboard.press('Enter')
-    await expect(page.getByTestId('pair-code')).toHaveText(good.code)
-    await expect(page.getByLabel('Device name')).toHaveValue('bar')
-  },
-)
+test('KDS-25: an unknown code and an expired one say so, and another can be typed', { tag: '@full' }, async ({ page, stage }) => {
+  const [late, good] = [await asks(stage), await asks(stage, 'bar')]
+  await stage.database.asOwner('update device_pairing set expires = now() where code = $1', [late.code.replace('-', '')])
+  await open(page, stage, late.code)
+  await expect(said(page)).toHaveText('This code has expired. The device will show a new one.')
+  await page.goto(`${stage.url}/pair?code=AAAA-AAAA`)
+  await expect(said(page)).toHaveText('The code is incorrect or has expired')
+  await page.getByRole('button', { name: 'Another code' }).click()
+  await page.getByLabel('Enter the code shown on the device.').fill(good.code.toLowerCase().replace('-', ' '))
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('pair-code')).toHaveText(good.code)
+  await expect(page.getByLabel('Device name')).toHaveValue('bar')
+})
 
 test(
-  'KDS-25: one that was confirmed elsewhere meanwhile is not let in twice, and without a merchant none is',
+  'KDS-25: a device confirmed elsewhere is not paired twice, and none without a merchant',
   { tag: '@full' },
   async ({ page, stage }) => {
     const { code } = await asks(stage)
@@ -103,7 +99,7 @@ test(
 )
 
 test(
-  'KDS-25: an owner finds who is let in, with merchants and when it was last seen, and shuts one out',
+  'KDS-25: an owner sees paired devices with merchants and last activity, and revokes one',
   { tag: '@full' },
   async ({ page, stage }) => {
     const { code, state } = await asks(stage, 'bar')
@@ -125,7 +121,7 @@ test(
   },
 )
 
-test('KDS-25: an operator lets nobody in', async ({ page, stage }) => {
+test('KDS-25: an operator can’t pair devices', async ({ page, stage }) => {
   const device = await asks(stage)
   await stage.order()
   await signIn(page, stage, 'operator')

@@ -2,7 +2,7 @@ import { fakeDevices } from './fake-devices.ts'
 import { openBoard } from './printing-support.ts'
 import { axe, card, expect, looks, signIn, test } from './support.ts'
 
-test('PRINT-01 PRINT-02 PRINT-03 PRINT-09: line and receipts are there without a printer, and kept at every good input', async ({
+test('PRINT-01 PRINT-02 PRINT-03 PRINT-09: line width and copies are available without a printer, and saved on every valid input', async ({
   page,
   stage,
 }) => {
@@ -30,11 +30,7 @@ test('PRINT-01 PRINT-02 PRINT-03 PRINT-09: line and receipts are there without a
   await expect(page.getByTestId('printers').getByRole('button', { name: '80 mm paper' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('PRINT-07 PRINT-11 PRINT-05: ways to a printer that are missing are named with the reason', async ({
-  page,
-  context,
-  stage,
-}) => {
+test('PRINT-07 PRINT-11 PRINT-05: unavailable connection types are listed with the reason', async ({ page, context, stage }) => {
   await fakeDevices(context)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await stage.order()
@@ -57,7 +53,7 @@ test('PRINT-07 PRINT-11 PRINT-05: ways to a printer that are missing are named w
 })
 
 test(
-  'PRINT-07: a permission that is refused when a printer is added puts the warning in the place of Bluetooth',
+  'PRINT-07: a permission denied while adding a printer replaces Bluetooth with a warning',
   { tag: '@full' },
   async ({ page, context, stage }) => {
     await fakeDevices(context)
@@ -77,7 +73,7 @@ test(
   },
 )
 
-test('PRINT-08: the list is read anew when somebody comes back to the page', async ({ page, context, stage }) => {
+test('PRINT-08: the list reloads when a person returns to the page', async ({ page, context, stage }) => {
   await fakeDevices(context)
   await stage.order()
   await signIn(page, stage, 'owner')
@@ -89,7 +85,7 @@ test('PRINT-08: the list is read anew when somebody comes back to the page', asy
   await expect(page.getByTestId('printers').getByRole('button', { name: 'TM-T20' })).toBeVisible()
 })
 
-test('NAV-58 PERM-12: who may not change orders prints none, and has no page of the printer', async ({ page, stage }) => {
+test('NAV-58 PERM-12: people who may not change orders can’t print, and have no printer page', async ({ page, stage }) => {
   const order = await stage.order({ merchant: stage.world.merchants[1] })
   await signIn(page, stage, 'operator')
   await card(page, order).click({ button: 'right' })
@@ -100,21 +96,17 @@ test('NAV-58 PERM-12: who may not change orders prints none, and has no page of 
   await expect(page.getByRole('heading')).toHaveText('Page not found')
 })
 
-test(
-  'BOARD-10: a toggle without a printer says so and leads to the page of the printer',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    await stage.order()
-    await signIn(page, stage, 'owner')
-    await openBoard(page, stage)
-    await page.getByRole('button', { name: 'Print tickets here' }).click()
-    await page.getByTestId('no-printer').getByRole('link', { name: 'Choose a printer' }).click()
-    await expect(page.getByTestId('printer-page')).toBeVisible()
-  },
-)
+test('BOARD-10: a toggle without a printer says so and leads to the printer page', { tag: '@full' }, async ({ page, stage }) => {
+  await stage.order()
+  await signIn(page, stage, 'owner')
+  await openBoard(page, stage)
+  await page.getByRole('button', { name: 'Print tickets here' }).click()
+  await page.getByTestId('no-printer').getByRole('link', { name: 'Choose a printer' }).click()
+  await expect(page.getByTestId('printer-page')).toBeVisible()
+})
 
 for (const { scheme, lang } of looks)
-  test(`axe finds nothing on the page of the printer, ${scheme}, ${lang}`, { tag: '@full' }, async ({ page, context, stage }) => {
+  test(`axe finds nothing on the printer page, ${scheme}, ${lang}`, { tag: '@full' }, async ({ page, context, stage }) => {
     await fakeDevices(context)
     await stage.order()
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { card, expect, type Stage } from './support.ts'
 
-/** What a frame held when its print dialogue was opened. */
+/** Contents of a frame when its print dialog was opened. */
 export interface Printed {
   html: string
   text: string
@@ -10,8 +10,8 @@ export interface Printed {
 }
 
 /**
- * Stands in for print dialogues: keeps what each would have printed and lets it count as closed. Frames of tickets have no
- * scripts, so the page around them is where this must be done.
+ * Replaces print dialogs: records what each would have printed and reports it as closed. Ticket frames have no
+ * scripts, so this is done in the page around them.
  */
 export async function catchPrints(context: BrowserContext): Promise<Printed[]> {
   const printed: Printed[] = []
@@ -39,7 +39,7 @@ export async function catchPrints(context: BrowserContext): Promise<Printed[]> {
   return printed
 }
 
-/** Opens the page of the printer and chooses one by its name. */
+/** Opens the printer page and chooses a printer by name. */
 export async function choosePrinter(page: Page, stage: Stage, name: string): Promise<void> {
   await page.goto(`${stage.url}/Company/Printer`)
   await page.getByTestId('printers').getByRole('button', { name }).click()
@@ -51,7 +51,7 @@ export async function openBoard(page: Page, stage: Stage): Promise<void> {
   await expect(page.getByTestId('board')).toBeVisible()
 }
 
-/** Asks for the ticket of an order as a person does at the board. */
+/** Requests the ticket of an order like a person at the board. */
 export async function printFromMenu(page: Page, order: number, item = 'Print ticket'): Promise<void> {
   await card(page, order).click({ button: 'right' })
   await page.getByRole('menuitem', { name: item }).click()

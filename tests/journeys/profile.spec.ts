@@ -17,7 +17,7 @@ async function person(stage: Stage, login: string) {
   return row
 }
 
-/** What the page saves of the person from now on, call by call. */
+/** The person's saves from now on, call by call. */
 function saves(page: Page): string[] {
   const made: string[] = []
   page.on('request', (request) => {
@@ -28,7 +28,7 @@ function saves(page: Page): string[] {
   return made
 }
 
-/** The operator as everybody else knows them. */
+/** The operator as other people see them. */
 const asBefore = (stage: Stage) =>
   stage.database.asOwner(
     `update admin set name = 'Otto', surname = '', phone = '', email = '', hide_menu = 0,
@@ -37,7 +37,7 @@ const asBefore = (stage: Stage) =>
 test.beforeEach(async ({ stage }) => void (await stage.order()))
 test.afterEach(async ({ stage }) => void (await asBefore(stage)))
 
-test('SHELL-15 PROF-01 PROF-03: people change their own record from the user menu, field by field, and not their login', async ({
+test('SHELL-15 PROF-01 PROF-03: people change their own record from the user menu, field by field, but not their login', async ({
   page,
   stage,
 }) => {
@@ -66,7 +66,7 @@ test('SHELL-15 PROF-01 PROF-03: people change their own record from the user men
 })
 
 test(
-  'PROF-01: what was not changed here stays as somebody else has made it meanwhile',
+  'PROF-01: fields not changed here keep what somebody else has saved meanwhile',
   { tag: '@full' },
   async ({ page, stage }) => {
     await signIn(page, stage, 'operator')
@@ -79,7 +79,7 @@ test(
   },
 )
 
-test('PROF-02 PROF-04: a new password must be better than very simple, and is saved by a call of its own', async ({
+test('PROF-02 PROF-04: a new password must be better than very simple, and is saved by a separate call', async ({
   page,
   stage,
 }) => {
@@ -122,7 +122,7 @@ test('PROF-02 PROF-04: a new password must be better than very simple, and is sa
   expect(await login(PASSWORD)).toMatchObject({ code: 'bad_credentials' })
 })
 
-test('the current password alone is nothing to save', async ({ page, stage }) => {
+test('the current password alone can’t be saved', async ({ page, stage }) => {
   await signIn(page, stage, 'operator')
   await open(page)
   await page.getByLabel('Current password').fill(PASSWORD)
@@ -131,7 +131,7 @@ test('the current password alone is nothing to save', async ({ page, stage }) =>
   await expect(dialog(page)).toBeHidden()
 })
 
-test('PROF-04: what the server refuses of a password stands beside the field', { tag: '@full' }, async ({ page, stage }) => {
+test('PROF-04: the server’s refusal of a password is shown beside the field', { tag: '@full' }, async ({ page, stage }) => {
   await signIn(page, stage, 'operator')
   await open(page)
   await page.route('**/api', async (route) => {
@@ -145,10 +145,7 @@ test('PROF-04: what the server refuses of a password stands beside the field', {
   await expect(field(page, 'password').getByRole('alert')).toHaveText('Very simple password')
 })
 
-test('AUTH-11: whoever has no name is asked for it after the sign-in, and not again once it is there', async ({
-  page,
-  stage,
-}) => {
+test('AUTH-11: a person without a name is asked for it after sign-in, and not again once it is set', async ({ page, stage }) => {
   await stage.database.asOwner(`update admin set name = '' where login = 'operator'`)
   await signIn(page, stage, 'operator')
   await expect(field(page, 'name').getByRole('alert')).toHaveText('Please enter your name')
@@ -164,7 +161,7 @@ test('AUTH-11: whoever has no name is asked for it after the sign-in, and not ag
 })
 
 test(
-  'SHELL-15: the profile asks before it forgets what was typed, and gives the focus back',
+  'SHELL-15: the profile asks before discarding typed text, and restores the focus',
   { tag: '@full' },
   async ({ page, stage }) => {
     await signIn(page, stage, 'operator')
@@ -185,7 +182,7 @@ test(
 )
 
 test(
-  'API-37: people keep a key of the language model of their own, which no screen shows again, and take it away',
+  'API-37: people store their own AI API key, which no screen shows again, and remove it',
   { tag: '@full' },
   async ({ page, stage }) => {
     const key = async () =>
@@ -217,7 +214,7 @@ test(
 
 for (const width of [1440, 390])
   test(
-    `EDIT-18 SHELL-15: at ${width} px the country of a phone and its number are read whole`,
+    `EDIT-18 SHELL-15: at ${width} px the country and number of a phone are fully visible`,
     { tag: width === 390 ? [] : '@full' },
     async ({ page, stage }) => {
       await resize(page, width, 900)

@@ -9,7 +9,7 @@ const hostile = '<img src=x onerror="parent.hurt=1">'
 const cart = [{ id: 1, name: hostile, qty: 2, price: '3.00', addons: [], allergens: [] }]
 const mm = (length: number): number => (length / 25.4) * 96
 
-test('BOARD-50 PRINT-12 KDS-12: a ticket goes through the print dialog, a person says that it came out, the second is a copy', async ({
+test('BOARD-50 PRINT-12 KDS-12: a ticket goes through the print dialog, a person confirms it, and the second is a copy', async ({
   page,
   context,
   stage,
@@ -41,7 +41,7 @@ for (const [paper, sheetWidth, width] of [
   ['A4 paper', 210, 120],
 ] as const)
   test(
-    `PRINT-12: a page on ${paper} is as wide as the paper prints, and one page long`,
+    `PRINT-12: a page on ${paper} has the printable width of the paper, and one page`,
     { tag: '@full' },
     async ({ page, context, stage }) => {
       const prints = await catchPrints(context)
@@ -89,7 +89,7 @@ for (const [kind, label, name] of [
     },
   )
 
-/** A browser whose USB printer is chosen. */
+/** A browser with a selected USB printer. */
 async function chooseUsb(page: Page, stage: Stage): Promise<void> {
   await page.goto(`${stage.url}/Company/Printer`)
   await page.getByRole('button', { name: 'USB…' }).click()
@@ -102,7 +102,7 @@ async function accept(page: Page, stage: Stage, order: number): Promise<void> {
 }
 
 test(
-  'BOARD-49 BOARD-10 KDS-12: with the toggle on new tickets come out by themselves, of two tabs in one',
+  'BOARD-49 BOARD-10 KDS-12: with the toggle on, new tickets print automatically, in one of two tabs',
   { tag: '@full' },
   async ({ page, context, stage }) => {
     const devices = await fakeDevices(context)
@@ -115,7 +115,7 @@ test(
     await page.getByRole('button', { name: 'Print tickets here' }).click()
     await expect.poll(() => states(stage)).toEqual(['printed'])
     expect(paperText(decodeEscpos(devices.take('usb')))).toContain(`${first}`)
-    await expect(page.getByTestId('notices')).toContainText('Saved')
+    await expect(page.getByTestId('notices')).toContainText('Printing on')
 
     const other = await context.newPage()
     await openBoard(other, stage)
@@ -131,7 +131,7 @@ test(
 )
 
 test(
-  'KDS-12: a ticket that broke off raises an alarm until it is printed again, marked as a copy',
+  'KDS-12: an interrupted ticket raises an alarm until it is reprinted, marked as a copy',
   { tag: '@full' },
   async ({ page, context, stage }) => {
     const devices = await fakeDevices(context)
@@ -151,7 +151,7 @@ test(
   },
 )
 
-/** A ticket that some other console has lost in the middle. */
+/** A ticket that another console has lost in the middle. */
 async function breakOffElsewhere(stage: Stage, order: number): Promise<void> {
   const options = { token: await stage.signIn('owner'), company: stage.world.a }
   const print = (method: string, data: object) => stage.call('Print', method, data, options)
@@ -181,7 +181,7 @@ test(
 )
 
 test(
-  'KDS-12: of a page that did not come out the ticket waits again; none counts as printed without a person',
+  'KDS-12: a page that did not come out returns to the queue; none counts as printed without a person',
   { tag: '@full' },
   async ({ page, context, stage }) => {
     await catchPrints(context)
@@ -197,7 +197,7 @@ test(
 )
 
 test(
-  'BOARD-49 PRINT-12: a ticket for the kitchen printer is queued and left to a terminal',
+  'BOARD-49 PRINT-12: a ticket for the kitchen printer is queued for a terminal',
   { tag: '@full' },
   async ({ page, stage }) => {
     const order = await stage.order()
@@ -213,7 +213,7 @@ test(
 )
 
 test(
-  'PRINT-04 BOARD-49 PRINT-12: the printers of running boards are offered by name, and the chosen one prints',
+  'PRINT-04 BOARD-49 PRINT-12: printers of running boards are offered by name, and the chosen one prints',
   { tag: '@full' },
   async ({ page, stage }) => {
     test.slow()
@@ -244,7 +244,7 @@ test(
     }
     await stage.database.asOwner(`update print_console set seen = now() - interval '1 minute'`)
     await page.goto(`${stage.url}/Company/Printer`)
-    await expect(choice('another one takes the ticket')).toHaveAttribute('aria-pressed', 'true')
+    await expect(choice('Another board will print the ticket')).toHaveAttribute('aria-pressed', 'true')
     await stage.database.asOwner('delete from print_console')
   },
 )

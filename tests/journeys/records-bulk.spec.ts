@@ -8,7 +8,7 @@ const bar = (page: Page) => page.getByTestId('bulk-bar')
 const result = (page: Page) => page.getByTestId('bulk-result')
 const question = (page: Page) => page.getByTestId('bulk-delete')
 
-/** Customers whose name the list counts up to 100 only. */
+/** Customers with a name that the list counts only up to 100. */
 async function makeCustomers(stage: Stage, count: number): Promise<number[]> {
   await stage.database.asOwner(`delete from "order" where "user" in (select user_id from "user" where name like 'Many %')`)
   await stage.database.asOwner(`delete from "user" where name like 'Many %'`)
@@ -30,7 +30,7 @@ async function selectAll(page: Page): Promise<void> {
 }
 
 test(
-  'LIST-03: all matches are deleted as their question counted them, and asked about again when they change',
+  'LIST-03: all matches are deleted as counted in the prompt, which is repeated if they change',
   { tag: '@full' },
   async ({ page, stage }) => {
     const [first = 0] = await makeCustomers(stage, MANY)
@@ -65,7 +65,7 @@ test(
 )
 
 test(
-  'LIST-03: rows that were selected on several pages are counted together, and those that are gone are not',
+  'LIST-03: rows selected on several pages are counted together, without deleted ones',
   { tag: '@full' },
   async ({ page, stage }) => {
     await makeCustomers(stage, 40)
@@ -87,33 +87,29 @@ test(
   },
 )
 
-test(
-  'LIST-03: a change of many rows says what is under way, and what is stopped is not made',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    const { database } = stage
-    const [first] = await makeCustomers(stage, MANY)
-    await openList(page, stage, '/Company/User?search=many')
-    await selectAll(page)
-    await bar(page).getByRole('button', { name: 'Delete' }).click()
-    await database.asOwner('begin')
-    await database.asOwner('select from "user" where user_id = $1 for update', [first])
-    await question(page).getByRole('button', { name: 'Yes' }).click()
-    await expect(page.getByTestId('notices')).toContainText('Updating records: 1,903')
-    await expect.poll(() => database.waiting()).toBe(1)
-    await question(page).getByRole('button', { name: 'Stop' }).click()
-    await expect(page.getByTestId('notices')).toContainText('Stopped: nothing was changed')
-    await expect(question(page)).toHaveCount(0)
-    await database.asOwner('commit')
-    await expect(bar(page)).toContainText('All 1,903 matches are selected')
-    await expect
-      .poll(() => database.asOwner(`select from pg_locks where relation = '"user"'::regclass and pid <> pg_backend_pid()`))
-      .toEqual([])
-    expect(await left(stage)).toBe(MANY)
-  },
-)
+test('LIST-03: a bulk change shows its progress, and a stopped one is not made', { tag: '@full' }, async ({ page, stage }) => {
+  const { database } = stage
+  const [first] = await makeCustomers(stage, MANY)
+  await openList(page, stage, '/Company/User?search=many')
+  await selectAll(page)
+  await bar(page).getByRole('button', { name: 'Delete' }).click()
+  await database.asOwner('begin')
+  await database.asOwner('select from "user" where user_id = $1 for update', [first])
+  await question(page).getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByTestId('notices')).toContainText('Updating records: 1,903')
+  await expect.poll(() => database.waiting()).toBe(1)
+  await question(page).getByRole('button', { name: 'Stop' }).click()
+  await expect(page.getByTestId('notices')).toContainText('Stopped: nothing was changed')
+  await expect(question(page)).toHaveCount(0)
+  await database.asOwner('commit')
+  await expect(bar(page)).toContainText('All 1,903 matches are selected')
+  await expect
+    .poll(() => database.asOwner(`select from pg_locks where relation = '"user"'::regclass and pid <> pg_backend_pid()`))
+    .toEqual([])
+  expect(await left(stage)).toBe(MANY)
+})
 
-test('API-24 LIST-03: all matches are exported as they were counted, or their new number is said', async ({ page, stage }) => {
+test('API-24 LIST-03: all matches are exported as counted, or their new number is shown', async ({ page, stage }) => {
   await makeCustomers(stage, MANY)
   await openList(page, stage, '/Company/User?search=many')
   await selectAll(page)
@@ -127,83 +123,79 @@ test('API-24 LIST-03: all matches are exported as they were counted, or their ne
   await expect(notices).toContainText(/Exported: user-.* \(rows: 1,904\)/)
 })
 
-test(
-  'MOON-01: the undo of a change of many records asks whether one or all are meant',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    const ids = await makeCustomers(stage, 110)
-    const [id = 0] = ids
-    await openList(page, stage, '/Company/User?search=many&sort=user_id')
-    await selectAll(page)
-    await expect(bar(page)).toContainText('All 110 matches are selected')
-    await bar(page).getByRole('button', { name: 'Edit field' }).click()
-    const edit = page.getByTestId('bulk-edit')
-    await expect(edit.getByRole('heading')).toHaveText('Customers: change 110 records')
-    await edit.getByLabel('Field', { exact: true }).selectOption('comment')
-    await edit.getByLabel('New value', { exact: true }).last().fill('Spoken to')
-    await edit.getByRole('button', { name: 'Apply' }).click()
-    await expect(result(page).getByRole('heading')).toHaveText('Changed: 110')
-    await page.keyboard.press('Escape')
+test('MOON-01: undoing a change of many records asks for one or all', { tag: '@full' }, async ({ page, stage }) => {
+  const ids = await makeCustomers(stage, 110)
+  const [id = 0] = ids
+  await openList(page, stage, '/Company/User?search=many&sort=user_id')
+  await selectAll(page)
+  await expect(bar(page)).toContainText('All 110 matches are selected')
+  await bar(page).getByRole('button', { name: 'Edit field' }).click()
+  const edit = page.getByTestId('bulk-edit')
+  await expect(edit.getByRole('heading')).toHaveText('Customers: change 110 records')
+  await edit.getByLabel('Field', { exact: true }).selectOption('comment')
+  await edit.getByLabel('New value', { exact: true }).last().fill('Spoken to')
+  await edit.getByRole('button', { name: 'Apply' }).click()
+  await expect(result(page).getByRole('heading')).toHaveText('Changed: 110')
+  await page.keyboard.press('Escape')
 
-    await recordLink(page, id).click()
-    await expect(field(page, 'comment').getByRole('textbox')).toHaveValue('Spoken to')
-    await editor(page).getByText('Timeline', { exact: true }).click()
-    const change = page.getByTestId('record-timeline').getByRole('listitem').first()
-    await expect(change.getByTestId('part-of-change')).toHaveText('Part of a change to 110 records: Customers (110)')
-    const commented = async () =>
-      (await stage.database.asOwner<{ n: number }>(`select count(*)::int as n from "user" where comment = 'Spoken to'`))[0]?.n
-    const asked = page.getByTestId('undo-question')
-    await change.getByRole('button', { name: 'Undo this change' }).click()
-    await expect(asked.getByRole('heading')).toHaveText('This is part of a change to 110 records')
-    await asked.getByRole('button', { name: 'No', exact: true }).click()
-    expect(await commented()).toBe(110)
-    await change.getByRole('button', { name: 'Undo this change' }).click()
-    await asked.getByRole('button', { name: 'Undo this record only' }).click()
-    await expect(page.getByTestId('notices')).toContainText('Change undone')
-    await expect(field(page, 'comment').getByRole('textbox')).toHaveValue('')
-    expect(await commented()).toBe(109)
+  await recordLink(page, id).click()
+  await expect(field(page, 'comment').getByRole('textbox')).toHaveValue('Spoken to')
+  await editor(page).getByText('Timeline', { exact: true }).click()
+  const change = page.getByTestId('record-timeline').getByRole('listitem').first()
+  await expect(change.getByTestId('part-of-change')).toHaveText('Part of a change to 110 records: Customers (110)')
+  const commented = async () =>
+    (await stage.database.asOwner<{ n: number }>(`select count(*)::int as n from "user" where comment = 'Spoken to'`))[0]?.n
+  const asked = page.getByTestId('undo-question')
+  await change.getByRole('button', { name: 'Undo this change' }).click()
+  await expect(asked.getByRole('heading')).toHaveText('This is part of a change to 110 records')
+  await asked.getByRole('button', { name: 'No', exact: true }).click()
+  expect(await commented()).toBe(110)
+  await change.getByRole('button', { name: 'Undo this change' }).click()
+  await asked.getByRole('button', { name: 'Undo this record only' }).click()
+  await expect(page.getByTestId('notices')).toContainText('Change undone')
+  await expect(field(page, 'comment').getByRole('textbox')).toHaveValue('')
+  expect(await commented()).toBe(109)
 
-    // The undo is a change of one record; undone in turn, all are as they were changed.
-    await page.getByTestId('record-timeline').getByRole('button', { name: 'Undo this change' }).first().click()
-    await expect.poll(commented).toBe(110)
-    const [audited] = await stage.database.asOwner<{ id: number }>(
-      `select min(audit_id)::int as id from audit_row where table_name = 'user' and row_key = $1 and action = 'Update'`,
-      [String(id)],
-    )
-    await page.context().clearCookies()
-    await page.evaluate(() => localStorage.clear())
-    // Until it is known how many records the change touched, it can't be undone.
-    let failing = true
-    await page.route('**/api', (route) =>
-      failing && route.request().postData()?.includes('method=timeline') ? route.abort() : route.fallback(),
-    )
-    await openList(page, stage, `/Administrator/Audit?id=${audited?.id}`, 'platform')
-    await expect(editor(page).getByRole('button', { name: 'Undo this change' })).toBeDisabled()
-    const retry = editor(page).getByRole('button', { name: 'Retry: the change could not be loaded' })
-    await expect(retry).toBeVisible({ timeout: 15_000 })
-    failing = false
-    await retry.click()
-    const said = editor(page).getByTestId('audit-change')
-    const record = editor(page).getByTestId('audit-record').getByRole('link')
-    await expect(record).toHaveText('Customer Many 1')
-    await expect(record).toHaveAttribute('href', `/Administrator/User?id=${id}`)
-    await expect(said.locator('dt').last()).toHaveText('Comment')
-    await expect(said.locator('ins')).toHaveText('Spoken to')
-    await expect(said.locator('pre')).toBeHidden()
-    await said.getByText('Raw data').click()
-    await expect(said.locator('pre')).toContainText('"Spoken to"')
-    await editor(page).getByRole('button', { name: 'Undo this change' }).click()
-    await expect(asked.getByRole('heading')).toHaveText('This is part of a change to 110 records')
-    await asked.getByRole('button', { name: 'Undo all 110' }).click()
-    await expect(page.getByTestId('notices')).toContainText('Change undone, records: 110')
-    expect(await commented()).toBe(0)
-    await page.keyboard.press('Escape')
-    await expect(rows(page).first()).toContainText(/Customer Many \d+/)
-    await expect(rows(page).first()).toContainText('Comment: Spoken to → —')
-  },
-)
+  // The undo is a change of one record; undoing it in turn restores the change to all.
+  await page.getByTestId('record-timeline').getByRole('button', { name: 'Undo this change' }).first().click()
+  await expect.poll(commented).toBe(110)
+  const [audited] = await stage.database.asOwner<{ id: number }>(
+    `select min(audit_id)::int as id from audit_row where table_name = 'user' and row_key = $1 and action = 'Update'`,
+    [String(id)],
+  )
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  // It can't be undone until the number of affected records is known.
+  let failing = true
+  await page.route('**/api', (route) =>
+    failing && route.request().postData()?.includes('method=timeline') ? route.abort() : route.fallback(),
+  )
+  await openList(page, stage, `/Administrator/Audit?id=${audited?.id}`, 'platform')
+  await expect(editor(page).getByRole('button', { name: 'Undo this change' })).toBeDisabled()
+  const retry = editor(page).getByRole('button', { name: 'Retry: the change could not be loaded' })
+  await expect(retry).toBeVisible({ timeout: 15_000 })
+  failing = false
+  await retry.click()
+  const said = editor(page).getByTestId('audit-change')
+  const record = editor(page).getByTestId('audit-record').getByRole('link')
+  await expect(record).toHaveText('Customer Many 1')
+  await expect(record).toHaveAttribute('href', `/Administrator/User?id=${id}`)
+  await expect(said.locator('dt').last()).toHaveText('Comment')
+  await expect(said.locator('ins')).toHaveText('Spoken to')
+  await expect(said.locator('pre')).toBeHidden()
+  await said.getByText('Raw data').click()
+  await expect(said.locator('pre')).toContainText('"Spoken to"')
+  await editor(page).getByRole('button', { name: 'Undo this change' }).click()
+  await expect(asked.getByRole('heading')).toHaveText('This is part of a change to 110 records')
+  await asked.getByRole('button', { name: 'Undo all 110' }).click()
+  await expect(page.getByTestId('notices')).toContainText('Change undone, records: 110')
+  expect(await commented()).toBe(0)
+  await page.keyboard.press('Escape')
+  await expect(rows(page).first()).toContainText(/Customer Many \d+/)
+  await expect(rows(page).first()).toContainText('Comment: Spoken to → —')
+})
 
-test('the question about one selected record names it', async ({ page, stage }) => {
+test('the prompt for one selected record names it', async ({ page, stage }) => {
   await stage.database.asOwner('update company set allow_banner = 1 where company_id = $1', [stage.world.a])
   const [id = 0] = await rowsOf(stage, 'banner', [{ title: { en: 'Autumn' } }])
   await openList(page, stage, '/Company/Marketing/Banner')

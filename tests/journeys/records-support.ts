@@ -3,7 +3,7 @@ import type { EntityName } from '@tiffin/sdk/contract'
 import { insertRow } from '@tiffin/server/test'
 import { expect, type Page, type Stage, startSession } from './support.ts'
 
-/** Opens an address of the console as this person, and waits for the list. */
+/** Opens a console address as this person, and waits for the list. */
 export async function openList(page: Page, stage: Pick<Stage, 'url'>, path: string, login = 'owner'): Promise<void> {
   await startSession(page, stage.url, login)
   await page.goto(new URL(path, stage.url).href)
@@ -11,13 +11,13 @@ export async function openList(page: Page, stage: Pick<Stage, 'url'>, path: stri
 }
 
 export const row = (page: Page, id: number) => page.getByTestId(`row-${id}`)
-/** The link of a row to its record; a phone is a link, too. */
+/** The link from a row to its record; phones are links too. */
 export const recordLink = (page: Page, id: number) => row(page, id).locator('a:not([href^="tel:"])').first()
 export const rows = (page: Page) => page.getByTestId('record-table').locator('tbody tr')
 export const editor = (page: Page) => page.getByTestId('record-editor')
 /** The input of a field in the open editor. */
 export const field = (page: Page, name: string) => editor(page).locator(`[data-field=${name}]`)
-/** Goes to a tab of the open editor, and waits until its fields are the ones that show. */
+/** Switches to a tab of the open editor, and waits until its fields are visible. */
 export async function openTab(page: Page, name: string): Promise<void> {
   const tab = editor(page).getByRole('tab', { name, exact: true })
   await tab.click()
@@ -25,7 +25,7 @@ export async function openTab(page: Page, name: string): Promise<void> {
 }
 export const save = (page: Page) => editor(page).getByRole('button', { name: 'Save', exact: true }).click()
 
-/** Rows that one journey needs and no other meets. */
+/** Rows that only one journey uses. */
 export async function rowsOf(stage: Stage, entity: EntityName, list: readonly Record<string, unknown>[]): Promise<number[]> {
   await stage.database.asOwner(`delete from "${entity}" where company = $1`, [stage.world.a])
   const made: number[] = []
@@ -33,7 +33,7 @@ export async function rowsOf(stage: Stage, entity: EntityName, list: readonly Re
   return made
 }
 
-/** When the unsaved changes that are on disk were typed last, in ms. */
+/** When the stored unsaved changes were last typed, in ms. */
 const draftTimes = (page: Page): Promise<number[]> =>
   page.evaluate(async () => {
     const known = await indexedDB.databases()
@@ -47,7 +47,7 @@ const draftTimes = (page: Page): Promise<number[]> =>
   })
 export const draftCount = async (page: Page): Promise<number> => (await draftTimes(page)).length
 
-/** Types into a field, and waits until it is on disk. */
+/** Types into a field, and waits until the draft is stored. */
 export async function fillAndKeep(page: Page, input: Locator, text: string): Promise<void> {
   const before = await page.evaluate(() => Date.now())
   await input.fill(text)

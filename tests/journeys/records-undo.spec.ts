@@ -46,7 +46,7 @@ test('MOON-01: a change is undone from the timeline of the record and from the a
 })
 
 test(
-  'EDIT-03: a record that somebody else has changed is not deleted unseen; a deleted one leaves no draft',
+  'EDIT-03: a record changed by somebody else is not deleted unseen; a deleted one leaves no draft',
   { tag: '@full' },
   async ({ page, stage }) => {
     const [id = 0] = await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' }, order: 1 }])
@@ -67,7 +67,7 @@ test(
 
     await name.fill('Half-typed')
     await expect.poll(() => draftCount(page)).toBe(1)
-    // The page ends before the lists have been read again.
+    // The page closes before the lists have been reloaded.
     let isDeleted = false
     await page.route('**/api', async (route) => {
       const body = route.request().postData() ?? ''
@@ -80,7 +80,7 @@ test(
   },
 )
 
-test('API-21 MOON-01: of a record in use an undo says what a deletion says', async ({ page, stage }) => {
+test('API-21 MOON-01: undoing the creation of a record in use gives the same message as a deletion', async ({ page, stage }) => {
   await rowsOf(stage, 'cuisine', [])
   await openList(page, stage, '/Company/Tag?id=new')
   await field(page, 'name').getByRole('textbox').fill('Lao')

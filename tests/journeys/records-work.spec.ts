@@ -5,7 +5,7 @@ import { expectedScreens, sharedTexts, type ScreenName } from '../fixtures/scree
 import { editor, openList, openTab, recordLink, rows } from './records-support.ts'
 import { expect, type Page, type Stage, test } from './support.ts'
 
-/** Values for fields that do not take just any. */
+/** Values for fields that don't accept arbitrary ones. */
 const values: Readonly<Record<string, string>> = {
   access: '7',
   address: '12.5',
@@ -34,11 +34,11 @@ const why = {
 } as const
 
 interface Work {
-  /** Field that names a row, by which rows are searched and sorted. */
+  /** Field that names a row, used for searching and sorting. */
   named: string
-  /** What rows need besides. */
+  /** Other required values of rows. */
   row?: Record<string, unknown>
-  /** Every field that the journey leaves alone, and why. */
+  /** Every field that the journey skips, and why. */
   left?: Readonly<Record<string, keyof typeof why>>
 }
 const picture = { img: 'picture' } as const
@@ -76,7 +76,7 @@ test.afterEach(async ({ stage }) => {
     await stage.database.asOwner(`delete from "${table}" where "${entities[table].key}" = $1`, [id])
 })
 
-// What cannot be done is said soon.
+// Fails fast on impossible actions.
 test.use({ actionTimeout: 5000 })
 
 /** Seven rows that a search for Zeta finds. */
@@ -86,7 +86,7 @@ async function makeRows({ database, world }: Stage, name: Worked): Promise<numbe
   const { scope, fields } = entities[table]
   const several = (fields as Record<string, { kind: string }>)[named]?.kind === 'multilang'
   const ids: number[] = []
-  // The world has given some of its rows keys of their own.
+  // The test world has inserted rows with fixed keys.
   const { key } = entities[table]
   await database.asOwner(
     `select setval(pg_get_serial_sequence($1, $2), greatest(1000, (select max("${key}") from "${table}")))`,
@@ -97,7 +97,7 @@ async function makeRows({ database, world }: Stage, name: Worked): Promise<numbe
     const values = {
       [named]: several ? { en: title } : title,
       ...(scope === 'company' ? { company: world.a } : {}),
-      // Statuses and levels of access have a number each.
+      // Statuses and access levels need unique numbers.
       ...(name === 'access' ? { access: 20 + n } : {}),
       ...(name === 'orderStatuses' ? { status: 20 + n } : {}),
     }
@@ -105,7 +105,7 @@ async function makeRows({ database, world }: Stage, name: Worked): Promise<numbe
     made.push([table, id])
     ids.push(id)
   }
-  // What is chosen from must be there.
+  // Rows that fields refer to must exist.
   const besides: Partial<Record<Worked, [EntityName, Record<string, unknown>]>> = {
     cities: ['country', { country_id: 901, name: { en: 'Zealand' }, alpha2: 'ZY' }],
     merchants: ['cuisine', { name: { en: 'Zest' }, company: world.a }],
@@ -115,16 +115,16 @@ async function makeRows({ database, world }: Stage, name: Worked): Promise<numbe
   return ids
 }
 
-/** What has to be done in a field to change its value. */
+/** The action that changes a field's value. */
 const wayOf = (group: Locator): Promise<string> =>
   group.evaluate((element) => {
-    // Pictures have journeys of their own.
+    // Pictures have separate journeys.
     if (element.querySelector('input[type=file]:not([accept^=audio])')) return ''
     const has = (selector: string) => element.querySelector(`:is(${selector}):not(:disabled)`) !== null
     const found = Object.entries({
       colors: 'input[placeholder="#RRGGBB"]',
       hours: 'input[type=time]',
-      // A tariff's options have an amount and a text each.
+      // Each option of a tariff has an amount and a text.
       amount: 'table input[inputmode=decimal]',
       text: 'textarea, input:not([type=text])[lang]',
       link: '[data-field=docs] input[type=url]',
@@ -168,7 +168,7 @@ const ways: Record<string, (group: Locator, value: string | undefined) => Promis
   async choice(group) {
     const select = group.locator('select').first()
     const now = await select.inputValue()
-    // The choices of a lookup come after the one that stands.
+    // The choices of a lookup come after the current one.
     const others = select.locator(`option:not([value=""], [value="${now}"])`)
     await expect(others.last()).toBeAttached()
     await select.selectOption((await others.last().getAttribute('value')) ?? now)
@@ -187,7 +187,7 @@ const ways: Record<string, (group: Locator, value: string | undefined) => Promis
   button: (group) => group.getByRole('button').first().click(),
 }
 
-/** Gives every open field of every tab another value; answers with their names, and with those that were left alone. */
+/** Changes every open field of every tab; returns their names, and the skipped ones. */
 async function changeAll(page: Page, apart: readonly string[]): Promise<{ changed: string[]; left: string[] }> {
   const changed: string[] = []
   const left: string[] = []
@@ -208,7 +208,7 @@ async function changeAll(page: Page, apart: readonly string[]): Promise<{ change
   return { changed, left }
 }
 
-/** Search, filter, sort, page, open, change all, save, see it in the list and in the audit log, delete. */
+/** Search, filter, sort, page, open, change all, save, check the list and the audit log, delete. */
 const works =
   (name: Worked) =>
   async ({ page, stage }: { page: Page; stage: Stage }): Promise<void> => {
@@ -238,7 +238,7 @@ const works =
       (await database.asOwner(`select * from "${screen.table}" where "${key}" = $1`, [id]))[0] ?? {}
     const before = await stored()
     await recordLink(page, id).click()
-    // What cannot be changed is left alone by itself; these could be.
+    // Read-only fields are skipped anyway; these could be changed.
     const apart = Object.keys(expected).filter((field) => !['picture', 'server'].includes(expected[field] ?? ''))
     const { changed, left } = await changeAll(page, apart)
     expect(left.toSorted()).toEqual(Object.keys(expected).toSorted())
@@ -272,25 +272,25 @@ const works =
     await expect(rows(page).nth(1)).toContainText('Update')
   }
 
-test('EDIT-01 EDIT-03 EDIT-04 EDIT-05 EDIT-06: the work on a cuisine, from the search to the audit log', works('tags'))
-test('CAT-03 CAT-04 CAT-05 CAT-06 LIST-06: the work on a category', { tag: '@full' }, works('categories'))
+test('EDIT-01 EDIT-03 EDIT-04 EDIT-05 EDIT-06: managing a cuisine, from the search to the audit log', works('tags'))
+test('CAT-03 CAT-04 CAT-05 CAT-06 LIST-06: managing a category', { tag: '@full' }, works('categories'))
 
-test('PAY-05 PAY-06 PAY-08: the work on a payment type', works('paymentTypes'))
+test('PAY-05 PAY-06 PAY-08: managing a payment type', works('paymentTypes'))
 
-test.describe('the same on the other screens', { tag: '@full' }, () => {
-  test('REF-14: the work on an access level', works('access'))
-  test('COUR-08 COUR-09: the work on a courier', works('couriers'))
-  test('REF-18 REF-19: the work on a courier status', works('courierStatuses'))
-  test('REF-20: the work on an administrator', works('administrators'))
-  test('USER-03: the work on a customer', works('users'))
-  test('REF-02 REF-07: the work on an order status', works('orderStatuses'))
-  test('PROMO-11: the work on a promo code', works('promoCodes'))
-  test('MAIL-04: the work on a mailing', works('mailings'))
-  test('BANNER-05: the work on a banner', works('banners'))
-  test('TARIFF-02 TARIFF-03 TARIFF-07: the work on a tariff', works('tariffs'))
-  test('TARIFF-11: the work on a subscription period', works('subscriptionPeriods'))
-  test('REF-15: the work on a country', works('countries'))
-  test('REF-17: the work on a city', works('cities'))
-  test('REF-09 REF-13: the work on an order path', works('orderPaths'))
-  test('MERCH-07 MERCH-14: the work on a merchant', works('merchants'))
+test.describe('other screens', { tag: '@full' }, () => {
+  test('REF-14: managing an access level', works('access'))
+  test('COUR-08 COUR-09: managing a courier', works('couriers'))
+  test('REF-18 REF-19: managing a courier status', works('courierStatuses'))
+  test('REF-20: managing an administrator', works('administrators'))
+  test('USER-03: managing a customer', works('users'))
+  test('REF-02 REF-07: managing an order status', works('orderStatuses'))
+  test('PROMO-11: managing a promo code', works('promoCodes'))
+  test('MAIL-04: managing a mailing', works('mailings'))
+  test('BANNER-05: managing a banner', works('banners'))
+  test('TARIFF-02 TARIFF-03 TARIFF-07: managing a tariff', works('tariffs'))
+  test('TARIFF-11: managing a subscription period', works('subscriptionPeriods'))
+  test('REF-15: managing a country', works('countries'))
+  test('REF-17: managing a city', works('cities'))
+  test('REF-09 REF-13: managing an order path', works('orderPaths'))
+  test('MERCH-07 MERCH-14: managing a merchant', works('merchants'))
 })

@@ -6,7 +6,7 @@ test.beforeEach(async ({ stage }) => {
   await stage.database.asOwner('update company set allow_courier_app = 1, limit_courier = null')
 })
 
-test('LIST-01 LIST-04 LIST-05: a list is searched, sorted and paged, and the address says how', async ({ page, stage }) => {
+test('LIST-01 LIST-04 LIST-05: a list is searched, sorted and paged, as shown in the address', async ({ page, stage }) => {
   await rowsOf(
     stage,
     'cuisine',
@@ -43,7 +43,7 @@ test('LIST-01 LIST-04 LIST-05: a list is searched, sorted and paged, and the add
   await expect(page.getByTestId('list-no-match')).toBeVisible()
 })
 
-test('EDIT-04 EDIT-08 EDIT-10 TAG-03: a cuisine is made once, with its first values, and the list shows it', async ({
+test('EDIT-04 EDIT-08 EDIT-10 TAG-03: a cuisine is created once, with its initial values, and the list shows it', async ({
   page,
   stage,
 }) => {
@@ -62,7 +62,7 @@ test('EDIT-04 EDIT-08 EDIT-10 TAG-03: a cuisine is made once, with its first val
   expect(made).toEqual([{ show: 1, status: 1 }])
 })
 
-test('LIST-02 TAG-04 ERR-06 ERR-07: a cuisine is changed and deleted, and each is said', async ({ page, stage }) => {
+test('LIST-02 TAG-04 ERR-06 ERR-07: changing and deleting a cuisine is confirmed by a notice', async ({ page, stage }) => {
   const [id = 0] = await rowsOf(stage, 'cuisine', [{ name: { en: 'Vegan' } }])
   await openList(page, stage, '/Company/Tag')
   await row(page, id).getByRole('link').click()
@@ -82,64 +82,60 @@ test('LIST-02 TAG-04 ERR-06 ERR-07: a cuisine is changed and deleted, and each i
   await expect(page.getByTestId('notices')).toContainText('Deleted')
 })
 
-test(
-  'EDIT-01: a record is asked for once as soon as it is opened, and anew each time',
-  { tag: '@full' },
-  async ({ page, stage, context }) => {
-    const [id = 0] = await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' } }])
-    const name = (text: string) =>
-      stage.database.asOwner('update cuisine set name = $1 where cuisine_id = $2', [JSON.stringify({ en: text }), id])
-    // Whether the editor stood when its record was asked for, each time.
-    await page.addInitScript((key) => {
-      const { send } = XMLHttpRequest.prototype
-      const asked: boolean[] = []
-      XMLHttpRequest.prototype.send = function (body) {
-        const form = new URLSearchParams(typeof body === 'string' ? body : '')
-        const isRecord = form.get('method') === 'getData' && form.get('data')?.includes(`{"key":"cuisine_id","prm":${key}}`)
-        if (isRecord) asked.push(document.querySelector('[data-testid=record-editor]') !== null)
-        send.call(this, body)
-      }
-      Object.assign(window, { takeAsked: () => asked.splice(0) })
-    }, id)
-    const asked = () => page.evaluate(() => (window as unknown as { takeAsked: () => boolean[] }).takeAsked())
-    await openList(page, stage, '/Company/Tag')
-    const link = row(page, id).getByRole('link')
-    const ways: Record<string, () => Promise<unknown>> = {
-      link: () => link.click(),
-      row: () =>
-        row(page, id)
-          .getByRole('cell')
-          .last()
-          .click({ position: { x: 1, y: 1 } }),
-      Enter: () => link.press('Enter'),
-      async menu() {
-        await row(page, id).getByRole('button').click()
-        await page.getByRole('menuitem', { name: 'Open' }).click()
-      },
+test('EDIT-01: a record is loaded once when opened, and again each time', { tag: '@full' }, async ({ page, stage, context }) => {
+  const [id = 0] = await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' } }])
+  const name = (text: string) =>
+    stage.database.asOwner('update cuisine set name = $1 where cuisine_id = $2', [JSON.stringify({ en: text }), id])
+  // Whether the editor was visible when its record was requested, each time.
+  await page.addInitScript((key) => {
+    const { send } = XMLHttpRequest.prototype
+    const asked: boolean[] = []
+    XMLHttpRequest.prototype.send = function (body) {
+      const form = new URLSearchParams(typeof body === 'string' ? body : '')
+      const isRecord = form.get('method') === 'getData' && form.get('data')?.includes(`{"key":"cuisine_id","prm":${key}}`)
+      if (isRecord) asked.push(document.querySelector('[data-testid=record-editor]') !== null)
+      send.call(this, body)
     }
-    for (const [way, open] of Object.entries(ways)) {
-      await name(way)
-      await open()
-      await expect(field(page, 'name').getByRole('textbox')).toHaveValue(way)
-      expect(await asked(), way).toEqual([false])
-      await page.keyboard.press('Escape')
-      await expect(editor(page)).toBeHidden()
-    }
-    await name('Forward')
-    await page.goForward()
-    await expect(field(page, 'name').getByRole('textbox')).toHaveValue('Forward')
-    expect(await asked()).toHaveLength(1)
+    Object.assign(window, { takeAsked: () => asked.splice(0) })
+  }, id)
+  const asked = () => page.evaluate(() => (window as unknown as { takeAsked: () => boolean[] }).takeAsked())
+  await openList(page, stage, '/Company/Tag')
+  const link = row(page, id).getByRole('link')
+  const ways: Record<string, () => Promise<unknown>> = {
+    link: () => link.click(),
+    row: () =>
+      row(page, id)
+        .getByRole('cell')
+        .last()
+        .click({ position: { x: 1, y: 1 } }),
+    Enter: () => link.press('Enter'),
+    async menu() {
+      await row(page, id).getByRole('button').click()
+      await page.getByRole('menuitem', { name: 'Open' }).click()
+    },
+  }
+  for (const [way, open] of Object.entries(ways)) {
+    await name(way)
+    await open()
+    await expect(field(page, 'name').getByRole('textbox')).toHaveValue(way)
+    expect(await asked(), way).toEqual([false])
     await page.keyboard.press('Escape')
     await expect(editor(page)).toBeHidden()
+  }
+  await name('Forward')
+  await page.goForward()
+  await expect(field(page, 'name').getByRole('textbox')).toHaveValue('Forward')
+  expect(await asked()).toHaveLength(1)
+  await page.keyboard.press('Escape')
+  await expect(editor(page)).toBeHidden()
 
-    const other = context.waitForEvent('page')
-    await link.click({ button: 'middle' })
-    await expect(field(await other, 'name').getByRole('textbox')).toHaveValue('Forward')
-    expect(await asked()).toEqual([])
-  },
-)
+  const other = context.waitForEvent('page')
+  await link.click({ button: 'middle' })
+  await expect(field(await other, 'name').getByRole('textbox')).toHaveValue('Forward')
+  expect(await asked()).toEqual([])
+})
 
-test('EDIT-02 EDIT-07: leaving unsaved changes asks, by button, by Escape, by a jump to another page and by Back, with three answers', async ({
+test('EDIT-02 EDIT-07: leaving unsaved changes by button, Escape, jump or Back asks, with three choices', async ({
   page,
   stage,
 }) => {
@@ -229,11 +225,11 @@ test(
     await editor(page).getByRole('button', { name: 'Copy number' }).click()
     await expect(page.getByTestId('notices')).toContainText(`String ${id} copied to clipboard`)
     expect(await copied()).toBe(String(id))
-    // However the record was come to.
+    // However the record was opened.
     await page.goto(new URL(`/Company/Tag?id=${id}`, stage.url).href)
     await editor(page).getByRole('button', { name: 'Copy link' }).click()
     await expect.poll(copied).toBe(link)
-    // With the tab that is shown, which the addresses of the rows say nothing of.
+    // With the open tab, which the links of the rows don't include.
     await page.goto(`${link}&tab=Main`)
     await editor(page).getByRole('button', { name: 'Copy link' }).click()
     await expect.poll(copied).toBe(`${link}&tab=Main`)
@@ -242,7 +238,7 @@ test(
 )
 
 test(
-  'LIST-01: while the next page is on its way, a row of the one before opens on it, by its title too',
+  'LIST-01: while the next page loads, a row of the previous one can still be opened, also by its title',
   { tag: '@full' },
   async ({ page, stage }) => {
     const names = Array.from({ length: 18 }, (_, n) => ({ name: { en: `Tag ${n}` }, order: n + 1 }))
@@ -290,7 +286,7 @@ test(
 )
 
 test(
-  'MOON-09: the list of order statuses says what is wrong with them, and how to mend it',
+  'MOON-09: the list of order statuses shows their problems, and how to fix them',
   { tag: '@full' },
   async ({ page, stage }) => {
     const lost = await insertRow(stage.database, 'order_status', { company: stage.world.a, status: 90, value: { en: 'Attic' } })
@@ -310,7 +306,7 @@ test(
   },
 )
 
-test('LIST-01 PROMO-02: above a list each state has its number, which leads to its records and back', async ({ page, stage }) => {
+test('LIST-01 PROMO-02: above a list each state has its count, which leads to its records and back', async ({ page, stage }) => {
   const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
   const codes = [
     { code: 'RUNS1', date_start: day(-30), date_finish: day(60) },
@@ -335,7 +331,7 @@ test('LIST-01 PROMO-02: above a list each state has its number, which leads to i
   await expired.click()
   await expect(rows(page)).toHaveCount(5)
 
-  // The numbers are those of what is searched for.
+  // The counts apply to the current search.
   await page.getByRole('searchbox', { name: 'Search' }).fill('RUNS')
   await expect(figures).toHaveText([/Active\s*2$/, /Ends within 7 days\s*0$/, /Not started\s*0$/, /Expired\s*0$/])
   await row(page, ids[1] ?? 0)

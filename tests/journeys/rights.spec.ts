@@ -16,10 +16,7 @@ test.afterEach(async ({ stage }) => {
   await stage.database.asOwner('update admin set company = $1 where login = $2', [null, 'platform'])
 })
 
-test('NAV-64: an operator works on a page that was chosen for them, and finds it locked without its option', async ({
-  page,
-  stage,
-}) => {
+test('NAV-64: an operator works on a page chosen for them, and finds it locked without its option', async ({ page, stage }) => {
   const { a } = stage.world
   await stage.database.asOwner('update company set allow_promocode = 1')
   await choose(stage, ['Company-Marketing-Promocode'])
@@ -36,7 +33,7 @@ test('NAV-64: an operator works on a page that was chosen for them, and finds it
   await expect(notices(page)).toHaveCount(0)
 })
 
-test('PERM-24: an operator who was given the dictionary edits texts in their language', async ({ page, stage }) => {
+test('PERM-24: an operator with access to the dictionary edits texts in their language', async ({ page, stage }) => {
   const { operatorA } = stage.world
   const id = await insertRow(stage.database, 'dictionary', { application: 'admin', params: '', texts: { en: 'Pear' } })
   await choose(stage, ['Administrator-Dictionary'])
@@ -50,7 +47,7 @@ test('PERM-24: an operator who was given the dictionary edits texts in their lan
 })
 
 test(
-  'SHELL-30: the platform is stopped in a disabled company but on its tariff, and enables it in its editor',
+  'SHELL-30: the platform can use only the tariff of a disabled company, and enables it in its editor',
   { tag: '@full' },
   async ({ page, stage }) => {
     const { a } = stage.world
@@ -83,7 +80,7 @@ test(
 )
 
 test(
-  'PERM-03: an operator whom no merchant names finds no page but the message, and no error',
+  'PERM-03: an operator without merchants sees only the message, without errors',
   { tag: '@full' },
   async ({ page, stage }) => {
     const admin = await insertRow(stage.database, 'admin', { login: 'newcomer', name: 'Nina' })
@@ -103,7 +100,7 @@ test(
   },
 )
 
-test('where the companies cannot be loaded, the page that needs one offers to try again', async ({ page, stage }) => {
+test('if the companies fail to load, the page that needs one offers a retry', async ({ page, stage }) => {
   const isAboutCompanies = (body: string | null): boolean => decodeURIComponent(body ?? '').includes('"table":"owner"')
   await page.route('**/api', (route) => (isAboutCompanies(route.request().postData()) ? route.abort() : route.fallback()))
   await page.goto(stage.url)

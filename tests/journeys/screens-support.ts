@@ -30,7 +30,7 @@ const day = (offset: number): string => new Date(Date.now() + offset * 86_400_00
 
 async function checkColumns(page: Page, expected: readonly string[]): Promise<void> {
   const all = await page.getByTestId('record-table').getByRole('columnheader').allTextContents()
-  // Before them stands the choice of rows, after them the buttons of a row.
+  // The first column has the check boxes, the last the buttons.
   const shown = all.filter((heading) => heading !== '' && heading !== 'Actions')
   const named = expected.filter((heading) => heading !== '')
   // Where the documents say avatar, they mean the photo of a person (D1 §9).
@@ -52,7 +52,7 @@ async function checkFilter(page: Page, filter: ExpectedFilter): Promise<void> {
   }
 }
 
-/** Compares a list that stands open with what the documents say of it. */
+/** Compares an open list with the documents. */
 export async function checkList(page: Page, stage: Stage, name: ScreenName, area: Area): Promise<void> {
   const screen = expectedScreens[name]
   const list: ExpectedList = screen.list ?? { ids: '' }
@@ -75,7 +75,7 @@ export async function checkList(page: Page, stage: Stage, name: ScreenName, area
     else await checkFilter(page, filter)
   }
   const sortWaits = list.sort !== undefined && !(list.sort === 'company' && area === 'company')
-  // Whether the platform-wide list waits for a category, too, is not said.
+  // Whether the platform-wide list also waits for a category is not documented.
   if (sortWaits && !(list.sort === 'category' && area === 'administrator')) await expect(button('Sort')).toHaveCount(0)
   if (sortWaits || later.length > 0) {
     const query = new URLSearchParams({
@@ -93,16 +93,16 @@ async function categoryOf({ database, world }: Stage): Promise<string> {
   return String(row?.type)
 }
 
-/** What an open tab shows of a field. */
+/** The contents of a field in an open tab. */
 interface Shown {
   name: string
   text: string
-  /** Names of inputs inside it, where it has several. */
+  /** Names of its inputs, if there are several. */
   parts: string[]
   /** Values of its inputs; a switch is 1 or 0. */
   values: string[]
   types: string[]
-  /** Words by value. */
+  /** Labels by value. */
   options: Record<string, string>
   chosen: string
   open: boolean
@@ -138,7 +138,7 @@ function monthLater(from: string): string {
   return new Date(Date.UTC(year, month, Math.min(date, last))).toISOString().slice(0, 10)
 }
 
-/** That a field of a new record stands at its first value. */
+/** Checks the initial value of a field in a new record. */
 function checkFirst(shown: Shown, first: First): void {
   const { name, values, text, chosen } = shown
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format(Date.now())
@@ -160,7 +160,7 @@ function checkFirst(shown: Shown, first: First): void {
 
 const given = <T>(record: Readonly<Record<string, T>> | undefined): [string, T][] => Object.entries(record ?? {})
 
-/** Compares one open tab; what other tabs hold is not looked for here. */
+/** Compares one open tab, without the contents of other tabs. */
 function checkTab(shown: readonly Shown[], expected: ExpectedEditor, { isNew }: { isNew: boolean }): void {
   const edited = new Set(Object.values(expected.fields ?? {}).flat())
   for (const field of shown) {
@@ -179,7 +179,7 @@ function checkTab(shown: readonly Shown[], expected: ExpectedEditor, { isNew }: 
   }
 }
 
-/** Opens a new record, or the first one where none can be added, compares the editor with the documents and closes it. */
+/** Opens a new record (or the first one if none can be added), compares the editor with the documents and closes it. */
 export async function checkEditor(page: Page, name: ScreenName, area: Area): Promise<void> {
   const screen = expectedScreens[name]
   const expected: ExpectedEditor = screen.editor ?? { ids: '', kind: 'dialog' }
@@ -210,7 +210,7 @@ export async function checkEditor(page: Page, name: ScreenName, area: Area): Pro
     const own = tab === '' ? '' : `[id$="content-${tab.replaceAll(' ', '-')}"]`
     const panel = editor(page).locator(`[role=tabpanel]${own}:not([hidden])`)
     await expect(panel).toBeVisible()
-    // A tab may hold a list of its own instead of fields.
+    // A tab may contain a list instead of fields.
     if ((await panel.getByTestId('inner-list').count()) > 0) continue
     await expect(async () => {
       const shown = await readFields(panel)
@@ -220,12 +220,12 @@ export async function checkEditor(page: Page, name: ScreenName, area: Area): Pro
     }).toPass({ timeout: 5000, intervals: [50, 100, 200] })
     seen['']?.push(...(seen[tab] ?? []))
   }
-  // Inside a company nobody chooses it.
+  // Within a company, there is no company to choose.
   const wanted = (fields: readonly string[]) =>
     fields.filter((field) => !laterParts.includes(field) && (field !== 'company' || area === 'administrator'))
   for (const [tab, fields] of given(expected.fields))
     if (!without.includes(tab)) expect(seen[tab], `fields of ${tab}`).toEqual(expect.arrayContaining(wanted(fields)))
-  // A tab that an area leaves out takes its fields along.
+  // A tab missing in an area takes its fields with it.
   for (const [field] of given(without.length > 0 ? {} : expected.starts))
     if (!isSetLater(expected, field)) expect(seen[''], `the first value of ${field} is shown`).toContain(field)
   for (const text of (expected.texts ?? []).filter((one) => !laterParts.includes(one)))

@@ -5,7 +5,7 @@ import { editor, field, openList, row, save } from './records-support.ts'
 import { areasOf, checkEditor, checkList, openScreen } from './screens-support.ts'
 import { expect, type Page, type Stage, test } from './support.ts'
 
-// Every list and editor as the documents have it (tests/fixtures/screens.ts), one page a person for all of them.
+// Every list and editor as documented (tests/fixtures/screens.ts), with one page per person for all of them.
 type Check = (options: { stage: Stage }) => Promise<void>
 
 const pages = new Map<Area, Page>()
@@ -21,7 +21,7 @@ test.beforeAll(async ({ browser, stage }) => {
   await nameLookups(stage)
   for (const table of tables) await fill(stage, table)
   const token = await stage.signIn('owner')
-  // Something for the audit log.
+  // An entry for the audit log.
   await stage.call(
     'Reference',
     'saveData',
@@ -56,7 +56,7 @@ const lookups = [
   'admin_status',
 ] as const
 
-/** Gives the lookups the words that every installation begins with. */
+/** Gives the lookups the labels of a new installation. */
 async function nameLookups({ database }: Stage): Promise<void> {
   const seeds: Record<string, readonly Record<string, unknown>[] | undefined> = platformSeeds()
   for (const table of lookups) {
@@ -69,13 +69,13 @@ async function nameLookups({ database }: Stage): Promise<void> {
   }
 }
 
-/** What rows need to be shown, or to be rows at all. */
+/** Values that rows need to be valid or visible. */
 const needed: Partial<Record<EntityName, Record<string, unknown>>> = {
   payment: { date: new Date().toISOString(), amount: '0.00' },
   dictionary: { application: 'admin', texts: { en: 'Soup' } },
 }
 
-/** A list without rows has no headings: where company A has none, one is put in. */
+/** A list without rows has no headings, so a row is inserted if company A has none. */
 async function fill({ database, world }: Stage, table: EntityName): Promise<void> {
   const { key, scope, storage, fields }: Entity = entities[table]
   if (storage === 'view' || fields[key]?.kind !== 'id') return
@@ -105,7 +105,7 @@ const list =
     }
   }
 
-/** Compares the editor of a screen, in both areas where they differ. */
+/** Compares the editor of a screen, in both areas if they differ. */
 const editorOf =
   (name: ScreenName): Check =>
   async ({ stage }) => {
@@ -113,7 +113,7 @@ const editorOf =
     for (const area of expectedScreens[name].editor?.without ? areas : areas.slice(-1)) {
       const page = pageOf(area)
       const path = expectedScreens[name][area]?.path ?? ''
-      // The list is still open from the test before.
+      // The list may still be open from the previous test.
       if (new URL(page.url()).pathname !== path) await openScreen(page, stage, path)
       await checkEditor(page, name, area)
     }
@@ -126,7 +126,7 @@ const screen =
     await editorOf(name)({ stage })
   }
 
-/** Compares an editor that is the page itself. */
+/** Compares an editor that is a page of its own. */
 const editorPage =
   (name: ScreenName): Check =>
   async ({ stage }) => {
@@ -135,7 +135,7 @@ const editorPage =
     await checkEditor(pageOf(area), name, area)
   }
 
-/** A screen of settings: each is a text field under its comment, and is written by its name. */
+/** A screen of settings: each is a text field under its comment, saved by name. */
 const settings =
   (name: ScreenName): Check =>
   async ({ stage }) => {
@@ -150,10 +150,10 @@ const settings =
     expect(stored).toEqual([{ value: 'after' }])
   }
 
-// A title for each screen, so that a search for the number of a requirement ends here.
+// A separate title for each screen, so that requirement IDs can be searched.
 test('NAV-16 REF-14: access levels', screen('access'))
-test('NAV-18 NAV-53 COUR-01 COUR-02 COUR-03: the list of couriers', list('couriers'))
-test('NAV-18: the list of the platform has the couriers of all companies, whichever is chosen', async ({ browser, stage }) => {
+test('NAV-18 NAV-53 COUR-01 COUR-02 COUR-03: list of couriers', list('couriers'))
+test('NAV-18: the platform list has the couriers of all companies, whichever is selected', async ({ browser, stage }) => {
   const { database, world } = stage
   for (const company of [world.a, world.b])
     await insertRow(database, 'courier', { company, name: `Courier of ${company}`, phone: `4917099${company}` })
@@ -169,50 +169,50 @@ test('NAV-18: the list of the platform has the couriers of all companies, whiche
   await database.asOwner(`delete from courier where name like 'Courier of %'`)
   await database.asOwner('update admin set company = null where admin_id = $1', [world.platform])
 })
-test('COUR-04 COUR-06 COUR-07 COUR-08 COUR-09: the editor of couriers', editorOf('couriers'))
+test('COUR-04 COUR-06 COUR-07 COUR-08 COUR-09: courier editor', editorOf('couriers'))
 test('NAV-19 REF-18 REF-19: courier statuses', screen('courierStatuses'))
 test('NAV-20 REF-20: administrators', screen('administrators'))
-test('NAV-24 COMP-02 COMP-03: the list of companies', list('companies'))
-test('COMP-04 COMP-05: the editor of companies', editorOf('companies'))
-test('NAV-43: the own company', { tag: '@full' }, editorPage('ownCompany'))
+test('NAV-24 COMP-02 COMP-03: list of companies', list('companies'))
+test('COMP-04 COMP-05: company editor', editorOf('companies'))
+test('NAV-43: the user’s own company', { tag: '@full' }, editorPage('ownCompany'))
 test('NAV-21 REF-22 REF-23: global settings', settings('globalSettings'))
 test('NAV-22 REF-22 REF-23: application settings', settings('applicationSettings'))
 test('NAV-23 REF-22 REF-23: merchant settings', settings('merchantSettings'))
-test('NAV-25 NAV-51 MERCH-01 MERCH-02 MERCH-03: the lists of merchants', list('merchants'))
-test('MERCH-07 MERCH-08 MERCH-12 MERCH-15: the editors of merchants', editorOf('merchants'))
+test('NAV-25 NAV-51 MERCH-01 MERCH-02 MERCH-03: lists of merchants', list('merchants'))
+test('MERCH-07 MERCH-08 MERCH-12 MERCH-15: merchant editors', editorOf('merchants'))
 test('NAV-26 REF-15 REF-16: countries', screen('countries'))
 test('NAV-27 REF-17 EDIT-33: cities', screen('cities'))
-test('NAV-28 DICT-01 DICT-02: the list of the dictionary', list('dictionary'))
-test('DICT-06: the editor of the dictionary', editorOf('dictionary'))
-test('NAV-29 NAV-47 CAT-01 CAT-02: the list of categories', list('categories'))
-test('CAT-01 CAT-03 CAT-04: the editor of categories', editorOf('categories'))
-test('NAV-30 NAV-46 USER-01: the list of customers', list('users'))
-test('USER-01 USER-03 USER-04 USER-05: the editor of customers', editorOf('users'))
-test('NAV-31 NAV-48 TAG-01 TAG-02: the list of cuisines', list('tags'))
-test('TAG-01 TAG-03: the editor of cuisines', editorOf('tags'))
-test('NAV-32 NAV-52 PAY-01 PAY-02: the list of payment types', list('paymentTypes'))
-test('PAY-03 PAY-04: the editor of payment types', editorOf('paymentTypes'))
-test('NAV-33 NAV-49 REF-01: the list of order statuses', list('orderStatuses'))
-test('REF-03 REF-04 REF-07 REF-08: the editor of order statuses', editorOf('orderStatuses'))
-test('NAV-34 NAV-50 REF-09 REF-10: the list of order paths', list('orderPaths'))
-test('REF-11 REF-13: the editor of order paths', editorOf('orderPaths'))
-test('NAV-35 NAV-55 PROMO-01 PROMO-02: the list of promo codes', list('promoCodes'))
-test('PROMO-05 PROMO-06 PROMO-07 PROMO-08 PROMO-11: the editor of promo codes', editorOf('promoCodes'))
-test('NAV-36 NAV-56 PUSH-01 PUSH-02 PUSH-04: the list of push messages', list('pushMessages'))
-test('PUSH-06: the editor of push messages', editorOf('pushMessages'))
-test('NAV-37 NAV-54 MAIL-01: the list of mailings', list('mailings'))
-test('MAIL-01 MAIL-03 MAIL-04: the editor of mailings', editorOf('mailings'))
-test('NAV-57 BANNER-01: the list of banners', list('banners'))
-test('BANNER-01 BANNER-02 BANNER-03 BANNER-04 BANNER-05: the editor of banners', editorOf('banners'))
-test('NAV-39 PAY-10 PAY-11 PAY-12: the list of payments', list('payments'))
-test('PAY-09: the editor of payments', editorOf('payments'))
-test('NAV-40 AUDIT-01 AUDIT-02 AUDIT-03: the list of the audit log', list('audit'))
-test('AUDIT-04 AUDIT-05: the editor of the audit log', editorOf('audit'))
-test('NAV-41 TARIFF-01: the list of tariffs', list('tariffs'))
-test('TARIFF-02 TARIFF-03 TARIFF-09 TARIFF-10: the editor of tariffs', editorOf('tariffs'))
+test('NAV-28 DICT-01 DICT-02: dictionary list', list('dictionary'))
+test('DICT-06: dictionary editor', editorOf('dictionary'))
+test('NAV-29 NAV-47 CAT-01 CAT-02: list of categories', list('categories'))
+test('CAT-01 CAT-03 CAT-04: category editor', editorOf('categories'))
+test('NAV-30 NAV-46 USER-01: list of customers', list('users'))
+test('USER-01 USER-03 USER-04 USER-05: customer editor', editorOf('users'))
+test('NAV-31 NAV-48 TAG-01 TAG-02: list of cuisines', list('tags'))
+test('TAG-01 TAG-03: cuisine editor', editorOf('tags'))
+test('NAV-32 NAV-52 PAY-01 PAY-02: list of payment types', list('paymentTypes'))
+test('PAY-03 PAY-04: payment type editor', editorOf('paymentTypes'))
+test('NAV-33 NAV-49 REF-01: list of order statuses', list('orderStatuses'))
+test('REF-03 REF-04 REF-07 REF-08: order status editor', editorOf('orderStatuses'))
+test('NAV-34 NAV-50 REF-09 REF-10: list of order paths', list('orderPaths'))
+test('REF-11 REF-13: order path editor', editorOf('orderPaths'))
+test('NAV-35 NAV-55 PROMO-01 PROMO-02: list of promo codes', list('promoCodes'))
+test('PROMO-05 PROMO-06 PROMO-07 PROMO-08 PROMO-11: promo code editor', editorOf('promoCodes'))
+test('NAV-36 NAV-56 PUSH-01 PUSH-02 PUSH-04: list of push messages', list('pushMessages'))
+test('PUSH-06: push message editor', editorOf('pushMessages'))
+test('NAV-37 NAV-54 MAIL-01: list of mailings', list('mailings'))
+test('MAIL-01 MAIL-03 MAIL-04: mailing editor', editorOf('mailings'))
+test('NAV-57 BANNER-01: list of banners', list('banners'))
+test('BANNER-01 BANNER-02 BANNER-03 BANNER-04 BANNER-05: banner editor', editorOf('banners'))
+test('NAV-39 PAY-10 PAY-11 PAY-12: list of payments', list('payments'))
+test('PAY-09: payment editor', editorOf('payments'))
+test('NAV-40 AUDIT-01 AUDIT-02 AUDIT-03: audit log list', list('audit'))
+test('AUDIT-04 AUDIT-05: audit log editor', editorOf('audit'))
+test('NAV-41 TARIFF-01: list of tariffs', list('tariffs'))
+test('TARIFF-02 TARIFF-03 TARIFF-09 TARIFF-10: tariff editor', editorOf('tariffs'))
 test('NAV-42 TARIFF-11 TARIFF-12: subscription periods', screen('subscriptionPeriods'))
 
-test('EDIT-12 PERM-16 PERM-18 PERM-20 PERM-21: owners have all tabs of a merchant, operators those that are granted', async ({
+test('EDIT-12 PERM-16 PERM-18 PERM-20 PERM-21: owners have all tabs of a merchant, operators those granted to them', async ({
   stage,
   page,
 }) => {
@@ -239,7 +239,7 @@ test('EDIT-12 PERM-16 PERM-18 PERM-20 PERM-21: owners have all tabs of a merchan
   ])
 })
 
-test('MERCH-04 MERCH-06: a merchant in no order has no number, and at the limit adding leads to the tariff', async ({
+test('MERCH-04 MERCH-06: an unsorted merchant has no number, and at the limit adding leads to the tariff', async ({
   stage,
   page,
 }) => {
@@ -263,7 +263,7 @@ test('MERCH-04 MERCH-06: a merchant in no order has no number, and at the limit 
   await database.asOwner('update company set limit_merchant = null')
 })
 
-test('LIST-24 NAV-39 PAY-10 PAY-13 PAY-15: payments of nothing are shown until they are hidden, older ones once the period is taken away, and the amounts are summed', async ({
+test('LIST-24 NAV-39 PAY-10 PAY-13 PAY-15: zero payments can be hidden, clearing the period shows older ones, and amounts are summed', async ({
   stage,
 }) => {
   const { database, world } = stage
@@ -272,7 +272,7 @@ test('LIST-24 NAV-39 PAY-10 PAY-13 PAY-15: payments of nothing are shown until t
   for (const amount of ['0.00', '20.50', '-4.25'])
     ids.push(await insertRow(database, 'payment', { company: world.b, type: 1, date, amount }))
   const page = pageOf('administrator')
-  // Both reports are documented under one path (AMB-042).
+  // Both reports are documented with the same path (AMB-042).
   await page.goto(`${stage.url}/Administrator/Report/Orders?report=payments`)
   await expect(page).toHaveURL((url) => url.pathname === '/Administrator/Report/Payments')
   await openScreen(page, stage, `/Administrator/Report/Payments?company=${world.b}`)
@@ -291,7 +291,7 @@ test('LIST-24 NAV-39 PAY-10 PAY-13 PAY-15: payments of nothing are shown until t
   await database.asOwner('delete from payment where company = $1', [world.b])
 })
 
-test('PAY-14 PAY-09: the info button of a payment opens what is known of it, and changes nothing', async ({ stage }) => {
+test('PAY-14 PAY-09: the info button of a payment shows its details, and changes nothing', async ({ stage }) => {
   const { database, world } = stage
   const payment = { company: world.b, type: 1, date: new Date().toISOString(), amount: '20.50', description: 'By card' }
   const id = await insertRow(database, 'payment', payment)
@@ -307,7 +307,9 @@ test('PAY-14 PAY-09: the info button of a payment opens what is known of it, and
   await database.asOwner('delete from payment where company = $1', [world.b])
 })
 
-test('REF-21: the login of an administrator changes together with the password only, and a label says so', async ({ stage }) => {
+test('REF-21: an administrator’s login can be changed only together with the password, and a label says so', async ({
+  stage,
+}) => {
   const page = pageOf('administrator')
   await openScreen(page, stage, `/Administrator/Administrator?id=${stage.world.operatorA}`)
   await field(page, 'login').getByRole('textbox').fill('otto')
@@ -333,12 +335,12 @@ test('MAIL-02: the list of mailings reloads after 2 seconds and then every 5', a
   page.on('request', (request) => {
     const sent = request.postData() ?? ''
     if (sent.includes('method=getData')) answers.push(request.response())
-    // Its states are counted by reads of their own.
+    // Its states are counted by separate reads.
     const isCount = decodeURIComponent(sent).includes('"as":"sending"')
     if (sent.includes('method=getData') && sent.includes('mailing') && !isCount) reads.push(elapsed)
   })
   await page.goto(new URL(path, stage.url).href)
-  // The page's clock stands still but for these steps; between them answers come in.
+  // The page's clock advances only in these steps; answers arrive in between.
   while (reads.length < 3 && elapsed < 15_000) {
     await page.clock.runFor(100)
     elapsed += 100
@@ -350,13 +352,13 @@ test('MAIL-02: the list of mailings reloads after 2 seconds and then every 5', a
     [again - read, first],
     [onceMore - again, every],
   ] as const) {
-    // A read may be counted a step late.
+    // A read may be counted one step late.
     expect(waited).toBeGreaterThanOrEqual(seconds * 1000 - 100)
     expect(waited).toBeLessThan(seconds * 1000 + 1000)
   }
 })
 
-test('PAY-07: the settings of a payment type are those that its payment system names', async ({ stage }) => {
+test('PAY-07: the settings of a payment type are those listed by its payment system', async ({ stage }) => {
   const { database } = stage
   const [before] = await database.asOwner('select field from pay_system where pay_system_id = 1')
   await database.asOwner('update pay_system set field = $1 where pay_system_id = 1', [
@@ -371,7 +373,7 @@ test('PAY-07: the settings of a payment type are those that its payment system n
   await database.asOwner('update pay_system set field = $1 where pay_system_id = 1', [before?.['field']])
 })
 
-test('EDIT-31 EDIT-32: a password is made and copied at once', async ({ stage, context, page }) => {
+test('EDIT-31 EDIT-32: a password is generated and copied at once', async ({ stage, context, page }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openList(page, stage, '/Administrator/Administrator?id=new&tab=Security', 'platform')
   await field(page, 'password').getByRole('button', { name: 'Generate password' }).click()
@@ -381,7 +383,7 @@ test('EDIT-31 EDIT-32: a password is made and copied at once', async ({ stage, c
   await expect(field(page, 'password').getByRole('textbox', { name: 'Repeat password' })).toHaveValue(made)
 })
 
-test('EDIT-25 EDIT-26 EDIT-27 EDIT-28 EDIT-29: a password that is typed shows its grade', async ({ stage, page }) => {
+test('EDIT-25 EDIT-26 EDIT-27 EDIT-28 EDIT-29: typing a password shows its strength', async ({ stage, page }) => {
   await openList(page, stage, '/Administrator/Administrator?id=new&tab=Security', 'platform')
   const password = field(page, 'password')
   for (const [typed, message] of [
@@ -397,7 +399,7 @@ test('EDIT-25 EDIT-26 EDIT-27 EDIT-28 EDIT-29: a password that is typed shows it
   }
 })
 
-test('EDIT-30: a repeat that differs is called a mismatch', async ({ stage, page }) => {
+test('EDIT-30: a different repetition is reported as a mismatch', async ({ stage, page }) => {
   await openList(page, stage, '/Administrator/Administrator?id=new&tab=Security', 'platform')
   const password = field(page, 'password')
   await password.getByRole('textbox', { name: 'New password' }).fill('Abc12!')
@@ -405,7 +407,7 @@ test('EDIT-30: a repeat that differs is called a mismatch', async ({ stage, page
   await expect(page.getByTestId('password-grade')).toHaveText('Password mismatch')
 })
 
-test('EDIT-20 EDIT-21: the name of a country chooses it, and its mask', async ({ stage }) => {
+test('EDIT-20 EDIT-21: typing a country name selects it, with its mask', async ({ stage }) => {
   const country = await insertRow(stage.database, 'country', {
     country_id: 31,
     alpha2: 'NL',
@@ -424,7 +426,9 @@ test('EDIT-20 EDIT-21: the name of a country chooses it, and its mask', async ({
   await expect(phone).toHaveValue('+31 20 123 4567')
 })
 
-test('EDIT-18 EDIT-19 EDIT-20 EDIT-22 EDIT-23: a phone keeps its digits, by the mask of its country', async ({ stage }) => {
+test('EDIT-18 EDIT-19 EDIT-20 EDIT-22 EDIT-23: a phone number keeps its digits, in the mask of its country', async ({
+  stage,
+}) => {
   const { database } = stage
   const country = await insertRow(database, 'country', {
     country_id: 643,

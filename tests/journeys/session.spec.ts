@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, type Stage, test } from './support.ts'
+import { PASSWORD } from '@tiffin/server/test'
 
 const dialog = (page: Page) => page.getByTestId('session-dialog')
 
-/** Leaves the session so many seconds, in the database and on the page's clock. */
+/** Sets the remaining seconds of the session, in the database and on the page's clock. */
 async function leave(page: Page, stage: Stage, seconds: number): Promise<void> {
   await stage.database.asOwner(`update session set expires = now() + make_interval(secs => $1)`, [seconds])
   await page.clock.fastForward((3600 - seconds) * 1000)
@@ -24,7 +25,7 @@ test.beforeEach(async ({ page, stage }) => {
   await page.clock.install()
 })
 
-test('AUTH-06 AUTH-07 AUTH-08: asks before the session ends, counts down, and goes on when somebody stays', async ({
+test('AUTH-06 AUTH-07 AUTH-08: asks before the session ends, counts down, and continues when the user stays', async ({
   page,
   stage,
 }) => {
@@ -53,7 +54,7 @@ test('AUTH-09 AUTH-12: Exit in that dialog signs out', async ({ page, stage }) =
   expect(await stage.database.asOwner('select 1 from session')).toEqual([])
 })
 
-test('AUTH-10 NAV-65: a session that ran out leads to the sign-in, which says so, and back', async ({ page, stage }) => {
+test('AUTH-10 NAV-65: an expired session leads to the sign-in, which says so, and back', async ({ page, stage }) => {
   await page.addInitScript(() => localStorage.setItem('tiffin.lang', 'ru'))
   await signInRussian(page, stage)
   await leave(page, stage, 0)
@@ -63,7 +64,7 @@ test('AUTH-10 NAV-65: a session that ran out leads to the sign-in, which says so
   await expect(page).toHaveURL(/\/Company\/Order(\?|$)/)
 })
 
-test('AUTH-01: after a wrong password the next one is typed in its place', async ({ page, stage }) => {
+test('AUTH-01: after a wrong password, the next one replaces it', async ({ page, stage }) => {
   await page.goto(stage.url)
   await page.getByLabel('Login').fill('owner')
   const password = page.getByLabel('Password', { exact: true })
@@ -85,7 +86,7 @@ async function signInRussian(page: Page, stage: Stage): Promise<void> {
 }
 
 test(
-  'two tabs have one session: who stays in one stays in both, who exits leaves both, and whoever comes next is in both',
+  'two tabs share one session: staying in one keeps both, signing out ends both, and the next user is in both',
   { tag: '@full' },
   async ({ page, stage, context }) => {
     await signIn(page, stage, 'owner')
@@ -110,7 +111,7 @@ test(
   },
 )
 
-test('AUTH-12: who signs out without a network is not signed in again by a reload', { tag: '@full' }, async ({ page, stage }) => {
+test('AUTH-12: a reload does not undo an offline sign-out', { tag: '@full' }, async ({ page, stage }) => {
   await stage.database.asOwner('delete from session')
   await signIn(page, stage, 'owner')
   await page.route('**/api', (route) => route.abort('internetdisconnected'))
@@ -125,7 +126,7 @@ test('AUTH-12: who signs out without a network is not signed in again by a reloa
 })
 
 test(
-  'AUTH-12: the late answer to a sign-out takes nothing from whoever has signed in in another tab',
+  'AUTH-12: a late answer to a sign-out does not affect a new sign-in in another tab',
   { tag: '@full' },
   async ({ page, stage, context }) => {
     await signIn(page, stage, 'owner')
@@ -143,7 +144,11 @@ test(
     const answered = page.waitForResponse((response) => (response.request().postData() ?? '').includes('method=SignOut'))
     await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
     await expect(other.getByLabel('Login')).toBeVisible()
-    await signIn(other, stage, 'operator')
+    // By its form, which also ends the wait for the former sign-out.
+    await other.getByLabel('Login').fill('operator')
+    await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await other.getByRole('button', { name: 'Sign in' }).click()
+    await expect(other.getByTestId('board')).toBeVisible()
     gate.resolve(undefined)
     await answered
     await other.reload()

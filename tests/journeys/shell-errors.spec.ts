@@ -6,7 +6,7 @@ test.beforeEach(async ({ stage }) => {
   await stage.database.asOwner('update admin set company = $1 where login = $2', [stage.world.a, 'platform'])
 })
 
-/** Answers the calls of one method in the server's place. */
+/** Answers the calls of one method instead of the server. */
 const answer = (page: Page, method: string, status: number, body: string) =>
   page.route('**/api', (route) =>
     new URLSearchParams(route.request().postData() ?? '').get('method') === method
@@ -15,7 +15,7 @@ const answer = (page: Page, method: string, status: number, body: string) =>
   )
 
 const failed = (code: string, error: string) => ({ status: 'FAIL', code, error })
-/** Saves, hears this answer, and expects its text in red until a click closes it. */
+/** Saves with this answer, and expects its text in red until a click closes it. */
 async function expectRefusal(
   page: Page,
   { status = 200, body, text }: { status?: number; body: string; text: string },
@@ -35,24 +35,24 @@ test('ERR-01: an answer other than 200 shows "Server error"', async ({ page, sta
   await expectRefusal(page, { status: 502, body: '<html>Bad gateway</html>', text: 'Server error' })
 })
 
-test('ERR-01: an answer that is none shows "Server error"', { tag: '@full' }, async ({ page, stage }) => {
+test('ERR-01: an invalid answer shows "Server error"', { tag: '@full' }, async ({ page, stage }) => {
   await signIn(page, stage, 'platform')
   await expectRefusal(page, { body: 'not JSON', text: 'Server error' })
 })
 
-test('ERR-02 ERR-05 SHELL-35: a refusal of the whole call shows its sentence in red until a click', async ({ page, stage }) => {
+test('ERR-02 ERR-05 SHELL-35: a refused call shows its message in red until a click', async ({ page, stage }) => {
   await signIn(page, stage, 'platform')
   const text = "You don't have permission to do this"
   await expectRefusal(page, { body: JSON.stringify({ server_time: 1, data: failed('forbidden', text) }), text })
 })
 
-test('ERR-03 ERR-05: a refusal of one table shows the sentence of that table', async ({ page, stage }) => {
+test('ERR-03 ERR-05: a refusal of one table shows that table’s message', async ({ page, stage }) => {
   await signIn(page, stage, 'platform')
   const text = "You don't have access to this company"
   await expectRefusal(page, { body: JSON.stringify({ server_time: 1, data: { admin: failed('foreign_company', text) } }), text })
 })
 
-test('ERR-01: a call that is not answered in its time shows "Server error"', { tag: '@full' }, async ({ page, stage }) => {
+test('ERR-01: a call that times out shows "Server error"', { tag: '@full' }, async ({ page, stage }) => {
   await page.clock.install()
   await signIn(page, stage, 'platform')
   await page.route('**/api', (route) =>
@@ -76,43 +76,35 @@ test('SHELL-34: a message vanishes after 5 s', async ({ page, stage }) => {
   await expect(page.locator('[data-notice=positive]')).toBeHidden()
 })
 
-test(
-  'ERR-11: a page that is not there after an update says so, and can be reloaded',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    await signIn(page, stage, 'owner')
-    await page.route('**/assets/tariff-page-*', (route) => route.fulfill({ status: 404, body: 'Not found' }))
-    await page.goto(`${stage.url}/Company/Tariff`)
-    const errorPage = page.getByTestId('error-page')
-    await expect(errorPage.getByRole('alert')).toHaveText('The page could not be loaded')
-    await expect(errorPage).toContainText('chunk_failed')
-    await expect(page.getByTestId('menu')).toBeVisible()
-    await page.unroute('**/assets/tariff-page-*')
-    await errorPage.getByRole('button', { name: 'Reload' }).click()
-    await expect(page.getByRole('heading', { name: 'Tariff' })).toBeVisible()
-  },
-)
+test('ERR-11: a page missing after an update says so, and can be reloaded', { tag: '@full' }, async ({ page, stage }) => {
+  await signIn(page, stage, 'owner')
+  await page.route('**/assets/tariff-page-*', (route) => route.fulfill({ status: 404, body: 'Not found' }))
+  await page.goto(`${stage.url}/Company/Tariff`)
+  const errorPage = page.getByTestId('error-page')
+  await expect(errorPage.getByRole('alert')).toHaveText('The page could not be loaded')
+  await expect(errorPage).toContainText('chunk_failed')
+  await expect(page.getByTestId('menu')).toBeVisible()
+  await page.unroute('**/assets/tariff-page-*')
+  await errorPage.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { name: 'Tariff' })).toBeVisible()
+})
 
-test(
-  'ERR-11: a page that has not come for 10 s says what is awaited and can be tried again',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    await signIn(page, stage, 'owner')
-    await page.clock.install()
-    await page.route('**/assets/tariff-page-*', () => new Promise(() => {}))
-    const asked = page.waitForRequest('**/assets/tariff-page-*')
-    await page.keyboard.type('gt')
-    await asked
-    const late = page.getByTestId('late-page')
-    await page.clock.fastForward(9000)
-    await expect(late).toBeHidden()
-    await page.clock.fastForward(1000)
-    await expect(late).toContainText('The page is still loading')
-    await page.unroute('**/assets/tariff-page-*')
-    await late.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByRole('heading', { name: 'Tariff' })).toBeVisible()
-  },
-)
+test('ERR-11: a page that takes over 10 s says what is loading and offers a retry', { tag: '@full' }, async ({ page, stage }) => {
+  await signIn(page, stage, 'owner')
+  await page.clock.install()
+  await page.route('**/assets/tariff-page-*', () => new Promise(() => {}))
+  const asked = page.waitForRequest('**/assets/tariff-page-*')
+  await page.keyboard.type('gt')
+  await asked
+  const late = page.getByTestId('late-page')
+  await page.clock.fastForward(9000)
+  await expect(late).toBeHidden()
+  await page.clock.fastForward(1000)
+  await expect(late).toContainText('The page is still loading')
+  await page.unroute('**/assets/tariff-page-*')
+  await late.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'Tariff' })).toBeVisible()
+})
 
 const parts = [
   { part: 'palette', open: (page: Page) => page.keyboard.press('Control+k') },
@@ -127,33 +119,29 @@ const parts = [
   },
 ]
 for (const { part, open } of parts) {
-  test(
-    `ERR-11: ${part}, which cannot be fetched or is long in coming, leaves the board as it is`,
-    { tag: '@full' },
-    async ({ page, stage }) => {
-      await page.clock.install()
-      for (const fate of ['fails', 'hangs']) {
-        // From the start: the board fetches some of its parts ahead.
-        await page.route(`**/assets/${part}-*`, (route) => (fate === 'fails' ? route.abort() : new Promise(() => {})))
-        const asked = page.waitForRequest(`**/assets/${part}-*`)
-        if (fate === 'fails') await signIn(page, stage, 'owner')
-        else await page.reload()
-        await expect(page.getByTestId('board')).toBeVisible()
-        await open(page)
-        await asked
-        if (fate === 'hangs') await page.clock.runFor(10_000)
-        const notice = page.locator(fate === 'fails' ? '[data-notice=negative]' : '[data-notice=warning]')
-        await expect(notice).toContainText(fate === 'fails' ? 'The page could not be loaded' : 'Still loading.')
-        await expect(page.getByTestId('board')).toBeVisible()
-        await page.keyboard.press('?')
-        await expect(page.getByTestId('keys-dialog')).toBeVisible()
-        await page.unroute(`**/assets/${part}-*`)
-      }
-    },
-  )
+  test(`ERR-11: ${part}, if missing or slow to load, leaves the board unchanged`, { tag: '@full' }, async ({ page, stage }) => {
+    await page.clock.install()
+    for (const fate of ['fails', 'hangs']) {
+      // From the start, because the board preloads some of its chunks.
+      await page.route(`**/assets/${part}-*`, (route) => (fate === 'fails' ? route.abort() : new Promise(() => {})))
+      const asked = page.waitForRequest(`**/assets/${part}-*`)
+      if (fate === 'fails') await signIn(page, stage, 'owner')
+      else await page.reload()
+      await expect(page.getByTestId('board')).toBeVisible()
+      await open(page)
+      await asked
+      if (fate === 'hangs') await page.clock.runFor(10_000)
+      const notice = page.locator(fate === 'fails' ? '[data-notice=negative]' : '[data-notice=warning]')
+      await expect(notice).toContainText(fate === 'fails' ? 'The page could not be loaded' : 'Still loading.')
+      await expect(page.getByTestId('board')).toBeVisible()
+      await page.keyboard.press('?')
+      await expect(page.getByTestId('keys-dialog')).toBeVisible()
+      await page.unroute(`**/assets/${part}-*`)
+    }
+  })
 }
 
-test('ERR-10: what a page throws is shown as text', { tag: '@full' }, async ({ page, stage }) => {
+test('ERR-10: an error thrown by a page is shown as text', { tag: '@full' }, async ({ page, stage }) => {
   await signIn(page, stage, 'owner')
   await page.route('**/api', async (route) => {
     if (

@@ -58,7 +58,7 @@ for (const { name, path, option } of expectedCompanyRoutes.filter((route) => rou
 }
 
 test(
-  'SHELL-41: the state of the console, for platform administrators and without secrets',
+  'SHELL-41: shows the state of the console to platform administrators, without secrets',
   { tag: '@full' },
   async ({ page, stage }) => {
     await signIn(page, stage, 'platform')
@@ -75,7 +75,7 @@ test(
   },
 )
 
-test('SHELL-38: a page is as high as the window less the bar, at every width', { tag: '@full' }, async ({ page, stage }) => {
+test('SHELL-38: a page is as high as the window minus the bar, at every width', { tag: '@full' }, async ({ page, stage }) => {
   await signIn(page, stage, 'owner')
   for (const [width, height] of [
     [1440, 900],
@@ -96,7 +96,7 @@ for (const { login, companies } of [
   { login: 'platform', companies: 'one of several companies' },
 ])
   test(
-    `SHELL-13 SHELL-38: on a phone the long name of ${companies} gives way`,
+    `SHELL-13 SHELL-38: on a phone the long name of ${companies} is truncated`,
     { tag: login === 'owner' ? [] : '@full' },
     async ({ page, stage }) => {
       const rename = 'update company set name = $1 where company_id = $2'
@@ -127,7 +127,7 @@ for (const { login, companies } of [
   )
 
 test(
-  'SHELL-13 SHELL-15: the bar holds menu, chat, sound and account; the account companies, language, theme, help and exit',
+  'SHELL-13 SHELL-15: the bar has menu, chat, sound and account; the account has companies, language, theme, help and exit',
   { tag: '@full' },
   async ({ page, stage }) => {
     await signIn(page, stage, 'platform')
@@ -149,7 +149,7 @@ test(
   },
 )
 
-test('COMP-19: the person is read anew for the company after a switch', { tag: '@full' }, async ({ page, stage }) => {
+test('COMP-19: the user is reloaded for the company after a switch', { tag: '@full' }, async ({ page, stage }) => {
   await page.clock.install()
   await signIn(page, stage, 'platform')
   const asked: string[] = []
@@ -166,7 +166,7 @@ test('COMP-19: the person is read anew for the company after a switch', { tag: '
   expect(asked.at(-1)).toBe(String(stage.world.b))
 })
 
-test('NAV-15: whatever does not exist ends on the page of the name error404-page', async ({ page, stage }) => {
+test('NAV-15: unknown addresses lead to the page named error404-page', async ({ page, stage }) => {
   await signIn(page, stage, 'owner')
   for (const address of ['/error404-page', '/Company/Nothing', '/Administrator/Company']) {
     await page.goto(stage.url + address)

@@ -5,7 +5,7 @@ import { insertOrder, startTestServer } from '@tiffin/server/test'
 import type { Page, Route } from '@playwright/test'
 import { chooseLanguage, expect, signIn, test } from './support.ts'
 
-/** Holds back the calls of one method until released. */
+/** Holds the calls of one method until released. */
 async function hold(page: Page, method: string): Promise<{ asked: () => number; release: () => void }> {
   const gate = Promise.withResolvers<undefined>()
   let asked = 0
@@ -18,7 +18,7 @@ async function hold(page: Page, method: string): Promise<{ asked: () => number; 
   return { asked: () => asked, release: () => gate.resolve(undefined) }
 }
 
-test('SHELL-01 SHELL-04 SHELL-05: the mark shows until languages, texts, countries and settings are there, then the sign-in', async ({
+test('SHELL-01 SHELL-04 SHELL-05: shows the logo until languages, texts, countries and settings are loaded, then the sign-in', async ({
   page,
   stage,
 }) => {
@@ -32,7 +32,7 @@ test('SHELL-01 SHELL-04 SHELL-05: the mark shows until languages, texts, countri
   await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden()
 })
 
-test('SHELL-08: whoever has chosen no language gets the first of the list', { tag: '@full' }, async ({ page, stage }) => {
+test('SHELL-08: without a chosen language, the first of the list is used', { tag: '@full' }, async ({ page, stage }) => {
   const first = page.waitForResponse((response) => (response.request().postData() ?? '').includes('method=getLang'))
   await page.goto(stage.url)
   const { auth } = (await (await first).json()) as { auth: { lang: { code: string }[] } }
@@ -40,14 +40,14 @@ test('SHELL-08: whoever has chosen no language gets the first of the list', { ta
   expect(await page.evaluate(() => localStorage.getItem('tiffin.lang'))).toBe(auth.lang[0]?.code)
 })
 
-test('LANG-06: another language is asked of the server, and its dictionary is what is read from then on', async ({
+test('LANG-06: another language is requested from the server, and its dictionary is used from then on', async ({
   page,
   stage,
 }) => {
   const { database } = stage
   const texts = { en: 'Search everything', ru: 'Искать по словарю' }
   await database.asOwner(`insert into dictionary (application, texts) values ('admin', $1)`, [JSON.stringify(texts)])
-  // The server keeps its answer until the platform's feed grows.
+  // The server caches its answer until the platform's feed grows.
   const grow = `insert into feed_counter (company, last) values (0, 1) on conflict (company) do update set last = feed_counter.last + 1`
   await database.asOwner(grow)
   await stage.order()
@@ -61,7 +61,7 @@ test('LANG-06: another language is asked of the server, and its dictionary is wh
   await database.asOwner(grow)
 })
 
-test('SHELL-06 SHELL-07 SHELL-11: a start without an answer in 10 s says so, goes to the log, and is tried again', async ({
+test('SHELL-06 SHELL-07 SHELL-11: a start without an answer in 10 s says so, is logged, and can be retried', async ({
   page,
   stage,
 }) => {
@@ -91,7 +91,7 @@ for (const address of ['/', '/ClassicAuth']) {
   })
 }
 
-test('the page is in its theme before the first script of the console runs', { tag: '@full' }, async ({ page, stage }) => {
+test('the theme is applied before the console’s first script runs', { tag: '@full' }, async ({ page, stage }) => {
   await page.addInitScript(() => localStorage.setItem('tiffin.theme', 'dark'))
   await page.route('**/assets/**', (route) => route.abort())
   await page.goto(stage.url)
@@ -100,7 +100,7 @@ test('the page is in its theme before the first script of the console runs', { t
 })
 
 test(
-  'SHELL-03: the page is in the language chosen before, and in its direction, before the first script of the console runs',
+  'SHELL-03: language and direction are applied before the console’s first script runs',
   { tag: '@full' },
   async ({ page, stage }) => {
     await stage.order()
@@ -115,7 +115,7 @@ test(
   },
 )
 
-test('nothing moves for those who want it so', { tag: '@full' }, async ({ page, stage }) => {
+test('nothing is animated for people who prefer reduced motion', { tag: '@full' }, async ({ page, stage }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await hold(page, 'getLang')
   await page.goto(stage.url)
@@ -123,7 +123,7 @@ test('nothing moves for those who want it so', { tag: '@full' }, async ({ page, 
   await expect(mark).toHaveCSS('animation-duration', '0.001s')
 })
 
-test('the page keeps its layout while the board comes', { tag: '@full' }, async ({ page, stage }) => {
+test('the layout does not shift while the board loads', { tag: '@full' }, async ({ page, stage }) => {
   await stage.order()
   await page.addInitScript(() => {
     Object.assign(globalThis, { shifted: 0 })
@@ -139,32 +139,28 @@ test('the page keeps its layout while the board comes', { tag: '@full' }, async 
   expect(await page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted)).toBeLessThan(0.1)
 })
 
-test(
-  'the first picture of the board has the cards in sight, and those below follow',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    for (let order = 0; order < 14; order += 1) await stage.order()
-    await signIn(page, stage, 'owner')
-    await page.addInitScript(() => {
-      const first = new MutationObserver(() => {
-        const drawn = document.querySelectorAll('[data-order]').length
-        if (drawn === 0) return
-        Object.assign(globalThis, { drawnFirst: drawn })
-        first.disconnect()
-      })
-      first.observe(document, { childList: true, subtree: true })
+test('the first frame of the board has the visible cards, and those below follow', { tag: '@full' }, async ({ page, stage }) => {
+  for (let order = 0; order < 14; order += 1) await stage.order()
+  await signIn(page, stage, 'owner')
+  await page.addInitScript(() => {
+    const first = new MutationObserver(() => {
+      const drawn = document.querySelectorAll('[data-order]').length
+      if (drawn === 0) return
+      Object.assign(globalThis, { drawnFirst: drawn })
+      first.disconnect()
     })
-    await page.reload()
-    const more = () =>
-      page.evaluate(
-        () => document.querySelectorAll('[data-order]').length - (globalThis as unknown as { drawnFirst: number }).drawnFirst,
-      )
-    await expect(page.locator('[data-order]').first()).toBeVisible()
-    await expect.poll(more).toBeGreaterThan(2)
-  },
-)
+    first.observe(document, { childList: true, subtree: true })
+  })
+  await page.reload()
+  const more = () =>
+    page.evaluate(
+      () => document.querySelectorAll('[data-order]').length - (globalThis as unknown as { drawnFirst: number }).drawnFirst,
+    )
+  await expect(page.locator('[data-order]').first()).toBeVisible()
+  await expect.poll(more).toBeGreaterThan(2)
+})
 
-test('names of languages, which the browser is slow to find, wait for the palette', { tag: '@full' }, async ({ page, stage }) => {
+test('language names, which are slow to look up, wait for the palette', { tag: '@full' }, async ({ page, stage }) => {
   await page.addInitScript(() => {
     Object.assign(globalThis, { named: 0 })
     const DisplayNames = new Proxy(Intl.DisplayNames, {
@@ -184,7 +180,7 @@ test('names of languages, which the browser is slow to find, wait for the palett
   await expect.poll(named).toBeGreaterThan(0)
 })
 
-test('SHELL-12: a support widget starts with the console where one is set, and nothing foreign is asked for elsewhere', async ({
+test('SHELL-12: a configured support widget starts with the console; otherwise nothing foreign is requested', async ({
   page,
   stage,
 }) => {

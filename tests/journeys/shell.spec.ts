@@ -10,7 +10,7 @@ test.beforeEach(async ({ stage }) => {
   await stage.database.asOwner(`update admin set hide_menu = 0`)
 })
 
-test('SHELL-17 SHELL-18 SHELL-20 SHELL-23 CONST-02: the drawer shows the navigation, narrows it by search, and names the build', async ({
+test('SHELL-17 SHELL-18 SHELL-20 SHELL-23 CONST-02: the drawer shows the navigation, filters it by search, and names the build', async ({
   page,
   stage,
 }) => {
@@ -30,7 +30,7 @@ test('SHELL-17 SHELL-18 SHELL-20 SHELL-23 CONST-02: the drawer shows the navigat
   await expect(page.getByRole('heading', { name: 'Tariff' })).toBeVisible()
 })
 
-test('SHELL-19 SHELL-24: an unpinned menu folds up 800 ms after the pointer, a pinned one stays, also after a reload', async ({
+test('SHELL-19 SHELL-24: an unpinned menu collapses 800 ms after the pointer leaves; a pinned one stays, also after a reload', async ({
   page,
   stage,
 }) => {
@@ -67,7 +67,7 @@ test('SHELL-19 SHELL-24: an unpinned menu folds up 800 ms after the pointer, a p
 })
 
 test(
-  'SHELL-17 SHELL-18: a folded menu that is longer than the window scrolls without a bar, which would cut its icons',
+  'SHELL-17 SHELL-18: a collapsed menu longer than the window scrolls without a scrollbar, which would clip its icons',
   { tag: '@full' },
   async ({ page, stage }) => {
     await page.setViewportSize({ width: 1440, height: 500 })
@@ -80,7 +80,7 @@ test(
   },
 )
 
-test('SHELL-26: for who wants it hidden the menu closes itself', { tag: '@full' }, async ({ page, stage }) => {
+test('SHELL-26: the menu closes automatically for people who chose to hide it', { tag: '@full' }, async ({ page, stage }) => {
   await stage.database.asOwner(`update admin set hide_menu = 1 where login = 'owner'`)
   await page.clock.install()
   await signIn(page, stage, 'owner')
@@ -91,7 +91,7 @@ test('SHELL-26: for who wants it hidden the menu closes itself', { tag: '@full' 
   await expect(menu(page)).toBeHidden()
 })
 
-test('SHELL-25: under 500 px the name gives way, and the menu lies over the page', async ({ page, stage }) => {
+test('SHELL-25: under 500 px the name is hidden, and the menu overlays the page', async ({ page, stage }) => {
   await signIn(page, stage, 'owner')
   await expect(page.getByRole('banner').getByText('Olga Ames')).toBeVisible()
   await resize(page, 499, 800)
@@ -107,7 +107,7 @@ test('SHELL-25: under 500 px the name gives way, and the menu lies over the page
 })
 
 test(
-  'SHELL-13 SHELL-39: the bar holds menu, unread messages with their sound, language with its flag, and the person',
+  'SHELL-13 SHELL-39: the bar has the menu, unread messages with their sound, the language with its flag, and the user',
   { tag: '@full' },
   async ({ page, stage }) => {
     const { a, userA } = stage.world
@@ -143,7 +143,7 @@ test(
   },
 )
 
-test('SHELL-13: who may not read the chat has no badge', { tag: '@full' }, async ({ page, stage }) => {
+test('SHELL-13: there is no badge for people who may not read the chat', { tag: '@full' }, async ({ page, stage }) => {
   await stage.database.asOwner('update company set allow_chat = 1')
   await signIn(page, stage, 'operator')
   await expect(page.getByRole('button', { name: 'Account:' })).toBeVisible()
@@ -152,7 +152,7 @@ test('SHELL-13: who may not read the chat has no badge', { tag: '@full' }, async
 
 test('NAV-63: a link to another site opens a new window', { tag: '@full' }, async ({ page, stage }) => {
   await stage.database.asOwner(`update membership set navigation = $1 where admin = $2`, [
-    JSON.stringify(['Company-Order', 'https://help.example/orders']),
+    JSON.stringify(['https://help.example/orders']),
     stage.world.ownerA,
   ])
   await signIn(page, stage, 'owner')
@@ -174,7 +174,7 @@ test('NAV-67: Shift and a click open a menu entry in a new tab', async ({ page, 
 })
 
 test(
-  'NAV-13 NAV-14 NAV-64: an unknown page and one that is not mine do not exist, and lead back',
+  'NAV-13 NAV-14 NAV-64: unknown pages and those without access do not exist, and lead back',
   { tag: '@full' },
   async ({ page, stage }) => {
     await signIn(page, stage, 'operator')
@@ -188,7 +188,7 @@ test(
   },
 )
 
-test('NAV-07 NAV-12: the error page exists, and Reload leads to the named route alone', async ({ page, stage }) => {
+test('NAV-07 NAV-12: the error page exists, and Reload leads only to the named route', async ({ page, stage }) => {
   await signIn(page, stage, 'owner')
   await page.goto(`${stage.url}/error`)
   await expect(page.getByTestId('error-page')).toBeVisible()
@@ -199,7 +199,7 @@ test('NAV-07 NAV-12: the error page exists, and Reload leads to the named route 
 })
 
 test(
-  'NAV-62: who signs in again comes back to the latest page, whatever a mail has added to the address',
+  'NAV-62: signing in again returns to the latest page, even if a mail has extended the address',
   { tag: '@full' },
   async ({ page, stage }) => {
     await signIn(page, stage, 'owner')
@@ -216,7 +216,7 @@ test(
 )
 
 test(
-  'NAV-62: another person begins at their own first page, not where the one before has left',
+  'NAV-62: another user starts at their own first page, not at the previous user’s',
   { tag: '@full' },
   async ({ page, stage }) => {
     const exit = async () => {
@@ -245,7 +245,7 @@ test(
   },
 )
 
-test('COMP-16 COMP-17 COMP-18 COMP-20: switching moves this tab and the next sign-in, and no other tab', async ({
+test('COMP-16 COMP-17 COMP-18 COMP-20: switching changes this tab and the next sign-in, but no other tab', async ({
   page,
   stage,
   context,
@@ -278,22 +278,26 @@ test('COMP-16 COMP-17 COMP-18 COMP-20: switching moves this tab and the next sig
   await stage.database.asOwner('delete from membership where company = $1 and admin = $2', [b, ownerA])
 })
 
-test('SHELL-31 SHELL-32: a suspended company says so on every page, and why', { tag: '@full' }, async ({ page, stage }) => {
-  await stage.database.asOwner('update company set suspended = 1 where company_id = $1', [stage.world.a])
-  await signIn(page, stage, 'owner')
-  await expect(page.getByTestId('company-suspended')).toHaveText('Service is suspended')
-  await menu(page).getByRole('link', { name: 'Tariff' }).click()
-  await expect(page.getByTestId('company-suspended')).toBeVisible()
-  await stage.database.asOwner('update company set limit_order = 0 where company_id = $1', [stage.world.a])
-  await countOrders(stage, 5)
-  await page.reload()
-  await expect(page.getByTestId('company-suspended')).toContainText(
-    'There is not enough money on the balance to pay for orders in excess of the established tariff plan',
-  )
-  await countOrders(stage, 0)
-})
+test(
+  'SHELL-31 SHELL-32: a suspended company is announced on every page, with the reason',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    await stage.database.asOwner('update company set suspended = 1 where company_id = $1', [stage.world.a])
+    await signIn(page, stage, 'owner')
+    await expect(page.getByTestId('company-suspended')).toHaveText('Service is suspended')
+    await menu(page).getByRole('link', { name: 'Tariff' }).click()
+    await expect(page.getByTestId('company-suspended')).toBeVisible()
+    await stage.database.asOwner('update company set limit_order = 0 where company_id = $1', [stage.world.a])
+    await countOrders(stage, 5)
+    await page.reload()
+    await expect(page.getByTestId('company-suspended')).toContainText(
+      'There is not enough money on the balance to pay for orders in excess of the established tariff plan',
+    )
+    await countOrders(stage, 0)
+  },
+)
 
-test('SHELL-29 SHELL-30 BOARD-39: a disabled company leads to its tariff and nowhere else', async ({ page, stage }) => {
+test('SHELL-29 SHELL-30 BOARD-39: in a disabled company only the tariff is available', async ({ page, stage }) => {
   await stage.database.asOwner('update company set enable = 0 where company_id = $1', [stage.world.a])
   await stage.database.asOwner(
     'insert into app_settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
@@ -318,7 +322,7 @@ test('SHELL-29 SHELL-30 BOARD-39: a disabled company leads to its tariff and now
 })
 
 test(
-  'SHELL-29 SHELL-30 SHELL-16 BOARD-41: who cannot open the tariff of a disabled company is told who can, and finds the ways out',
+  'SHELL-29 SHELL-30 SHELL-16 BOARD-41: in a disabled company, people without the tariff page learn who has it and how to leave',
   { tag: '@full' },
   async ({ page, stage }) => {
     const { a, b, operatorA } = stage.world

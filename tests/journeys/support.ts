@@ -5,13 +5,13 @@ import { insertOrder, PASSWORD, startTestServer, type TestServer } from '@tiffin
 
 export { expect, type Page } from '@playwright/test'
 
-/** The server of a journey, with what journeys arrange on it. */
+/** The server of a journey, with helpers to set up data. */
 export interface Stage extends TestServer {
-  /** Puts an order in, past all rules, created just now unless told; gives its key. */
+  /** Inserts an order bypassing all rules, created just now by default; returns its key. */
   order(values?: Record<string, unknown>): Promise<number>
   /** Key of a status of company A by its number. */
   status(number: number): number
-  /** Number that the status in which an order is had at first: a journey may have put statuses in another order since. */
+  /** Initial number of an order's status: a journey may have sorted the statuses since. */
   statusOf(order: number): Promise<number | undefined>
 }
 
@@ -38,7 +38,7 @@ async function raise(): Promise<Stage> {
   }
 }
 
-/** Chooses a language, by its own name, in the menu of the person; the console speaks English before. */
+/** Chooses a language by its native name in the user menu; the console is in English before. */
 export async function chooseLanguage(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Account:' }).click()
   await page.getByRole('menuitem', { name: 'Language' }).click()
@@ -58,7 +58,7 @@ export const test = base.extend<{ clean: void }, { stage: Stage }>({
   clean: [
     async ({ stage }, use) => {
       await stage.database.asOwner('truncate print_job, "order" cascade')
-      // No journey begins with what another has left behind.
+      // Resets what other journeys have changed.
       await stage.database.asOwner('update company set enable = 1, suspended = 0')
       await stage.database.asOwner('delete from kanban_settings')
       await stage.database.asOwner('update admin set dictionary_edit = default, company = null')
@@ -68,21 +68,20 @@ export const test = base.extend<{ clean: void }, { stage: Stage }>({
   ],
 })
 
-/** Begins a session as the form of the sign-in does, without its page: most journeys are about what comes after. */
+/** Starts a session like the sign-in form, but without its page: most journeys test what comes after. */
 export async function startSession(page: Page, url: string, login: string): Promise<void> {
   const data = JSON.stringify({ login, password: PASSWORD, keep: 'cookie' })
   const answer = await page.request.post(`${url}/api`, { headers: { origin: url }, form: { api: 'Auth', method: 'Login', data } })
   expect(await answer.json()).toMatchObject({ auth: { status: 'OK' } })
 }
 
-/** Opens the board as this person. */
 export async function signIn(page: Page, stage: Pick<Stage, 'url'>, login: string): Promise<void> {
   await startSession(page, stage.url, login)
   await page.goto(stage.url)
   await expect(page.getByTestId('board')).toBeVisible()
 }
 
-/** Makes the window another size: Chromium keeps old media rules when a resize and new rules of style come together. */
+/** Resizes the window. Chromium keeps old media rules if a resize and new style rules coincide. */
 export async function resize(page: Page, width: number, height: number): Promise<void> {
   const rules = (): Promise<number> =>
     page.evaluate(() => [...document.styleSheets].reduce((sum, sheet) => sum + sheet.cssRules.length, 0))
@@ -104,7 +103,7 @@ export async function resize(page: Page, width: number, height: number): Promise
 export const card = (page: Page, order: number) => page.getByTestId(`card-${order}`)
 export const column = (page: Page, stage: Stage, number: number) => page.getByTestId(`column-${stage.status(number)}`)
 
-/** Goes on by Tab so many times: nothing around may cut off any of the ring of what has the focus. */
+/** Presses Tab this many times and checks that no focus ring is clipped. */
 export async function expectWholeRings(page: Page, steps: number): Promise<void> {
   for (let step = 0; step < steps; step += 1) {
     await page.keyboard.press('Tab')
@@ -132,10 +131,10 @@ export async function expectWholeRings(page: Page, steps: number): Promise<void>
   }
 }
 
-/** What axe says of a page. As usual it opens a page more each time, for frames of other sites; none of ours is looked into. */
+/** Runs axe on a page. Without legacy mode it opens another page each time for cross-origin frames, which we don't check. */
 export const axe = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode(true)
 
-/** What pages are looked at in; usual runs take the one in which more can go wrong. */
+/** Themes and languages to check; usual runs use only the most error-prone. */
 export const looks = [
   { scheme: 'dark', lang: 'ar', tag: [] },
   { scheme: 'light', lang: 'en', tag: ['@full'] },

@@ -10,7 +10,7 @@ export interface TerminalBoard extends Pty {
   close(): Promise<void>
 }
 
-/** `tiffin board`, as built, on a terminal of its own, when it has come as far as `begin` waits for. */
+/** Runs the built `tiffin board` in a separate terminal, until `begin` resolves. */
 async function open<T>(args: readonly string[], begin: (pty: Pty) => Promise<T>): Promise<TerminalBoard & { begun: T }> {
   const home = await mkdtemp(path.join(tmpdir(), 'tiffin-journey-'))
   const pty = openPty(command, ['board', ...args], {
@@ -31,7 +31,7 @@ async function open<T>(args: readonly string[], begin: (pty: Pty) => Promise<T>)
   }
 }
 
-/** A board at which a person has signed in. */
+/** A board with a signed-in person. */
 export function openTerminalBoard(options: {
   url: string
   login: string
@@ -49,7 +49,7 @@ export function openTerminalBoard(options: {
 
 const CODE = /((?:[A-Z2-9] ){4}- (?:[A-Z2-9] ){3}[A-Z2-9])/
 
-/** A board that waits for an owner, and the code that it shows. */
+/** A board waiting to be paired, and the code it shows. */
 export async function openPairing(options: { url: string; name: string }): Promise<TerminalBoard & { code: string }> {
   const board = await open(['--pair', '--name', options.name, '--url', options.url], (pty) => pty.waitFor(CODE))
   return { ...board, code: (CODE.exec(board.begun)?.[1] ?? '').replaceAll(' ', '') }

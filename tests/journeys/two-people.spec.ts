@@ -3,12 +3,12 @@ import { entities, type EntityName } from '@tiffin/sdk/contract'
 import { editor, field, openList, openTab, save } from './records-support.ts'
 import { expect, type Page, test } from './support.ts'
 
-/** What somebody types into a field of a tab. */
+/** What a person types into a field of a tab. */
 interface Typed {
   tab: string
   name: string
   type: (page: Page) => Promise<void>
-  /** How the field stands in the database then. */
+  /** The stored value afterwards. */
   stored: string | number | Record<string, string>
 }
 
@@ -31,7 +31,7 @@ const on = (tab: string, name: string): Typed => ({
   stored: 1,
 })
 
-/** Of two people each changes a field of their own, and then both change a third. */
+/** Two people each change a different field, and then both change a third. */
 const screens: Readonly<
   Record<string, { path: string; table: EntityName; row: object; first: Typed; second: Typed; both: readonly [Typed, Typed] }>
 > = {
@@ -74,7 +74,7 @@ const change = async (page: Page, { tab, type }: Typed): Promise<void> => {
   await type(page)
 }
 
-/** Saves and answers the question that large editors ask before they do. */
+/** Saves and confirms the prompt of large editors. */
 async function saveAll(page: Page): Promise<void> {
   await save(page)
   const asked = page.getByTestId('save-question').getByRole('button', { name: 'Yes' })
@@ -85,7 +85,7 @@ async function saveAll(page: Page): Promise<void> {
 
 for (const [what, { path, table, row, first, second, both }] of Object.entries(screens))
   test(
-    `EDIT-02: two people edit one ${what} at the same time, and nothing of either is lost`,
+    `EDIT-02: two people edit one ${what} at the same time, and neither loses anything`,
     { tag: '@full' },
     async ({ browser, stage }) => {
       const { database, world } = stage
@@ -128,7 +128,7 @@ for (const [what, { path, table, row, first, second, both }] of Object.entries(s
       await conflict.getByRole('button').click()
       await saveAll(other)
       await expectStored(first, second, ofOther)
-      // What gave way is still in the history.
+      // The overwritten value is still in the history.
       const history = await database.asOwner('select after from audit_row where table_name = $1 and row_key = $2', [
         table,
         String(id),

@@ -13,7 +13,7 @@ test('BOARD-21: two server processes on one database show each other’s moves',
     DATABASE_WORKER_URL: urls.worker,
     TIFFIN_WEB: path.resolve(import.meta.dirname, '../../packages/web/dist'),
   }
-  // At once: only one of them can bring the database up to date.
+  // Simultaneously, but only one of them can migrate the database.
   const [here, there] = await Promise.all([startServerProcess(env), startServerProcess(env)])
   const order = await stage.order({ ticket: 7 })
   const terminal = await openTerminalBoard({ url: there.url, login: 'operator' })
@@ -31,7 +31,7 @@ test('BOARD-21: two server processes on one database show each other’s moves',
     await terminal.waitFor(/Accepted\s+1 /)
     await terminal.waitFor('#7 ')
 
-    // Where the choice stands does not matter: digits choose a card of the chosen column.
+    // The cursor's position does not matter: digits select a card of the selected column.
     terminal.press('left', 'left', 'left', 'right', 'right', '1', ' ')
     await expect(column(page, stage, 5).getByTestId(`card-${order}`)).toBeVisible()
     await heard(5)

@@ -2,7 +2,7 @@ import { insertRow } from '@tiffin/server/test'
 import { editor, field, openList } from './records-support.ts'
 import { card, expect, signIn, test } from './support.ts'
 
-test('what is typed after Ctrl+K is kept while its code loads, Enter included', async ({ page, stage }) => {
+test('text typed after Ctrl+K is kept while the palette loads, including Enter', async ({ page, stage }) => {
   await stage.order()
   await signIn(page, stage, 'owner')
   const held = Promise.withResolvers<void>()
@@ -18,7 +18,7 @@ test('what is typed after Ctrl+K is kept while its code loads, Enter included', 
   await expect(page).toHaveURL(/\/Company\/Tariff/)
 })
 
-test('arrows pressed before the results have come each move one step', { tag: '@full' }, async ({ page, stage }) => {
+test('arrows pressed before the results load move one step each', { tag: '@full' }, async ({ page, stage }) => {
   await stage.order()
   await signIn(page, stage, 'owner')
   const held = Promise.withResolvers<void>()
@@ -33,7 +33,7 @@ test('arrows pressed before the results have come each move one step', { tag: '@
   await expect(page.getByTestId('palette').getByRole('option').nth(2)).toHaveAttribute('aria-selected', 'true')
 })
 
-test('Enter pressed before anything is found opens what is found', async ({ page, stage }) => {
+test('Enter pressed before there are results opens the first one', async ({ page, stage }) => {
   const order = await stage.order()
   await signIn(page, stage, 'owner')
   await page.keyboard.press('Control+k')
@@ -43,7 +43,7 @@ test('Enter pressed before anything is found opens what is found', async ({ page
   await expect(page.getByTestId('order-drawer')).toBeVisible()
 })
 
-test('what is typed for a part that fails goes into no other field', { tag: '@full' }, async ({ page, stage }) => {
+test('text typed for a dialog that fails to load goes into no other field', { tag: '@full' }, async ({ page, stage }) => {
   const order = await stage.order()
   await signIn(page, stage, 'owner')
   const held = Promise.withResolvers<void>()
@@ -56,7 +56,7 @@ test('what is typed for a part that fails goes into no other field', { tag: '@fu
   await expect(page.getByTestId('moves')).toBeHidden()
   await page.keyboard.type('No dough')
   const search = page.getByRole('searchbox', { name: 'Search orders' })
-  // The test acts as fast as nobody could: the field is chosen as soon as the dialog is known to be missing.
+  // The test acts faster than any person: the field is focused as soon as the dialog is known to have failed.
   await page.evaluate(() => {
     const focus = (): void => {
       if (!document.querySelector('[data-notice=negative]')) return void requestAnimationFrame(focus)
@@ -70,7 +70,7 @@ test('what is typed for a part that fails goes into no other field', { tag: '@fu
   await expect(search).toHaveValue('x')
 })
 
-test('a reason that is typed while its dialog loads is in its field', { tag: '@full' }, async ({ page, stage }) => {
+test('a reason typed while its dialog loads is in its field', { tag: '@full' }, async ({ page, stage }) => {
   const order = await stage.order()
   await signIn(page, stage, 'owner')
   const held = Promise.withResolvers<void>()
@@ -86,7 +86,7 @@ test('a reason that is typed while its dialog loads is in its field', { tag: '@f
   await expect(page.getByTestId('reason-dialog').getByRole('textbox')).toHaveValue('No dough')
 })
 
-test('a page that does not exist stays inside the frame, whose menu works', { tag: '@full' }, async ({ page, stage }) => {
+test('an unknown page stays inside the frame, whose menu works', { tag: '@full' }, async ({ page, stage }) => {
   await stage.order()
   await signIn(page, stage, 'owner')
   for (const address of ['/Company/Nothing', '/Administrator/Company']) {
@@ -112,7 +112,7 @@ test('Escape closes the all-day panel, from the board and from its own field', {
 })
 
 test(
-  'without a network a move says one thing: that it is kept and will be sent',
+  'offline, a move shows one message: that it is stored and will be sent',
   { tag: '@full' },
   async ({ page, context, stage }) => {
     const order = await stage.order()
@@ -121,7 +121,7 @@ test(
     await context.setOffline(true)
     await page.keyboard.press('b')
     await expect(page.locator('[data-notice]')).toHaveText([/moved to .+\. It will be sent when you're back online\./])
-    // What the lost connection itself says is there too by now.
+    // The message about the lost connection is there too by now.
     await expect(page.getByTestId('connection')).toHaveAttribute('data-state', 'offline')
     await expect(page.locator('[data-notice]')).toHaveCount(1)
     await context.setOffline(false)
@@ -129,7 +129,7 @@ test(
   },
 )
 
-test('a move menu shows why each closed status is closed, as text of its item', { tag: '@full' }, async ({ page, stage }) => {
+test('the move menu says why each closed status is closed, as text of its item', { tag: '@full' }, async ({ page, stage }) => {
   const order = await stage.order()
   await signIn(page, stage, 'owner')
   await card(page, order).click({ button: 'right' })
@@ -139,7 +139,7 @@ test('a move menu shows why each closed status is closed, as text of its item', 
   await expect(locked.getByTestId('move-reason')).toBeVisible()
 })
 
-test('letters in a money field are marked when it is left', { tag: '@full' }, async ({ page, stage }) => {
+test('letters in a money field are marked on leaving it', { tag: '@full' }, async ({ page, stage }) => {
   const id = await insertRow(stage.database, 'pay_type', { company: stage.world.a, name: { en: 'Voucher' } })
   await openList(page, stage, `/Company/PaymentTypes?id=${id}`)
   const minimum = field(page, 'commission_fixed')

@@ -3,7 +3,7 @@ import { card, column, expect, signIn, test } from './support.ts'
 
 const cuisines = (...names: string[]) => names.map((name, n) => ({ name: { en: name }, order: n + 1 }))
 
-test('BOARD-21: a card is dragged by keys, and each step is announced', async ({ page, stage }) => {
+test('BOARD-21: a card is dragged by keyboard, and each step is announced', async ({ page, stage }) => {
   const order = await stage.order({ ticket: 7 })
   await signIn(page, stage, 'owner')
   const said = page.locator('[aria-live=assertive]')
@@ -11,7 +11,7 @@ test('BOARD-21: a card is dragged by keys, and each step is announced', async ({
     await page.keyboard.press('Space')
     await expect(said).toContainText('#7 Pizzeria picked up.')
     await expect(page.locator('[data-lifted]')).toBeVisible()
-    // No person presses the next key before the card is drawn in the air.
+    // No person presses the next key before the lifted card is drawn.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     await page.keyboard.press('ArrowRight')
     await expect(said).toContainText('#7 Pizzeria is over column Accepted.')
@@ -27,7 +27,7 @@ test('BOARD-21: a card is dragged by keys, and each step is announced', async ({
   await expect.poll(() => stage.statusOf(order)).toBe(3)
 })
 
-test('what comes quickly shows no placeholder before', { tag: '@full' }, async ({ page, stage }) => {
+test('fast content shows no placeholder first', { tag: '@full' }, async ({ page, stage }) => {
   await stage.order()
   await signIn(page, stage, 'owner')
   for (const path of ['/Company/Order', '/Company/Tag']) {
@@ -50,7 +50,7 @@ test('what comes quickly shows no placeholder before', { tag: '@full' }, async (
   }
 })
 
-test('an empty list says why and what to do: add a record, or look for less', { tag: '@full' }, async ({ page, stage }) => {
+test('an empty list says why and what to do: add a record, or search for less', { tag: '@full' }, async ({ page, stage }) => {
   await rowsOf(stage, 'cuisine', [])
   await openList(page, stage, '/Company/Tag')
   await expect(page.getByTestId('list-none')).toContainText('Nothing here yet')
@@ -64,7 +64,7 @@ test('an empty list says why and what to do: add a record, or look for less', { 
 })
 
 test(
-  'a record opens in a new tab by the middle of the mouse, and its number and link are copied',
+  'a record opens in a new tab by middle click, and its number and link can be copied',
   { tag: '@full' },
   async ({ page, stage, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -88,7 +88,7 @@ test(
   },
 )
 
-test('rows stand as closely as a person has chosen, also after a reload', { tag: '@full' }, async ({ page, stage }) => {
+test('the chosen row density is kept after a reload', { tag: '@full' }, async ({ page, stage }) => {
   const [id = 0] = await rowsOf(stage, 'cuisine', cuisines('Thai'))
   await openList(page, stage, '/Company/Tag')
   const height = async () => (await row(page, id).boundingBox())?.height ?? 0
@@ -101,7 +101,7 @@ test('rows stand as closely as a person has chosen, also after a reload', { tag:
   expect(await height()).toBeLessThan(usual)
 })
 
-test('without a choice the theme is that of the system, also when that changes', { tag: '@full' }, async ({ page, stage }) => {
+test('the default theme is that of the system, also when that changes', { tag: '@full' }, async ({ page, stage }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(stage.url)
   await expect(page.locator('html')).toHaveClass(/dark/)
@@ -125,20 +125,16 @@ test(
   },
 )
 
-test(
-  'the menu is made of links: the middle button opens a page beside this one',
-  { tag: '@full' },
-  async ({ page, stage, context }) => {
-    await stage.order()
-    await signIn(page, stage, 'owner')
-    const opened = context.waitForEvent('page')
-    await page.getByTestId('menu').getByRole('link', { name: 'Tariff', exact: true }).click({ button: 'middle' })
-    await expect(await opened).toHaveURL(/Company\/Tariff/)
-    await expect(page.getByTestId('board')).toBeVisible()
-  },
-)
+test('menu entries are links: middle click opens a new tab', { tag: '@full' }, async ({ page, stage, context }) => {
+  await stage.order()
+  await signIn(page, stage, 'owner')
+  const opened = context.waitForEvent('page')
+  await page.getByTestId('menu').getByRole('link', { name: 'Tariff', exact: true }).click({ button: 'middle' })
+  await expect(await opened).toHaveURL(/Company\/Tariff/)
+  await expect(page.getByTestId('board')).toBeVisible()
+})
 
-test('BOARD-35 BOARD-36: what is late says so by its colour, a sign and in words', { tag: '@full' }, async ({ page, stage }) => {
+test('BOARD-35 BOARD-36: late orders are marked by colour, sign and words', { tag: '@full' }, async ({ page, stage }) => {
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
   const late = await stage.order({ time_create: ago(80), time_finish: ago(10) })
   const good = await stage.order({ time_finish: ago(-50) })
@@ -153,10 +149,10 @@ test('BOARD-35 BOARD-36: what is late says so by its colour, a sign and in words
   await expect(card(page, late)).not.toContainText('min old')
 })
 
-test('LIST-02: two quick clicks on a row are one step of the history', { tag: '@full' }, async ({ page, stage }) => {
+test('LIST-02: two quick clicks on a row add one history entry', { tag: '@full' }, async ({ page, stage }) => {
   const [id = 0] = await rowsOf(stage, 'cuisine', cuisines('Thai'))
   await openList(page, stage, '/Company/Tag')
-  // Both come before anything is drawn, as from a quick hand on a slow machine.
+  // Both before anything is drawn, like a fast hand on a slow machine.
   const steps = await row(page, id).evaluate((line) => {
     let pushed = 0
     const push = window.history.pushState.bind(window.history)
@@ -177,7 +173,7 @@ test('LIST-02: two quick clicks on a row are one step of the history', { tag: '@
 })
 
 test(
-  'LIST-04 LIST-05: on a phone the buttons of the pager stand side by side, in every language',
+  'LIST-04 LIST-05: on a phone the pager buttons fit in one row, in every language',
   { tag: '@full' },
   async ({ page, stage }) => {
     await rowsOf(stage, 'cuisine', [])
@@ -203,7 +199,7 @@ test(
 
 for (const lang of ['en', 'ru', 'ar'])
   test(
-    `MERCH-21: the table of access fits on a desk, ${lang}`,
+    `MERCH-21: the access table fits on a desktop, ${lang}`,
     { tag: lang === 'ru' ? [] : '@full' },
     async ({ page, stage }) => {
       await page.setViewportSize({ width: 1440, height: 900 })

@@ -29,7 +29,7 @@ afterEach(async () => {
   await server.database.asOwner('delete from print_job')
 })
 
-/** Ten seconds of a kitchen pass in one; the printers' own limits are short for the same reason. */
+/** Ten seconds of a kitchen take one; the printers' own limits are short for the same reason. */
 const FASTER = 10
 const tcp = { connect: 1000, status: 150, stall: 400, close: 100 }
 const clock = {
@@ -45,7 +45,7 @@ interface Kitchen {
   core: Core
   station: PrintStation
   offline: ReturnType<typeof memoryStorage>
-  /** Everything that was ever said to the person. */
+  /** All notices ever shown. */
   said: string[]
 }
 
@@ -94,7 +94,7 @@ async function printerOf(options: FakePrinterOptions = {}): Promise<FakePrinter>
 }
 
 let nextTicket = 100
-/** An order that has entered a printing status; gives its number. */
+/** An order that has entered a printing status; returns its number. */
 async function order(cart: object[] = [{ id: 1, name: 'Margherita', qty: 1, price: '9.00' }]): Promise<number> {
   nextTicket += 1
   const time_create = new Date().toISOString()
@@ -112,13 +112,13 @@ const states = async () =>
   )
 /** Whether nothing is left to print. */
 async function settled(): Promise<boolean> {
-  // Half a minute of lease, and the pause of a ticket that was given back, would otherwise pass first.
+  // Otherwise the lease of half a minute and the delay of a returned ticket would have to pass.
   await server.database.asOwner(
     `update print_job set retry_at = null, lease_until = now() - interval '1 second' where state in ('queued', 'claimed', 'sending')`,
   )
   return (await states()).every((state) => ['printed', 'unknown'].includes(state))
 }
-/** Numbers of the tickets that came out whole, in their order. */
+/** Numbers of the completely printed tickets, in order. */
 const tickets = (...printers: Pick<FakePrinter, 'jobs' | 'paper' | 'text'>[]) =>
   printers.flatMap((printer) =>
     printer.jobs.flatMap((_, index) => {
@@ -127,11 +127,11 @@ const tickets = (...printers: Pick<FakePrinter, 'jobs' | 'paper' | 'text'>[]) =>
     }),
   )
 
-describe('a printer on a bad day', () => {
+describe('faulty printer', () => {
   it.each<[string, FakePrinterOptions, string]>([
     ['has no paper', { fault: { kind: 'no_paper', after: 0 } }, 'The printer is out of paper'],
     ['stands open', { cover: 'open' }, 'The printer cover is open'],
-  ])('KDS-12 PRINT-13: that %s is named, and prints by itself when it is well again', async (_, fault, sentence) => {
+  ])('KDS-12 PRINT-13: that %s is named, and prints automatically once it works again', async (_, fault, sentence) => {
     const printer = await printerOf(fault)
     const { station, said } = await openKitchen([{ address: printer.address }])
     const ticket = await order()
@@ -144,8 +144,8 @@ describe('a printer on a bad day', () => {
     await expect.poll(() => station.store.getState().trouble, wait).toBeUndefined()
   })
 
-  it('KDS-12 PRINT-13: that is off, unplugged or plugged in again loses no ticket, prints none twice and the oldest first', async () => {
-    // Not a port that the system gives to others while the printer is off.
+  it('KDS-12 PRINT-13: that is off, unplugged or plugged in again neither loses nor duplicates tickets, and prints the oldest first', async () => {
+    // Not an ephemeral port, which another program could get while the printer is off.
     const printer = await printerOf({ port: 20_000 + Math.floor(Math.random() * 10_000) })
     const { station, said } = await openKitchen([{ address: printer.address }])
     const first = await order()
@@ -167,31 +167,28 @@ describe('a printer on a bad day', () => {
     ['breaks off', { fault: { kind: 'drop', after: 60 } }, 'The printer stopped before the ticket was finished'],
     ['runs out of paper', { fault: { kind: 'no_paper', after: 60 } }, 'The printer is out of paper'],
     [
-      'cannot speak and breaks off',
+      'can’t answer and disconnects',
       { answers: false, fault: { kind: 'drop', after: 60 } },
       'The printer stopped before the ticket was finished',
     ],
-  ])(
-    'KDS-12: that %s in the middle raises an alarm that names the ticket, and waits for a person',
-    async (_, fault, sentence) => {
-      const printer = await printerOf(fault)
-      const { station, core, said } = await openKitchen([{ address: printer.address }])
-      const ticket = await order()
-      await expect.poll(() => station.store.getState().alarms.length, wait).toBe(1)
-      const [alarm] = station.store.getState().alarms
-      expect(core.board.store.getState().rows.get(alarm?.order ?? 0)?.ticket).toBe(ticket)
-      expect([alarm?.state, alarm?.error]).toEqual(['unknown', sentence])
-      expect(said).toContain(sentence)
-      printer.behave({})
-      if (alarm) await station.again(alarm)
-      expect(tickets(printer)).toEqual([ticket])
-      expect(printer.text()).toContain('COPY')
-      await expect.poll(() => station.store.getState().alarms, wait).toEqual([])
-    },
-  )
+  ])('KDS-12: that %s in the middle raises an alarm with the ticket, and waits for a person', async (_, fault, sentence) => {
+    const printer = await printerOf(fault)
+    const { station, core, said } = await openKitchen([{ address: printer.address }])
+    const ticket = await order()
+    await expect.poll(() => station.store.getState().alarms.length, wait).toBe(1)
+    const [alarm] = station.store.getState().alarms
+    expect(core.board.store.getState().rows.get(alarm?.order ?? 0)?.ticket).toBe(ticket)
+    expect([alarm?.state, alarm?.error]).toEqual(['unknown', sentence])
+    expect(said).toContain(sentence)
+    printer.behave({})
+    if (alarm) await station.again(alarm)
+    expect(tickets(printer)).toEqual([ticket])
+    expect(printer.text()).toContain('COPY')
+    await expect.poll(() => station.store.getState().alarms, wait).toEqual([])
+  })
 
   some.it.each([false, true])(
-    'PRINT-13: that never says a word has printed what it took to the end, and its paper is not called well (keeps open: %s)',
+    'PRINT-13: that never replies counts acknowledged bytes as printed, with an unknown paper state (keeps open: %s)',
     async (keepsOpen) => {
       const printer = await printerOf({ answers: false, keepsOpen })
       const { station } = await openKitchen([{ address: printer.address }])
@@ -215,7 +212,7 @@ describe('a printer on a bad day', () => {
     expect(await states()).toEqual(['queued'])
   })
 
-  it('KDS-12: that it answers is known after a restart, and forgotten with the printer', async () => {
+  it('KDS-12: whether it answers is known after a restart, and forgotten with the printer', async () => {
     const printer = await printerOf()
     const { station, core } = await openKitchen([{ address: printer.address }])
     await expect.poll(() => station.store.getState().printers[0]?.answers, wait).toBe(true)
@@ -226,7 +223,7 @@ describe('a printer on a bad day', () => {
     expect(again.store.getState().printers[0]).toMatchObject({ address: printer.address, answers: false })
   })
 
-  it('PRINT-06: a test page comes out without an order, or says why not', async () => {
+  it('PRINT-06: a test page prints without an order, or says why not', async () => {
     const printer = await printerOf()
     const { station, said } = await openKitchen([{ address: printer.address, name: 'Oven printer' }])
     await station.test(printer.address)
@@ -237,7 +234,7 @@ describe('a printer on a bad day', () => {
     expect(await states()).toEqual([])
   })
 
-  it('PRINT-11: that is no printer at all, but a web server, prints nothing in silence', async () => {
+  it('PRINT-11: that is really a web server does not fail silently', async () => {
     const web = createServer((socket) =>
       socket
         .on('error', () => {})
@@ -253,8 +250,8 @@ describe('a printer on a bad day', () => {
   })
 })
 
-describe('a USB printer on a bad day', () => {
-  it('KDS-12 PRINT-13: that is unplugged between tickets prints those that waited when it is plugged in again', async () => {
+describe('faulty USB printer', () => {
+  it('KDS-12 PRINT-13: that is unplugged between tickets prints the queued ones when plugged in again', async () => {
     const printer = usb.plugIn()
     const { station } = await openKitchen([{ address: printer.address }])
     const first = await order()
@@ -300,7 +297,7 @@ describe('several', () => {
     await expect.poll(async () => new Set(await states()), wait).toEqual(new Set(['printed']))
   })
 
-  full.it('KDS-12: consoles of which one has no working printer: the other prints at once', async () => {
+  full.it('KDS-12: consoles, one without a working printer: the other prints at once', async () => {
     const [broken, good] = [await printerOf({ cover: 'open' }), await printerOf()]
     const idle = await openKitchen([{ address: broken.address }], 'kitchen-1')
     await order()
@@ -312,7 +309,7 @@ describe('several', () => {
     expect(tickets(broken)).toEqual([])
   })
 
-  full.it('KDS-12 PRINT-13: printers on one console: one that is off holds up none but its own tickets', async () => {
+  full.it('KDS-12 PRINT-13: printers on one console: one that is off delays only its own tickets', async () => {
     const [pass, till] = [await printerOf(), await printerOf({ cover: 'open' })]
     const { core, station } = await openKitchen([
       { address: pass.address, use: 'kitchen' },
@@ -333,7 +330,7 @@ describe('several', () => {
     await expect.poll(() => station.store.getState().trouble, wait).toBeUndefined()
   })
 
-  it('PRINT-13: printers on one console share a ticket by stations', async () => {
+  it('PRINT-13: printers on one console share a ticket by station', async () => {
     const [oven, bar] = [await printerOf(), await printerOf({ answers: false })]
     await openKitchen([
       { address: oven.address, stations: ['Oven'] },
@@ -351,8 +348,8 @@ describe('several', () => {
   })
 })
 
-describe('the server', () => {
-  it('KDS-12: that restarts in the middle of a queue: the tickets before, meanwhile and after come out once each', async () => {
+describe('server', () => {
+  it('KDS-12: that restarts during a queue: tickets before, meanwhile and after print once each', async () => {
     const printer = await printerOf()
     const before = await server.another()
     network.leadTo(before.url)
@@ -371,8 +368,8 @@ describe('the server', () => {
   })
 })
 
-describe('the network', () => {
-  it('MOON-04 KDS-12: a ticket that has begun comes out without it, and the server hears of it later', async () => {
+describe('network', () => {
+  it('MOON-04 KDS-12: that fails does not stop a ticket in progress, which is reported later', async () => {
     const printer = await printerOf()
     const { offline, core } = await openKitchen([{ address: printer.address }])
     const begin = core.client.Print.begin
@@ -394,7 +391,7 @@ describe('the network', () => {
     expect(tickets(printer)).toEqual([ticket])
   })
 
-  full.it('KDS-12: goes away and comes back in the middle of a queue: each ticket comes out once', async () => {
+  full.it('KDS-12: that fails and recovers during a queue: each ticket prints once', async () => {
     const printer = await printerOf()
     await openKitchen([{ address: printer.address }])
     const made: number[] = []

@@ -27,7 +27,7 @@ const line = (text: string): TicketLine => ({
 })
 const pagesOf = { epson: epsonPages, clone: clonePages, rongta: rongtaPages, plain: epsonPages }
 
-/** What each page is for, on lines of 32 letters. */
+/** The languages each page is for, in lines of 32 letters. */
 const alphabets = {
   cp866: ['АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ'.slice(0, 32), 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя'.slice(1), 'Єє Її Ўў № ° ·'],
   windows1251: ['Ґґ Іі Єє Її Ўў № € § « » „ “ ” …', 'Ђђ Јј Љљ Њњ Ћћ Ѓѓ Ќќ Џџ Ѕѕ', 'Щука — 5 шт. ± ¤ © ®'],
@@ -38,7 +38,7 @@ describe.each(Object.entries(alphabets))('code page %s', (page, lines) => {
   it.each([
     ['epson', epsonPages],
     ['clone', clonePages],
-  ] as const)('PRINT-13: letters come out on %s as they went in, by bytes that never change', async (family, pages) => {
+  ] as const)('PRINT-13: letters are unchanged on %s, and so are the bytes', async (family, pages) => {
     const numbers = printerProfile(family).pages
     const number = numbers.find(([name]) => name === page)?.[1] ?? 0
     const own = { ...printerProfile(family), pages: [[page, number]] as never }
@@ -48,7 +48,7 @@ describe.each(Object.entries(alphabets))('code page %s', (page, lines) => {
   })
 })
 
-describe.each(printerFamilies)('the test page of %s', (family) => {
+describe.each(printerFamilies)('test page of %s', (family) => {
   it.each(paperColumns)('PRINT-06 PRINT-01: shows the width and every code page on paper of %i columns', (columns) => {
     const profile = printerProfile(family, { columns, cut: 'partial' })
     const lines = layoutTestPage(profile, { name: 'Kitchen', lang: 'en', t: english })
@@ -59,7 +59,7 @@ describe.each(printerFamilies)('the test page of %s', (family) => {
     for (const [page, number] of profile.pages) {
       const row = rows.find((each) => each.startsWith(`${page} (${number})`))
       expect(row, page).toBeDefined()
-      // The decoder knows these pages by the manual; on a page with another number they would read as something else.
+      // The decoder has these pages from the manual; on a wrong page number, they would decode differently.
       if (page === 'cp866') expect(row).toContain('Щи Ёж №1')
       if (page === 'windows1251') expect(row).toContain('Щи Ёж її № €')
       if (page === 'cp858') expect(row).toContain('€ ÄéñØ½')
@@ -70,13 +70,13 @@ describe.each(printerFamilies)('the test page of %s', (family) => {
   })
 })
 
-it('a printer whose other pages are unknown is given all other letters as pictures', () => {
+it('a printer with otherwise unknown pages gets all other letters as pictures', () => {
   const profile = printerProfile('plain')
   const paper = decodeEscpos(renderEscpos([line('Борщ'), line('Borscht')], profile, raster))
   expect(paper.items.map(({ kind }) => kind)).toEqual(['picture', 'row'])
 })
 
-describe('a drawn line', () => {
+describe('rendered line', () => {
   const art = ({ dots }: Picture): string =>
     dots
       .map((row) =>
@@ -89,12 +89,12 @@ describe('a drawn line', () => {
   const picture = (text: string): Picture | undefined =>
     decodeEscpos(renderEscpos([line(text)], printerProfile('epson'), raster)).items.find((item) => item.kind === 'picture')
 
-  // Letters are held against pictures that a person has looked at; other processors may round single dots differently.
+  // Letters are compared with pictures reviewed by a person; other processors may round single dots differently.
   it.each([
     ['georgian', 'ხაჭაპური'],
     ['arabic', 'شاورما دجاج'],
     ['chinese', '宫保鸡丁'],
-  ])('looks as it always did: %s', async (name, text) => {
+  ])('looks as reviewed: %s', async (name, text) => {
     const file = join(import.meta.dirname, 'golden', `drawn-${name}.txt`)
     const drawn = picture(text)
     expect(drawn).toBeDefined()

@@ -17,8 +17,8 @@ const require = createRequire(import.meta.url)
 const escpos = require('escpos') as { Printer: new (device: OtherNetwork, options: { encoding: string }) => OtherPrinter }
 const Network = require('escpos-network') as new (host: string, port: number) => OtherNetwork
 
-describe('the decoder that tickets are checked with', () => {
-  it('reads what another library prints', async () => {
+describe('decoder used to check tickets', () => {
+  it('decodes another library’s output', async () => {
     const printer = await startFakePrinter({ answers: false })
     const device = new Network('127.0.0.1', printer.port)
     await new Promise<void>((resolve, reject) => device.open((error) => (error ? reject(error) : resolve())))
@@ -36,7 +36,7 @@ describe('the decoder that tickets are checked with', () => {
   })
 
   it.each([
-    ['takes high bytes for Chinese until it is told otherwise', [0xc1, 0xc2, 0x0a], '中\n'],
+    ['reads high bytes as Chinese until Chinese mode is off', [0xc1, 0xc2, 0x0a], '中\n'],
     ['reads them by the page after FS .', [0x1c, 0x2e, 0x1b, 0x74, 17, 0x80, 0xf1, 0x0a], 'Аё\n'],
     ['reads Epson page 46', [0x1c, 0x2e, 0x1b, 0x74, 46, 0xc0, 0xb8, 0xb3, 0x88, 0x0a], 'Аёі€\n'],
     ['reads page 19', [0x1c, 0x2e, 0x1b, 0x74, 19, 0xd5, 0xab, 0x81, 0x0a], '€½ü\n'],
@@ -46,7 +46,7 @@ describe('the decoder that tickets are checked with', () => {
     expect(paperText(decodeEscpos(Uint8Array.from(bytes)))).toBe(text)
   })
 
-  it('knows what it does not know', () => {
+  it('reports what it does not know', () => {
     expect(decodeEscpos(Uint8Array.of(0x1b, 0x7a, 0x07, 0x41)).unknown).toEqual([0x1b, 0x7a, 0x07])
   })
 })

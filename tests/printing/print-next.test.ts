@@ -20,11 +20,11 @@ const job = { print_job_id: 5, order: 900_147, purpose: 'kitchen', state: 'claim
 interface Said {
   call: string
   input: unknown
-  /** Tickets that the printer had begun when the call came. */
+  /** Tickets that the printer had begun at the time of the call. */
   onPaper: number
 }
 
-/** A server that answers as told and writes down what it was asked, in order. */
+/** A server with the given answers that records the calls in order. */
 function clientOf(said: Said[], onPaper: () => number, refuse: Partial<Record<keyof PrintClient, Error>> = {}, queue = [job]) {
   const hear = (call: keyof PrintClient, input: unknown): void => {
     said.push({ call, input, onPaper: onPaper() })
@@ -75,7 +75,7 @@ async function run(
   return { said, calls: said.map(({ call }) => call), outcome, printer }
 }
 
-/** Breaks after it was allowed to begin, without a word on how far it came. */
+/** Fails after it was allowed to begin, without reporting its progress. */
 const odd: PrinterTransport = {
   name: 'odd',
   kind: 'usb',
@@ -90,10 +90,10 @@ interface Slow {
   passed: number
   patience?: number
   lease_until?: string | null
-  /** A clock that stands still meanwhile. */
+  /** A clock that is stopped meanwhile. */
   still?: 'device' | 'steady'
 }
-/** Prints in pieces that take 100 ms each, once `passed` ms have gone by until the server answered `begin`. */
+/** Prints in chunks of 100 ms each, after `passed` ms until the server answered `begin`. */
 async function printSlowly(said: Said[], { passed, patience = 0, lease_until = null, still }: Slow) {
   const client = clientOf(said, () => 0)
   const time = { device: 1_800_000_000_000, steady: 5 }
@@ -141,7 +141,7 @@ describe('printNext', () => {
     expect(printer.text()).toContain('#47 Delivery')
   })
 
-  it('KDS-12: asks for a longer lease where a person has a hand in the printing', async () => {
+  it('KDS-12: requests a longer lease if a person takes part in printing', async () => {
     const said: Said[] = []
     const byHand: PrinterTransport = {
       ...odd,
@@ -230,7 +230,7 @@ describe('printNext', () => {
     expect([outcome.state, printer.jobs.length]).toEqual(['lost', 0])
   })
 
-  it('KDS-23: gives back unsent what was drawn before its order was cancelled', async () => {
+  it('KDS-23: returns unsent a ticket rendered before its order was cancelled', async () => {
     const said: Said[] = []
     const printer = await startFakePrinter({})
     open.push(printer)
@@ -247,10 +247,10 @@ describe('printNext', () => {
   })
 
   it.each([
-    ['sends nothing and gives the ticket back', 30_001, 0, [], { state: 'failed', bytes_sent: 0 }],
-    ['sends no more and leaves it to a person', 29_850, 0, [100, 100], { state: 'unknown', bytes_sent: 200 }],
-    ['of a page the same, later', 299_850, 300, [100, 100], { state: 'unknown', bytes_sent: 200 }],
-  ])('KDS-12 KDS-23: where its lease is over before it is done, %s', async (_what, passed, patience, pieces, expected) => {
+    ['sends nothing and returns the ticket', 30_001, 0, [], { state: 'failed', bytes_sent: 0 }],
+    ['stops sending and leaves it to a person', 29_850, 0, [100, 100], { state: 'unknown', bytes_sent: 200 }],
+    ['does the same with a page, later', 299_850, 300, [100, 100], { state: 'unknown', bytes_sent: 200 }],
+  ])('KDS-12 KDS-23: if its lease ends before it is done, %s', async (_what, passed, patience, pieces, expected) => {
     const said: Said[] = []
     const { outcome, written } = await printSlowly(said, { passed, patience })
     expect(outcome).toMatchObject({ ...expected, error: { code: 'printer_late' } })
@@ -261,31 +261,31 @@ describe('printNext', () => {
   it.each([
     ['the machine sleeps', 'steady'],
     ["somebody sets the device's clock back", 'device'],
-  ] as const)('KDS-12 KDS-23: sends nothing after its lease also where %s meanwhile', async (_what, still) => {
+  ] as const)('KDS-12 KDS-23: sends nothing after its lease even if %s meanwhile', async (_what, still) => {
     expect(await printSlowly([], { passed: 30_001, still })).toMatchObject({ outcome: { state: 'failed' }, written: [] })
   })
 
   it.each(['1970-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z'])(
-    'KDS-12: prints within its lease and no later where the database, by whose clock it ends at %s, goes by another time',
+    'KDS-12: prints within its lease and no later if the database clock, on which it ends at %s, differs',
     async (lease_until) => {
       expect((await printSlowly([], { passed: 100, lease_until })).outcome.state).toBe('printed')
       expect((await printSlowly([], { passed: 30_001, lease_until })).outcome.state).toBe('failed')
     },
   )
 
-  it('KDS-12: sends nothing when the server cannot be told that it begins', async () => {
+  it('KDS-12: sends nothing if begin can’t be reported to the server', async () => {
     const { said, outcome, printer } = await run({}, { begin: apiError('network') })
     expect(said.at(-1)).toMatchObject({ call: 'fail', input: { bytes_sent: 0 } })
     expect([outcome.state, printer.jobs.length]).toEqual(['failed', 0])
   })
 
-  it('KDS-12: never reports a ticket on paper as failed because the confirmation got lost', async () => {
+  it('KDS-12: never reports a printed ticket as failed because the confirmation was lost', async () => {
     const { calls, outcome, printer } = await run({}, { confirm: apiError('network') })
     expect(calls).toEqual(['claim', 'begin', 'confirm'])
     expect([outcome.state, printer.jobs.length]).toEqual(['unconfirmed', 1])
   })
 
-  it('gives a job back that cannot be laid out', async () => {
+  it("returns a job that can't be laid out", async () => {
     const { said, outcome } = await run({}, {}, () => {
       throw new Error('no such font')
     })
@@ -293,7 +293,7 @@ describe('printNext', () => {
     expect(outcome.state).toBe('failed')
   })
 
-  it('KDS-12: takes bytes of a transport that does not count them for sent once it was allowed to begin', async () => {
+  it('KDS-12: treats bytes of a transport that does not count them as sent once it was allowed to begin', async () => {
     const said: Said[] = []
     const outcome = await printNext({
       client: clientOf(said, () => 0),
@@ -305,7 +305,7 @@ describe('printNext', () => {
     expect(outcome.state).toBe('unknown')
   })
 
-  it('does not throw when the failure cannot be reported either', async () => {
+  it("does not throw when the failure can't be reported either", async () => {
     const { calls, outcome } = await run('refuse', { fail: apiError('network') })
     expect([calls, outcome.state]).toEqual([['claim', 'fail'], 'failed'])
   })
@@ -329,17 +329,17 @@ describe('printNext', () => {
       }
     }
 
-    it('KDS-12: begins once, and confirms when both have all', async () => {
+    it('KDS-12: begins once, and confirms when both have everything', async () => {
       const { calls, outcome, papers } = await runTwo({}, { answers: false })
       expect([calls, outcome.state, papers]).toEqual([['claim', 'begin', 'confirm'], 'printed', [1, 1]])
     })
 
-    it('KDS-12: starts neither when one of them says that it cannot', async () => {
+    it('KDS-12: starts neither if one of them reports a fault', async () => {
       const { calls, outcome, papers } = await runTwo({}, { cover: 'open' })
       expect([calls, outcome.state, papers]).toEqual([['claim', 'fail'], 'failed', [0, 0]])
     })
 
-    it('KDS-12: counts what the first one printed when the second breaks off', async () => {
+    it('KDS-12: counts what the first one printed if the second is interrupted', async () => {
       const { told, outcome } = await runTwo({}, { fault: { kind: 'drop', after: 10 } })
       expect(outcome.state).toBe('unknown')
       expect((told as { bytes_sent: number }).bytes_sent).toBeGreaterThan(ticket.length)

@@ -28,7 +28,7 @@ const line = (text: string, cells = 32): TicketLine => ({
 const picturesOf = (bytes: Uint8Array): Picture[] =>
   decodeEscpos(bytes).items.flatMap((item) => (item.kind === 'picture' ? [item] : []))
 const blackOf = ({ dots }: Picture): number => dots.flat().filter(Boolean).length
-/** Columns of dots between the leftmost and the rightmost black one. */
+/** Dot columns from the leftmost to the rightmost black one. */
 const extentOf = ({ dots, width }: Picture): [number, number] => {
   const columns = Array.from({ length: width }, (_, x) => dots.some((row) => row[x]))
   return [columns.indexOf(true), columns.lastIndexOf(true)]
@@ -41,7 +41,7 @@ describe('Cyrillic', () => {
     ['epson', 'windows1251', epsonPages, 'ESC t 46'],
     ['rongta', 'cp866', rongtaPages, 'ESC t 7'],
     ['rongta', 'windows1251', rongtaPages, 'ESC t 6'],
-  ] as const)('prints on %s under %s, out of Chinese mode first', (family, cyrillic, pages, command) => {
+  ] as const)('prints on %s under %s, and leaves Chinese mode first', (family, cyrillic, pages, command) => {
     const paper = decodeEscpos(renderEscpos(layoutJob(named(text), options()), printerProfile(family, { cyrillic })), pages)
     expect(paperText(paper)).toContain(`1 x ${text}`)
     expect(paper.commands.slice(0, 2)).toEqual(['ESC @', 'FS .'])
@@ -49,14 +49,14 @@ describe('Cyrillic', () => {
     expect(paper.unknown).toEqual([])
   })
 
-  it('changes the page in the middle of a line for what the first one lacks', () => {
+  it('switches pages within a line for letters that the first one lacks', () => {
     const paper = decodeEscpos(renderEscpos([line('Київ і ½ €5')], printerProfile('epson', { cyrillic: 'cp866' })))
     expect(paperText(paper)).toBe('Київ і ½ €5\n')
     expect(paper.commands.filter((command) => command.startsWith('ESC t')).length).toBeGreaterThanOrEqual(3)
   })
 })
 
-describe('scripts that no page has', () => {
+describe('scripts without a code page', () => {
   it.each([
     ['Georgian', 'ხაჭაპური'],
     ['Arabic', 'شاورما دجاج'],
@@ -80,7 +80,7 @@ describe('scripts that no page has', () => {
     expect(letters.filter((letter) => JSON.stringify(draw(letter)) === JSON.stringify(box))).toEqual([])
   })
 
-  it('prints lines beside drawn ones as characters', () => {
+  it('prints neighbouring lines as characters', () => {
     const paper = decodeEscpos(renderEscpos(layoutJob(named('ხინკალი'), options()), printerProfile('epson'), raster))
     const text = paperText(paper)
     expect(text).toContain('#47 Delivery\n')
@@ -96,14 +96,14 @@ describe('scripts that no page has', () => {
     expect(width(joined)).toBeLessThan(width(apart) * 0.75)
   })
 
-  it('narrows what is too wide for its place instead of cutting it off', () => {
+  it('narrows text that is too wide instead of cutting it off', () => {
     const [picture] = picturesOf(renderEscpos([line('ш'.repeat(12) + 'ხ'.repeat(20))], printerProfile('epson'), raster))
     const [left, right] = picture ? extentOf(picture) : [0, 0]
     expect(right - left).toBeGreaterThan(300)
     expect(right).toBeLessThan(384)
   })
 
-  it('draws a note white on black, and one of double size twice as large', () => {
+  it('draws a note white on black, and double-size text twice as large', () => {
     const segment = { text: 'ხ', cells: 32, align: 'left' } as const
     const lines: TicketLine[] = [
       { kind: 'text', segments: [segment], width: 1, height: 1 },
@@ -117,7 +117,7 @@ describe('scripts that no page has', () => {
     expect(large?.height).toBeGreaterThan((plain?.height ?? 0) * 1.5)
   })
 
-  it('stands "?" in their place where nothing can draw, in line with the rest', () => {
+  it('substitutes "?" if nothing can be drawn, aligned with the rest', () => {
     const lines = layoutJob(named('宫保 rice'), options({ purpose: 'receipt' }))
     const text = paperText(decodeEscpos(renderEscpos(lines, printerProfile('epson'))))
     expect(text).toContain('1 x ? ?  rice               0.00')
@@ -128,7 +128,7 @@ describe('right to left', () => {
   const name = 'شاورما'
   const arabic = options({ lang: 'ar', purpose: 'receipt', columns: 32 })
 
-  it('puts the name to the right and its sum to the left', () => {
+  it('puts the name on the right and its amount on the left', () => {
     const text = renderText(layoutJob(named(name, { price: '7.50' }), arabic), 32)
     const row = text.split('\n').find((each) => each.includes(name)) ?? ''
     expect(row.startsWith('7.50')).toBe(true)
@@ -144,7 +144,7 @@ describe('right to left', () => {
   })
 })
 
-describe('hostile texts', () => {
+describe('hostile text', () => {
   const attack =
     '\u001b@\u001bp\u0000\u0019\u00fa\u001dV\u0000\u0010\u0014\u0001\u0000\u0005Pizza\u009b2J\r\n\u202eevil\u2066\u0000\u001c&'
   const everywhere = {
@@ -164,7 +164,7 @@ describe('hostile texts', () => {
   const harmless = new Set(['ESC @', 'FS .', 'ESC M', 'ESC E', 'ESC a', 'GS !', 'GS B', 'GS V', 'GS v', 'GS ('])
 
   it.each(['kitchen', 'receipt', 'changed', 'cancelled'] as const)(
-    'reach the printer of a %s ticket as letters only',
+    'reaches the printer of a %s ticket only as letters',
     (purpose) => {
       const seller = { legalName: attack, taxId: attack, address: attack, phone: attack }
       const lines = layoutJob(everywhere, options({ purpose, seller, qr: attack }))
@@ -179,14 +179,14 @@ describe('hostile texts', () => {
     },
   )
 
-  it('are stopped by the renderer too, wherever the lines come from', () => {
+  it('is neutralised by the renderer too, wherever the lines come from', () => {
     const paper = decodeEscpos(renderEscpos([line(attack)], printerProfile('epson')))
     expect(paper.unknown).toEqual([])
     expect(paper.commands.filter((command) => command === 'ESC p' || command === 'GS V')).toEqual([])
     expect(paperText(paper)).toBe('@púVPizza2J evil&\n')
   })
 
-  it('never reach the printer below 0x20 by way of a code page that has pictures there', () => {
+  it('never sends the printer bytes below 0x20 through a code page that has pictures there', () => {
     for (const picture of '☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼⌂') {
       const paper = decodeEscpos(renderEscpos([line(`a${picture}b`)], printerProfile('epson')))
       expect([picture, paper.unknown]).toEqual([picture, []])
@@ -194,7 +194,7 @@ describe('hostile texts', () => {
     }
   })
 
-  it('stay text in a browser', () => {
+  it('stays text in a browser', () => {
     const script = `<script>alert(1)</script>"'&<img src=x onerror=alert(1)>`
     const lines = layoutJob(named(script), options({ purpose: 'receipt', columns: 48, qr: `"><script>` }))
     const html = renderHtml(lines, { columns: 48, qrImage: (data) => `data:image/png,${data}` })
@@ -203,13 +203,13 @@ describe('hostile texts', () => {
     expect(body).toContain('&lt;script&gt;')
   })
 
-  it('a heap of marks on one letter takes one cell and a bounded place', () => {
+  it('with many marks on one letter takes one cell and a bounded space', () => {
     const text = renderText(layoutJob(named(`e${'\u0301\u0316'.repeat(500)}gg`), options()), 32)
     expect(text.length).toBeLessThan(600)
   })
 })
 
-describe('a long order', () => {
+describe('long order', () => {
   it('prints all of 200 lines, in order', () => {
     const cart = Array.from({ length: 200 }, (_, index) => ({ id: index, name: `Dish ${index + 1}`, qty: 1, addons: [] }))
     const paper = decodeEscpos(renderEscpos(layoutJob({ ...order, cart }, options()), printerProfile('epson')))

@@ -7,11 +7,11 @@ import { type FakePrinter, type FakePrinterOptions, startFakePrinter } from '../
 import { options, order } from './sample-order.ts'
 import { full } from '../fixtures/full.ts'
 
-// Limits of the code under test, short only to keep failures quick.
+// Limits of the code under test, shortened to make failures quick.
 const times = { connect: 2000, status: 100, stall: 400, lease: 2500, close: 100 }
 const lines = layoutJob(order, options())
 const ticket = renderEscpos(lines, printerProfile('epson'))
-/** More than a printer takes that does not read, less than this machine's kernel takes from a program. */
+/** More than a printer that does not read accepts, less than this machine's kernel buffers. */
 const long = new Uint8Array(1024 * 1024).fill(0x41)
 /** More than the buffers between two processes hold. */
 const enormous = new Uint8Array(24 * 1024 * 1024).fill(0x41)
@@ -35,12 +35,12 @@ async function failure(send: Promise<unknown>): Promise<PrinterError> {
   return error
 }
 
-describe('a ticket over TCP', () => {
+describe('ticket over TCP', () => {
   it.each([
     ['a printer that answers', {}],
     ['a printer that cannot answer', { answers: false }],
     ['a printer that cannot answer and never closes its side', { answers: false, keepsOpen: true }],
-  ])('PRINT-12: comes out whole of %s', async (_, behaviour) => {
+  ])('PRINT-12: prints completely on %s', async (_, behaviour) => {
     const printer = await start(behaviour)
     let begun = 0
     const { sent } = await openPrinter(printer.address, { tcp: times }).send(ticket, { onFirstByte: () => void begun++ })
@@ -50,7 +50,7 @@ describe('a ticket over TCP', () => {
     expect(printer.paper().unknown).toEqual([])
   })
 
-  it('is not kept waiting twice by a printer that never answers, and asks again once it does', async () => {
+  it('is not delayed twice by a printer that never answers, and asks again once it does', async () => {
     const printer = await start({ answers: false })
     const transport = createTcpPrinter('127.0.0.1', printer.port, times)
     await transport.send(ticket)
@@ -71,7 +71,7 @@ describe('a ticket over TCP', () => {
     expect(printer.text(1)).toBe(printer.text(0))
   })
 
-  it('sends nothing before onFirstByte has agreed, and nothing if it refuses', async () => {
+  it('sends nothing before onFirstByte allows it, and nothing if it refuses', async () => {
     const printer = await start()
     const transport = createTcpPrinter('127.0.0.1', printer.port, times)
     const refusal = new Error('lease lost')
@@ -88,7 +88,7 @@ describe('a ticket over TCP', () => {
   })
 })
 
-describe('a printer at fault', () => {
+describe('faulty printer', () => {
   it('that refuses: no byte was sent', async () => {
     const printer = await startFakePrinter()
     await printer.close()
@@ -96,13 +96,13 @@ describe('a printer at fault', () => {
     expect(error).toMatchObject({ code: 'printer_refused', bytes_sent: 0 })
   })
 
-  it('that cannot be found: no byte was sent', async () => {
+  it("that can't be found: no byte was sent", async () => {
     const error = await failure(createTcpPrinter('printer.invalid', 9100, times).send(ticket))
     expect(error).toMatchObject({ code: 'printer_unreachable', bytes_sent: 0 })
   })
 
   it.each([{ answers: true }, { answers: false }, { answers: false, keepsOpen: true }])(
-    'that breaks off in the middle (%o): some bytes were sent',
+    'that disconnects in the middle (%o): some bytes were sent',
     async (behaviour) => {
       const printer = await start({ ...behaviour, fault: { kind: 'drop', after: 100 } })
       const error = await failure(createTcpPrinter('127.0.0.1', printer.port, times).send(ticket))
@@ -113,23 +113,20 @@ describe('a printer at fault', () => {
     },
   )
 
-  // Of one without words it shows only while the ticket is still being written: later, closing is how such a one says that it is done.
+  // For a printer that never answers, this shows only during writing: closing later is how it signals that it is done.
   it.each([
     [true, ticket],
     [false, enormous],
-  ])(
-    'KDS-12: that closes its side in the middle (answers: %s) has not printed what was still to come',
-    async (answers, bytes) => {
-      const printer = await start({ answers, fault: { kind: 'end', after: 100 } })
-      const error = await failure(createTcpPrinter('127.0.0.1', printer.port, times).send(bytes))
-      expect(error).toMatchObject({ code: 'printer_broke_off', bytes_sent: bytes.length })
-    },
-  )
+  ])('KDS-12: that closes its side in the middle (answers: %s) has not printed the rest', async (answers, bytes) => {
+    const printer = await start({ answers, fault: { kind: 'end', after: 100 } })
+    const error = await failure(createTcpPrinter('127.0.0.1', printer.port, times).send(bytes))
+    expect(error).toMatchObject({ code: 'printer_broke_off', bytes_sent: bytes.length })
+  })
 
   it.each([
     ['from the start', 0],
     ['in the middle', 100],
-  ])('that stalls %s, although the ticket fits into the buffers between', async (_, after) => {
+  ])('that stalls %s, although the ticket fits into the buffers', async (_, after) => {
     const printer = await start()
     const transport = createTcpPrinter('127.0.0.1', printer.port, times)
     await transport.status()
@@ -139,7 +136,7 @@ describe('a printer at fault', () => {
   })
 
   it.each([false, true])(
-    'that cannot answer and reads no further has not taken what still waits in buffers of ours (keeps open: %s)',
+    'that can’t answer and stops reading has not accepted bytes still in our buffers (keeps open: %s)',
     async (keepsOpen) => {
       const printer = await start({ answers: false, keepsOpen, fault: { kind: 'stall', after: 100 } })
       const error = await failure(createTcpPrinter('127.0.0.1', printer.port, times).send(long))
@@ -148,20 +145,20 @@ describe('a printer at fault', () => {
     },
   )
 
-  it('KDS-12: that answers late has words: what it merely acknowledged is not taken for printed', async () => {
+  it('KDS-12: that answers late is known to answer: acknowledged bytes do not count as printed', async () => {
     const printer = await start({ slow: 150, fault: { kind: 'no_paper', after: 60 } })
     const error = await failure(openPrinter(printer.address, { tcp: times }).send(ticket))
     expect(error.bytes_sent).toBe(ticket.length)
   })
 
-  it('KDS-12: that answered in an earlier run and is silent now has not printed what it merely acknowledged', async () => {
+  it('KDS-12: that answered in an earlier run and is silent now has not printed acknowledged bytes', async () => {
     const printer = await start({ answers: false, keepsOpen: true })
     const send = (answers: boolean) => openPrinter(printer.address, { tcp: times }).send(ticket, { answers })
     expect(await failure(send(true))).toMatchObject({ code: 'printer_timeout', bytes_sent: ticket.length })
     expect(await send(false)).toEqual({ sent: ticket.length })
   })
 
-  it('that stalls while buffers are full: not more is counted than was handed over', async () => {
+  it('that stalls with full buffers: counts only bytes that were handed over', async () => {
     const printer = await start({ answers: false, keepsOpen: true, fault: { kind: 'stall', after: 10 } })
     const error = await failure(createTcpPrinter('127.0.0.1', printer.port, times).send(enormous))
     expect(error.code).toBe('printer_timeout')
@@ -169,7 +166,7 @@ describe('a printer at fault', () => {
     expect(error.bytes_sent).toBeLessThan(enormous.length)
   })
 
-  it('KDS-12 KDS-23: that wakes up after it was given up gets nothing more, since its CANCELLED may be on paper elsewhere', async () => {
+  it('KDS-12 KDS-23: that wakes up after it was given up gets nothing more, since its CANCELLED may be printed elsewhere', async () => {
     const printer = await start({ answers: false, keepsOpen: true, fault: { kind: 'stall', after: 10 } })
     const { bytes_sent } = await failure(createTcpPrinter('127.0.0.1', printer.port, times).send(enormous))
     printer.wake()
@@ -181,11 +178,11 @@ describe('a printer at fault', () => {
         return isStill
       })
       .toBe(true)
-    // What its own buffers had taken nobody takes back; what waited in ours is gone.
+    // What its own buffers had accepted can't be recalled; what was queued in ours is gone.
     expect(bytes_sent - seen).toBeGreaterThan(512 * 1024)
   })
 
-  it('KDS-12: that is slow gets no more once the lease is over', async () => {
+  it('KDS-12: that is slow gets nothing more after the lease', async () => {
     const printer = await start()
     let asked = 0
     const isOver = () => (asked += 1) > 2
@@ -194,7 +191,7 @@ describe('a printer at fault', () => {
     await expect.poll(() => printer.jobs[0]?.length).toBe(4096)
   })
 
-  it('KDS-12: whose kernel takes each piece late is given up by the end of its time, not eight seconds after each', async () => {
+  it('KDS-12: whose kernel accepts each chunk late is given up at the end of its time, not eight seconds after each', async () => {
     const printer = await start({ answers: false, fault: { kind: 'stall', after: 10 } })
     const began = performance.now()
     const transport = createTcpPrinter('127.0.0.1', printer.port, { ...times, stall: 60_000, lease: 500 })
@@ -212,14 +209,14 @@ describe('a printer at fault', () => {
     expect(await transport.status()).toEqual({ online: 'no', paper: 'out', cover: 'closed' })
   })
 
-  it('whose paper ends in the middle: says so, with the bytes that were sent', async () => {
+  it('that runs out of paper in the middle: says so, with the bytes that were sent', async () => {
     const printer = await start({ fault: { kind: 'no_paper', after: 120 } })
     const error = await failure(createTcpPrinter('127.0.0.1', printer.port, times).send(ticket))
     expect(error).toMatchObject({ code: 'printer_no_paper', bytes_sent: ticket.length })
     expect(printer.jobs[0]).toHaveLength(120)
   })
 
-  full.it('PRINT-13 KDS-12: that prints long is waited for while it says that it is well, but not past the lease', async () => {
+  full.it('PRINT-13 KDS-12: that prints slowly is waited for while it reports no fault, but not past the lease', async () => {
     const printer = await start({ prints: 1200 })
     const send = () => openPrinter(printer.address, { tcp: times }).send(ticket)
     expect(await send()).toEqual({ sent: ticket.length })
@@ -227,7 +224,7 @@ describe('a printer at fault', () => {
     expect(await failure(send())).toMatchObject({ code: 'printer_timeout', bytes_sent: ticket.length })
   })
 
-  it('KDS-12: whose cover opens in the middle has printed nothing by telling so itself', async () => {
+  it('KDS-12: whose cover opens in the middle has not printed: an automatic status is no confirmation', async () => {
     const printer = await start({ fault: { kind: 'cover_opens', after: 120 } })
     const error = await failure(createTcpPrinter('127.0.0.1', printer.port, times).send(ticket))
     expect(error).toMatchObject({ code: 'printer_cover_open', bytes_sent: ticket.length })
@@ -239,7 +236,7 @@ describe('a printer at fault', () => {
     expect(error).toMatchObject({ code: 'printer_cover_open', bytes_sent: 0 })
   })
 
-  it('is left alone when printing is stopped', async () => {
+  it('gets nothing more when printing is stopped', async () => {
     const printer = await start({ answers: false, fault: { kind: 'stall', after: 10 } })
     const controller = new AbortController()
     const transport = createTcpPrinter('127.0.0.1', printer.port, { ...times, stall: 60_000 })
@@ -255,7 +252,7 @@ describe('a printer at fault', () => {
   })
 })
 
-describe('the status of a printer', () => {
+describe('printer status', () => {
   it.each([
     [{}, { online: 'yes', paper: 'ok', cover: 'closed' }],
     [{ cover: 'open' as const }, { online: 'no', paper: 'ok', cover: 'open' }],
@@ -266,19 +263,22 @@ describe('the status of a printer', () => {
     expect(printer.jobs).toEqual([])
   })
 
-  it('of one that is away is offline', async () => {
+  it('is offline for an unreachable one', async () => {
     const printer = await startFakePrinter()
     await printer.close()
     expect(await openPrinter(printer.address, { tcp: times }).status()).toMatchObject({ online: 'no', paper: 'unknown' })
   })
 })
 
-describe('what answers and is no printer', () => {
+describe('a device that is not a printer', () => {
   it.each<[string, Server]>([
     ['a web server', createServer()],
-    ['a web server that stays', createTcpServer((socket) => void socket.write('HTTP/1.1 400 Bad Request\r\nVary: *\r\n\r\n'))],
+    [
+      'a web server that keeps the connection open',
+      createTcpServer((socket) => void socket.write('HTTP/1.1 400 Bad Request\r\nVary: *\r\n\r\n')),
+    ],
     ['a mail server', createTcpServer((socket) => void socket.write('220 mail.example.com ESMTP, 26 waiting\r\n'))],
-  ])('PRINT-11: %s is not found, and says nothing of paper', async (_, server) => {
+  ])('PRINT-11: %s is not found, and reports no paper', async (_, server) => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const address = `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`
     try {
@@ -290,8 +290,8 @@ describe('what answers and is no printer', () => {
   })
 })
 
-describe('a scan of addresses', () => {
-  it('PRINT-10 PRINT-11: names printers by maker and model where they say, and prints nothing', async () => {
+describe('address scan', () => {
+  it('PRINT-10 PRINT-11: names printers by maker and model if they report them, and prints nothing', async () => {
     const named = await start({ names: ['EPSON', 'TM-T88V'] })
     const rude = await start({ names: ['\u001B[31mStar', ''], cover: 'open' })
     const nameless = await start()

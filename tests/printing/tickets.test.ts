@@ -19,8 +19,8 @@ const tickets = {
 }
 const cancelled = { ...order, cancel_reason: 'The customer called' }
 
-describe.each(paperColumns)('a ticket of %i columns', (columns) => {
-  it.each(Object.entries(tickets))('%s reads as it always did, on the screen and on paper', async (name, settings) => {
+describe.each(paperColumns)('ticket of %i columns', (columns) => {
+  it.each(Object.entries(tickets))('%s reads as reviewed, on the screen and on paper', async (name, settings) => {
     const lines = layoutJob(cancelled, { ...settings, columns })
     const text = renderText(lines, columns)
     await expect(text).toMatchFileSnapshot(`golden/${name}-${columns}.txt`)
@@ -44,18 +44,18 @@ const rowsOf = (settings: Partial<Parameters<typeof options>[0]>, of = order) =>
   return { paper, rows: paper.items.flatMap((item) => (item.kind === 'row' ? [item] : [])) }
 }
 
-describe('a kitchen ticket', () => {
-  it('KDS-22: shows the number of the day and the type twice as large as the rest, below three free rows', () => {
+describe('kitchen ticket', () => {
+  it('KDS-22: shows the ticket number and the type in double size, below three blank rows', () => {
     const { rows } = rowsOf({})
     expect(rows.slice(0, 3).map(({ text }) => text)).toEqual(['', '', ''])
     expect(rows[3]).toMatchObject({ text: '#47 Delivery', style: { width: 2, height: 2, bold: true } })
   })
 
-  it('KDS-22: shows the key where there is no number of the day', () => {
+  it('KDS-22: shows the key if there is no ticket number', () => {
     expect(rowsOf({}, { ...order, ticket: 0 }).rows[3]?.text).toBe('900147 Delivery')
   })
 
-  it('puts the quantity first, indents additions, and prints notes and allergens white on black', () => {
+  it('puts the quantity first, indents add-ons, and prints notes and allergens white on black', () => {
     const { rows } = rowsOf({})
     const at = rows.findIndex(({ text }) => text.startsWith('2 x Pizza'))
     expect(rows.slice(at, at + 6).map(({ text, inverted }) => [text.trim(), inverted])).toEqual([
@@ -68,7 +68,7 @@ describe('a kitchen ticket', () => {
     ])
   })
 
-  it('SHELL-03: parts allergens by the comma of the language', () => {
+  it('SHELL-03: separates allergens by the comma of the language', () => {
     expect(renderText(layoutJob(order, options({ lang: 'ar' })), 42)).toContain('milk، gluten')
   })
 
@@ -76,14 +76,14 @@ describe('a kitchen ticket', () => {
     expect(rowsOf({}).rows.filter(({ text }) => /\d\.\d\d/.test(text))).toEqual([])
   })
 
-  it('gathers the items of a station under its name', () => {
+  it('groups items under the name of their station', () => {
     const texts = rowsOf({}).rows.map(({ text }) => text.trim())
     const after = texts.slice(texts.indexOf('[ Oven ]'))
     expect(after.indexOf('1 x Calzone')).toBeLessThan(after.indexOf('[ Bar ]'))
     expect(after.filter((text) => text === '[ Oven ]')).toHaveLength(1)
   })
 
-  it('KDS-12: says COPY when a ticket is printed again, and not the first time', () => {
+  it('KDS-12: says COPY when a ticket is printed again, but not the first time', () => {
     const says = (copy: boolean) => rowsOf({ copy }).rows.some(({ text, inverted }) => text.trim() === 'COPY' && inverted)
     expect([says(true), says(false)]).toEqual([true, false])
   })
@@ -94,14 +94,14 @@ describe('a kitchen ticket', () => {
     expect(rows.some(({ text, inverted }) => text === '! The customer called' && inverted)).toBe(true)
   })
 
-  it.each(['kitchen', 'changed'] as const)('KDS-23 KDS-12: of a cancelled order says so whatever it is for: %s', (purpose) => {
+  it.each(['kitchen', 'changed'] as const)('KDS-23 KDS-12: of a cancelled order always says so: %s', (purpose) => {
     const status = { status: 0, merchant: 0, value: { en: 'Cancelled' }, done: 0 } as const
     const { rows } = rowsOf({ purpose, copy: true }, { ...cancelled, status })
     const texts = rows.filter(({ inverted }) => inverted).map(({ text }) => text.trim())
     expect(texts).toEqual(expect.arrayContaining(['CANCELLED', 'COPY', '! The customer called']))
   })
 
-  it('KDS-24: says CHANGED with the lines that came and went, and leaves out those that stayed', () => {
+  it('KDS-24: says CHANGED with added and removed lines, without unchanged ones', () => {
     const { rows } = rowsOf({ purpose: 'changed', changes: cartChanges(order.cart ?? [], later) })
     const texts = rows.map(({ text }) => text.trim())
     expect(texts).toContain('CHANGED')
@@ -121,7 +121,7 @@ describe('a kitchen ticket', () => {
     expect(rows.filter(({ text }) => text === '#47 Delivery')).toHaveLength(copies)
   })
 
-  it('shows the hour of the company and the day where it is another one', () => {
+  it('shows the company’s local time, and the date if it differs', () => {
     const due = { ...order, asap: 1 as const, time_finish: '2026-03-02T00:30:00.000Z' }
     const texts = (timezone: string) => rowsOf({ timezone }, due).rows.map(({ text }) => text)
     expect(texts('Europe/Berlin').join(' ')).toMatch(/by Mar 2,? 01:30/)
@@ -131,12 +131,12 @@ describe('a kitchen ticket', () => {
 
 const door = { entrance: '2', intercom: '55', floor: '4', flat: '17', comment: 'Ring twice' }
 
-describe('a receipt', () => {
+describe('receipt', () => {
   it.each([
     [1, true],
     [2, false],
     [3, false],
-  ])('ORDER-07 ORDER-12: says to which address and door type 1 goes, and none for any other: %i', (type, isDelivered) => {
+  ])('ORDER-07 ORDER-12: shows the address and door for type 1 only: %i', (type, isDelivered) => {
     const text = rowsOf({ purpose: 'receipt' }, { ...order, type, destination_info_json: door })
       .rows.map((row) => row.text.trim())
       .join(' ')
@@ -149,7 +149,7 @@ describe('a receipt', () => {
     expect(rows.map(({ text }) => text.trim())).toEqual(expect.arrayContaining(['Alpha GmbH', 'Tax ID DE 42']))
   })
 
-  it('shows seller, sums and the total in double height, and each amount once', () => {
+  it('shows seller, amounts and the total in double height, and each amount once', () => {
     const { rows } = rowsOf({ purpose: 'receipt', seller })
     const texts = rows.map(({ text }) => text)
     expect(texts.join('\n')).toContain('Tax ID DE 811 907 980')
@@ -170,13 +170,13 @@ describe('a receipt', () => {
     )
   })
 
-  it('never shows money as a percentage, also where the currency is not known', () => {
+  it('never shows money as a percentage, even with an unknown currency', () => {
     const texts = rowsOf({ purpose: 'receipt' }, { ...order, currency: '' }).rows.map(({ text }) => text)
     expect(texts.join('\n')).not.toContain('%')
     expect(texts).toContain('TOTAL                      41.89')
   })
 
-  it('hides decimals where the company does', () => {
+  it('hides decimals if the company does', () => {
     const company_obj = { ...(order.company_obj ?? ({} as never)), price_show_decimal: 0 as const }
     expect(rowsOf({ purpose: 'receipt' }, { ...order, company_obj }).rows.map(({ text }) => text)).toContain(
       'TOTAL                     42 EUR',
@@ -187,19 +187,19 @@ describe('a receipt', () => {
     ['for cash', {}, 1],
     ['once for two copies', { copies: 2 }, 1],
     ['not for a copy printed later', { copy: true }, 0],
-    ['not where the customer pays otherwise', { cash: false }, 0],
+    ['not if the customer pays otherwise', { cash: false }, 0],
   ])('opens the drawer %s', (_, settings, times) => {
     const { paper } = rowsOf({ purpose: 'receipt', ...settings })
     expect(paper.items.filter(({ kind }) => kind === 'drawer')).toHaveLength(times)
     expect(rowsOf({ purpose: 'kitchen' }).paper.items.filter(({ kind }) => kind === 'drawer')).toHaveLength(0)
   })
 
-  it.each([true, false])('PRINT-13: opens a drawer that the printer has, and sends nothing where it has none: %s', (drawer) => {
+  it.each([true, false])('PRINT-13: opens the printer’s drawer, or sends nothing if it has none: %s', (drawer) => {
     const { items } = decodeEscpos(renderEscpos([{ kind: 'drawer' }], printerProfile('epson', { drawer })))
     expect(items.some(({ kind }) => kind === 'drawer')).toBe(drawer)
   })
 
-  it('prints the code to scan', () => {
+  it('prints the QR code', () => {
     const { paper } = rowsOf({ purpose: 'receipt', qr: 'https://example.org/o/900147?x=1' })
     expect(paper.items).toContainEqual({ kind: 'qr', data: 'https://example.org/o/900147?x=1' })
   })

@@ -8,7 +8,7 @@ export interface Demo {
   stop(): Promise<void>
 }
 
-/** The demonstration as it stands at a moment, in a database of its own; subscriptions are counted from `paid`. Both in ms. */
+/** The demo at a given moment, in a separate database; subscriptions are counted from `paid`. Both in ms. */
 export async function raiseDemo(now: number, paid: number): Promise<Demo> {
   const database = await createTestDatabase()
   const root = path.resolve(import.meta.dirname, '../..')

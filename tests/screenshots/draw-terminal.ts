@@ -1,6 +1,6 @@
 import type { Cell } from '../terminal/pty.ts'
 
-/** A terminal's own colours: text, ground, and the first eight of ANSI, as people's terminals have them. */
+/** Colours of a terminal: text, background, and the first eight of ANSI, as in common terminals. */
 export interface TerminalTheme {
   text: string
   ground: string
@@ -20,7 +20,7 @@ export const themes: Readonly<Record<'dark' | 'light', TerminalTheme>> = {
   },
 }
 
-/** Whole pixels, so that cells meet without a gap. */
+/** Whole pixels, so that cells have no gaps. */
 const FONT = { size: 15, width: 9, height: 18 }
 const MARGIN = 12
 
@@ -32,7 +32,7 @@ interface Placed extends Cell {
   column: number
 }
 
-/** A line with what runs from the right to the left joined, as terminals draw it that know such scripts. */
+/** A line with right-to-left runs joined, like terminals that support such scripts. */
 function placed(line: readonly Cell[]): Placed[] {
   const cells: Placed[] = []
   for (const [column, cell] of line.entries()) {
@@ -49,14 +49,14 @@ function placed(line: readonly Cell[]): Placed[] {
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** The page that shows a screen as it is, each letter in its cell. */
+/** The HTML page of a screen, with each letter in its cell. */
 export function drawTerminal(lines: readonly (readonly Cell[])[], theme: TerminalTheme): string {
   const seen = (color: Cell['color'], usual: string): string =>
     typeof color === 'number' ? (theme.ansi[color % 8] ?? usual) : (color ?? usual)
   function draw({ text, width, column, bold, dim, inverse, ...cell }: Placed, row: number): string {
     const colors = [seen(cell.color, theme.text), seen(cell.background, theme.ground)]
     const [color, background] = inverse ? colors.toReversed() : colors
-    // A wide letter's second half.
+    // The second half of a wide letter.
     if (width === 0 || (text.trim() === '' && background === theme.ground)) return ''
     const place = `left:${column * FONT.width}px;top:${row * FONT.height}px;width:${width * FONT.width}px`
     const style = `${place};color:${color};background:${background}${bold ? ';font-weight:700' : ''}`

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** Shows a page a moment that stands still, in what the server says as well; timers go on. */
+/** Stops the page's date, also in answers of the server; timers continue. */
 export async function fixTime(page: Page, now: number): Promise<void> {
   const stamped = (text: string): string => text.replaceAll(/"server_time":[\d.]+/g, `"server_time":${now / 1000}`)
   await page.clock.setFixedTime(now)

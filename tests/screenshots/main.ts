@@ -7,7 +7,7 @@ import { type Demo, raiseDemo } from './demo.ts'
 import { fixTime } from './fix-time.ts'
 import { takeTerminals } from './terminal.ts'
 
-/** Friday evening in the demonstration's town: the same moment gives the same pictures. */
+/** Friday evening in the demo's town: a fixed moment gives the same pictures. */
 const NOW = Date.parse('2026-11-20T17:42:00Z')
 const root = path.resolve(import.meta.dirname, '../..')
 const folder = path.join(root, 'docs/screenshots')
@@ -19,13 +19,13 @@ interface Scene {
   height?: number
   dark?: boolean
   lang?: string
-  /** Where the picture is taken, if not on the board. */
+  /** Path of the page, if not the board. */
   path?: string
-  /** A statement that arranges what is seen. */
+  /** A statement that prepares the data. */
   before?: string
-  /** Is there when the page is ready. */
+  /** Visible when the page is ready. */
   shows: string
-  /** What is done before the picture is taken, and what is there then. */
+  /** Actions before the picture, and what is visible afterwards. */
   prepare?: (page: Page) => Promise<void>
   settled?: string
 }
@@ -106,10 +106,10 @@ async function take({ browser, url, database }: Studio, scene: Scene): Promise<v
   if (scene.path === undefined) await page.locator('[data-testid=connection][data-state=live]').waitFor()
   await scene.prepare?.(page)
   if (scene.settled !== undefined) await page.locator(scene.settled).waitFor()
-  // What a mouse that happens to be there brings out is no part of the picture.
+  // Hover effects of the mouse must not be in the picture.
   await page.mouse.move(0, 0)
   keep(scene.name, await page.screenshot({ animations: 'disabled', caret: 'hide' }))
-  // Answers on their way find no page any more.
+  // Pending answers find the page closed.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.close()
 }

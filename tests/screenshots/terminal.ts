@@ -17,10 +17,10 @@ interface Scene {
   rows?: number
   theme?: keyof typeof themes
   lang?: string
-  /** What is pressed, and what stands there then. */
+  /** Keys to press, and the expected text. */
   keys?: readonly string[]
   shows?: RegExp
-  /** What is pressed when the server has noted down what was seen. */
+  /** Keys to press once the server has recorded what was seen. */
   again?: readonly string[]
 }
 
@@ -33,16 +33,16 @@ const scenes: readonly Scene[] = [
   { name: 'terminal-arabic', lang: 'ar' },
 ]
 
-/** A Friday evening ahead of every real clock, so that no session counts as over. */
+/** A Friday evening in the future, so that no session has expired. */
 const NOW = Date.parse('2035-06-15T17:42:00Z')
 
 const RECEIPTS = `update order_receipt set shown = to_timestamp($1) - interval '2 minutes',
   acknowledged = case when acknowledged is not null then to_timestamp($1) - interval '1 minute' end`
 
-/** A port that looks the same in every picture. */
+/** A fixed port, so that it looks the same in every picture. */
 const PRINTER_PORT = 9100
 
-/** Takes pictures of the board in a terminal; the clocks of board and server stand still at the same moment. */
+/** Takes pictures of the board in a terminal; the clocks of board and server are stopped at the same moment. */
 export async function takeTerminals(options: {
   browser: Browser
   isChosen: (name: string) => boolean
@@ -79,14 +79,14 @@ export async function takeTerminals(options: {
       board.press('n', ...keys)
       await board.waitFor(shows)
       await pause(3000)
-      // The database has a clock of its own.
+      // The database has its own clock.
       await demo.database.asOwner(RECEIPTS, [NOW / 1000])
       for (const key of again) {
         board.press(key)
         await pause(500)
       }
       await board.waitFor(shows)
-      // Notices go by themselves.
+      // Notices disappear automatically.
       await pause(6000)
       await page.setContent(drawTerminal(board.cells(), themes[theme]))
       keep(name, await page.locator('body').screenshot())

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as lists from '../fixtures/lists.ts'
 import type { Area } from '../fixtures/screens.ts'
 
-// What a list shows of known rows: asked over HTTP by the query that the console makes for the same address.
+// What a list shows of known rows, requested over HTTP with the query that the console makes for the same address.
 const timezone = 'Europe/Berlin'
 const now = Date.parse('2026-11-20T12:00:00Z')
 
 let server: TestServer
 const tokens = new Map<Area, string>()
-/** Keys by the name of what they are of. */
+/** Keys by row name. */
 const known = new Map<string, number>()
 beforeAll(async () => {
   server = await startTestServer()
@@ -38,7 +38,7 @@ afterAll(() => server.stop())
 const keyed = (value: unknown): unknown => (typeof value === 'string' ? (known.get(value) ?? value) : value)
 const withKeys = (values: Row): Row => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, keyed(value)]))
 
-/** Names of the rows in the order in which a list has them, and the rows. */
+/** The names of the rows in list order, and the rows. */
 async function ask(expected: lists.ExpectedRows, ids: ReadonlyMap<number, string>, asked: lists.Asked) {
   const { area = 'company', search = '', filters = {}, sort } = asked
   const path = expected[area] ?? ''
@@ -89,7 +89,7 @@ describe('lists', () => {
     ['DICT-01 NAV-28: texts', lists.texts],
     ['REF-17 NAV-27: cities', lists.cities],
     ['TARIFF-01 NAV-41: tariffs', lists.tariffs],
-  ] as const)('%s: show the rows asked for, in order, with their values', async (_title, expected: lists.ExpectedRows) => {
+  ] as const)('%s: show the requested rows, in order, with their values', async (_title, expected: lists.ExpectedRows) => {
     const { database, world } = server
     const entity: Entity = entities[expected.table]
     const own = 'company' in entity.fields ? { company: 'A' } : {}
@@ -111,7 +111,7 @@ describe('lists', () => {
       expect((await ask(expected, ids, asked)).names, JSON.stringify(asked)).toEqual(names)
   })
 
-  it('AUDIT-01 AUDIT-02 NAV-40: the audit log, by action, user and period', async () => {
+  it('AUDIT-01 AUDIT-02 NAV-40: audit log by action, user and period', async () => {
     const { database, world } = server
     const change = (area: Area, method: string, query: object) =>
       server.call(
@@ -138,7 +138,7 @@ describe('lists', () => {
     const all = { date: 'all' }
     for (const [asked, names] of [
       [{ filters: all }, ['deleted', 'changed', 'made']],
-      // By itself the last two days (AUDIT-03).
+      // By default the last two days (AUDIT-03).
       [{}, ['deleted', 'changed']],
       [{ filters: { date: '2026-11-19..2026-11-19' } }, ['changed']],
       [{ filters: { date: '2026-11-18..2026-11-18' } }, ['made']],

@@ -9,14 +9,14 @@ import { rawRequest } from '../hostile/raw-request.ts'
 import { compiled } from '../fixtures/compiled.ts'
 import { full, some } from '../fixtures/full.ts'
 
-describe('a running server', () => {
+describe('running server', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer()
   })
   afterAll(() => server.stop())
 
-  it('says that it lives and that it can work', async () => {
+  it('reports that it is alive and ready', async () => {
     expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' })
     const ready = await fetch(`${server.url}/readyz`)
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
@@ -27,7 +27,7 @@ describe('a running server', () => {
     ['/readyz', 200],
     ['/metrics', 200],
     ['/api', 403],
-  ])('answers %s with %i under a name that only the network knows', async (path, http) => {
+  ])('answers %s with %i under a host name known only in the network', async (path, http) => {
     const answer = await rawRequest(server.url, {
       method: path === '/api' ? 'POST' : 'GET',
       path,
@@ -48,14 +48,14 @@ describe('a running server', () => {
     expect(answer).toMatchObject({ http, status: 'FAIL', code, data: { status: 'FAIL', error: answer.error } })
   })
 
-  it('API-01 API-09: takes the token of the form where no header carries it', async () => {
+  it('API-01 API-09: takes the token from the form if no header has it', async () => {
     const token = await server.signIn('owner')
     const body = new URLSearchParams({ api: 'Auth', method: 'checkAuth', data: '{}', token })
     const answer = await fetch(`${server.url}/api`, { method: 'POST', body })
     expect(await answer.json()).toMatchObject({ status: 'OK', auth: { status: 'OK', user: { login: 'owner' } } })
   })
 
-  it('API-02 API-14 TIME-09: every answer has the time of the server in seconds', async () => {
+  it('API-02 API-14 TIME-09: every answer has the server time in seconds', async () => {
     const before = Math.floor(Date.now() / 1000)
     for (const login of ['owner', 'nobody']) {
       const { server_time: time } = await server.call('Auth', 'Login', { login, password: PASSWORD })
@@ -67,7 +67,7 @@ describe('a running server', () => {
   it.each([
     ['in the network', { HOST: '0.0.0.0', TIFFIN_INSECURE_LAN: '1' }],
     ['behind a proxy', { TIFFIN_PUBLIC_URL: 'https://tiffin.example' }],
-  ])('serves no demonstration %s, as everybody knows its passwords', async (_where, env) => {
+  ])('refuses to serve the demo %s, because its passwords are public', async (_where, env) => {
     await expect(server.another(env)).rejects.toMatchObject({
       code: 'demo_not_local',
       message: expect.stringMatching(/\(.*owner.*\).*TIFFIN_HOME=/) as string,
@@ -87,12 +87,12 @@ describe('a running server', () => {
     expect([await counted('bad_credentials'), await counted('OK')]).toEqual(before.map((count) => count + 1))
   })
 
-  it('opens its figures to this machine, and to others with the token', async () => {
+  it('opens its metrics to this machine, and to others with the token', async () => {
     const guarded = await server.another({ TIFFIN_METRICS_TOKEN: 'figures-of-the-kitchen', TRUST_PROXY: '1' })
     const status = async (url: string, headers: Record<string, string>) => (await fetch(`${url}/metrics`, { headers })).status
     const proxied = { 'x-forwarded-for': '203.0.113.9' }
     expect(await status(server.url, {})).toBe(200)
-    // A proxy that the server was not told of is no excuse.
+    // A proxy unknown to the server makes no difference.
     expect(await status(server.url, proxied)).toBe(401)
     expect(await status(guarded.url, proxied)).toBe(401)
     expect(await status(guarded.url, { ...proxied, authorization: 'Bearer figures-of-the-cellar' })).toBe(401)
@@ -108,15 +108,15 @@ describe('a running server', () => {
     expect((await fetch(`${server.url}/healthz`)).headers.get(name)).toMatch(value)
   })
 
-  it('never lets an answer of a call be kept by a cache', async () => {
+  it('never allows caches to store an answer', async () => {
     expect((await server.call('Auth', 'getLang')).headers.get('cache-control')).toBe('no-store')
   })
 })
 
-describe('a server that is told to stop', () => {
+describe('server that is told to stop', () => {
   some.it.each([
-    ['over which nothing was asked, as browsers open them', '', 3000],
-    ['over which half a call has come', 'POST /api HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\napi', 20_000],
+    ['without a request, as browsers open them', '', 3000],
+    ['with half a call received', 'POST /api HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\napi', 20_000],
   ])('closes a connection %s', { timeout: 60_000 }, async (_name, sent, most) => {
     const server = await startTestServer()
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
@@ -130,7 +130,7 @@ describe('a server that is told to stop', () => {
   })
 })
 
-describe('a server as a process', () => {
+describe('server process', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await createTestDatabase()
@@ -164,7 +164,7 @@ describe('a server as a process', () => {
       ['little for what is new', {}, /--max-semi-space-size=\d+/],
       ['what whoever starts it says', { NODE_OPTIONS: '--max-semi-space-size=32' }, /^((?!--max-semi).)*$/],
     ]),
-  )('API-24: takes of the memory %s, in the process that was started', async (_what, env, flags) => {
+  )('API-24: uses the memory settings %s, in the process that was started', async (_what, env, flags) => {
     const { child, seen, ended } = start(env)
     await expect.poll(() => seen.text, { timeout: 30_000 }).toMatch(/http:\/\/127\.0\.0\.1:\d+/)
     expect(readFileSync(`/proc/${child.pid}/cmdline`, 'utf8').replaceAll('\0', ' ')).toMatch(flags)
@@ -193,7 +193,7 @@ describe('a server as a process', () => {
     expect(seen.text).not.toContain(new URL(database.urls.app).password)
   })
 
-  full.it('ends with a sentence when its port is in use', async () => {
+  full.it('ends with a message if its port is in use', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const other = createServer().listen(0, '127.0.0.1', resolve)
     await promise
@@ -205,18 +205,14 @@ describe('a server as a process', () => {
   })
 
   some.it.each<[string, Record<string, string>, RegExp]>([
-    ['an address beyond this machine without https', { HOST: '0.0.0.0' }, /https/],
-    ['a role that is too strong', { DATABASE_URL: 'owner' }, /tiffin_app/],
-    [
-      'a database that is not there',
-      { DATABASE_URL: 'postgres://tiffin_app:x@127.0.0.1:1/tiffin' },
-      /DATABASE_URL .*\[database_refused\]/,
-    ],
+    ['a non-local address without https', { HOST: '0.0.0.0' }, /https/],
+    ['a role that is too powerful', { DATABASE_URL: 'owner' }, /tiffin_app/],
+    ['a missing database', { DATABASE_URL: 'postgres://tiffin_app:x@127.0.0.1:1/tiffin' }, /DATABASE_URL .*\[database_refused\]/],
     ['a password that is wrong', { DATABASE_OWNER_URL: 'wrong' }, /DATABASE_OWNER_URL .*\[database_refused\]/],
-    ['a port that is no number', { PORT: 'http' }, /PORT/],
-    ['an address of Redis that is none', { REDIS_URL: 'nonsense' }, /REDIS_URL is an address that begins with redis:/],
-    ['a Redis that is not there', { REDIS_URL: 'redis://127.0.0.1:1' }, /REDIS_URL .*\[redis_refused\]/],
-  ])('refuses %s with a sentence and a code', async (_what, env, words) => {
+    ['a port that is not a number', { PORT: 'http' }, /PORT/],
+    ['an invalid Redis address', { REDIS_URL: 'nonsense' }, /REDIS_URL is an address that begins with redis:/],
+    ['an unreachable Redis', { REDIS_URL: 'redis://127.0.0.1:1' }, /REDIS_URL .*\[redis_refused\]/],
+  ])('refuses %s with a message and a code', async (_what, env, words) => {
     const wrong = new URL(database.urls.owner)
     wrong.password = 'wrong'
     const own =
@@ -231,7 +227,7 @@ describe('a server as a process', () => {
     expect(seen.text).not.toMatch(/\n\s+at .*\.ts:\d+/)
   })
 
-  some.it.each(['192.0.2.1', 'nosuch.invalid'])('says what to do about the host %s, which is none of its own', async (HOST) => {
+  some.it.each(['192.0.2.1', 'nosuch.invalid'])('says what to do about the host %s, which is not its own', async (HOST) => {
     await database.asOwner('update admin set password = $1', [''])
     const { seen, ended } = start({ HOST, TIFFIN_INSECURE_LAN: '1' })
     expect(await ended).toBe(1)

@@ -5,7 +5,7 @@ import { expectedTables } from '../fixtures/entities.ts'
 import { expectedScreens } from '../fixtures/screens.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-// What the documents say of records, asked of the server as any client would.
+// What the documents say of records, tested on the server like any client.
 let server: TestServer
 let tokens: Record<'owner' | 'operator' | 'platform', string>
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await database.asOwner(
     'update company set allow_courier_app = 1, allow_banner = 1, allow_mailing = 1, allow_push = 1, allow_promocode = 1, allow_online_payment = 1',
   )
-  // The world has given its languages keys of their own.
+  // The test world has inserted languages with fixed keys.
   await database.asOwner(`select setval(pg_get_serial_sequence('global_lang', 'global_lang_id'), 100)`)
   await database.asOwner(`update pay_system set field = '{"api_key": "Key", "token": "Token", "secret": "Secret"}'`)
   await database.asOwner(`update country set currency_name = 'Euro', currency_rate = 1.1`)
@@ -49,14 +49,14 @@ async function read(table: EntityName, search: readonly Row[], who: Who = writer
   expect(answer.status, answer.error).toBe('OK')
   return (answer['data'] as Record<string, { data: Row[] }>)[table]?.data ?? []
 }
-/** Saves a row and gives it as the server then has it. */
+/** Saves a row and returns it as the server has it afterwards. */
 async function saved(table: EntityName, row: Row, id = 0): Promise<Row> {
   const answer = await ask(writerOf(table), 'saveData', table, { id, row })
   expect(answer.status, `${answer.error} ${JSON.stringify(answer['field'])}`).toBe('OK')
   return (answer['data'] as Record<string, { rows: { data: Row }[] }>)[table]?.rows[0]?.data ?? {}
 }
 
-describe('a search', () => {
+describe('search', () => {
   const expectFound = async (table: EntityName, texts: readonly string[]): Promise<void> => {
     await server.database.asOwner(`update "user" set comment = 'Rings twice' where user_id = $1`, [server.world.userA])
     for (const text of texts) expect(await read(table, [{ text }]), text).toHaveLength(1)
@@ -67,7 +67,7 @@ describe('a search', () => {
 })
 
 it.each(Object.values(expectedScreens).filter(({ list }) => list?.searches))(
-  'LIST-06: the list of $table looks into $list.searches',
+  'LIST-06: the list of $table searches $list.searches',
   ({ table, list }) => {
     const { search }: Entity = entities[table]
     expect(search).toEqual(expect.arrayContaining([...(list?.searches ?? [])]))
@@ -76,11 +76,11 @@ it.each(Object.values(expectedScreens).filter(({ list }) => list?.searches))(
 
 const named = { name: { en: 'Named' } }
 
-describe('the settings of a payment system', () => {
+describe('payment system settings', () => {
   it.each<[string, Row, unknown, string[]]>([
     ['another system', { pay_system: 2 }, [], []],
     [
-      'another system with settings of its own',
+      'another system with its own settings',
       { pay_system: 2, pay_system_settings: [{ token: 'new' }] },
       [{ token: 'new' }],
       ['token'],
@@ -102,7 +102,7 @@ describe('the settings of a payment system', () => {
   })
 })
 
-describe('a new record begins as documented', () => {
+describe('initial values of a new record', () => {
   const expectStart = async (table: EntityName, given: Row, values: Row): Promise<void> => {
     const row = await saved(table, given)
     const [stored] = await read(table, [{ key: entities[table].key, prm: row[entities[table].key] }])
@@ -120,13 +120,13 @@ describe('a new record begins as documented', () => {
   it('REF-08: an order status', () =>
     expectStart('order_status', { value: { en: 'New' } }, { merchant: 0, courier: 0, transfer: [], sound: '' }))
   it('REF-13: an order path', () => expectStart('order_step', named, { type: 1, status: [] }))
-  it('MERCH-22: a merchant is open, of type 1, for both ways', () =>
+  it('MERCH-22: a merchant is open, of type 1, for delivery and pickup', () =>
     expectStart('merchant', named, { status: 1, type: 1, delivery_mode: 1 }))
   it('MERCH-23: a merchant cooks for 20 minutes', () => expectStart('merchant', named, { cooking_time: 20 }))
-  it('MERCH-24: a merchant asks for nothing', () =>
+  it('MERCH-24: a merchant has no minimum order and no pre-order days', () =>
     expectStart('merchant', named, { min_order_cost: '0.00', preliminary_indent_days: 0 }))
-  it('MERCH-25: a merchant is the first in order', () => expectStart('merchant', named, { order: 1 }))
-  it('MERCH-26: a merchant counts no stock', () =>
+  it('MERCH-25: a merchant is first in order', () => expectStart('merchant', named, { order: 1 }))
+  it('MERCH-26: a merchant tracks no stock', () =>
     expectStart('merchant', named, { use_balance: 0, show_zero_balance: 0, separate_categories: 0 }))
   it("MERCH-18 REF-16: a merchant has the currency of the company's country", async () => {
     await expectStart('merchant', named, { currency })
@@ -142,10 +142,10 @@ describe('a new record begins as documented', () => {
   })
 
   it.each(['promocode', 'banner'] as const)(
-    'KDS-21 BANNER-04 PROMO-06: a new %s begins on the day of its company and ends a month later',
+    'KDS-21 BANNER-04 PROMO-06: a new %s begins on the company’s current day and ends a month later',
     async (table) => {
       const { database, world } = server
-      // In one of these zones it is another day than in UTC, whatever the hour.
+      // One of these zones is on another date than UTC at any hour.
       for (const timezone of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
         await database.asOwner('update company set timezone = $1 where company_id = $2', [timezone, world.a])
         const day = (offset: number) =>
@@ -158,14 +158,14 @@ describe('a new record begins as documented', () => {
     },
   )
 
-  it('MERCH-27: a new merchant works from 10:00 to 22:00 on each of seven days', async () => {
+  it('MERCH-27: a new merchant is open from 10:00 to 22:00 on each of seven days', async () => {
     const { work_time: days } = await saved('merchant', { name: { en: 'New' } })
     expect(days).toHaveLength(7)
     const hours = { work: 1, periods: [{ start: '10:00', end: '22:00' }] }
     expect(days).toEqual([0, 1, 2, 3, 4, 5, 6].map((day) => expect.objectContaining({ day, ...hours }) as unknown))
   })
 
-  it('MERCH-28: a new merchant gets a token of its own, a uuid', async () => {
+  it('MERCH-28: a new merchant gets its own token, a uuid', async () => {
     for (const name of ['One', 'Another']) await saved('merchant', { name: { en: name } })
     const rows = await server.database.asOwner<{ token: string }>(
       'select token::text from merchant order by merchant_id desc limit 2',
@@ -175,8 +175,8 @@ describe('a new record begins as documented', () => {
   })
 })
 
-describe('a value', () => {
-  /** Values that a field takes, and values that it refuses by its own name. */
+describe('accepted values', () => {
+  /** Checks values that a field accepts, and values refused with its name. */
   const expectValues = async (
     table: EntityName,
     field: string,
@@ -203,25 +203,26 @@ describe('a value', () => {
   const options = ['allow_chat', 'limit_user', 'overlimit_order_price'].map(option)
 
   it('CAT-05: a category is normal or big', () => expectValues('merchant_type', 'col', typed, [1, 2], [0, 3]))
-  it('CAT-06: its warning is on or off', () => expectValues('merchant_type', 'alcohol_warning', typed, [1, 2], [0, 3]))
+  it('CAT-06: a category has its alcohol warning on or off', () =>
+    expectValues('merchant_type', 'alcohol_warning', typed, [1, 2], [0, 3]))
   it('TAG-04: a cuisine is shown or not', () => expectValues('cuisine', 'show', named, [1, 2], [0, 3]))
   it('PAY-05: a payment type is for administrators', () => expectValues('pay_type', 'admin', named, [1, 2], [0, 3]))
   it('PAY-05: a payment type is for the app', () => expectValues('pay_type', 'app', named, [1, 2], [0, 3]))
   it('PAY-05: a payment type asks for change', () => expectValues('pay_type', 'odd', named, [1, 2], [0, 3]))
   it('PAY-06: a payment type is online', () => expectValues('pay_type', 'online', named, [0, 1], [2, -1]))
-  it('PAY-07: its settings have one entry', () =>
+  it('PAY-07: payment settings have one entry', () =>
     expectValues('pay_type', 'pay_system_settings', { ...named, pay_system: 1 }, [[{ secret: 'x' }]], secrets))
   it('TARIFF-04: a trial has whole days', () => expectValues('tariff', 'trial_period', named, [0, 14, 365], [-1, 1.5, '14 days']))
-  it('TARIFF-05: a tariff is the most valued', () => expectValues('tariff', 'most_value', named, [0, 1], [2, -1]))
+  it('TARIFF-05: a tariff can be the best value', () => expectValues('tariff', 'most_value', named, [0, 1], [2, -1]))
   it('TARIFF-05: a tariff can be subscribed to', () => expectValues('tariff', 'subscription', named, [0, 1], [2, -1]))
-  it('TARIFF-07: its options are whole', () =>
+  it('TARIFF-07: tariff options are complete', () =>
     expectValues('tariff', 'option', named, [[option('allow_chat')]], [[{ field: 'allow_chat' }]]))
-  it('TARIFF-08 GATE-03 GATE-04: its options are the documented ones', () =>
+  it('TARIFF-08 GATE-03 GATE-04: tariff options are the documented ones', () =>
     expectValues('tariff', 'option', named, [options], [[option('chat')], [option('allow_company')]]))
   const hours = (more: object = {}) => ({ work: 1, periods: [{ start: '10:00', end: '22:00' }], ...more })
   const week = [0, 1, 2, 3, 4, 5, 6].map((day) => hours({ name: `Day ${day}`, day }))
   const closed = week.map((day) => ({ ...day, work: 0, periods: [] }))
-  it('MERCH-19: store hours are those of seven days', () =>
+  it('MERCH-19: store hours cover seven days', () =>
     expectValues(
       'merchant',
       'work_time',
@@ -235,11 +236,11 @@ describe('a value', () => {
         ),
       ],
     ))
-  it('LANG-03: a language runs one way or the other', () =>
+  it('LANG-03: a language is left-to-right or right-to-left', () =>
     expectValues('global_lang', 'dir', language, ['ltr', 'rtl'], ['up', 'auto', '']))
   it('LANG-04: a language is supported or not', () => expectValues('global_lang', 'support', language, [0, 1], [2, -1]))
 
-  /** A list of keys takes those of the own company and refuses those of another. */
+  /** Checks that a list of keys accepts those of its own company and refuses those of another. */
   const expectOwnOnly = async (table: EntityName, row: Row, field: string, to: EntityName): Promise<void> => {
     const { a, b } = server.world
     const [own, foreign] = [
@@ -253,17 +254,18 @@ describe('a value', () => {
     const [stored] = await read(table, [{ key: entities[table].key, prm: made[entities[table].key] }])
     expect(stored?.[field]).toEqual([own])
   }
-  it('PROMO-09: a promo code lists merchants of its company', () =>
+  it('PROMO-09: a promo code refers to merchants of its company', () =>
     expectOwnOnly('promocode', { code: 'NINE' }, 'merchant', 'merchant'))
-  it('REF-12: an order path lists statuses of its company', () => expectOwnOnly('order_step', named, 'status', 'order_status'))
-  it('MERCH-17: a merchant lists cuisines of its company', () => expectOwnOnly('merchant', named, 'cuisine', 'cuisine'))
+  it('REF-12: an order path refers to statuses of its company', () =>
+    expectOwnOnly('order_step', named, 'status', 'order_status'))
+  it('MERCH-17: a merchant refers to cuisines of its company', () => expectOwnOnly('merchant', named, 'cuisine', 'cuisine'))
 
-  it('PROMO-10: nobody reads, makes or changes promo codes of another company', async () => {
+  it('PROMO-10: nobody reads, creates or changes promo codes of another company', async () => {
     const { database, world } = server
     const foreign = await insertRow(database, 'promocode', { company: world.b, code: 'FOREIGN' })
     const key = [{ key: 'promocode_id', prm: foreign }]
     for (const who of ['owner', 'operator'] as const) {
-      // An operator reads promo codes only if an owner chose their screen for them.
+      // Operators read promo codes only if an owner chose that screen for them.
       if (who === 'owner') expect(await read('promocode', key, who)).toEqual([])
       for (const query of [
         { id: foreign, row: { code: 'TAKEN' } },
@@ -277,14 +279,14 @@ describe('a value', () => {
     expect(await database.asOwner('select code from promocode where company = $1', [world.b])).toEqual([{ code: 'FOREIGN' }])
   })
 
-  /** The name of a picture that lies in the store. */
+  /** The name of a stored picture. */
   async function storePicture(): Promise<string> {
     const name = `${'c'.repeat(64)}.webp`
     await server.database.asOwner(`insert into stored_picture (who, name, bytes) values ('company 1', $1, 1)`, [name])
     return name
   }
 
-  /** Every field of the documents is there and, where people fill it in, comes back as it was sent. */
+  /** Checks that every documented field exists and, if people fill it in, is returned as sent. */
   const expectKept = async (table: EntityName, values: Row): Promise<void> => {
     const made = await saved(table, values)
     const [stored = {}] = await read(table, [{ key: entities[table].key, prm: made[entities[table].key] }])
@@ -292,7 +294,7 @@ describe('a value', () => {
     expect(Object.keys(expectedTables[table]?.fields ?? {}).filter((name) => !(name in stored))).toEqual([])
   }
   const days = { date_start: '2027-01-01', date_finish: '2027-02-01' }
-  it('PROMO-03: a promo code keeps every field of the documents', () =>
+  it('PROMO-03: a promo code keeps every documented field', () =>
     expectKept('promocode', {
       code: 'KEPT',
       type: 2,
@@ -303,7 +305,7 @@ describe('a value', () => {
       merchant: [],
       ...days,
     }))
-  it('BANNER-06: a banner keeps every field of the documents', async () =>
+  it('BANNER-06: a banner keeps every documented field', async () =>
     expectKept('banner', {
       type: 2,
       status: 0,
@@ -316,7 +318,7 @@ describe('a value', () => {
       ...days,
     }))
 
-  it('PUSH-10: a message has statuses of message_status and push_status, which the server alone sets', async () => {
+  it('PUSH-10: a message has statuses of message_status and push_status, set only by the server', async () => {
     const [made] = await read('message', [])
     expect(made).toMatchObject({ status: 0, push: 0 })
     for (const field of ['status', 'push'])
@@ -331,7 +333,7 @@ describe('a value', () => {
     }
   })
 
-  it('MERCH-16: the city of a merchant is that of its address, which carries coordinates', async () => {
+  it('MERCH-16: the city of a merchant is that of its address, which has coordinates', async () => {
     const city = await insertRow(server.database, 'city', { name: { en: 'Narva' } })
     const address = { coords: [59.37, 28.19], city, address: 'Peetri 1', info: {} }
     const { merchant_id: id } = await saved('merchant', { ...named, address })
@@ -340,7 +342,7 @@ describe('a value', () => {
     expect(stored).not.toHaveProperty('city')
   })
 
-  it.each(['promocode', 'banner'] as const)('EDIT-13: date_create and date_update of %s cannot be written', async (table) => {
+  it.each(['promocode', 'banner'] as const)("EDIT-13: date_create and date_update of %s can't be written", async (table) => {
     const made = await saved(table, table === 'promocode' ? { code: 'THIRTEEN' } : {})
     for (const field of ['date_create', 'date_update']) {
       const answer = await ask('owner', 'saveData', table, {
@@ -385,7 +387,7 @@ describe('rights', () => {
     ['AUDIT-04', 'audit', 'platform'],
     ['PAY-09', 'payment', 'platform'],
     ['PAY-09', 'payment', 'owner'],
-  ] as const)('%s: rows of %s are changed and deleted by nobody, not even by %s', async (_id, table, who) => {
+  ] as const)('%s: rows of %s can’t be changed or deleted, not even by %s', async (_id, table, who) => {
     const { world, database } = server
     if (table === 'payment') await insertRow(database, 'payment', { company: world.a, type: 1, amount: '5.00' })
     const { key } = entities[table]

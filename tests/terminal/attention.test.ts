@@ -8,10 +8,10 @@ import type { Pty } from './pty.ts'
 const kitchen = openKitchen()
 const { open, signedIn, status, place } = kitchen
 
-/** How often the bell has rung; no other text holds the sign. */
+/** Number of bells so far; no other text contains the character. */
 const rings = (board: Pty): number => board.raw().split('\u0007').length - 1
 
-/** Changes rows as another board would: past this one, and told to it. */
+/** Changes rows like another board, and this one is notified. */
 async function elsewhere(api: 'move' | 'cart', order: number, to = 0, reason = 'guest left'): Promise<void> {
   const { server } = kitchen
   const token = await server.signIn('owner')
@@ -24,13 +24,13 @@ async function elsewhere(api: 'move' | 'cart', order: number, to = 0, reason = '
   await server.call('Order', 'move', { intents: [intent] }, { token })
 }
 
-describe('what nobody has seen yet', () => {
-  it('KDS-05: a new order is named so, blinks, and rings in its own pattern until a key says it was seen', async () => {
+describe('unacknowledged changes', () => {
+  it('KDS-05: a new order is marked, blinks, and rings in its own pattern until a key acknowledges it', async () => {
     await place()
     const board = await signedIn()
     await board.waitFor(/► #41 \*NEW/)
     await board.waitFor(() => rings(board) >= strokes.new.length)
-    // The chosen card is drawn inverted; a blink takes that away and gives it back.
+    // The selected card is drawn inverted; blinking toggles that.
     for (const inverse of [false, true]) await board.waitFor(() => board.styleOf('► #41')?.inverse === inverse)
     board.press('n')
     await board.waitFor((text) => !text.includes('NEW'))
@@ -38,7 +38,7 @@ describe('what nobody has seen yet', () => {
     expect(await other.waitFor('#41')).not.toContain('NEW')
   })
 
-  it('MOON-02 KDS-14: the timeline says on which boards an order was shown, and when and by whom it was acknowledged', async () => {
+  it('MOON-02 KDS-14: the timeline shows on which boards an order was shown, and when and by whom it was acknowledged', async () => {
     await place()
     const grill = await signedIn('owner', { args: ['--name', 'grill-1'] })
     await grill.waitFor(/► #41 \*NEW/)
@@ -56,7 +56,7 @@ describe('what nobody has seen yet', () => {
     expect(office.text()).not.toContain('Seen on operator')
   })
 
-  it('KDS-05: an order that has changed says so and rings; opening it is seeing it', async () => {
+  it('KDS-05: a changed order is marked and rings; opening it acknowledges it', async () => {
     const order = await place({ cart: [item('Soup')] })
     const board = await signedIn()
     await board.waitFor(/NEW/)
@@ -73,7 +73,7 @@ describe('what nobody has seen yet', () => {
   })
 
   full.it(
-    'KDS-23 KDS-05: a cancellation rings and stays in sight with its reason until it was seen, also over a restart',
+    'KDS-23 KDS-05: a cancellation rings and stays visible with its reason until acknowledged, also after a restart',
     async () => {
       const storage = `${kitchen.home}/cancelled.json`
       const order = await place()
@@ -88,13 +88,13 @@ describe('what nobody has seen yet', () => {
       const again = open({ storage })
       await again.waitFor(/Order #41 Pizzeria was cancelled: guest left[^]*Pre-order/)
       again.press('n')
-      // The answer of the server, which comes behind the key, tells of it no second time.
+      // The server's answer, which comes after the key, does not report it again.
       expect(await again.waitFor((text) => !text.includes('was cancelled') && text.includes('online'))).toContain('Pre-order')
     },
   )
 
   it.each([['Y'], ['y', 'Y']])(
-    'KDS-23: several cancellations take one line, a key shows their reasons, and %j %s marks them as seen and no new order',
+    'KDS-23: several cancellations share one line, a key shows their reasons, and %j %s marks only them as seen',
     async (...keys) => {
       const orders: number[] = []
       for (let ticket = 51; ticket <= 59; ticket += 1) orders.push(await place({ ticket, order: ticket }))
@@ -127,7 +127,7 @@ describe('what nobody has seen yet', () => {
     },
   )
 
-  it('KDS-23: a long reason leaves the keys of its banner in sight in a narrow terminal', async () => {
+  it('KDS-23: a long reason does not hide the keys of its banner in a narrow terminal', async () => {
     const order = await place()
     const board = await signedIn('owner', { columns: 60, rows: 24 })
     await board.waitFor('#41')
@@ -142,7 +142,7 @@ describe('what nobody has seen yet', () => {
     expect(board.lines().at(-1)).toContain('Seen')
   })
 
-  it('KDS-23: a key marks no cancellation that is not shown, and says how many it marked', async () => {
+  it('KDS-23: a key acknowledges no hidden cancellation, and says how many it acknowledged', async () => {
     const [first, second] = [await place({ ticket: 51, order: 2 }), await place({ ticket: 52, order: 3 })]
     await place({ ticket: 41, order: 1 })
     const board = await signedIn()
@@ -168,7 +168,7 @@ describe('what nobody has seen yet', () => {
     await board.waitFor('Nothing to mark as seen')
   })
 
-  it('KDS-23: a key marks the chosen new card before the only cancellation', async () => {
+  it('KDS-23: a key acknowledges the selected new card before the only cancellation', async () => {
     const other = await place({ ticket: 51, order: 2 })
     await place({ ticket: 41, order: 1 })
     const board = await signedIn()
@@ -181,7 +181,7 @@ describe('what nobody has seen yet', () => {
     await board.waitFor((text) => !text.includes('was cancelled'))
   })
 
-  full.it('KDS-05: an order that gets late rings once, and its countdown says the rest', async () => {
+  full.it('KDS-05: an order that becomes late rings once, and its countdown shows the rest', async () => {
     await place({ order_status: status(3), time_finish: soon(0.1) })
     const board = await signedIn()
     await board.waitFor('#41')
@@ -191,7 +191,7 @@ describe('what nobody has seen yet', () => {
     expect(rings(board)).toBe(before + strokes.late.length)
   })
 
-  full.it('BOARD-45: the sound of a status repeats at the interval of the company while nobody has seen the order', async () => {
+  full.it('BOARD-45: the sound of a status repeats at the company’s interval while nobody has seen the order', async () => {
     const { server } = kitchen
     await server.database.asOwner(`update order_status set sound = 'builtin:alarm' where order_status_id = $1`, [status(2)])
     await server.database.asOwner('update company set sound_play_period = 5 where company_id = $1', [server.world.a])
@@ -224,14 +224,14 @@ it('KDS-08: owners are told which order of which merchant nobody has accepted, a
   await server.database.asOwner('update company set escalate_after = default where company_id = $1', [server.world.a])
 })
 
-it('SHELL-13: says that there is a new message where somebody may answer it, and nothing when one was read', async () => {
+it('SHELL-13: says that there is a new message if the user may answer it, but not when one was read', async () => {
   const { server } = kitchen
   const { a: company, userA: user } = server.world
   await server.database.asOwner('update company set allow_chat = 1 where company_id = $1', [company])
   const [board, operators] = [await signedIn(), await signedIn('operator')]
   const unread = async (count: number) => {
     await server.database.asOwner('update "user" set chat_admin_unread = $2 where user_id = $1', [user, count])
-    // The chat writes the row; any change of it tells the boards.
+    // The chat writes the row; any change of it notifies the boards.
     const tables = [{ table: 'user', id: user, row: { comment: `${count} unread` } }]
     await server.call('Reference', 'saveData', { tables }, { token: await server.signIn('owner'), company })
   }

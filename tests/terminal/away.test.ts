@@ -60,14 +60,14 @@ async function signedIn(...args: string[]): Promise<Pty> {
 }
 const place = (ticket = 41) => insertOrder(server.database, server.world, { ticket, time_create: new Date().toISOString() })
 const status = (number: number) => server.world.statuses[number] as number
-/** Somebody else moves an order. */
+/** Another person moves an order. */
 async function moveElsewhere(order_id: number, from: number, to: number, reason?: string): Promise<void> {
   const intents = [{ intent_id: randomUUID(), order_id, from: status(from), to: status(to), ...(reason ? { reason } : {}) }]
   const token = await server.signIn('operator')
   const answer = await server.call('Order', 'move', { intents }, { token, company: server.world.a })
   expect(answer).toMatchObject({ data: { results: [{ status: 'OK' }] } })
 }
-/** What is known of the board goes to disk every ten seconds. */
+/** The board's data is written to disk every ten seconds. */
 const boardIsKept = (ticket: string) =>
   expect
     .poll(
@@ -80,8 +80,8 @@ const boardIsKept = (ticket: string) =>
     .toContain(ticket)
 const CANCELLED = 0
 
-describe('a terminal board that was away', () => {
-  full.it('says why an order was cancelled meanwhile, by whom it was moved, and offers a decision', async () => {
+describe('terminal board after an absence', () => {
+  full.it('says why an order was cancelled meanwhile and who moved it, and offers a decision', async () => {
     const [cancelled, moved, seen] = [await place(41), await place(42), await place(43)]
     const board = await signedIn()
     await board.waitFor('#43')
@@ -89,7 +89,7 @@ describe('a terminal board that was away', () => {
     await board.waitFor('Offline: the board may be out of date')
     board.press('j', 'b')
     await board.waitFor('1 move waiting')
-    // The next card is under the cursor now.
+    // The cursor is on the next card now.
     board.press('b')
     await board.waitFor('2 moves wait')
     await moveElsewhere(cancelled, 2, CANCELLED, 'the guest has left')
@@ -119,7 +119,7 @@ describe('a terminal board that was away', () => {
     )
   })
 
-  full.it('keeps the reason of a cancellation that was made there without a network, also through kill -9', async () => {
+  full.it('keeps the reason of an offline cancellation, also after kill -9', async () => {
     const id = await place(41)
     const board = await signedIn()
     await board.waitFor('#41')
@@ -141,7 +141,7 @@ describe('a terminal board that was away', () => {
     expect(again.text()).not.toContain('no reason given')
   })
 
-  it('says by name that an undo waits for the network, and is not offline and online at once when that returns', async () => {
+  it('says by name that an undo waits for the network, and is never both offline and online when that returns', async () => {
     await place(41)
     const board = await signedIn()
     await board.waitFor('#41')
@@ -190,7 +190,7 @@ describe('a terminal board that was away', () => {
     await transfer(Object.values(server.world.statuses))
   })
 
-  it('shows the last board at once, and says that it is not confirmed, while the server is silent', async () => {
+  it('shows the last board at once, marked as unconfirmed, while the server is silent', async () => {
     await place(41)
     const board = await signedIn()
     await board.waitFor('#41')
@@ -204,7 +204,7 @@ describe('a terminal board that was away', () => {
     await again.waitFor((text) => text.includes('online') && !text.includes('Connecting:'), 30_000)
   })
 
-  full.it('starts without a network after another sign-in of the same person, and not after one of somebody else', async () => {
+  full.it('starts offline after the same person signed in again, but not after another person did', async () => {
     await place(41)
     const board = await signedIn()
     await board.waitFor('#41')

@@ -10,8 +10,8 @@ import { full } from '../fixtures/full.ts'
 const kitchen = openKitchen()
 const { open, signedIn, status, place, statusOf } = kitchen
 
-describe('the board', () => {
-  it('BOARD-01 BOARD-02 BOARD-03: shows a column a status, in their order, with the number of its cards', async () => {
+describe('board', () => {
+  it('BOARD-01 BOARD-02 BOARD-03: shows a column for each status, in order, with the number of its cards', async () => {
     await place()
     const board = await signedIn('owner', { columns: 200 })
     await board.waitFor('#41')
@@ -43,23 +43,23 @@ describe('the board', () => {
     await place({ time_finish: soon(-95), ticket: 54, order: 4 })
     const board = await signedIn()
     await board.waitFor('#54')
-    // Near the deadline to the second, else to the minute.
+    // To the second near the deadline, otherwise to the minute.
     expect(lineWith(board, '#51')).toMatch(/#51.*▲ 5 min late/)
     expect(lineWith(board, '#52')).toMatch(/#52.*● 2[45] min left/)
     expect(lineWith(board, '#53')).toMatch(/#53.*● \d:\d\d left/)
     expect(lineWith(board, '#54')).toMatch(/#54.*▲ 1 h 3[56] min late/)
-    // The sixteen colours of the terminal: 1 is red, 2 is green.
+    // The sixteen terminal colours: 1 is red, 2 is green.
     expect(board.styleOf('▲ 5')?.color).toBe(1)
     expect(board.styleOf('● 2')?.color).toBe(2)
     expect(board.styleOf('▌')?.color).toBe(0x3366cc)
-    // The heading of the chosen column can be read on any terminal, whatever colour the status has.
+    // The heading of the selected column is readable on any terminal, whatever the status colour.
     const heading = board.cells()[board.lines().findIndex((line) => line.includes('Pre-order'))] ?? []
     expect(new Set(heading.filter(({ inverse }) => inverse).map(({ color }) => color))).toEqual(new Set([undefined]))
     const first = lineWith(board, '#53')
     await board.waitFor(() => lineWith(board, '#53') !== first)
   })
 
-  it('BOARD-21 KDS-01 KDS-06: a key moves the chosen card to its next status, and another takes it back', async () => {
+  it('BOARD-21 KDS-01 KDS-06: a key moves the selected card to its next status, and another undoes it', async () => {
     const order = await place()
     const board = await signedIn()
     await board.waitFor('#41')
@@ -72,7 +72,7 @@ describe('the board', () => {
     await board.waitFor(() => /New\s+1 /.test(board.text()))
   })
 
-  it('KDS-01 KDS-02: digits choose a card; a list of the moves made here takes back any of them', async () => {
+  it('KDS-01 KDS-02: digits select a card; a list of the moves made here can undo any of them', async () => {
     const [first, second] = [await place({ ticket: 61, order: 1 }), await place({ ticket: 62, order: 2 })]
     const board = await signedIn()
     await board.waitFor('#62')
@@ -88,7 +88,7 @@ describe('the board', () => {
     expect(await statusOf(first)).toBe(status(3))
   })
 
-  it('KDS-01: a digit chooses the card that shows it, also where the cards above are out of sight', async () => {
+  it('KDS-01: a digit selects the card that shows it, even if the cards above are scrolled out', async () => {
     const orders = new Map<number, number>()
     for (let ticket = 61; ticket <= 75; ticket += 1) orders.set(ticket, await place({ ticket, order: ticket }))
     const board = await signedIn()
@@ -100,7 +100,7 @@ describe('the board', () => {
     await expect.poll(() => statusOf(orders.get(Number(ticket)) ?? 0)).toBe(status(3))
   })
 
-  it('BOARD-22 BOARD-25: the picker offers every status and says why one is closed; asking all the same moves nothing', async () => {
+  it('BOARD-22 BOARD-25: the picker offers every status and says why one is closed; choosing that moves nothing', async () => {
     await kitchen.server.database.asOwner('update order_status set transfer = $2 where order_status_id = $1', [
       status(2),
       JSON.stringify([status(3), status(0)]),
@@ -142,7 +142,7 @@ describe('the board', () => {
     await board.waitFor((text) => !text.includes('#41'))
   })
 
-  it('BOARD-23 PERM-10: who may only look cannot move, and is told so', async () => {
+  it('BOARD-23 PERM-10: moving is refused with view access, with a message', async () => {
     const order = await place({ merchant: kitchen.server.world.merchants[1] })
     const board = await signedIn('operator')
     await board.waitFor('#41')
@@ -154,7 +154,7 @@ describe('the board', () => {
     expect(lineWith(board, '[x] Pizzeria')).not.toContain('view only')
   })
 
-  it('BOARD-24 BOARD-39: a company that is not enabled has a banner, and its orders are neither opened nor moved', async () => {
+  it('BOARD-24 BOARD-39: a disabled company has a banner, and its orders can be neither opened nor moved', async () => {
     await kitchen.server.database.asOwner('update company set enable = 0 where company_id = $1', [kitchen.server.world.a])
     const order = await place()
     const board = await signedIn()
@@ -162,7 +162,7 @@ describe('the board', () => {
     await board.waitFor(`▲ ${texts.disabled}`)
     board.press(' ')
     await board.waitFor((text) => text.split(texts.disabled).length === 3)
-    // The help of the board, and not of an order.
+    // The help of the board, not of an order.
     board.press('enter', '?')
     await board.waitFor('Column to the left')
     expect(await statusOf(order)).toBe(status(2))
@@ -192,7 +192,7 @@ describe('the board', () => {
     expect(await board.waitFor(texts.noPermission)).not.toContain('Pre-order')
   })
 
-  it('KDS-18 BOARD-05: a search says how many cards it hides, and its end brings them back', async () => {
+  it('KDS-18 BOARD-05: a search says how many cards it hides, and ending it shows them again', async () => {
     await place({ ticket: 71 })
     await place({ ticket: 72, destination_address: 'Lindenallee 3' })
     const board = await signedIn()
@@ -204,7 +204,7 @@ describe('the board', () => {
     await board.waitFor('#71')
   })
 
-  it('BOARD-04: shows the merchants that were chosen', async () => {
+  it('BOARD-04: shows the chosen merchants', async () => {
     await place({ ticket: 81 })
     await place({ ticket: 82, merchant: kitchen.server.world.merchants[1] })
     const board = await signedIn()
@@ -217,7 +217,7 @@ describe('the board', () => {
     expect(await board.waitFor((text) => text.includes('Pre-order') && !text.includes('#81'))).toContain('#82')
   })
 
-  it('BOARD-32 KDS-14: an order opens with its cart and with what happened to it', async () => {
+  it('BOARD-32 KDS-14: an order opens with its cart and its history', async () => {
     await place({ cart: [item('Маргарита', { qty: 2 }), item('寿司')], destination_address: 'Lindenallee 3' })
     const board = await signedIn()
     await board.waitFor('#41')
@@ -234,7 +234,7 @@ describe('the board', () => {
     await board.waitFor('Pre-order')
   })
 
-  full.it('KDS-17: shows the connection and the age of the data, and says when the server has gone', async () => {
+  full.it('KDS-17: shows the connection and the age of the data, and says when the server is gone', async () => {
     await place()
     const other = await kitchen.server.another()
     const board = await signedIn('owner', { url: other.url })
@@ -246,14 +246,14 @@ describe('the board', () => {
     expect(board.text()).toContain('#41')
   })
 
-  it('BOARD-13 KDS-03: marks an order that is older than the period, and says how old', async () => {
+  it('BOARD-13 KDS-03: marks an order older than the period, with its age', async () => {
     await place({ time_create: '2026-01-05T10:00:00.000Z' })
     const board = await signedIn()
     expect(await board.waitFor('Ordered Jan 5')).toContain('#41')
     await board.waitFor(/↑↑ \d+ h old/)
   })
 
-  it('shows allergens in red and notes apart from them, and hostile names as harmless text', async () => {
+  it('shows allergens in red and notes separately, and hostile names as harmless text', async () => {
     const user = await insertRow(kitchen.server.database, 'user', {
       company: kitchen.server.world.a,
       name: 'Evil\u001B[2J\u202Ename\u0007',
@@ -269,7 +269,7 @@ describe('the board', () => {
     expect(board.raw()).not.toContain('name\u0007')
   })
 
-  it('shows allergens and note of an item in a line, and a large order in its share of the column', async () => {
+  it('shows allergens and note of an item in a line, and a large order within its share of the column', async () => {
     const dishes = Array.from({ length: 9 }, (_, index) => item(`Dish ${index}`, { allergens: ['gluten', 'milk'] }))
     await place({ ticket: 41, order: 1, cart: [...dishes, item('Last', { allergens: ['peanuts'] })] })
     await place({ ticket: 42, order: 2 })
@@ -282,7 +282,7 @@ describe('the board', () => {
     expect(board.text()).toMatch(/\+\d more[^]*! gluten, milk, peanuts/)
   })
 
-  it('draws every other card when a row is strange, and goes on', async () => {
+  it('draws the other cards when a row is invalid, and continues', async () => {
     await place({ ticket: 41, order: 1, cart: { not: 'a list' } })
     await place({ ticket: 42, order: 2, cart: [null, 7, 'x', { name: 1, qty: 'many', addons: {} }] })
     await place({ ticket: 43, order: 3 })
@@ -298,7 +298,7 @@ describe('the board', () => {
 })
 
 describe('tickets', () => {
-  it('PRINT-12 PRINT-13 BOARD-50: prints the chosen order on a network printer and marks it printed by the person', async () => {
+  it('PRINT-12 PRINT-13 BOARD-50: prints the selected order on a network printer and marks it printed by the person', async () => {
     const printer = await startFakePrinter()
     const order = await place({ cart: [item('Margherita', { qty: 3 })] })
     const board = await signedIn('owner', { args: ['--printer', printer.address] })
@@ -322,7 +322,7 @@ describe('tickets', () => {
     await board.waitFor('#41')
     board.press('p')
     await board.waitFor('Choose a printer first')
-    // Above it stand as many printers as were found.
+    // Printers found are listed above it.
     await board.waitFor('Virtual printer')
     const line = () => lineWith(board, '►')
     while (!line().includes('Enter an address…')) {
@@ -341,7 +341,7 @@ describe('tickets', () => {
     expect((await readFile(join(folder, files[0] ?? ''))).includes('Margherita')).toBe(true)
   })
 
-  it('BOARD-49: prints by itself when an order enters a printing status', async () => {
+  it('BOARD-49: prints automatically when an order enters a printing status', async () => {
     const printer = await startFakePrinter()
     await place({ cart: [item('Margherita')] })
     const board = await signedIn('owner', { args: ['--printer', printer.address] })
@@ -352,7 +352,7 @@ describe('tickets', () => {
     await printer.close()
   })
 
-  it('KDS-12: a ticket that broke off stays as an alarm until a person prints it again, as a copy', async () => {
+  it('KDS-12: an interrupted ticket stays an alarm until a person prints it again, as a copy', async () => {
     const printer = await startFakePrinter({ fault: { kind: 'drop', after: 40 } })
     await place({ cart: [item('Margherita')] })
     const board = await signedIn('owner', { args: ['--printer', printer.address] })
@@ -374,8 +374,8 @@ describe('tickets', () => {
   })
 })
 
-describe('the terminal', () => {
-  it('asks before it quits over moves that the server does not know, and gives the screen back', async () => {
+describe('terminal', () => {
+  it('asks before quitting with moves that the server does not know, and restores the screen', async () => {
     await place()
     const other = await kitchen.server.another()
     const board = await signedIn('owner', { url: other.url })
@@ -402,10 +402,10 @@ describe('the terminal', () => {
     expect(board.raw()).toContain('\u001B[?25h')
   })
 
-  it('draws with ASCII alone and without colour where that is wanted', async () => {
+  it('draws only ASCII without colour on request', async () => {
     await place({ time_finish: soon(-5) })
     const board = await signedIn('owner', { args: ['--ascii'], env: { NO_COLOR: '1' } })
-    // A frame arrives in pieces: the whole of it, not the first of its cards.
+    // A frame arrives in pieces: wait for all of it, not just the first card.
     await board.waitFor((text) => text.includes('#41') && !text.includes('Loading'))
     expect(lineWith(board, '#41')).toMatch(/#> #41.*! 5 min late/)
     expect(board.text()).not.toMatch(/[▌█►▲●▼◄─·■…×•→≡]/)

@@ -10,7 +10,7 @@ export interface BoardProgram {
   remove(): Promise<void>
 }
 
-/** The board as one file, the way the `tiffin` command carries it; parts with machine code stay outside and come when needed. */
+/** The board as one file, like in the `tiffin` command; native modules stay external and load on demand. */
 export async function bundleBoard(): Promise<BoardProgram> {
   const folder = await mkdtemp(join(tmpdir(), 'tiffin-board-'))
   const tui = join(root, 'packages', 'tui')
@@ -27,7 +27,7 @@ export async function bundleBoard(): Promise<BoardProgram> {
     jsx: 'automatic',
     external: ['@napi-rs/canvas', 'escpos-usb', 'usb', 'react-devtools-core'],
     define: { 'process.env.NODE_ENV': '"production"' },
-    // Ink imports React's developer tools, which nobody has, in a part of its own: kept apart, it is never read.
+    // Ink imports React's developer tools, which nobody has, as a separate chunk: it is never loaded.
     splitting: true,
     banner: { js: `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);` },
     logLevel: 'error',

@@ -9,13 +9,13 @@ const { signedIn, status, place } = kitchen
 const footer = (board: Pty): string => board.lines().at(-1) ?? ''
 const owner = async () => ({ token: await kitchen.server.signIn('owner') })
 
-/** Moves a new order as another board would. */
+/** Moves a new order like another board. */
 async function moveElsewhere(order_id: number, to: number, reason?: string): Promise<void> {
   const intent = { intent_id: crypto.randomUUID(), order_id, from: status(2), to, ...(reason ? { reason } : {}) }
   await kitchen.server.call('Order', 'move', { intents: [intent] }, await owner())
 }
 
-describe('an order that leaves the board while the cursor is on it', () => {
+describe('order that leaves the board under the cursor', () => {
   it.each([
     ['cancelled', async (order: number) => moveElsewhere(order, status(0), 'guest left'), '#41 Pizzeria was cancelled.'],
     [
@@ -25,7 +25,7 @@ describe('an order that leaves the board while the cursor is on it', () => {
       },
       '#41 Pizzeria is no longer on this board.',
     ],
-  ])('is named when it was %s, and keys that were meant for it are held back', async (_, takeAway, text) => {
+  ])('is named when it was %s, and keys meant for it are blocked', async (_, takeAway, text) => {
     const [first, second] = [await place({ ticket: 41, order: 1 }), await place({ ticket: 42, order: 2 })]
     const board = await signedIn()
     await board.waitFor(/► #41[^]*#42/)
@@ -39,7 +39,7 @@ describe('an order that leaves the board while the cursor is on it', () => {
     expect(board.text()).not.toContain('Now on')
   })
 
-  it('is not spoken of when the person has searched for others', async () => {
+  it('is not mentioned if the person has searched for others', async () => {
     await place({ ticket: 41, order: 1 })
     await place({ ticket: 42, order: 2 })
     const board = await signedIn()
@@ -55,7 +55,7 @@ describe('an order that leaves the board while the cursor is on it', () => {
 })
 
 describe('cards', () => {
-  it.each(sizes)('that are late below the fold are counted at $columns x $rows', async (size) => {
+  it.each(sizes)('that are late and scrolled out are counted at $columns x $rows', async (size) => {
     for (let ticket = 41; ticket <= 70; ticket += 1)
       await place({ ticket, order: ticket, time_finish: soon(ticket > 68 ? -5 : 30) })
     const board = await signedIn('owner', size)
@@ -65,7 +65,7 @@ describe('cards', () => {
     expect(await board.waitFor(/▲ \d+ more/)).not.toContain('2 late')
   })
 
-  it('that are late are counted for people who listen', async () => {
+  it('that are late are counted in screen reader mode', async () => {
     for (let ticket = 41; ticket <= 70; ticket += 1)
       await place({ ticket, order: ticket, time_finish: soon(ticket > 68 ? -5 : 30) })
     const board = await signedIn('owner', { columns: 80, rows: 24, args: ['--screen-reader'] })
@@ -73,7 +73,7 @@ describe('cards', () => {
     expect(await board.waitFor(/^ +\d+ more, 2 late$/m)).not.toContain('#70')
   })
 
-  it('show all dishes where there is room, and the address behind them', async () => {
+  it('show all dishes if there is room, and the address after them', async () => {
     const cart = ['Soup', 'Salad', 'Rice', 'Fish', 'Bread', 'Tea', 'Cake'].map((name) => item(name))
     await place({ cart, destination_address: 'Lindenallee 3', comment: 'Ring twice' })
     const board = await signedIn('owner', { columns: 80, rows: 24 })
@@ -81,7 +81,7 @@ describe('cards', () => {
     expect(board.text()).not.toContain('+')
   })
 
-  it('say which figure is the time left and which is the age', async () => {
+  it('say which figure is the remaining time and which is the age', async () => {
     await place({ ticket: 41, order: 1, time_create: soon(-12.5), time_finish: soon(20) })
     await place({ ticket: 42, order: 2, time_create: soon(-40), time_finish: soon(-10.5) })
     const board = await signedIn()
@@ -93,7 +93,7 @@ describe('cards', () => {
 })
 
 describe('keys', () => {
-  it('say in the footer where the next status leads, also of an opened order', async () => {
+  it('are labelled in the footer with the next status, also for an open order', async () => {
     await place({ ticket: 41, order_status: status(3) })
     const board = await signedIn('owner', { columns: 80, rows: 24 })
     await board.waitFor('#41')
@@ -131,7 +131,7 @@ describe('keys', () => {
     expect(board.text()).toMatch(/► #41/)
   })
 
-  it('BOARD-05 KDS-22: the search finds dishes and add-ons, and goes to the order of a number', async () => {
+  it('BOARD-05 KDS-22: the search finds dishes and add-ons, and goes to the order with a number', async () => {
     await place({ ticket: 41, order: 1, cart: [item('Menu 79')] })
     await place({ ticket: 42, order: 2, cart: [item('Menu 79'), item('Salad', { addons: [{ name: 'Bacon', qty: 1 }] })] })
     // Others with the number in a dish come before it on the board.

@@ -7,20 +7,20 @@ import { full, some } from '../fixtures/full.ts'
 
 const kitchen = openKitchen()
 
-/** The order under the cursor, and the status that its column is named by. */
+/** The order under the cursor, and the status of its column. */
 const chosen = (board: Pty): string => /► .*?(#\d+)/.exec(board.text())?.[1] ?? ''
-/** Whether the cursor gets to an order. */
+/** Whether the cursor reaches an order. */
 const gets = (board: Pty, order: string) => expect.poll(() => chosen(board), { timeout: 10_000 }).toBe(order)
 const open = (login?: string) => kitchen.signedIn(login, { args: ['--screen-reader'] })
 
-/** Accepts a new order as another board would. */
+/** Accepts a new order like another board. */
 async function moveElsewhere(order_id: number): Promise<void> {
   const move = { intent_id: crypto.randomUUID(), order_id, from: kitchen.status(2), to: kitchen.status(3) }
   await kitchen.server.call('Order', 'move', { intents: [move] }, { token: await kitchen.server.signIn('owner') })
 }
 
-describe('the cursor of a terminal board', () => {
-  full.it('goes to the neighbour when somebody else moves its order, and to the nearest column behind the last', async () => {
+describe('cursor of a terminal board', () => {
+  full.it('goes to the neighbour when somebody else moves its order, and to the nearest column after the last', async () => {
     for (const ticket of [41, 42, 43]) await kitchen.place({ ticket })
     const [grill, office] = [await open(), await open('operator')]
     await Promise.all([grill.waitFor('#43'), office.waitFor('#43')])
@@ -39,12 +39,12 @@ describe('the cursor of a terminal board', () => {
     await grill.waitFor(/New: 0/)
     await gets(grill, '#42')
     await grill.waitFor('#41 Pizzeria moved to Accepted. Now on #42 Pizzeria.')
-    // A step of the person ends what holds the keys back behind a move of somebody else.
+    // A move of the cursor ends the key block after somebody else's move.
     grill.press('k', 'enter')
     await expect.poll(() => grill.text(), { timeout: 10_000 }).toContain('#42 Pizzeria  Accepted')
   })
 
-  it('goes to the columns beside it and to the cards above and below', async () => {
+  it('goes to neighbouring columns and to the cards above and below', async () => {
     for (const ticket of [41, 42]) await kitchen.place({ ticket })
     await kitchen.place({ ticket: 43, order_status: kitchen.status(3) })
     const board = await open()
@@ -66,7 +66,7 @@ describe('the cursor of a terminal board', () => {
     }
   })
 
-  it('says that somebody else moved its order, and refuses a key that was meant for that one', async () => {
+  it('says that somebody else moved its order, and refuses a key meant for that one', async () => {
     const [first, second] = [await kitchen.place({ ticket: 41 }), await kitchen.place({ ticket: 42 })]
     const board = await open()
     await board.waitFor('#42')
@@ -80,7 +80,7 @@ describe('the cursor of a terminal board', () => {
     await board.waitFor('New: 0')
   })
 
-  it('moves an opened order no further with a key that was meant for the status before somebody else moved it', async () => {
+  it('does not move an opened order further with a key meant for its previous status', async () => {
     const order = await kitchen.place({ ticket: 41 })
     const board = await open()
     await board.waitFor('#41')
@@ -91,13 +91,13 @@ describe('the cursor of a terminal board', () => {
     board.press(' ')
     await board.waitFor('The status is already Accepted.')
     expect(board.text()).toContain('#41 Pizzeria  Accepted')
-    // The own moves of a person add up.
+    // The user's own moves add up.
     board.press(' ')
     await board.waitFor(/#41 Pizzeria {2}(?!Accepted)/)
     await expect.poll(() => kitchen.statusOf(order)).not.toBe(kitchen.status(3))
   })
 
-  some.it.each([' ', 'b'])('stays in its column behind its own last order: a second %j moves no other', async (key) => {
+  some.it.each([' ', 'b'])('stays in its column after the user’s own last order: a second %j moves no other', async (key) => {
     await kitchen.place({ ticket: 41 })
     await kitchen.place({ ticket: 42, order_status: kitchen.status(3) })
     const board = await open()
@@ -114,7 +114,7 @@ describe('the cursor of a terminal board', () => {
     await gets(board, '#43')
   })
 
-  it('goes on when a search, a cancellation or another choice of columns takes its order away', async () => {
+  it('continues when a search, a cancellation or a change of columns removes its order', async () => {
     for (const ticket of [41, 42, 43]) await kitchen.place({ ticket })
     const board = await open()
     await board.waitFor('#43')
@@ -134,7 +134,7 @@ describe('the cursor of a terminal board', () => {
     expect(board.text()).not.toContain('#43 Pizzeria,')
   })
 
-  it('goes with the order that an undo brings back', async () => {
+  it('follows the order that an undo restores', async () => {
     for (const ticket of [41, 42, 43]) await kitchen.place({ ticket })
     const board = await open()
     await board.waitFor('#43')
@@ -161,7 +161,7 @@ describe('the cursor of a terminal board', () => {
     'is on no order of an empty board, and %j says so',
     async (key) => {
       const board = await kitchen.signedIn()
-      // The key that has signed in is not taken twice.
+      // The key that signed in must not count twice.
       await pause(DOUBLE_PRESS_MS)
       board.press(key)
       expect(await board.waitFor('No order selected')).not.toContain('#')

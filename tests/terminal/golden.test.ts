@@ -7,7 +7,7 @@ import { sizes } from '../fixtures/terminal.ts'
 import { item, openKitchen, type Opened } from './kitchen.ts'
 import type { Pty } from './pty.ts'
 
-/** A Friday noon, ahead of every real clock, so that no session counts as over. */
+/** A Friday noon in the future, so that no session has expired. */
 const NOON = Date.parse('2035-06-15T12:00:00.000Z')
 const at = (minutes: number): string => new Date(NOON + minutes * 60_000).toISOString()
 
@@ -16,7 +16,7 @@ const { open, place, status } = kitchen
 let clock: Record<string, string>
 
 beforeAll(async () => {
-  // The server's clock and the board's stand still at the same moment; timers go on.
+  // The clocks of server and board are stopped at the same moment; timers continue.
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   const file = join(kitchen.home, 'noon.mjs')
   await writeFile(file, `Date.now = () => ${NOON}`)
@@ -45,7 +45,7 @@ afterAll(() => {
 const people = ['Anna Müller', 'Владимир Петров', '田中 太郎', 'გიორგი მაისურაძე', 'Zoë O’Hara', '김철수']
 const dishes = ['Margherita', 'Quattro formaggi', 'Sushi mix 12', 'Pad Thai', 'Борщ', '味噌汁', 'Tiramisù']
 
-/** A noon with something of everything: late, old, noted, half ready, for later, under way, fetched, with add-ons, and done. */
+/** Orders of every kind at noon: late, old, with notes, half ready, pre-order, on the way, pickup, with add-ons, and done. */
 beforeEach(async () => {
   const { server } = kitchen
   const users: number[] = []
@@ -67,7 +67,7 @@ beforeEach(async () => {
       merchant: server.world.merchants[index % 2],
       order_status: status(number),
       time_create: at(-3 * index - 0.5),
-      // The pre-order is for tomorrow, and every fifth order is fetched.
+      // The pre-order is for tomorrow, and every fifth order is pickup.
       time_finish: at(number === 1 ? 24 * 60 + 240 : 33 - 5 * index - 0.5),
       type: index % 5 === 2 ? 2 : 1,
       time_delivery: number === 8 ? at(-2) : null,
@@ -84,28 +84,28 @@ async function signedIn(options: Opened): Promise<Pty> {
   const board = open({ ...options, env: { ...clock, ...options.env } })
   await board.waitFor('Login')
   board.press('owner', 'tab', PASSWORD, 'enter')
-  // The footer is drawn last, and with this key once what is new has been found.
+  // The footer is drawn last, and with this key only once new orders have been found.
   await board.waitFor(/online[^]*#22[^]*n Seen/)
   return board
 }
 
 const fileOf = (name: string): string => join(import.meta.dirname, 'golden', `${name}.txt`)
 
-/** The screen once it is as somebody has reviewed it, or as it is instead; `vitest -u` writes it anew, to be looked at again. */
+/** The screen once it is as reviewed, or as it is instead; `vitest -u` rewrites it for another review. */
 async function settled(board: Pty, name: string): Promise<string> {
   const reviewed = await readFile(fileOf(name), 'utf8').catch(() => undefined)
-  // A frame arrives in pieces; one that never comes is told by the comparison.
+  // A frame arrives in pieces; the comparison reports one that never comes.
   if (reviewed !== undefined) await board.waitFor((text) => `${text}\n` === reviewed, 20_000).catch(() => '')
   return `${board.text()}\n`
 }
 
-describe('the board at noon', () => {
+describe('board at noon', () => {
   some.it.each(sizes)('looks as reviewed at $columns x $rows', async (size) => {
     const name = `board-${size.columns}x${size.rows}`
     await expect(await settled(await signedIn(size), name)).toMatchFileSnapshot(fileOf(name))
   })
 
-  // What is pressed, and what then stands on the screen, footer included.
+  // The pressed keys, and the resulting screen, including the footer.
   some.it.each([
     ['compact', ['v'], /#24 .*\n.*\n.*\n.*\n[^]*next/i],
     ['marked', ['x', 'right', 'x', 'x'], '3 orders selected'],

@@ -12,7 +12,7 @@ import type { Pty } from './pty.ts'
 const kitchen = openKitchen()
 const { signedIn, status, place, statusOf } = kitchen
 
-/** A program of a few lines that runs inside the board before it. */
+/** Code that runs inside the board before it starts. */
 async function preload(code: string): Promise<Record<string, string>> {
   const folder = await mkdtemp(join(kitchen.home, 'preload-'))
   const file = join(folder, 'preload.mjs')
@@ -28,8 +28,8 @@ const restored = (board: Pty): boolean => {
   )
 }
 
-describe('what the documents say of the board', () => {
-  it('KDS-01: the help has every key with what it does, and so has the footer', async () => {
+describe('documented parts of the board', () => {
+  it('KDS-01: the help lists every key with its function, and so does the footer', async () => {
     const board = await signedIn('owner', { columns: 200, rows: 60 })
     await board.waitFor('Pre-order')
     board.press('?')
@@ -40,11 +40,11 @@ describe('what the documents say of the board', () => {
           .split(/\s{2,}/)
           .join(': '),
       )
-    // A screen may come in pieces.
+    // A screen may arrive in pieces.
     await expect.poll(lines).toEqual(expect.arrayContaining(boardKeys.map(({ keys, about }) => `${keys}: ${about}`)))
   })
 
-  it('KDS-22 BOARD-08: a detailed card says all of an order, a compact one what must not be overlooked', async () => {
+  it('KDS-22 BOARD-08: a detailed card shows all of an order, a compact one the essentials', async () => {
     const { order, texts, loud, notCompact, loudCompact } = detailedCard
     await place({ ...order, cart: order.cart.map((line) => item(line.name, line)) })
     const board = await signedIn('owner', { columns: 200, rows: 60 })
@@ -58,7 +58,7 @@ describe('what the documents say of the board', () => {
 })
 
 describe('terminals of every kind', () => {
-  some.it.each(sizes)('draws no line wider and no more lines than $columns x $rows, also with a hundred orders', async (size) => {
+  some.it.each(sizes)('draws no line wider and no more lines than $columns x $rows, even with a hundred orders', async (size) => {
     const rename = `update order_status set value = value || jsonb_build_object('en', $1::text) where order_status_id = $2`
     await kitchen.server.database.asOwner(rename, ['Donaudampfschifffahrtsgesellschaft', status(1)])
     for (let at = 1; at <= 100; at += 1)
@@ -79,7 +79,7 @@ describe('terminals of every kind', () => {
     await kitchen.server.database.asOwner(rename, ['Pre-order', status(1)])
   })
 
-  full.it('KDS-05: says in a sentence that it is too small, rings behind it, and goes on when it has grown', async () => {
+  full.it('KDS-05: says that it is too small, still rings, and continues once enlarged', async () => {
     await place({ acknowledged: 1 })
     const board = await signedIn('owner', { columns: 80, rows: 24 })
     await board.waitFor('#41')
@@ -98,7 +98,7 @@ describe('terminals of every kind', () => {
     expect(await board.exited).toBe(0)
   })
 
-  it('names in six scripts leave the columns straight', async () => {
+  it('aligns columns with names in six scripts', async () => {
     const { server } = kitchen
     for (const [at, name] of names.entries()) {
       const user = await insertRow(server.database, 'user', { company: server.world.a, name, phone: `4930000${at}` })
@@ -106,33 +106,36 @@ describe('terminals of every kind', () => {
     }
     const board = await signedIn('owner', { columns: 120, rows: 60 })
     await board.waitFor('#6 ')
-    // The price ends each card's second line: cells, not characters, decide where.
+    // The price is at the end of each card's second line: its position depends on cells, not characters.
     const ends = names.map((name) => board.endOf(`${name.split(' ')[0]}`, '7.50'))
     expect(new Set(ends).size).toBe(1)
   })
 
-  full.it('an order with two hundred lines takes its share of the column, and can be read and ticked to its end', async () => {
-    await place({ cart: Array.from({ length: 200 }, (_, at) => item(`Dish ${at + 1}`)) })
-    await place({ ticket: 42, order: 2 })
-    const board = await signedIn('owner', { columns: 80, rows: 24 })
-    await board.waitFor('+196 more')
-    await board.waitFor('#42')
-    board.press('enter')
-    await board.waitFor(/Lines 1 to \d+ of \d+/)
-    board.press('esc')
-    await board.waitFor('#42')
-    board.press('i')
-    await board.waitFor('0/200')
-    for (let line = 0; line < 199; line += 1) board.press('j')
-    await board.waitFor('► [ ] 1× Dish 200')
-    board.press(' ')
-    expect(await board.waitFor('[√] 1× Dish 200')).toContain('1/200')
-  })
+  full.it(
+    'shows an order with two hundred lines in its share of the column, which can be read and ticked to the end',
+    async () => {
+      await place({ cart: Array.from({ length: 200 }, (_, at) => item(`Dish ${at + 1}`)) })
+      await place({ ticket: 42, order: 2 })
+      const board = await signedIn('owner', { columns: 80, rows: 24 })
+      await board.waitFor('+196 more')
+      await board.waitFor('#42')
+      board.press('enter')
+      await board.waitFor(/Lines 1 to \d+ of \d+/)
+      board.press('esc')
+      await board.waitFor('#42')
+      board.press('i')
+      await board.waitFor('0/200')
+      for (let line = 0; line < 199; line += 1) board.press('j')
+      await board.waitFor('► [ ] 1× Dish 200')
+      board.press(' ')
+      expect(await board.waitFor('[√] 1× Dish 200')).toContain('1/200')
+    },
+  )
 
-  full.it('draws at most 15 frames a second however fast keys come, and at rest one a second of less than 2 kB', async () => {
+  full.it('draws at most 15 frames a second however fast keys come, and when idle one a second of less than 2 kB', async () => {
     for (let at = 1; at <= 30; at += 1) await place({ ticket: at, order: at, acknowledged: 1, time_finish: soon(at / 4) })
     const noted = join(kitchen.home, 'frames.txt')
-    // What is shorter is no frame but a command, such as to hide the cursor.
+    // Shorter writes are commands rather than frames, such as hiding the cursor.
     const env = await preload(`import { appendFileSync } from 'node:fs'
       const write = process.stdout.write.bind(process.stdout)
       process.stdout.write = (part, ...more) => {
@@ -156,7 +159,7 @@ describe('terminals of every kind', () => {
     const drawn = await frames(hurried)
     const inSecond = drawn.map(([from]) => drawn.filter(([at]) => at >= from && at < from + 1000).length)
     expect(Math.max(...inSecond)).toBeGreaterThan(5)
-    // The first one after a pause does not wait for its turn.
+    // The first one after a pause is not delayed.
     expect(Math.max(...inSecond)).toBeLessThanOrEqual(16)
     await pause(500)
     const rested = Date.now()
@@ -167,7 +170,7 @@ describe('terminals of every kind', () => {
     expect(atRest.reduce((sum, [, bytes]) => sum + bytes, 0) / 4).toBeLessThan(2000)
   })
 
-  it.skipIf(spawnSync('tmux', ['-V']).status !== 0)('stands straight in tmux, and follows its window', async () => {
+  it.skipIf(spawnSync('tmux', ['-V']).status !== 0)('is aligned in tmux, and follows its window size', async () => {
     await place({ acknowledged: 1 })
     const tmux = (...args: string[]) =>
       execFileSync('tmux', ['-L', `tiffin-${process.pid}`, '-f', '/dev/null', ...args], { encoding: 'utf8', stdio: 'pipe' })
@@ -197,18 +200,18 @@ describe('terminals of every kind', () => {
     }
   })
 
-  // Over SSH a program has such a pseudo terminal and its TERM, and a line that is slower.
+  // Over SSH a program has a pseudo terminal and TERM like this, and a slower line.
   it.each([
     ['xterm-256color', /\u001B\[[\d;]*38;5;/],
     ['screen', /\u001B\[(?:3|9)[0-7]m/],
     ['linux', /\u001B\[(?:3|9)[0-7]m/],
     ['dumb', undefined],
-  ])('KDS-01: works in a terminal that calls itself %s, in the colours that it has', async (term, colors) => {
+  ])('KDS-01: works in a terminal that calls itself %s, in the colours it has', async (term, colors) => {
     await place({ acknowledged: 1 })
     const env = { TERM: term, COLORTERM: undefined, FORCE_COLOR: undefined }
     const board = await signedIn('owner', { columns: 80, rows: 24, env })
     await board.waitFor(colors === undefined ? /> #41/ : /► #41/)
-    // The colours of a status are made of what the terminal has; none of them is a sequence that it cannot read.
+    // Status colours are approximated by the terminal's; none is a sequence that it can't read.
     expect(board.raw()).not.toContain('38;2;')
     if (colors !== undefined) expect(board.raw()).toMatch(colors)
     else {
@@ -216,14 +219,14 @@ describe('terminals of every kind', () => {
       expect(board.text().replaceAll('€', '')).toMatch(/^[\u0020-\u007E\n]*$/)
     }
     board.press('up', 'down', ' ')
-    // Without the sign of a move that the server does not know.
+    // Without the sign of a move unknown to the server.
     await board.waitFor(/Accepted +1[^]*#41 +[●+]/)
     board.press('q')
     await board.exited
     expect(restored(board)).toBe(true)
   })
 
-  full.it('draws minutes and blinks nothing on a slow line', async () => {
+  full.it('draws whole minutes and blinks nothing on a slow line', async () => {
     await place({ time_finish: soon(3.5) })
     const board = await signedIn('owner', { args: ['--low-bandwidth'] })
     await board.waitFor(/#41 \*NEW .*● 3 min/)
@@ -234,7 +237,7 @@ describe('terminals of every kind', () => {
     expect(board.text()).toContain('data 0:00 old')
   })
 
-  it('reads as a list in words for people who listen to it', async () => {
+  it('reads as a list in words for screen readers', async () => {
     await place({ cart: [item('Soup', { qty: 2, note: 'no salt' })], destination_address: 'Lindenallee 3' })
     await place({ ticket: 42, order: 2, order_status: status(3), time_finish: soon(-4.5) })
     const board = await signedIn('operator', { args: ['--screen-reader'] })
@@ -251,7 +254,7 @@ describe('terminals of every kind', () => {
     await board.waitFor('Ready: 1 order')
   })
 
-  it('KDS-17: goes by the clock of the server where its own is wrong, and says by how much', async () => {
+  it('KDS-17: uses the server’s clock if its own is wrong, and says by how much', async () => {
     await place({ time_finish: soon(25.5) })
     const env = await preload('const now = Date.now; Date.now = () => now() + 3 * 3_600_000')
     const board = await signedIn('owner', { env })
@@ -260,8 +263,8 @@ describe('terminals of every kind', () => {
   })
 })
 
-describe('what comes in by the keyboard', () => {
-  it('a paste of garbage moves nothing, marked as a paste or not', async () => {
+describe('keyboard input', () => {
+  it('pasted garbage moves nothing, bracketed or not', async () => {
     const order = await place()
     const board = await signedIn()
     await board.waitFor('#41')
@@ -277,7 +280,7 @@ describe('what comes in by the keyboard', () => {
     await board.waitFor('/anna maria')
   })
 
-  it('gives the terminal back after a crash, and says that it was a mistake of its own', async () => {
+  it('restores the terminal after a crash, and says that it is a bug', async () => {
     const env = await preload(`process.on('SIGUSR2', () => setTimeout(() => { throw new Error('made up') }))`)
     await place()
     const board = await signedIn('owner', { env, args: ['--mouse'] })
@@ -291,7 +294,7 @@ describe('what comes in by the keyboard', () => {
     expect(board.raw().lastIndexOf('\u001B[?2004l')).toBeGreaterThan(board.raw().lastIndexOf('\u001B[?2004h'))
   })
 
-  some.it.each(['SIGINT', 'SIGHUP', 'SIGTERM'])('gives the terminal back after %s', async (signal) => {
+  some.it.each(['SIGINT', 'SIGHUP', 'SIGTERM'])('restores the terminal after %s', async (signal) => {
     const board = await signedIn()
     await board.waitFor('Pre-order')
     board.kill(signal)

@@ -15,7 +15,7 @@ afterEach(async () => {
   }
 })
 
-/** A shell that runs the board, then says how it ended and how the line is set. */
+/** A shell that runs the board, then prints its exit code and the terminal settings. */
 async function openShell(): Promise<Pty> {
   const board = [process.execPath, kitchen.program, '--url', kitchen.server.url, '--storage', join(kitchen.home, 'killed.json')]
   const script = `echo before; ${board.join(' ')} --mouse; code=$?; sleep 1; echo "ended with $code"; stty -a; cat`
@@ -33,7 +33,7 @@ const isLast = (raw: string, on: string, off: string): boolean =>
   raw.lastIndexOf(`\u001B[?${off}`) > raw.lastIndexOf(`\u001B[?${on}`)
 
 some.it.each(['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGKILL', 'SIGSEGV'] as const)(
-  'a board that is ended by %s leaves the screen, the cursor and the line as they were',
+  'a board ended by %s restores the screen, the cursor and the terminal settings',
   async (signal) => {
     const shell = await openShell()
     process.kill(await childOf(shell.pid), signal)

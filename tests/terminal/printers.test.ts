@@ -61,7 +61,7 @@ const place = (ticket = 41) =>
     cart: [{ id: 1, name: 'Margherita', qty: 1, price: '9.00' }],
   })
 const status = (number: number) => server.world.statuses[number] as number
-/** Somebody else moves an order. */
+/** Another person moves an order. */
 async function moveElsewhere(order_id: number, from: number, to: number): Promise<void> {
   const intents = [{ intent_id: randomUUID(), order_id, from: status(from), to: status(to) }]
   const token = await server.signIn('operator')
@@ -69,8 +69,8 @@ async function moveElsewhere(order_id: number, from: number, to: number): Promis
   expect(answer).toMatchObject({ data: { results: [{ status: 'OK' }] } })
 }
 
-describe('the printers of a terminal', () => {
-  it('PRINT-01 PRINT-02 PRINT-04 PRINT-06 PRINT-09: are listed with their states, changed by key, tried with a test page, and remembered', async () => {
+describe('printers of a terminal', () => {
+  it('PRINT-01 PRINT-02 PRINT-04 PRINT-06 PRINT-09: are listed with their status, changed by key, tested with a test page, and remembered', async () => {
     const printer = await startFakePrinter()
     const board = await signedIn('--printer', printer.address)
     board.press('P')
@@ -95,7 +95,7 @@ describe('the printers of a terminal', () => {
     await board.waitFor('The printer cover is open')
     board.press('esc')
     await board.waitFor(/tcp:.*selected, The printer cover is open/)
-    // Nothing is tried on a printer that was never selected.
+    // Nothing is sent to a printer that was never selected.
     board.press('j')
     await board.waitFor(/► +Virtual printer/)
     expect(board.lines().at(-1)).not.toContain('Test print')
@@ -104,7 +104,7 @@ describe('the printers of a terminal', () => {
     await printer.close()
   })
 
-  it('PRINT-04 PRINT-10 PRINT-11: are looked for at the addresses that were given, and called what they call themselves', async () => {
+  it('PRINT-04 PRINT-10 PRINT-11: are searched at the given addresses, and shown by the names they report', async () => {
     const [first, second] = [
       await startFakePrinter({ names: ['EPSON', 'TM-T88V'] }),
       await startFakePrinter({ names: ['Star', 'TSP143'] }),
@@ -119,7 +119,7 @@ describe('the printers of a terminal', () => {
     await Promise.all([first.close(), second.close()])
   })
 
-  it('PRINT-04 PRINT-13: a second one is used beside the first', async () => {
+  it('PRINT-04 PRINT-13: a second one is used besides the first', async () => {
     const printer = await startFakePrinter()
     await place()
     const board = await signedIn('--printer', printer.address)
@@ -136,7 +136,7 @@ describe('the printers of a terminal', () => {
     await printer.close()
   })
 
-  it('BOARD-10 PRINT-06: act only on the keys that the footer names for a line, say each switch, and ask before a printer is dropped', async () => {
+  it('BOARD-10 PRINT-06: react only to the keys in the footer of a line, report each switch, and ask before one is removed', async () => {
     const folder = join(home, 'tickets')
     const board = await signedIn('--printer', 'virtual:')
     const line = (text: string) => board.lines().find((one) => one.includes(text)) ?? ''
@@ -147,7 +147,7 @@ describe('the printers of a terminal', () => {
         board.press(key === 'space' ? ' ' : key)
         await board.waitFor(`${key} does nothing here`)
       }
-      // Keys without a meaning anywhere on the page.
+      // Keys without a meaning on the page.
       board.press('z', 'g', '5', '%')
       expect(line(about)).toBe(before)
     }
@@ -189,7 +189,7 @@ describe('the printers of a terminal', () => {
     await board.waitFor((text) => text.split('\n').some((one) => one.includes(`● file://${folder}/`) && one.includes('selected')))
   })
 
-  it('KDS-12: tickets that wait are shown with the reason, and printed when a person says so', async () => {
+  it('KDS-12: waiting tickets are shown with the reason, and printed when a person says so', async () => {
     const printer = await startFakePrinter({ fault: { kind: 'no_paper', after: 0 } })
     const id = await place()
     const board = await signedIn('--printer', printer.address)
@@ -207,7 +207,7 @@ describe('the printers of a terminal', () => {
   })
 })
 
-describe('a terminal without a network', () => {
+describe('offline terminal', () => {
   full.it('MOON-04 KDS-10 KDS-20 MOON-02: kill -9 loses no tick, no courier and no acknowledgement', async () => {
     const courier = { company: server.world.a, name: 'Carla', phone: '491', courier_status: 1, working: 1 }
     const carla = await insertRow(server.database, 'courier', courier)
@@ -217,7 +217,7 @@ describe('a terminal without a network', () => {
     board.press('d')
     await board.waitFor('Carla')
     board.press('esc')
-    // What is known of board and couriers goes to disk every ten seconds.
+    // Data of board and couriers is written to disk every ten seconds.
     const offline = join(home, `${homes}.json.offline`)
     const kept = async (kind: string) =>
       (await readdir(offline)).filter((name) => name.startsWith(kind) && name.endsWith('.json'))
@@ -256,27 +256,24 @@ describe('a terminal without a network', () => {
     await expect.poll(async () => [...(await kept('edit.')), ...(await kept('receipt.'))], { timeout: 20_000 }).toEqual([])
   })
 
-  full.it(
-    'MOON-04 KDS-17: says of what was done that it waits as soon as the server is silent, also while a start still asks it',
-    async () => {
-      await place()
-      const board = await signedIn()
-      await board.waitFor('#41')
-      const offline = join(home, `${homes}.json.offline`)
-      await expect.poll(async () => (await readdir(offline)).join(' '), { timeout: 30_000 }).toMatch(/board\.\S+\.json/)
-      network.silence()
-      board.press('b')
-      expect(await board.waitFor('1 move waiting to be sent')).not.toContain('offline')
-      board.kill('SIGKILL')
-      await board.exited
-      const again = open()
-      expect(await again.waitFor('1 move waiting to be sent')).toContain('connecting')
-      await network.restore()
-      await again.waitFor((text) => text.includes('online') && !text.includes('waiting to be sent'), 30_000)
-    },
-  )
+  full.it('MOON-04 KDS-17: says that actions are waiting as soon as the server is silent, even while starting', async () => {
+    await place()
+    const board = await signedIn()
+    await board.waitFor('#41')
+    const offline = join(home, `${homes}.json.offline`)
+    await expect.poll(async () => (await readdir(offline)).join(' '), { timeout: 30_000 }).toMatch(/board\.\S+\.json/)
+    network.silence()
+    board.press('b')
+    expect(await board.waitFor('1 move waiting to be sent')).not.toContain('offline')
+    board.kill('SIGKILL')
+    await board.exited
+    const again = open()
+    expect(await again.waitFor('1 move waiting to be sent')).toContain('connecting')
+    await network.restore()
+    await again.waitFor((text) => text.includes('online') && !text.includes('waiting to be sent'), 30_000)
+  })
 
-  it('MOON-04: shows a move that was overtaken with both sides, and moves all the same or leaves it', async () => {
+  it('MOON-04: shows a conflicting move with both sides, and applies or drops it', async () => {
     const [first, second] = [await place(41), await place(42)]
     const board = await signedIn()
     await board.waitFor('#42')
@@ -305,7 +302,7 @@ describe('a terminal without a network', () => {
   })
 
   full.it(
-    'MOON-04 KDS-17 BOARD-49: goes through ten minutes without a network in a rush, and loses and doubles nothing',
+    'MOON-04 KDS-17 BOARD-49: survives ten minutes offline in a rush, and neither loses nor duplicates anything',
     async () => {
       const printer = await startFakePrinter()
       const before: number[] = []
@@ -319,7 +316,7 @@ describe('a terminal without a network', () => {
       await board.waitFor('Offline: the board')
       board.press('n', 'b', 'b')
       await board.waitFor('2 moves wait')
-      // Meanwhile others go on: one of the board's own moves is overtaken, and a dozen orders come.
+      // Meanwhile others continue: one of the board's own moves conflicts, and a dozen orders come in.
       await moveElsewhere(before[1] ?? 0, 2, 1)
       await moveElsewhere(before[2] ?? 0, 2, 3)
       const come: number[] = []
@@ -331,7 +328,7 @@ describe('a terminal without a network', () => {
         const [, minutes, seconds] = stated.exec(shown) ?? []
         return Number(minutes) * 60 + Number(seconds)
       })
-      // The server was heard last while the board was online. Its answers and what is shown are in whole seconds.
+      // The last contact was while the board was online. The server's answers and the display are in whole seconds.
       expect(age - away).toBeGreaterThanOrEqual(-2)
       expect(age - away).toBeLessThanOrEqual(online + 2)
       expect(printer.jobs).toEqual([])

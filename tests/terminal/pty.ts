@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { spawn } from '@lydell/node-pty'
 
-// The package is CommonJS and its names are not seen by an import.
+// The package is CommonJS, whose names an import can't detect.
 const { Terminal } = createRequire(import.meta.url)('@xterm/headless') as typeof import('@xterm/headless')
 
 const named = {
@@ -19,11 +19,11 @@ const named = {
 export interface PtyOptions {
   columns?: number
   rows?: number
-  /** What is undefined is not in its environment. */
+  /** Undefined variables are removed from its environment. */
   env?: Record<string, string | undefined>
 }
 
-/** What stands in one place of the screen; a wide letter takes two. Colours are `#rrggbb` or one of the terminal's own. */
+/** The contents of one position of the screen; a wide letter takes two. Colours are `#rrggbb` or one of the terminal's own. */
 export interface Cell {
   text: string
   width: number
@@ -34,27 +34,27 @@ export interface Cell {
   inverse: boolean
 }
 
-/** A program on a terminal of its own, and the screen that a person would see. */
+/** A program in a separate terminal, and the screen that a person would see. */
 export interface Pty {
-  /** The screen's lines without blanks at their ends. */
+  /** The screen's lines without trailing spaces. */
   lines(): string[]
   text(): string
-  /** Waits until the screen shows it; the error shows the screen as it was instead. */
+  /** Waits until the screen shows it; the error shows the actual screen. */
   waitFor(wanted: string | RegExp | ((text: string) => boolean), ms?: number): Promise<string>
   /** Types text; names such as `enter` and `up` are keys. */
   press(...keys: string[]): void
   resize(columns: number, rows: number): void
   kill(signal?: string): void
-  /** The exit code; the signal's number above 128. */
+  /** The exit code, or 128 + the signal number. */
   exited: Promise<number>
   /** All bytes that the program has written. */
   raw(): string
   pid: number
   /** The screen's lines, cell by cell. */
   cells(): Cell[][]
-  /** How a cell of the first place where the text stands is drawn. */
+  /** The style of the first cell of the first place that shows the text. */
   styleOf(wanted: string): { color: number; inverse: boolean; bold: boolean } | undefined
-  /** The cell behind a text, in the first line that begins to show `start` and has the text behind it. */
+  /** The cell after a text, in the first line that starts to show `start` followed by the text. */
   endOf(start: string, text: string): number | undefined
 }
 
@@ -65,7 +65,7 @@ export const openPty = (file: string, args: readonly string[], options?: PtyOpti
 /** Runs any program in a pseudo terminal. */
 export function openProgram(program: string, args: readonly string[], options: PtyOptions = {}): Pty {
   const { columns = 80, rows = 24 } = options
-  // Programs take a CI in the environment for a sign that nobody looks.
+  // With CI in the environment, programs assume that nobody is watching.
   const { CI: _, NO_COLOR: __, ...env } = process.env
   const screen = new Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 0 })
   let raw = ''
@@ -91,7 +91,7 @@ export function openProgram(program: string, args: readonly string[], options: P
     Array.from({ length: screen.rows }, (_, row) => screen.buffer.active.getLine(row)?.translateToString(true) ?? '')
   const text = (): string => lines().join('\n')
 
-  /** The cell in which a text begins: cells, not characters, since a wide one takes two. */
+  /** The cell in which a text begins: cells, not characters, because a wide character takes two. */
   function cellOf(row: number, wanted: string, from = 0): number | undefined {
     const line = screen.buffer.active.getLine(row)
     for (let column = from; line && column < screen.cols; column += 1)
@@ -114,7 +114,7 @@ export function openProgram(program: string, args: readonly string[], options: P
           reject(new Error(`The terminal never showed ${String(wanted)}; it showed:\n${text()}`))
         }
         const end = setTimeout(giveUp, ms)
-        // What a program wrote before it ended is still on its way to the screen.
+        // Output written just before the program ended is still being processed.
         void exited.then(() => screen.write('', () => waiting.has(look) && giveUp()))
         const look = (): void => {
           if (!found()) return

@@ -11,8 +11,8 @@ import { full } from '../fixtures/full.ts'
 const kitchen = openKitchen()
 const { open, signedIn, place } = kitchen
 
-describe('the start', () => {
-  it('SHELL-06 SHELL-07: says that the server cannot be reached, and asks again by key', async () => {
+describe('start', () => {
+  it("SHELL-06 SHELL-07: says that the server can't be reached, and retries by key", async () => {
     const board = open({ url: 'http://127.0.0.1:9' })
     await board.waitFor("Can't reach the server")
     await board.waitFor(/r Retry/)
@@ -24,7 +24,7 @@ describe('the start', () => {
     expect(await board.exited).toBe(0)
   })
 
-  it.runIf(process.platform === 'linux')('begins with one store of freed memory, in the process that was started', async () => {
+  it.runIf(process.platform === 'linux')('uses one memory arena, in the process that was started', async () => {
     const main = resolve(import.meta.dirname, '../../packages/cli/src/main.ts')
     const env = { HOME: kitchen.home, MALLOC_ARENA_MAX: undefined }
     const board = openPty(main, ['board', '--url', kitchen.server.url], { env })
@@ -45,7 +45,7 @@ describe('the start', () => {
     await board.waitFor((text) => !text.includes('•'))
   })
 
-  it('keeps the session in a file that only its owner can read, and is back without a password', async () => {
+  it('stores the session in a file that only its owner can read, and restarts without a password', async () => {
     const storage = join(kitchen.home, 'kept.json')
     const first = await signedIn('owner', { storage })
     first.press('q')
@@ -56,7 +56,7 @@ describe('the start', () => {
     expect(second.raw()).not.toContain('Password')
   })
 
-  full.it('comes back to the form after signing out, and with the reason when the session was ended', async () => {
+  full.it('returns to the form after signing out, and with the reason when the session was ended', async () => {
     const board = await signedIn()
     board.press('X')
     await board.waitFor('[y/N]')
@@ -75,14 +75,14 @@ describe('the start', () => {
     expect(await board.waitFor(/Session timeout|Sign in to continue/)).toContain('Login')
   })
 
-  it('COMP-16 COMP-17: a platform administrator who acts for no company chooses one first, and another by key', async () => {
+  it('COMP-16 COMP-17: a platform administrator without a company chooses one first, and another by key', async () => {
     await place({ ticket: 91 })
     const board = open()
     await board.waitFor('Login')
     board.press('platform', 'tab', PASSWORD, 'enter')
     await board.waitFor('Choose a company')
     await board.waitFor('Alpha')
-    // The key that has signed in is not taken twice.
+    // The key that signed in must not count twice.
     await pause(DOUBLE_PRESS_MS)
     board.press('enter')
     await board.waitFor('#91')
@@ -93,7 +93,7 @@ describe('the start', () => {
     await kitchen.server.database.asOwner(`update admin set company = null where login = 'platform'`)
   })
 
-  full.it('COMP-16: companies that cannot be read say why, and come by themselves', async () => {
+  full.it('COMP-16: if companies can’t be read, says why, and retries automatically', async () => {
     await kitchen.server.database.asOwner('alter table company rename column logo to logo_away')
     const board = open()
     await board.waitFor('Login')

@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import type { NamedBoard } from '@tiffin/core'
 import { insertRow } from '@tiffin/server/test'
 import { describe, expect, it } from 'vitest'
 import { full } from '../fixtures/full.ts'
@@ -14,7 +16,7 @@ async function run(board: Pty, line: string): Promise<void> {
 }
 
 describe('several orders at once', () => {
-  it('KDS-16 KDS-01: marked orders move together by one key, and one notice takes them back', async () => {
+  it('KDS-16 KDS-01: selected orders move together by one key, and one notice undoes them', async () => {
     const orders = [
       await place({ ticket: 61, order: 1 }),
       await place({ ticket: 62, order: 2 }),
@@ -33,7 +35,7 @@ describe('several orders at once', () => {
     await expect.poll(() => Promise.all(orders.map(statusOf))).toEqual([status(2), status(2), status(2)])
   })
 
-  it('KDS-16: a whole column is marked by a key, cancelled with one reason, and unmarked by Esc', async () => {
+  it('KDS-16: a whole column is selected by a key, cancelled with one reason, and deselected by Esc', async () => {
     const orders = [await place({ ticket: 61, order: 1 }), await place({ ticket: 62, order: 2 })]
     const board = await signedIn()
     await board.waitFor('#62')
@@ -47,7 +49,7 @@ describe('several orders at once', () => {
     await expect.poll(() => Promise.all(orders.map(statusOf))).toEqual([status(0), status(0)])
   })
 
-  it('KDS-16: says for each order that may not move why it stayed', async () => {
+  it('KDS-16: says for each refused order why it stayed', async () => {
     await place({ ticket: 61, order: 1 })
     await place({ ticket: 62, order: 2, merchant: kitchen.server.world.merchants[1] })
     const board = await signedIn('operator')
@@ -60,8 +62,8 @@ describe('several orders at once', () => {
   })
 })
 
-describe('an order on the board', () => {
-  it('KDS-10: its items are ticked off one by one, and the card says how many are ready', async () => {
+describe('order on the board', () => {
+  it('KDS-10: its items are ticked one by one, and the card says how many are ready', async () => {
     await place({
       cart: [
         item('Soup', { note: 'no salt', allergens: ['milk'], addons: [{ name: 'croutons', qty: 2 }] }),
@@ -74,7 +76,7 @@ describe('an order on the board', () => {
     board.press('i')
     await board.waitFor('0/3')
     expect(board.text()).toMatch(/\[ \] 1× Soup \+ 2× croutons *\n +! milk *\n +» no salt/)
-    // A doubled key must not go back to the board, where Space moves the order.
+    // A repeated key must not reach the board, where Space moves the order.
     board.press('i', ' ')
     await board.waitFor('1/3')
     board.press('j', ' ')
@@ -86,7 +88,7 @@ describe('an order on the board', () => {
     await other.waitFor(/√ 2\/3/)
   })
 
-  it('KDS-20 KDS-16: is given to a courier; those who are busy or off duty say so', async () => {
+  it('KDS-20 KDS-16: is assigned to a courier; those who are busy or off duty are marked', async () => {
     const { server } = kitchen
     const courier = (name: string, more: Record<string, unknown>) =>
       insertRow(server.database, 'courier', {
@@ -125,7 +127,7 @@ describe('an order on the board', () => {
     await server.database.asOwner('delete from courier where courier_id = any($1)', [[carla, otto, berta]])
   })
 
-  it('KDS-03: says by sign and text that it has stood for long, and the countdown stays', async () => {
+  it('KDS-03: shows by sign and text that it has waited long, and the countdown stays', async () => {
     await place({ ticket: 61, order: 1, time_create: soon(-2) })
     await place({ ticket: 62, order: 2, time_create: soon(-6.5) })
     await place({ ticket: 63, order: 3, time_create: soon(-12.5) })
@@ -134,12 +136,12 @@ describe('an order on the board', () => {
     await board.waitFor('↑ 6 min old')
     await board.waitFor('↑↑ 12 min old')
     expect(board.text()).not.toContain('2 min old ')
-    // Red is for what is late by its promised time.
+    // Red means late by the promised time.
     expect(board.styleOf('↑↑ 12')?.color).toBe(3)
     expect(lineWith(board, '#63')).toMatch(/● (29|30) min/)
   })
 
-  it('KDS-04: the all-day counts add up the items of the open orders, of all columns or of one', async () => {
+  it('KDS-04: the all-day counts add up the items of open orders, of all columns or of one', async () => {
     await place({ order: 1, cart: [item('Soup', { qty: 2 }), item('Rice')] })
     await place({ order: 2, ticket: 42, order_status: status(3), cart: [item('Soup', { qty: 3 })] })
     await place({ order: 3, ticket: 43, order_status: status(8), cart: [item('Soup', { qty: 50 })] })
@@ -156,8 +158,8 @@ describe('an order on the board', () => {
   })
 })
 
-describe('what the board shows', () => {
-  it('BOARD-06: a period is chosen from a list or typed, and the header says it', async () => {
+describe('board contents', () => {
+  it('BOARD-06: a period is chosen from a list or typed, and the header shows it', async () => {
     await place({ ticket: 61, order_status: status(8), time_create: soon(-24 * 60 * 3), time_delivery: soon(-24 * 60 * 3) })
     await place({ ticket: 62 })
     const board = await signedIn('owner', { columns: 200 })
@@ -174,7 +176,7 @@ describe('what the board shows', () => {
     await board.waitFor('Enter a valid date or range')
     board.press('\u0015', `${day(-4)} ${day(-2)}`, 'enter')
     await board.waitFor(`${day(-4)} – ${day(-2)}`)
-    // An order that nobody has finished stays in sight, whatever its age.
+    // An unfinished order stays visible, whatever its age.
     await board.waitFor((text) => text.includes('#61') && text.includes('#62'))
   })
 
@@ -200,7 +202,7 @@ describe('what the board shows', () => {
       await board.waitFor('#62')
       expect(board.text()).not.toContain('#61')
       expect(board.text()).not.toContain('Pre-order')
-      await board.waitFor('1 order in a column that is not shown: B')
+      await board.waitFor('1 order in a hidden column (B)')
       board.press('B')
       await board.waitFor('Save this board as…')
       board.press('j', 'j', 'enter')
@@ -217,12 +219,44 @@ describe('what the board shows', () => {
     },
   )
 
-  full.it('BOARD-46: reads everything anew at the interval of the company, whatever was not told to it', async () => {
+  it('KDS-18 BOARD-52: shares named boards with the console, and takes over those of an earlier terminal', async () => {
+    const { database, world } = kitchen.server
+    await place({ ticket: 61 })
+    await place({ ticket: 62, order_status: status(3) })
+    const storage = `${kitchen.home}/former.json`
+    const grill = { name: 'grill', columns: [status(3)], merchants: 'all' }
+    await writeFile(storage, JSON.stringify({ [`boards.${world.a}`]: JSON.stringify([grill]) }))
+    const board = await signedIn('owner', { storage })
+    await board.waitFor('#61')
+    const settings = async () =>
+      (await database.asOwner<{ settings: { boards: NamedBoard[]; board?: string } }>('select settings from kanban_settings'))[0]
+        ?.settings
+    await expect.poll(settings).toMatchObject({ boards: [{ name: 'grill', merchants: 'all', period: '', compact: false }] })
+    await expect.poll(() => readFile(storage, 'utf8')).not.toContain('boards.')
+    // Somebody saves another in the console, and calls up this one there.
+    const bar: NamedBoard = { name: 'bar', merchants: 'all', period: 'Today', compact: true, hidden: [status(3)] }
+    const boards = [bar, ...((await settings())?.boards ?? [])]
+    await database.asOwner(`update kanban_settings set settings = $1`, [{ boards }])
+    await run(board, 'boards bar')
+    await board.waitFor('1 order in a hidden column (B)')
+    expect(board.text()).not.toContain('#62')
+    await expect.poll(settings).toMatchObject({ board: 'bar', compact: true, hidden: [status(3)] })
+    await run(board, 'boards grill')
+    await board.waitFor((text) => text.includes('#62') && !text.includes('#61'))
+    await expect.poll(settings).toMatchObject({ board: 'grill', compact: false })
+    board.press('B')
+    await board.waitFor(/► bar\s+[^]*grill[^]*All columns/)
+    board.press('d')
+    await board.waitFor('Board deleted: bar')
+    await expect.poll(async () => (await settings())?.boards.map(({ name }) => name)).toEqual(['grill'])
+  })
+
+  full.it('BOARD-46: reloads at the company’s interval, even without notifications', async () => {
     const { database, world } = kitchen.server
     await database.asOwner('update company set order_reload_timer = 5 where company_id = $1', [world.a])
     const board = await signedIn()
     await board.waitFor('Pre-order')
-    // Written past the server, which therefore tells nobody; the first may come with the refresh after the opening.
+    // Written directly to the database, so the server sends no notification; the first may come with the refresh after opening.
     for (const ticket of [61, 62, 63]) {
       await place({ ticket, order: ticket })
       await board.waitFor(`#${ticket}`, 20_000)
@@ -231,7 +265,7 @@ describe('what the board shows', () => {
     await database.asOwner('update company set order_reload_timer = null where company_id = $1', [world.a])
   })
 
-  it('BOARD-44 BOARD-09: the sound is switched off and on by a key, and stays as it was left', async () => {
+  it('BOARD-44 BOARD-09: the sound is switched by a key, and the setting is remembered', async () => {
     const board = await signedIn()
     await board.waitFor('Pre-order')
     board.press('s')
@@ -245,8 +279,8 @@ describe('what the board shows', () => {
   })
 })
 
-describe('the command line', () => {
-  it('moves the chosen order to the status of that name, completed by Tab', async () => {
+describe('command line', () => {
+  it('moves the selected order to the status of that name, completed by Tab', async () => {
     const order = await place()
     const board = await signedIn()
     await board.waitFor('#41')
@@ -258,7 +292,7 @@ describe('the command line', () => {
     await expect.poll(() => statusOf(order)).toBe(status(5))
   })
 
-  it('offers what may be typed, says what it does not know, and comes back to earlier lines', async () => {
+  it('offers completions, reports unknown commands, and recalls earlier lines', async () => {
     await place()
     const board = await signedIn()
     await board.waitFor('#41')
@@ -281,7 +315,7 @@ describe('the command line', () => {
   })
 })
 
-describe('the mouse', () => {
+describe('mouse', () => {
   const at = (board: Pty, text: string) => {
     const row = board.lines().findIndex((line) => line.includes(text))
     return { row: row + 1, column: (board.lines()[row] ?? '').indexOf(text) + 1 }
@@ -291,7 +325,7 @@ describe('the mouse', () => {
     board.press(`\u001B[<0;${column};${row}M`, `\u001B[<0;${column};${row}m`)
   }
 
-  it('chooses a card by a press and opens it by another, where it was asked for', async () => {
+  it('selects a card by a press and opens it by another, if enabled', async () => {
     await place({ ticket: 61, order: 1 })
     await place({ ticket: 62, order: 2 })
     const board = await signedIn('owner', { args: ['--mouse'] })

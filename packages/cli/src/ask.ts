@@ -6,7 +6,7 @@ type Asking = Pick<Call<object>, 'io' | 't' | 'options'>
 
 const stopped = () => failure(exits.failed, 'stopped')('Nothing was changed')
 
-/** Asks for a text, or fails naming the flag where nobody can be asked. */
+/** Asks for a text. Without a terminal, fails and names the flag. */
 export async function askText({ io, t }: Asking, message: PlainCommandKey, flag: string): Promise<string> {
   if (!io.interactive) throw missingFlag(flag)
   const { isCancel, text } = await import('@clack/prompts')
@@ -15,7 +15,7 @@ export async function askText({ io, t }: Asking, message: PlainCommandKey, flag:
   return answer.trim()
 }
 
-/** Asks for a password without showing it, or fails naming the flag where nobody can be asked. */
+/** Asks for a password without echoing it. Without a terminal, fails and names the flag. */
 export async function askPassword({ io, t }: Asking, message: PlainCommandKey, flag: string): Promise<string> {
   if (!io.interactive) throw missingFlag(flag)
   const { isCancel, password } = await import('@clack/prompts')
@@ -24,7 +24,7 @@ export async function askPassword({ io, t }: Asking, message: PlainCommandKey, f
   return answer
 }
 
-/** Lets a person agree to what was shown; `--yes` agrees beforehand, and is asked for where nobody can be asked. */
+/** Asks for confirmation; `--yes` skips the prompt, and is required without a terminal. */
 export async function confirm({ io, t, options }: Asking, question: CommandSentence): Promise<void> {
   if (options.yes === true) return
   if (!io.interactive) throw missingFlag('--yes')
@@ -33,7 +33,7 @@ export async function confirm({ io, t, options }: Asking, question: CommandSente
   if (isCancel(answer) || !answer) throw stopped()
 }
 
-/** A password from where it does not show in the list of processes: standard input or the environment. */
+/** Reads a password from standard input or the environment, where the process list does not show it. */
 export async function readPassword(call: Asking, fromInput: boolean | undefined, message: PlainCommandKey): Promise<string> {
   if (fromInput === true) return (await call.io.readInput()).replace(/\r?\n$/, '')
   return call.io.env['TIFFIN_PASSWORD'] ?? (await askPassword(call, message, '--password-stdin'))

@@ -15,21 +15,21 @@ export interface Call<O> {
   args: string[]
   lang: string
   t: CommandTranslate
-  /** The server, as whom, and for which company; found when first asked for. */
+  /** The server, the user and the company; looked up on first use. */
   connect: () => Promise<Connection>
-  /** A remark for the person. */
+  /** Prints a remark for the user. */
   say: (remark: string) => void
 }
 
-/** Where the run keeps its streams, and the exit code that it ends with. */
+/** The streams of the run, and its exit code. */
 export interface App {
   io: Io
   exit: number
 }
 
 /**
- * Wraps the work of a command: language and connection before it, its result or its failure after it. Everything but the
- * bare parsing is loaded here, when a command has been chosen.
+ * Wraps a command: sets up language and connection before it, and prints its result or failure after it. Everything but
+ * argument parsing is loaded here, once a command has been chosen.
  */
 export function action<O = object>(app: App, work: (call: Call<O>) => Promise<Result | void>) {
   return async (...given: unknown[]): Promise<void> => {
@@ -37,7 +37,7 @@ export function action<O = object>(app: App, work: (call: Call<O>) => Promise<Re
     const { io } = app
     const options = command.optsWithGlobals<GlobalOptions & O>()
     const { loadTexts } = await import('./language.ts')
-    const { onOneLine } = await import('./results/format-value.ts')
+    const { escapeLine } = await import('./results/format-value.ts')
     const lang = chooseLanguage(options.lang, io.env)
     const { t } = await loadTexts(lang)
     try {
@@ -50,7 +50,7 @@ export function action<O = object>(app: App, work: (call: Call<O>) => Promise<Re
         lang,
         t,
         connect: async () => (await import('./connection.ts')).connect(options, io, lang),
-        say: (remark) => io.err(`${onOneLine(remark)}\n`),
+        say: (remark) => io.err(`${escapeLine(remark)}\n`),
       }
       const result = await work(call)
       if (!result) return
@@ -58,7 +58,7 @@ export function action<O = object>(app: App, work: (call: Call<O>) => Promise<Re
       printResult(result, options, io, lang, t)
       app.exit = result.exit ?? exits.done
     } catch (error) {
-      // Then `watchOutput` says why and ends the run.
+      // `watchOutput` then reports the reason and ends the run.
       if (isOutputBroken()) return
       const { explain } = await import('./explain.ts')
       const { exit, lines } = explain(error, t, lang)

@@ -9,6 +9,6 @@ it.each([
   ['LC_MESSAGES', undefined, { LC_MESSAGES: 'fr_FR', LANG: 'it' }, undefined, 'fr'],
   ['LANG', undefined, { LANG: 'it' }, undefined, 'it'],
   ['English', undefined, { LANG: 'C.UTF-8' }, undefined, 'en'],
-])('%s is the language before all that follows', (_which, flag, env, remembered, lang) => {
+])('applies %s as the language in order of precedence', (_which, flag, env, remembered, lang) => {
   expect(chooseLanguage(flag, env, remembered)).toBe(lang)
 })

@@ -1,6 +1,6 @@
 /**
- * The language of the run: `--lang` or `TIFFIN_LANG`, else the one remembered, else the locale of the environment, such as
- * `ru_RU.UTF-8`; English without any.
+ * The language of the run: `--lang` or `TIFFIN_LANG`, otherwise the remembered one, otherwise the locale of the environment,
+ * such as `ru_RU.UTF-8`; English by default.
  */
 export function chooseLanguage(
   flag: string | undefined,
@@ -14,7 +14,7 @@ export function chooseLanguage(
   return code?.[1] ?? 'en'
 }
 
-/** The language of the run where its arguments have not been read yet. */
+/** The language of the run before its arguments have been parsed. */
 export function languageOf(args: readonly string[], env: Readonly<Record<string, string | undefined>>): string {
   const at = args.findIndex((arg) => /^--lang(?:=|$)/.test(arg))
   const flag = at < 0 ? undefined : (args[at]?.split('=')[1] ?? args[at + 1])

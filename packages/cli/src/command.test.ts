@@ -9,7 +9,7 @@ import { createMachine, type Machine, type Run } from './test/run-command.ts'
 
 const { insertOrder, insertRow, PASSWORD, startEmbedded, startTestServer } = await import('@tiffin/server/test')
 const { full } = await import('@tiffin/server/test/full')
-// Each run is a process of its own, and a loaded machine takes its time to start one.
+// Each run is a separate process, which starts slowly on a loaded machine.
 vi.setConfig({ testTimeout: 60_000 })
 let server: Awaited<ReturnType<typeof startTestServer>>
 let machine: Machine
@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 describe('lint workflow', () => {
-  it('MOON-09: names each fault with its mend, and ends with 1', async () => {
+  it('MOON-09: names each problem with its fix, and exits with 1', async () => {
     const lost = await insertRow(server.database, 'order_status', { company: server.world.a, status: 90, value: { en: 'Attic' } })
     try {
       const run = await tiffin('lint', 'workflow', '--json')
@@ -59,7 +59,7 @@ describe('lint workflow', () => {
 })
 
 describe('signing in', () => {
-  it('keeps the session in a file that only its owner can read, and nowhere in what is printed', async () => {
+  it('stores the session in a file that only its owner can read, and prints it nowhere', async () => {
     const { token } = JSON.parse(readFileSync(profileFile('default'), 'utf8')) as { token: string }
     expect(statSync(profileFile('default')).mode & 0o777).toBe(0o600)
     expect(statSync(path.dirname(profileFile('default'))).mode & 0o777).toBe(0o700)
@@ -74,7 +74,7 @@ describe('signing in', () => {
     expect(who.out + who.err).not.toContain(token)
   })
 
-  full.it('follows XDG_STATE_HOME, and keeps profiles apart', async () => {
+  full.it('follows XDG_STATE_HOME and separates profiles', async () => {
     const env = { XDG_STATE_HOME: path.join(machine.home, 'elsewhere'), TIFFIN_PASSWORD: PASSWORD }
     const other = await machine.run(['login', '--login', 'operator', '--profile', 'kitchen', '--json', 'login,role'], { env })
     expect(json(other)).toEqual({ login: 'operator', role: 'operator' })
@@ -82,19 +82,19 @@ describe('signing in', () => {
     expect((await machine.run(['whoami'], { env })).code).toBe(4)
   })
 
-  it('takes an empty TIFFIN_PROFILE for none', async () => {
+  it('ignores an empty TIFFIN_PROFILE', async () => {
     const who = await machine.run(['whoami', '--json', 'login,profile'], { env: { TIFFIN_PROFILE: '' } })
     expect(json(who)).toEqual({ login: 'owner', profile: 'default' })
   })
 
-  it('says 4 and how to sign in when nobody is', async () => {
+  it('exits with 4 and says how to sign in if nobody is signed in', async () => {
     const run = await tiffin('orders', 'list', '--profile', 'nobody')
     expect(run).toMatchObject({ code: 4, out: '' })
     expect(run.err).toContain('[session_required]')
     expect(run.err).toContain('tiffin login')
   })
 
-  it('says 1 to a wrong password, and never asks without a terminal', async () => {
+  it('exits with 1 on a wrong password, and never prompts without a terminal', async () => {
     const wrong = await machine.run(['login', '--login', 'owner', '--password-stdin', '--profile', 'x'], { input: 'wrong' })
     expect(wrong).toMatchObject({ code: 1, out: '' })
     expect(wrong.err).toContain('[bad_credentials]')
@@ -107,7 +107,7 @@ describe('signing in', () => {
     expect(endless.err).toContain('[too_large]')
   })
 
-  it('gives its token to no other server', async () => {
+  it('sends its token to no other server', async () => {
     const heard: string[] = []
     const stranger = createServer((request, response) => {
       heard.push(JSON.stringify(request.headers))
@@ -126,13 +126,13 @@ describe('signing in', () => {
     expect(heard.join()).not.toContain(token)
   })
 
-  it('lets TIFFIN_TOKEN win over the profile', async () => {
+  it('prefers TIFFIN_TOKEN to the profile', async () => {
     const token = await server.signIn('owner-b')
     const run = await machine.run(['whoami', '--json', 'login'], { env: { TIFFIN_TOKEN: token } })
     expect(json(run)).toEqual({ login: 'owner-b' })
   })
 
-  it('AUTH-12: ends the session on the server too', async () => {
+  it('AUTH-12: signs out on the server too', async () => {
     await machine.run(['login', '--login', 'viewer-to-be', '--profile', 'leaver'], { env: { TIFFIN_PASSWORD: PASSWORD } })
     await machine.run(['login', '--login', 'operator', '--profile', 'leaver'], { env: { TIFFIN_PASSWORD: PASSWORD } })
     const { token } = JSON.parse(readFileSync(profileFile('leaver'), 'utf8')) as { token: string }
@@ -144,7 +144,7 @@ describe('signing in', () => {
 })
 
 describe('companies', () => {
-  it('COMP-16 COMP-17 COMP-18: lists those that may be chosen and acts for the chosen one, in this profile only', async () => {
+  it('COMP-16 COMP-17 COMP-18: lists the available companies and switches only this profile', async () => {
     await machine.run(['login', '--login', 'platform', '--profile', 'boss'], { env: { TIFFIN_PASSWORD: PASSWORD } })
     const list = json(await tiffin('company', 'list', '--profile', 'boss', '--json')) as { company_id: number }[]
     expect(list.map((row) => row.company_id)).toEqual([server.world.a, server.world.b])
@@ -158,7 +158,7 @@ describe('companies', () => {
     expect(own).toEqual([{ company_id: server.world.a }])
   })
 
-  it('COMP-16: offers no company that is disabled', async () => {
+  it('COMP-16: does not offer disabled companies', async () => {
     await server.database.asOwner('update company set status = 0 where company_id = $1', [server.world.b])
     const list = json(await tiffin('company', 'list', '--profile', 'boss', '--json', 'company_id'))
     const used = await tiffin('company', 'use', String(server.world.b), '--profile', 'boss')
@@ -167,7 +167,7 @@ describe('companies', () => {
     expect(used.code).toBe(3)
   })
 
-  full.it('makes a first company for the profile that asked alone', async () => {
+  full.it('creates the first company only for the profile that asked', async () => {
     await insertRow(server.database, 'admin', { login: 'starter', name: 'Sam', role: 1 })
     await server.database.asOwner(
       `update admin set password = (select password from admin where login = 'owner') where login = 'starter'`,
@@ -184,7 +184,7 @@ describe('companies', () => {
     expect(await company('bystander')).toBe(await company('starter'))
   })
 
-  it('PERM-07: acts for the company that a flag names, and is refused a foreign one', async () => {
+  it('PERM-07: acts for the company in a flag, and is refused a foreign one', async () => {
     const rows = json(
       await tiffin('list', 'merchant', '--json', 'name', '--profile', 'boss', '--company', String(server.world.a)),
     ) as { name: unknown }[]
@@ -222,7 +222,7 @@ describe('tables', () => {
     expect(run.out.replaceAll(String(server.world.userA), '1')).toBe(expected.replaceAll(String(server.world.userA), '1'))
   })
 
-  it('API-24: writes no text into CSV and TSV that a spreadsheet takes for a formula; JSON has it as it is', async () => {
+  it('API-24: escapes texts in CSV and TSV that a spreadsheet would take for a formula, but not in JSON', async () => {
     await insertRow(server.database, 'user', { company: server.world.a, name: '=cmd|1', comment: '-5', phone: '49170222' })
     const listed = async (format: string) =>
       (await tiffin('list', 'user', '-w', 'phone=49170222', '--fields', 'name,comment', '--format', format)).out
@@ -231,14 +231,14 @@ describe('tables', () => {
     expect(await listed('ndjson')).toContain('"name":"=cmd|1"')
   })
 
-  it('says beside the data which columns of a table found no room', async () => {
+  it('says on stderr which columns of a table did not fit', async () => {
     const fields = 'user_id,company,status,phone,name,comment,bonus_score,has_session,platform,active,create,chat_date'
     const run = await tiffin('list', 'user', '--fields', fields, '--format', 'table')
     expect(run).toMatchObject({ code: 0, err: 'Not enough room for: create, chat_date\n' })
     expect(run.out).not.toContain('Not enough room')
   })
 
-  full.it('writes whole TSV into a pipe, without one escape byte, whatever the data hold', async () => {
+  full.it('writes complete TSV into a pipe without escape sequences, whatever the data', async () => {
     const long = `${'x'.repeat(300)}\u001b[31mred\u001b[0m\ttab\nline`
     await insertRow(server.database, 'courier', { company: server.world.a, name: long, phone: '49170111' })
     const run = await machine.run(['list', 'courier', '--fields', 'name'], { env: { COLUMNS: '40', FORCE_COLOR: '1' } })
@@ -250,7 +250,7 @@ describe('tables', () => {
     }
   })
 
-  full.it('API-24, LIST-03: exports with the filters of list into a file, in the language of the reader', async () => {
+  full.it('API-24, LIST-03: exports with the filters of list into a file, in the reader’s language', async () => {
     const { database, world } = server
     const order = await insertOrder(database, world, { total: '77.70', comment: '=1+1', paid: 1 })
     const file = path.join(machine.home, 'orders.xlsx')
@@ -276,7 +276,7 @@ describe('tables', () => {
     expect(headings).not.toContain('revision')
   })
 
-  full.it('API-24: says in words why nothing was exported, and leaves no file', async () => {
+  full.it('API-24: explains why nothing was exported, and leaves no file', async () => {
     const file = path.join(machine.home, 'none.xlsx')
     expect(await tiffin('export', 'nothing', '--out', file)).toMatchObject({ code: 2 })
     expect(await tiffin('export', 'order', '--fields', 'user.comment', '--out', file)).toMatchObject({ code: 2 })
@@ -284,7 +284,7 @@ describe('tables', () => {
     expect(readdirSync(machine.home).filter((name) => name.startsWith('none'))).toEqual([])
   })
 
-  full.it('API-24: writes a sheet into a pipe whole or not at all', async () => {
+  full.it('API-24: writes a sheet into a pipe completely or not at all', async () => {
     const whole = await machine.shell('sh', 'tiffin export courier --out - | wc -c', { TIFFIN_URL: server.url })
     expect(Number(whole)).toBeGreaterThan(1000)
     const cutting = createServer((asked, answer) => {
@@ -308,7 +308,7 @@ describe('tables', () => {
     cutting.close()
   })
 
-  full.it('joins, and takes a path into what was joined', async () => {
+  full.it('joins tables and accepts paths into joined rows', async () => {
     const id = await insertOrder(server.database, server.world)
     const run = await tiffin('get', 'order', String(id), '--join', 'user,merchant', '--json', 'order_id,user_obj.name')
     expect(json(run)).toEqual({ order_id: id, 'user_obj.name': 'Anna' })
@@ -317,7 +317,7 @@ describe('tables', () => {
     expect((await tiffin('get', 'order', '999999')).code).toBe(3)
   })
 
-  it('makes a row, changes only what was set, and says when nothing changed', async () => {
+  it('creates a row, changes only the fields that were set, and says if nothing changed', async () => {
     const made = await tiffin('save', 'user', '--set', 'name=Dora', '--set', 'phone=+49 170 222', '--json')
     expect(made).toMatchObject({ code: 0 })
     const { user_id, phone } = json(made) as { user_id: number; phone: string }
@@ -337,7 +337,7 @@ describe('tables', () => {
     expect(row).toEqual({ name: { en: 'Pizzeria', ru: 'Пиццерия' } })
   })
 
-  it('plans many rows and applies them only when told to', async () => {
+  it('plans changes to many rows and applies them only when confirmed', async () => {
     const input = JSON.stringify([
       { user_id: server.world.userA, name: 'Annette' },
       { name: 'Edda', phone: '49170333' },
@@ -351,7 +351,7 @@ describe('tables', () => {
     expect(json(sure)).toEqual([{ name: 'Annette' }, { name: 'Edda' }])
   })
 
-  it('LIST-03: deletes all that a filter finds, more than a thousand too, and says how many', async () => {
+  it('LIST-03: deletes all rows that a filter finds, even over a thousand, and says how many', async () => {
     await server.database.asOwner(
       `insert into "user" (company, name, phone) select $1, 'Many ' || n, '4930' || n from generate_series(1, 1203) n`,
       [server.world.a],
@@ -364,7 +364,7 @@ describe('tables', () => {
     expect(await server.database.asOwner(`select 1 from "user" where name like 'Many%'`)).toEqual([])
   })
 
-  it('deletes after agreeing, and says what still uses a row', async () => {
+  it('deletes after confirmation, and says what still uses a row', async () => {
     const made = json(await tiffin('save', 'pay_type', '--set', 'name=Voucher', '--json')) as { promocode_id: number }
     const id = String(Object.values(made)[0])
     expect((await tiffin('delete', 'pay_type', id)).err).toContain('--yes')
@@ -412,7 +412,7 @@ describe('tables', () => {
     [['board'], 'terminal'],
     [['backup', 'x', '--dry-run'], '--dry-run'],
     [['completion', 'csh'], 'Allowed choices'],
-  ])('answers %j with wrong usage and what was meant', async (args, words) => {
+  ])('reports wrong usage for %j and suggests what was meant', async (args, words) => {
     const run = await tiffin(...args)
     expect(run).toMatchObject({ code: 2, out: '' })
     expect(run.err).toContain(words)
@@ -420,7 +420,7 @@ describe('tables', () => {
 })
 
 describe('orders', () => {
-  it('KDS-16: moves several and says of each by its name what became of it, refusals in words', async () => {
+  it('KDS-16: moves several orders and reports each by name, refusals in words', async () => {
     const { statuses } = server.world
     const fine = await insertOrder(server.database, server.world, { ticket: 6 })
     const there = await insertOrder(server.database, server.world, { order_status: statuses[3], ticket: 0 })
@@ -446,7 +446,7 @@ describe('orders', () => {
     expect(locked.err).toContain(`#6 Pizzeria (${fine}): The column Closed is locked [column_locked]`)
   })
 
-  it('KDS-23: asks why an order is cancelled', async () => {
+  it('KDS-23: asks for the reason of a cancellation', async () => {
     const id = await insertOrder(server.database, server.world)
     const bare = await tiffin('orders', 'move', String(id), '--to', 'Cancelled')
     expect(bare).toMatchObject({ code: 1 })
@@ -455,7 +455,7 @@ describe('orders', () => {
     expect(json(await tiffin('get', 'order', String(id), '--json', 'cancel_reason'))).toEqual({ cancel_reason: 'Called' })
   })
 
-  it('only asks the rules with --dry-run', async () => {
+  it('only checks the rules with --dry-run', async () => {
     const id = await insertOrder(server.database, server.world)
     const allowed = await tiffin('orders', 'move', String(id), '--to', 'Ready', '--dry-run', '--json', 'result')
     expect(json(allowed)).toEqual([{ result: 'allowed' }])
@@ -467,14 +467,14 @@ describe('orders', () => {
     })
   })
 
-  it('KDS-14: shows an order with what happened to it', async () => {
+  it('KDS-14: shows an order with its history', async () => {
     const id = await insertOrder(server.database, server.world)
     await tiffin('orders', 'move', String(id), '--to', 'Ready')
     const shown = json(await tiffin('orders', 'show', String(id), '--json')) as { timeline: { app: string }[] }
     expect(shown.timeline.map((event) => event.app)).toEqual(['cli'])
   })
 
-  it('lists what is under way by default, and a status by its name', async () => {
+  it('lists active orders by default, or those in a status given by name', async () => {
     const done = await insertOrder(server.database, server.world, { order_status: server.world.statuses[8] })
     const ids = async (...args: string[]) =>
       (json(await tiffin('orders', 'list', ...args, '--json', 'order_id')) as { order_id: number }[]).map((row) => row.order_id)
@@ -485,7 +485,7 @@ describe('orders', () => {
 })
 
 full.describe('kitchen devices', () => {
-  it('KDS-25: lets a device in by its code for the named merchants, lists it, and shuts it out', async () => {
+  it('KDS-25: confirms a device by its code for the given merchants, lists it, and revokes it', async () => {
     const asked = await server.call('Device', 'pair', { name: 'kitchen-1' })
     const { code, secret } = asked['data'] as { code: string; secret: string }
     const wrong = await tiffin('device', 'confirm', 'AAAA-AAAA')
@@ -507,12 +507,12 @@ full.describe('kitchen devices', () => {
   })
 })
 
-describe('the rest', () => {
-  it('CONST-02: says version and build', async () => {
+describe('other commands', () => {
+  it('CONST-02: prints version and build', async () => {
     expect(await tiffin('--version')).toMatchObject({ code: 0, out: 'tiffin 0.0.1 (build 2025030301)\n' })
   })
 
-  it('begins every help with examples', async () => {
+  it('starts each help page with examples', async () => {
     for (const args of [[], ['list'], ['save'], ['orders', 'move'], ['backup'], ['demo'], ['company', 'create']]) {
       const run = await tiffin(...args, '--help')
       expect(run).toMatchObject({ code: 0, err: '' })
@@ -520,7 +520,7 @@ describe('the rest', () => {
     }
   })
 
-  it('makes any call of the wire', async () => {
+  it('makes any call of the API', async () => {
     const run = await tiffin(
       'api',
       'reference',
@@ -533,7 +533,7 @@ describe('the rest', () => {
     expect(refused.err).toContain('[unknown_table]')
   })
 
-  it('says 3 where the server does not have what was asked for', async () => {
+  it('exits with 3 if the server does not have the record', async () => {
     const refused = await tiffin('api', 'Order', 'timeline', '{"order_id":999999}')
     expect(refused).toMatchObject({ code: 3, out: '' })
     expect(refused.err).toContain('[not_found]')
@@ -547,17 +547,17 @@ describe('the rest', () => {
     [['orders', 'list', '--status', 'Nowhere'], 2, 'There is no status Nowhere [usage]'],
     [['orders', 'show', '999999'], 3, 'order 999999 does not exist [nothing]'],
     [['api', 'Order', 'timeline', '{'], 2, 'The data is not JSON [usage]'],
-  ])('%o ends with %i and a code', async (args, code, said) => {
+  ])('%o exits with %i and a code', async (args, code, said) => {
     const run = await tiffin(...args)
     expect(run).toMatchObject({ code, out: '' })
     expect(run.err.split('\n')[0]).toBe(said)
   })
 
-  it('takes an amount as a filter', async () => {
+  it('accepts an amount as a filter', async () => {
     expect(await tiffin('list', 'order', '--where', 'total>=10.50', '--json')).toMatchObject({ code: 0 })
   })
 
-  full.it('prints the address of a record in the console', async () => {
+  full.it('prints the console link of a record', async () => {
     const { a } = server.world
     expect((await tiffin('open', 'order', '42')).out).toBe(`${server.url}/Company/Order?id=42&company=${a}\n`)
     expect((await tiffin('open', 'user', '7', '--company', '5')).out).toBe(`${server.url}/Company/User?id=7&company=5\n`)
@@ -565,7 +565,7 @@ describe('the rest', () => {
     expect((await tiffin('open', 'role', '1')).code).toBe(2)
   })
 
-  it('KDS-25: has the flags of the board that the docs name, and no others', async () => {
+  it('KDS-25: has exactly the board flags that the docs list', async () => {
     const docs = readFileSync(path.resolve(import.meta.dirname, '../../../docs/operating.md'), 'utf8')
     const told = /^\| flag of `tiffin board`[^]*?\n\n/m.exec(docs)?.[0].matchAll(/^\| .*\|/gm) ?? []
     const named = [...told].flatMap(([row]) => row.split('|')[1]?.match(/--[a-z][a-z-]*/g) ?? [])
@@ -574,7 +574,7 @@ describe('the rest', () => {
     expect(new Set(named)).toEqual(new Set(own))
   })
 
-  full.it('speaks the language of the environment or of --lang', async () => {
+  full.it('uses the language of the environment or of --lang', async () => {
     const russian = await machine.run(['get', 'order', '999999'], { env: { LANG: 'ru_RU.UTF-8' } })
     expect(russian.err).toContain('не существует')
     expect((await tiffin('get', 'order', '999999', '--lang', 'ru')).err).toContain('не существует')
@@ -583,7 +583,7 @@ describe('the rest', () => {
     expect(help).toMatch(/--make <make> +чьи у него кодовые страницы \(epson, clone, rongta, plain\)\s+\(по умолчанию: epson\)/)
   })
 
-  full.it('says that it cannot reach a server, with what to do', async () => {
+  full.it("says that it can't reach the server, and what to do", async () => {
     const token = await server.signIn('owner')
     const down = await machine.run(['list', 'courier', '--url', 'http://127.0.0.1:9'], { env: { TIFFIN_TOKEN: token } })
     expect(down).toMatchObject({ code: 1, out: '' })
@@ -594,7 +594,7 @@ describe('the rest', () => {
   it.each([
     [400, 'Bad Request'],
     [200, '<html>'],
-  ])('says to check the address where a server answers that is no Tiffin: %i %s', async (status, body) => {
+  ])('says to check the address if the server there is not Tiffin: %i %s', async (status, body) => {
     const other = createServer((_, response) => response.writeHead(status).end(body))
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
@@ -619,13 +619,13 @@ describe('the rest', () => {
     ['http://127.0.0.1:9/console', 'host and its port'],
     ['http://127.0.0.1:9/?a=1', 'host and its port'],
     ['ftp://127.0.0.1:9', 'http://'],
-  ])('takes no address such as %s', async (TIFFIN_URL, words) => {
+  ])('refuses an address such as %s', async (TIFFIN_URL, words) => {
     const run = await machine.run(['whoami'], { env: { TIFFIN_URL } })
     expect(run).toMatchObject({ code: 2, out: '' })
     expect(run.err).toContain(words)
   })
 
-  it('says what to do where sessions cannot be kept', async () => {
+  it("says what to do if sessions can't be stored", async () => {
     const XDG_STATE_HOME = path.join(machine.home, 'a-file')
     writeFileSync(XDG_STATE_HOME, '')
     for (const args of [['whoami'], ['login', '--login', 'owner', '--password-stdin']]) {
@@ -635,7 +635,7 @@ describe('the rest', () => {
     }
   })
 
-  it('makes no database where a backup was to find one', async () => {
+  it('does not create a database when a backup finds none', async () => {
     const home = path.join(machine.home, 'typo')
     const run = await tiffin('backup', path.join(machine.home, 'a.backup'), '--home', home)
     expect(run).toMatchObject({ code: 1, out: '' })
@@ -644,9 +644,9 @@ describe('the rest', () => {
   })
 })
 
-full.it('keeps passwords that it prints into a file from others', async () => {
+full.it('makes a file with a printed password unreadable to others', async () => {
   const home = mkdtempSync(path.join(tmpdir(), 'tiffin-db-init-'))
-  // Started by root, PostgreSQL runs as another account.
+  // When root starts PostgreSQL, it runs as another account.
   chmodSync(home, 0o755)
   const own = await startEmbedded({ dataDir: path.join(home, 'postgresql') })
   try {

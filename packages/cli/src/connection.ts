@@ -6,28 +6,28 @@ import { wrongUsage } from './failure.ts'
 import type { Io } from './io.ts'
 import { openProfile, type Profile, type ProfileStore } from './profile/profile.ts'
 
-/** A server, as whom, and for which company: what every command that asks a server is given. */
+/** A server, user and company, for every command that calls a server. */
 export interface Connection {
   client: Client
   url: string
   lang: string
   store: ProfileStore
   profile: Profile
-  /** Token of this run, wherever it came from. */
+  /** The token of this run, from any source. */
   token: string | undefined
-  /** The company acted for; undefined leaves it to the person's own choice, 0 is none. */
+  /** The company to act for; undefined leaves the user's default, 0 means none. */
   company: number | undefined
   device: string
-  /** Who is signed in, as the server sees it now. @throws `session_required` and its like */
+  /** The signed-in user as the server sees them now. @throws `session_required` and similar */
   user(): Promise<SessionUser>
 }
 
-/** Finds server, token and company: flags win over the environment, and that over the profile. */
+/** Finds server, token and company. Flags override the environment, which overrides the profile. */
 export function connect(options: GlobalOptions, io: Io, lang: string): Connection {
   const store = openProfile(options.profile ?? (io.env['TIFFIN_PROFILE'] || 'default'), io.env)
   const profile = store.read()
   const url = readUrl(options.url ?? (io.env['TIFFIN_URL'] || undefined) ?? profile.url ?? DEFAULT_URL)
-  // A token is for the server that gave it and for no other.
+  // A token is only ever sent to the server that issued it.
   const own = profile.url !== undefined && readUrl(profile.url) === url
   const given = io.env['TIFFIN_TOKEN'] || undefined
   const token = given ?? (own ? profile.token : undefined)
@@ -66,7 +66,7 @@ function readUrl(text: string): string {
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw wrongUsage('The address %1 is not valid', { params: [text], next: ['It begins with http:// or https://'] })
   }
-  // Calls go to `/api` of the origin: what else an address says would be dropped in silence.
+  // Calls go to `/api` of the origin; other parts of the address would be silently dropped.
   if (url.href !== `${url.origin}/`) {
     throw wrongUsage('The address %1 says more than where the server is', {
       params: [text],

@@ -2,17 +2,17 @@ import { type ErrorCode, type ErrorDetails, isApiError } from '@tiffin/sdk/contr
 import { refusalOf } from '@tiffin/core/screens'
 import { VERSION_LINE } from './build-info.ts'
 import { type Exit, exits, isFailure } from './failure.ts'
-import { onOneLine } from './results/format-value.ts'
+import { escapeLine } from './results/format-value.ts'
 import type { CommandTranslate, PlainCommandKey } from './texts/command-key.ts'
 
-/** What a person and a script are told about an error. */
+/** An error as reported to users and scripts. */
 export interface Explanation {
   exit: Exit
   code: string
   lines: string[]
 }
 
-/** What to do next, by the code of a refusal. */
+/** Advice for each error code. */
 const advice: Partial<Record<ErrorCode, PlainCommandKey>> = {
   session_required: 'Sign in: tiffin login',
   session_expired: 'Sign in: tiffin login',
@@ -42,10 +42,10 @@ const exitOf: Partial<Record<ErrorCode, Exit>> = {
   unknown_table: exits.usage,
 }
 
-/** Turns any error into sentences of the reader's language, its code and the exit code; what they quote steers no terminal. */
+/** Turns any error into a message in the reader's language, a code and an exit code. Quoted data is escaped for the terminal. */
 export function explain(error: unknown, t: CommandTranslate, lang: string): Explanation {
   const told = explained(error, t, lang)
-  return { ...told, lines: told.lines.map(onOneLine) }
+  return { ...told, lines: told.lines.map(escapeLine) }
 }
 
 function explained(error: unknown, t: CommandTranslate, lang: string): Explanation {
@@ -60,14 +60,14 @@ function explained(error: unknown, t: CommandTranslate, lang: string): Explanati
     }
   }
   if (isApiError(error)) {
-    // Tiffin puts a code into whatever it answers; a bare status of HTTP is another server's.
+    // Tiffin includes a code in every answer; a bare HTTP status comes from another server.
     const isForeign = error.because?.['http'] !== undefined
     const next = advice[isForeign ? 'bad_answer' : error.code]
     const exit = exitOf[error.code] ?? exits.failed
     const told = (error.refused ?? [error]).flatMap((one) => [sentence(one, t, lang), ...because(one.because)])
     return { exit, code: error.code, lines: [...told, ...(next ? [t(next)] : [])] }
   }
-  // The server's own start-up refusals carry a code and say what to do.
+  // The server's start-up errors have a code and say what to do.
   if (error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[a-z_]+$/.test(error.code)) {
     return { exit: exits.failed, code: error.code, lines: `${error.message}${mark(error.code)}`.split('\n') }
   }

@@ -1,11 +1,11 @@
 import type { Message, Param, ParamsOf } from '@tiffin/core/i18n'
 import type { CommandSentence, MarkedCommandKey, PlainCommandKey } from './texts/command-key.ts'
 
-/** What a script can tell a result by; docs/command-line.md says the same. */
+/** Exit codes for scripts; docs/command-line.md lists them. */
 export const exits = { done: 0, failed: 1, usage: 2, nothing: 3, signIn: 4 } as const
 export type Exit = (typeof exits)[keyof typeof exits]
 
-/** A refusal that the command itself makes; `next` says what to do about it. */
+/** A refusal by the command itself; `next` says what to do. */
 export interface Failure extends Error {
   name: 'Failure'
   exit: Exit
@@ -14,15 +14,15 @@ export interface Failure extends Error {
   next: readonly Told[]
 }
 
-/** A text, one with its parameters, or what is said as it stands, such as a list of what there is. */
+/** A text, a text with parameters, or a literal message such as a list of choices. */
 type Told = PlainCommandKey | CommandSentence | Message
 
 interface Details {
   next?: readonly (Told | undefined)[]
 }
 
-/** What was probably meant, else what there is. */
-export const meantOr = (meant: string | undefined, otherwise: Told | undefined): Told | undefined =>
+/** The suggestion if there is one, otherwise the alternative. */
+export const suggestionOr = (meant: string | undefined, otherwise: Told | undefined): Told | undefined =>
   meant === undefined ? otherwise : { text: 'Did you mean %1?', params: [meant] }
 
 interface Refuse {
@@ -30,7 +30,7 @@ interface Refuse {
   <K extends MarkedCommandKey>(text: K, details: Details & { params: ParamsOf<K> }): Failure
 }
 
-/** Makes refusals that end with this code. */
+/** Creates refusals with this exit code. */
 export const failure =
   (exit: Exit, code: string): Refuse =>
   (text: string, { params = [], next = [] }: Details & { params?: readonly Param[] } = {}) => {
@@ -38,13 +38,13 @@ export const failure =
     return Object.assign(new Error(text), { name: 'Failure' as const, exit, code, params, next: told })
   }
 
-/** The command was not given as it must be (exit 2). */
+/** The command was used incorrectly (exit 2). */
 export const wrongUsage = failure(exits.usage, 'usage')
 
-/** A script asked for something that is not there, or that is as wanted already (exit 3). */
+/** A script asked for something that does not exist, or that already is as requested (exit 3). */
 export const nothing = failure(exits.nothing, 'nothing')
 
-/** Without a terminal nobody can be asked, so the missing flag is named instead (exit 2). */
+/** Without a terminal there is no prompt, so the missing flag is named instead (exit 2). */
 export const missingFlag = (flag: string): Failure =>
   failure(exits.usage, 'missing_flag')('Without a terminal the flag %1 is needed', { params: [flag] })
 

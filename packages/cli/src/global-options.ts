@@ -1,6 +1,6 @@
 import { wrongUsage } from './failure.ts'
 
-/** Where a server listens unless it is told otherwise. */
+/** The default server address. */
 export const DEFAULT_URL = 'http://127.0.0.1:4400'
 
 export const formats = ['table', 'json', 'ndjson', 'csv', 'tsv'] as const
@@ -19,7 +19,7 @@ export interface GlobalOptions {
   dryRun?: boolean
 }
 
-/** How the result is to be written, where the person said so. */
+/** The output format, if one was given. */
 export function readFormat(options: GlobalOptions): { format: Format | undefined; fields: string[] | undefined } {
   const fields = typeof options.json === 'string' && options.json !== '' ? readList(options.json) : undefined
   if (options.json !== undefined && options.format !== undefined && options.format !== 'json' && options.format !== 'ndjson') {
@@ -28,14 +28,13 @@ export function readFormat(options: GlobalOptions): { format: Format | undefined
   return { format: options.format ?? (options.json === undefined ? undefined : 'json'), fields }
 }
 
-/** Names separated by commas. */
 export const readList = (text: string): string[] =>
   text
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean)
 
-/** Lets `--json` stand before the command without taking its name for a list of fields. */
+/** Lets `--json` precede the command without reading the command's name as its list of fields. */
 export function separateJson(args: readonly string[]): string[] {
   const first = args.findIndex((arg) => !arg.startsWith('-'))
   return args.map((arg, at) => (arg === '--json' && at + 1 === first ? '--json=' : arg))

@@ -2,10 +2,10 @@ import type { Command, HelpConfiguration } from 'commander'
 import type { Translate } from '@tiffin/core/i18n'
 import type { CommandSay, PlainCommandKey } from './texts/command-key.ts'
 
-/** Commander hands the texts of helps back as any text; a test finds those without a translation. */
+/** Commander types help texts as plain strings; a test finds untranslated ones. */
 export type HelpMessage = Translate['message']
 
-/** Helps in the language of `message`; commands take it over from the one that they belong to. */
+/** Help in the language of `message`; subcommands inherit it. */
 export const helpIn = (message: HelpMessage, t: CommandSay = message): HelpConfiguration => ({
   showGlobalOptions: true,
   sortSubcommands: false,
@@ -17,11 +17,11 @@ export const helpIn = (message: HelpMessage, t: CommandSay = message): HelpConfi
       ...(argChoices === undefined ? [] : [`(${argChoices.join(', ')})`]),
       ...(defaultValue === undefined ? [] : [`(${t('default: %1', [String(defaultValue)])})`]),
     ].join(' '),
-  // Translated before choices and default came behind it.
+  // Translated before the choices and the default were appended.
   styleOptionDescription: (text) => text,
 })
 
-/** Puts examples at the head of a command's help: each a command line and what it does. */
+/** Puts examples at the top of a command's help: each is a command line and a description. */
 export function withExamples(command: Command, examples: readonly (readonly [line: string, does: PlainCommandKey])[]): Command {
   const widest = Math.max(...examples.map(([line]) => line.length))
   return command.addHelpText('before', () => {

@@ -6,7 +6,7 @@ import { createMachine, type Machine, type Run } from './test/run-command.ts'
 
 const { insertRow, PASSWORD, startTestServer } = await import('@tiffin/server/test')
 const { full, some } = await import('@tiffin/server/test/full')
-// Each run is a process of its own, and a loaded machine takes its time to start one.
+// Each run is a separate process, which starts slowly on a loaded machine.
 vi.setConfig({ testTimeout: 60_000 })
 let server: Awaited<ReturnType<typeof startTestServer>>
 let machine: Machine
@@ -23,7 +23,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-describe('what data may not do', () => {
+describe('untrusted data', () => {
   const evil = 'New\n$(touch${IFS}$PWNED)\u001b[31m\u009b2J\u2028'
   let status: number
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('what data may not do', () => {
     ],
     ['fish', 'tiffin completion fish | source; complete -C "tiffin orders move 1 --to "'],
   ]
-  it.each(shells)('Tab in %s offers a status whose name is a command, and does not run it', async (shell, script) => {
+  it.each(shells)('%s completes a status whose name is a command, and does not run it', async (shell, script) => {
     if (spawnSync(shell, ['-c', 'true']).error !== undefined) return
     const PWNED = path.join(machine.home, `pwned-${shell}`)
     const said = await machine.shell(shell, script, { PWNED })
@@ -60,12 +60,12 @@ describe('what data may not do', () => {
     [['list', 'order_status', '--format', 'ndjson']],
     [['list', 'order_status', '--format', 'csv']],
     [['api', 'Reference', 'getData', '{"tables":[{"table":"order_status"}]}']],
-  ])('reaches no terminal raw: %j', async (args) => {
+  ])('escapes data for the terminal: %j', async (args) => {
     const { out, err } = await tiffin(...args)
     expect((out + err).replaceAll('\r\n', '\n')).not.toMatch(raw)
     expect(out + err).toContain('\\u001b[31m\\u009b2J\\u2028')
   })
-  it('is the same after JSON was read', async () => {
+  it('keeps data unchanged in JSON', async () => {
     const rows = JSON.parse((await tiffin('get', 'order_status', String(status), '--json', 'value')).out) as {
       value: { en: string }
     }
@@ -73,8 +73,8 @@ describe('what data may not do', () => {
   })
 })
 
-describe('where a result is written', () => {
-  full.it('a pipe or a device takes it and stays what it is', async () => {
+describe('output files', () => {
+  full.it('writes into a pipe or a device without replacing it', async () => {
     const pipe = path.join(machine.home, 'pipe')
     execFileSync('mkfifo', [pipe])
     const reader = spawn('cat', [pipe])
@@ -85,7 +85,7 @@ describe('where a result is written', () => {
     expect(statSync(pipe).isFIFO()).toBe(true)
   })
   some.it.each(['--version', 'list order_status', 'list order_status --json', 'whoami --json', 'export courier --out -'])(
-    'no room for it is said in words: tiffin %s',
+    'explains that there is no room: tiffin %s',
     async (args) => {
       const said = await machine.shell('sh', `TIFFIN_LANG=ru tiffin ${args} 2>&1 >/dev/full; echo $?`, {})
       expect(said).toBe(
@@ -93,7 +93,7 @@ describe('where a result is written', () => {
       )
     },
   )
-  it('a link stays a link, and a folder is refused in words', async () => {
+  it('keeps a link a link, and refuses a folder with a message', async () => {
     const file = path.join(machine.home, 'linked.xlsx')
     const link = path.join(machine.home, 'link.xlsx')
     writeFileSync(file, '')

@@ -11,7 +11,7 @@ it.each([
   [undefined, 80],
   [0, 80],
   [132, 132],
-])('a terminal that says it has %s columns is written to as one of %i', (value, columns) => {
+])('writes to a terminal that reports %s columns as if it had %i', (value, columns) => {
   Object.defineProperty(process.stdout, 'columns', { value, configurable: true })
   expect(processIo().columns).toBe(columns)
 })

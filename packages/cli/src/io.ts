@@ -1,24 +1,24 @@
 import { styleText } from 'node:util'
 import { exits, failure } from './failure.ts'
 
-/** More than any call takes; what never ends, such as /dev/zero, would fill the memory. */
-const MOST_INPUT_MB = 64
+/** More than any call accepts; endless input such as /dev/zero would fill the memory. */
+const MAX_INPUT_MB = 64
 
-/** The streams of this run and what they are: data goes to `out`, everything else to `err`. */
+/** The streams of this run: data goes to `out`, everything else to `err`. */
 export interface Io {
   env: Readonly<Record<string, string | undefined>>
   out(text: string): void
   err(text: string): void
-  /** Whether a person can be asked: input and remarks are both a terminal. */
+  /** Whether prompts are possible: input and remarks are both a terminal. */
   interactive: boolean
   outIsTerminal: boolean
   errIsTerminal: boolean
-  /** Columns of the terminal that data goes to. */
+  /** Width of the terminal that gets the data. */
   columns: number
-  /** All of standard input as text; empty when it is closed, and `too_large` when it does not end. */
+  /** Reads all of standard input as text; empty if closed, `too_large` if it does not end. */
   readInput(): Promise<string>
   inputIsTerminal: boolean
-  /** Bold where data goes to a terminal that wants colour. */
+  /** Bold, if data goes to a terminal with colour. */
   bold(text: string): string
 }
 
@@ -31,7 +31,7 @@ export function processIo(): Io {
     interactive: stdin.isTTY && stderr.isTTY,
     outIsTerminal: stdout.isTTY,
     errIsTerminal: stderr.isTTY,
-    // A terminal that knows no size says 0.
+    // A terminal of unknown size reports 0.
     columns: stdout.columns || 80,
     inputIsTerminal: stdin.isTTY,
     async readInput() {
@@ -41,13 +41,13 @@ export function processIo(): Io {
         for await (const chunk of stdin as AsyncIterable<Buffer>) {
           chunks.push(chunk)
           size += chunk.length
-          if (size > MOST_INPUT_MB * 1e6) break
+          if (size > MAX_INPUT_MB * 1e6) break
         }
       } catch {
         return ''
       }
-      if (size > MOST_INPUT_MB * 1e6)
-        throw failure(exits.usage, 'too_large')('File too large: the limit is %1 MB', { params: [MOST_INPUT_MB] })
+      if (size > MAX_INPUT_MB * 1e6)
+        throw failure(exits.usage, 'too_large')('File too large: the limit is %1 MB', { params: [MAX_INPUT_MB] })
       return Buffer.concat(chunks).toString('utf8')
     },
     bold: (text) => styleText('bold', text, { stream: stdout }),

@@ -3,8 +3,8 @@ import { startLean } from './lean-start.ts'
 
 type Given = Parameters<typeof startLean>[0]
 
-/** What a start begins anew with; undefined where it goes on as it is. */
-function begunAnew(args: string[], given: Partial<Given> = {}) {
+/** The flags and variables of the restart; undefined if the process continues. */
+function restartOf(args: string[], given: Partial<Given> = {}) {
   let begun: { flags: string[]; env: NodeJS.ProcessEnv } | undefined
   const execArgv = given.execArgv ?? ['--conditions=@tiffin/source']
   startLean({
@@ -27,7 +27,7 @@ function begunAnew(args: string[], given: Partial<Given> = {}) {
 const young = { flags: ['--max-semi-space-size=16'], env: {} }
 const NODE_OPTIONS = '--enable-source-maps --max_semi_space_size=32'
 
-it.each<[string[], Partial<Given>, ReturnType<typeof begunAnew>]>([
+it.each<[string[], Partial<Given>, ReturnType<typeof restartOf>]>([
   [['board'], {}, { flags: [], env: { MALLOC_ARENA_MAX: '1' } }],
   [
     ['--lang', 'ru', 'board', '--ascii'],
@@ -43,11 +43,11 @@ it.each<[string[], Partial<Given>, ReturnType<typeof begunAnew>]>([
   [['orders', 'list'], {}, undefined],
   [['constructor'], {}, undefined],
   [['board'], { platform: 'win32' }, undefined],
-])('tiffin %j with %j begins anew with %j', (args, given, expected) => {
-  expect(begunAnew(args, given)).toEqual(expected)
+])('tiffin %j with %j restarts with %j', (args, given, expected) => {
+  expect(restartOf(args, given)).toEqual(expected)
 })
 
-it('a runtime that cannot start a program in its own place goes on', () => {
+it("continues if the runtime can't replace its process", () => {
   const { argv, execPath, env, platform } = process
   expect(() =>
     startLean({ argv: [...argv.slice(0, 2), 'board'], execArgv: [], execPath, env, platform, execve: undefined }),

@@ -4,14 +4,14 @@ interface Start {
 }
 
 /**
- * V8, left to itself, gives what has just been made 130 MB under an export, which stay resident. With half of this, a save of
- * many whole rows takes 5 % longer; megabytes.
+ * In megabytes. By default, V8 gives new objects 130 MB during an export, which stay resident. With half of this value, saving
+ * many whole rows takes 5 % longer.
  */
 const server: Start = { flags: ['--max-semi-space-size=16'] }
 
-/** What commands that run for days begin with, as only the start of a process can say it. */
+/** Settings of long-running commands that can only be set when a process starts. */
 const starts: Readonly<Record<string, Start>> = {
-  // Each thread of Node's would keep a store of freed memory of its own, a tenth of what a board takes after a rush.
+  // Otherwise each Node thread keeps its own pool of freed memory: a tenth of the memory of a board after a rush.
   board: { env: { MALLOC_ARENA_MAX: '1' } },
   serve: server,
   demo: server,
@@ -22,8 +22,8 @@ type Process = Pick<NodeJS.Process, 'argv' | 'execArgv' | 'execPath' | 'env' | '
 }
 
 /**
- * Begins anew before anything is loaded, as the same process with the same arguments, where the command runs better with other
- * memory. Whoever has set it keeps theirs; Windows starts no program in the place of another.
+ * Restarts the process with the same arguments before anything is loaded, if the command runs better with other memory
+ * settings. Settings made by the user are kept. Windows can't replace a process.
  */
 export function startLean({ argv, execArgv, execPath, env, platform, execve }: Process): void {
   const command = argv.slice(2).find((arg) => Object.hasOwn(starts, arg))
@@ -37,5 +37,5 @@ export function startLean({ argv, execArgv, execPath, env, platform, execve }: P
   execve(execPath, args, { ...env, ...Object.fromEntries(missingEnv) })
 }
 
-/** Node takes `--max_semi_space_size` for the same. */
+/** Node treats `--max_semi_space_size` as the same flag. */
 const nameOf = (flag: string): string => (flag.split('=')[0] ?? flag).replaceAll('_', '-')

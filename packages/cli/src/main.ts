@@ -4,7 +4,7 @@ import { languageOf } from './choose-language.ts'
 import { startLean } from './lean-start.ts'
 import { watchOutput } from './watch-output.ts'
 
-// The version is asked for by scripts and at every prompt; it must not wait for what only other commands need.
+// Scripts and prompts ask for the version; it must not wait for modules that only other commands need.
 const args = process.argv.slice(2)
 const lang = languageOf(args, process.env)
 watchOutput(lang)

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createMachine, type Machine } from './test/run-command.ts'
 
-// Each run is a process of its own, and a loaded machine takes its time to start one.
+// Each run is a separate process, which starts slowly on a loaded machine.
 vi.setConfig({ testTimeout: 60_000 })
 let machine: Machine
 let silent: Server
@@ -29,7 +29,7 @@ afterAll(() => {
 const tiffin = (...args: string[]) => machine.run(['print', ...args])
 
 describe('tiffin print', () => {
-  it('PRINT-10 PRINT-11: lists printers that answer, without a server or a sign-in', async () => {
+  it('PRINT-10 PRINT-11: lists reachable printers without a server or a sign-in', async () => {
     const run = await tiffin('list', address, 'tcp://127.0.0.1:1', '--json')
     expect(run).toMatchObject({ code: 0, err: '' })
     expect(JSON.parse(run.out)).toContainEqual({
@@ -41,7 +41,7 @@ describe('tiffin print', () => {
     })
   })
 
-  it('says what a printer says of itself, and ends with 1 where it cannot print', async () => {
+  it("shows the printer’s status, and exits with 1 if it can't print", async () => {
     const quiet = await tiffin('status', address, '--json')
     expect([quiet.code, (JSON.parse(quiet.out) as { online: string }).online]).toEqual([0, 'unknown'])
     const off = await tiffin('status', 'tcp://127.0.0.1:1')
@@ -60,7 +60,7 @@ describe('tiffin print', () => {
   it.each([
     ['tcp://127.0.0.1-', 'Invalid address range. The number after the hyphen must be 255 or less'],
     ['http://127.0.0.1', 'Invalid printer address'],
-  ])('PRINT-11: says of %s what is wrong with it and what a right address looks like', async (wrong, said) => {
+  ])('PRINT-11: says what is wrong with %s and shows a valid address', async (wrong, said) => {
     const run = await tiffin('list', wrong)
     expect(run).toMatchObject({ code: 2, out: '' })
     expect(run.err).toContain(said)
@@ -74,7 +74,7 @@ describe('tiffin print', () => {
     [['test', 'tcp://127.0.0.1:1'], 1, 'printer_refused'],
     [['test', 'virtual:', '--columns', '33'], 2, '--columns'],
     [['test', 'virtual:', '--make', 'fax'], 2, 'make'],
-  ])('%o ends with %i and says why', async (args, code, said) => {
+  ])('%o exits with %i and says why', async (args, code, said) => {
     const run = await tiffin(...args)
     expect(run).toMatchObject({ code, out: '' })
     expect(run.err).toContain(said)

@@ -16,7 +16,7 @@ import { formats } from './global-options.ts'
 import { helpIn, type HelpMessage, withExamples } from './help.ts'
 import type { CommandSay, PlainCommandKey } from './texts/command-key.ts'
 
-/** What the exit codes mean; docs/command-line.md says the same. */
+/** The meaning of the exit codes; docs/command-line.md lists them too. */
 const exitCodes: readonly PlainCommandKey[] = [
   'done',
   'failed or refused',
@@ -33,7 +33,7 @@ ${exitCodes.map((meaning, code) => `  ${code}  ${t(meaning)}`).join('\n')}
 ${t('Environment: %1. More in docs/command-line.md.', [VARIABLES])}
 `
 
-/** The whole command as commander sees it; `message` is for its helps. */
+/** Builds the whole commander program; `message` translates its help texts. */
 export function createProgram(app: App, message: HelpMessage): Command {
   const t: CommandSay = message
   const program = new Command('tiffin')

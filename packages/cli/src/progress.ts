@@ -1,13 +1,12 @@
 import type { Io } from './io.ts'
 
 export interface Progress {
-  /** Replaces the line on a terminal; elsewhere only lines that `keep` are written. */
+  /** Replaces the line on a terminal; elsewhere, writes only lines with `keep`. */
   show: (text: string, keep?: boolean) => void
-  /** Takes the line away. */
   end: () => void
 }
 
-/** A line of progress on standard error; a terminal's is rewritten at most ten times a second. */
+/** A progress line on standard error; on a terminal it is rewritten at most ten times a second. */
 export function createProgress(io: Pick<Io, 'err' | 'errIsTerminal'>, now: () => number = Date.now): Progress {
   let shown = 0
   let last = Number.NEGATIVE_INFINITY
@@ -31,7 +30,7 @@ export function createProgress(io: Pick<Io, 'err' | 'errIsTerminal'>, now: () =>
   }
 }
 
-/** A bar, its part of the whole in percent, the rate a second and the time left. */
+/** A progress bar with percentage, rate per second and time left. */
 export function formatProgress(done: number, of: number, seconds: number): string {
   const part = of === 0 ? 1 : Math.min(1, done / of)
   const bar = '#'.repeat(Math.round(part * 20)).padEnd(20, '.')

@@ -6,7 +6,7 @@ import type { HelpMessage } from './help.ts'
 import { processIo } from './io.ts'
 import { createProgram } from './program.ts'
 
-/** Runs the command with these arguments and answers its exit code; `lang` is what is said before they have been read. */
+/** Runs the command with these arguments and returns its exit code; `lang` applies until they have been parsed. */
 export async function run(args: readonly string[], lang: string): Promise<number> {
   const app: App = { io: processIo(), exit: exits.done }
   try {
@@ -21,7 +21,7 @@ export async function run(args: readonly string[], lang: string): Promise<number
 const english: HelpMessage = (text, params = []) =>
   text.replaceAll(/%([1-4])/g, (mark, at) => String(params[Number(at) - 1] ?? mark))
 
-/** Helps are written while arguments are read, so their texts are there before; who wants English or the version waits for none. */
+/** Help is written during parsing, so its texts are loaded first. English and `--version` need no loading. */
 async function helpLanguage(args: readonly string[], lang: string): Promise<HelpMessage> {
   if (lang === 'en' || args.some((arg) => arg === '--version' || arg === '-V')) return english
   const { loadTexts } = await import('./language.ts')

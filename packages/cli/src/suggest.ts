@@ -1,4 +1,4 @@
-/** The known word that was probably meant, if one is near enough. */
+/** The known word that was probably meant, if any is close enough. */
 export function suggest(given: string, known: readonly string[]): string | undefined {
   const near = known
     .map((word) => ({ word, far: distance(given.toLowerCase(), word.toLowerCase()) }))
@@ -7,7 +7,7 @@ export function suggest(given: string, known: readonly string[]): string | undef
   return near[0]?.word
 }
 
-/** Optimal string alignment: swapped neighbours count once, as the commonest slip of the finger. */
+/** Optimal string alignment: a transposition, the most common typing error, counts once. */
 function distance(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),

@@ -1,6 +1,6 @@
 import type { PlainCommandKey } from './texts/command-key.ts'
 
-/** Why a file could not be written and what to do, by the system's code. */
+/** Why a file could not be written and what to do, by system error code. */
 export const unwritable: Readonly<Record<string, PlainCommandKey>> = {
   ENOENT: 'Its folder does not exist: make it, or choose another',
   ENOTDIR: 'What should be its folder is a file: choose another',

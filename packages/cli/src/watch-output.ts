@@ -3,13 +3,13 @@ import { unwritable } from './unwritable.ts'
 
 let telling: Promise<never> | undefined
 
-/** Whether the run is about to end since its output found no place. */
+/** Whether the run is about to end because its output can't be written. */
 export const isOutputBroken = (): boolean => telling !== undefined
 
-/** Ends the run when what it writes finds no place, and says why: in `lang`, before any command has been read. */
+/** Ends the run if its output can't be written, and says why; in `lang` until a command has been parsed. */
 export function watchOutput(lang: string): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // The reader of a pipe may leave early, as `head` does: that ends the run and is no failure.
+    // The reader of a pipe may stop early, like `head`: that ends the run without a failure.
     if (error.code === 'EPIPE') process.exit(exits.done)
     telling ??= tellUnwritten(error, lang)
   })

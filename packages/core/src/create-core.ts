@@ -6,6 +6,7 @@ import { type Attention, createAttention } from '#board/attention'
 import { type BoardSettingsStore, createBoardSettings } from '#board/board-settings'
 import type { Board } from '#board/board'
 import { createBoard } from '#board/board-store'
+import { type BoardCommands, createBoardCommands } from '#board/commands'
 import { createOrderMoves, type OrderMoves } from '#board/order-moves'
 import { createDrafts, type Drafts } from './drafts/drafts.ts'
 import { createI18n, type I18n } from '#i18n/create-i18n'
@@ -31,7 +32,7 @@ export interface CoreOptions {
   webSocket?: OpenSocket
 }
 
-/** All that front-ends share, built once; nothing in it is a singleton. */
+/** Everything that front-ends share. Built once per front-end; nothing in it is a singleton. */
 export interface Core {
   client: Client
   session: SessionStore
@@ -39,6 +40,7 @@ export interface Core {
   drawer: Drawer
   board: Board
   moves: OrderMoves
+  commands: BoardCommands
   boardSettings: BoardSettingsStore
   alarm: Alarm
   attention: Attention
@@ -57,7 +59,7 @@ export function createCore(options: CoreOptions): Core {
   const serverClock = createServerClock(ports.clock)
   const i18n = createI18n(ports.storage.get('lang') ?? 'en')
   const notices = createNotices(ports.clock)
-  // The session store is made from the client and tells it the company, so it is named before it exists.
+  // The session store needs the client and the client needs the session's company, hence this holder.
   const made: { session?: SessionStore } = {}
   const client = createClient({
     url: api,
@@ -109,6 +111,7 @@ export function createCore(options: CoreOptions): Core {
     drawer: createDrawer(ports),
     board,
     moves,
+    commands: createBoardCommands({ alarm, attention, board, moves, notices }),
     boardSettings,
     alarm,
     attention,

@@ -15,7 +15,7 @@ const passing = new Set<string>([
   'rate_limited',
 ])
 
-/** Failures of the way or of the moment, after which the same request may go again. */
+/** Transient errors of the network or the server, after which the same request can be retried. */
 export const isPassing = (error: unknown): boolean => !isApiError(error) || passing.has(error.code)
 
 const ofSession = new Set<string>([
@@ -26,5 +26,5 @@ const ofSession = new Set<string>([
   'foreign_company',
 ])
 
-/** Refusals that say nothing of what was asked: it waits until somebody is signed in again. */
+/** Refusals because of the session, not the request: the request waits for the next sign-in. */
 export const isOfSession = ({ code }: Pick<ApiError, 'code'>): boolean => ofSession.has(code)

@@ -1,17 +1,17 @@
 import type { Clock, ServerTime } from '@tiffin/sdk/client'
 
-/** The server's time as this device can know it (TIME-09); all countdowns go by it. */
+/** The server's time as estimated on this device (TIME-09). All countdowns use it. */
 export interface ServerClock {
   /** Milliseconds since 1970, by the server's clock. */
   now(): number
-  /** Milliseconds by which the device's clock is behind the server's; negative when it is ahead. */
+  /** How many milliseconds the device's clock is behind the server's; negative if it is ahead. */
   offset(): number
-  /** False until the server has answered: `now` is the device's own time. */
+  /** False until the server has answered: `now` is then the device's own time. */
   isMeasured(): boolean
   learn(time: Pick<ServerTime, 'offset' | 'roundTrip'>): void
 }
 
-/** Answers carry whole seconds, so a smaller difference than this says nothing. */
+/** Answers carry whole seconds, so smaller differences are meaningless. */
 const GRAIN = 1000
 
 export function createServerClock(clock: Clock): ServerClock {
@@ -22,7 +22,7 @@ export function createServerClock(clock: Clock): ServerClock {
     offset: () => offset,
     isMeasured: () => best < Number.POSITIVE_INFINITY,
     learn(time) {
-      // Whole seconds are cut off, so the true time is half a second later in the mean.
+      // Answers are cut to whole seconds: on average the true time is half a second later.
       const seen = time.offset + GRAIN / 2
       const moved = Math.abs(seen - offset) > GRAIN + time.roundTrip
       if (!moved && time.roundTrip >= best) return

@@ -13,6 +13,6 @@ it.each([
   ['REDIS_URL', 'nonsense', 'is an address that begins with redis:// or rediss://'],
   ['TRUST_PROXY', 'yes', 'is a whole number'],
   ['TIFFIN_S3_URL', 'https://s3.example', 'needs TIFFIN_S3_KEY and TIFFIN_S3_SECRET beside it'],
-])('%s=%s is refused with the words "%s"', (name, value, words) => {
+])('refuses %s=%s with the words "%s"', (name, value, words) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} ${words}`)
 })

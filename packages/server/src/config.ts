@@ -16,11 +16,11 @@ const fields = z.object({
   DATABASE_URL: z.string().optional(),
   DATABASE_OWNER_URL: z.string().optional(),
   DATABASE_WORKER_URL: z.string().optional(),
-  /** How the pooler behind DATABASE_URL lends connections; `prepared` is by transaction, keeping named statements. */
+  /** How the pooler behind DATABASE_URL assigns connections; `prepared` is by transaction, keeping named statements. */
   DATABASE_POOLER: z.enum(['none', 'session', 'transaction', 'prepared']).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   TIFFIN_PUBLIC_URL: origin.optional(),
-  /** Further origins whose pages may call the API, comma-separated. */
+  /** Other origins whose pages may call the API, comma-separated. */
   TIFFIN_ORIGINS: z
     .string()
     .default('')
@@ -30,18 +30,18 @@ const fields = z.object({
         .map((item) => item.trim())
         .filter(Boolean),
     ),
-  /** How many proxies stand in front; an address that came from beyond them can be made up. */
+  /** Number of reverse proxies in front of the server; client addresses added before them can be forged. */
   TRUST_PROXY: proxies.default(0),
   TIFFIN_INSECURE_LAN: flag.default(false),
-  /** Seconds without a person's input after which a session ends, where the company sets none (AMB-029). */
+  /** Seconds without user input until a session expires, unless the company sets its own value (AMB-029). */
   TIFFIN_KEEP_ALIVE: z.coerce.number().int().min(60).default(3600),
-  /** After so many days the history is forgotten, a month at a time; 0 keeps it for ever. */
+  /** Days that history is kept, deleted a month at a time; 0 keeps it forever. */
   TIFFIN_HISTORY_DAYS: z.coerce.number().int().min(0).max(36_500).default(730),
-  /** Days that the rows of a deleted company stay (AMB-149); 0 is for ever. */
+  /** Days that the rows of a deleted company are kept (AMB-149); 0 means forever. */
   TIFFIN_PURGE_DAYS: z.coerce.number().int().min(0).max(36_500).default(30),
-  /** Opens /metrics to whoever carries it; without it only this machine reads them. */
+  /** Opens /metrics to clients with this token; without it, only this machine may read them. */
   TIFFIN_METRICS_TOKEN: z.string().min(16).optional(),
-  /** Live sockets of one process that wait for their hello, and those of one address and of one person. */
+  /** Maximum live sockets of one process still waiting for their hello, and per address and per user. */
   TIFFIN_SOCKETS_WAITING: z.coerce.number().int().min(1).default(1000),
   TIFFIN_SOCKETS_WAITING_PER_ADDRESS: z.coerce.number().int().min(1).default(100),
   TIFFIN_SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).default(500),
@@ -49,45 +49,45 @@ const fields = z.object({
   TIFFIN_LOG: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   TIFFIN_DEMO: flag.default(false),
   TIFFIN_WEB: z.string().optional(),
-  /** Script of a support widget, the one foreign address that the console then loads from (SHELL-12, AMB-026). */
+  /** Script of a support widget, the only foreign origin from which the console then loads code (SHELL-12, AMB-026). */
   TIFFIN_SUPPORT_WIDGET: origin.or(z.literal('')).default(''),
-  /** Addresses of the chat socket, the pictures, the sounds and the geocoder, where they are not the server's own (API-40). */
+  /** Addresses of the chat socket, pictures, sounds and geocoder, if they differ from the server's (API-40). */
   TIFFIN_CHAT_URL: z.url({ protocol: /^(https?|wss?)$/ }).optional(),
   TIFFIN_CONTENT_URL: origin.optional(),
   TIFFIN_SOUNDS_URL: origin.optional(),
   TIFFIN_GEOCODER_URL: origin.optional(),
-  /** Address of a bucket that keeps pictures instead of the folder `content`, and who may use it. */
+  /** Address and credentials of a bucket that stores pictures instead of the folder `content`. */
   TIFFIN_S3_URL: origin.optional(),
   TIFFIN_S3_KEY: z.string().optional(),
   TIFFIN_S3_SECRET: z.string().optional(),
   TIFFIN_S3_REGION: z.string().default('us-east-1'),
-  /** Megabytes that the pictures of one company, or of one person without a company, may take. */
+  /** Megabytes of pictures allowed for a company, or for a user without a company. */
   TIFFIN_PICTURES_MB: z.coerce.number().int().min(1).default(2000),
-  /** A service that takes backgrounds away, in the manner of remove.bg; without it the server does so itself. */
+  /** A remove.bg-compatible service; without it, the server removes backgrounds itself. */
   TIFFIN_BACKGROUND_URL: origin.optional(),
   TIFFIN_BACKGROUND_KEY: z.string().optional(),
-  /** A service that draws pictures, in the manner of OpenAI; without it there is no drawing. */
+  /** An OpenAI-compatible image service; without it, images can't be generated. */
   TIFFIN_IMAGES_URL: origin.optional(),
   TIFFIN_IMAGES_KEY: z.string().optional(),
   TIFFIN_IMAGES_MODEL: z.string().default('gpt-image-1'),
-  /** Chat endpoint of any OpenAI-compatible service; with a key, the server translates for everybody (AMB-006). */
+  /** Chat endpoint of an OpenAI-compatible service; with a key, the server translates for everyone (AMB-006). */
   TIFFIN_TRANSLATION_URL: origin.default('https://api.openai.com/v1/chat/completions'),
   TIFFIN_TRANSLATION_KEY: z.string().default(''),
   TIFFIN_TRANSLATION_MODEL: z.string().min(1).default(TRANSLATION_MODEL),
-  /** Milliseconds that a translation may take. */
+  /** Timeout of a translation, in milliseconds. */
   TIFFIN_TRANSLATION_TIMEOUT: z.coerce.number().int().min(100).max(120_000).default(15_000),
-  /** Translations that one person may ask for in a minute. */
+  /** Translations per user and minute. */
   TIFFIN_TRANSLATION_RATE: z.coerce.number().int().min(1).default(60),
 })
 
-/** Environment of the server; docs/operating.md describes each name. */
+/** Environment of the server; docs/operating.md describes each variable. */
 export const configSchema = fields.refine(
   (config) => config.TIFFIN_S3_URL === undefined || (config.TIFFIN_S3_KEY !== undefined && config.TIFFIN_S3_SECRET !== undefined),
   { path: ['TIFFIN_S3_URL'], message: 'needs TIFFIN_S3_KEY and TIFFIN_S3_SECRET beside it' },
 )
 export type Config = z.output<typeof configSchema>
 
-/** What the console is told of addresses that are not the server's own (API-40). */
+/** Addresses for the console that differ from the server's (API-40). */
 export const configuredAddresses = (config: Config) => ({
   chat: config.TIFFIN_CHAT_URL,
   content: config.TIFFIN_CONTENT_URL,
@@ -97,17 +97,17 @@ export const configuredAddresses = (config: Config) => ({
 
 /**
  * Reads the configuration from the environment.
- * @throws an Error with code `config_invalid` that names every wrong variable
+ * @throws an Error with code `config_invalid` that names every invalid variable
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  // A variable that is set to nothing is not set.
+  // An empty variable counts as unset.
   const parsed = configSchema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
   if (parsed.success) return parsed.data
   const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${wanted(issue)}`)
   throw Object.assign(new Error(`The environment is not right:\n${lines.join('\n')}`), { code: 'config_invalid' })
 }
 
-/** What a variable has to be, in words for whoever sets it. */
+/** The value that a variable needs, in words for the operator. */
 function wanted(issue: z.core.$ZodIssue): string {
   const text = 'origin' in issue && issue.origin === 'string'
   if (issue.code === 'too_small') return text ? `takes at least ${issue.minimum} characters` : `is at least ${issue.minimum}`

@@ -8,37 +8,37 @@ import type { FeedListener } from '#engine/change'
 import type { Session, Sessions } from '#sessions/sessions'
 import type { ImageServices } from '#providers/image-services'
 
-/** What every part of the server shares; made once in start-server.ts. */
+/** What all parts of the server share; created once in start-server.ts. */
 export interface Context {
   config: Config
   db: Database
   log: Logger
-  /** Tells all processes which feeds have grown. */
+  /** Notifies all processes of feeds that have grown. */
   feed: FeedListener
   content: ContentStore
   images: ImageServices
   now(): Date
-  /** Ends what would outlast a stop of the server, such as a download. */
+  /** Aborts what would outlast a server stop, such as a download. */
   stopping: AbortSignal
 }
 
-/** A file as the answer of a call. */
+/** A file as the answer to a call. */
 export interface Download {
   stream: Readable
-  /** How many rows of data it holds, where that is known before. */
+  /** Number of rows, if known in advance. */
   rows?: number
   type: string
-  /** Plain letters, digits, points and hyphens. */
+  /** Only letters, digits, dots and hyphens. */
   filename: string
 }
 
-/** One call as its handler sees it. */
+/** A call as its handler sees it. */
 export interface CallContext extends Context {
   session: Session | null
   sessions: Sessions
-  /** Secret of the session, for calls that give its token again. */
+  /** Secret of the session, for calls that return its token again. */
   secret: string | null
-  /** The company acted for, already checked against the person's memberships; null for none. */
+  /** The company acted for, already checked against the user's memberships; null for none. */
   company: number | null
   lang: string
   app: App
@@ -46,13 +46,13 @@ export interface CallContext extends Context {
   idempotencyKey: string | undefined
   /** Hash of api, method, company and data. */
   requestHash: Buffer
-  /** The answer itself: its cookies, and whether anybody waits for it still. */
+  /** Controls the answer itself: its cookies, and whether the client is still connected. */
   reply: ReplyControl
 }
 
 export interface ReplyControl {
   setSession(secret: string, options: { remember: boolean }): void
-  /** Runs when the connection has ended, in whatever way; at once where it has. */
+  /** Runs when the connection closes for any reason, or at once if it already has. */
   onClose(run: () => void): void
 }
 
@@ -67,15 +67,15 @@ export interface CompanyCall extends SessionCall {
   company: number
 }
 
-/** What a handler may rely on follows from what its call declares. */
+/** The context type that a call's declaration guarantees to its handler. */
 type ContextOf<C> = C extends { company: 'required' } ? CompanyCall : C extends { auth: 'session' } ? SessionCall : CallContext
 
 export type Handler<C> = (input: Parsed<C>, call: ContextOf<C>) => Promise<Output<C> | RawJson>
 
-/** JSON text that has already been written, as by the database; it is sent as it is, with the envelope around it. */
+/** JSON text already serialised, for example by the database; sent unchanged inside the envelope. */
 export interface RawJson {
   json: string | Buffer
 }
 
-/** Handlers by api and method; calls that are planned have none. */
+/** Handlers by api and method; planned calls have none. */
 export type Handlers = { [A in Api]?: { [M in keyof Calls[A]]?: Handler<Calls[A][M]> } }

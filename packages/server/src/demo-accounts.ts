@@ -1,11 +1,10 @@
 import type { PlainKey } from '@tiffin/core/rules'
 
-/** The one password of the demonstration, which binds to loopback only. */
+/** The only password of the demo, which listens on loopback only. */
 export const DEMO_PASSWORD = 'tiffin-demo'
 
 const account = (login: string, about: PlainKey) => ({ login, password: DEMO_PASSWORD, about })
 
-/** Who can sign in to the demonstration. */
 export const demoAccounts = [
   account('owner', 'Owner of company A: full access to one company'),
   account('operator', 'Operator: can edit half of the merchants and view the rest'),

@@ -27,14 +27,14 @@ export type DemoProgress = StoreStep | 'listen' | 'simulator' | { seed: DemoStep
 export interface DemoStartOptions extends Pick<StartOptions, 'store' | 'jobs'> {
   onProgress?: (step: DemoProgress) => void
   seed?: Omit<DemoOptions, 'onProgress'>
-  /** 2: twice as many orders, in half the time; 0 starts no simulator. */
+  /** 2 means twice as many orders, in half the time; 0 starts no simulator. */
   speed?: number
 }
 
-/** Of the processes on one database, one plays the customers. */
+/** Only one of the processes on a database plays the customers. */
 const LOCK = 7_305_117_205
 
-/** Starts a server with the demonstration in it (DESIGN §6), filling a database that has no company first. */
+/** Starts a server with the demo (DESIGN §6), and first fills a database that has no company. */
 export async function startDemo(config: Config, options: DemoStartOptions = {}): Promise<Demo> {
   const { onProgress = () => {}, speed = 1 } = options
   const demo = { ...config, TIFFIN_DEMO: true }
@@ -82,11 +82,11 @@ export async function startDemo(config: Config, options: DemoStartOptions = {}):
   }
 }
 
-/** PostgreSQL's own word for it, or the system's. */
+/** PostgreSQL's code for it, or the system's. */
 const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '53100' || error.code === 'ENOSPC')
 
-/** The simulator and the virtual printer of this process, while it is its turn. */
+/** The simulator and the virtual printer of this process, while it holds the lock. */
 interface Turn {
   simulator(): Simulator | null
   printer(): VirtualPrinter | null
@@ -103,7 +103,7 @@ function takeTurn(server: RunningServer, speed: number): Turn {
   const rest = async () => {
     await Promise.all([simulator?.stop(), printer?.stop()])
   }
-  // The turn ends with the connection; the next process takes over.
+  // The lock ends with the connection; the next process takes over.
   client.on('error', () => void rest())
 
   async function begin(): Promise<void> {
@@ -140,14 +140,14 @@ function takeTurn(server: RunningServer, speed: number): Turn {
     async stop() {
       stopped = true
       await rest()
-      // Also ends a wait for the turn.
+      // Also stops waiting for the lock.
       await client.end().catch(() => {})
       await begun
     },
   }
 }
 
-/** Gives the service account a password that lives as long as this process. */
+/** Gives the service account a password that is valid as long as this process. */
 async function givePassword({ context }: RunningServer): Promise<{ password: string; timezone: string; country: string } | null> {
   const [found] = await context.db.read({ global: true }, (tx) =>
     tx.sql<{ admin_id: number; company: number }>('select admin_id, company from admin where login = $1', [SIMULATOR_LOGIN]),

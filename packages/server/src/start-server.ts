@@ -20,26 +20,26 @@ export interface RunningServer {
   port: number
   context: Context
   store: Store
-  /** Answers what is under way, closes sockets and the database. May be called twice. */
+  /** Finishes current calls, closes sockets and the database. May be called twice. */
   stop(): Promise<void>
 }
 
 export interface StartOptions {
   onProgress?: (step: StoreStep | 'listen') => void
-  /** An opened store that the caller closes, such as a test's. */
+  /** An opened store that the caller closes, for example in a test. */
   store?: Store
   /** False leaves jobs to other processes. */
   jobs?: boolean
-  /** Where the log goes instead of the standard output. */
+  /** Where to log, instead of standard output. */
   logTo?: DestinationStream
-  /** Adds routes of a demonstration before the server listens. */
+  /** Adds demo routes before the server listens. */
   extend?: (fastify: App['fastify']) => void
 }
 
-/** Calls that are worked on when a server is told to stop have so long to end. */
+/** How long calls may take to finish after a server is told to stop. */
 const CALLS_END_MS = 8000
 
-/** Starts a server of this configuration and resolves when it answers. */
+/** Starts a server with this configuration and resolves when it answers. */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   refuseOpenHost(config)
   const log = pino(
@@ -104,7 +104,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   return { url: `http://${shownHost(config.HOST)}:${port}`, port, context, store, stop: () => (stopped ??= stop()) }
 }
 
-/** Connections over which nothing was asked yet, which browsers open in advance: they would hold up a stop for minutes. */
+/** Connections without any request yet, which browsers open in advance: they would delay a stop for minutes. */
 function unaskedConnections(server: Server): ReadonlySet<Socket> {
   const unasked = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
@@ -119,7 +119,7 @@ function unaskedConnections(server: Server): ReadonlySet<Socket> {
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 const shownHost = (host: string): string => (host === '::1' ? '[::1]' : loopback.has(host) ? host : '127.0.0.1')
 
-/** Passwords and sessions must not cross a network in the clear unless somebody says so. */
+/** Passwords and sessions must not cross a network unencrypted unless explicitly allowed. */
 function refuseOpenHost(config: Config): void {
   if (loopback.has(config.HOST)) return
   if (config.TIFFIN_DEMO) {
@@ -139,7 +139,7 @@ function refuseOpenHost(config: Config): void {
   )
 }
 
-/** A database that was once filled by the demonstration must not open to others with the passwords that everybody can read. */
+/** A database once filled by the demo must not be reachable by others with the published passwords. */
 async function refuseKnownPasswords(config: Config, store: Store): Promise<void> {
   const reached = config.TIFFIN_PUBLIC_URL === undefined ? config.HOST : new URL(config.TIFFIN_PUBLIC_URL).hostname
   if (loopback.has(config.HOST) && loopback.has(reached.replaceAll(/[[\]]/g, ''))) return

@@ -17,12 +17,12 @@ import { useKeys, useTerminalKeys } from './view/keyboard.ts'
 import { useOptions } from './view/options.ts'
 import { useConsole } from './view/station.ts'
 
-/** Between two tries to read a board that could not be read. */
+/** Delay before a board that failed to load is loaded again. */
 const AGAIN_MS = 5000
-/** Smaller than this and a column, its card and the notices have no room beside each other. */
+/** In a smaller window a column, its card and the notices do not fit. */
 const SMALLEST = { columns: 48, rows: 14 }
 
-/** The program from its start to the board; signing out leads back to the form. */
+/** The program from start to board; signing out returns to the sign-in form. */
 export function App({ url, company, name }: { url: string; company: number | undefined; name: string }) {
   const { session, ports } = useCore()
   const { exit } = useApp()
@@ -56,7 +56,7 @@ export function App({ url, company, name }: { url: string; company: number | und
   return <Starting onQuit={quit} />
 }
 
-/** What to do instead of a picture that nobody could read. */
+/** Shown in place of a board that would be unreadable. */
 function TooSmall({ columns, rows, onQuit }: { columns: number; rows: number; onQuit: () => void }) {
   const t = useTranslate()
   useKeys('unreachable', (command) => (command === 'quit' ? onQuit() : undefined))
@@ -79,7 +79,7 @@ function TooSmall({ columns, rows, onQuit }: { columns: number; rows: number; on
 
 interface SignedInProps {
   wanted: number | undefined
-  /** Drawn in place of the board, which prints and rings behind it all the same. */
+  /** Rendered in place of the board, which continues to print and ring. */
   instead: ReactNode
   onQuit: () => void
 }
@@ -90,10 +90,10 @@ function SignedIn({ wanted, instead, onQuit }: SignedInProps) {
   const { station } = useConsole()
   const company = useSelected(session.store, (state) => state.user?.company?.company_id)
   const asked = useRef(false)
-  /** The company whose orders the board has: those of one are never drawn under the name of another. */
+  /** The company whose orders are loaded: orders of one company are never shown under another's name. */
   const [opened, setOpened] = useState<number>()
   useEffect(() => {
-    // Once a session: afterwards the person chooses.
+    // Only once per session; afterwards the person chooses.
     if (asked.current) return
     asked.current = true
     if (!wanted || wanted === company) return
@@ -105,7 +105,7 @@ function SignedIn({ wanted, instead, onQuit }: SignedInProps) {
   }, [session, wanted, company, notices, ports])
   useEffect(() => {
     if (company === undefined) return undefined
-    // Nothing is drawn yet; the screen of the board says what is.
+    // Nothing is rendered yet; the board screen reports what is shown.
     board.showing([])
     void board.open()
     setOpened(company)
@@ -117,7 +117,7 @@ function SignedIn({ wanted, instead, onQuit }: SignedInProps) {
       station.stop()
       board.close()
     }
-    /** A message is news where it adds to what nobody has read; the first count is none. */
+    /** Shows a notice for new messages: if the count grows, but not for the first count. */
     function followMessages(): () => void {
       const { sound: _, ...silent } = ports
       const unread = createUnread({ client, session, board, ports: silent })
@@ -133,7 +133,7 @@ function SignedIn({ wanted, instead, onQuit }: SignedInProps) {
   }, [alarm, attention, board, boardSettings, client, notices, ports, session, station, company])
   const failed = useSelected(board.store, (state) => state.phase === 'failed')
   useEffect(() => {
-    // A kitchen has nobody who would press a key once the server is back.
+    // In a kitchen, nobody may be there to press a key when the server is back.
     if (!failed) return undefined
     return ports.clock.after(AGAIN_MS, () => void board.open())
   }, [board, failed, ports])

@@ -3,13 +3,13 @@ import { commandOf, footerKeys, keyTables, type Place } from './keys.ts'
 
 const places = Object.keys(keyTables) as Place[]
 
-describe('the key tables', () => {
+describe('key tables', () => {
   it.each(places)('give each key of %s one meaning', (place) => {
     const keys = keyTables[place].flatMap((binding) => binding.keys)
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
   })
 
-  it.each(places)('have a way out of %s, and Ctrl+C everywhere', (place) => {
+  it.each(places)('have a key to leave %s, and Ctrl+C everywhere', (place) => {
     expect(commandOf(place, 'ctrl+c')).toBeDefined()
     expect(commandOf(place, 'esc')).toBeDefined()
     expect(footerKeys(place).length).toBeGreaterThan(0)
@@ -20,7 +20,7 @@ describe('the key tables', () => {
     ['down', 'j'],
     ['up', 'k'],
     ['right', 'l'],
-  ])('move by %s and %s alike', (arrow, letter) => {
+  ])('move by %s and %s in the same way', (arrow, letter) => {
     expect(commandOf('board', arrow)).toBeDefined()
     expect(commandOf('board', letter)).toBe(commandOf('board', arrow))
   })

@@ -1,6 +1,6 @@
 import type { PlainKey } from '@tiffin/core/i18n'
 
-/** Where keys work; each place has a table of its own, from which dispatch, footer and help are made. */
+/** Where keys work. Each place has a table, which dispatch, footer and help use. */
 export type Place =
   | 'board'
   | 'order'
@@ -24,19 +24,19 @@ export type Place =
   | 'tray'
   | 'cancelled'
 
-/** What a command takes behind its name on the command line, which completes it. */
+/** The kind of argument that a command takes on the command line, for completion. */
 export type Takes = 'order' | 'status' | 'courier' | 'merchant' | 'period' | 'board' | 'density' | 'sound' | 'language' | 'text'
 
 export interface KeyBinding {
   keys: readonly string[]
   command: string
-  /** What it does. */
+  /** Description of the command. */
   about: PlainKey
-  /** How the keys are shown, where listing them would be too long. */
+  /** The keys for display, if listing them would be too long. */
   shown?: string
-  /** Whether the footer has it; lower numbers stay when the terminal is narrow. */
+  /** Its priority in the footer, if it is shown there; lower numbers stay on narrow terminals. */
   footer?: number
-  /** In the footer, where what it does must be said in a word. */
+  /** A one-word label for the footer. */
   word?: PlainKey
   takes?: Takes
 }
@@ -239,13 +239,13 @@ export type Command<P extends Place> = (typeof tables)[P][number]['command']
 
 export const keyTables: Readonly<Record<Place, readonly KeyBinding[]>> = tables
 
-/** The command of a key in a place; undefined when the key means nothing there. */
+/** The command of a key in a place; undefined if there is none. */
 export const commandOf = <P extends Place>(place: P, key: string): Command<P> | undefined =>
   keyTables[place].find(({ keys }) => keys.includes(key))?.command as Command<P> | undefined
 
-/** The keys of a binding as people read them. */
+/** The keys of a binding for display. */
 export const keysShown = ({ keys, shown }: KeyBinding): string => shown ?? keys.join(' ')
 
-/** The bindings for the footer, the most needed first. */
+/** The bindings for the footer, most important first. */
 export const footerKeys = (place: Place): KeyBinding[] =>
   keyTables[place].filter(({ footer }) => footer !== undefined).toSorted((a, b) => (a.footer ?? 0) - (b.footer ?? 0))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fileStorage, folderStorage, runBoard } from './index.ts'
 
-// The board by itself, without the `tiffin` command around it: for development and for tests.
+// The board without the `tiffin` command around it, for development and tests.
 const { values } = parseArgs({
   options: {
     url: { type: 'string', default: process.env['TIFFIN_URL'] ?? 'http://127.0.0.1:4400' },

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { render } from 'ink'
-import { createCore, type ListedStorage, memoryStorage } from '@tiffin/core'
+import { type Core, createCore, type ListedStorage, memoryStorage } from '@tiffin/core'
 import { createPrintStation } from '@tiffin/core/printing'
 import { CoreProvider } from '@tiffin/core/react'
 import { App } from './app.tsx'
@@ -21,36 +21,36 @@ import { OptionsProvider, type TerminalOptions } from './view/options.ts'
 export interface RunBoardOptions {
   /** Address of the server, such as `http://127.0.0.1:4400`. */
   url: string
-  /** Session of an earlier sign-in; without it the one in the storage, else the sign-in form. */
+  /** Token of an earlier sign-in; by default the stored session, else the sign-in form. */
   token?: string | undefined
-  /** Company to act for, where it is not the person's default. */
+  /** Company to act for, if not the person's default. */
   company?: number | undefined
-  /** Remembers session, language, merchants and printer; `fileStorage` keeps it from other people's eyes. */
+  /** Stores session, language, merchants and printer; `fileStorage` protects it from other users. */
   storage: FileStorage
-  /** Keeps moves under way and the last known board, for work without a network (MOON-04); `folderStorage` does. */
+  /** Stores pending moves and the last known board for offline work (MOON-04), such as `folderStorage`. */
   offline?: ListedStorage | undefined
-  /** Address of the printer, as `openPrinter` reads it; it prints by itself. */
+  /** Address of the printer for `openPrinter`; it prints automatically. */
   printer?: string | undefined
-  /** Addresses at which printers are looked for, as `findPrinters` reads them. */
+  /** Addresses to search for printers, for `findPrinters`. */
   scan?: readonly string[] | undefined
-  /** Name of this console on tickets' leases; the machine's if left out. */
+  /** This console's name in ticket leases; defaults to the machine's. */
   name?: string | undefined
   version?: string
-  /** Letters, signs and lines of ASCII alone. */
+  /** Draws only with ASCII characters. */
   ascii?: boolean
-  /** For slow lines: one frame a second, and nothing blinks. */
+  /** For slow lines: one frame per second and no blinking. */
   lowBandwidth?: boolean
-  /** A list in words in place of columns, for people who listen to it. */
+  /** A list of sentences instead of columns, for screen readers. */
   screenReader?: boolean
-  /** Presses and the wheel; the terminal then no longer marks text by itself. */
+  /** Enables clicks and the wheel; the terminal then does not select text itself. */
   mouse?: boolean
-  /** Columns by names or numbers, such as `New,Cooking,5`. */
+  /** Columns by name or number, such as `New,Cooking,5`. */
   columns?: string | undefined
-  /** A board that was saved on this device under a name. */
+  /** A named board, saved here or in the console. */
   board?: string | undefined
-  /** Begin with pairing where nobody is signed in (KDS-25). */
+  /** Starts with pairing if nobody is signed in (KDS-25). */
   pair?: boolean
-  /** Hears of every new session, for callers that keep it themselves. */
+  /** Called with every new session, for callers that store it themselves. */
   onToken?: (token: string | undefined) => void
   log?: (message: string, error?: unknown) => void
   env?: Readonly<Record<string, string | undefined>>
@@ -58,21 +58,26 @@ export interface RunBoardOptions {
 
 const TOKEN = 'token'
 const FRAMES_A_SECOND = 15
+/** Maximum delay before the shell returns. */
+const LAST_SAVE_MS = 2000
 
-/** Runs the board on this terminal until the person quits; the answer is the exit code: 0, 1 after a crash, 2 without a terminal. */
+/**
+ * Runs the board on this terminal until the person quits. Resolves to the exit code: 0, 1 after a crash, 2 without a
+ * terminal.
+ */
 export async function runBoard(options: RunBoardOptions): Promise<number> {
   const { storage, url, env = process.env } = options
   if (!process.stdin.isTTY || !process.stdout.isTTY) {
     process.stderr.write('The board needs a terminal. For scripts there is: tiffin orders list\n')
     return 2
   }
-  // Each frame leaves megabytes behind. Collected early they cost little, while the usual heap lets hundreds of megabytes
-  // gather first, on machines that are often small.
+  // Each frame creates megabytes of garbage. Collecting it early is cheap; by default hundreds of megabytes would
+  // accumulate, on machines that are often small.
   setFlagsFromString('--optimize-for-size')
   setFlagsFromString('--semi-space-growth-factor=1')
   const dumb = env['TERM'] === 'dumb'
   const look = createLook({ ascii: options.ascii === true || dumb, color: !env['NO_COLOR'] && !dumb })
-  // What a browser tab keeps: the first question to the server is already about the right company.
+  // The equivalent of a browser tab's storage: the first request already concerns the right company.
   const tabStorage = memoryStorage()
   tabStorage.set('company', options.company?.toString())
   const ports = terminalPorts(storage, options.log ?? (() => {}))
@@ -114,8 +119,8 @@ export async function runBoard(options: RunBoardOptions): Promise<number> {
     station.setOn(true)
   }
 
-  // Every part that fits itself to the window listens to it; a warning of Node's about their number, or any other, would be
-  // written across the screen.
+  // Every component that adapts to the window listens to it; Node's warning about too many listeners would be written
+  // across the screen.
   process.stdout.setMaxListeners(100)
   process.removeAllListeners('warning')
   process.on('warning', (warning) => options.log?.('a warning of Node', warning))
@@ -128,7 +133,7 @@ export async function runBoard(options: RunBoardOptions): Promise<number> {
     board: options.board,
     pair: options.pair === true,
   }
-  // However the program ends, the shell behind it must not hear of the mouse.
+  // However the program ends, the shell must not receive mouse reports.
   if (terminal.mouse) process.once('exit', () => process.stdout.write(mouseOff))
   const releaseScreen = guardScreen({ close: () => screen.unmount(), log: ports.log })
   const keyboard = createKeyboard({
@@ -152,22 +157,23 @@ export async function runBoard(options: RunBoardOptions): Promise<number> {
       alternateScreen: true,
       exitOnCtrlC: false,
       maxFps: options.lowBandwidth === true ? 1 : FRAMES_A_SECOND,
-      // It is a terminal; that CI is in the environment as well must not take it away.
+      // It is a terminal, even if CI is set in the environment.
       interactive: true,
     },
   )
   const crash = (error: unknown): never => {
     screen.unmount()
-    tellCrash(error)
+    printCrash(error)
     process.exit(1)
   }
   process.once('uncaughtException', crash)
   process.once('unhandledRejection', crash)
   try {
     await screen.waitUntilExit()
+    await saveChoices(core)
     return 0
   } catch (error) {
-    tellCrash(error)
+    printCrash(error)
     return 1
   } finally {
     process.off('uncaughtException', crash)
@@ -178,8 +184,16 @@ export async function runBoard(options: RunBoardOptions): Promise<number> {
   }
 }
 
-/** On the terminal that was there before, where it can be read and copied. */
-function tellCrash(error: unknown): void {
+/** The latest choices may not be saved yet. */
+async function saveChoices({ boardSettings, ports }: Core): Promise<void> {
+  const { promise: tooLate, resolve } = Promise.withResolvers<void>()
+  const cancel = ports.clock.after(LAST_SAVE_MS, resolve)
+  await Promise.race([boardSettings.flush(), tooLate])
+  cancel()
+}
+
+/** Printed to the previous screen, where it can be read and copied. */
+function printCrash(error: unknown): void {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
   process.stderr.write(
     `The board stopped because of a mistake in it. Orders and tickets are safe on the server; please report this:\n${text}\n`,

@@ -1,5 +1,6 @@
-// Runs before the first paint, so that neither theme nor direction flashes. A file of its own, because the page's policy
-// allows no inline scripts. Writers of these keys: src/theme/color-mode.ts, src/browser-ports.ts, src/document-language.ts.
+// Runs before the first paint, so that neither theme nor direction flashes. A separate file because the page's policy
+// forbids inline scripts. These keys are written by src/theme/color-mode.ts, src/browser-ports.ts and
+// src/document-language.ts.
 {
   const read = (key) => {
     try {

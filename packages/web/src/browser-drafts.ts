@@ -15,12 +15,15 @@ function openDatabase(): Promise<IDBDatabase> {
   return answerOf(request)
 }
 
-/** Drafts in IndexedDB: unlike local storage it has them on disk when `put` resolves. Locks tell which tab has which. */
+/**
+ * Drafts in IndexedDB. Unlike local storage, the data is on disk when `put` resolves. Web Locks tell which tab has
+ * which draft.
+ */
 export function browserDrafts(): DraftStorage {
   let opened: Promise<IDBDatabase> | undefined
   async function table(mode: IDBTransactionMode): Promise<IDBObjectStore> {
     opened ??= openDatabase()
-    // The next try opens it again.
+    // The next attempt opens it again.
     opened.catch(() => (opened = undefined))
     return (await opened).transaction(TABLE, mode, { durability: 'strict' }).objectStore(TABLE)
   }
@@ -56,7 +59,7 @@ export function browserDrafts(): DraftStorage {
   }
 }
 
-/** Hidden pages may be ended without another word. */
+/** A hidden page may be closed without further events. */
 export function onLeaving(run: () => void): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && run())
   window.addEventListener('pagehide', run)

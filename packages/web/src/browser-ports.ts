@@ -5,7 +5,7 @@ import { loadPart } from './load-part.ts'
 const PREFIX = 'tiffin.'
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
 
-/** A browser that keeps nothing works all the same. */
+/** A browser without storage still works. */
 const storageIn = (open: () => Storage): ListedStorage => ({
   keys(prefix) {
     try {
@@ -27,17 +27,17 @@ const storageIn = (open: () => Storage): ListedStorage => ({
       if (value === undefined) open().removeItem(PREFIX + key)
       else open().setItem(PREFIX + key, value)
     } catch {
-      // Forbidden or full.
+      // Storage is blocked or full.
     }
   },
 })
 
 const log: Ports['log'] = (message, error) => console.warn(`[tiffin] ${message}`, error ?? '')
 
-/** An alarm that has waited longer says nothing any more. */
+/** After this time an alarm is no longer worth playing. */
 const STALE_MS = 5000
 
-/** Asked for at once, so that it is there before a network goes away, but not waited for: the first order rings later. */
+/** Loaded at once, so that it is there before the network is lost, but not awaited: the first order comes later. */
 function soonSound(): Sound {
   const part = loadPart(() => import('./browser-sound.ts')).then(({ browserSound }) => browserSound(log))
   part.catch((error: unknown) => log('the sounds could not be loaded', error))
@@ -58,7 +58,7 @@ function soonSound(): Sound {
   }
 }
 
-/** The core's ports in a browser: local storage that may be forbidden, timers, and the browser's word on the network. */
+/** The core's ports in a browser: local storage, which may be blocked, timers, and the browser's network state. */
 export const browserPorts = (channel = new BroadcastChannel('tiffin')): Ports => ({
   clock: {
     now: () => Date.now(),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { browserSound, patterns, type SoundPage } from './browser-sound.ts'
 
-/** A browser that plays nothing before the first touch: until then `resume` waits, as in the real ones. */
+/** A browser that plays nothing before the first touch: until then `resume` waits, as in real ones. */
 function pageOf({ strict = true } = {}) {
   const touched = Promise.withResolvers<void>()
   if (!strict) touched.resolve()
@@ -35,8 +35,8 @@ function pageOf({ strict = true } = {}) {
   return { page: page as unknown as SoundPage, played, touch }
 }
 
-describe('the sounds of the board', () => {
-  it('KDS-05: new, changed, cancelled and late orders and messages sound different, and each is over within a second', () => {
+describe('board sounds', () => {
+  it('KDS-05: new, changed, cancelled and late orders and messages sound different, each for less than a second', () => {
     const names = ['new', 'changed', 'cancelled', 'late', 'alarm', 'message'].map((name) => `builtin:${name}`)
     const melodies = names.map((name) => JSON.stringify(patterns[name]))
     expect(new Set(melodies).size).toBe(names.length)
@@ -45,11 +45,11 @@ describe('the sounds of the board', () => {
   })
 })
 
-describe('a browser that plays nothing before somebody touches the page', () => {
+describe('a browser that plays nothing before the first touch', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
-  it('BOARD-09: (AMB-099) says so until the first touch, and what rang until then is not heard later', async () => {
+  it('BOARD-09: reports blocked sound until the first touch, and does not replay earlier alarms', async () => {
     const { page, played, touch } = pageOf()
     const sound = browserSound(() => {}, page)
     const blocked: boolean[] = []
@@ -68,7 +68,7 @@ describe('a browser that plays nothing before somebody touches the page', () => 
     stop()
   })
 
-  it('is one also for the files of sounds, and a browser that plays says nothing', async () => {
+  it('also blocks sound files, while a browser that plays reports nothing', async () => {
     const strict = pageOf()
     const heard: boolean[] = []
     const sound = browserSound(() => {}, strict.page)

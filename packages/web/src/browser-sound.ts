@@ -1,13 +1,13 @@
 import type { Sound } from '@tiffin/core'
 
 interface Tone {
-  /** Hertz. */
+  /** In hertz. */
   pitch: number
-  /** Seconds from the start. */
+  /** In seconds from the start. */
   at: number
 }
 
-/** Told apart by ear, heard over a kitchen, and soon over (KDS-05): rising for what comes, falling for what goes. */
+/** Distinct, audible in a kitchen, and short (KDS-05): rising for arrivals, falling for cancellations. */
 export const patterns: Readonly<Record<string, readonly Tone[]>> = {
   'builtin:alarm': [
     { pitch: 880, at: 0 },
@@ -38,19 +38,19 @@ export const patterns: Readonly<Record<string, readonly Tone[]>> = {
 }
 const LENGTH = 0.15
 const PEAK = { usual: 0.6, loud: 1 }
-/** Seconds after which a loud one comes a second time. */
+/** Seconds after which a loud alarm repeats. */
 const AGAIN = 1
 
-/** A browser that may play begins within this time; one that may not waits for a touch or key. */
+/** If playback has not started within this time, the browser is waiting for a touch or key. */
 const BEGINS_MS = 500
 const touches = ['pointerdown', 'keydown', 'click'] as const
 
-/** What of the page the sounds need. */
+/** The parts of the page that sounds need. */
 export type SoundPage = Pick<Window, 'addEventListener'> & { AudioContext: typeof AudioContext; Audio: typeof Audio }
 
 /**
- * Alarms by Web Audio. Browsers keep quiet before the first touch or key, so that one wakes it; what rings until then is not
- * heard, also not later: all at once it would say nothing (AMB-099).
+ * Alarms through Web Audio. Browsers block sound before the first touch or key, which unlocks it. Alarms before that
+ * are dropped: played later all at once they would mean nothing (AMB-099).
  */
 export function browserSound(
   log: (message: string, error?: unknown) => void,
@@ -75,7 +75,7 @@ export function browserSound(
   }
   for (const name of touches) page.addEventListener(name, () => void wake().catch(failed), { passive: true })
 
-  /** Whether the browser plays now, or does in a moment. */
+  /** Whether the browser can play now or within a moment. */
   async function isAwake(context: AudioContext): Promise<boolean> {
     if (context.state === 'running') return true
     const awake = await new Promise<boolean>((resolve, reject) => {

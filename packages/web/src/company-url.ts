@@ -1,16 +1,16 @@
 import type { SessionUser } from '@tiffin/sdk/contract'
 import { isOfOneCompany, type RouteName } from '@tiffin/core/rules'
 
-/** What addresses of pages of a company name it by. */
+/** Query parameter for the company in addresses. */
 export const COMPANY = 'company'
 
-/** The company that an address is of; undefined where it names none. */
+/** The company in an address; undefined if there is none. */
 export function readCompany(params: URLSearchParams): number | undefined {
   const company = Number(params.get(COMPANY))
   return Number.isSafeInteger(company) && company > 0 ? company : undefined
 }
 
-/** The company of an address, where the tab acts for another one; lists of the platform are filtered by it instead. */
+/** The company of an address if the tab acts for another one; in platform lists it is a filter instead. */
 export function otherCompany(
   route: RouteName | undefined,
   params: URLSearchParams,

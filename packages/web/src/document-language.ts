@@ -1,6 +1,6 @@
 import type { Core } from '@tiffin/core'
 
-/** Keeps `<html lang dir>` true to the chosen language, and remembers the direction for the next first paint. */
+/** Keeps `<html lang dir>` in sync with the chosen language, and stores the direction for the next first paint. */
 export function followLanguage({ i18n, ports }: Core): () => void {
   const write = (): void => {
     const root = document.documentElement

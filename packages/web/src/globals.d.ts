@@ -1,6 +1,6 @@
 interface ImportMetaEnv {
-  /** Version of the project, from package.json by way of vite.config.ts. */
+  /** Version from package.json, set in vite.config.ts. */
   readonly TIFFIN_VERSION: string
-  /** Build number, overridable when building (CONST-02). */
+  /** Build number, can be overridden at build time (CONST-02). */
   readonly TIFFIN_BUILD: string
 }

@@ -5,6 +5,6 @@ it.each([
   [['Company-Order', 'Administrator-Order'], '/Administrator/Order'],
   [['Company-Order', 'Company-User'], '/Company/Order'],
   [[], '/Company/Order'],
-])('COMP-20: whoever has the routes %j begins at %s', (navigation, path) => {
+])('COMP-20: a person with the routes %j starts at %s', (navigation, path) => {
   expect(homePath({ navigation })).toBe(path)
 })

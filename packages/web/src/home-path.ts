@@ -1,6 +1,6 @@
 import type { SessionUser } from '@tiffin/sdk/contract'
 import { administratorRoutes, companyRoutes } from '@tiffin/core/rules'
 
-/** Where somebody begins, also after a change of company: the administrator's order screen if they have it (AMB-032). */
+/** The start page, also after changing the company: the administrator's order screen if available (AMB-032). */
 export const homePath = (user: Pick<SessionUser, 'navigation'>): string =>
   user.navigation.includes('Administrator-Order') ? administratorRoutes['Administrator-Order'] : companyRoutes['Company-Order']

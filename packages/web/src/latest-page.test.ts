@@ -2,7 +2,7 @@ import { memoryStorage, type Ports } from '@tiffin/core'
 import { expect, it } from 'vitest'
 import { keepLatestPage, pageAfterSignIn } from './latest-page.ts'
 
-it('NAV-62: the route that somebody was at last is kept, and is where they go on after the sign-in', () => {
+it('NAV-62: stores the last route and continues there after sign-in', () => {
   const ports = { tabStorage: memoryStorage() } as unknown as Ports
   expect(pageAfterSignIn(ports, 1, undefined)).toEqual({})
   keepLatestPage(ports, { admin: 1, path: '/Company/User', route: 'Company-User' })

@@ -1,11 +1,11 @@
 import type { Ports } from '@tiffin/core'
 
-/** What the router keeps while somebody signs in: the page that asked for it. */
+/** Router state during sign-in: the page that was requested. */
 export interface FromState {
   from?: string
 }
 
-/** Where a person was last in this tab; `route` is missing for pages that have no name. */
+/** The last page of a person in this tab; `route` is missing for unnamed pages. */
 interface LatestPage {
   admin: number
   path: string
@@ -25,8 +25,8 @@ function readLatestPage({ tabStorage }: Ports): LatestPage | undefined {
 }
 
 /**
- * Where somebody goes on after the sign-in (NAV-62, NAV-65): to the page that they asked for, or to the route of their latest one.
- * The page that somebody else was taken from is not one that they asked for.
+ * Where to continue after sign-in (NAV-62, NAV-65): the requested page, or the route of the last one. A page that
+ * another person was signed out of does not count as requested.
  */
 export function pageAfterSignIn(ports: Ports, admin: number, from: string | undefined): { path?: string; route?: string } {
   const latest = readLatestPage(ports)

@@ -12,7 +12,7 @@ const codeOf = (loading: Promise<unknown>) =>
     (error: unknown) => (isLoadError(error) ? error.code : error),
   )
 
-it('ERR-11: a page that has not come after 120 s is an error', async () => {
+it('ERR-11: a page that has not loaded after 120 s is an error', async () => {
   const code = codeOf(loadPart(() => new Promise(() => {})))
   await vi.advanceTimersByTimeAsync(119_999)
   expect(vi.getTimerCount()).toBe(1)
@@ -23,22 +23,22 @@ it('ERR-11: a page that has not come after 120 s is an error', async () => {
 
 const refused = (message: string) => codeOf(loadPart(() => Promise.reject(new Error(message))))
 
-it('ERR-11: a chunk that is missing or does not load is an error', async () => {
+it('ERR-11: a chunk that is missing or fails to load is an error', async () => {
   expect(await refused('Failed to fetch dynamically imported module: /assets/a.js')).toBe('chunk_failed')
 })
 
-it('ERR-12: a style that does not load has a code of its own', async () => {
+it('ERR-12: a style sheet that fails to load has its own code', async () => {
   expect(await refused('Unable to preload CSS for /assets/a.css')).toBe('style_failed')
 })
 
-it('hands on what has come, and leaves no timer behind', async () => {
+it('passes on the loaded part and leaves no timer behind', async () => {
   expect(await loadPart(() => Promise.resolve(7))).toBe(7)
   expect(vi.getTimerCount()).toBe(0)
 })
 
 it.each([
-  ['has come is drawn at once, since what stands in for it would stay for 300 ms', true, 'here'],
-  ['has not come is waited for', false, 'waiting'],
+  ['has loaded renders at once, because a fallback would stay for 300 ms', true, 'here'],
+  ['has not loaded is awaited', false, 'waiting'],
 ])('SHELL-04: a part that %s', async (_, come, shown) => {
   const part = come ? Promise.resolve({ Shown: () => 'here' }) : new Promise<{ Shown: () => string }>(() => {})
   const Early = earlyPart(part, ({ Shown }) => Shown)
@@ -46,7 +46,7 @@ it.each([
   expect(renderToString(createElement(Suspense, { fallback: 'waiting' }, createElement(Early)))).toContain(shown)
 })
 
-it('ERR-11: a part that has failed is fetched anew for whoever opens it again', async () => {
+it('ERR-11: a failed part is loaded again when it is opened again', async () => {
   let asked = 0
   const Part = lazyPart(() => {
     asked += 1

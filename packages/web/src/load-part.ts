@@ -1,12 +1,12 @@
 import { type ComponentType, createElement, type ElementType, lazy, useState } from 'react'
 
-/** How long a part of the console may take to come (ERR-11). */
+/** Timeout for loading a part of the console (ERR-11). */
 export const LOAD_MS = 120_000
 
-/** From then on whoever waits for a part is told so, and may try again. */
+/** After this time a slow part is reported and offers a retry. */
 export const LATE_MS = 10_000
 
-/** Why a part did not come, each with the sentence that a person reads (ERR-11, ERR-12). */
+/** Why a part did not load, with the sentence to show (ERR-11, ERR-12). */
 const sentences = {
   chunk_timeout: 'The page took too long to load',
   chunk_failed: 'The page could not be loaded',
@@ -24,10 +24,10 @@ const loadError = (code: LoadError['code'], cause?: unknown): LoadError =>
 
 export const isLoadError = (error: unknown): error is LoadError => error instanceof Error && error.name === 'LoadError'
 
-/** Style sheets are fetched by the bundler's own loader, which says so in its error. */
+/** Style sheets are loaded by the bundler's loader, whose error says so. */
 const isAboutStyle = (error: unknown): boolean => error instanceof Error && /preload CSS/i.test(error.message)
 
-/** A part of the console that is fetched when it is needed; rejects with a LoadError. */
+/** Loads a part of the console on demand; rejects with a LoadError. */
 export function loadPart<T>(load: () => Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(loadError('chunk_timeout')), LOAD_MS)
@@ -37,10 +37,10 @@ export function loadPart<T>(load: () => Promise<T>): Promise<T> {
   return Promise.race([loading, late.promise]).finally(() => clearTimeout(timer))
 }
 
-/** By then whoever draws a part that has failed has told so. */
+/** By then the component that renders the part has reported the failure. */
 const FORGOTTEN_MS = 1000
 
-/** A component that is fetched when it is first drawn, and anew after a failure, which React itself keeps for good. */
+/** A component loaded on first render, and again after a failure, which React.lazy would cache forever. */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let part: ElementType<P>
   function begin(): void {
@@ -60,19 +60,19 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
 }
 
 /**
- * A component of a part that was asked for before. Where the part has come it is drawn at once: React leaves what stands in for
- * a lazy one for 300 ms.
+ * A component of a preloaded part. A loaded part renders at once, while React would show the fallback of a lazy one for
+ * 300 ms.
  */
 export function earlyPart<M, P extends object>(part: Promise<M>, pick: (module: M) => ComponentType<P>): ComponentType<P> {
   let come: ComponentType<P> | undefined
-  // A failure is told by the lazy one.
+  // The lazy component reports the failure.
   part.then(
     (module) => (come = pick(module)),
     () => {},
   )
   const late = lazyPart(async () => pick(await part))
   return function EarlyPart(props) {
-    // Chosen once: another kind of component would be drawn anew, without what people have done in it.
+    // Chosen once: switching the component would remount it and lose its state.
     const [component] = useState<ElementType<P>>(() => come ?? late)
     return createElement(component, props)
   }

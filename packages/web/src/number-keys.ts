@@ -1,8 +1,8 @@
 import { plainDigits } from '@tiffin/core/rules'
 
 /**
- * Lets fields for numbers take a decimal comma and the digits of every keyboard: where the language of the browser writes a point,
- * it drops them without a word, and 2,5 becomes 25.
+ * Lets number fields accept a decimal comma and the digits of every keyboard. If the browser's language uses a point,
+ * it drops the comma silently, and 2,5 becomes 25.
  */
 export function readNumberKeys(page: Document = document): void {
   page.addEventListener('beforeinput', (event) => {
@@ -11,7 +11,7 @@ export function readNumberKeys(page: Document = document): void {
     const plain = plainDigits(data).replaceAll(/[,٫]/g, '.')
     if (plain === data) return
     event.preventDefault()
-    // The only way to put a text where the caret stands, which such a field does not tell.
+    // The only way to insert text at the caret, since number fields do not expose its position.
     page.execCommand('insertText', false, plain)
   })
 }

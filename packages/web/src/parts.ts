@@ -1,6 +1,6 @@
 import { earlyPart, lazyPart, loadPart } from './load-part.ts'
 
-// All that everybody needs after sign-in. It is asked for at once, so that it is there when somebody has signed in.
+// Everything needed after sign-in. Requested at once, so that it is loaded by then.
 const signedInPart = loadPart(() => import('./shell/signed-in.tsx'))
 
 export const Shell = earlyPart(signedInPart, (part) => part.Shell)

@@ -59,7 +59,7 @@ export const Pages = () => (
           />
           <Route path={publicRoutes['error404-page']} element={<NotFound />} />
         </Route>
-        {/* Documented as Merhcant; whoever types it right gets there too (AMB-043). */}
+        {/* Documented as Merhcant; the correct spelling works too (AMB-043). */}
         <Route path="/Administrator/Merchant" element={<Navigate to={administratorRoutes['Administrator-Merchant']} replace />} />
       </Routes>
     </Suspense>
@@ -68,7 +68,7 @@ export const Pages = () => (
 
 const PageAwaited = () => (useLate(LATE_MS) ? <LatePage whole /> : <Splash awaits="Loading page…" />)
 
-/** The frame is around every page of somebody who is signed in, also around one that does not exist. */
+/** The frame surrounds every page after sign-in, even an unknown one. */
 function Framed() {
   const { session } = useCore()
   const signedIn = useSelected(session.store, (state) => state.phase === 'signed_in')
@@ -76,8 +76,8 @@ function Framed() {
 }
 
 /**
- * NAV-65: whoever is not signed in goes to the sign-in, and afterwards back to where they wanted to go. NAV-64: what is
- * not in somebody's navigation does not exist for them; only the order page leads to the one that they have (AMB-046).
+ * NAV-65: a signed-out person goes to the sign-in page and returns to the requested page afterwards. NAV-64: pages
+ * outside a person's navigation do not exist for them; only the order page redirects to the one they have (AMB-046).
  */
 function Guard({ children }: { children: ReactNode }) {
   const { session, ports } = useCore()
@@ -87,20 +87,20 @@ function Guard({ children }: { children: ReactNode }) {
   const route = routeAt(pathname)
   const allowed = route === undefined || user === null || user.navigation.includes(route)
   const path = pathname + search
-  // What somebody may see there is known when they have gone there.
+  // Permissions there are known only after switching to that company.
   const isElsewhere = otherCompany(route, new URLSearchParams(search), user) !== undefined
   useEffect(() => {
     if (user && allowed) keepLatestPage(ports, { admin: user.admin_id, path, route })
   }, [ports, user, path, route, allowed])
   const state: FromState = { from: path }
   if (!signedIn) return <Navigate to={publicRoutes.login} replace state={state} />
-  // Who has no page at all is told so within the frame, which has the other companies and the way out (BOARD-41).
+  // A person without any page is told so inside the frame, where they can switch companies and sign out (BOARD-41).
   if (allowed || isElsewhere || (route === 'Company-Order' && user?.navigation.length === 0)) return children
   const home = user ? homePath(user) : publicRoutes.login
   return route === 'Company-Order' && home !== pathname ? <Navigate to={home} replace /> : <NotFound />
 }
 
-/** Goes on to the route named by `back`, if it is the person's own (NAV-12, AMB-018). */
+/** Continues at the route named by `back`, if it is open to the person (NAV-12, AMB-018). */
 function Reload() {
   const { session } = useCore()
   const user = useSelected(session.store, (state) => state.user)

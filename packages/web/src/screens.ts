@@ -3,7 +3,10 @@ import type { Page } from '@tiffin/core/rules'
 import { BoardPage } from './board/board-page.tsx'
 import { lazyPart } from './load-part.ts'
 
-/** What each kind of page shows, without a kind the records of its table; routes.tsx checks rights and gates. */
+/**
+ * The content of each kind of page; pages without a kind show their table's records. routes.tsx checks permissions and
+ * gates.
+ */
 export const contents: Readonly<Record<NonNullable<Page['kind']> | 'records', ComponentType>> = {
   board: BoardPage,
   coming: lazyPart(async () => (await import('./pages/coming-page.tsx')).ComingPage),

@@ -3,7 +3,7 @@ import type { SessionUser } from '@tiffin/sdk/contract'
 
 const somebody = { admin_id: 1, role: 2, company: null, company_role: 0, merchants: {}, dictionary_edit: '', navigation: [] }
 
-/** A core without a server, in which time stands still; for drawing parts of the page as this person sees them. */
+/** A core without a server and with a stopped clock, for rendering parts of the page as this person sees them. */
 export function stubCore({ user = null, now = 0 }: { user?: Partial<SessionUser> | null; now?: number } = {}): Core {
   const core = createCore({
     url: 'http://127.0.0.1:9',
@@ -13,7 +13,7 @@ export function stubCore({ user = null, now = 0 }: { user?: Partial<SessionUser>
   })
   const { store } = core.session
   store.setState({ user: user && ({ ...somebody, ...user } as SessionUser) })
-  // What is drawn to a text is drawn from the first state of a store.
+  // Server rendering uses the initial state of a store.
   store.getInitialState = store.getState
   return core
 }

@@ -1,6 +1,6 @@
 import type { SessionStore } from '@tiffin/core'
 
-/** Starts the installation's support widget with the console; nothing is asked for where none is set (SHELL-12, AMB-026). */
+/** Starts the installation's support widget with the console, if one is configured (SHELL-12, AMB-026). */
 export function startSupportWidget(session: SessionStore): void {
   const stop = session.store.subscribe(({ supportWidget }) => {
     if (!supportWidget) return

@@ -24,7 +24,7 @@ it.each([
       'wss://chat.example https://pictures.example https://maps.example',
     ],
   ],
-])('API-40: a console is told the addresses %j, and its page may reach no others', async (settings, told, policy) => {
+])('API-40: gives a console the addresses %j, and its page may reach no others', async (settings, told, policy) => {
   const server = await startTestServer(settings)
   try {
     const { auth } = (await server.call('Auth', 'getLang', {})) as unknown as { auth: { addresses: object } }

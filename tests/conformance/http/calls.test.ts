@@ -18,7 +18,7 @@ const declared = Object.values(calls).flatMap((methods) => Object.values(methods
 const named = (list: Call[]) => list.map((call) => [`${call.api}/${call.method}`, call] as const)
 
 const deep = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
-/** What stands in the place of a good value; undefined leaves it out. */
+/** Replacements for a valid value; undefined leaves it out. */
 const nasty: readonly unknown[] = [
   undefined,
   null,
@@ -47,7 +47,7 @@ const nasty: readonly unknown[] = [
   deep(5000),
 ]
 
-/** The input with one place after the other turned bad. */
+/** Yields the input with one value after the other replaced by an invalid one. */
 function* spoiled(value: unknown): Generator<unknown> {
   if (typeof value === 'object' && value !== null) {
     const names = Object.keys(value)
@@ -60,7 +60,7 @@ function* spoiled(value: unknown): Generator<unknown> {
   yield* nasty
 }
 
-/** The smallest PNG there is. */
+/** The smallest possible PNG. */
 const onePixel = {
   filename: 'x.png',
   data: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -69,7 +69,7 @@ const onePixel = {
   field: 'pay_type.icon',
 }
 
-/** Good input: where the smallest is refused for the rows that it names, with rows that are there. */
+/** Valid input. If the smallest valid input would be refused for missing rows, it names existing rows. */
 function goodInput(call: Call): unknown {
   const { world } = stage.server
   const own = (name: string) => stage.samples.find((one) => one.entity.name === name && one.company === world.a)?.key
@@ -129,7 +129,7 @@ function goodInput(call: Call): unknown {
   return { ...input, ...better[`${call.api}/${call.method}`] }
 }
 
-/** JSON text that no serialiser has to take apart. */
+/** JSON text, unlike the result for values that can't be serialised. */
 const textOf = (value: unknown): string | undefined => {
   try {
     return JSON.stringify(value)
@@ -138,7 +138,7 @@ const textOf = (value: unknown): string | undefined => {
   }
 }
 
-// Calls that end sessions or change the password are made by somebody whom the others do not need, or by nobody.
+// Calls that end sessions or change the password are made by a person that other tests don't need, or by nobody.
 const askers: Record<string, 'nobody' | 'viewer'> = {
   'Auth/SignOut': 'nobody',
   'Auth/Login': 'nobody',
@@ -151,9 +151,9 @@ function send(call: Call, data: unknown): Promise<Answer> {
   return asker === 'nobody' ? stage.server.call(call.api, call.method, data) : stage.call(asker, call.api, call.method, data)
 }
 
-describe('every call of the contract', () => {
+describe('calls of the contract', () => {
   it.each(named(declared.filter((call) => call.planned !== true)))(
-    'API-01 API-02: %s refuses bad input in words and never fails over it',
+    'API-01 API-02: %s refuses invalid input with a message and never fails',
     async (_name, call) => {
       const wrong: string[] = []
       expect(refusalProblem(await send(call, goodInput(call)))).toBeUndefined()
@@ -176,7 +176,7 @@ describe('every call of the contract', () => {
   )
 
   it.each(named(declared.filter((call) => call.auth === 'session')))(
-    'API-01 AUTH-02: %s asks for a session first',
+    'API-01 AUTH-02: %s requires a session first',
     async (_name, call) => {
       for (const data of [sampleValue(call.input), {}, null, 'x']) {
         const answer = await stage.server.call(call.api, call.method, data)
@@ -188,15 +188,18 @@ describe('every call of the contract', () => {
     },
   )
 
-  it.each(named(declared.filter((call) => call.planned === true)))('API-01: %s says that it comes later', async (_name, call) => {
-    for (const data of [sampleValue(call.input), {}, [], { no_such_field: 1 }]) {
-      expect(await stage.call('owner', call.api, call.method, data)).toMatchObject({ http: 200, code: 'not_available_yet' })
-      tally.add()
-    }
-  })
+  it.each(named(declared.filter((call) => call.planned === true)))(
+    'API-01: %s says that it is not available yet',
+    async (_name, call) => {
+      for (const data of [sampleValue(call.input), {}, [], { no_such_field: 1 }]) {
+        expect(await stage.call('owner', call.api, call.method, data)).toMatchObject({ http: 200, code: 'not_available_yet' })
+        tally.add()
+      }
+    },
+  )
 
   it.each(named(declared.filter((call) => call.company === 'required' && call.planned !== true)))(
-    'PERM-07 API-01: %s works for a company alone',
+    'PERM-07 API-01: %s works only for a company',
     async (_name, call) => {
       const token = await stage.server.signIn('platform')
       const answer = await stage.server.call(call.api, call.method, sampleValue(call.input), { token, company: 0 })
@@ -205,7 +208,7 @@ describe('every call of the contract', () => {
     },
   )
 
-  // Typed by hand: whoever opens a call to more callers changes this table too.
+  // Typed by hand: opening a call to more callers requires changing this table too.
   const PAIRED_DEVICES = `Auth.getLang Auth.Login Auth.checkAuth Auth.SignOut Reference.getData Order.move Order.tick
     Order.shown Order.timeline Print.claim Print.begin Print.confirm Print.fail Print.request Print.dismiss Print.offer
     Device.pair`
@@ -223,11 +226,11 @@ describe('every call of the contract', () => {
     ['the platform without a company', PLATFORM_WITHOUT_COMPANY, (call) => call.company === 'unless_platform'],
     ['a cookie without its token', COOKIE_ALONE, (call) => call.cookieAlone === true],
     ['a compressed answer, all but', NEVER_COMPRESSED, (call) => call.compressed !== true],
-  ])('%s: open are these calls and no others', (_who, open, isOpen) => {
+  ])('%s: may make these calls and no others', (_who, open, isOpen) => {
     expect(declared.filter(isOpen).map(({ api, method }) => `${api}.${method}`)).toEqual(open.split(/\s+/))
   })
 
-  it('API-01: nothing has been left out', () => {
+  it('API-01: covers every call', () => {
     expect(tally.print()).toBeGreaterThan(full.is ? 3000 : 750)
   })
 })

@@ -14,7 +14,7 @@ const gated = Object.entries({ ...tables, promocode: 'allow_promocode', chat_mes
 const setCompany = (field: string, value: number) =>
   stage.server.database.asOwner(`update company set ${field} = $1 where company_id = $2`, [value, stage.server.world.a])
 
-/** Signs in anew, so that the company of this moment counts. */
+/** Signs in again, so that the current state of the company applies. */
 async function asking(login: string, company: number = stage.server.world.a) {
   const token = await stage.server.signIn(login)
   const call = (api: string, method: string, data: unknown) => stage.server.call(api, method, data, { token, company })
@@ -23,7 +23,7 @@ async function asking(login: string, company: number = stage.server.world.a) {
 const key = (table: string) =>
   stage.samples.find(({ entity, company }) => entity.name === table && company === stage.server.world.a)?.key
 
-describe('a table whose option is off', () => {
+describe('table whose option is off', () => {
   it.each(gated)(
     'GATE-01 GATE-05 GATE-06 GATE-07 GATE-08: %s answers no read, sum or export in the company area',
     async (table, option) => {
@@ -48,7 +48,7 @@ describe('a table whose option is off', () => {
     },
   )
 
-  it('GATE-05: names of couriers stay on the orders that have one', async () => {
+  it('GATE-05: shows the names of couriers on existing orders', async () => {
     const order = key('order')
     await stage.save('owner', [{ table: 'order', id: order, row: { courier: key('courier') } }])
     await setCompany('allow_courier_app', 0)
@@ -58,12 +58,12 @@ describe('a table whose option is off', () => {
     await setCompany('allow_courier_app', 1)
   })
 
-  it('GATE-10: without allow_report orders are read, but neither summed, nor exported, nor read as a report', async () => {
+  it('GATE-10: without allow_report, orders can be read, but not summed, exported or read as a report', async () => {
     const { token, call } = await asking('owner')
     const ticket = await call('Export', 'ticket', { params: { tables: [{ table: 'order' }] } })
     expect(ticket.status).toBe('OK')
     await setCompany('allow_report', 0)
-    // What a session knows of its company is a second old at most.
+    // Sessions cache their company for up to a second.
     await new Promise((resolve) => setTimeout(resolve, 1100))
     const { ticket: secret } = ticket['data'] as { ticket: string }
     const address = new URLSearchParams({ api: 'Export', method: 'Excel', token: secret })
@@ -83,8 +83,8 @@ describe('a table whose option is off', () => {
   })
 })
 
-describe('a company that is not enabled', () => {
-  it('BOARD-24: takes no change of its orders by any call', async () => {
+describe('disabled company', () => {
+  it('BOARD-24: refuses changes of its orders by any call', async () => {
     const { world } = stage.server
     const order = { merchant: world.merchants[0], order_status: world.statuses[2], user: world.userA }
     const id = Number(await stage.insert('order', world.a, order))

@@ -20,7 +20,7 @@ const bad: Record<string, readonly string[]> = {
 }
 const valueOf = (kind: string, text: string): unknown => (kind === 'files' ? [{ name: 'x', type: 'link', content: text }] : text)
 
-/** Every stored field that holds a picture, a sound or a link, by its kind. */
+/** Every stored field with a picture, a sound or a link, by kind. */
 const fields = entityNames.flatMap((name) => {
   const entity: Entity = registry[name] as Entity
   return entity.storage === 'view'
@@ -36,7 +36,7 @@ const sampleOf = (name: string): Sample =>
   ) as Sample
 
 describe('pictures, sounds and links', () => {
-  it.each(fields)('API-15: $name.$field takes nothing but what its kind allows', async ({ name, field, kind }) => {
+  it.each(fields)('API-15: $name.$field accepts only what its kind allows', async ({ name, field, kind }) => {
     const { key, entity } = sampleOf(name)
     const before = await stage.stored(entity, key)
     for (const text of bad[kind] ?? []) {
@@ -46,7 +46,7 @@ describe('pictures, sounds and links', () => {
     expect(await stage.stored(entity, key)).toEqual(before)
   })
 
-  it('API-15: no line of a cart brings in one', async () => {
+  it('API-15: can’t be added through a cart line', async () => {
     const { key } = sampleOf('order')
     for (const img of bad['image'] ?? []) {
       const cart = [{ id: 1, name: 'Pizza', qty: 1, price: '5.00', img }]
@@ -55,7 +55,7 @@ describe('pictures, sounds and links', () => {
     }
   })
 
-  it('API-15: the server calls nothing of its own network', async () => {
+  it('API-15: never make the server call its own network', async () => {
     const { key } = sampleOf('merchant')
     const inner = [
       'localhost',
@@ -81,7 +81,7 @@ describe('pictures, sounds and links', () => {
   })
 })
 
-/** Inputs of other calls that carry a value into a field of such a kind, by the name of the field. */
+/** Inputs of other calls that write a field of this kind, by field name. */
 const names = new Set(fields.map(({ field }) => field))
 function inputsOf(schema: unknown, path: readonly string[] = []): string[] {
   if (typeof schema !== 'object' || schema === null) return []
@@ -94,8 +94,8 @@ function inputsOf(schema: unknown, path: readonly string[] = []): string[] {
   })
 }
 
-describe('other ways in', () => {
-  it("are the person's own record alone", () => {
+describe('other inputs', () => {
+  it('exist only in the person’s own record', () => {
     const found = Object.entries(calls).flatMap(([api, methods]) =>
       Object.entries(methods as Record<string, { input: z.ZodType }>).flatMap(([method, { input }]) =>
         inputsOf(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })).map((path) => `${api}.${method} ${path}`),
@@ -104,7 +104,7 @@ describe('other ways in', () => {
     expect(found).toEqual(['Auth.Update operator.img'])
   })
 
-  it('API-05: takes no picture that is not stored here', async () => {
+  it('API-05: refuse a picture that is not stored here', async () => {
     for (const img of bad['image'] ?? []) {
       const answer = await stage.call('operator', 'Auth', 'Update', { operator: { img } })
       expect(answer, img).toMatchObject({

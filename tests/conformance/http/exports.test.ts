@@ -25,7 +25,7 @@ const people = {
 
 describe.each(['owner', 'operator', 'platform'] as const)('API-24, LIST-03: exports of %s', (login) => {
   it.each(screens.map((screen) => [screen.name, screen] as const))(
-    'API-24, LIST-03: %s gives a sheet with the columns that its reader sees, and as many rows as the list',
+    'API-24, LIST-03: %s exports the columns that its reader may see, and as many rows as the list',
     async (_name, screen) => {
       const { entity } = screen
       const actor: Actor = people[login]()

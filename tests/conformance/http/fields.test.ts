@@ -16,12 +16,12 @@ afterAll(() => stage.server.stop())
 const all = Object.values(registry)
 function openTo(person: Person, entity: Entity): Set<string> {
   const open = new Set(readableFields(stage.actors[person], entity))
-  // The languages are fields of the dictionary; the column behind them is not.
+  // The languages are fields of the dictionary; the column that stores them is not.
   if (entity.name === 'dictionary') open.delete('texts')
   return open
 }
 
-/** Every place of a query in which a field may be named. */
+/** Every place in a query that may name a field. */
 const places: Record<string, (entity: Entity, field: string) => object> = {
   include: ({ key }, field) => ({ include: [key, field] }),
   'search by equality': (_, field) => ({ search: [{ key: field, prm: 'x' }] }),
@@ -47,9 +47,9 @@ const places: Record<string, (entity: Entity, field: string) => object> = {
 
 const mayRead = (person: Person, entity: Entity): boolean => can(stage.actors[person], 'read', entity).allowed
 
-describe('a field that a person may not see', () => {
-  it('PERM-03 PERM-05 API-11 API-12: is unknown in every place of a query, as one that does not exist', async () => {
-    // Fields take turns with the places, so that each place meets many fields and each field many people.
+describe('hidden field', () => {
+  it('PERM-03 PERM-05 API-11 API-12: is unknown in every place of a query, like one that does not exist', async () => {
+    // Fields and places alternate, so that each place is tested with many fields and each field with many people.
     let turn = 0
     const asked = persons.flatMap((person) =>
       all
@@ -74,7 +74,7 @@ describe('a field that a person may not see', () => {
     expect(wrong).toEqual([])
   }, 300_000)
 
-  it('API-10 API-23: one that may be seen is answered, and no other comes along', async () => {
+  it('API-10 API-23: is not returned along with a requested visible one', async () => {
     const wrong: string[] = []
     const asked = persons.flatMap((person) => all.filter((one) => mayRead(person, one)).map((entity) => ({ person, entity })))
     await each(asked, async ({ person, entity }) => {
@@ -97,7 +97,7 @@ describe('a field that a person may not see', () => {
     expect(wrong).toEqual([])
   }, 180_000)
 
-  it('PERM-05 API-23: the fields typed by hand are closed to those whom the table names', async () => {
+  it('PERM-05 API-23: is closed to those in the hand-typed table', async () => {
     const wrong: string[] = []
     const cases = [
       ...Object.entries(neverReadable).map((entry) => [...entry, persons] as const),
@@ -115,7 +115,7 @@ describe('a field that a person may not see', () => {
     expect(wrong).toEqual([])
   })
 
-  it('PERM-03 PERM-05: a table that is closed to a person stays closed to every kind of question', async () => {
+  it('PERM-03 PERM-05: in a closed table stays hidden from every kind of query', async () => {
     const wrong: string[] = []
     const asked = persons.flatMap((person) =>
       all
@@ -133,11 +133,11 @@ describe('a field that a person may not see', () => {
 
 const textOf = (answer: Answer): string => JSON.stringify({ ...answer, headers: [...answer.headers] })
 
-describe('a secret', () => {
+describe('secret', () => {
   const leaks = (who: string, what: string, text: string): string[] =>
     stage.secrets.filter((secret) => text.includes(secret)).map((secret) => `${who} finds ${secret} in ${what}`)
 
-  it('PERM-05 API-23: is in no row, whoever reads it and with all that comes along', async () => {
+  it('PERM-05 API-23: is in no row, whoever reads it, with all joins', async () => {
     const found: string[] = []
     const asked = persons.flatMap((person) => all.map((entity) => ({ person, entity })))
     await each(asked, async ({ person, entity }) => {
@@ -150,7 +150,7 @@ describe('a secret', () => {
     expect(found).toEqual([])
   }, 180_000)
 
-  it('PERM-05 API-15: is in no answer to a save, in no conflict, timeline, audit, or before sign-in', async () => {
+  it('PERM-05 API-15: is in no answer to a save, conflict, timeline, audit, or before sign-in', async () => {
     const { world } = stage.server
     const { samples, call, save } = stage
     const rowOf = (name: string) =>
@@ -174,7 +174,7 @@ describe('a secret', () => {
       expect(stale.code, name).toBe('conflict')
       found.push(...leaks('owner', `a save of ${name}`, textOf(first)), ...leaks('owner', `a conflict of ${name}`, textOf(stale)))
     }
-    // New secrets must not come back either, nor stand in the history.
+    // New secrets must not be returned either, or appear in the history.
     const made = await save('owner', [
       { table: 'admin', row: { login: 'new', password: `${PLANTED}-password-1A!` } },
       { table: 'pay_type', id: rowOf('pay_type')?.key, row: { pay_system_settings: [{ key: `${PLANTED}-settings` }] } },
@@ -200,12 +200,12 @@ describe('a secret', () => {
     expect(found).toEqual([])
   })
 
-  it('AUTH-04 PERM-05: is in no session but that of its owner', async () => {
+  it('AUTH-04 PERM-05: is in no session but its owner’s', async () => {
     const found: string[] = []
     for (const person of persons) {
       const answer = await stage.call(person, 'Auth', 'checkAuth', {})
       const { user } = answer['auth'] as { user: { settings: unknown } }
-      // The own key of the language model is given to its owner, here alone (AMB-006).
+      // A user's own AI API key is returned only here, to that user (AMB-006).
       user.settings = {}
       found.push(...leaks(person, 'checkAuth', textOf(answer)))
     }
@@ -231,8 +231,8 @@ describe('a secret', () => {
   })
 })
 
-describe('the comparison', () => {
-  it('API-23 PERM-05: has left nothing out', () => {
+describe('completeness', () => {
+  it('API-23 PERM-05: every case was compared', () => {
     expect(tally.print()).toBeGreaterThan(full.is ? 10_000 : 2500)
   })
 })

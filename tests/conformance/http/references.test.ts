@@ -14,7 +14,7 @@ afterAll(() => stage.server.stop())
 const tables = Object.values(registry).filter((entity) => entity.storage === 'table')
 const MISSING = 987_654_321
 
-/** Fields by which a row of a company points to rows of its company. */
+/** Fields by which company rows refer to other rows of their company. */
 const pointers = tables
   .filter(({ scope }) => scope === 'company')
   .flatMap((entity) =>
@@ -31,14 +31,14 @@ const foreignKey = (person: Person, field: Field): number => {
 
 const pointing = (field: Field, key: number): unknown => (field.kind === 'referenceList' ? [key] : key)
 
-describe('a reference', () => {
+describe('reference', () => {
   it.each(pointers.map((one) => [`${one.entity.name}.${one.name}`, one] as const))(
-    'PERM-05 API-15: %s leads to no row of another company, and a foreign one is refused like a missing one',
+    'PERM-05 API-15: %s refers to no row of another company; a foreign one is refused like a missing one',
     async (_name, { entity, name, field }) => {
       const wrong: string[] = []
       for (const person of persons) {
         const actor = stage.actors[person]
-        // The platform knows everybody.
+        // The platform can see everyone.
         if (person === 'platform' && field.to === 'admin') continue
         for (const sample of stage.samples.filter((one) => one.entity === entity && one.company === actor.company).slice(0, 3)) {
           const may = can(actor, 'update', entity, sample.row).allowed && writableFields(actor, entity, sample.row).has(name)
@@ -70,14 +70,14 @@ describe('a reference', () => {
   )
 })
 
-describe('the platform without a company', () => {
+describe('platform without a company', () => {
   const wide = (method: string, data: unknown) => stage.server.call('Reference', method, data, { token, company: 0 })
   let token: string
   beforeAll(async () => {
     token = await stage.server.signIn('platform')
   })
 
-  it('PERM-01 PERM-07: reads the rows of every company', async () => {
+  it('PERM-01 PERM-07: can read the rows of every company', async () => {
     const missed: string[] = []
     for (const entity of tables) {
       const answer = await wide('getData', { tables: [{ table: entity.name, include: [entity.key] }] })
@@ -91,7 +91,7 @@ describe('the platform without a company', () => {
     expect(missed).toEqual([])
   })
 
-  it('PERM-07 API-15: writes to none of them', async () => {
+  it('PERM-07 API-15: can write none of them', async () => {
     const wrong: string[] = []
     const attempt = async (entity: Entity, what: string, method: string, row: object, sample: Sample): Promise<void> => {
       const before = JSON.stringify(await stage.stored(entity, sample.key))
@@ -110,7 +110,7 @@ describe('the platform without a company', () => {
     expect(wrong).toEqual([])
   })
 
-  it('PERM-01 PERM-05: is nothing that anybody else can be', async () => {
+  it('PERM-01 PERM-05: is available to nobody else', async () => {
     for (const login of ['owner', 'operator', 'viewer', 'owner-b']) {
       const own = await stage.server.signIn(login)
       const answer = await stage.server.call('Reference', 'getData', { tables: [{ table: 'order' }] }, { token: own, company: 0 })
@@ -120,8 +120,8 @@ describe('the platform without a company', () => {
   })
 })
 
-describe('the comparison', () => {
-  it('PERM-05 PERM-07: has left nothing out', () => {
+describe('completeness', () => {
+  it('PERM-05 PERM-07: every case was compared', () => {
     expect(tally.print()).toBeGreaterThan(500)
   })
 })

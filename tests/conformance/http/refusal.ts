@@ -2,7 +2,7 @@ import { texts } from '@tiffin/core/i18n'
 import { type ErrorCode, errors } from '@tiffin/sdk/contract'
 import type { Answer } from '@tiffin/server/test'
 
-/** HTTP status by code, typed from the wire's rule: 200 for all that the application itself refuses (DESIGN §2). */
+/** HTTP status by code, typed from the wire's rule: 200 for all refusals of the application itself (DESIGN §2). */
 const statuses: Partial<Record<ErrorCode, number>> = {
   malformed: 400,
   too_large: 413,
@@ -12,14 +12,14 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   shutting_down: 503,
 }
 
-/** What is wrong with an answer as a refusal: a stable code, its sentence in all languages, its HTTP status, never a failure. */
+/** What is wrong with a refusal: it needs a stable code, a message in all languages and the right HTTP status. */
 export function refusalProblem(answer: Answer): string | undefined {
   const { http, status, code, error } = answer
   if (status === 'OK') return http === 200 ? undefined : `good, but ${http}`
   if (status !== 'FAIL') return `neither OK nor FAIL (${http})`
   if (code === undefined || !Object.hasOwn(errors, code)) return `unknown code ${code}`
   if (code === 'server_error') return 'server_error'
-  // A value that a field does not take has a sentence of its own.
+  // An invalid value has a message of its own.
   const sentence = code === 'invalid_value' ? (error ?? '') : errors[code as ErrorCode]
   if (error !== sentence && code !== 'weak_password') return `${code} says ${error}`
   for (const lang of ['ru', 'ar']) if (!texts[lang]?.[sentence]) return `${code} has no words in ${lang}`

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => stage.server.stop())
 
 type Row = Record<string, unknown>
-/** Signs in anew, so that the rights of this moment count. */
+/** Signs in again, so that the current rights apply. */
 async function asking(login: string) {
   const token = await stage.server.signIn(login)
   return (api: string, method: string, data: unknown, company: number = stage.server.world.a) =>
@@ -25,7 +25,7 @@ async function membershipOf(login: string): Promise<{ id: number; admin: number 
   return found as { id: number; admin: number }
 }
 
-describe('a navigation that was chosen', () => {
+describe('chosen navigation', () => {
   it.each([
     ['owner', 'noEntry', ['Company-Marketing-Promocode'], 'OK'],
     ['owner', 'noEntry', ['Administrator-Dictionary'], 'route_not_allowed'],
@@ -36,7 +36,7 @@ describe('a navigation that was chosen', () => {
     ['operator', 'operator', ['Company-Settings'], 'forbidden'],
     ['platform', 'noEntry', ['Administrator-Company'], 'route_not_allowed'],
     ['platform', 'noEntry', ['Administrator-Dictionary'], 'OK'],
-    // What the platform gave may stay beside what an owner gives, and be taken.
+    // Routes granted by the platform may stay beside those that an owner grants, and be removed.
     ['owner', 'noEntry', ['Administrator-Dictionary', 'Company-Tag'], 'OK'],
     ['owner', 'noEntry', [], 'OK'],
   ])('PERM-04: %s gives %s the routes %j: %s', async (who, whom, navigation, expected) => {
@@ -47,7 +47,25 @@ describe('a navigation that was chosen', () => {
     if (expected === 'route_not_allowed') expect(answer['error']).toBe("This staff member can't be given access to %1")
   })
 
-  it('NAV-64: routes that the role cannot use are no part of the session', async () => {
+  it('NAV-63: links to other sites can be chosen beside the routes of the role, other addresses can’t', async () => {
+    const { id } = await membershipOf('owner')
+    const call = await asking('owner')
+    const choose = (entry: string) =>
+      call('Reference', 'saveData', { tables: [{ table: 'membership', id, row: { navigation: [entry] } }] })
+    for (const wrong of ['javascript:alert(1)', 'https://', 'help.example'])
+      expect((await choose(wrong)).code).toBe('route_not_allowed')
+    expect((await choose('https://help.example/orders')).status).toBe('OK')
+    const answer = await (await asking('owner'))('Auth', 'checkAuth', {})
+    expect(answer['auth']).toMatchObject({
+      user: {
+        navigation: expect.arrayContaining(['Company-Order', 'Company-Settings', 'https://help.example/orders']) as unknown,
+      },
+    })
+    expect((answer['auth'] as { user: object }).user).not.toHaveProperty('navigation_chosen')
+    await stage.server.database.asOwner(`update membership set navigation = '[]' where membership_id = $1`, [id])
+  })
+
+  it('NAV-64: routes that the role can’t use are not in the session', async () => {
     const { id } = await membershipOf('noEntry')
     const chosen = ['Administrator-Company', 'Company-Tariff', 'Company-Order', 'Company-Tag']
     await stage.server.database.asOwner('update membership set navigation = $1 where membership_id = $2', [
@@ -62,14 +80,14 @@ describe('a navigation that was chosen', () => {
     expect((await call('Reference', 'getData', { tables: [{ table: 'company', include: ['base_tariff'] }] })).code).toBe(
       'unknown_field',
     )
-    // Nothing is left, which is less than an operator with entries has where nothing was chosen.
+    // No routes remain, which is less than the role would give.
     await stage.server.database.asOwner(`update membership set navigation = '["Company-Tariff"]' where membership_id = $1`, [id])
     const empty = await (await asking('noEntry'))('Auth', 'checkAuth', {})
     expect(empty['auth']).toMatchObject({ user: { navigation: [], navigation_chosen: true } })
     await stage.server.database.asOwner(`update membership set navigation = '[]' where membership_id = $1`, [id])
   })
 
-  it('PERM-03: the board chooses couriers by what it shows of them, and push messages their customers, with nothing besides', async () => {
+  it('PERM-03: the board chooses couriers, and push messages customers, by the fields they show and no others', async () => {
     const { world, database } = stage.server
     const { id } = await membershipOf('operator')
     const courier = await stage.insert('courier', world.a, { name: 'Seen', phone: '49170777', comment: { en: 'unseen words' } })
@@ -94,7 +112,7 @@ describe('a navigation that was chosen', () => {
     await database.asOwner(`update membership set navigation = '[]' where membership_id = $1`, [id])
   })
 
-  it('PERM-09: entries of merchants whose screens are not in it open no order to any call', async () => {
+  it('PERM-09: without order pages, merchant entries open no order to any call', async () => {
     const call = await asking('chosen')
     const order = stage.samples.find(({ entity, label }) => entity.name === 'order' && label === 'M1')
     const order_id = Number(order?.key)
@@ -112,7 +130,7 @@ describe('a navigation that was chosen', () => {
     expect(answers.map(({ code }) => code)).toEqual(['not_found', 'not_found', 'forbidden', 'forbidden', 'forbidden'])
   })
 
-  it('PERM-24: whoever was given the dictionary edits its texts in their languages', async () => {
+  it('PERM-24: a person with access to the dictionary edits its texts in their languages', async () => {
     const { admin, id } = await membershipOf('viewer')
     const { database } = stage.server
     await database.asOwner(`update admin set dictionary_edit = 'de' where admin_id = $1`, [admin])
@@ -131,8 +149,8 @@ describe('a navigation that was chosen', () => {
   })
 })
 
-describe('a live line', () => {
-  it('PERM-03: tells whose navigation leads to no orders nothing of them, nor of customers, and the others all the same', async () => {
+describe('live connection', () => {
+  it('PERM-03: sends nothing about orders and customers to people whose navigation has no orders, and the rest to everyone', async () => {
     const { server } = stage
     const [counter] = await server.database.asOwner<{ last: number }>('select last from feed_counter where company = $1', [
       server.world.a,
@@ -163,7 +181,7 @@ describe('deleting an order', () => {
     ['operator', 'ownerA', 'forbidden'],
     ['owner', 'operatorA', 'OK'],
     ['platform', 'operatorA', 'OK'],
-  ] as const)('BOARD-31: %s deletes one that %s has created: %s', async (who, creator, expected) => {
+  ] as const)('BOARD-31: %s deletes one created by %s: %s', async (who, creator, expected) => {
     const { world } = stage.server
     const merchant = world.merchants[0]
     const key = await stage.insert('order', world.a, {
@@ -188,7 +206,7 @@ describe('closed tabs of a merchant', () => {
     )
   })
 
-  it('PERM-20: one open tab shows its fields and the basics alone, of the merchant that it is of', async () => {
+  it('PERM-20: one open tab shows only its fields and the basics of its merchant', async () => {
     const answer = await stage.get('oneTab', [{ table: 'merchant' }])
     const rows = rowsOf(answer, 'merchant')
     expect(rows.map((row) => row['merchant_id'])).toEqual([one()])
@@ -196,8 +214,8 @@ describe('closed tabs of a merchant', () => {
     expect(Object.keys(rows[0] ?? {}).toSorted()).toEqual([...new Set([...merchantBasics, ...deliveryTab])].toSorted())
   })
 
-  it('PERM-20: where another merchant has the tab, a field is empty in rows without it, whatever a query does with it', async () => {
-    // The second merchant keeps the board alone.
+  it('PERM-20: a field of a tab open only for another merchant is empty, whatever a query does with it', async () => {
+    // For the second merchant, only the board stays open.
     const admin = stage.actors.operator.admin_id
     const [first, second] = stage.server.world.merchants
     await stage.server.database.asOwner(`update merchant set access = $1 where merchant_id = $2`, [
@@ -239,7 +257,7 @@ describe('closed tabs of a merchant', () => {
     expect(JSON.stringify(timeline)).not.toContain('Hidden')
   })
 
-  it('PERM-20: neither the answer to a save nor the history of a merchant shows fields of closed tabs', async () => {
+  it('PERM-20: neither saves nor the history of a merchant show fields of closed tabs', async () => {
     const { code, status } = await stage.save('owner', [
       { table: 'merchant', id: one(), row: { cooking_time: 78, delivery_mode: 2 } },
     ])
@@ -262,8 +280,8 @@ describe('closed tabs of a merchant', () => {
   })
 })
 
-describe('the report alone', () => {
-  it('PERM-03: shows customers and couriers by their names, in orders of its merchants alone', async () => {
+describe('report only', () => {
+  it('PERM-03: shows customers and couriers by name, only in orders of its merchants', async () => {
     const { world, database } = stage.server
     const [first, second] = world.merchants
     const access = JSON.stringify([{ user: stage.actors.operator.admin_id, access: [0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0] }])

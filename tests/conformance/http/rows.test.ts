@@ -14,7 +14,7 @@ afterAll(() => stage.server.stop())
 const tables = Object.values(registry).filter((entity) => entity.storage === 'table')
 type Row = Record<string, unknown>
 
-/** The row with what the server derives for the asker, as the rules want to see it. */
+/** The row as the rules need it, with the values that the server derives for the reader. */
 function asSeen({ entity, row }: Sample, person: Person): Row {
   if (entity.name !== 'admin') return row
   const { company } = stage.actors[person]
@@ -24,12 +24,12 @@ function asSeen({ entity, row }: Sample, person: Person): Row {
   return { ...row, company_role: member?.row['company_role'] ?? null }
 }
 
-/** Whether the hand-typed table lets the person read the row; undefined where it leaves that open or does not speak of it. */
+/** Whether the hand-typed table lets the person read the row; undefined if it does not say. */
 function byTable(sample: Sample, person: Person): boolean | undefined {
   const allowed = permissions[sample.entity.name]?.may[person]
   const home = stage.actors.owner.company
   if (allowed === undefined) return undefined
-  // The table speaks of rows of company A; those of B are for the owner of B alone.
+  // The table describes rows of company A; those of B are visible only to the owner of B.
   if (sample.company !== null && sample.company !== home) return person === 'ownerB' ? undefined : false
   if (sample.entity.name === 'admin' && asSeen(sample, 'owner')['company_role'] === null) return undefined
   const own = (sample.row['admin'] ?? sample.key) === stage.actors[person].admin_id
@@ -44,7 +44,7 @@ function byTable(sample: Sample, person: Person): boolean | undefined {
 
 function byRules(sample: Sample, person: Person): boolean {
   const row = asSeen(sample, person)
-  // Acting for a company, the platform lists the people of that company (AMB-079), though it may reach the others.
+  // When it acts for a company, the platform lists the people of that company (AMB-079), though it may access others.
   if (sample.entity.name === 'admin' && person === 'platform') return row['company_role'] !== null || row['role'] === 1
   return can(stage.actors[person], 'read', sample.entity, row).allowed
 }
@@ -52,7 +52,7 @@ function byRules(sample: Sample, person: Person): boolean {
 const keysIn = (answer: Row, name: string, key: string): unknown[] =>
   ((answer['data'] as Record<string, { data: Row[] }>)[name]?.data ?? []).map((row) => row[key])
 
-/** Every way to ask for a row: by key, in a list of keys, among alternatives, in the whole list. */
+/** All ways to request a row: by key, in a list of keys, among alternatives, in the whole list. */
 const ways = (sample: Sample, keys: unknown[]) => {
   const { entity, key } = sample
   const own = { table: entity.name, include: [entity.key] }
@@ -107,16 +107,16 @@ async function disagreements(entity: Entity, person: Person): Promise<string[]> 
   return wrong
 }
 
-describe('who reads which rows', () => {
+describe('readable rows', () => {
   const byName = tables.map((entity) => [entity.name, entity] as const)
   it.each(byName)(
-    'PERM-01 PERM-02 PERM-05 LIST-07 API-23: rows of %s show to those alone whom table and rules let see them',
+    'PERM-01 PERM-02 PERM-05 LIST-07 API-23: rows of %s are visible exactly to those allowed by table and rules',
     async (_name, entity) => {
       expect((await Promise.all(persons.map((person) => disagreements(entity, person)))).flat()).toEqual([])
     },
   )
 
-  it('PERM-05 PERM-07: each person chooses among their own companies', async () => {
+  it('PERM-05 PERM-07: people choose among their own companies', async () => {
     const { a, b } = stage.server.world
     const lists = Object.fromEntries(
       await Promise.all(
@@ -130,7 +130,7 @@ describe('who reads which rows', () => {
     expect(lists).toEqual({ platform: [a, b], owner: [a], ownerB: [b], ...operators })
   })
 
-  it('PERM-05: rows of the own company carry no row of another by any join', async () => {
+  it('PERM-05: joins never include rows of another company', async () => {
     const wrong: string[] = []
     for (const entity of tables.filter(({ joins, scope }) => Object.keys(joins).length > 0 && scope === 'company'))
       for (const person of persons) {
@@ -153,7 +153,7 @@ describe('who reads which rows', () => {
     expect(wrong).toEqual([])
   })
 
-  it('PERM-05: a filter by another company or by its rows finds nothing', async () => {
+  it('PERM-05: a filter by another company or its rows finds nothing', async () => {
     const wrong: string[] = []
     const { world } = stage.server
     for (const person of persons) {
@@ -181,7 +181,7 @@ describe('who reads which rows', () => {
     expect(wrong).toEqual([])
   })
 
-  it('PERM-07 PERM-05: the company acted for is one of the own; the platform may act for any', async () => {
+  it('PERM-07 PERM-05: people act only for their own companies, the platform for any', async () => {
     const { a, b } = stage.server.world
     const codes: unknown[] = []
     for (const person of persons) {
@@ -206,7 +206,7 @@ describe('who reads which rows', () => {
     tally.add(codes.length)
   })
 
-  it('PERM-01 PERM-02 API-23: nothing has been left out', () => {
+  it('PERM-01 PERM-02 API-23: every case was compared', () => {
     expect(tally.print()).toBeGreaterThan(5000)
   })
 })

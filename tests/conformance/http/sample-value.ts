@@ -2,10 +2,10 @@ import * as z from 'zod'
 
 type Json = { [key: string]: unknown }
 
-/** A picture and a sound, which have to be stored before a row names them. */
+/** A picture and a sound, which must be stored before a row refers to them. */
 export const storedNames = [`${'a'.repeat(64)}.webp`, `${'b'.repeat(64)}.wav`]
 
-/** Texts, one of which suits every pattern and format of the contract. */
+/** Texts that cover every pattern and format of the contract. */
 const texts = [
   'sample',
   '1.50',
@@ -24,12 +24,12 @@ const texts = [
   '7',
 ]
 
-/** The smallest value that a schema of the contract accepts; the choice `turn` gives another one where there are several. */
+/** The smallest value that a schema of the contract accepts; `turn` selects another one if there are several. */
 export function sampleValue(schema: z.ZodType, turn = 0): unknown {
   const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
   const value = fromShape(shape, turn)
   if (schema.safeParse(value).success) return value
-  // A rule of its own, such as a time zone, says more than the shape.
+  // A custom rule, such as a time zone, is stricter than the shape.
   return texts.find((text) => schema.safeParse(text).success) ?? value
 }
 

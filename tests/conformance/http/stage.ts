@@ -16,7 +16,7 @@ import {
 export const registry: Record<string, Entity> = entities
 type Values = Record<string, unknown>
 
-/** A row that exists before anybody calls; `label` is what the permission table calls it. */
+/** A row that exists before any call; `label` is its name in the permission table. */
 export interface Sample {
   entity: Entity
   key: number | string
@@ -30,25 +30,25 @@ export interface Stage {
   server: TestServer
   actors: Record<Person, Actor>
   samples: Sample[]
-  /** Values that no answer may ever carry. */
+  /** Values that must never appear in an answer. */
   secrets: string[]
   call(person: Person, api: string, method: string, data: unknown, key?: string): Promise<Answer>
   get(person: Person, tables: Values[]): Promise<Answer>
   save(person: Person, tables: Values[]): Promise<Answer>
   remove(person: Person, tables: Values[]): Promise<Answer>
-  /** The row as the database holds it, past all rules. */
+  /** The row as stored in the database, bypassing all rules. */
   stored(entity: Entity, key: number | string): Promise<Values | undefined>
-  /** Puts the row back as it was when the stage was raised. */
+  /** Restores the row to its initial state. */
   restore(sample: Sample): Promise<void>
-  /** How many rows the table has, past all rules. */
+  /** Number of rows in the table, bypassing all rules. */
   count(entity: Entity): Promise<number>
-  /** Puts one more row in, for which all that is required is there. */
+  /** Inserts another row with all required references. */
   insert(name: EntityName, company: number | null, values?: Values): Promise<number | string>
-  /** A row of this entity that a row of the company may refer to, beside `but`. */
+  /** A row of this entity that a row of the company may refer to, other than `but`. */
   referable(name: string, company: number | null, but?: unknown): number
 }
 
-/** Values of the rows of the platform, where the least that a table takes says nothing. */
+/** Values of platform rows for which the smallest values mean nothing. */
 const globals: Partial<Record<EntityName, Values>> = {
   dictionary: { application: 'admin', texts: { en: 'Hello', de: 'Hallo' } },
   global_lang: { code: 'fr' },
@@ -56,7 +56,7 @@ const globals: Partial<Record<EntityName, Values>> = {
 
 const quote = (name: string): string => `"${name}"`
 const isTable = (entity: Entity): boolean => entity.storage === 'table'
-/** Text that stands in every secret of the stage. */
+/** Text contained in every secret of the stage. */
 export const PLANTED = 'planted-secret'
 
 /** Two companies, their people, and at least one row of every table in each company. */
@@ -97,7 +97,7 @@ export async function raiseStage(): Promise<Stage> {
     ])
   }
   await database.asOwner(`update company set ${companyOptions.map((name) => `${name} = 1`).join(', ')}`)
-  // Lookups were put in under chosen numbers; new ones go on behind them.
+  // Lookups were inserted with fixed keys; new rows get later ones.
   for (const entity of Object.values(registry).filter(isTable))
     if (entity.fields[entity.key]?.kind === 'id')
       await database.asOwner(
@@ -202,7 +202,7 @@ export async function raiseStage(): Promise<Stage> {
     await takeIn(name)
   }
   const orderOf = new Map<number, unknown>()
-  // A row comes after those that it refers to.
+  // A row is inserted after those that it refers to.
   const first: EntityName[] = [
     'country',
     'tariff',
@@ -219,7 +219,7 @@ export async function raiseStage(): Promise<Stage> {
   for (const name of [...first, ...entityNames.filter((one) => !first.includes(one))])
     if (isTable(entities[name])) await fill(name)
   await plantInRows(server, plant)
-  // A key of 0 stands for a new row on the wire (API-15).
+  // On the wire, a key of 0 means a new row (API-15).
   samples.splice(0, samples.length, ...samples.filter(({ key }) => key !== 0))
   for (const sample of samples) sample.row = (await stored(sample.entity, sample.key)) ?? sample.row
 
@@ -248,11 +248,11 @@ export async function raiseStage(): Promise<Stage> {
          from jsonb_populate_record(null::${quote(entity.name)}, $1) r where t.${quote(entity.key)}::text = $2`,
         [JSON.stringify(row), String(key)],
       )
-      // Who is made something in a company gets a membership.
+      // Giving a person a role in a company creates a membership.
       const known = samples.filter((one) => one.entity.name === 'membership').map((one) => one.key)
       if (entity.name !== 'admin') return
       await database.asOwner('delete from membership where membership_id <> all($1)', [known])
-      // A new password has ended the sessions of the old one.
+      // Changing a password ends the sessions of the old one.
       const sessions = await database.asOwner('select from session where admin = $1', [key])
       for (const name of persons)
         if (actors[name].admin_id === key && sessions.length === 0) tokens[name] = await server.signIn(logins[name])
@@ -266,7 +266,7 @@ export async function raiseStage(): Promise<Stage> {
   }
 }
 
-/** Puts values into every column that nobody reads: they are to be found nowhere. */
+/** Plants values in every unreadable column, to check that they appear nowhere. */
 async function plantInRows(server: TestServer, plant: (table: string, field: string) => string): Promise<void> {
   for (const entity of Object.values(registry).filter(isTable))
     for (const [name, field] of Object.entries(entity.fields)) {
@@ -282,7 +282,7 @@ async function plantInRows(server: TestServer, plant: (table: string, field: str
     }
 }
 
-/** Counts what was compared; a suite that shrinks by mistake falls below its floor. */
+/** Counts what was compared; a suite that shrinks by mistake falls below its minimum. */
 export function createTally(what: string) {
   let combinations = 0
   return {

@@ -17,13 +17,13 @@ afterAll(() => stage.server.stop())
 const tables = Object.values(registry).filter((entity) => entity.storage === 'table')
 const letters = { create: 'c', update: 'u', delete: 'd' } as const
 type Write = keyof typeof letters
-/** What a refusal for want of rights may say; a row that is not seen is missing. */
+/** Codes allowed in refusals for missing rights; an invisible row counts as missing. */
 const refusals = ['forbidden', 'not_found', 'view_only', 'company_required', 'foreign_company']
 
-/** Whether the hand-typed table allows it; undefined where it leaves that open. */
+/** Whether the hand-typed table allows it; undefined if it does not say. */
 function byTable(entity: Entity, person: Person, action: Write, sample?: Sample): boolean | undefined {
   const allowed = permissions[entity.name]?.may[person]
-  // The table speaks of rows of company A, and of the owner of B as a stranger there.
+  // The table describes rows of company A, where the owner of B is a stranger.
   const b = stage.actors.ownerB.company
   const ofB =
     entity.name === 'admin'
@@ -48,7 +48,7 @@ const asSeen = (sample: Sample, person: Person): Row =>
     ? { ...sample.row, company_role: member(sample, stage.actors[person].company) ?? null }
     : sample.row
 
-/** A value that the field takes and that differs from what is there, where there is one. */
+/** A value that the field accepts and that differs from the current one, if there is one. */
 function another(field: Field, current: unknown, company: number | null): unknown {
   if (field.kind === 'reference') return stage.referable(field.to ?? '', company, current)
   if (field.kind === 'referenceList') return [stage.referable(field.to ?? '', company)]
@@ -69,17 +69,17 @@ const special: Partial<Record<string, Record<string, unknown>>> = {
   merchant: { address, contact, access: [], delivery: [{ from_km: 0, to_km: 3, price: 2, per_km: 0 }] },
   banner: { date_start: '2020-01-01', date_finish: '2040-01-01' },
   promocode: { date_start: '2020-01-01', date_finish: '2040-01-01' },
-  // Names of settings are those of the payment system.
+  // Setting names are those of the payment system.
   pay_type: { pay_system_settings: [{}] },
 }
 function valueOf(entity: Entity, name: string, current: unknown, company: number | null): unknown {
-  // English keeps its code; of the three levels of access each has its number.
+  // English keeps its code, and the three access levels keep their numbers.
   if (entity.name === 'global_lang' && name === 'code') return current === 'en' ? current : newLanguage()
   if (entity.name === 'access' && name === 'access') return current
   return special[entity.name]?.[name] ?? another(entity.fields[name] as Field, current, company)
 }
 
-/** For which fields it is the turn, where not all are tried with each row and person. */
+/** Selects the fields to try, if not all are tried with each row and person. */
 let turn = 0
 
 async function refusedUpdates(sample: Sample, person: Person): Promise<string[]> {
@@ -113,9 +113,9 @@ async function refusedUpdates(sample: Sample, person: Person): Promise<string[]>
 const ofHome = (sample: Sample, person: Person): boolean =>
   sample.company === null || sample.company === stage.actors[person].company
 
-describe('changing a row', () => {
+describe('changing rows', () => {
   it.each(tables.map((entity) => [entity.name, entity] as const))(
-    'PERM-01 PERM-02 PERM-03 PERM-10: fields of %s that are closed to a person stay as they are',
+    'PERM-01 PERM-02 PERM-03 PERM-10: fields of %s closed to a person do not change',
     async (_name, entity) => {
       const wrong: string[] = []
       const samples = stage.samples.filter((sample) => sample.entity === entity).slice(0, 6)
@@ -126,7 +126,7 @@ describe('changing a row', () => {
   )
 
   it.each(tables.map((entity) => [entity.name, entity] as const))(
-    'PERM-02 PERM-10 API-15 API-23: fields of %s that are open to a person change',
+    'PERM-02 PERM-10 API-15 API-23: fields of %s open to a person change',
     async (_name, entity) => {
       const wrong: string[] = []
       for (const person of persons)
@@ -148,7 +148,7 @@ describe('changing a row', () => {
   )
 })
 
-/** Codes by which rules of the domain, not of rights, may refuse a value; and fields that the server works out again. */
+/** Codes with which domain rules, rather than rights, may refuse a value; and fields that the server recomputes. */
 const domain: Partial<Record<string, readonly string[]>> = {
   order: [
     'transfer_refused',
@@ -164,7 +164,7 @@ const domain: Partial<Record<string, readonly string[]>> = {
   order_status: ['forbidden', 'invalid_value', 'duplicate', 'required'],
   admin: ['invalid_value', 'forbidden', 'bad_reference', 'duplicate', 'last_owner', 'current_password_required'],
   membership: ['duplicate', 'forbidden', 'last_owner', 'route_not_allowed'],
-  // Everybody has their own alone (BOARD-52).
+  // People have only their own (BOARD-52).
   kanban_settings: ['not_found'],
 }
 const reckoned: Partial<Record<string, readonly string[]>> = {
@@ -219,7 +219,7 @@ function newLanguage(): string {
   return `q${String.fromCharCode(97 + Math.floor(languages / 26), 97 + (languages % 26))}`
 }
 
-/** The least that a new row needs. */
+/** The minimum that a new row needs. */
 function minimal(entity: Entity, company: number | null, unique: string): Row {
   const row: Row = {}
   for (const name of Object.keys(saveSchema(entity).shape)) {
@@ -235,9 +235,9 @@ function minimal(entity: Entity, company: number | null, unique: string): Row {
   return row
 }
 
-describe('making and deleting rows', () => {
+describe('creating and deleting rows', () => {
   it.each(tables.map((entity) => [entity.name, entity] as const))(
-    'PERM-01 PERM-02 PERM-03 API-20 API-23: rows of %s are made and deleted by those alone who may',
+    'PERM-01 PERM-02 PERM-03 API-20 API-23: rows of %s are created and deleted only by those who may',
     async (_name, entity) => {
       const wrong: string[] = []
       for (const [index, person] of persons.entries()) {
@@ -284,7 +284,7 @@ async function deletions(entity: Entity, person: Person): Promise<string[]> {
     const table = ofHome(sample, person) ? byTable(entity, person, 'delete', sample) : false
     if (table !== undefined && table !== may && row['company_role'] !== null)
       wrong.push(`${person} ${may ? 'may' : 'may not'} delete ${entity.name}, the table says else`)
-    // Rows that others need are tried by those alone who may not.
+    // Rows that other tests need are only tried by people who may not delete them.
     if (may) continue
     const before = JSON.stringify(await stage.stored(entity, sample.key))
     const answer = await stage.remove(person, [{ table: entity.name, id: sample.key }])
@@ -310,10 +310,10 @@ async function deletions(entity: Entity, person: Person): Promise<string[]> {
   return wrong
 }
 
-/** Administrators leave a company by their membership, which other tests have; board settings are one for each person. */
+/** Administrators leave a company by membership, which other tests need; board settings exist once per person. */
 const deletable = (entity: Entity): boolean => !['admin', 'membership', 'kanban_settings'].includes(entity.name)
 
-describe('an option that the company does not have', () => {
+describe('option that the company does not have', () => {
   it('GATE-05 GATE-06 GATE-07 GATE-08 GATE-09: closes its tables to every write', async () => {
     const gated = tables.filter((entity) => entity.gate !== undefined && can(stage.actors.owner, 'create', entity).allowed)
     expect(gated.map(({ name }) => name)).toEqual(
@@ -334,8 +334,8 @@ describe('an option that the company does not have', () => {
   })
 })
 
-describe('the comparison', () => {
-  it('PERM-01 PERM-02 API-23: has left nothing out', () => {
+describe('completeness', () => {
+  it('PERM-01 PERM-02 API-23: every case was compared', () => {
     expect(tally.print()).toBeGreaterThan(full.is ? 5000 : 1250)
   })
 })

@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
 import { action, type App } from '../call.ts'
 import { withExamples } from '../help.ts'
-import { meantOr, wrongUsage } from '../failure.ts'
+import { suggestionOr, wrongUsage } from '../failure.ts'
 import { suggest } from '../suggest.ts'
 
 type Method = (input: unknown) => Promise<Record<string, unknown>>
 
-/** `api`: any call of the wire, raw. */
+/** `api`: any raw API call. */
 export function addApi(program: Command, app: App): void {
   withExamples(program.command('api <api> <method> [json]').description('any call of the wire; the answer is JSON'), [
     ['tiffin api Auth checkAuth', 'who the server takes me for'],
@@ -39,7 +39,7 @@ function named(given: string, known: readonly string[], message: 'There is no ap
   const found = known.find((name) => name.toLowerCase() === given.toLowerCase())
   if (found !== undefined) return found
   const meant = suggest(given, known)
-  throw wrongUsage(message, { params: [given], next: [meantOr(meant, { message: known.join(', ') })] })
+  throw wrongUsage(message, { params: [given], next: [suggestionOr(meant, { message: known.join(', ') })] })
 }
 
 function parse(text: string | undefined): unknown {

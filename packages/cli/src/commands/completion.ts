@@ -6,8 +6,8 @@ import { action } from '../call.ts'
 const shells = ['bash', 'zsh', 'fish'] as const
 type Shell = (typeof shells)[number]
 
-// Each script asks `tiffin complete` for the words that may follow; a tab stands between a word and what it means. Words are data
-// of other people: nothing may expand them, as bash's `compgen -W` would.
+// Each script calls `tiffin complete` for the words that may follow; a tab separates a word from its description. Words are
+// untrusted data: nothing may expand them, as bash's `compgen -W` would.
 const scripts: Record<Shell, string> = {
   bash: `_tiffin() {
   local word
@@ -37,7 +37,7 @@ complete -c tiffin -f -a '(__tiffin_complete)'
 `,
 }
 
-/** `completion` prints a script for the shell; `complete` answers it. */
+/** `completion` prints a shell script; `complete` answers its requests. */
 export function addCompletion(program: Command, app: App): void {
   withExamples(program.command('completion').description('a script that completes commands, tables and ids'), [
     ['source <(tiffin completion bash)', 'in ~/.bashrc'],
@@ -53,9 +53,9 @@ export function addCompletion(program: Command, app: App): void {
     .action(
       action(app, async (call) => {
         const { complete } = await import('../services/complete.ts')
-        const { onOneLine } = await import('../results/format-value.ts')
+        const { escapeLine } = await import('../results/format-value.ts')
         const found = await complete(program, call.args, call.connect, call.lang)
-        call.io.out(found.map(([word, means]) => `${onOneLine(word)}${means === '' ? '' : `\t${onOneLine(means)}`}\n`).join(''))
+        call.io.out(found.map(([word, means]) => `${escapeLine(word)}${means === '' ? '' : `\t${escapeLine(means)}`}\n`).join(''))
       }),
     )
 }

@@ -7,7 +7,7 @@ interface ConfirmOptions {
   name?: string
 }
 
-/** `device list`, `device confirm` and `device revoke`: the paired terminals of kitchens (KDS-25). */
+/** `device list`, `device confirm` and `device revoke`: paired kitchen terminals (KDS-25). */
 export function addDevice(program: Command, app: App): void {
   const device = program.command('device').description('the paired terminals of kitchens')
 

@@ -76,7 +76,7 @@ export function addEntities(program: Command, app: App): void {
 async function list(call: Call<ListOptions>): Promise<Result> {
   const { listRows } = await import('../services/list-rows.ts')
   const forScreen = call.io.outIsTerminal && call.options.format === undefined && call.options.json === undefined
-  // JSON has all fields of a row unless some were asked for.
+  // JSON has all fields of a row unless fields were chosen.
   const columnsOnly = call.options.json === undefined && !call.options.format?.endsWith('json')
   const found = await listRows(await call.connect(), call.args[0] ?? '', call.options, { forScreen, columnsOnly })
   const more = found.count > found.rows.length && call.options.limit === undefined
@@ -114,11 +114,11 @@ async function save(call: Call<{ set?: string[] }>): Promise<Result> {
     await showPlan(steps, call)
     await confirm(call, { text: 'Apply?' })
   }
-  const { tellingFields } = await import('../services/read-rows.ts')
+  const { identifyingFields } = await import('../services/read-rows.ts')
   const saved = await applySave(connection, entity, steps)
   return {
     rows: saved,
-    columns: tellingFields(entity),
+    columns: identifyingFields(entity),
     single: steps.length === 1,
     remarks: [call.t('Saved: %1', [changing.length])],
   }
@@ -168,7 +168,7 @@ async function remove(call: Call<ListOptions>): Promise<Result> {
   const { options, args } = call
   const [name = '', ...ids] = args
   const { findEntity, readKey } = await import('../services/find-entity.ts')
-  const { queryOf, tellingFields } = await import('../services/read-rows.ts')
+  const { queryOf, identifyingFields } = await import('../services/read-rows.ts')
   const entity = findEntity(name)
   const filtered = options.where !== undefined || options.search !== undefined
   if (ids.length > 0 === filtered) throw wrongUsage('Name rows by their id or by --where, one of both')
@@ -189,7 +189,7 @@ async function remove(call: Call<ListOptions>): Promise<Result> {
       params: [count, MOST_ROWS],
       next: ['Narrow them by more filters'],
     })
-  const columns = tellingFields(entity)
+  const columns = identifyingFields(entity)
   if (options.dryRun === true) return { rows: found, columns, remarks: [call.t('These would be deleted: %1', [found.length])] }
   if (options.yes !== true) {
     const { layOut } = await import('../results/table.ts')

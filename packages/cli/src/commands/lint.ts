@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { action, type App } from '../call.ts'
 import { withExamples } from '../help.ts'
 
-/** `lint workflow`: what a company's settings get wrong, before a Friday shows it (MOON-09). */
+/** `lint workflow`: finds problems in a company's settings before a busy Friday does (MOON-09). */
 export function addLint(program: Command, app: App): void {
   const lint = program.command('lint').description('look for faults in the settings of the company')
   withExamples(lint.command('workflow').description('dead ends and unreachable ones among the order statuses'), [

@@ -5,7 +5,7 @@ import type { AdminOptions, DbOptions, FileOptions } from '../services/maintenan
 
 const HOME = ['--home <folder>', 'folder of the embedded database (TIFFIN_HOME)'] as const
 
-/** `admin create`, `db init`, `backup` and `restore`: they work on the database itself, with or without a running server. */
+/** `admin create`, `db init`, `backup` and `restore`: they access the database directly, whether or not a server is running. */
 export function addMaintenance(program: Command, app: App): void {
   const admin = program.command('admin').description('people who may sign in')
   withExamples(admin.command('create').description('make an administrator, straight in the database of this machine'), [

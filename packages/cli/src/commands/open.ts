@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { action, type App } from '../call.ts'
 import { withExamples } from '../help.ts'
 
-/** `open`: a record in the web console. */
+/** `open`: opens a record in the web console. */
 export function addOpen(program: Command, app: App): void {
   withExamples(program.command('open <entity> <id>').description('a record in the web console'), [
     ['tiffin open order 42', 'prints the address and opens it in the browser'],
@@ -22,7 +22,7 @@ export function addOpen(program: Command, app: App): void {
     )
 }
 
-/** Machines without a browser have the printed address. */
+/** On a machine without a browser, the printed link has to do. */
 function browse(link: string): void {
   const program = process.platform === 'darwin' ? 'open' : 'xdg-open'
   const child = spawn(program, [link], { stdio: 'ignore', detached: true })

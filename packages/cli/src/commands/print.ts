@@ -10,7 +10,7 @@ function wholeNumber(text: string): number {
   return Number(text)
 }
 
-/** `print`: the receipt printers of this machine; no server is needed. */
+/** `print`: the receipt printers of this machine; needs no server. */
 export function addPrint(program: Command, app: App): void {
   const print = program.command('print').description('receipt printers: find them, ask them, try them')
   withExamples(print.command('list [address...]').description('printers that are plugged in, or answer at an address'), [

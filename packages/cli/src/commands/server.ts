@@ -16,7 +16,7 @@ const serverOptions = (command: Command): Command =>
     .option('-p, --port <number>', 'port to listen on (PORT, else 4400; 0 takes a free one)')
     .option('--home <folder>', 'folder of the embedded database (TIFFIN_HOME)')
 
-/** `serve`, `demo` and `board`, and what looks after a server's data. */
+/** `serve`, `demo` and `board`, and the maintenance commands of a server. */
 export function addServer(program: Command, app: App): void {
   withExamples(program.command('board').description('the order board in this terminal'), [
     ['tiffin board', 'as whoever is signed in, or after a sign-in'],
@@ -33,7 +33,7 @@ export function addServer(program: Command, app: App): void {
     .option('--screen-reader', 'a list in words in place of columns')
     .option('--mouse', 'presses choose and open cards, the wheel moves')
     .option('--columns <names>', 'columns by names or numbers, separated by commas')
-    .option('--board <name>', 'a board that was saved on this device under a name')
+    .option('--board <name>', 'a board that was saved under a name')
     .option('--pair', 'pair this device where nobody is signed in')
     .action(
       action<BoardFlags>(app, async (call) => {

@@ -15,7 +15,7 @@ export function addSession(program: Command, app: App): void {
       action<{ login?: string; passwordStdin?: boolean }>(app, async (call) => {
         const { askText, readPassword } = await import('../ask.ts')
         const { signIn } = await import('../services/session.ts')
-        const { boardFile, offlineFolder, renewKnown } = await import('../services/board-memory.ts')
+        const { boardFile, offlineFolder, renewOfflineData } = await import('../services/board-memory.ts')
         const connection = await call.connect()
         const { protocol, hostname } = new URL(connection.url)
         const near = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
@@ -26,7 +26,7 @@ export function addSession(program: Command, app: App): void {
         const result = await signIn(connection, login, password)
         const [token, user] = [connection.client.session.token(), connection.client.session.user()]
         if (token !== undefined && user)
-          await renewKnown(offlineFolder(boardFile(call.io.env, connection.store.name, connection.url)), token, user)
+          await renewOfflineData(offlineFolder(boardFile(call.io.env, connection.store.name, connection.url)), token, user)
         if (call.io.env['TIFFIN_TOKEN']) call.say(call.t('TIFFIN_TOKEN is set and wins over this sign-in'))
         return result
       }),
@@ -39,13 +39,13 @@ export function addSession(program: Command, app: App): void {
     .option('--everywhere', 'end all sessions of this person')
     .action(
       action<{ everywhere?: boolean }>(app, async (call) => {
-        const [{ signOut }, { boardFile, forgetKnown, offlineFolder }] = await Promise.all([
+        const [{ signOut }, { boardFile, forgetOfflineData, offlineFolder }] = await Promise.all([
           import('../services/session.ts'),
           import('../services/board-memory.ts'),
         ])
         const connection = await call.connect()
         const { heard, was } = await signOut(connection, call.options.everywhere === true)
-        forgetKnown(offlineFolder(boardFile(call.io.env, connection.store.name, connection.url)))
+        forgetOfflineData(offlineFolder(boardFile(call.io.env, connection.store.name, connection.url)))
         if (!was) call.say(call.t('Nobody was signed in'))
         else call.say(call.t(heard ? 'Signed out' : 'Signed out here; the server could not be told'))
       }),

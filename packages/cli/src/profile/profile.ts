@@ -4,13 +4,13 @@ import { exits, failure, wrongUsage } from '../failure.ts'
 import { unwritable } from '../unwritable.ts'
 import { stateFolder } from './folders.ts'
 
-/** What a profile remembers: where it is signed in, as whom, and for which company it acts. */
+/** What a profile stores: the server, the user and the company it acts for. */
 export interface Profile {
   url?: string
   token?: string
   login?: string
   company?: number
-  /** Names this profile to the server, which lets a known device sign in while others are slowed down. */
+  /** Identifies this profile to the server: a known device may sign in while others are slowed down. */
   device?: string
 }
 
@@ -20,7 +20,7 @@ export interface ProfileStore {
   write(profile: Profile): void
 }
 
-/** The profile of that name in a file that only its owner can read. */
+/** The profile of that name, in a file that only its owner can read. */
 export function openProfile(name: string, env: Readonly<Record<string, string | undefined>>): ProfileStore {
   if (!/^[A-Za-z0-9][\w.-]{0,63}$/.test(name)) throw wrongUsage('The profile name %1 is not valid', { params: [name] })
   const folder = path.join(stateFolder(env), 'profiles')
@@ -31,7 +31,7 @@ export function openProfile(name: string, env: Readonly<Record<string, string | 
     write: (profile) =>
       kept(file, () => {
         mkdirSync(folder, { recursive: true, mode: 0o700 })
-        // Replaced as a whole: neither a crash nor a second run at the same time leaves half a file.
+        // Replaced atomically: a crash or a concurrent run never leaves half a file.
         const fresh = `${file}.${process.pid}`
         writeFileSync(fresh, `${JSON.stringify(profile, null, 2)}\n`, { mode: 0o600 })
         renameSync(fresh, file)
@@ -39,7 +39,7 @@ export function openProfile(name: string, env: Readonly<Record<string, string | 
   }
 }
 
-/** A place that holds no sessions is for its owner to change. */
+/** If sessions can't be stored there, only the owner of the folder can fix it. */
 function kept<T>(file: string, work: () => T): T {
   try {
     return work()

@@ -8,7 +8,7 @@ const isTexts = (value: object): value is Texts =>
   Object.entries(value).length > 0 &&
   Object.entries(value).every(([code, text]) => languageCode.test(code) && typeof text === 'string')
 
-/** A value as one text: texts in the reader's language, joined rows by their name, lists with commas. */
+/** A value as one string: texts in the reader's language, joined rows by name, lists with commas. */
 export function formatValue(value: unknown, lang: string): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value
@@ -31,8 +31,8 @@ const control = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu
 
 const asEscape = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** Text of other people, kept from steering the terminal or breaking the line: controls become visible escapes. */
-export const onOneLine = (text: string): string =>
+/** Escapes untrusted text so that it can't control the terminal or break the line. */
+export const escapeLine = (text: string): string =>
   text.replaceAll(control, (sign) => {
     if (sign === '\t') return '\\t'
     if (sign === '\n') return '\\n'
@@ -40,6 +40,6 @@ export const onOneLine = (text: string): string =>
     return asEscape(sign)
   })
 
-/** The same for texts whose breaks belong to their form: JSON, which by itself escapes C0 alone, and CSV. */
-export const withBreaks = (text: string): string =>
+/** The same for formats with their own line breaks: JSON, which itself escapes only C0, and CSV. */
+export const escapeText = (text: string): string =>
   text.replaceAll(control, (sign) => (/[\t\n\r]/.test(sign) ? sign : asEscape(sign)))

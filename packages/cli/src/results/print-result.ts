@@ -1,21 +1,21 @@
 import { plainCellText } from '@tiffin/core/rules'
 import { type Format, type GlobalOptions, readFormat } from '../global-options.ts'
-import { meantOr, wrongUsage } from '../failure.ts'
+import { suggestionOr, wrongUsage } from '../failure.ts'
 import type { Io } from '../io.ts'
 import { suggest } from '../suggest.ts'
-import { formatValue, onOneLine, valueAt, withBreaks } from './format-value.ts'
+import { formatValue, escapeLine, valueAt, escapeText } from './format-value.ts'
 import type { Result, ResultRow } from './result.ts'
 import { layOut } from './table.ts'
 import type { CommandTranslate } from '../texts/command-key.ts'
 
-/** Writes the data of a result to standard output in the wanted format, and what else there is to say to standard error. */
+/** Writes the data of a result to standard output in the chosen format, and remarks to standard error. */
 export function printResult(result: Result, options: GlobalOptions, io: Io, lang: string, t: CommandTranslate): void {
   const wanted = readFormat(options)
   const format: Format = wanted.format ?? (io.outIsTerminal ? 'table' : 'tsv')
   if (wanted.fields) checkFields(wanted.fields, result)
   const fields = wanted.fields ?? undefined
-  // Row by row: all rows as one text could be more than a text can hold.
-  if (format === 'json' || format === 'ndjson') for (const text of asJson(result, fields, format)) io.out(withBreaks(text))
+  // Row by row: all rows together could exceed the maximum string length.
+  if (format === 'json' || format === 'ndjson') for (const text of asJson(result, fields, format)) io.out(escapeText(text))
   else if (result.rows.length > 0 || (format !== 'table' && result.columns !== undefined)) {
     const columns = fields ?? result.columns ?? allFields(result.rows)
     const texts = (row: ResultRow) => columns.map((column) => formatValue(valueAt(row, column), lang))
@@ -32,19 +32,19 @@ export function printResult(result: Result, options: GlobalOptions, io: Io, lang
       if (hidden.length > 0) io.err(`${t('Not enough room for: %1', [hidden.join(', ')])}\n`)
     }
   }
-  for (const remark of result.remarks ?? []) io.err(`${onOneLine(remark)}\n`)
+  for (const remark of result.remarks ?? []) io.err(`${escapeLine(remark)}\n`)
 }
 
 function printRecord(row: ResultRow, columns: readonly string[], format: Format, io: Io, lang: string): void {
   const lines = columns.map((column) => [column, formatValue(valueAt(row, column), lang)] as const)
   if (format === 'tsv') return io.out(lines.map(tsvLine).join(''))
   const widest = Math.max(...columns.map((column) => column.length))
-  io.out(lines.map(([name, value]) => `${io.bold(name.padEnd(widest))}  ${onOneLine(value)}\n`).join(''))
+  io.out(lines.map(([name, value]) => `${io.bold(name.padEnd(widest))}  ${escapeLine(value)}\n`).join(''))
 }
 
 const allFields = (rows: readonly ResultRow[]): string[] => [...new Set(rows.flatMap((row) => Object.keys(row)))]
 
-/** A misspelt field must not read as an empty one. */
+/** A misspelt field must not look like an empty one. */
 function checkFields(fields: readonly string[], { rows }: Result): void {
   if (rows.length === 0) return
   const known = allFields(rows)
@@ -53,7 +53,7 @@ function checkFields(fields: readonly string[], { rows }: Result): void {
   const meant = suggest(unknown, known)
   throw wrongUsage('There is no field %1 here', {
     params: [unknown],
-    next: [meantOr(meant, { message: known.join(', ') })],
+    next: [suggestionOr(meant, { message: known.join(', ') })],
   })
 }
 
@@ -70,13 +70,13 @@ function* asJson({ rows, single }: Result, fields: readonly string[] | undefined
   }
 }
 
-/** As in exported sheets, but for numbers, which scripts read. */
+/** As in exported sheets, except that numbers stay readable to scripts. */
 const cellText = (text: string): string => (/^[+-]?\d+(\.\d+)?$/.test(text) ? text : plainCellText(text))
 
-const tsvLine = (cells: readonly string[]): string => `${cells.map((text) => onOneLine(cellText(text))).join('\t')}\n`
+const tsvLine = (cells: readonly string[]): string => `${cells.map((text) => escapeLine(cellText(text))).join('\t')}\n`
 
 const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
 function csvCell(text: string): string {
-  const clean = withBreaks(cellText(text))
+  const clean = escapeText(cellText(text))
   return /[",\r\n]/.test(clean) ? `"${clean.replaceAll('"', '""')}"` : clean
 }

@@ -2,14 +2,14 @@ import type { Exit } from '../failure.ts'
 
 export type ResultRow = Readonly<Record<string, unknown>>
 
-/** What a service found or did, ready to be written in any format. */
+/** What a service found or did, for any output format. */
 export interface Result {
   rows: readonly ResultRow[]
-  /** Fields that a person sees; JSON has all that the rows carry unless fields were asked for. */
+  /** Fields shown to people; JSON has all fields of the rows unless fields were chosen. */
   columns?: readonly string[]
-  /** One record: a list of its fields for a person, one object in JSON. */
+  /** One record: a list of fields for people, one object in JSON. */
   single?: boolean
-  /** For people, beside the data. */
+  /** Messages for people, besides the data. */
   remarks?: readonly string[]
   exit?: Exit
 }

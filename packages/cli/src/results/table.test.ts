@@ -9,7 +9,7 @@ const rows = [
 ]
 
 describe('a table', () => {
-  it.each([60, 80, 200])('fits %i columns, wide signs included, and is cut only where it must be', (width) => {
+  it.each([60, 80, 200])('fits %i columns, counting wide characters, and is cut only where necessary', (width) => {
     const { text, hidden } = layOut(columns, rows, width)
     for (const line of text.trimEnd().split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(width)
     expect(hidden).toEqual([])
@@ -17,13 +17,13 @@ describe('a table', () => {
     expect(text).toContain('1041.28')
   })
 
-  it('names the columns that find no room at all', () => {
+  it('names the columns that do not fit at all', () => {
     const { text, hidden } = layOut(columns, rows, 24)
     expect(hidden).toEqual(['address', 'total'])
     for (const line of text.trimEnd().split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(24)
   })
 
-  it('keeps data from steering the terminal', () => {
+  it('escapes data for the terminal', () => {
     const { text } = layOut(['name'], [['\u001b[2J\u202Eevil\n']], 80)
     expect(text).toBe('name\n\\u001b[2J\\u202eevil\\n\n')
   })

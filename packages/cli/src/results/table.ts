@@ -1,17 +1,17 @@
 import stringWidth from 'string-width'
-import { onOneLine } from './format-value.ts'
+import { escapeLine } from './format-value.ts'
 
 const GAP = 2
 const NARROWEST = 6
 
-/** A table of texts fitted to a width in columns; `hidden` names the columns that found no room. */
+/** Lays out a table of texts in a width in columns; `hidden` names the columns that did not fit. */
 export function layOut(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
   width: number,
   heading: (text: string) => string = (text) => text,
 ): { text: string; hidden: string[] } {
-  const cells = rows.map((row) => row.map(onOneLine))
+  const cells = rows.map((row) => row.map(escapeLine))
   const natural = columns.map((name, at) => Math.max(stringWidth(name), ...cells.map((row) => stringWidth(row[at] ?? '')), 1))
   const shown = natural.length - countHidden(natural, width)
   const widths = shrink(natural.slice(0, shown), width - GAP * (shown - 1))
@@ -25,7 +25,7 @@ export function layOut(
   return { text, hidden: columns.slice(shown) }
 }
 
-/** How many columns from the right have no room, each shrunk as far as it may be. */
+/** Number of columns from the right that do not fit, with each shrunk as far as possible. */
 function countHidden(natural: readonly number[], width: number): number {
   let used = 0
   for (const [at, wanted] of natural.entries()) {
@@ -35,7 +35,7 @@ function countHidden(natural: readonly number[], width: number): number {
   return 0
 }
 
-/** Takes from the widest columns until all fit. */
+/** Shrinks the widest columns until all fit. */
 function shrink(natural: readonly number[], room: number): number[] {
   const widths = [...natural]
   let over = widths.reduce((sum, one) => sum + one, 0) - room

@@ -17,7 +17,7 @@ export interface BoardFlags {
   pair?: boolean
 }
 
-/** The board in this terminal, as whoever is signed in; a sign-in on the board is one of the profile. */
+/** Opens the board in this terminal for the signed-in user; signing in on the board signs in the profile. */
 export async function board(call: Call<BoardFlags>): Promise<void> {
   const { io, options } = call
   if (!io.outIsTerminal || !io.inputIsTerminal) {
@@ -53,6 +53,6 @@ export async function board(call: Call<BoardFlags>): Promise<void> {
       store.write(next === undefined ? rest : { ...rest, url, token: next })
     },
   })
-  // Sockets and timers of the board have nothing more to do.
+  // Does not wait for the board's sockets and timers.
   process.exit(code)
 }

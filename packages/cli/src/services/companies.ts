@@ -1,7 +1,7 @@
 import { localized, offersTrial, trialDays } from '@tiffin/core/rules'
 import { type Country, type GlobalLang, isApiError, type Owner, type Tariff } from '@tiffin/sdk/contract'
 import type { Connection } from '../connection.ts'
-import { meantOr, nothing, wrongUsage } from '../failure.ts'
+import { suggestionOr, nothing, wrongUsage } from '../failure.ts'
 import { readList } from '../global-options.ts'
 import type { Result } from '../results/result.ts'
 import { suggest } from '../suggest.ts'
@@ -17,7 +17,7 @@ const readOwned = (connection: Connection) =>
     limit: [0, 10_000],
   })
 
-/** The companies that may be chosen, with a mark at the one acted for (COMP-16). */
+/** The available companies, with a mark at the current one (COMP-16). */
 export async function listCompanies(connection: Connection): Promise<Result> {
   const user = await connection.user()
   const { rows } = await readOwned(connection)
@@ -28,7 +28,7 @@ export async function listCompanies(connection: Connection): Promise<Result> {
   }
 }
 
-/** Makes this profile act for a company, named by its id or its name; other profiles and people are left alone (COMP-17). */
+/** Switches this profile to a company given by id or name; other profiles and users are not affected (COMP-17). */
 export async function useCompany(connection: Connection, given: string): Promise<Result> {
   const { rows } = await readOwned(connection)
   const companies = rows as unknown as Owner[]
@@ -44,7 +44,7 @@ export async function useCompany(connection: Connection, given: string): Promise
     )
     throw nothing('There is no company %1 that you may choose', {
       params: [given],
-      next: [meantOr(meant, 'See them: tiffin company list')],
+      next: [suggestionOr(meant, 'See them: tiffin company list')],
     })
   }
   if (found.length > 1)
@@ -63,7 +63,7 @@ export interface NewCompany {
   timezone?: string | undefined
 }
 
-/** What Company/Create is to be asked, with names of countries and languages turned into their ids. */
+/** The input of Company/Create, with names of countries and languages resolved to ids. */
 export async function companyInput(connection: Connection, options: NewCompany) {
   const countries = await readRows(connection, { table: 'country', limit: [0, 1000] })
   const languages = await readRows(connection, { table: 'global_lang', limit: [0, 1000] })
@@ -75,7 +75,10 @@ export async function companyInput(connection: Connection, options: NewCompany) 
   return { country, lang, name, tariff: null, ...(options.timezone === undefined ? {} : { timezone: options.timezone }) }
 }
 
-/** How the new company begins to pay, said before it is made; undefined for whom tariffs are closed until they own a company. */
+/**
+ * Payment terms of the new company, shown before it is created; undefined for users who may not read tariffs before they own a
+ * company.
+ */
 export async function trialRemark(connection: Connection, t: CommandTranslate) {
   const rows = await bestTariff(connection)
   const [tariff] = rows as unknown as Tariff[]
@@ -108,14 +111,14 @@ async function bestTariff(connection: Connection) {
   }
 }
 
-/** Makes a company with all that it needs to work and acts for it from now on. */
+/** Creates a company with all that it needs to work, and switches to it. */
 export async function createCompany(connection: Connection, input: Awaited<ReturnType<typeof companyInput>>): Promise<Result> {
   const { data } = await connection.client.Company.Create({ company: input }, { retryWrites: true, timeoutMs: 60_000 })
   remember(connection, data.company_id)
   return { rows: [{ company_id: data.company_id, name: input.name }], single: true }
 }
 
-/** With a token from the environment there is no profile that could remember the choice. */
+/** With a token from the environment, there is no profile to store the choice in. */
 function remember({ store, profile, token }: Connection, company: number): void {
   if (profile.token !== token) return
   store.write({ ...profile, company })
@@ -136,7 +139,7 @@ function findCountry(countries: readonly Country[], given: string): number {
   )
   throw wrongUsage('There is no country %1', {
     params: [given],
-    next: [meantOr(meant, 'Give its two letters, such as DE')],
+    next: [suggestionOr(meant, 'Give its two letters, such as DE')],
   })
 }
 

@@ -3,16 +3,16 @@ import { entityNames } from '@tiffin/sdk/contract'
 import type { Connection } from '../connection.ts'
 import { formatValue } from '../results/format-value.ts'
 import { findEntity } from './find-entity.ts'
-import { readRows, tellingFields } from './read-rows.ts'
+import { readRows, identifyingFields } from './read-rows.ts'
 import { readStatuses } from './find-status.ts'
 
 export type Candidate = readonly [word: string, means: string]
 
-/** A shell waits at the prompt: what takes longer is left out. */
+/** A shell waits at the prompt: slower results are dropped. */
 const PATIENCE_MS = 1500
 const MOST = 50
 
-/** What may follow the words typed so far; the last one is being typed. Ids come from the server, where one is signed in. */
+/** Words that may follow those typed so far; the last one is incomplete. Ids come from the server, if signed in. */
 export async function complete(
   program: Command,
   words: readonly string[],
@@ -88,11 +88,11 @@ async function operands(
   return ids(names[0] === 'entity' ? (given[0] ?? '') : 'order', connect, lang)
 }
 
-/** The newest records of a table, each with the texts that tell it from others. */
+/** The newest records of a table, each with a description. */
 const ids = (table: string, connect: () => Promise<Connection>, lang: string): Promise<Candidate[]> =>
   live(async () => {
     const entity = findEntity(table)
-    const fields = tellingFields(entity).filter((name) => name !== entity.key && name !== 'revision')
+    const fields = identifyingFields(entity).filter((name) => name !== entity.key && name !== 'revision')
     const order = [{ field: entity.key, dir: 'desc' as const }]
     const { rows } = await readRows(await connect(), { table: entity.name, order, limit: [0, MOST] })
     return rows.map((row) => {
@@ -104,7 +104,7 @@ const ids = (table: string, connect: () => Promise<Connection>, lang: string): P
     })
   })
 
-/** At a prompt an error has no place to be told: there is then nothing to offer. */
+/** At a prompt there is no place for errors: then nothing is offered. */
 async function live(ask: () => Promise<Candidate[]>): Promise<Candidate[]> {
   const late = new Promise<Candidate[]>((resolve) => setTimeout(resolve, PATIENCE_MS, []).unref())
   return Promise.race([ask().catch(() => []), late])

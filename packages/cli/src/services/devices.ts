@@ -1,6 +1,6 @@
 import { entities, type Merchant } from '@tiffin/sdk/contract'
 import type { Connection } from '../connection.ts'
-import { meantOr, nothing } from '../failure.ts'
+import { suggestionOr, nothing } from '../failure.ts'
 import { readList } from '../global-options.ts'
 import type { Result } from '../results/result.ts'
 import { suggest } from '../suggest.ts'
@@ -26,7 +26,7 @@ interface PairOptions {
   dryRun?: boolean | undefined
 }
 
-/** Lets in the device with this code; without a list of merchants for all of the company. */
+/** Confirms the device with this code; by default for all merchants of the company. */
 export async function confirmDevice(connection: Connection, code: string, options: PairOptions): Promise<Result> {
   const { rows } = await readRows(connection, { table: 'merchant', include: ['merchant_id', 'name'], limit: [0, 10_000] })
   const merchants = chosenMerchants(rows as unknown as Merchant[], options.merchants)
@@ -47,12 +47,12 @@ function chosenMerchants(known: readonly Merchant[], list: string | undefined): 
     const meant = suggest(given, known.flatMap(namesOf))
     throw nothing('There is no merchant %1', {
       params: [given],
-      next: [meantOr(meant, 'See them: tiffin list merchant')],
+      next: [suggestionOr(meant, 'See them: tiffin list merchant')],
     })
   })
 }
 
-/** Shuts devices out at once; each has to be paired anew to come back. */
+/** Revokes devices at once; each has to be paired again. */
 export async function revokeDevices(connection: Connection, ids: readonly string[], dryRun: boolean): Promise<Result> {
   const keys = ids.map((id) => readKey(entities.device, id))
   const rows = keys.map((device_id) => ({ device_id, revoked: 1 }))

@@ -19,7 +19,7 @@ export interface ExportOptions extends ListOptions {
   out?: string
 }
 
-/** Writes the rows of an entity that fit the filters into a sheet, as they come from the server (API-24). */
+/** Streams the rows of an entity that match the filters into a sheet (API-24). */
 export async function exportRows(call: Call<ExportOptions>): Promise<Result | void> {
   const { io, options, args, t } = call
   const entity = findEntity(args[0] ?? '')
@@ -34,7 +34,7 @@ export async function exportRows(call: Call<ExportOptions>): Promise<Result | vo
   const progress = createProgress(io)
   const leaving = new AbortController()
   const leave = (): void => leaving.abort()
-  // An unfinished sheet is taken away before the command ends, however often it is told to.
+  // An incomplete sheet is deleted before the command ends, even after repeated signals.
   process.on('SIGINT', leave).on('SIGTERM', leave)
   const params = {
     tables: [query],
@@ -65,7 +65,7 @@ export async function exportRows(call: Call<ExportOptions>): Promise<Result | vo
   }
 }
 
-/** Fields and `reference.field` of joined rows, in the order in which they were named. */
+/** Fields and `reference.field` of joined rows, in the given order. */
 const pathsOf = (entity: Entity, fields: string): string[] =>
   readList(fields).map((path) => {
     const [first = '', ...rest] = path.split('.')

@@ -1,8 +1,8 @@
 import { entities, type Entity, type EntityName, entityNames, type Field } from '@tiffin/sdk/contract'
-import { meantOr, wrongUsage } from '../failure.ts'
+import { suggestionOr, wrongUsage } from '../failure.ts'
 import { suggest } from '../suggest.ts'
 
-/** The entity of that name; a plural and hyphens are understood. */
+/** The entity of that name; plurals and hyphens are accepted. */
 export function findEntity(given: string): Entity {
   const name = given.toLowerCase().replaceAll('-', '_')
   const found = [name, name.replace(/s$/, '')].find((one): one is EntityName => Object.hasOwn(entities, one))
@@ -10,11 +10,11 @@ export function findEntity(given: string): Entity {
   const meant = suggest(name, [...entityNames, ...entityNames.map((one) => `${one}s`)])
   throw wrongUsage('There is no entity %1', {
     params: [given],
-    next: [meantOr(meant, { message: entityNames.join(', ') })],
+    next: [suggestionOr(meant, { message: entityNames.join(', ') })],
   })
 }
 
-/** The field of an entity, with the key under the name `id` too. */
+/** A field of an entity; `id` means the key. */
 export function findField(entity: Entity, given: string): [name: string, field: Field] {
   const name = given === 'id' && !('id' in entity.fields) ? entity.key : given
   const field = entity.fields[name]
@@ -22,14 +22,14 @@ export function findField(entity: Entity, given: string): [name: string, field: 
   const meant = suggest(given, Object.keys(entity.fields))
   throw wrongUsage('The table %1 has no field %2', {
     params: [entity.name, given],
-    next: [meantOr(meant, { message: Object.keys(entity.fields).join(', ') })],
+    next: [suggestionOr(meant, { message: Object.keys(entity.fields).join(', ') })],
   })
 }
 
 const numeric: ReadonlySet<string> = new Set(['id', 'int', 'number', 'flag', 'choice', 'reference', 'referenceList'])
 export const isNumeric = (field: Field): boolean => numeric.has(field.kind)
 
-/** The key of a row as the wire has it: a number, or the text of a uuid. */
+/** A key in wire form: a number, or a uuid string. */
 export function readKey(entity: Entity, text: string): number | string {
   const field = entity.fields[entity.key]
   if (field && !isNumeric(field)) return text

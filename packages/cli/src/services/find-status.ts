@@ -1,7 +1,7 @@
 import { formatList, localized } from '@tiffin/core/rules'
 import type { OrderStatus } from '@tiffin/sdk/contract'
 import type { Connection } from '../connection.ts'
-import { meantOr, wrongUsage } from '../failure.ts'
+import { suggestionOr, wrongUsage } from '../failure.ts'
 import { suggest } from '../suggest.ts'
 import { readRows } from './read-rows.ts'
 
@@ -10,7 +10,7 @@ export async function readStatuses(connection: Connection): Promise<OrderStatus[
   return rows as unknown as OrderStatus[]
 }
 
-/** The status of that id, or of that name in any language, capitals aside. */
+/** The status with that id, or with that name in any language, ignoring case. */
 export function findStatus(statuses: readonly OrderStatus[], given: string, lang: string): OrderStatus {
   const byId = /^\d+$/.test(given) ? statuses.find((status) => status.order_status_id === Number(given)) : undefined
   const named = (status: OrderStatus) => Object.values(status.value).map((name) => name.toLowerCase())
@@ -28,6 +28,6 @@ export function findStatus(statuses: readonly OrderStatus[], given: string, lang
   const meant = suggest(given, names)
   throw wrongUsage('There is no status %1', {
     params: [given],
-    next: [meantOr(meant, listed(statuses.map((status) => localized(status.value, lang))))],
+    next: [suggestionOr(meant, listed(statuses.map((status) => localized(status.value, lang))))],
   })
 }

@@ -5,7 +5,7 @@ import type { Call } from '../call.ts'
 import type { Result } from '../results/result.ts'
 import { readStatuses } from './find-status.ts'
 
-/** What is wrong with the order statuses of the company; ends with 1 if anything is (MOON-09). */
+/** Problems in the order statuses of the company; exits with 1 if there are any (MOON-09). */
 export async function lintStatuses(connection: Connection, { t, lang }: Pick<Call<object>, 't' | 'lang'>): Promise<Result> {
   const statuses = await readStatuses(connection)
   const nameOf = (key: number | null): string =>

@@ -2,12 +2,12 @@ import type { Connection } from '../connection.ts'
 import { exits } from '../failure.ts'
 import type { Result } from '../results/result.ts'
 import { findEntity, readKey } from './find-entity.ts'
-import { type Found, queryOf, readByKey, readRows, tellingFields, type ListOptions } from './read-rows.ts'
+import { type Found, queryOf, readByKey, readRows, identifyingFields, type ListOptions } from './read-rows.ts'
 
-/** How many rows a terminal is given where nobody said; a pipe gets all. */
+/** Default number of rows on a terminal; a pipe gets all. */
 const SCREEN = 50
 
-/** The rows of an entity that fit the filters, with a remark when there are more. */
+/** The rows of an entity that match the filters, with a remark if there are more. */
 export async function listRows(
   connection: Connection,
   name: string,
@@ -16,13 +16,13 @@ export async function listRows(
 ): Promise<Result & Pick<Found, 'count' | 'total'>> {
   const entity = findEntity(name)
   const query = queryOf(entity, options, forScreen ? SCREEN : 0)
-  const columns = query.include ?? tellingFields(entity)
+  const columns = query.include ?? identifyingFields(entity)
   const { rows, count, total } = await readRows(connection, columnsOnly ? { ...query, include: columns } : query)
   const joined = (query.join ?? []).map((field) => entity.joins[field]?.as ?? field)
   return { rows, count, total, columns: [...columns, ...joined] }
 }
 
-/** One or more records by their keys; exit 3 when one of them is not there. */
+/** One or more records by key; exit 3 if one is missing. */
 export async function getRows(
   connection: Connection,
   name: string,
@@ -40,7 +40,7 @@ export async function getRows(
     rows,
     missing,
     single,
-    ...(single ? {} : { columns: include ?? tellingFields(entity) }),
+    ...(single ? {} : { columns: include ?? identifyingFields(entity) }),
     exit: missing.length > 0 ? exits.nothing : exits.done,
   }
 }

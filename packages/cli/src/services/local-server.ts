@@ -19,7 +19,7 @@ import { findWeb } from '../web-folder.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** The environment of a server that is started here, with what flags say in its place. */
+/** The environment of a server started here, with overrides from flags. */
 export function serverEnv(
   env: Env,
   flags: { port?: string | undefined; host?: string | undefined; home?: string | undefined; insecureLan?: boolean | undefined },
@@ -35,11 +35,11 @@ export function serverEnv(
   }
 }
 
-/** Signals sent to a whole group come again through each parent that hands them on. */
+/** A signal to a process group arrives again through each parent that forwards it. */
 const SAME_SIGNAL_MS = 1000
 
-/** Aborted by the first signal that asks the process to end; a second one ends it at once. */
-export function askedToStop(): AbortSignal {
+/** Aborted by the first signal to stop; a second signal ends the process at once. */
+export function stopSignal(): AbortSignal {
   const asking = new AbortController()
   let asked = 0
   const stop = (): void => {
@@ -51,7 +51,7 @@ export function askedToStop(): AbortSignal {
   return asking.signal
 }
 
-/** Runs `write` into a file that appears under its name only when it is whole; `-` is standard output. */
+/** Runs `write` into a file that appears under its name only when complete; `-` is standard output. */
 export async function intoFile<T>(
   file: string,
   overwrite: boolean,
@@ -65,7 +65,7 @@ export async function intoFile<T>(
   })
 }
 
-/** Standard output gets all that `write` writes or nothing: whoever reads a pipe cannot tell half a sheet from a whole one. */
+/** Standard output gets all that `write` writes or nothing: a reader of a pipe can't detect a truncated sheet. */
 export async function intoOutput<T>(write: (out: NodeJS.WritableStream) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tiffin-output-'))
   try {
@@ -78,7 +78,7 @@ export async function intoOutput<T>(write: (out: NodeJS.WritableStream) => Promi
   }
 }
 
-/** Lets nobody else read the file that standard output goes to, before a password is written into it. */
+/** Makes the file behind standard output private before a password is written into it. */
 export function keepOutputPrivate(): void {
   if (fstatSync(process.stdout.fd).isFile()) fchmodSync(process.stdout.fd, 0o600)
 }
@@ -92,12 +92,12 @@ async function intoPlace<T>(file: string, overwrite: boolean, write: (out: NodeJ
       next: ['Choose another name, or overwrite it with --yes'],
     })
   }
-  // A device or a pipe takes what is written; a file in its place would be the end of it.
+  // Writes into a device or pipe; renaming a file over it would replace it.
   if (found && !found.isFile()) return write((await open(file, 'w')).createWriteStream())
   const place = found ? realpathSync(file) : file
   const part = `${place}.part`
   try {
-    // Backups hold hashes of passwords and everything else.
+    // Backups contain password hashes and all other data.
     const opened = await open(part, 'w', 0o600)
     const result = await write(opened.createWriteStream({ flush: true }))
     renameSync(part, place)
@@ -108,7 +108,7 @@ async function intoPlace<T>(file: string, overwrite: boolean, write: (out: NodeJ
   }
 }
 
-/** Gives `read` a file that can be read twice; standard input (`-`) is put by for the while. */
+/** Passes `read` a file that can be read twice; standard input (`-`) is buffered in a temporary file. */
 export async function fromFile<T>(file: string, read: (file: string) => Promise<T>): Promise<T> {
   if (file !== '-') {
     if (!existsSync(file)) throw failure(exits.nothing, 'not_found')('The file %1 does not exist', { params: [file] })

@@ -23,7 +23,7 @@ export interface FileOptions {
   force?: boolean
 }
 
-/** Makes an administrator; without a password of their own one is made up and shown this once (AMB-039). */
+/** Creates an administrator; without a given password, generates one and shows it only once (AMB-039). */
 export async function makeAdmin(call: Call<AdminOptions>): Promise<Result> {
   const { io, options } = call
   const { ownerOf, operatorOf } = options
@@ -62,7 +62,7 @@ export async function makeAdmin(call: Call<AdminOptions>): Promise<Result> {
   }
 }
 
-/** Makes the roles and the database on a PostgreSQL elsewhere, and prints the addresses that the server needs. */
+/** Creates the roles and the database on an external PostgreSQL, and prints the URLs that the server needs. */
 export async function initDatabase(call: Call<DbOptions>): Promise<Result | void> {
   const { io, options, t } = call
   const adminUrl =
@@ -109,7 +109,7 @@ export async function initDatabase(call: Call<DbOptions>): Promise<Result | void
   )
 }
 
-/** Keeps everything in one file. */
+/** Backs up everything into one file. */
 export async function keepBackup(call: Call<FileOptions>): Promise<Result | void> {
   const { io, options, args, t } = call
   const file = args[0] ?? '-'
@@ -137,7 +137,7 @@ export async function keepBackup(call: Call<FileOptions>): Promise<Result | void
   }
 }
 
-/** Checks a backup and puts it in the place of what the database holds. */
+/** Checks a backup and replaces the contents of the database with it. */
 export async function restore(call: Call<FileOptions>): Promise<Result> {
   const { io, options, args, t } = call
   const { checkBackup, createContentStore, homeOf, reachDatabase, readConfig, restoreBackup } = await import('@tiffin/server')

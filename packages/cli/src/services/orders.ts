@@ -23,7 +23,7 @@ export interface OrdersOptions extends ListOptions {
   all?: boolean
 }
 
-/** Orders with the names of their status, merchant and customer; those that are under way unless all or a status is wanted. */
+/** Orders with the names of their status, merchant and customer; active ones unless `all` or a status is given. */
 export async function listOrders(
   connection: Connection,
   options: OrdersOptions,
@@ -50,7 +50,7 @@ export async function listOrders(
   return { rows, count, total, columns: query.include ?? COLUMNS }
 }
 
-/** One order with the lines of its cart and what happened to it. */
+/** One order with its cart lines and history. */
 export async function showOrder(connection: Connection, id: string): Promise<Result & { cart: Row[]; events: Row[] }> {
   const key = Number(readKey(order, id))
   const [row] = await readByKey(connection, order, [key], { join: JOINS })
@@ -77,7 +77,7 @@ interface MoveOptions {
   dryRun?: boolean | undefined
 }
 
-/** Moves orders to a status and says of each what became of it; a refusal of one leaves the others alone (KDS-16). */
+/** Moves orders to a status and reports each result; a refused order does not affect the others (KDS-16). */
 export async function moveOrders(
   connection: Connection,
   ids: readonly string[],
@@ -131,14 +131,14 @@ type Intent = { intent_id: string; order_id: number; from: number; to: number; r
 async function send(connection: Connection, intents: readonly Intent[]): Promise<MoveResult[]> {
   const results: MoveResult[] = []
   for (let at = 0; at < intents.length; at += 200) {
-    // The server carries an intent out once, so a lost answer may be asked for again.
+    // The server carries out an intent once, so the call may be repeated after a lost answer.
     const { data } = await connection.client.Order.move({ intents: intents.slice(at, at + 200) }, { retryWrites: true })
     results.push(...data.results)
   }
   return results
 }
 
-/** What the rules say to each move, without making it. */
+/** The decision of the rules for each move, without making it. */
 async function decisions(
   connection: Connection,
   statuses: OrderStatus[],

@@ -10,15 +10,15 @@ type Row = Record<string, unknown>
 export interface Step {
   action: 'create' | 'update' | 'unchanged'
   id: number | string | null
-  /** Fields before and after; a new row has no before. */
+  /** Fields before and after; a new row has no value before. */
   changes: Record<string, [before: unknown, after: unknown]>
-  /** What is sent: the changed fields, and the revision they were decided on. */
+  /** What is sent: the changed fields, and the revision that they are based on. */
   row: Row
 }
 
 /**
- * Compares the wanted rows with those that are there. A row with its key changes that one, a row without makes a new one.
- * @throws wrong usage for an unknown field or a value that it cannot have; nothing (exit 3) for a key that is not there
+ * Compares the given rows with the current ones. A row with a key changes that record; a row without one creates a record.
+ * @throws wrong usage for an unknown field or an invalid value; nothing (exit 3) for an unknown key
  */
 export async function planSave(connection: Connection, entity: Entity, wanted: readonly Row[]): Promise<Step[]> {
   if (wanted.length > MOST_ROWS) throw wrongUsage('At most %1 rows can be saved at once', { params: [MOST_ROWS] })
@@ -28,7 +28,7 @@ export async function planSave(connection: Connection, entity: Entity, wanted: r
   }
   const schema = saveSchema(entity)
   for (const [at, { current_password, ...row }] of wanted.entries()) {
-    // Goes along with one's own new password and is no field.
+    // Sent along with one's own new password; not a field.
     const known = entity.name === 'admin' || current_password === undefined ? row : { ...row, current_password }
     check(schema.safeParse(known), at, wanted.length)
   }
@@ -55,7 +55,7 @@ function changeOf(entity: Entity, id: number | string, before: Row, wanted: Row)
   const changes: Step['changes'] = {}
   for (const [name, value] of Object.entries(wanted)) {
     if (name === 'revision') continue
-    // A text names some of its languages; the others stay.
+    // A text may give only some of its languages; the others stay.
     const after = entity.fields[name]?.kind === 'multilang' ? { ...(before[name] as Row | null), ...(value as Row) } : value
     if (!(name in before) || !isDeepStrictEqual(before[name], after)) changes[name] = [before[name], after]
   }
@@ -86,7 +86,7 @@ function check(
   throw wrongUsage('The value of %1 is not valid: %2', { params: [`${where}${issue.path.join('.')}`, issue.message] })
 }
 
-/** Sends the plan in one transaction and answers the rows that it made or changed, as they are now. */
+/** Sends the plan in one transaction and returns the created and changed rows as they are now. */
 export async function applySave(connection: Connection, entity: Entity, steps: readonly Step[]): Promise<Row[]> {
   const sent = steps.filter((step) => step.action !== 'unchanged')
   const { data } = await connection.client.Reference.saveData(

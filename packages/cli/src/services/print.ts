@@ -14,7 +14,7 @@ const printing = () => import('@tiffin/tui/printing')
 const badAddresses = new Set(['printer_bad_address', 'printer_bad_range'])
 const ADDRESSES = 'tcp://192.168.1.50, tcp://192.168.1.20-60, usb://04b8:0202, file:///dev/usb/lp0, virtual:'
 
-/** A printer's failure as one of the command. */
+/** Turns a printer error into a failure of the command. */
 async function told<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -27,7 +27,7 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Printers on USB, and those of the addresses that answer, with what they say of themselves (PRINT-10, PRINT-11). */
+/** Printers on USB and at the addresses that answer, with the status they report (PRINT-10, PRINT-11). */
 export async function listPrinters(scan: readonly string[]): Promise<Result> {
   const { findPrinters, openPrinter } = await printing()
   const found = await told(() => findPrinters({ scan }))
@@ -38,7 +38,7 @@ export async function listPrinters(scan: readonly string[]): Promise<Result> {
   return { rows, columns: ['address', 'name', 'online', 'paper', 'cover'] }
 }
 
-/** What one printer says of itself; 1 where that stands in the way of printing. */
+/** The status that a printer reports; exits with 1 if it prevents printing. */
 export async function printerStatus(address: string, t: CommandTranslate): Promise<Result> {
   const { openPrinter } = await printing()
   const status = await told(() => openPrinter(address).status())

@@ -8,8 +8,8 @@ type Row = Record<string, unknown>
 const structured: ReadonlySet<string> = new Set(['json', 'files', 'coords'])
 
 /**
- * Reads `field=value` into a row: numbers, yes/no, lists with commas, JSON where the field is structured. A text in several
- * languages takes `name=…` for the reader's language and `name.ru=…` for another. `field=null` empties what may be empty.
+ * Parses `field=value` into a row: numbers, yes/no, lists with commas, JSON for structured fields. A multilingual text
+ * takes `name=…` for the reader's language and `name.ru=…` for another. `field=null` clears a nullable field.
  */
 export function readAssignment(entity: Entity, text: string, lang: string): Row {
   const parts = /^(\w+)(?:\.([A-Za-z-]+))?=(.*)$/s.exec(text)
@@ -38,7 +38,7 @@ function readJson(name: string, text: string): unknown {
   }
 }
 
-/** Puts assignments together; languages of one text add up. */
+/** Merges assignments; languages of one text are combined. */
 export function assign(entity: Entity, assignments: readonly string[], lang: string): Row {
   const row: Row = {}
   for (const assignment of assignments) {
@@ -50,7 +50,7 @@ export function assign(entity: Entity, assignments: readonly string[], lang: str
   return row
 }
 
-/** Rows from JSON: one object, a list of them, or one object a line. */
+/** Rows from JSON: one object, a list, or one object a line. */
 export function readRows(text: string): Row[] {
   const trimmed = text.trim()
   if (trimmed === '')

@@ -1,8 +1,8 @@
 import type { Condition, Entity, Field, Operator } from '@tiffin/sdk/contract'
-import { meantOr, wrongUsage } from '../failure.ts'
+import { suggestionOr, wrongUsage } from '../failure.ts'
 import { findField, isNumeric } from './find-entity.ts'
 
-// The longer signs come first, or `>=` would read as `>` of a value that begins with `=`.
+// Longer operators come first, or `>=` would read as `>` of a value that begins with `=`.
 const signs: readonly (readonly [sign: string, op: Operator])[] = [
   ['>=', '>='],
   ['<=', '<='],
@@ -13,7 +13,7 @@ const signs: readonly (readonly [sign: string, op: Operator])[] = [
   ['<', '<'],
 ]
 
-/** What people write who know other languages. */
+/** Operators of other languages, for suggestions. */
 const meantSign: Readonly<Record<string, string>> = {
   '==': '=',
   '===': '=',
@@ -25,8 +25,8 @@ const meantSign: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads a filter such as `status=1`, `name~piz`, `total>=10`, `status=1,2` or `courier=null` into a condition.
- * @throws wrong usage for an unknown field, a missing sign or a value that the field cannot have
+ * Parses a filter such as `status=1`, `name~piz`, `total>=10`, `status=1,2` or `courier=null` into a condition.
+ * @throws wrong usage for an unknown field, a missing operator or an invalid value
  */
 export function readCondition(entity: Entity, text: string): Condition {
   const parts = /^(\w+)\s*(>=|<=|!=|=|~|>|<)\s*(.*)$/s.exec(text)
@@ -35,11 +35,11 @@ export function readCondition(entity: Entity, text: string): Condition {
     throw wrongUsage('The filter %1 cannot be read', { params: [text], next: ['Write field=value, field~text or field>=value'] })
   }
   const unknown = /^\w+\s*([<>=!~]{2,})/.exec(text)?.[1]
-  // A value may begin with such a sign behind a space: `comment= =)`.
+  // After a space, a value may begin with such an operator: `comment= =)`.
   if (unknown !== undefined && !signs.some(([one]) => one === unknown)) {
     throw wrongUsage('The filter %1 cannot be read', {
       params: [text],
-      next: [meantOr(meantSign[unknown], 'Write field=value, field~text or field>=value')],
+      next: [suggestionOr(meantSign[unknown], 'Write field=value, field~text or field>=value')],
     })
   }
   const [name, field] = findField(entity, parts[1] as string)
@@ -55,7 +55,7 @@ export function readCondition(entity: Entity, text: string): Condition {
 
 const words: Readonly<Record<string, number>> = { yes: 1, true: 1, no: 0, false: 0 }
 
-/** A value as the wire has it for this field: a number where the field is one; an amount stays text, so that none is rounded. */
+/** A value in wire form for this field: a number for numeric fields, but amounts stay strings, so that none is rounded. */
 export function readScalar(name: string, field: Field, text: string): string | number {
   const isAmount = field.kind === 'money'
   if (!isNumeric(field) && !isAmount) return text

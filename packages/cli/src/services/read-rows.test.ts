@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Connection } from '../connection.ts'
 import { readRows } from './read-rows.ts'
 
-/** A server with so many orders that has no time for more than `most` of them at once. */
+/** A server with this many orders that times out on more than `most` of them at once. */
 function busyServer(orders: number, most: number): { connection: Connection; asked: number[] } {
   const asked: number[] = []
   async function getData({ tables }: { tables: TableQuery[] }): Promise<unknown> {
@@ -19,13 +19,13 @@ function busyServer(orders: number, most: number): { connection: Connection; ask
 
 const query: TableQuery = { table: 'order', order: [{ field: 'order_id', dir: 'asc' }], limit: [0, 1e9] }
 
-it('reads fewer rows at once from a server that has no time for many, and all of them', async () => {
+it('reads smaller pages from a server that times out on large ones, and reads all rows', async () => {
   const { connection, asked } = busyServer(6000, 2500)
   const { rows } = await readRows(connection, query)
   expect(rows.map(({ order_id }) => order_id)).toEqual(Array.from({ length: 6000 }, (_, at) => at + 1))
   expect(asked).toEqual([10_000, 2500, 2500, 2500])
 })
 
-it('gives up where even few rows take too long', async () => {
+it('gives up if even small pages time out', async () => {
   await expect(readRows(busyServer(6000, 30).connection, query)).rejects.toMatchObject({ code: 'timeout' })
 })

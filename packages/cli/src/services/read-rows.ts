@@ -1,7 +1,7 @@
 import { formatCount } from '@tiffin/core'
 import { entities, type Entity, isApiError, type TableQuery } from '@tiffin/sdk/contract'
 import type { Connection } from '../connection.ts'
-import { meantOr, wrongUsage } from '../failure.ts'
+import { suggestionOr, wrongUsage } from '../failure.ts'
 import { readList } from '../global-options.ts'
 import { suggest } from '../suggest.ts'
 import { findField } from './find-entity.ts'
@@ -9,7 +9,6 @@ import { readCondition } from './read-condition.ts'
 
 type Row = Record<string, unknown>
 
-/** The options of a list on the command line. */
 export interface ListOptions {
   where?: string[]
   search?: string
@@ -20,10 +19,10 @@ export interface ListOptions {
 }
 
 const ALL = 1_000_000_000
-/** A list of many rows is streamed, so it may take its time. */
+/** Long lists are streamed and may take a while. */
 const LONG = 10 * 60_000
 
-/** Turns the options into a query. `usual` is the default number of rows. */
+/** Turns the options into a query. `usual` is the default limit. */
 export function queryOf(entity: Entity, options: ListOptions, usual: number): TableQuery {
   const search = [
     ...(options.where ?? []).map((text) => readCondition(entity, text)),
@@ -43,7 +42,7 @@ export function queryOf(entity: Entity, options: ListOptions, usual: number): Ta
   }
 }
 
-/** `total`, `-total` and `total:desc` are understood. */
+/** Accepts `total`, `-total` and `total:desc`. */
 function readOrder(entity: Entity, text: string): { field: string; dir: 'asc' | 'desc' } {
   const parts = /^(-?)(\w+)(?::(asc|desc))?$/.exec(text)
   if (!parts)
@@ -58,11 +57,11 @@ function readJoin(entity: Entity, name: string): string {
   const meant = suggest(name, known)
   throw wrongUsage('The table %1 has no relation %2', {
     params: [entity.name, name],
-    next: [meantOr(meant, known.length > 0 ? { message: known.join(', ') } : undefined)],
+    next: [suggestionOr(meant, known.length > 0 ? { message: known.join(', ') } : undefined)],
   })
 }
 
-/** Rows that are asked for at once, and how few are tried where the server has no time for more. */
+/** Rows per page, and the smallest page to try if the server times out. */
 const PAGE = 10_000
 const SMALLEST_PAGE = 100
 const slow: ReadonlySet<string> = new Set(['timeout', 'period_too_long', 'server_busy', 'too_many'])
@@ -70,13 +69,13 @@ const slow: ReadonlySet<string> = new Set(['timeout', 'period_too_long', 'server
 export interface Found {
   rows: Row[]
   count: number
-  /** How many there are in all, for people; more than are worth counting end with a plus. */
+  /** Total number of rows, formatted; ends with a plus if counting stopped early. */
   total: string
 }
 
 /**
- * The rows of one query and how many there are in all. More than a page are fetched one page after the other: by key, so
- * that rows made or deleted meanwhile neither double nor hide others, where no other order is wanted.
+ * Reads the rows of a query and their total. More than one page is read page by page: by key unless another order is given,
+ * so that rows created or deleted meanwhile neither repeat nor hide others.
  */
 export async function readRows(connection: Connection, query: TableQuery): Promise<Found> {
   const wanted = query.limit?.[1] ?? ALL
@@ -96,12 +95,12 @@ export async function readRows(connection: Connection, query: TableQuery): Promi
     asked = page.asked
   }
   if (rows.length <= first.count) return first
-  // More were read than were counted; the end was reached where fewer came than were wanted.
+  // More rows were read than counted; a short page means the end.
   return { rows, count: rows.length, total: formatCount({ count: rows.length, atLeast: rows.length >= wanted }, connection.lang) }
 }
 
 interface Page extends Found {
-  /** How many rows were asked for: fewer than wanted where more took too long. */
+  /** Number of rows requested; fewer than wanted if more took too long. */
   asked: number
 }
 
@@ -117,7 +116,7 @@ async function readPage(connection: Connection, query: TableQuery, offset: numbe
 async function readPart(connection: Connection, query: TableQuery, offset: number, size: number): Promise<Page> {
   const key = keyOf(query.table)
   const order = query.order ?? []
-  // Rows that are equal in the wanted order must not change places between pages.
+  // Rows that sort equally must keep their order between pages.
   const stable = order.some(({ field }) => field === key) || order.length >= 5 ? order : [...order, { field: key }]
   const page: TableQuery = { ...query, order: stable, limit: [offset, size] }
   const { data } = await connection.client.Reference.getData({ tables: [page] }, { timeoutMs: LONG })
@@ -133,7 +132,7 @@ async function readPart(connection: Connection, query: TableQuery, offset: numbe
 
 const keyOf = (table: string): string => (entities as Record<string, Entity>)[table]?.key ?? 'id'
 
-/** The rows with these keys, in the order of the keys; what is not there is left out. */
+/** The rows with these keys, in the order of the keys; missing rows are left out. */
 export async function readByKey(
   connection: Connection,
   entity: Entity,
@@ -166,8 +165,8 @@ const telling: Readonly<Record<string, number>> = {
 }
 const MOST = 8
 
-/** The fields that tell a row from others, for people: the key, what is searched, names, statuses, amounts. */
-export function tellingFields(entity: Entity): string[] {
+/** Fields that help people to recognise a row: key, search fields, names, statuses, amounts. */
+export function identifyingFields(entity: Entity): string[] {
   const rank = (name: string): number => {
     if (name === entity.key) return 0
     if (entity.search?.includes(name)) return 1

@@ -2,7 +2,7 @@ import type { Call } from '../call.ts'
 import { wrongUsage } from '../failure.ts'
 import { DEFAULT_URL } from '../global-options.ts'
 import { createProgress, formatProgress } from '../progress.ts'
-import { askedToStop, serverEnv } from './local-server.ts'
+import { stopSignal, serverEnv } from './local-server.ts'
 import type { CommandTranslate, PlainCommandKey } from '../texts/command-key.ts'
 
 interface Flags {
@@ -12,7 +12,6 @@ interface Flags {
   insecureLan?: boolean
 }
 
-/** What the steps of a start are called. */
 const steps = {
   wait: 'Waiting for another start to finish',
   copy: 'Copying the database programs',
@@ -31,15 +30,15 @@ const steps = {
 } satisfies Record<string, PlainCommandKey>
 
 /**
- * Runs what `start` gives until somebody asks to stop. A start that is asked to stop meanwhile is given up at its next step, and
- * has itself stopped what it had started by then, such as the database.
+ * Runs what `start` returns until a signal to stop. If the signal comes during the start, it is abandoned at its next step;
+ * `start` itself stops what it has already started, such as the database.
  */
-async function untilAsked<R extends { stop: () => Promise<void> }>(
+async function runUntilStopped<R extends { stop: () => Promise<void> }>(
   { io, t }: Pick<Call<object>, 'io' | 't'>,
   start: (asked: AbortSignal) => Promise<R>,
   tell: (running: R) => string,
 ): Promise<void> {
-  const asked = askedToStop()
+  const asked = stopSignal()
   const stopping = new Promise<void>((resolve) => asked.addEventListener('abort', () => resolve()))
   void stopping.then(() => io.err(`${t('Stopping …')}\n`))
   const running = await start(asked).catch((error: unknown) => {
@@ -51,7 +50,7 @@ async function untilAsked<R extends { stop: () => Promise<void> }>(
   await running.stop()
 }
 
-/** The production server, until it is asked to stop. */
+/** Runs the production server until it is asked to stop. */
 export async function serve({ io, options, t }: Call<Flags>): Promise<void> {
   const { readConfig, startServer } = await import('@tiffin/server')
   const progress = createProgress(io)
@@ -63,10 +62,10 @@ export async function serve({ io, options, t }: Call<Flags>): Promise<void> {
         progress.show(`${t(steps[step])} …`, true)
       },
     }).finally(progress.end)
-  await untilAsked({ io, t }, start, (server) => t('Tiffin serves %1', [server.url]))
+  await runUntilStopped({ io, t }, start, (server) => t('Tiffin serves %1', [server.url]))
 }
 
-/** The demonstration: fills an empty database, serves it, and plays the customers. */
+/** Runs the demo: fills an empty database, serves it, and simulates customers. */
 export async function demo({ io, options, t }: Call<Flags & { speed?: string }>): Promise<void> {
   const speed = options.speed === undefined ? undefined : Number(options.speed)
   if (speed !== undefined && !(speed >= 0))
@@ -91,10 +90,10 @@ export async function demo({ io, options, t }: Call<Flags & { speed?: string }>)
         said = text
       },
     }).finally(progress.end)
-  await untilAsked({ io, t }, start, (running) => welcome(running, t))
+  await runUntilStopped({ io, t }, start, (running) => welcome(running, t))
 }
 
-/** Where the demonstration is and what to do with it; the address is what a script that starts it waits for. */
+/** Prints where the demo runs and what to do with it; scripts that start it wait for the address. */
 type Demo = Awaited<ReturnType<(typeof import('@tiffin/server'))['startDemo']>>
 
 function welcome({ url, accounts }: Pick<Demo, 'url' | 'accounts'>, t: CommandTranslate): string {

@@ -1,19 +1,19 @@
 import type { Connection } from '../connection.ts'
 import type { Result } from '../results/result.ts'
 
-/** Signs in and keeps the session in the profile. */
+/** Signs in and stores the session in the profile. */
 export async function signIn(connection: Connection, login: string, password: string): Promise<Result> {
   const { client, store, profile, device, url, company } = connection
   await client.Auth.Login({ login, password, remember: true, keep: 'bearer', device }, company ? { company } : {})
   const user = client.session.user()
   const token = client.session.token()
   if (!user || token === undefined) throw new Error('The server signed in nobody')
-  // 0 is none: what another profile or a console chooses first is not this profile's choice.
+  // 0 means none: a company chosen first in another profile or console is not this profile's choice.
   store.write({ ...profile, url, token, login: user.login, device, company: user.company?.company_id ?? 0 })
   return who(connection)
 }
 
-/** Ends the session on the server and forgets it; the profile is empty even when the server was not reached. */
+/** Signs out on the server and clears the profile, even if the server is unreachable. */
 export async function signOut(connection: Connection, everywhere: boolean): Promise<{ heard: boolean; was: boolean }> {
   const { client, store, profile, token } = connection
   if (token === undefined) return { heard: true, was: false }
@@ -28,7 +28,7 @@ export async function signOut(connection: Connection, everywhere: boolean): Prom
   return { heard, was: true }
 }
 
-/** Who is signed in where. */
+/** Shows who is signed in, and where. */
 export async function who(connection: Connection): Promise<Result> {
   const user = await connection.user()
   const role = user.role === 1 ? 'platform' : user.company_role === 1 ? 'owner' : user.company_role === 2 ? 'operator' : ''

@@ -3,21 +3,21 @@ import type { Connection } from '../connection.ts'
 import { wrongUsage } from '../failure.ts'
 import { findEntity, readKey } from './find-entity.ts'
 
-/** The page of the company on which records of a table are found. */
+/** The company page that lists the records of a table. */
 const pageOf = (table: string) =>
   routeNames
     .filter((route) => !isAdministratorRoute(route))
     .map((route) => pages[route])
     .find((page) => page.table === table)
 
-/** The address of a record in the web console; it names the company, since the browser may be at work for another. */
+/** The link to a record in the web console. It names the company, because the browser may be using another. */
 export async function webLink({ url, company, token, user }: Connection, entityName: string, id: string): Promise<string> {
   const entity = findEntity(entityName)
   const page = pageOf(entity.name)
   if (page === undefined) throw wrongUsage('The console has no screen for %1', { params: [entity.name] })
   const link = new URL(page.path, url)
   link.searchParams.set('id', String(readKey(entity, id)))
-  // Without a sign-in, or a server, it is the company that the browser is at.
+  // Without a sign-in or a server, the browser's current company applies.
   const chosen = async () => (token === undefined ? undefined : (await user().catch(() => null))?.company?.company_id)
   const named = entity.name === 'company' ? Number(id) : (company ?? (await chosen()))
   if (named) link.searchParams.set('company', String(named))

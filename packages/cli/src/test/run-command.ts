@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-/** What became of one run of the real command. */
+/** The result of one run of the real command. */
 export interface Run {
   code: number | null
   out: string
@@ -13,20 +13,20 @@ export interface Run {
 
 export interface Machine {
   home: string
-  /** Runs the command with these arguments; `input` is its standard input, closed when left out. */
+  /** Runs the command with these arguments; `input` is its standard input, closed if left out. */
   run(args: string[], options?: { input?: string; env?: Record<string, string> }): Promise<Run>
-  /** What a shell says that has the command as `tiffin`. */
+  /** Output of a shell script that can call the command as `tiffin`. */
   shell(name: string, script: string, env: Record<string, string>): Promise<string>
   remove(): void
 }
 
 let folder: string | undefined
 
-/** The command as it is shipped, built once for all runs of a test file: from the sources each start would take seconds. */
+/** The shipped bundle of the command, built once per test file: starting from the sources takes seconds. */
 function program(): string {
   if (folder === undefined) {
     const cli = path.join(import.meta.dirname, '../..')
-    // Inside the package, where the command finds what stays outside of its bundle.
+    // Inside the package, so that the command finds its external packages.
     const cache = path.join(cli, 'node_modules/.cache')
     mkdirSync(cache, { recursive: true })
     const made = mkdtempSync(path.join(cache, 'command-'))
@@ -37,7 +37,7 @@ function program(): string {
   return path.join(folder, 'tiffin.js')
 }
 
-/** A home of its own for the command, with nothing of this process's environment in it. */
+/** A separate home folder for the command, with none of this process's environment. */
 export function createMachine(env: Record<string, string>): Machine {
   const home = mkdtempSync(path.join(tmpdir(), 'tiffin-cli-'))
   return {
@@ -60,7 +60,7 @@ export function createMachine(env: Record<string, string>): Machine {
         let err = ''
         child.stdout?.setEncoding('utf8').on('data', (text: string) => (out += text))
         child.stderr?.setEncoding('utf8').on('data', (text: string) => (err += text))
-        // A command may end before it has read all.
+        // The command may exit before it has read its input.
         child.stdin?.on('error', () => {})
         child.stdin?.end(input)
         child.on('error', reject)

@@ -14,7 +14,7 @@ export const arHelp = {
   'Orders, boards and data of a delivery platform from the command line.':
     'طلبات منصة التوصيل ولوحاتها وبياناتها من سطر الأوامر.',
   'Usage:': 'الاستخدام:',
-  'a board that was saved on this device under a name': 'لوحة حُفظت على هذا الجهاز باسم',
+  'a board that was saved under a name': 'لوحة محفوظة باسم',
   'a list in words in place of columns': 'قائمة بالكلمات بدل الأعمدة',
   'a new courier': 'سائق جديد',
   'a page with a ruler and a line on every code page': 'صفحة بها مسطرة وسطر لكل صفحة رموز',

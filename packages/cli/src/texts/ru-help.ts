@@ -11,7 +11,7 @@ export const ruHelp = {
   'Orders, boards and data of a delivery platform from the command line.':
     'Заказы, доски и данные платформы доставки из командной строки.',
   'Usage:': 'Использование:',
-  'a board that was saved on this device under a name': 'доска, сохранённая на этом устройстве под именем',
+  'a board that was saved under a name': 'доска, сохранённая под именем',
   'a list in words in place of columns': 'список словами вместо столбцов',
   'a new courier': 'новый курьер',
   'a page with a ruler and a line on every code page': 'страница с линейкой и строкой на каждой кодовой странице',

@@ -6,7 +6,7 @@ import { createProgram } from '../program.ts'
 import { commandTexts } from './index.ts'
 import { ruHelp } from './ru-help.ts'
 
-/** The texts of all helps, as they are asked for while the helps are written: commander takes any text. */
+/** The texts of all help pages, collected while they are rendered, because commander accepts any string. */
 const helpTexts = new Set<string>()
 function writeHelps(command: Command): void {
   command.outputHelp()
@@ -17,8 +17,8 @@ writeHelps(createProgram({ io, exit: 0 }, (text) => (helpTexts.add(text), text))
 
 const marks = (text: string) => [...text.matchAll(/%[1-4]/g)].map(String).sort().join()
 
-describe('texts of the command line', () => {
-  it.each(['ru', 'ar'])('SHELL-03: those of the helps are all there in %s', (lang) => {
+describe('command-line texts', () => {
+  it.each(['ru', 'ar'])('SHELL-03: translates every help text into %s', (lang) => {
     expect(helpTexts.size).toBeGreaterThan(150)
     for (const text of ['Examples:', 'two letters, name or id of the country', 'failed or refused'])
       expect(helpTexts).toContain(text)
@@ -26,11 +26,11 @@ describe('texts of the command line', () => {
     expect([...helpTexts].filter((text) => !known[text])).toEqual([])
   })
 
-  it('the helps have none that nobody says', () => {
+  it('has no unused help texts', () => {
     expect(Object.keys(ruHelp).filter((text) => !helpTexts.has(text))).toEqual([])
   })
 
-  it.each(['ru', 'ar'])('SHELL-03: keep the parameters of their keys in %s', (lang) => {
+  it.each(['ru', 'ar'])('SHELL-03: keeps the parameters of each key in %s', (lang) => {
     expect(Object.entries(commandTexts[lang] ?? {}).filter(([key, text]) => marks(key) !== marks(text))).toEqual([])
   })
 })

@@ -52,12 +52,12 @@ function setUp({ every = null as number | null, storage = memoryStorage() } = {}
   return { acknowledged, clock, played, sound, alarm, show, stop }
 }
 
-describe('the alarm of the board', () => {
+describe('board alarm', () => {
   it.each([
     [null, 30],
     [10, 10],
     [2, 5],
-  ])('BOARD-45: with a period of %s s it repeats every %i s until the order is opened', async (every, seconds) => {
+  ])('BOARD-45: with a period of %s s repeats every %i s until the order is opened', async (every, seconds) => {
     const { clock, played, alarm, show } = setUp({ every })
     show(order(1, 2))
     expect(played).toEqual(['builtin:alarm'])
@@ -70,7 +70,7 @@ describe('the alarm of the board', () => {
     expect(played).toHaveLength(2)
   })
 
-  it('sounds at once for another order, and not for a status without a sound', () => {
+  it('rings at once for another order, but not for a status without a sound', () => {
     const { played, show } = setUp()
     show(order(1, 3))
     expect(played).toEqual([])
@@ -79,14 +79,14 @@ describe('the alarm of the board', () => {
     expect(played).toHaveLength(2)
   })
 
-  it('sounds once where the company has switched the repeat off', async () => {
+  it('rings once if the company has turned the repeat off', async () => {
     const { clock, played, show } = setUp({ every: 0 })
     show(order(1, 2))
     await clock.advance(600_000)
     expect(played).toHaveLength(1)
   })
 
-  it('BOARD-45: is silent while the sound is off, and goes on when it is on again', async () => {
+  it('BOARD-45: stays silent while the sound is off and resumes when it is on again', async () => {
     const { clock, played, sound, show } = setUp()
     sound.on = false
     show(order(1, 2))
@@ -106,7 +106,7 @@ describe('the alarm of the board', () => {
     expect(acknowledged).toEqual([2])
   })
 
-  it('KDS-08: an order that escalates rings louder at once, also one that was opened here or has no sound', () => {
+  it('KDS-08: rings louder at once when an order escalates, even one that was opened here or has no sound', () => {
     const { alarm, played, show } = setUp()
     show(order(1, 2))
     alarm.opened(1)
@@ -117,7 +117,7 @@ describe('the alarm of the board', () => {
     expect(played).toEqual(['builtin:alarm', loud, loud])
   })
 
-  it('remembers what was opened, and stops with the board', async () => {
+  it('remembers opened orders and stops when the board closes', async () => {
     const storage = memoryStorage()
     const first = setUp({ storage })
     first.show(order(1, 2))
@@ -131,7 +131,7 @@ describe('the alarm of the board', () => {
     expect(next.played).toHaveLength(1)
   })
 
-  it('BOARD-45: of the last five hundred orders that were opened none rings again after a restart', () => {
+  it('BOARD-45: does not ring again after a restart for the last five hundred opened orders', () => {
     const storage = memoryStorage()
     const first = setUp({ storage })
     for (let id = 1; id <= 501; id += 1) first.alarm.opened(id)

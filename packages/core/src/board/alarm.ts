@@ -7,29 +7,29 @@ import type { BoardOrder } from './board-order.ts'
 import type { Board } from './board.ts'
 
 export interface Alarm {
-  /** Orders that ring: in a status with a sound, or escalated, and not opened yet. */
+  /** Orders that ring: unopened ones in a status with a sound, and escalated ones. */
   store: StoreApi<{ ringing: readonly number[] }>
   start(): () => void
-  /** Somebody has looked at the order, which acknowledges it for all (MOON-02). */
+  /** Records that the order was opened, which acknowledges it on every board (MOON-02). */
   opened(orderId: number): void
 }
 
 const OPENED = 'board.opened'
 const KEPT = 500
-/** Seconds (AMB-100). */
+/** In seconds (AMB-100). */
 const EVERY = { usual: 30, least: 5 }
 
 /**
- * Plays the sound of each status that holds an order which nobody has opened here, at once and then at the company's
- * interval; 0 plays it once (BOARD-44, BOARD-45, AMB-099).
+ * Plays the sound of each status that holds an order not yet opened here: at once, then at the company's interval. An
+ * interval of 0 plays it once (BOARD-44, BOARD-45, AMB-099).
  */
 export function createAlarm(options: {
   board: Board
   ports: Ports
   isOn: () => boolean
-  /** Folder of the sounds that companies have stored. */
+  /** Folder of the companies' uploaded sounds. */
   sounds: () => string
-  /** Seconds between two sounds; null where the company gives none. */
+  /** Seconds between two sounds; null if the company sets none. */
   every: () => number | null
 }): Alarm {
   const { board, ports, isOn, every } = options
@@ -38,7 +38,7 @@ export function createAlarm(options: {
   let cancel: (() => void) | undefined
   let serious = 0
 
-  /** What somebody acknowledged on another board is silent here too; what nobody does rings in any case (KDS-08). */
+  /** An order acknowledged on another board is silent here too. An escalated order always rings (KDS-08). */
   const isRinging = ({ order_id, acknowledged, escalated }: BoardOrder, { sound }: { sound: string }): boolean =>
     escalated > 0 || (sound !== '' && acknowledged !== 1 && !opened.has(order_id))
 
@@ -55,7 +55,7 @@ export function createAlarm(options: {
     return {
       orders: cards.map(({ order_id }) => order_id),
       sounds: [...new Set(sounding.map(({ sound }) => sound))],
-      // For how many it has become serious: each further one is heard at once.
+      // The number of escalated orders: each additional one rings at once.
       escalated: cards.filter(({ escalated }) => escalated > 0).length,
     }
   }

@@ -55,8 +55,8 @@ function setUp(first: readonly BoardOrder[] = [], { made = [] as unknown[], stor
   }
 }
 
-describe('what wants to be looked at', () => {
-  it('KDS-05: a new order flashes until somebody acknowledges it, here or elsewhere', () => {
+describe('attention marks', () => {
+  it('KDS-05: a new order flashes until it is acknowledged here or elsewhere', () => {
     const board = setUp()
     board.show(order(1, { order_status: 2 }), order(2, { order_status: 2 }))
     expect(board.news()).toEqual({ 1: 'new', 2: 'new' })
@@ -72,14 +72,14 @@ describe('what wants to be looked at', () => {
     ['comment', { comment: 'No onions' }, 'changed'],
     ['address', { destination_address: 'Lindenweg 5' }, 'changed'],
     ['courier', { courier: 5 }, undefined],
-  ])('KDS-05: another %s makes an order %s', (_, change, what) => {
+  ])('KDS-05: changing the %s marks an order as %s', (_, change, what) => {
     const board = setUp([order(1)])
     board.show(order(1, change as Partial<BoardOrder>))
     expect(board.news()[1]).toBe(what)
     expect(board.heard).toEqual(what ? [what] : [])
   })
 
-  it('KDS-05: an order rings once when it gets late, and what was late before is no news', async () => {
+  it('KDS-05: an order rings once when it becomes late, but not if it was late before', async () => {
     const board = setUp([order(1), order(2, { time_finish: '2026-11-20T11:00:00.000Z' }), order(3, { order_status: 8 })])
     await board.clock.advance(61_000)
     expect(board.news()).toEqual({ 1: 'late' })
@@ -89,7 +89,7 @@ describe('what wants to be looked at', () => {
     expect(board.news()).toEqual({})
   })
 
-  it('KDS-23: a cancelled order stays until it is acknowledged, across a restart', () => {
+  it('KDS-23: a cancelled order stays until it is acknowledged, even across a restart', () => {
     const board = setUp([order(1), order(2)])
     const gone = order(1, { order_status: 0, cancel_reason: 'No answer' })
     board.show(gone, order(2))
@@ -101,12 +101,12 @@ describe('what wants to be looked at', () => {
     expect(setUp([], { storage: board.storage }).cancelled()).toEqual([])
   })
 
-  it('KDS-23: what was seen right after a restart is not told anew when the server answers, another cancellation is', () => {
+  it('KDS-23: a cancellation seen right after a restart is not announced again when the server answers, but another one is', () => {
     const known = order(1)
     const gone = order(1, { order_status: 0 })
     const { storage, show } = setUp([known])
     show(gone)
-    // The last known board is from before the cancellation.
+    // The last known board predates the cancellation.
     const board = setUp([known], { storage })
     board.attention.seen([1])
     board.show(gone)
@@ -117,7 +117,7 @@ describe('what wants to be looked at', () => {
     expect(board.cancelled()).toHaveLength(1)
   })
 
-  it('KDS-23: who cancels an order needs no telling', () => {
+  it('KDS-23: does not announce a cancellation to the person who made it', () => {
     const board = setUp([order(1)], { made: [{ order_id: 1, to: 0 }] })
     board.show(order(1, { order_status: 0 }))
     expect(board.cancelled()).toEqual([])
@@ -125,7 +125,7 @@ describe('what wants to be looked at', () => {
     expect(board.attention.store.getState().seenCancelled).toMatchObject([{ order_id: 1 }])
   })
 
-  it('KDS-23: what was seen can be read again for hours, also after a restart, until the order is brought back', () => {
+  it('KDS-23: seen cancellations can be read again for hours, even after a restart, until the order is restored', () => {
     const board = setUp([order(1), order(2)])
     board.show(order(1, { order_status: 0, cancel_reason: 'No answer' }), order(2))
     board.attention.seen([1])
@@ -140,7 +140,7 @@ describe('what wants to be looked at', () => {
     expect(setUp([], { storage }).attention.store.getState().seenCancelled).toEqual([stored[1]])
   })
 
-  it('KDS-23: that cancellations were seen can be undone', () => {
+  it('KDS-23: marking cancellations as seen can be undone', () => {
     const board = setUp([order(1), order(2)])
     board.show(order(1, { order_status: 0 }), order(2))
     const undo = board.attention.seen([1])
@@ -154,7 +154,7 @@ describe('what wants to be looked at', () => {
     expect(board.cancelled()).toHaveLength(2)
   })
 
-  it('of several that come together the loudest is heard', () => {
+  it('plays only the loudest of several simultaneous sounds', () => {
     const board = setUp([order(1), order(2)])
     board.show(order(1, { comment: 'x' }), order(2, { order_status: 0 }), order(3, { order_status: 2 }))
     expect(board.heard).toEqual(['cancelled'])

@@ -1,51 +1,51 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { OrderStatus } from '@tiffin/sdk/contract'
-import { isCancelled, isColumn } from '#rules/index'
+import { countdown, isCancelled, isColumn } from '#rules/index'
 import type { Ports } from '../ports.ts'
 import type { ServerClock } from '../server-clock.ts'
 import type { BoardOrder } from './board-order.ts'
 import type { Board } from './board.ts'
 
-/** Why an order wants to be looked at (KDS-05). */
+/** Why an order needs attention (KDS-05). */
 export type News = 'new' | 'changed' | 'cancelled' | 'late'
 
-/** A cancelled order, kept in words because its card has gone (KDS-23). */
+/** A cancelled order, stored as text because its card has gone (KDS-23). */
 export interface CancelledOrder {
   order_id: number
-  /** As people call it. */
+  /** The number that people use. */
   ticket: number
-  /** Missing in what an older version has kept. */
+  /** Missing in data stored by older versions. */
   merchant?: number
   reason: string
-  /** Of the order when it was cancelled; missing likewise. */
+  /** Revision of the order when it was cancelled. Missing in data stored by older versions. */
   revision?: number
-  /** When it was heard of, in ms of server time; missing likewise. */
+  /** When this board learned of it, in ms of server time. Missing in data stored by older versions. */
   at?: number
 }
 
 export interface AttentionState {
   news: ReadonlyMap<number, Exclude<News, 'cancelled'>>
   cancelled: readonly CancelledOrder[]
-  /** Those of the last hours that somebody here has seen or made, newest last, to be read again. */
+  /** Recent cancellations that were seen or made here, newest last. They can be read again. */
   seenCancelled: readonly CancelledOrder[]
 }
 
-/** What nobody at this board has looked at yet. */
+/** Orders and cancellations that are not marked as seen on this board. */
 export interface Attention {
   store: StoreApi<AttentionState>
   start(): () => void
-  /** Somebody has seen these orders; without any, all of them. The answer undoes that here. */
+  /** Marks these orders as seen, or all of them if none are given. Returns a function that undoes it on this board. */
   seen(orderIds?: readonly number[]): () => void
 }
 
 const KEPT = 20
-/** How long a cancellation that was seen can be read again. */
+/** How long a seen cancellation can be read again. */
 export const REREAD_HOURS = 12
 const LOOK_MS = 1000
-/** Of several that come at once, the first of these is heard. */
+/** If several occur at once, only the first in this list is heard. */
 const loudness: readonly News[] = ['cancelled', 'new', 'changed', 'late']
 
-/** Watches for orders that are new, changed, cancelled or late, and rings once for what comes together. */
+/** Watches for new, changed, cancelled and late orders. Events that arrive together ring once. */
 export function createAttention(options: {
   board: Board
   ports: Ports
@@ -57,7 +57,7 @@ export function createAttention(options: {
   const store = createStore<AttentionState>(() => ({ news: new Map(), cancelled: [], seenCancelled: [] }))
   let known: ReadonlyMap<number, BoardOrder> | undefined
   let late = new Set<number>()
-  /** Cancellations that an earlier run has told of, by order: their revisions. */
+  /** Cancellations that an earlier run announced: revision by order. */
   let told: ReadonlyMap<number, number> = new Map()
   const keyOf = (what: 'cancelled' | 'seenCancelled'): string => `board.${what}.${company() ?? 0}`
 
@@ -71,7 +71,7 @@ export function createAttention(options: {
     if (isOther || !isSame(next.news, before.news)) store.setState(next)
   }
 
-  /** Of the last hours, and each order once. */
+  /** Drops old entries and keeps each order once. */
   const reread = (orders: readonly CancelledOrder[]): CancelledOrder[] => {
     const since = serverClock.now() - REREAD_HOURS * 3_600_000
     const latest = new Map(orders.map((order) => [order.order_id, order]))
@@ -95,7 +95,8 @@ export function createAttention(options: {
       if (status && isCancelled(status)) {
         news.delete(id)
         const fresh = was !== undefined && was.order_status !== order_status
-        // The board begins with what it knew last, which may be from before a cancellation that was told and seen since.
+        // The board starts with the last known rows, which may predate a cancellation that was already announced and
+        // seen.
         if (!fresh || order.revision <= (told.get(id) ?? -1)) continue
         const { merchant, cancel_reason, revision } = order
         const at = serverClock.now()
@@ -114,7 +115,7 @@ export function createAttention(options: {
       }
       const what = newsOf(order, status, was)
       if (what) {
-        // A status with a sound of its own rings for its new orders already.
+        // A status with its own sound already rings for its new orders.
         if (what !== 'new' || status.sound === '') heard.add(what)
         news.set(id, what)
       } else if (news.get(id) === 'new' && isSeen(order, status)) news.delete(id)
@@ -125,7 +126,7 @@ export function createAttention(options: {
       if (!late.has(id) && news.get(id) === 'late') news.delete(id)
     }
     for (const id of news.keys()) if (!rows.has(id)) news.delete(id)
-    // Somebody has brought it back; the last known board is from before the cancellation.
+    // The order was restored. The last known board may predate the cancellation.
     const isBack = ({ order_id, revision = 0 }: CancelledOrder): boolean => {
       const order = rows.get(order_id)
       const status = byKey.get(order?.order_status ?? 0)
@@ -138,9 +139,10 @@ export function createAttention(options: {
     if (loudest) ring(loudest)
   }
 
-  /** True at the look that first finds the order late. */
-  function becomesLate({ order_id, time_finish }: BoardOrder): boolean {
-    const isLate = Date.parse(time_finish) <= serverClock.now()
+  /** True only on the first check that finds the order late. */
+  function becomesLate(order: BoardOrder): boolean {
+    const { order_id } = order
+    const isLate = countdown(order, { done: 0 }, serverClock.now()).tone === 'late'
     const was = late.has(order_id)
     if (isLate) late.add(order_id)
     else late.delete(order_id)
@@ -189,12 +191,12 @@ export function createAttention(options: {
   }
 }
 
-/** Nobody waits for it any more: somebody acknowledged it on some board, or took it further. */
+/** The order was acknowledged on some board or has moved on. */
 const isSeen = (order: BoardOrder, status: Pick<OrderStatus, 'created'>): boolean =>
   order.acknowledged === 1 || status.created !== 1
 
 function newsOf(order: BoardOrder, status: OrderStatus, was: BoardOrder | undefined): 'new' | 'changed' | undefined {
-  // Rows of one revision say the same; only the others need be looked into.
+  // Rows with the same revision are equal, so only the others are compared.
   if (was && was.revision !== order.revision && contentOf(was) !== contentOf(order)) return 'changed'
   return !was && !isSeen(order, status) ? 'new' : undefined
 }
@@ -202,7 +204,7 @@ function newsOf(order: BoardOrder, status: OrderStatus, was: BoardOrder | undefi
 const isSame = (a: AttentionState['news'], b: AttentionState['news']): boolean =>
   a.size === b.size && [...a].every(([id, what]) => b.get(id) === what)
 
-/** What is to be made and where it goes, for telling whether that has changed. */
+/** The items and the destination, to detect changes. */
 const contentOf = (order: BoardOrder): string =>
   JSON.stringify([order.cart, order.comment, order.destination_address, order.time_finish])
 

@@ -4,13 +4,13 @@ import type { Ports } from '../ports.ts'
 import type { BoardState } from './board-state.ts'
 import { forgetLastBoards, keepLastBoard } from './last-board.ts'
 
-/** A copy of an open board for a start without a network (MOON-04). */
+/** A stored copy of the open board, for starting offline (MOON-04). */
 export interface BoardCopy {
   start(): void
   stop(): void
 }
 
-/** Not at every change: it is a large text, and older than it looks by this at most. */
+/** Not saved on every change because the text is large. The copy is at most this much older than it looks. */
 const KEEP_MS = 10_000
 
 export function createBoardCopy(options: {

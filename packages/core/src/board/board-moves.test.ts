@@ -6,7 +6,7 @@ import type { MadeMove } from './made-moves.ts'
 
 type Options = Parameters<typeof createBoardMoves>[0]
 
-it('KDS-06: offers for 5 s to undo a move from one status to another, and no move within a column', () => {
+it('KDS-06: offers undo for 5 s after a move to another status, but not within a column', () => {
   const tell = vi.fn<Options['notices']['tell']>(() => 1)
   let made: readonly MadeMove[] = []
   const moves = createBoardMoves({
@@ -30,7 +30,7 @@ it('KDS-06: offers for 5 s to undo a move from one status to another, and no mov
   expect(made.map(({ intent_id }) => intent_id)).toEqual(['b'])
 })
 
-it('MOON-04: says of moves that wait for the network which they are and where they go, of several together how many', async () => {
+it('MOON-04: names each move that waits for the network and its target, and gives a count for several', async () => {
   const update = vi.fn<Options['notices']['update']>()
   const tell = vi.fn<Options['notices']['tell']>(() => 7)
   let made: readonly MadeMove[] = []

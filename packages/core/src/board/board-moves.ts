@@ -10,19 +10,19 @@ import { type BulkResult, bulkResultOf } from './bulk.ts'
 import { createMadeMoves, isReturnable, type MadeMove, type MadeMoves } from './made-moves.ts'
 import { createMoveNotices, type MoveNames } from './move-notices.ts'
 
-/** Moves made at this board: shown at once, kept until the server has answered them, undone for a while. */
+/** Moves made on this board: shown at once, stored until the server answers, and undoable for a while. */
 export interface BoardMoves extends Pick<MadeMoves, 'inverse' | 'offered'> {
   add(intent: MoveIntent): void
-  /** Several at once, of which the caller tells how each ended (KDS-16). */
+  /** Adds several moves at once; the caller reports the result of each (KDS-16). */
   addMany(intents: readonly MoveIntent[]): Promise<readonly BulkResult[]>
   send(): void
   restore(): void
   close(): void
-  /** Undoes the latest move, or the named one; also of an order that has left the board, since the server decides. */
+  /** Undoes the latest move, or the given one. Also works if the order has left the board, since the server decides. */
   undo(intentId?: string): void
 }
 
-/** Said of a move that is too old, or was undone already. */
+/** Shown if a move is too old or was already undone. */
 export const NO_WAY_BACK = 'This move can no longer be undone'
 
 export function createBoardMoves(options: {
@@ -35,12 +35,15 @@ export function createBoardMoves(options: {
   onRefused: (intent: MoveIntent) => void
   made: () => readonly MadeMove[]
   setMade: (made: readonly MadeMove[]) => void
-  /** Takes over what the server says an order is now. */
+  /** Applies the server's current state of an order. */
   settle: (result: MoveResult) => void
   order: (orderId: number) => Pick<BoardOrder, 'ticket' | 'merchant'> | undefined
   names: (intent: Pick<MoveIntent, 'order_id' | 'to'>) => MoveNames
   translate: Translate
-  /** The card before an order's in its column after these moves, as `after` of an intent has it; undefined where the board does not have it. */
+  /**
+   * The card before an order in its column after these moves, in the form of an intent's `after`. Undefined if the
+   * order is not on the board.
+   */
   behind: (orderId: number, pending: readonly MoveIntent[]) => number | null | undefined
   now: () => number
 }): BoardMoves {
@@ -51,7 +54,7 @@ export function createBoardMoves(options: {
     ...options,
     named,
     changed: () => options.setPending(outbox.entries()),
-    // Said last, since a terminal shows only the latest message.
+    // Shown last, because a terminal shows only the latest message.
     unkept: () => void notices.show('warning', "Can't save moves on this device. Keep it on until they are sent."),
     failed: (error) => told.failed(error, outbox.entries()),
     answered(intent, result, how) {
@@ -63,13 +66,13 @@ export function createBoardMoves(options: {
     },
   })
 
-  /** By which an order is named, also one that has left the board since it was moved. */
+  /** Also names an order that has left the board since it was moved. */
   function named(order_id: number): NamedOrder {
     const { ticket, merchant } = options.order(order_id) ?? options.made().findLast((move) => move.order_id === order_id) ?? {}
     return { order_id, ticket, merchant }
   }
 
-  /** Notes those that can be undone, each as the board is after those before it. */
+  /** Records the moves that can be undone. Each is based on the board after the moves before it. */
   function note(intents: readonly MoveIntent[], notice?: number): void {
     const pending = [...outbox.entries()]
     for (const intent of intents) {
@@ -88,7 +91,7 @@ export function createBoardMoves(options: {
 
   function undo(intentId = made.latest()): void {
     const move = made.find(intentId)
-    // Named before the move is forgotten, by which alone an order is known that has left the board.
+    // Get the names before the move is forgotten: an order that has left the board is known only by its move.
     const gone = move && names({ order_id: move.order_id, to: move.from })
     const intent = intentId === undefined ? undefined : made.inverse(intentId)
     if (intent && gone) {

@@ -1,6 +1,6 @@
 import type { Multilang, Order, OrderStatus } from '@tiffin/sdk/contract'
 
-/** An order as the board reads it: with the rows that it points to (ORDER-14). */
+/** An order as the board reads it, with its joined rows (ORDER-14). */
 export type BoardOrder = Order & {
   revision: number
   user_obj: { user_id: number; name: string; phone: string; img: string; bonus_score: string } | null
@@ -31,7 +31,7 @@ export type BoardOrder = Order & {
   pay_type_obj: { pay_type_id: number; name: Multilang; admin: number; odd: number } | null
 }
 
-/** A merchant as the board's picker shows it. */
+/** A merchant as shown in the board's picker. */
 export interface BoardMerchant {
   merchant_id: number
   name: Multilang
@@ -39,7 +39,7 @@ export interface BoardMerchant {
   order: number
 }
 
-/** An order as those know it who have only heard of it; what is missing is looked up on the board. */
+/** The parts of an order needed to name it. Anything missing is looked up on the board. */
 export interface NamedOrder {
   order_id: number
   ticket?: number | null | undefined

@@ -1,9 +1,9 @@
 import type { SessionStore } from '#session/session-store'
 
-/** Whose board is open: what is kept of one person and company is never shown to others. */
+/** The person and company the open board belongs to. Their data is never shown to others. */
 export interface BoardOwner {
   key(): string
-  /** From here on the board is that of the person who is signed in now; tells whether that is another one. */
+  /** Assigns the board to the signed-in person. Returns whether the owner changed. */
   take(): boolean
 }
 

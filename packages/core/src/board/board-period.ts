@@ -5,13 +5,16 @@ import type { ServerClock } from '../server-clock.ts'
 import type { BoardState } from './board-state.ts'
 
 export interface BoardPeriod {
-  /** The moments of a period, by default the chosen one. */
+  /** Start and end of a period, by default the chosen one. */
   bounds(period?: ChosenPeriod): Bounds
-  /** Whether fewer days could be chosen; what the board shows by itself is not too long, but its server too busy. */
+  /**
+   * Whether a shorter period could be chosen. The default period is never too long; if it times out, the server is
+   * busy.
+   */
   isLong(period: ChosenPeriod | undefined): boolean
 }
 
-/** Which days a board shows, by the clock of the company. */
+/** Resolves the board's period by the company's clock. */
 export function createBoardPeriod(options: {
   store: StoreApi<BoardState>
   session: SessionStore

@@ -6,21 +6,21 @@ import type { BoardMerchant, BoardOrder } from './board-order.ts'
 import type { BoardCourier } from './couriers.ts'
 import type { MadeMove } from './made-moves.ts'
 
-/** What a board knows and shows. */
+/** State of the board. */
 export interface BoardState {
   phase: 'closed' | 'loading' | 'ready' | 'failed'
-  /** Why it could not be read, in the phase `failed`. */
+  /** Why loading failed, in the phase `failed`. */
   failure?: ApiError | undefined
   statuses: readonly OrderStatus[]
   merchants: readonly BoardMerchant[]
-  /** The merchants chosen; `all` are all that may be seen (BOARD-01). */
+  /** The chosen merchants; `all` means all that the person may see (BOARD-01). */
   chosen: 'all' | readonly number[]
-  /** Days of the company, or which ones; undefined stands for today to seven days ahead (BOARD-13). */
+  /** Chosen days in the company's time zone. Undefined means today to seven days ahead (BOARD-13). */
   period: ChosenPeriod | undefined
   search: string
-  /** Rows as the server gave them, with what was done here and is not answered yet: couriers, ticks, acknowledgements. */
+  /** Server rows with pending local changes applied: couriers, ticks, acknowledgements. */
   rows: ReadonlyMap<number, BoardOrder>
-  /** How many orders the period holds; more than the rows when there are too many to show. */
+  /** Number of orders in the period. Larger than the number of rows if there are too many to show. */
   count: number
   /** Moves that the server has not answered yet, oldest first. */
   pending: readonly MoveIntent[]
@@ -28,21 +28,24 @@ export interface BoardState {
   refused: MoveIntent | null
   /** Moves made here that can be undone, newest last (KDS-02). */
   made: readonly MadeMove[]
-  /** Couriers and ticks that the server has not answered yet; the rows show them already. */
+  /** Number of courier changes and ticks that the server has not answered yet. The rows already show them. */
   editing: number
-  /** What was done without a network and the server refused later; `selectTray` shows both sides (MOON-04). */
+  /** Offline changes that the server refused later; `selectTray` shows both sides (MOON-04). */
   tray: readonly Conflict[]
-  /** The couriers as they were last read. */
+  /** The couriers as last read. */
   couriers: readonly BoardCourier[]
   live: LiveState
-  /** The rows are those of an earlier run, which the server has not confirmed yet. */
+  /** The rows come from an earlier run and the server has not confirmed them yet. */
   isStale: boolean
-  /** Server time of the newest news, in ms (KDS-17). */
+  /** Server time of the last update, in ms (KDS-17). */
   heardAt: number
   dragging: number | null
 }
 
-/** A board that nobody looks at. */
+/** What a person chose to see, for example through the address. */
+export type BoardChoice = Pick<BoardState, 'chosen' | 'period' | 'search'>
+
+/** The state of a closed board. */
 export const closed: BoardState = {
   phase: 'closed',
   statuses: [],
@@ -64,10 +67,10 @@ export const closed: BoardState = {
   dragging: null,
 }
 
-/** Of the newest answer: within these ms the server is there, though the line that was lost is not. */
+/** Within this many ms of the last answer the server counts as reachable, even if the live connection is lost. */
 const ANSWERED = { within: 10_000, after: 1000 }
 
-/** How the board is connected, as people are told it: where the server has just answered again it is no longer offline. `now` is server time. */
+/** The connection state to show. If the server has just answered, it is no longer offline. `now` is server time. */
 export function connectionPhase(
   { live, heardAt }: Pick<BoardState, 'live' | 'heardAt'>,
   { now, offset }: { now: number; offset: number },

@@ -19,7 +19,7 @@ import { createShownOrders } from './shown-orders.ts'
 import { createTicks } from './ticks.ts'
 import { createUnsent } from './unsent.ts'
 
-/** Puts the board together from its parts; all of them share its store, and nothing else. */
+/** Assembles the board from its parts, which share only its store. */
 export function createBoard(options: BoardOptions): Board {
   const { session } = options
   const store = createStore<BoardState>(() => closed)
@@ -35,7 +35,7 @@ export function createBoard(options: BoardOptions): Board {
   const feed = createLiveFeed({ ...parts, hear: news.hear, onOnline: unsent.send })
   const reloading = createReloading({ ...parts, loading, isConnected: feed.isConnected, onReloaded: unsent.restore })
 
-  /** From the first answer on: news, reloads at their interval, and a copy for a start without a network. */
+  /** Runs after the first answer: starts the live feed, the reloads and the offline copy. */
   function onLoaded(number: number): void {
     const isFirst = !feed.isConnected()
     feed.follow(number)

@@ -20,7 +20,7 @@ import type { Opening } from './opening.ts'
 import type { ShownOrders } from './shown-orders.ts'
 import type { Ticks } from './ticks.ts'
 
-/** The order board: the server's rows, what was done here and is not answered yet, and the news that keeps both true. */
+/** The order board: the server's rows, pending local changes, and the live feed that keeps them up to date. */
 export interface Board
   extends
     Opening,
@@ -35,9 +35,9 @@ export interface Board
     ShownOrders {
   store: StoreApi<BoardState>
   reload(): Promise<void>
-  /** Moves at once and tells the server; `after` as in the contract. */
+  /** Moves the order at once and tells the server; `after` as in the contract. */
   move(orderId: number, to: number, where?: MoveWhere): void
-  /** Undoes the latest move, or the named one (KDS-02, KDS-06). */
+  /** Undoes the latest move, or the given one (KDS-02, KDS-06). */
   undo(intentId?: string): void
 }
 

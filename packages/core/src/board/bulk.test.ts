@@ -26,7 +26,7 @@ it.each<[string, string | undefined, BulkResult[]]>([
   ['#1 Roma cancelled', 'No answer', [result(1)]],
   ['2 orders cancelled', 'No answer', [result(1), result(2)]],
   ['1 cancelled, 1 failed: #2 Roma: Server error', 'No answer', [result(1), result(2, 'FAIL')]],
-])('KDS-16 KDS-23: "%s" is said of moves with the reason %s', (said, reason, results) => {
+])('KDS-16 KDS-23: shows "%s" for moves with the reason %s', (said, reason, results) => {
   const notices = createNotices(stubClock())
   const name = (id: number): string => `#${id} Roma`
   tellResults({ notices, t: i18n.t, results, texts: textsOfMoves(reason), name, given: () => 'Ready', undo: () => {} })

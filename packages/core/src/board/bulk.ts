@@ -5,14 +5,14 @@ import type { Notices } from '#notices/notices'
 import { NOTICE_MS } from '#notices/notices'
 import type { Ending } from '#outbox/outbox'
 
-/** How it ended for one of several orders (KDS-16). */
+/** The result for one of several orders (KDS-16). */
 export interface BulkResult {
   order_id: number
   status: 'OK' | 'FAIL'
   code?: string | undefined
   error?: string | undefined
   params?: readonly (string | number)[] | undefined
-  /** It came late and waits for a person's decision (MOON-04). */
+  /** The change was refused and waits in the tray for a decision (MOON-04). */
   in_tray?: boolean
 }
 
@@ -24,18 +24,18 @@ export function bulkResultOf(order_id: number, ending: Ending<Answer>): BulkResu
   return { order_id, status, code, error, params }
 }
 
-/** Refusals that a notice names; more would not be read. */
+/** A message names at most this many refusals. */
 const NAMED = 3
 
-/** What is said of orders that were given something together, such as a status. */
+/** Message texts for a change of several orders, such as a new status. */
 export interface ResultTexts {
   one: (name: string, given: string) => Sentence
   all: (count: number, given: string) => Sentence
-  /** Of those that went well and those that did not. */
+  /** Some succeeded and some were refused. */
   some: (done: number, refused: number, why: string, given: string) => Sentence
 }
 
-/** What `tellResults` says of moves; those with a reason cancel. */
+/** Texts of `tellResults` for moves. A move with a reason is a cancellation. */
 export const textsOfMoves = (reason: string | undefined): ResultTexts =>
   reason === undefined
     ? {
@@ -49,33 +49,33 @@ export const textsOfMoves = (reason: string | undefined): ResultTexts =>
         some: (done, refused, why) => ({ text: '%1 cancelled, %2 failed: %3', params: [done, refused, why] }),
       }
 
-/** What `tellResults` says of moves that were undone together. */
+/** Texts of `tellResults` for moves undone together. */
 export const textsOfUndo: ResultTexts = {
   one: (name, status) => ({ text: '%1 moved back to %2', params: [name, status] }),
   all: (count) => ({ text: '%1 orders moved back', params: [count] }),
   some: (done, refused, why) => ({ text: '%1 moved back, %2 failed: %3', params: [done, refused, why] }),
 }
 
-/** A refusal with the order that it is about. */
+/** Order, then the reason for the refusal. */
 export const REFUSED = '%1: %2'
 
 /**
- * Says how it went with one order or many: "#6 Forno Vecchio moved to Ready", "7 moved to Ready, 1 refused: …", with a way
- * back for those that went well. Gives the id of the message that offers it.
+ * Reports the results for one or many orders: "#6 Forno Vecchio moved to Ready", "7 moved to Ready, 1 refused: …".
+ * Offers undo for the ones that succeeded. Returns the id of the message with that offer.
  */
 export function tellResults(options: {
   notices: Notices
   t: Translate
   results: readonly BulkResult[]
   texts: ResultTexts
-  /** What an order is called. */
+  /** Display name of an order. */
   name: (orderId: number) => string
-  /** The status or courier that an order was given, by name. */
+  /** Name of the status or courier given to an order. */
   given: (orderId: number) => string
   undo?: (orderIds: readonly number[]) => void
 }): number | undefined {
   const { notices, t, results, texts, name, given, undo } = options
-  // Whoever left the board is not told of what goes on without them.
+  // Results cancelled by closing the board are not reported.
   const good = results.filter(({ status }) => status === 'OK').map(({ order_id }) => order_id)
   const refused = results.filter(({ status, code, in_tray }) => status === 'FAIL' && in_tray !== true && code !== 'cancelled')
   const action = undo && good.length > 0 ? { action: { label: 'Undo' as const, run: () => undo(good) } } : {}

@@ -23,8 +23,8 @@ interface Fate {
 
 const orderOf = (...args: Parameters<typeof placeOfCursor>) => placeOfCursor(...args).card?.order_id
 
-describe('the cursor of a board', () => {
-  it('begins on the first card of the first column that has any', () => {
+describe('board cursor', () => {
+  it('starts on the first card of the first non-empty column', () => {
     expect(orderOf(columns([], [5, 6]), noCursor)).toBe(5)
     expect(orderOf(columns([], []), noCursor)).toBeUndefined()
   })
@@ -33,10 +33,10 @@ describe('the cursor of a board', () => {
     ['stays when others come and go around it', columns([9, 8, 2, 7]), 2],
     ['goes to the next when its order leaves the column', columns([9, 1, 3], [2]), 3],
     ['goes to the next that is still there', columns([1, 4, 8], [2]), 4],
-    ['goes to the previous where none follows', columns([0, 1, 8], [2]), 1],
-    ['goes to the first where all around it have gone', columns([8, 9], [2]), 8],
+    ['goes to the previous one if none follows', columns([0, 1, 8], [2]), 1],
+    ['goes to the first if all its neighbours have gone', columns([8, 9], [2]), 8],
     ['goes to the nearest column with cards from one that is empty', columns([], [], [2, 5], [6]), 2],
-    ['waits for a card where there is none', columns([], []), undefined],
+    ['waits for a card if there is none', columns([], []), undefined],
   ])('%s', (_, after, wanted) => {
     const before = cursorOn(columns([1, 2, 3, 4], []), 2)
     const cursor = followCursor(after, before)
@@ -46,7 +46,7 @@ describe('the cursor of a board', () => {
 
   const moved = (more: Partial<MoveIntent> = {}) => [{ intent_id: 'a', order_id: 1, from: 10, to: 20, ...more }] as MoveIntent[]
 
-  it('stays in the column behind a move made here, without an order where that was the last', () => {
+  it('stays in the column after a move made here, without an order if that was the last', () => {
     const last = followCursor(columns([], [1, 2]), cursorOn(columns([1], [2]), 1), moved())
     expect(last).toMatchObject({ column: 10, order: null })
     expect(followCursor(columns([], [1, 2]), last)).toBe(last)
@@ -59,24 +59,24 @@ describe('the cursor of a board', () => {
     ['an undo', moved({ undo: 'b' })],
     ['a move of another order', moved({ order_id: 2 })],
     ['a move out of another column', moved({ from: 30 })],
-  ])('goes to the nearest column where %s is no move of the last order made here', (_, moves) => {
+  ])('goes to the nearest column if the last move made here was %s', (_, moves) => {
     expect(followCursor(columns([], [1, 2]), cursorOn(columns([1], [2]), 1), moves)).toMatchObject({ column: 20, order: 1 })
   })
 
   const moved20 = { kind: 'moved', to: 20 }
   it.each([
-    ['somebody else moved it', columns([2], [1]), { status: 20 }, moved20],
-    ['somebody else moved it to a status that is not shown', columns([2]), { status: 90 }, { kind: 'moved', to: 90 }],
+    ['it was moved elsewhere', columns([2], [1]), { status: 20 }, moved20],
+    ['it was moved elsewhere to a hidden status', columns([2]), { status: 90 }, { kind: 'moved', to: 90 }],
     ['it was moved here', columns([2], [1]), { status: 20, made: 20 }, undefined],
     ['it is being moved here', columns([2], [1]), { pending: 20 }, undefined],
-    ['it was moved here and then by somebody else', columns([2], [], [1]), { status: 30, made: 20 }, { kind: 'moved', to: 30 }],
-    ['a person steps away from it', columns([1, 2]), {}, undefined],
+    ['it was moved here and then elsewhere', columns([2], [], [1]), { status: 30, made: 20 }, { kind: 'moved', to: 30 }],
+    ['a person moves the cursor away', columns([1, 2]), {}, undefined],
     ['it is gone', columns([2]), { status: null }, { kind: 'gone' }],
     ['it was deleted', columns([2]), { deleted: true }, { kind: 'gone' }],
     ['its merchant is hidden', columns([2]), { status: null, merchants: [] }, { kind: 'merchant' }],
     ['its day has passed', columns([2]), { done: true }, { kind: 'day' }],
     ['it no longer fits the search', columns([2]), { done: true, search: 'anna' }, { kind: 'gone' }],
-  ] as const)('tells what became of the order under it where %s', (_, after, how, fate) => {
+  ] as const)('tells what became of its order if %s', (_, after, how, fate) => {
     const { status = 10, made, pending, merchants = [5], done, deleted, search = '' }: Fate = how
     const row = { order_id: 1, ticket: 41, merchant: 5, order_status: status, delete: deleted ? 1 : 0 }
     const state = {
@@ -93,7 +93,7 @@ describe('the cursor of a board', () => {
     if (fate) expect(found?.order).toMatchObject({ order_id: 1, ticket: 41, merchant: 5 })
   })
 
-  it('remembers who stood around it last, not who stood there at first', () => {
+  it('remembers its latest neighbours, not its first ones', () => {
     const first = cursorOn(columns([1, 2, 3]), 2)
     const later = followCursor(columns([7, 8, 9, 1, 2, 6]), first)
     expect(orderOf(columns([7, 8, 9, 1, 6]), later)).toBe(6)
@@ -105,7 +105,7 @@ describe('the cursor of a board', () => {
     expect(orderOf(columns([1], [3], [], []), cursor)).toBe(3)
   })
 
-  it('goes with an order that an undo brings back, also when that comes later, until somebody steps away', () => {
+  it('follows an order restored by undo, even if it arrives later, until the cursor is moved', () => {
     const cursor = { ...cursorOn(columns([1], [2, 3]), 3), awaited: 4 }
     expect(orderOf(columns([1, 4], [2, 3]), cursor)).toBe(4)
     const waiting = followCursor(columns([1], [2]), cursor)
@@ -116,7 +116,7 @@ describe('the cursor of a board', () => {
     expect(orderOf(columns([1, 4], [2]), stepCursor(columns([1], [2]), waiting, 'left'))).toBe(1)
   })
 
-  it('waits for the order of an undo until the server refuses that', () => {
+  it('waits for the order of an undo until the server refuses it', () => {
     const move = (intent_id: string, order_id: number, undo?: string) => ({ intent_id, order_id, undo }) as MoveIntent
     const moves = (pending: MoveIntent[], refused: MoveIntent | null = null) => ({ pending, refused })
     const [plain, undo] = [move('a', 1), move('b', 7, 'x')]
@@ -142,7 +142,7 @@ describe('the cursor of a board', () => {
     expect(stepCursor(board, cursorOn(board, 2), step).order).toBe(wanted)
   })
 
-  it('may wait in an empty column for the next order', () => {
+  it('can wait in an empty column for the next order', () => {
     const cursor = stepCursor(columns([1], []), noCursor, 'right')
     expect(placeOfCursor(columns([1], []), cursor)).toEqual({ columnIndex: 1, cardIndex: 0, card: undefined })
     expect(orderOf(columns([1], [2]), cursor)).toBe(2)

@@ -6,7 +6,7 @@ import type { Card } from './selectors.ts'
 
 type Columns = readonly { status: Pick<OrderStatus, 'order_status_id'>; cards: readonly Card[] }[]
 
-/** The order that keys act on, and its neighbours, for when it goes away. */
+/** The order that keys act on, and its neighbours in case it leaves. */
 export interface CardCursor {
   /** Status of its column. */
   column: number | null
@@ -14,13 +14,13 @@ export interface CardCursor {
   order: number | null
   /** The cards of the column when the cursor was last on one of them. */
   around: readonly (NamedOrder & Pick<Card, 'order_id'>)[]
-  /** An order that an undo brings back: the cursor goes to it when it is on the board. */
+  /** An order that an undo restores. The cursor goes to it as soon as it is on the board. */
   awaited?: number
 }
 
 export const noCursor: CardCursor = { column: null, order: null, around: [] }
 
-/** Where the cursor stands; without a card on an empty board or in an empty column. */
+/** Position of the cursor; no card on an empty board or in an empty column. */
 export interface CursorPlace {
   columnIndex: number
   cardIndex: number
@@ -35,13 +35,13 @@ export function placeOfOrder(columns: Columns, order: number): CursorPlace | und
   return undefined
 }
 
-/** Indexes of columns by their distance from one, to the right first. */
+/** Column indexes by distance from the given one, right before left. */
 const byDistance = (columns: Columns, from: number): number[] =>
   [...columns.keys()].toSorted((a, b) => Math.abs(a - from) - Math.abs(b - from) || b - a)
 
 /**
- * The card under the cursor: its order while that stays in the column, then its neighbour there (next, else previous), then
- * the nearest column with cards. It makes no difference who or what took the order away.
+ * The card under the cursor: its order while that stays in the column, else the next or previous neighbour there, else
+ * the nearest column with cards. How the order left makes no difference.
  */
 export function placeOfCursor(columns: Columns, cursor: CardCursor): CursorPlace {
   const { column, order, around, awaited } = cursor
@@ -54,22 +54,22 @@ export function placeOfCursor(columns: Columns, cursor: CardCursor): CursorPlace
   const indexes = new Map(cards.map(({ order_id }, index) => [order_id, index]))
   const next = [order ?? 0, ...neighbours].find((id) => indexes.has(id))
   const cardIndex = indexes.get(next ?? 0) ?? 0
-  // A person may step into an empty column and wait there for the next order.
+  // A person can move into an empty column and wait there for the next order.
   if (known >= 0 && (cards.length > 0 || order === null)) return { columnIndex: known, cardIndex, card: cards[cardIndex] }
   const nearest = byDistance(columns, Math.max(0, known)).find((index) => columns[index]?.cards.length !== 0)
   const columnIndex = nearest ?? Math.max(0, known)
   return { columnIndex, cardIndex: 0, card: columns[columnIndex]?.cards[0] }
 }
 
-/** A cursor on this place. */
+/** A cursor at this place. */
 function cursorAt(columns: Columns, { columnIndex, card }: CursorPlace): CardCursor {
   const column = columns[columnIndex]
   return column ? { column: column.status.order_status_id, order: card?.order_id ?? null, around: column.cards } : noCursor
 }
 
 /**
- * The cursor on what is shown now; the same object where nothing has changed, or where there is no card to go to. Behind a
- * move made here it stays in the column, even an empty one: a second press of the key must not move an order elsewhere.
+ * Updates the cursor for the columns now shown. Returns the same object if nothing changed or there is no card. After a
+ * move made here it stays in the column, even if empty, so that pressing the key twice does not move another order.
  */
 export function followCursor(columns: Columns, before: CardCursor, moves: readonly MoveIntent[] = []): CardCursor {
   const cursor = hasMovedAway(before, moves) ? emptied(columns, before) : before
@@ -84,7 +84,7 @@ export function followCursor(columns: Columns, before: CardCursor, moves: readon
 const hasMovedAway = ({ column, order }: CardCursor, moves: readonly MoveIntent[]): boolean =>
   moves.some((move) => move.order_id === order && move.from === column && move.undo === undefined)
 
-/** The cursor without its order, where that was the last one of the column. */
+/** The cursor without an order, if its order was the last in the column. */
 const emptied = (columns: Columns, cursor: CardCursor): CardCursor =>
   columns.some(({ status, cards }) => status.order_status_id === cursor.column && cards.length === 0)
     ? { ...cursor, order: null, around: [] }
@@ -94,7 +94,7 @@ export type CursorStep = 'left' | 'right' | 'up' | 'down' | 'first' | 'last' | {
 
 const clamp = (value: number, last: number): number => Math.max(0, Math.min(value, last))
 
-/** The cursor after a step; it stays within the board. */
+/** The cursor after a step. It stays on the board. */
 export function stepCursor(columns: Columns, cursor: CardCursor, step: CursorStep): CardCursor {
   const now = placeOfCursor(columns, cursor)
   const sideways = step === 'left' ? -1 : step === 'right' ? 1 : 0
@@ -106,19 +106,19 @@ export function stepCursor(columns: Columns, cursor: CardCursor, step: CursorSte
   return cursorAt(columns, { columnIndex, cardIndex, card: cards[cardIndex] })
 }
 
-/** A cursor on an order, where it is on the board. */
+/** A cursor on the given order, if that is on the board. */
 export function cursorOn(columns: Columns, order: number): CardCursor {
   const place = placeOfOrder(columns, order)
   return place ? cursorAt(columns, place) : noCursor
 }
 
-/** What became of an order that is no longer where the cursor was. */
+/** What became of the order that left the cursor's place. */
 export interface Departure {
   order: NamedOrder
   fate: { kind: 'moved'; to: number } | { kind: 'merchant' | 'day' | 'gone' }
 }
 
-/** How the order under the cursor left its column, where it did and nobody here moved it. */
+/** How the order under the cursor left its column, unless it was moved here. */
 export function departureOf(
   { column, order, around }: CardCursor,
   columns: Columns,
@@ -151,7 +151,7 @@ export function departureOf(
 
 type Moves = Pick<BoardState, 'pending' | 'refused'>
 
-/** The cursor after a change of the moves: it waits for the order of an undo, until the server refuses that. */
+/** Updates the cursor when the moves change: it waits for the order of an undo until the server refuses that. */
 export function awaitUndone(cursor: CardCursor, now: Moves, before: Moves): CardCursor {
   const known = new Set(before.pending.map(({ intent_id }) => intent_id))
   const undo = now.pending.findLast((move) => move.undo !== undefined && !known.has(move.intent_id))

@@ -2,19 +2,26 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { ChosenPeriod } from '#rules/index'
 import type { SessionStore } from '#session/session-store'
 import type { Ports } from '../ports.ts'
-import type { BoardState } from './board-state.ts'
+import type { BoardChoice, BoardState } from './board-state.ts'
 
-/** What a person chooses to see. */
+/** What a person chose to see. */
 export interface Choices {
   choose(merchants: 'all' | readonly number[]): Promise<void>
   setPeriod(period: ChosenPeriod | undefined): Promise<void>
   setSearch(text: string): void
+  /**
+   * Makes another component the owner of the choice, such as the address. The owner receives each change and calls
+   * `show`. Returns a function that ends this.
+   */
+  handTo(owner: (change: Partial<BoardChoice>) => void): () => void
+  /** Applies the given part of the choice and loads its orders. */
+  show(change: Partial<BoardChoice>): Promise<void>
 }
 
 const CHOSEN = 'board.merchants'
 const keyOf = (session: SessionStore): string => `${CHOSEN}.${session.company() ?? 0}`
 
-/** The merchants that were chosen last in this company. */
+/** The merchants last chosen in this company. */
 export function chosenBefore(ports: Ports, session: SessionStore): BoardState['chosen'] {
   const ids = (ports.storage.get(keyOf(session)) ?? '').split(',').map(Number).filter(Boolean)
   return ids.length > 0 ? ids : 'all'
@@ -24,21 +31,27 @@ export function createChoices(options: {
   store: StoreApi<BoardState>
   ports: Ports
   session: SessionStore
-  /** Reads what is chosen now. */
+  /** Loads the orders of the current choice. */
   load: () => Promise<void>
 }): Choices {
   const { store, ports, session, load } = options
-  const { setState: set } = store
+  let owner: ((change: Partial<BoardChoice>) => void) | undefined
+
+  async function show(change: Partial<BoardChoice>): Promise<void> {
+    const { chosen } = change
+    if (chosen) ports.storage.set(keyOf(session), chosen === 'all' ? undefined : chosen.join(','))
+    store.setState(change)
+    if (chosen || 'period' in change) await load()
+  }
+  const change = async (wanted: Partial<BoardChoice>): Promise<void> => (owner ? owner(wanted) : show(wanted))
   return {
-    async choose(merchants) {
-      ports.storage.set(keyOf(session), merchants === 'all' ? undefined : merchants.join(','))
-      set({ chosen: merchants })
-      await load()
+    choose: (chosen) => change({ chosen }),
+    setPeriod: (period) => change({ period }),
+    setSearch: (search) => void change({ search }),
+    handTo(next) {
+      owner = next
+      return () => void (owner = undefined)
     },
-    async setPeriod(period) {
-      set({ period })
-      await load()
-    },
-    setSearch: (search) => set({ search }),
+    show,
   }
 }

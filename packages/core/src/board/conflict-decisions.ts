@@ -6,11 +6,11 @@ import type { CourierChoice } from './courier-choice.ts'
 import type { MoveWhere } from './move-intent.ts'
 import type { Ticks } from './ticks.ts'
 
-/** What a person decides about a conflict; `key` as in TrayEntry (MOON-04). */
+/** The decisions a person can make about a conflict; `key` as in TrayEntry (MOON-04). */
 export interface ConflictDecisions {
-  /** Repeats what it was about, from where the order is now. */
+  /** Repeats the change on the order's current state. */
   keepConflict(key: string): void
-  /** Gives it up. */
+  /** Discards the change. */
   dropConflict(key: string): void
 }
 

@@ -10,16 +10,22 @@ import type { OrderEdits } from './order-edits.ts'
 import { orderNameById } from './order-name.ts'
 
 export interface CourierChoice {
-  /** Gives orders to a courier, or to none; shown at once, each answered on its own, undone by the notice (KDS-20). */
+  /**
+   * Assigns orders to a courier, or to none. Shown at once, answered for each order separately, undoable from the
+   * message (KDS-20).
+   */
   assignCourier(orderIds: readonly number[], courierId: number | null): Promise<readonly BulkResult[]>
-  /** The couriers to choose from, those who are free first; busy and off-duty ones are marked (KDS-20). Rejects with an ApiError. */
+  /**
+   * The couriers to choose from, available ones first; busy and off-duty ones are marked (KDS-20). Rejects with an
+   * ApiError.
+   */
   couriers(): Promise<readonly BoardCourier[]>
 }
 
 interface Assignment {
   order_id: number
   courier: number
-  /** From whom, if not from the present courier: somebody else's choice is refused. */
+  /** The courier that the order must have now, if not the shown one. A different choice made elsewhere is refused. */
   from?: number
 }
 
@@ -39,7 +45,7 @@ export function createCourierChoice(options: {
 }): CourierChoice {
   const { client, store, notices, i18n, edits } = options
   const { getState: get, setState: set } = store
-  // Those that were read last, so that a card can name one at once.
+  // Uses the couriers last read, so that a card can name one at once.
   const onCard = (courier: number) => courierOnCard(get().couriers, courier)
 
   async function assign(assignments: readonly Assignment[]): Promise<readonly BulkResult[]> {
@@ -77,7 +83,7 @@ export function createCourierChoice(options: {
     assignCourier: (orderIds, courierId) => assign(orderIds.map((order_id) => ({ order_id, courier: courierId ?? 0 }))),
     async couriers() {
       const { couriers: known, live, statuses } = get()
-      // MOON-04: without a network those that were known last, at once where it is known to be away.
+      // MOON-04: offline, use the couriers last read. If known to be offline, skip the request.
       if (known.length > 0 && live.phase === 'offline') return known
       try {
         const couriers = await readCouriers(client, statuses)

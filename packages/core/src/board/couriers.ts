@@ -4,7 +4,7 @@ import type { PlainKey } from '#i18n/text-key'
 import { type CourierMark, courierMark, isCancelled } from '#rules/index'
 import type { BoardOrder } from './board-order.ts'
 
-/** A courier as the board's picker shows them (KDS-20). */
+/** A courier as shown in the board's picker (KDS-20). */
 export interface BoardCourier {
   courier_id: number
   name: string
@@ -12,20 +12,20 @@ export interface BoardCourier {
   img: string
   courier_status: number | null
   working: number | null
-  /** Unfinished orders that they have now. */
+  /** Number of unfinished orders assigned to the courier. */
   open: number
-  /** `busy` and `off_duty` may be chosen all the same. */
+  /** Couriers marked `busy` or `off_duty` can still be chosen. */
   mark: CourierMark | null
 }
 
-/** What a mark means. */
+/** Label of each mark. */
 export const courierMarkTexts: Readonly<Record<CourierMark, PlainKey>> = {
   blocked: 'Blocked',
   off_duty: 'Off duty',
   busy: 'Busy',
 }
 
-/** A courier as cards name them, of those who were read last. */
+/** A courier as shown on cards, from those last read. */
 export function courierOnCard(couriers: readonly BoardCourier[], courier_id: number): BoardOrder['courier_obj'] | undefined {
   const found = couriers.find((one) => one.courier_id === courier_id)
   return found && { courier_id, phone: found.phone, name: found.name, img: found.img }
@@ -33,7 +33,7 @@ export function courierOnCard(couriers: readonly BoardCourier[], courier_id: num
 
 const order: readonly (CourierMark | null)[] = [null, 'busy', 'off_duty', 'blocked']
 
-/** The company's couriers with what they have to do, those who are free first; blocked ones are left out. */
+/** The company's couriers with their workload, available ones first; blocked ones are left out. */
 export async function readCouriers(client: Client, statuses: readonly OrderStatus[]): Promise<readonly BoardCourier[]> {
   const unfinished = statuses
     .filter((status) => status.done !== 1 && !isCancelled(status))

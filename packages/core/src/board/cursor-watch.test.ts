@@ -34,12 +34,12 @@ function setUp() {
   return { clock, store, watch, show, on, said }
 }
 
-describe('the watch over the order under the cursor', () => {
+describe('cursor watch', () => {
   it.each([
     ['moved', row(41, 20), '#41 moved to Cooking. Now on #42.'],
     ['cancelled', row(41, 90), '#41 was cancelled. Now on #42.'],
     ['gone', undefined, '#41 is no longer on this board. Now on #42.'],
-  ])('says by name that it was %s, and holds keys for a second', async (_, order, text) => {
+  ])('reports by name that the order was %s, and holds keys for a second', async (_, order, text) => {
     const { clock, watch, show, on, said } = setUp()
     const orders = [...(order ? [order] : []), row(42)]
     show(...orders)
@@ -53,7 +53,7 @@ describe('the watch over the order under the cursor', () => {
     expect(watch.refuses()).toBe(false)
   })
 
-  it('says so once where there is no other order to go to', () => {
+  it('reports it once if there is no other order to go to', () => {
     const { watch, show, on, said } = setUp()
     show()
     for (let times = 0; times < 3; times += 1) watch.look(on(41), on(41), columnsOf())
@@ -61,7 +61,7 @@ describe('the watch over the order under the cursor', () => {
     expect(watch.refuses()).toBe(true)
   })
 
-  it('holds no key behind a step of the person', () => {
+  it('does not hold keys after the person moved the cursor', () => {
     const { watch, show, on } = setUp()
     show(row(42))
     watch.look(on(41), on(42), columnsOf(row(42)))
@@ -74,7 +74,7 @@ describe('the watch over the order under the cursor', () => {
     ['choice of merchants', { chosen: [7] }],
     ['choice of days', { period: { from: '2026-11-20', to: '2026-11-20' } as never }],
     ['choice of columns', {}, 'other'],
-  ])('says nothing of what a %s takes away', (_, change: Partial<BoardState>, choice?: string) => {
+  ])('does not report orders hidden by a changed %s', (_, change: Partial<BoardState>, choice?: string) => {
     const { store, watch, on, said } = setUp()
     store.setState(change)
     watch.look(on(41), on(42), columnsOf(row(42)), choice)

@@ -7,24 +7,24 @@ import type { Board } from './board.ts'
 import { type CardCursor, type Departure, departureOf } from './card-cursor.ts'
 import { orderName } from './order-name.ts'
 
-/** Longer than it takes to see that the cursor is on another order. */
+/** Long enough to notice that the cursor is on another order. */
 const HOLD_MS = 1000
 
-/** Within this time a second press of a key is an accident. */
+/** A second key press within this time counts as accidental. */
 export const DOUBLE_PRESS_MS = 300
 
 type Columns = Parameters<typeof departureOf>[1]
 
-/** Says what became of the order under the cursor when somebody else took it away, and holds keys that were meant for it. */
+/** Reports what became of the order under the cursor when it was moved elsewhere, and holds keys meant for it. */
 export interface CursorWatch {
   /**
-   * Compares the cursor with what it was before, in the columns as they are shown now; `choice` is what the person has chosen
-   * to see besides merchants, period and search.
+   * Compares the cursor with its previous state in the columns shown now; `choice` is what the person chose to see
+   * besides merchants, period and search.
    */
   look(before: CardCursor, cursor: CardCursor, columns: Columns, choice?: unknown): void
-  /** Answers a key for the order under the cursor while it is held. */
+  /** Whether to ignore a key for the order under the cursor because of a hold. */
   refuses(): boolean
-  /** A step of the person ends the hold. */
+  /** Ends the hold when the person moves the cursor. */
   release(): void
 }
 
@@ -47,7 +47,7 @@ export function createCursorWatch(options: {
     if (fate.kind === 'day') return i18n.t("%1 is no longer on this board: it's from an earlier day.", [name])
     if (fate.kind !== 'moved') return i18n.t('%1 is no longer on this board.', [name])
     const status = statuses.find(({ order_status_id }) => order_status_id === fate.to)
-    // The reason is in the banner of the cancellation.
+    // The cancellation banner shows the reason.
     if (status && isCancelled(status)) return i18n.t('%1 was cancelled.', [name])
     return i18n.t('%1 moved to %2.', [name, statusName(statuses, fate.to, i18n.lang())])
   }
@@ -56,11 +56,11 @@ export function createCursorWatch(options: {
     look(before, cursor, columns, choice) {
       const state = board.store.getState()
       const now = [state.chosen, state.period, state.search, choice]
-      // What the person has chosen not to see needs no telling.
+      // An order hidden by the person's own choice is not reported.
       const isOther = now.some((one, index) => one !== view[index])
       view = now
       const departure = departureOf(before, columns, state)
-      // Where there is no other card, the cursor stays with the order that has gone.
+      // Without another card the cursor keeps the departed order, which must not be reported twice.
       const isTold = departure?.order.order_id === told
       told = departure?.order.order_id
       if (!departure || isTold || isOther) return

@@ -4,7 +4,7 @@ import { withTick } from '#rules/index'
 import type { BoardOrder } from './board-order.ts'
 
 type CourierEdit = OrderEdit & { kind: 'courier' }
-/** A courier as cards name them, of those who were read last. */
+/** A courier as shown on cards, from those last read. */
 type CourierOf = (id: number) => BoardOrder['courier_obj'] | undefined
 
 const edited = (order: BoardOrder, edit: OrderEdit): BoardOrder =>
@@ -12,7 +12,7 @@ const edited = (order: BoardOrder, edit: OrderEdit): BoardOrder =>
     ? { ...order, courier: edit.courier, courier_obj: edit.courier_obj }
     : { ...order, ticks: withTick(order, edit.line, edit.done) }
 
-/** The server's rows with the edits on top that it has not answered yet. */
+/** The server's rows with unanswered edits applied. */
 export function withEdits(rows: ReadonlyMap<number, BoardOrder>, edits: readonly OrderEdit[]): ReadonlyMap<number, BoardOrder> {
   if (edits.length === 0) return rows
   const view = new Map(rows)
@@ -23,7 +23,7 @@ export function withEdits(rows: ReadonlyMap<number, BoardOrder>, edits: readonly
   return view
 }
 
-/** A refused edit is taken off the card; the next news brings the rest. */
+/** Removes a refused edit from the card. The next update brings the rest. */
 function undone(row: BoardOrder, edit: OrderEdit): BoardOrder {
   if (edit.kind === 'tick') return { ...row, ticks: withTick(row, edit.line, !edit.done) }
   return row.courier === edit.courier ? { ...row, courier: edit.from, courier_obj: edit.before } : row
@@ -36,13 +36,13 @@ function withCourier(
   courierOf: CourierOf,
 ): BoardOrder {
   if (row.revision > now.revision) return row
-  // Somebody else may have chosen a third one.
+  // Another board may have chosen a different courier.
   const named =
     now.courier === courier ? courier_obj : now.courier === from ? before : (courierOf(now.courier) ?? row.courier_obj)
   return { ...row, ...now, courier_obj: named }
 }
 
-/** A row after the server's answer to an edit of it. */
+/** A row after the server answered an edit of it. */
 export function afterEdit(row: BoardOrder, edit: OrderEdit, result: EditResult, courierOf: CourierOf): BoardOrder {
   const left = result.status === 'FAIL' ? undone(row, edit) : row
   if (edit.kind === 'tick') return result.ticks ? { ...left, ticks: [...result.ticks] } : left

@@ -40,7 +40,7 @@ it.each([
   ['has been acknowledged', [acknowledged]],
   ['has been moved', [{ ...order, order_status: 3 }]],
   ['has gone', []],
-])('KDS-08: that nobody has accepted an order is said until it %s', (_, now) => {
+])('KDS-08: reports that an order is not accepted until it %s', (_, now) => {
   const { told, show } = setUp(order)
   show({ ...order, escalated: 2 })
   expect(told()).toBe(1)
@@ -48,7 +48,7 @@ it.each([
   expect(told()).toBe(0)
 })
 
-it('KDS-08: that nobody has accepted an order is said also where the board does not have it yet', () => {
+it('KDS-08: reports that an order is not accepted even if the board does not have it yet', () => {
   const { told, show } = setUp()
   show()
   show(order)

@@ -6,7 +6,10 @@ import type { BoardState } from './board-state.ts'
 import type { Escalated } from './news.ts'
 import { orderName } from './order-name.ts'
 
-/** Boards ring louder by the rows themselves; that owners have to act is said to them until somebody has (KDS-08). */
+/**
+ * Shows owners a notice about orders that nobody has accepted, until they are accepted. Boards ring louder because of
+ * the rows themselves (KDS-08).
+ */
 export interface Escalations {
   hear(orders: Escalated): void
 }
@@ -14,10 +17,10 @@ export interface Escalations {
 export function createEscalations(options: { store: StoreApi<BoardState>; notices: Notices; i18n: I18n }): Escalations {
   const { store, notices, i18n } = options
   const { getState: get } = store
-  /** By order: the notice that nobody has accepted it, and the order as it was then, or came here later. */
+  /** By order: the notice, and the order as it was then or when it arrived later. */
   const unaccepted = new Map<number, { notice: number; was: BoardOrder | undefined }>()
 
-  // A terminal has nothing to close a notice with, and what has been done needs no notice.
+  // A terminal can't close notices by hand, so notices about handled orders are closed here.
   store.subscribe(({ phase, rows }, before) => {
     if (phase !== 'ready' || (rows === before.rows && phase === before.phase)) return
     for (const [id, { notice, was }] of unaccepted) {

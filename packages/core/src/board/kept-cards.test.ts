@@ -8,13 +8,13 @@ const order = (id: number) =>
   ({ order_id: id, order_status: 2, order: id, merchant: 1, time_create: '2026-11-20T10:00:00.000Z' }) as unknown as BoardOrder
 const period = ['2026-11-20T00:00:00.000Z', '2026-11-20T23:59:59.999Z'] as const
 
-it('a row that did not change stays the same card, whatever happens to the others', () => {
+it('an unchanged row keeps its card object when others change', () => {
   const state = { rows: new Map([[1, order(1)]]), pending: [], statuses: [status], chosen: 'all' as const, search: '' }
   const [before] = selectColumns(state, period).columns[0]?.cards ?? []
   const after = selectColumns({ ...state, rows: new Map(state.rows).set(2, order(2)) }, period).columns[0]?.cards ?? []
   expect(after).toHaveLength(2)
   expect(after[0]).toBe(before)
-  // Another day makes it one of before, which it shows.
+  // On a later day the order falls outside the period, which the card shows.
   const later = selectColumns(state, ['2026-11-21T00:00:00.000Z', '2026-11-21T23:59:59.999Z']).columns[0]?.cards ?? []
   expect(later[0]).toMatchObject({ order_id: 1, outside: true })
   expect(before).toMatchObject({ outside: false })

@@ -6,7 +6,7 @@ import { keepLastBoard, type LastBoard, readLastBoard } from './last-board.ts'
 const rows = new Map([[7, { order_id: 7 } as BoardOrder]])
 const board: LastBoard = { statuses: [], merchants: [], couriers: [], rows, count: 1, heardAt: 5 }
 
-it('MOON-04: the last known board is read as it was kept, and not one of another version or a broken one', async () => {
+it('MOON-04: reads the last known board as stored, but not a damaged one or one of another version', async () => {
   const storage = memoryStorage()
   await keepLastBoard(storage, '1.7', board)
   expect(readLastBoard(storage, '1.7')).toEqual(board)

@@ -3,18 +3,18 @@ import type { ListedStorage, Storage } from '../ports.ts'
 import type { BoardMerchant, BoardOrder } from './board-order.ts'
 import type { BoardCourier } from './couriers.ts'
 
-/** The board as the server last told it. */
+/** The board as last received from the server. */
 export interface LastBoard {
   statuses: readonly OrderStatus[]
   merchants: readonly BoardMerchant[]
   couriers: readonly BoardCourier[]
   rows: ReadonlyMap<number, BoardOrder>
   count: number
-  /** Server time in ms of the newest news in it. */
+  /** Server time of its last update, in ms. */
   heardAt: number
 }
 
-/** Another number is a board of another version, which this one does not try to read. */
+/** A stored board with another version number is ignored. */
 const VERSION = 2
 const keyOf = (owner: string): string => `board.${owner}`
 
@@ -26,7 +26,7 @@ export async function keepLastBoard(storage: Storage, owner: string, board: Last
   else storage.set(keyOf(owner), text)
 }
 
-/** The last known board of a person in a company; undefined where none was kept. */
+/** The last known board of a person in a company; undefined if none is stored. */
 export function readLastBoard(storage: Storage | undefined, owner: string): LastBoard | undefined {
   const text = storage?.get(keyOf(owner))
   if (text === undefined) return undefined
@@ -41,7 +41,7 @@ export function readLastBoard(storage: Storage | undefined, owner: string): Last
   }
 }
 
-/** What is known of customers leaves this machine with the session, of every company that was looked at. */
+/** Customer data is deleted from this machine when the session ends, for every company that was viewed. */
 export function forgetLastBoards(storage: ListedStorage): void {
   for (const key of storage.keys(keyOf(''))) storage.set(key, undefined)
 }

@@ -9,10 +9,10 @@ import type { BoardState } from './board-state.ts'
 
 /** The live connection of an open board. */
 export interface LiveFeed {
-  /** Takes the news from here on, for the chosen merchants. */
+  /** Follows updates from this position for the chosen merchants. */
   follow(feed: number): void
   isConnected(): boolean
-  /** Nothing under a dragged card moves: news waits until it is dropped (BOARD-47). */
+  /** Cards must not move during a drag: updates wait until the card is dropped (BOARD-47). */
   startDrag(orderId: number): void
   endDrag(): void
   close(): void
@@ -74,7 +74,8 @@ export function createLiveFeed(options: {
     follow(feed) {
       if (live) {
         live.watch(merchants(), feed)
-        // The server answers: the line need not wait for its turn, nor the header say both.
+        // The server answers, so reconnect now instead of waiting for the next attempt, and the header never shows two
+        // states.
         live.retry()
       } else connect(feed)
       stopWatching ??= ports.connectivity?.watch((online) => (online ? live?.retry() : live?.lose()))

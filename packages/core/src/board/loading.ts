@@ -12,29 +12,29 @@ import type { BoardState } from './board-state.ts'
 import { boardOrdersQuery, readFrame, readOrders, readOrdersById } from './read-board.ts'
 
 export interface Loading {
-  /** A board is opened or closed: answers to what was asked before are left alone. */
+  /** Starts a new epoch when a board is opened or closed: answers to earlier requests are ignored. */
   renew(): void
-  /** What the answer tells: whether the same board is still open. */
+  /** Returns a function that tells whether the same board is still open. */
   current(): () => boolean
-  /** Reads the orders of the choice; with `frame` statuses and merchants too. Rejects with an ApiError. */
+  /** Loads the orders of the choice; with `frame` also statuses and merchants. Rejects with an ApiError. */
   load(frame: boolean): Promise<void>
-  /** Reads what was just chosen. Otherwise a board shows less than there is: that is said, with a way to try again. */
+  /** Loads the orders just chosen. On failure it says that the board is incomplete and offers a retry. */
   loadChosen(): Promise<void>
-  /** Reads everything, the person included. */
+  /** Reloads everything, including the person. */
   resync(): Promise<void>
 }
 
 export const asApiError = (error: unknown): ApiError => (isApiError(error) ? error : apiError('server_error'))
 
-/** Orders that the board waited for and the server no longer gives it: news of where they went may never have come here. */
-function unfinishedWithout(fresh: BoardState['rows'], { rows, statuses }: BoardState, chosen: BoardState['chosen']): number[] {
+/** Unfinished orders that the server no longer returns. The update about where they went may have been missed. */
+function missingUnfinished(fresh: BoardState['rows'], { rows, statuses }: BoardState, chosen: BoardState['chosen']): number[] {
   const open = new Set(statuses.filter((one) => isColumn(one) && one.done !== 1).map((one) => one.order_status_id))
   const isWaitedFor = ({ order_id, order_status, merchant }: BoardOrder) =>
     open.has(order_status) && !fresh.has(order_id) && (chosen === 'all' || chosen.includes(merchant))
   return [...rows.values()].filter(isWaitedFor).map(({ order_id }) => order_id)
 }
 
-/** Reads the board from the server. */
+/** Loads the board from the server. */
 export function createLoading(options: {
   client: Client
   session: SessionStore
@@ -43,9 +43,9 @@ export function createLoading(options: {
   serverClock: ServerClock
   store: StoreApi<BoardState>
   period: BoardPeriod
-  /** Rows of the server with what was done here and is not answered yet. */
+  /** Server rows with pending local changes applied. */
   over: (rows: BoardState['rows']) => BoardState['rows']
-  /** The rows are there; news follows from here on. */
+  /** Called when the rows are loaded; updates follow from `feed` on. */
   onLoaded: (feed: number) => void
 }): Loading {
   const { client, session, notices, ports, serverClock, store, period, over } = options
@@ -64,10 +64,10 @@ export function createLoading(options: {
     const query = boardOrdersQuery(period.bounds(before.period), [...built.statuses], before.chosen)
     const { orders, count, feed } = await readOrders(client, query, period.isLong(before.period))
     const rows = new Map(orders.map((order) => [order.order_id, order]))
-    const left = await readOrdersById(client, unfinishedWithout(rows, get(), before.chosen))
+    const left = await readOrdersById(client, missingUnfinished(rows, get(), before.chosen))
     if (!isCurrent()) return
     if (get().dragging !== null) return
-    // Another choice was made meanwhile, and asks for itself.
+    // The choice has changed since, and the new one loads by itself.
     if (isOther(before)) return set(built)
     for (const order of left) rows.set(order.order_id, order)
     set({ ...built, rows: over(rows), count, phase: 'ready', isStale: false, heardAt: serverClock.now() })

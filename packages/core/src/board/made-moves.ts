@@ -9,7 +9,7 @@ export interface MadeMove extends NamedOrder {
   intent_id: string
   from: number
   to: number
-  /** The card before it then; null at the head. */
+  /** The card before it at that time; null at the head. */
   behind?: number | null | undefined
   /** Server time in ms. */
   at: number
@@ -20,17 +20,17 @@ export interface MadeMove extends NamedOrder {
 export interface MadeMoves {
   note(move: Omit<MadeMove, 'at'>): void
   find(intentId: string | undefined): MadeMove | undefined
-  /** The latest that can be undone. */
+  /** The latest move that can be undone. */
   latest(): string | undefined
-  /** It can no longer be undone, nor is that offered. */
+  /** Removes the move from the undoable ones and closes its offer. */
   forget(intentId: string): void
-  /** The intent that undoes a move, which is offered no longer; undefined where it is too late. */
+  /** The intent that undoes a move, and closes its offer. Undefined if it is too late. */
   inverse(intentId: string): MoveIntent | undefined
-  /** A message offers to undo these: it closes when none of them can be undone. */
+  /** Registers a message that offers to undo these moves. It closes when none of them can be undone. */
   offered(intentIds: ReadonlySet<string>, notice: number): void
 }
 
-/** Only a move to another status can be undone, and no undo. */
+/** Only a move to another status can be undone; an undo can't. */
 export const isReturnable = ({ undo, from, to }: MoveIntent): boolean => undo === undefined && from !== to
 
 export function createMadeMoves(options: {
@@ -45,7 +45,7 @@ export function createMadeMoves(options: {
   function forget(intentId: string): void {
     const move = find(intentId)
     setMade(made().filter((one) => one !== move))
-    // A message about several offers it while any of them can be undone.
+    // A message about several moves stays while any of them can be undone.
     if (move?.notice !== undefined && !made().some(({ notice }) => notice === move.notice)) notices.close(move.notice)
   }
 

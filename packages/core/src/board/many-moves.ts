@@ -10,7 +10,10 @@ import { moveIntent } from './move-intent.ts'
 import { orderNameById } from './order-name.ts'
 
 export interface ManyMoves {
-  /** Moves several orders at once; each is answered on its own, and one notice tells all with a way back (KDS-16). */
+  /**
+   * Moves several orders at once. The server answers for each order, and one message reports all results with an undo
+   * (KDS-16).
+   */
   moveMany(orderIds: readonly number[], statusId: number, reason?: string): Promise<readonly BulkResult[]>
 }
 
@@ -25,9 +28,9 @@ export function createManyMoves(options: {
   const telling = { notices, t: i18n.t, name: (orderId: number) => orderNameById(get(), orderId, i18n.lang()) }
   const nameOfStatus = (id: number): string => statusName(get().statuses, id, i18n.lang())
 
-  /** Undoes those of several moves that it still can, and says which it cannot. */
+  /** Undoes those of the moves that can still be undone, and reports the others. */
   async function undo(moved: readonly MoveIntent[]): Promise<void> {
-    // What is where it was has been undone already.
+    // An order that is back in its old place has already been undone.
     const left = moved.filter(({ order_id, from }) => moveIntent(get(), order_id, from)?.from !== from)
     if (left.length === 0) return void notices.show('info', 'Nothing to undo')
     const inverses = left.map(({ order_id, intent_id }) => ({ order_id, intent: moves.inverse(intent_id) }))

@@ -7,7 +7,7 @@ export interface MoveWhere {
   reason?: string
 }
 
-/** A move of an order from where it is shown; undefined where the board does not have it. */
+/** A move of an order from its shown place; undefined if it is not on the board. */
 export function moveIntent(
   { rows, pending }: Pick<BoardState, 'rows' | 'pending'>,
   order_id: number,

@@ -5,23 +5,23 @@ import { NOTICE_MS, type Notices } from '#notices/notices'
 import { isOfSession } from '../passing-failure.ts'
 import { REFUSED, textsOfMoves, textsOfUndo } from './bulk.ts'
 
-/** What people call the order of a move, and the status that it leads to. */
+/** Display names of the moved order and its target status. */
 export type MoveNames = readonly [order: string, status: string]
 
-/** What people are told of moves, from the offer to undo one to its answer. */
+/** Messages about moves, from the undo offer to the server's answer. */
 export interface MoveNotices {
-  /** Says that an order moved and offers to undo that; gives the id of the message. */
+  /** Reports a move and offers undo; returns the id of the message. */
   made(intent: MoveIntent, undo: () => void): number
-  /** Moves have been added; of several together the caller tells how each ended. */
+  /** Records added moves. For several made together, the caller reports the results. */
   added(intents: readonly MoveIntent[], together: boolean): void
-  /** The undone order has left the board: what has become of it is told by its names of before. */
+  /** The undone order has left the board; its result is reported with these earlier names. */
   departed(intentId: string, names: MoveNames): void
   failed(error: ApiError, waiting: readonly MoveIntent[]): void
   answered(intent: MoveIntent, result: MoveResult, how: { late: boolean; awaited: boolean }): void
   close(): void
 }
 
-/** Said of moves that the server has not heard of; %1 says which, and where to. */
+/** For moves not sent yet; %1 names the order and the target. */
 const WAITS = "%1. It will be sent when you're back online."
 
 export function createMoveNotices(options: {
@@ -32,12 +32,12 @@ export function createMoveNotices(options: {
   offerOf: (intentId: string) => number | undefined
 }): MoveNotices {
   const { notices, translate, names, offerOf } = options
-  /** Names of orders that nobody sees going back: news may bring them before the answer. */
+  /** Names of undone orders that are no longer on the board: an update may bring them before the answer. */
   const departed = new Map<string, MoveNames>()
-  /** Moves of which it was not said that they wait for the network, and whether several were made together. */
+  /** Moves not yet reported as waiting for the network, and whether several were made together. */
   const untold = new Map<string, boolean>()
 
-  /** Says once of each move that it waits, of those that were made together in one message. */
+  /** Reports each waiting move once; moves made together share a message. */
   function tellWaiting(waiting: readonly MoveIntent[]): void {
     const fresh = waiting.filter(({ intent_id }) => untold.has(intent_id))
     const groups = Map.groupBy(fresh, ({ intent_id, to }) => (untold.get(intent_id) ? to : intent_id))
@@ -49,7 +49,7 @@ export function createMoveNotices(options: {
       const waits: Sentence = { text: WAITS, params: [translate.sentence(moved)] }
       const offer = offerOf(first.intent_id)
       if (offer !== undefined) notices.update(offer, waits)
-      // The message of an undone move has gone with it.
+      // The message of an undone move is already closed.
       else if (untold.get(first.intent_id) || first.undo !== undefined) notices.tell('info', waits)
     }
     untold.clear()

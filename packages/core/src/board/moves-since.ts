@@ -3,7 +3,7 @@ import type { Translate } from '#i18n/create-i18n'
 import { clockTime, statusName } from '#rules/index'
 import type { TimelineEvent } from './timeline.ts'
 
-/** A move of somebody else that came before one made here. */
+/** A move made elsewhere before one made here. */
 export interface MoveSince {
   who: string
   from: number
@@ -12,7 +12,7 @@ export interface MoveSince {
   at: string
 }
 
-/** Of a timeline, newest last: the move that took the order out of the status where it was shown here, and those behind it. */
+/** From a timeline, newest last: the move that took the order out of the status shown here, and all later ones. */
 export function movesSince(events: readonly TimelineEvent[], from: number): MoveSince[] {
   const moves = events.flatMap(({ table, before, after, admin, device, app, date }): MoveSince[] => {
     const [was, is] = [before?.['order_status'], after?.['order_status']]

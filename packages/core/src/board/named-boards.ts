@@ -1,11 +1,11 @@
-/** A set of choices under a name, such as the grill's board. */
+/** A named set of choices, such as the grill's board. */
 export interface NamedBoard {
   name: string
   merchants: 'all' | readonly number[]
-  /** As the address of the board writes it; empty is today to seven days ahead. */
+  /** In the format of the board's address; empty means today to seven days ahead. */
   period: string
   compact: boolean
-  /** Keys of the statuses whose columns are left out. */
+  /** Status ids of the hidden columns. */
   hidden: readonly number[]
 }
 
@@ -27,11 +27,11 @@ function isNamedBoard(value: unknown): value is NamedBoard {
   )
 }
 
-/** The named boards in what was stored; whatever is none is left out. */
+/** The named boards in stored data; invalid entries are dropped. */
 export const readNamedBoards = (stored: unknown): NamedBoard[] =>
   Array.isArray(stored) ? stored.filter(isNamedBoard).slice(0, MOST) : []
 
-/** The boards with one more; one of the same name is replaced. */
+/** Adds a board and replaces one of the same name. */
 export function withBoard(boards: readonly NamedBoard[], board: NamedBoard): NamedBoard[] {
   const name = board.name.trim().slice(0, LONGEST_NAME)
   return [...boards.filter((other) => other.name !== name), { ...board, name }]
@@ -43,5 +43,23 @@ const sorted = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - 
 const key = ({ merchants, period, compact, hidden }: Omit<NamedBoard, 'name'>): string =>
   JSON.stringify([merchants === 'all' ? 'all' : sorted(merchants), period, compact, sorted(hidden)])
 
-/** Whether two boards show the same, whatever they are called. */
+/** Whether two boards show the same, regardless of their names. */
 export const isSameBoard = (a: Omit<NamedBoard, 'name'>, b: Omit<NamedBoard, 'name'>): boolean => key(a) === key(b)
+
+/** A name not yet in use, such as `Grill (2)`. */
+function freeName(boards: readonly NamedBoard[], name: string): string {
+  for (let number = 2; ; number += 1) {
+    const end = ` (${number})`
+    const candidate = name.slice(0, LONGEST_NAME - end.length) + end
+    if (!boards.some((other) => other.name === candidate)) return candidate
+  }
+}
+
+/** Merges boards stored elsewhere. None is replaced, and only as many are added as there is room for. */
+export function withOthers(boards: readonly NamedBoard[], others: readonly NamedBoard[]): readonly NamedBoard[] {
+  return others.reduce((all, board) => {
+    const same = all.find(({ name }) => name === board.name)
+    if (all.length >= MOST || (same && isSameBoard(same, board))) return all
+    return withBoard(all, same ? { ...board, name: freeName(all, board.name) } : board)
+  }, boards)
+}

@@ -6,14 +6,14 @@ import type { BoardState } from './board-state.ts'
 type ChangeListener = (table: string, ids: readonly (number | string)[]) => void
 export type Escalated = Extract<LiveServerFrame, { type: 'escalation' }>['orders']
 
-/** What the news of the live connection changes on a board. */
+/** Applies updates of the live connection to the board. */
 export interface News {
   hear(frame: LiveServerFrame): void
-  /** Hears which rows of other tables changed, such as print jobs; the answer takes the listener away. */
+  /** Listens for changed rows of other tables, such as print jobs; returns a function that removes the listener. */
   onChanged(listener: ChangeListener): () => void
 }
 
-/** Rows that are newer already stay. */
+/** Newer rows are kept. */
 function withNews(known: BoardState['rows'], { rows, gone }: Extract<LiveServerFrame, { type: 'orders' }>): BoardState['rows'] {
   const view = new Map(known)
   for (const id of gone) view.delete(id)
@@ -26,10 +26,10 @@ function withNews(known: BoardState['rows'], { rows, gone }: Extract<LiveServerF
 
 export function createNews(options: {
   store: StoreApi<BoardState>
-  /** Rows of the server with what was done here and is not answered yet. */
+  /** Server rows with pending local changes applied. */
   over: (rows: BoardState['rows']) => BoardState['rows']
   onEscalation: (orders: Escalated) => void
-  /** Rights, statuses or the company have changed. */
+  /** Called when permissions, statuses or the company have changed. */
   onResync: () => void
 }): News {
   const { store, over, onEscalation, onResync } = options
@@ -41,7 +41,7 @@ export function createNews(options: {
       if (frame.type === 'pong' || frame.type === 'welcome') set({ heardAt: frame.server_time * 1000 })
       if (frame.type === 'changed') for (const listener of listeners) listener(frame.table, frame.ids)
       if (frame.type === 'escalation') onEscalation(frame.orders)
-      // Whether the whole session is over or only this company closed is for checkAuth to say.
+      // checkAuth decides whether the whole session or only this company is closed.
       if (frame.type === 'resync' || frame.type === 'signed_out') onResync()
     },
     onChanged(listener) {

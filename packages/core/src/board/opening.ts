@@ -4,7 +4,7 @@ import { isPassing } from '../passing-failure.ts'
 import type { Ports } from '../ports.ts'
 import type { BoardCopy } from './board-copy.ts'
 import type { BoardOwner } from './board-owner.ts'
-import { type BoardState, closed } from './board-state.ts'
+import { type BoardChoice, type BoardState, closed } from './board-state.ts'
 import { chosenBefore } from './choices.ts'
 import { readLastBoard } from './last-board.ts'
 import type { LiveFeed } from './live-feed.ts'
@@ -12,14 +12,11 @@ import { asApiError, type Loading } from './loading.ts'
 import type { Reloading } from './reloading.ts'
 import type { Unsent } from './unsent.ts'
 
-/** What a person has chosen to see, such as an address names it. */
-export type BoardChoice = Pick<BoardState, 'chosen' | 'period' | 'search'>
-
 export interface Opening {
-  /** Reads the board; merchants that are not named are those of the last time. */
+  /** Loads the board; without merchants in the choice, those of the last time. */
   open(choice?: Partial<BoardChoice>): Promise<void>
   close(): void
-  /** Without an open board, sends what was done on one before and is not answered yet; again and again until it is (MOON-04). */
+  /** Without an open board, sends changes left from an earlier one and retries until they are answered (MOON-04). */
   sendKept(): void
 }
 
@@ -51,13 +48,13 @@ export function createOpening(options: {
       const last = readLastBoard(ports.lastKnown, owner.key())
       const { made, pending, editing } = get()
       set({ ...closed, phase: 'loading', chosen: chosenBefore(ports, session), made, pending, editing, ...choice })
-      // MOON-04: the last known board is shown, with its age, until the server has answered.
+      // MOON-04: shows the last known board with its age until the server answers.
       if (last) set({ ...last, phase: 'ready', isStale: true, live: { phase: 'connecting', since: ports.clock.now() } })
       unsent.restore()
       try {
         await loading.load(true)
       } catch (error) {
-        // BOARD-51: a failed load is only logged; the screen offers to try again.
+        // BOARD-51: a failed load is only logged; the screen offers a retry.
         ports.log('the board could not be loaded', error)
         if (!isCurrent()) return
         if (!last || !isPassing(error)) return set({ phase: 'failed', failure: asApiError(error) })
@@ -70,7 +67,7 @@ export function createOpening(options: {
       reloading.stop()
       copy.stop()
       feed.close()
-      // A message that offers Undo stays where the board does not.
+      // A message that offers Undo stays when the board closes.
       set({ ...closed, made: get().made })
       unsent.close()
     },

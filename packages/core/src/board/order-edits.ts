@@ -6,16 +6,16 @@ import type { BoardOrder, NamedOrder } from './board-order.ts'
 import { type BulkResult, bulkResultOf } from './bulk.ts'
 import { afterEdit, withEdits } from './edited-rows.ts'
 
-/** Couriers and ticks: shown at once, kept until the server has answered them. */
+/** Courier changes and ticks: shown at once, stored until the server answers. */
 export interface OrderEdits {
-  /** The answers tell how each ended. */
+  /** Resolves to the result of each edit. */
   add(edits: readonly OrderEdit[]): Promise<readonly BulkResult[]>
   send(): void
   restore(): void
   close(): void
-  /** The server's rows with the edits on top that it has not answered yet. */
+  /** The server's rows with unanswered edits applied. */
   over(rows: ReadonlyMap<number, BoardOrder>): ReadonlyMap<number, BoardOrder>
-  /** How many the server has not answered. */
+  /** Number of edits that the server has not answered. */
   count(): number
 }
 
@@ -26,14 +26,14 @@ export function createOrderEdits(options: {
   owner: () => string
   /** Server time in ms. */
   now: () => number
-  /** An order of the board with what names it. */
+  /** The parts of a board order that name it. */
   named: (orderId: number) => NamedOrder
-  /** A courier as cards name them, of those who were read last. */
+  /** A courier as shown on cards, from those last read. */
   courier: (id: number) => BoardOrder['courier_obj'] | undefined
   onUnkept: () => void
-  /** What is shown has to be put together again. */
+  /** Called when the shown rows must be rebuilt. */
   onChange: () => void
-  /** Changes a row, where the board has it. */
+  /** Changes a row if the board has it. */
   settle: (orderId: number, change: (order: BoardOrder) => BoardOrder) => void
 }): OrderEdits {
   const { onChange } = options

@@ -21,23 +21,23 @@ import { REFUSED } from './bulk.ts'
 import { orderName } from './order-name.ts'
 import { withPending } from './pending-moves.ts'
 
-/** What a person may do with orders by keys or menus: judged here before the server is asked, with the reason as a notice. */
+/** Order actions for keys and menus. They are checked here before the server is asked; a refusal shows its reason. */
 export interface OrderMoves {
-  /** The order as it is shown, moves under way included. */
+  /** The order as shown, with pending moves. */
   order(orderId: number): BoardOrder | undefined
-  /** 0 none, 1 view only, 2 edit: for this merchant, or the most for any merchant (PERM-08 to 10). */
+  /** 0 none, 1 view only, 2 edit: for this merchant, else the highest level of any merchant (PERM-08 to 10). */
   level(merchant?: number): 0 | 1 | 2
-  /** Each other status with yes or the rule that says no; those that are open first. */
+  /** Every other status with yes or the rule that refuses it; available ones first. */
   targets(orderId: number): NextMove<OrderStatus>[]
-  /** The next allowed status, to which a bump moves it (KDS-01). */
+  /** The next allowed status, which a bump moves to (KDS-01). */
   next(orderId: number): OrderStatus | undefined
-  /** Whether the order may go there from where it is now. */
+  /** Whether the order may move there from its current place. */
   mayMove(orderId: number, to: number, reason?: string): Decision
-  /** To the next allowed status (KDS-01); says whether the order moved. */
+  /** Moves to the next allowed status (KDS-01); returns whether the order moved. */
   bump(orderId: number): boolean
-  /** To any status; cancelling needs a reason (KDS-23). */
+  /** Moves to any status; cancelling needs a reason (KDS-23). */
   moveTo(orderId: number, to: number, reason?: string): boolean
-  /** Whether the person may open orders of the company at all; a company that is not enabled blocks it (BOARD-39). */
+  /** Whether the person may open any orders of the company; a company that is not enabled blocks it (BOARD-39). */
   mayOpen(): Decision
 }
 
@@ -57,14 +57,14 @@ export function createOrderMoves(options: { board: Board; session: SessionStore;
     return { actor: actorOf(user), company: user.company, order, statuses, lang: i18n.lang() }
   }
 
-  /** Where the order has left the board meanwhile, that is said. */
+  /** Shows a message if the order has left the board. */
   function baseOrSay(orderId: number): MoveBase<OrderStatus> | undefined {
     const base = baseOf(orderId)
     if (!base) notices.show('warning', 'This order is no longer visible')
     return base
   }
 
-  /** Says why an order stays where it is. */
+  /** Shows why an order can't move. */
   function say(type: 'info' | 'negative', order_id: number, reason: string): void {
     const name = orderName(board.store.getState(), { order_id }, i18n.lang())
     notices.tell(type, { message: REFUSED, params: [name, reason] })

@@ -5,10 +5,10 @@ import { selectMerchants } from './selectors.ts'
 
 type BoardOrders = Pick<BoardState, 'rows' | 'merchants' | 'chosen'>
 
-/** Each merchant counts its own tickets, so numbers alone tell orders apart only where one merchant is shown. */
+/** Ticket numbers are counted per merchant, so they are unique only if one merchant is shown. */
 export const namesMerchants = (board: Pick<BoardState, 'merchants' | 'chosen'>): boolean => selectMerchants(board).length > 1
 
-/** Orders of the board by merchant and ticket number; each set of rows is counted once. */
+/** Orders of the board by merchant and ticket number, cached for each set of rows. */
 const counted = new WeakMap<BoardState['rows'], ReadonlyMap<string, number>>()
 const keyOf = ({ merchant, ticket }: Pick<BoardOrder, 'merchant' | 'ticket'>): string => `${merchant}#${ticket}`
 
@@ -23,7 +23,10 @@ function countOf(rows: BoardState['rows'], order: Pick<BoardOrder, 'merchant' | 
   return counts.get(keyOf(order)) ?? 0
 }
 
-/** The key of an order, where its merchant has another of the same number on the board, such as one of yesterday; else undefined. */
+/**
+ * The key of an order if its merchant has another with the same number on the board, such as yesterday's; else
+ * undefined.
+ */
 export function sharedNumberKey({ rows }: Pick<BoardState, 'rows'>, order: NamedOrder): number | undefined {
   const row = rows.get(order.order_id)
   const [ticket, merchant] = [order.ticket ?? row?.ticket ?? 0, order.merchant ?? row?.merchant]
@@ -32,7 +35,7 @@ export function sharedNumberKey({ rows }: Pick<BoardState, 'rows'>, order: Named
   return others > 0 ? order.order_id : undefined
 }
 
-/** The key of an order, where what people call it has another number. */
+/** The key of an order, if its name has a different number. */
 export function keyBesideName(board: Pick<BoardState, 'rows'>, order: NamedOrder): number | undefined {
   const ticket = order.ticket ?? board.rows.get(order.order_id)?.ticket ?? 0
   const isNamedByKey = ticket <= 0 || ticket === order.order_id || sharedNumberKey(board, order) !== undefined
@@ -40,8 +43,8 @@ export function keyBesideName(board: Pick<BoardState, 'rows'>, order: NamedOrder
 }
 
 /**
- * What people call an order aloud, in every question, notice and list: `#6`, with its merchant where the board shows several
- * or does not show this one (`#6 Forno Vecchio`), and with its key where even that is not the only one (`#6 (1207) Forno Vecchio`).
+ * The display name of an order in questions, messages and lists: `#6`; with its merchant if the board shows several or
+ * not this one (`#6 Forno Vecchio`); and with its key if that is still ambiguous (`#6 (1207) Forno Vecchio`).
  */
 export function orderName(board: BoardOrders, order: NamedOrder, lang: string): string {
   const { rows, merchants } = board
@@ -60,7 +63,7 @@ export function orderName(board: BoardOrders, order: NamedOrder, lang: string): 
     .join(' ')
 }
 
-/** An order that has left the board is known by the moves that were made of it. */
+/** An order that has left the board is named by its recorded moves. */
 export function orderNameById(
   board: Pick<BoardState, 'rows' | 'merchants' | 'chosen' | 'made'>,
   order_id: number,

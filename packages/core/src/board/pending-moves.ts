@@ -2,7 +2,7 @@ import type { MoveIntent, MoveResult } from '@tiffin/sdk/contract'
 import { placeAfter, sortCards } from '#rules/index'
 import type { BoardOrder } from './board-order.ts'
 
-/** The server's rows with the moves on top that it has not answered yet, in the order in which they were made. */
+/** The server's rows with unanswered moves applied, in the order they were made. */
 export function withPending(
   rows: ReadonlyMap<number, BoardOrder>,
   pending: readonly MoveIntent[],
@@ -20,7 +20,7 @@ export function withPending(
   return view
 }
 
-/** The card before an order in its column; null at the head, undefined where it is not there. */
+/** The card before an order in its column; null at the head, undefined if the order is not there. */
 export function cardBehind(rows: ReadonlyMap<number, BoardOrder>, orderId: number): number | null | undefined {
   const order = rows.get(orderId)
   if (!order) return undefined
@@ -28,7 +28,7 @@ export function cardBehind(rows: ReadonlyMap<number, BoardOrder>, orderId: numbe
   return column[column.indexOf(order) - 1]?.order_id ?? null
 }
 
-/** A row after the server's answer to a move; rows that are newer already stay. */
+/** A row after the server answered a move; newer rows are kept. */
 export function afterResult(row: BoardOrder | undefined, result: MoveResult): BoardOrder | undefined {
   if (!row || !result.order || result.order.revision < row.revision) return row
   return { ...row, ...result.order }

@@ -4,7 +4,7 @@ import { type Bounds, isColumn } from '#rules/index'
 import { orderJoins } from './order-joins.ts'
 import type { BoardMerchant, BoardOrder } from './board-order.ts'
 
-/** More than this and the board asks for a shorter period (DESIGN §9, AMB-101). */
+/** Above this, the board asks for a shorter period (DESIGN §9, AMB-101). */
 export const MOST_ORDERS = 5000
 
 export interface BoardFrame {
@@ -14,14 +14,14 @@ export interface BoardFrame {
 
 const late: ReadonlySet<string> = new Set(['timeout', 'period_too_long'])
 
-/** Nobody has searched for what a board shows by itself: what takes too long is of days that were chosen, or the server too busy. */
+/** The default board is not a search: a timeout means that the chosen period is too long or the server is busy. */
 const readTables = (client: Client, tables: TableQuery[], isLong = false, options: CallOptions = {}) =>
   client.Reference.getData({ tables }, options).catch((error: unknown) => {
     if (!isApiError(error) || !late.has(error.code)) throw error
     throw Object.assign(apiError(isLong ? 'period_too_long' : 'server_busy'), { cause: error })
   })
 
-/** What the board is built of: statuses and the merchants that the reader may see on it (BOARD-16, BOARD-17). */
+/** The statuses of the board and the merchants the reader may see on it (BOARD-16, BOARD-17). */
 export async function readFrame(client: Client): Promise<BoardFrame> {
   const { data } = await readTables(client, [
     { table: 'order_status', order: [{ field: 'status' }], limit: [0, 500] },
@@ -40,7 +40,7 @@ export async function readFrame(client: Client): Promise<BoardFrame> {
   }
 }
 
-/** The orders of a period and every unfinished one on a board status, whatever its age (BOARD-14, DESIGN §9). */
+/** The orders of a period and every unfinished one on a board status, regardless of age (BOARD-14, DESIGN §9). */
 export function boardOrdersQuery(
   period: Bounds,
   statuses: readonly OrderStatus[],
@@ -68,7 +68,7 @@ export function boardOrdersQuery(
   }
 }
 
-/** @throws `period_too_long` where the server needs longer than it may for a period that could be shorter, else `server_busy` */
+/** @throws `period_too_long` if the server times out and the period could be shorter, else `server_busy` */
 export async function readOrders(
   client: Client,
   query: TableQuery,
@@ -79,10 +79,10 @@ export async function readOrders(
   return { orders: (table?.data ?? []) as unknown as BoardOrder[], count: table?.count ?? 0, feed }
 }
 
-/** As many as a list of a query may name. */
+/** The maximum length of a list in a query. */
 const MOST_NAMED = 1000
 
-/** Orders as the board reads them, also those that are not on it; without those that the reader may not see. */
+/** Orders by id, also those not on the board. Orders that the reader may not see are left out. */
 export async function readOrdersById(client: Client, ids: readonly number[], signal?: AbortSignal): Promise<BoardOrder[]> {
   if (ids.length === 0) return []
   const named = ids.slice(0, MOST_NAMED)

@@ -1,7 +1,7 @@
-/** How many moves can be undone, and how long. */
+/** How many moves can be undone, and for how long. */
 export const RECALLED = { moves: 50, ms: 15 * 60_000 }
 
-/** The moves that can still be undone at this moment (server time, in ms), newest first (KDS-02). */
+/** The moves that can still be undone at this time (server time, in ms), newest first (KDS-02). */
 export const recallable = <M extends { at: number }>(made: readonly M[], now: number): M[] =>
   made
     .filter(({ at }) => now - at < RECALLED.ms)

@@ -5,7 +5,7 @@ import { memoryStorage } from '../ports.ts'
 import { stubClock } from '../session/stub-clock.ts'
 import { createReceipts } from './receipts.ts'
 
-it('MOON-02: what an earlier run has seen and could not tell is told once, however often it is seen', async () => {
+it('MOON-02: a receipt that an earlier run could not send is sent once, however often the order is seen', async () => {
   const clock = stubClock()
   const moves = memoryStorage()
   const server = { reachable: false, shown: [] as number[] }

@@ -4,20 +4,20 @@ import type { Ports } from '../ports.ts'
 import type { ServerClock } from '../server-clock.ts'
 import type { BoardOrder } from './board-order.ts'
 
-/** Tells the server which orders this console has shown and which were acknowledged here (MOON-02). */
+/** Reports to the server which orders this console has shown and which were acknowledged here (MOON-02). */
 export interface Receipts {
-  /** The orders that stand on the board now; each is reported once. */
+  /** Reports the orders now on the board, each one once. */
   see(orderIds: Iterable<number>): void
   acknowledge(orderId: number): void
-  /** Takes over what another run of the program could not tell. */
+  /** Takes over unsent receipts of an earlier run. */
   restore(): void
-  /** Rows with what was acknowledged here and is still on its way. */
+  /** Rows with unsent acknowledgements applied. */
   over(rows: ReadonlyMap<number, BoardOrder>): ReadonlyMap<number, BoardOrder>
-  /** Forgets what was not told; what is on disk stays there. */
+  /** Discards unsent receipts in memory; those on disk stay. */
   stop(): void
 }
 
-/** New cards of this time travel together. */
+/** Orders seen within this time are reported together. */
 const GATHER_MS = 1000
 const HIDDEN_MS = 5000
 
@@ -26,7 +26,7 @@ export function createReceipts(options: {
   ports: Ports
   serverClock: Pick<ServerClock, 'offset' | 'isMeasured'>
   owner: () => string
-  /** Somebody has said that they saw an order, and that would not outlive the program. */
+  /** Called if an acknowledgement can't be stored and would be lost when the program ends. */
   onUnkept: () => void
 }): Receipts {
   const { client, ports, serverClock, owner } = options
@@ -38,9 +38,9 @@ export function createReceipts(options: {
     offset,
     unkept: (receipts) => receipts.some(({ acknowledged }) => acknowledged.length > 0) && options.onUnkept(),
   })
-  /** Every order that was told, or is to be. */
+  /** Every order that was reported or is queued. */
   let known = new Set<number>()
-  /** Seen and not yet noted down. */
+  /** Seen but not stored yet. */
   let fresh = new Set<number>()
   let cancel: (() => void) | undefined
 
@@ -56,9 +56,9 @@ export function createReceipts(options: {
     })
   }
 
-  /** Notes down what was acknowledged, and what has been shown since the last time. */
+  /** Stores acknowledgements and the orders shown since the last time. */
   function note(acknowledged: readonly number[]): void {
-    // What a hidden tab draws, nobody sees.
+    // Orders drawn in a hidden tab are not seen.
     const isVisible = ports.isVisible?.() ?? true
     const shown = isVisible ? [...fresh].slice(0, MOST_TOLD) : []
     for (const id of shown) fresh.delete(id)

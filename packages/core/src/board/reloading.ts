@@ -10,7 +10,7 @@ export interface Reloading {
   stop(): void
 }
 
-/** Seconds; the first reload comes sooner (BOARD-46, BOARD-48, AMB-100). */
+/** In seconds; the first reload comes sooner (BOARD-46, BOARD-48, AMB-100). */
 const RELOAD = { usual: 30, least: 5, first: 2 }
 
 export function createReloading(options: {
@@ -24,7 +24,7 @@ export function createReloading(options: {
   const { ports, session, store, loading, isConnected, onReloaded } = options
   let cancel = (): void => {}
 
-  /** Where the board was opened without a network, the person may have changed as well. */
+  /** If the board was opened offline, the person may have changed as well. */
   async function reload(): Promise<void> {
     if (!isConnected()) return loading.resync()
     if (store.getState().dragging !== null) return

@@ -23,8 +23,8 @@ const state = {
 const ids = (columns: readonly { cards: readonly { order_id: number }[] }[]) =>
   columns.map(({ cards }) => cards.map(({ order_id }) => order_id))
 
-describe('a search in placed columns', () => {
-  it('BOARD-18 KDS-18: hides what does not match and counts it', () => {
+describe('searching placed columns', () => {
+  it('BOARD-18 KDS-18: hides and counts cards that do not match', () => {
     const { columns, hidden } = selectColumns({ ...state, search: 'anna' }, period)
     expect(ids(columns)).toEqual([[1], [3]])
     expect(hidden).toBe(1)
@@ -32,7 +32,7 @@ describe('a search in placed columns', () => {
     expect(ids(selectColumns({ ...state, search: 'a' }, period).columns)).toEqual([[1, 2], [3]])
   })
 
-  it('leaves cards, and columns of which nothing is hidden, the objects that they were', () => {
+  it('keeps the same objects for cards, and for columns in which nothing is hidden', () => {
     const placed = placeCards(state, period)
     const { columns } = searchColumns(placed, 'anna')
     expect(columns[1]).toBe(placed[1])
@@ -41,7 +41,7 @@ describe('a search in placed columns', () => {
   })
 })
 
-it('KDS-22: the order of a number that is searched for comes first, before those that have it in a phone', () => {
+it('KDS-22: an order with the searched number comes before those with it in a phone number', () => {
   const numbered = [order(1, 2, 'Anna'), order(2, 2, 'Boris'), order(42, 3, 'Cara')].map((row, at) => ({
     ...row,
     ticket: [7, 42, 9][at] ?? 0,

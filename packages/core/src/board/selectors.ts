@@ -5,26 +5,26 @@ import type { BoardState } from './board-state.ts'
 import { withPending } from './pending-moves.ts'
 
 export type Card = BoardOrder & {
-  /** Stands on the board because it is unfinished, not because of the period. */
+  /** On the board because it is unfinished, although outside the period. */
   outside: boolean
-  /** A move of it is on its way to the server. */
+  /** A move of this order is being sent. */
   moving: boolean
 }
 
 export interface Column {
   status: OrderStatus
   cards: readonly Card[]
-  /** Cards of it that the search hides. */
+  /** Number of its cards hidden by the search. */
   hidden: number
 }
 
 export interface BoardColumns {
   columns: readonly Column[]
-  /** Cards that the search hides (KDS-18). */
+  /** Number of cards hidden by the search (KDS-18). */
   hidden: number
 }
 
-/** A row that did not change stays the same card, so that whoever draws cards can tell what to leave alone. */
+/** An unchanged row keeps its card object, so that only changed cards are re-rendered. */
 const cards = new WeakMap<BoardOrder, Card>()
 function cardOf(order: BoardOrder, outside: boolean, moving: boolean): Card {
   const known = cards.get(order)
@@ -36,7 +36,7 @@ function cardOf(order: BoardOrder, outside: boolean, moving: boolean): Card {
 
 type Placing = Pick<BoardState, 'rows' | 'pending' | 'statuses' | 'chosen'>
 
-/** The columns with all their cards, moves under way included; the search is not looked at. */
+/** The columns with all their cards and pending moves; the search is not applied. */
 export function placeCards(state: Placing, period: Bounds): readonly Column[] {
   const moving = new Set(state.pending.map((intent) => intent.order_id))
   const columns = columnsOf(state.statuses)
@@ -50,7 +50,10 @@ export function placeCards(state: Placing, period: Bounds): readonly Column[] {
   return columns.map((status) => ({ status, cards: groups.get(status.order_status_id) ?? [], hidden: 0 }))
 }
 
-/** What a search leaves of placed columns, the order of a typed number first. Columns that it leaves as they are stay the same objects. */
+/**
+ * Applies a search to placed columns; an order with the typed number comes first. Unaffected columns keep their
+ * identity.
+ */
 export function searchColumns(placed: readonly Column[], search: string): BoardColumns {
   if (!isSearching(search)) return { columns: placed, hidden: 0 }
   const isNumbered = (card: Card): boolean => hasNumber(card, search)
@@ -71,10 +74,10 @@ export function numberedOrder(columns: readonly Column[], search: string): numbe
   return (found.find(({ ticket }) => search.trim().replace(/^#/, '') === String(ticket)) ?? found[0])?.order_id
 }
 
-/** The merchants that the board shows, as far as they are there and open to the person; none of a choice that leads nowhere. */
+/** The merchants shown: the chosen ones that exist and that the person may see. */
 export const selectMerchants = ({ merchants, chosen }: Pick<BoardState, 'merchants' | 'chosen'>): readonly BoardMerchant[] =>
   chosen === 'all' ? merchants : merchants.filter(({ merchant_id }) => chosen.includes(merchant_id))
 
-/** The columns with their cards, as they are shown: server rows, moves under way, period and search. */
+/** The columns as shown: server rows, pending moves, period and search. */
 export const selectColumns = (state: Placing & Pick<BoardState, 'search'>, period: Bounds): BoardColumns =>
   searchColumns(placeCards(state, period), state.search)

@@ -4,25 +4,28 @@ import type { BoardOrder } from './board-order.ts'
 import type { BoardState } from './board-state.ts'
 import type { Receipts } from './receipts.ts'
 
-/** Which orders people have seen. */
+/** Tracks which orders people have seen. */
 export interface ShownOrders {
-  /** Somebody here has seen the order: it stops flashing and ringing everywhere, and the office knows (KDS-05, MOON-02). */
+  /** Acknowledges the order: it stops flashing and ringing on every board, and the office is told (KDS-05, MOON-02). */
   acknowledge(orderId: number): void
-  /** Which columns are drawn, by their statuses, where not all are: what nobody could see is not told as shown (MOON-02). */
+  /**
+   * Limits reporting to the drawn columns, by status, if some are hidden: invisible orders are not reported as shown
+   * (MOON-02).
+   */
   showing(columns: readonly number[]): void
 }
 
 export function createShownOrders(options: {
   store: StoreApi<BoardState>
   receipts: Receipts
-  /** Rows of the server with what was done here and is not answered yet. */
+  /** Server rows with pending local changes applied. */
   over: (rows: BoardState['rows']) => BoardState['rows']
 }): ShownOrders {
   const { store, receipts, over } = options
   const { getState: get, setState: set } = store
   let drawn: ReadonlySet<number> | undefined
 
-  /** Unfinished orders that can be seen count as shown; what is done needs nobody's eyes any more. */
+  /** Visible unfinished orders count as shown. Finished ones need no report. */
   function see({ phase, rows, statuses, search }: BoardState): void {
     if (phase !== 'ready') return
     const columns = statuses.filter((one) => isColumn(one) && one.done !== 1).map((one) => one.order_status_id)

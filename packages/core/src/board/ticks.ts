@@ -9,7 +9,7 @@ import type { OrderEdits } from './order-edits.ts'
 import { orderNameById } from './order-name.ts'
 
 export interface Ticks {
-  /** Ticks a line of a ticket off, or on again; `line` is a key of `ticketLines` (KDS-10). */
+  /** Ticks a ticket line, or clears the tick; `line` is a key of `ticketLines` (KDS-10). */
   tick(orderId: number, line: string, done: boolean): Promise<BulkResult>
 }
 

@@ -6,7 +6,7 @@ import { consoleName, foldRuns, timelineLines } from './timeline-lines.ts'
 const event = (action: TimelineEvent['action'], date: string) =>
   ({ table: action === 'Create' ? 'order' : 'receipt', action, date }) as TimelineEvent
 
-it('KDS-14 MOON-02: all screens that have shown an order are one line, where the first of them stood', () => {
+it('KDS-14 MOON-02: all screens that have shown an order share one line, at the place of the first', () => {
   const [created, first, seen, second, third] = [
     event('Create', '1'),
     event('Shown', '2'),
@@ -25,7 +25,7 @@ it('KDS-14 MOON-02: all screens that have shown an order are one line, where the
   ])
 })
 
-it('KDS-14: automatic steps in a row are one line; moves, printers in trouble and what people do have separate lines', () => {
+it("KDS-14: consecutive automatic steps share one line; moves, printer problems and people's actions have separate lines", () => {
   const by = (name: string | null, table: string, after: object, action = 'Update') =>
     ({ table, action, after, date: '1', admin: name && { admin_id: 1, name, login: name } }) as TimelineEvent
   const placed = by(null, 'order', {}, 'Create')
@@ -60,7 +60,7 @@ it.each([
   [{ console: 'ann', app: 'web' }, 'ann (браузер)'],
   [{ console: 'ann', app: 'api' }, 'ann (api)'],
   [{ console: 'Grill', app: '' }, 'Grill'],
-])('MOON-02 SHELL-03: of %j the timeline says %s', async (after, said) => {
+])('MOON-02 SHELL-03: for %j the timeline shows %s', async (after, said) => {
   const i18n = createI18n()
   await i18n.use('ru')
   expect(consoleName({ after }, i18n.t)).toBe(said)

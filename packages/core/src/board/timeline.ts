@@ -5,15 +5,18 @@ import type { Ports } from '../ports.ts'
 export type TimelineEvent = Output<Calls['Order']['timeline']>['data']['events'][number]
 
 export interface Timeline {
-  /** Null until they are read. */
+  /** Null until loaded. */
   events: readonly TimelineEvent[] | null
   error: ApiError | null
 }
 
-/** That a console has shown an order is no change of it, so nothing tells an open timeline. */
+/** Polling is needed: showing an order on a console does not change the order, so no update announces it. */
 const EVERY_MS = 5000
 
-/** Reads what has happened to an order, of all front-ends, now and every few seconds (KDS-14); answers how to stop. */
+/**
+ * Loads an order's timeline across all front-ends, now and every few seconds (KDS-14); returns a function that stops
+ * it.
+ */
 export function watchTimeline(
   { client, ports }: { client: Client; ports: Ports },
   orderId: number,

@@ -17,19 +17,19 @@ import { createReceipts, type Receipts } from './receipts.ts'
 
 type Rows = BoardState['rows']
 
-/** What was done at this board and is not answered yet. */
+/** Changes made on this board that the server has not answered. */
 export interface Unsent {
   tray: Tray
   moves: BoardMoves
   edits: OrderEdits
   receipts: Receipts
-  /** Rows of the server with what was done here on top, but for moves. */
+  /** Server rows with pending local changes applied, except moves. */
   over(rows: Rows): Rows
-  /** Sends what waits for a connection. */
+  /** Sends what is waiting for a connection. */
   send(): void
-  /** Takes over what an earlier run of the program left behind, or a tab that was closed. */
+  /** Takes over unsent changes of an earlier run or a closed tab. */
   restore(): void
-  /** Forgets what waits; what is on disk stays there. */
+  /** Discards waiting changes in memory; those on disk stay. */
   close(): void
 }
 
@@ -40,7 +40,7 @@ export function createUnsent(options: {
   ports: Ports
   serverClock: ServerClock
   store: StoreApi<BoardState>
-  /** Whose board is open. */
+  /** Owner of the open board. */
   owner: () => string
 }): Unsent {
   const { notices, i18n, serverClock, store } = options
@@ -49,7 +49,7 @@ export function createUnsent(options: {
     ...options,
     get: () => get().tray,
     set: (conflicts) => set({ tray: conflicts }),
-    // An open board shows them itself.
+    // An open board shows conflicts itself.
     onPut(conflicts) {
       if (get().phase !== 'closed') return
       notices.show('warning', trayText(conflicts), { params: [conflicts.length], ms: Number.POSITIVE_INFINITY })

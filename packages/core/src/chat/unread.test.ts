@@ -10,7 +10,7 @@ import { createUnread } from './unread.ts'
 
 const owner = { role: 2, company_role: 1, company: { company_id: 1, allow_chat: 1 }, merchants: {}, dictionary_edit: '' }
 
-/** A console with a server on which so many messages are unread. */
+/** A console whose server has the given number of unread messages. */
 function setUp(more: object = {}, storage = memoryStorage()) {
   const clock = stubClock()
   const server = { unread: 2, asked: [] as unknown[] }
@@ -37,7 +37,7 @@ function setUp(more: object = {}, storage = memoryStorage()) {
   return { clock, server, heard, news, unread, store, count: () => unread.store.getState().count }
 }
 
-it('SHELL-13: sums what is unread, now, with the news of an open board, and every half minute', async () => {
+it('SHELL-13: counts unread messages at once, on updates of an open board, and every half minute', async () => {
   const { clock, server, news, unread, count } = setUp()
   const stop = unread.watch()
   await clock.advance(0)
@@ -62,7 +62,7 @@ it('SHELL-13: sums what is unread, now, with the news of an open board, and ever
   expect(server.asked).toHaveLength(3)
 })
 
-it('SHELL-13: a new message is heard unless the sound is off, and that is remembered', async () => {
+it('SHELL-13: plays a sound for a new message unless the sound is off, and remembers that setting', async () => {
   const storage = memoryStorage()
   const { clock, server, heard, unread } = setUp({}, storage)
   unread.watch()
@@ -80,7 +80,7 @@ it('SHELL-13: a new message is heard unless the sound is off, and that is rememb
   expect(setUp({}, storage).unread.store.getState().sound).toBe(false)
 })
 
-it('SHELL-13: what waits in another company is no new message', async () => {
+it('SHELL-13: unread messages of another company do not count as new', async () => {
   const { clock, server, heard, unread, store, count } = setUp()
   unread.watch()
   await clock.advance(0)
@@ -96,8 +96,8 @@ it.each([
   ['a platform administrator', { role: 1, company_role: null }, 2],
   ['an operator', { company_role: 2 }, null],
   ['a company without the chat', { company: { company_id: 1, allow_chat: 0 } }, null],
-  ['nobody without a company', { role: 1, company: null }, null],
-])('SHELL-13: is there for %s: %j', async (_who, more, count) => {
+  ['a person without a company', { role: 1, company: null }, null],
+])('SHELL-13: is available to %s: %j', async (_who, more, count) => {
   const made = setUp(more)
   made.unread.watch()
   await made.clock.advance(0)

@@ -6,27 +6,27 @@ import { actorOf } from '#session/actor-of'
 import type { SessionStore } from '#session/session-store'
 import type { Ports } from '../ports.ts'
 
-/** What customers have written and nobody has read yet (SHELL-13). */
+/** Customers' messages that have not been read (SHELL-13). */
 interface Unread {
-  /** `count` is null for those who have no chat (AMB-040). */
+  /** `count` is null for people without a chat (AMB-040). */
   store: StoreApi<{ count: number | null; sound: boolean }>
-  /** Looks now, at the news of an open board, and now and then; the answer ends it. */
+  /** Checks now, on updates of an open board, and at intervals; returns a function that stops it. */
   watch(): () => void
-  /** Whether a new message is heard; remembered on this device. */
+  /** Whether a new message plays a sound; stored on this device. */
   setSound(on: boolean): void
 }
 
 const SOUND = 'chat.sound'
 const EVERY_MS = 30_000
 
-/** Counts by `user.chat_admin_unread`, which the chat keeps. */
+/** Counts by `user.chat_admin_unread`, which the chat maintains. */
 export function createUnread(options: { client: Client; session: SessionStore; board: Board; ports: Ports }): Unread {
   const { client, session, board, ports } = options
   const store = createStore<{ count: number | null; sound: boolean }>(() => ({
     count: null,
     sound: ports.storage.get(SOUND) !== 'off',
   }))
-  /** Counts watches, so that an answer to one that has ended is left alone. */
+  /** Number of the current watch, so that answers to an earlier one are ignored. */
   let watching = 0
 
   function hasChat(): boolean {

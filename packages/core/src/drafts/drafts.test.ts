@@ -16,7 +16,7 @@ const userOf = (admin_id: Person, key = true) =>
 const about = { title: 'Customer: Ida Brandt', path: '/Company/Customer?id=7' }
 const DAY = 86_400_000
 
-/** What the tabs of one browser share. */
+/** State shared by the tabs of one browser. */
 function browser() {
   const stored = new Map<string, StoredDraft>()
   const locks = new Set<string>()
@@ -42,7 +42,7 @@ function browser() {
       },
     }
   }
-  /** What is left when the program is killed. */
+  /** The state left when the program is killed. */
   const kill = (): void => {
     locks.clear()
     listeners.clear()
@@ -95,7 +95,7 @@ function openTab(shared = browser(), storage: DraftStorage | undefined = shared.
 afterEach(() => vi.unstubAllGlobals())
 
 describe('unsaved changes', () => {
-  it('are there again after a crash, half a second after the last key, at the same place', async () => {
+  it('are restored at the same place after a crash, up to half a second before it', async () => {
     const shared = browser()
     const before = openTab(shared)
     await before.user(userOf(1))
@@ -112,7 +112,7 @@ describe('unsaved changes', () => {
     expect(after.offers()).toEqual([])
   })
 
-  it('are there again after signing out in another tab and in again, with the last keys', async () => {
+  it('are restored after signing out in another tab and signing in again, including the last keystrokes', async () => {
     const tab = openTab()
     await tab.user(userOf(1))
     const { draft, stop } = await tab.edit()
@@ -126,7 +126,7 @@ describe('unsaved changes', () => {
     expect((await tab.edit()).edits()).toEqual({ name: 'Ida B' })
   })
 
-  it('are nothing to another person: no offer, no title and no text in the storage', async () => {
+  it('are hidden from another person: no offer, no title and no text in the storage', async () => {
     const shared = browser()
     const tab = openTab(shared)
     await tab.user(userOf(1))
@@ -147,7 +147,7 @@ describe('unsaved changes', () => {
     ['saved', (draft) => draft.save()],
     ['discarded', (draft) => draft.discard()],
     ['typed back', (draft) => draft.set('name', 'Ida')],
-  ])('are dropped when they are %s', async (_how, end) => {
+  ])('are deleted when they are %s', async (_how, end) => {
     const shared = browser()
     const tab = openTab(shared)
     await tab.user(userOf(1))
@@ -160,7 +160,7 @@ describe('unsaved changes', () => {
     expect(shared.stored.size).toBe(0)
   })
 
-  it('are left to the tab that has them, and offered when it is gone', async () => {
+  it('stay with the tab that edits them and are offered after it closes', async () => {
     const shared = browser()
     const [first, second] = [openTab(shared), openTab(shared)]
     await first.user(userOf(1))
@@ -179,7 +179,7 @@ describe('unsaved changes', () => {
     expect(second.offers()).toEqual(['Customer: Ida Brandt'])
   })
 
-  it('can be discarded from the offer, and that taken back', async () => {
+  it('can be discarded from the offer, with undo', async () => {
     const tab = openTab()
     await tab.user(userOf(1))
     const { draft, stop } = await tab.edit()
@@ -195,7 +195,7 @@ describe('unsaved changes', () => {
     expect(tab.offers()).toEqual(['Customer: Ida Brandt'])
   })
 
-  it('expire after 14 days, whoever typed them', async () => {
+  it('expire after 14 days for every person', async () => {
     const shared = browser()
     const tab = openTab(shared)
     await tab.user(userOf(1))
@@ -208,7 +208,7 @@ describe('unsaved changes', () => {
     expect(shared.stored.size).toBe(0)
   })
 
-  it('are kept without passwords', async () => {
+  it('never contain passwords', async () => {
     const shared = browser()
     const tab = openTab(shared)
     await tab.user(userOf(1))
@@ -225,7 +225,7 @@ describe('unsaved changes', () => {
     expect(shared.stored.size).toBe(1)
   })
 
-  it('wait in memory for the key after a start without a network, and are stored when it comes', async () => {
+  it('wait in memory for the key after an offline start and are stored when it arrives', async () => {
     const shared = browser()
     const tab = openTab(shared)
     await tab.user(userOf(1, false))
@@ -246,13 +246,13 @@ describe('unsaved changes', () => {
   const full = { ...browser().storage(), put: () => Promise.reject(new Error('QuotaExceededError')) }
   it.each<[string, DraftStorage | undefined, object | undefined]>([
     ['the storage is full', full, undefined],
-    ['the storage cannot be opened', unopened, undefined],
+    ["the storage can't be opened", unopened, undefined],
     [
-      'the page cannot encrypt',
+      "the page can't encrypt",
       browser().storage(),
       { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => webcrypto.getRandomValues(bytes) },
     ],
-  ])('stay in the memory of the tab where %s, for this person alone, which is said once', async (_why, storage, crypto) => {
+  ])('stay in the memory of the tab if %s, for this person only, with one message', async (_why, storage, crypto) => {
     if (crypto) vi.stubGlobal('crypto', crypto)
     const tab = openTab(browser(), storage)
     await tab.user(userOf(1))
@@ -273,7 +273,7 @@ describe('unsaved changes', () => {
     expect((await tab.edit()).edits()).toEqual({ name: 'Ida Brand' })
   })
 
-  it('stay in memory when they are too large to store, and no earlier version stays on disk', async () => {
+  it('stay in memory if they are too large to store, and no earlier version stays on disk', async () => {
     const shared = browser()
     const tab = openTab(shared)
     await tab.user(userOf(1))
@@ -300,7 +300,7 @@ describe('unsaved changes', () => {
     expect((await tab.edit()).edits()).toEqual({ name: `${long}y` })
   })
 
-  it('are merged with what somebody else has saved since', async () => {
+  it('are merged with changes saved by someone else', async () => {
     const tab = openTab()
     await tab.user(userOf(1))
     const { draft, stop } = await tab.edit()
@@ -314,7 +314,7 @@ describe('unsaved changes', () => {
     expect(restored).toBeGreaterThan(0)
   })
 
-  it('are shown before the record has been read, and merged when it is', async () => {
+  it('are shown before the record is loaded and merged afterwards', async () => {
     const tab = openTab()
     await tab.user(userOf(1))
     const { draft, stop } = await tab.edit()

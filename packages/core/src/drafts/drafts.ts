@@ -7,29 +7,29 @@ import type { SessionStore } from '#session/session-store'
 import type { Ports, StoredDraft } from '../ports.ts'
 import { createSeal, type Seal } from './seal.ts'
 
-/** What is kept of an editor: the record as it was when the changes were begun, null if it was not read, and the changes. */
+/** An editor's draft: the record as it was when editing began, or null if it was not loaded, and the changes. */
 export interface KeptEdits {
   base: AnyRow | null
   edits: AnyRow
 }
 
-/** Where unsaved changes belong, as people see it. */
+/** Where unsaved changes belong, for display. */
 export interface DraftAbout {
-  /** Such as `Customer: Ida Brandt`. */
+  /** For example `Customer: Ida Brandt`. */
   title: string
-  /** Address at which the editor opens again. */
+  /** Address that reopens the editor. */
   path: string
 }
 
 export interface KeptDraft extends KeptEdits, DraftAbout {
   id: string
-  /** The editor that takes it up again: its screen, company and record. */
+  /** The editor that can resume the draft: screen, company and record. */
   place: string
-  /** When something was typed last, in ms of the device's clock. */
+  /** Time of the last keystroke, in ms of the device's clock. */
   at: number
 }
 
-/** What an editor offers so that its changes can be kept. */
+/** The interface of an editor whose changes can be kept as a draft. */
 export interface Keepable {
   store: Pick<StoreApi<unknown>, 'subscribe'>
   isDirty(): boolean
@@ -38,58 +38,58 @@ export interface Keepable {
 }
 
 export interface Drafts {
-  /** Unsaved changes of the signed-in person that no open editor has, latest first. */
+  /** Unsaved changes of the signed-in person that are not open in an editor, latest first. */
   store: StoreApi<{ offers: readonly KeptDraft[] }>
   /**
-   * Keeps what an editor holds until it is saved or discarded, and gives it back what was kept before at this place. The answer
-   * ends that; the changes stay kept.
+   * Stores an editor's changes until they are saved or discarded, and restores an earlier draft of this place. Returns
+   * a function that stops this; the draft stays stored.
    */
   keep(draft: Keepable, place: string, about: () => DraftAbout): () => void
-  /** Writes at once what waits to be written: the page may be about to end. */
+  /** Writes pending drafts at once, because the page may be about to close. */
   flush(): void
-  /** The answer takes it back. */
+  /** Returns a function that undoes the discard. */
   discard(draft: KeptDraft): () => void
-  /** Resolves when all reads and writes that have begun are done. */
+  /** Resolves when all started reads and writes are done. */
   settled(): Promise<void>
 }
 
-/** Between a key and its draft on disk, at most. */
+/** Maximum time between a keystroke and its draft on disk. */
 const PAUSE_MS = 500
 const LIFETIME_MS = 14 * 86_400_000
 const NO_STORAGE = "This browser can't store unsaved changes. They will be lost when you close this tab."
 const TOO_LARGE = 'Unsaved changes are too large to store: %1 kB, the limit is %2 kB. They will be lost when you close this tab.'
 const MOST = { perPerson: 30, total: 200, bytes: 256 * 1024 }
 
-/** Tells the other tabs to look again at what they offer. */
+/** Tells the other tabs to refresh their offers. */
 const CHANGED = { type: 'drafts' } as const
 const isChanged = (message: unknown): boolean => (message as { type?: string } | null)?.type === CHANGED.type
 
 interface Owner {
   admin: number
-  /** Settles when the key has come, also if nothing can be encrypted here. */
+  /** Settles when the key has arrived, or when encryption is unavailable. */
   ready: PromiseWithResolvers<void>
   seal?: Seal | undefined
-  /** The key has come, or none will be of use here. */
+  /** True once the key has arrived or encryption is known to be unavailable. */
   settled: boolean
 }
 
 /**
- * Unsaved changes outlive the tab, the session and the network (docs/decisions/001-editor-drafts.md). They lie encrypted in the
- * browser, with a key that the server gives to the signed-in person only.
+ * Unsaved changes survive the tab, the session and network failures (docs/decisions/001-editor-drafts.md). They are
+ * encrypted in the browser with a key that the server gives only to the signed-in person.
  */
 export function createDrafts(options: { session: SessionStore; notices: Notices; ports: Ports }): Drafts {
   const { session, notices, ports } = options
   const { clock, drafts: storage } = ports
   const store = createStore<{ offers: readonly KeptDraft[] }>(() => ({ offers: [] }))
-  /** What could not be stored, by person; it lasts as long as the tab. */
+  /** Drafts that could not be stored, by person. They last as long as the tab. */
   const memory = new Map<number, Map<string, KeptDraft>>()
-  /** Drafts that an editor of this tab has. */
+  /** Drafts open in an editor of this tab. */
   const live = new Set<string>()
   const flushes = new Set<() => void>()
   let owner: Owner | undefined
   const told = new Set<string>()
 
-  /** One after the other, so that no removal is overtaken by the write before it. */
+  /** Writes run in sequence, so that a removal never runs before the write it follows. */
   let last: Promise<unknown> = Promise.resolve()
   function inOrder<T>(work: () => Promise<T>): Promise<T> {
     const next = last.then(work)
@@ -119,14 +119,14 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
         memoryOf(of).set(kept.id, kept)
         const params = [Math.ceil(data.byteLength / 1024), MOST.bytes / 1024] as const
         tellOnce(kept.id, { text: TOO_LARGE, params })
-        // An earlier, shorter version would come back instead.
+        // Otherwise the earlier, shorter version would be restored.
         return await storage.remove(key)
       }
       await storage.put({ key, at: kept.at, data })
       memoryOf(of).delete(kept.id)
     } catch (error) {
       memoryOf(of).set(kept.id, kept)
-      // The key comes with the network: until then this is as it should be.
+      // Expected until the key arrives, which needs the network.
       if (!of.settled) return
       ports.log('a draft could not be stored', error)
       tellOnce('storage', { text: NO_STORAGE })
@@ -138,7 +138,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
     if (of.seal) await storage?.remove(nameOf(of.seal, id))
   }
 
-  /** Nothing where the storage cannot be opened: drafts are in memory there. */
+  /** Returns nothing if the storage can't be opened: drafts are then kept in memory. */
   async function readStored(): Promise<readonly StoredDraft[]> {
     try {
       return (await storage?.all()) ?? []
@@ -164,7 +164,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
     return [...found.values()].filter(({ at }) => at > clock.now() - LIFETIME_MS).toSorted((a, b) => b.at - a.at)
   }
 
-  /** Removes expired drafts of everybody, and the oldest beyond the limits. */
+  /** Removes every person's expired drafts, and the oldest ones beyond the limits. */
   async function purge({ seal }: Owner): Promise<void> {
     if (!storage || !seal) return
     const all = (await readStored()).toSorted((a, b) => b.at - a.at)
@@ -208,7 +208,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
     })
   }
 
-  /** The key leaves the memory with its owner; what waits is still written with it. */
+  /** The key is dropped from memory with its owner, after pending drafts are written with it. */
   function leave(): void {
     if (!owner) return
     flush()
@@ -220,13 +220,13 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
   }
 
   session.store.subscribe(({ user }) => (user && user.device === null ? arrive(user.admin_id, user.draft_key) : leave()))
-  // After a start without a network nobody else asks for the key.
+  // After an offline start nothing else requests the key.
   ports.connectivity?.watch((online) => {
     if (!online || !owner || owner.settled) return
     session.refresh().catch((error: unknown) => ports.log('the key of drafts could not be asked for', error))
   })
 
-  /** Passes on the latest draft of a place that no other editor has, if there is one. */
+  /** Passes on the latest draft of a place that no other editor has open, if any. */
   async function take(of: Owner, place: string, use: (found: { kept: KeptDraft; release: () => void }) => void): Promise<void> {
     await of.ready.promise
     await inOrder(async () => {
@@ -277,7 +277,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
         cancel()
         cancel = undefined
         const changes = draft.kept()
-        // Secrets alone are not kept.
+        // Secrets are not stored, and here nothing else has changed.
         if (Object.keys(changes.edits).length === 0) return
         id ??= begin()
         const kept = { ...changes, ...about(), id, place, at: clock.now() }
@@ -300,7 +300,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
           live.delete(found.kept.id)
           return found.release()
         }
-        // What was typed before this answer goes on top, in one draft.
+        // Changes typed before this answer are applied on top, as one draft.
         const typed = id
         if (typed !== undefined) void inOrder(() => remove(mine, typed))
         end()
@@ -314,7 +314,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
         stopListening()
         writeNow()
         flushes.delete(writeNow)
-        // Others may have it when it is written.
+        // Other tabs may claim it once it is written.
         void inOrder(async () => end())
         changed()
       }

@@ -1,10 +1,10 @@
-/** Encrypts texts with one person's key, so that nobody else who uses this browser can read them. */
+/** Encrypts texts with one person's key, so that other users of this browser can't read them. */
 export interface Seal {
-  /** Tells whose a stored text is, and nothing else about them. */
+  /** Identifies the owner of a stored text and reveals nothing else. */
   tag: string
-  /** `name` is bound to the text: under another one it does not open. */
+  /** `name` is bound to the text: it can't be opened under another name. */
   close(name: string, text: string): Promise<Uint8Array>
-  /** Rejects where the text was closed under another name or key. */
+  /** Rejects if the text was closed under another name or key. */
   open(name: string, sealed: Uint8Array): Promise<string>
 }
 
@@ -12,7 +12,7 @@ const ALGORITHM = 'AES-GCM'
 const IV_BYTES = 12
 const encode = (text: string) => new TextEncoder().encode(text)
 
-/** Undefined where the browser offers no encryption, as over plain http. */
+/** Undefined if the browser offers no encryption, for example over plain http. */
 export async function createSeal(key: string): Promise<Seal | undefined> {
   const { subtle } = globalThis.crypto as Partial<typeof globalThis.crypto>
   if (!subtle) return undefined

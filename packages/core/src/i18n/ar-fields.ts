@@ -1,7 +1,7 @@
 import type { ruFields } from './ru-fields.ts'
 import type { Same } from './text-key.ts'
 
-/** Names of record screens, of their fields, and of what these can be. */
+/** Names of record screens, fields and field values. */
 export const arFields = {
   ID: 'ID',
   'Last active': 'آخر نشاط',

@@ -1,7 +1,7 @@
 import type { ruImages } from './ru-images.ts'
 import type { Same } from './text-key.ts'
 
-/** Pictures: choosing, cutting out, drawing. */
+/** Images: choosing, removing the background, drawing. */
 export const arImages = {
   "Couldn't process the picture": 'تعذّرت معالجة الصورة',
   'Drop a picture here, paste it, or choose a file': 'أسقط صورة هنا أو ألصقها أو اختر ملفًا',

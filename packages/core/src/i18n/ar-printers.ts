@@ -1,7 +1,7 @@
 import type { ruPrinters } from './ru-printers.ts'
 import type { Same } from './text-key.ts'
 
-/** Texts of printers and of work without a network, by key. */
+/** Texts for printers and offline work, by key. */
 export const arPrinters = {
   // printers
   'The disk is full': 'القرص ممتلئ',

@@ -1,7 +1,7 @@
 import type { ruShell } from './ru-shell.ts'
 import type { Same } from './text-key.ts'
 
-/** Texts of the shell: menu, tariff options, palette, keys. */
+/** Texts of the shell: menu, tariff options, palette, keyboard shortcuts. */
 export const arShell = {
   // menu
   Chat: 'المحادثة',
@@ -51,7 +51,7 @@ export const arShell = {
   'Application setting': 'إعداد التطبيق',
   'Merchant settings': 'إعدادات المتاجر',
   'Merchant setting': 'إعداد المتاجر',
-  // pages that have a reason instead of content
+  // pages that show a reason instead of content
   "This page isn't available in this version yet.": 'هذه الصفحة غير متوفرة بعد في هذا الإصدار.',
   'Use the command line instead:': 'استخدم سطر الأوامر بدلًا منها:',
   'Copy command': 'نسخ الأمر',
@@ -75,7 +75,7 @@ export const arShell = {
     'ما زال التحميل جاريًا. تحقق من اتصال هذا الجهاز ثم أعد المحاولة.',
   'The page took too long to load': 'استغرق تحميل الصفحة وقتًا طويلًا',
   'The page styles could not be loaded': 'تعذر تحميل تنسيق الصفحة',
-  // palette and keys
+  // palette and keyboard shortcuts
   'Search everything': 'بحث في كل شيء',
   'Pages, actions, orders by number, records by name': 'الصفحات والإجراءات والطلبات بالرقم والسجلات بالاسم',
   'No companies available': 'لا توجد شركات متاحة',
@@ -87,7 +87,7 @@ export const arShell = {
   Console: 'لوحة التحكم',
   'Switch to %1': 'الانتقال إلى %1',
   'Console state': 'حالة لوحة التحكم',
-  // the person's own record
+  // profile
   Profile: 'الملف الشخصي',
   'Please enter your name': 'أدخل اسمك من فضلك',
   'Changing your password signs you out on your other devices.': 'تغيير كلمة المرور يُنهي جلساتك على أجهزتك الأخرى.',
@@ -121,13 +121,13 @@ export const arShell = {
   'No access to customer lists, reports or settings': 'لا وصول إلى قوائم العملاء أو التقارير أو الإعدادات',
   'Pair device': 'إقران الجهاز',
   Reject: 'رفض',
-  // the bar
+  // header
   'Chat, unread: %1': 'المحادثة، غير المقروءة: %1',
   'Sound for new messages': 'صوت للرسائل الجديدة',
   'Width of %1': 'عرض عمود %1',
   'Search by name': 'البحث بالاسم',
   'Search merchants': 'البحث في المتاجر',
-  // what people also call pages and actions
+  // search terms for pages and actions
   'orders, kitchen, kanban': 'الطلبات، المطبخ، كانبان',
   'clients, buyers, people': 'الزبائن، المشترون، الأشخاص',
   'restaurants, kitchens, shops': 'المطاعم، المطابخ، المحلات',

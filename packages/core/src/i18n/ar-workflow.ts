@@ -1,7 +1,7 @@
 import type { ruWorkflow } from './ru-workflow.ts'
 import type { Same } from './text-key.ts'
 
-/** What may be wrong with a company's order statuses, and how to mend it. */
+/** Problems in a company's order statuses, and how to fix them. */
 export const arWorkflow = {
   'No status for new orders': 'لا توجد حالة للطلبات الجديدة',
   'Turn on "New orders" for the first status': 'فعّل الخاصية «الطلبات الجديدة» لأول حالة',

@@ -6,13 +6,13 @@ const key = 'Sign in'
 const text = 'Войти'
 
 describe('texts', () => {
-  it('SHELL-40: speaks a built-in language once it was chosen, and English where that has no text', async () => {
+  it('SHELL-40: uses a built-in language once chosen, and English for missing texts', async () => {
     const i18n = createI18n()
     await i18n.use('ru')
     expect(i18n.t(key)).toBe(text)
     expect(i18n.t.message('No dictionary has this: %1', [3])).toBe('No dictionary has this: 3')
     expect(i18n.t('Сохранено')).toBe(ru['Сохранено'])
-    // Its key is Russian: in a language that has no text for it it reads as English has it.
+    // The key is Russian: a language without this text falls back to the English wording.
     await i18n.use('de')
     expect(i18n.t('Новая запись')).toBe('New record')
     expect(i18n.t.message('No dictionary has this: %1', [3])).toBe('No dictionary has this: 3')
@@ -22,14 +22,14 @@ describe('texts', () => {
     ['en', ['0 items', '1 item', '2 items', '5 items']],
     ['ru', ['0 позиций', '1 позиция', '2 позиции', '5 позиций', '21 позиция']],
     ['ar', ['العناصر: 0', 'عنصر واحد', 'عنصران', '5 عناصر', '11 عنصرًا']],
-  ])('SHELL-03: counts in %s as people do', async (lang, wanted) => {
+  ])('SHELL-03: uses the plural forms of %s', async (lang, wanted) => {
     const i18n = createI18n()
     await i18n.use(lang)
     const counts = lang === 'ru' ? [0, 1, 2, 5, 21] : lang === 'ar' ? [0, 1, 2, 5, 11] : [0, 1, 2, 5]
     expect(counts.map((count) => i18n.t('%1 items', [count]))).toEqual(wanted)
   })
 
-  it('tells when the language that a program starts in can be spoken', async () => {
+  it('notifies when the initial language is loaded', async () => {
     const i18n = createI18n('ru')
     await new Promise<void>((resolve) => void i18n.onChange(resolve))
     expect([i18n.lang(), i18n.t(key)]).toEqual(['ru', text])
@@ -41,7 +41,7 @@ describe('texts', () => {
     expect([i18n.lang(), i18n.dir()]).toEqual(['en', 'ltr'])
   })
 
-  it('lets the dictionary of the server win over the built-in text, in any language', async () => {
+  it("prefers the server's dictionary over built-in texts, in any language", async () => {
     const i18n = createI18n()
     await i18n.use('ru', { [key]: 'иначе' })
     expect(i18n.t(key)).toBe('иначе')
@@ -49,7 +49,7 @@ describe('texts', () => {
     expect([i18n.t(key), i18n.dir()]).toEqual(['anders', 'ltr'])
   })
 
-  it('ERR-08 ERR-09: finds the clipboard messages of an older dictionary under their former keys', async () => {
+  it("ERR-08 ERR-09: finds an older dictionary's clipboard messages under their former keys", async () => {
     const i18n = createI18n()
     const former = {
       'Сторока {n} скопирована в буфер обмена.': 'В буфере: {n}',
@@ -64,7 +64,7 @@ describe('texts', () => {
     expect(said()[1]).toBe('Новее')
   })
 
-  it('knows the languages that are written from right to left', async () => {
+  it('knows which languages are written from right to left', async () => {
     const i18n = createI18n()
     await i18n.use('ar')
     expect(i18n.dir()).toBe('rtl')

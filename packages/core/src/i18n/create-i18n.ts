@@ -4,8 +4,8 @@ import { en } from './en.ts'
 import { type Message, type Param, type ParamsOf, type Plain, type Sentence, type TextKey, textOf } from './text-key.ts'
 
 /**
- * Turns a text, named by its English sentence, and its parameters `%1` to `%4` into the chosen language. A number as the first
- * parameter chooses the plural form where the texts have some: `%1 items_one` beside `%1 items`.
+ * Translates a text, identified by its English sentence, with parameters `%1` to `%4`. A number as the first parameter
+ * selects the plural form if there are any: `%1 items_one` beside `%1 items`.
  */
 export interface Say<Key extends string = TextKey> {
   (text: Plain<Key>): string
@@ -13,9 +13,9 @@ export interface Say<Key extends string = TextKey> {
 }
 
 export interface Translate<Key extends string = TextKey> extends Say<Key> {
-  /** The same for a text that was kept with its parameters, or an error. */
+  /** Translates a stored text with its parameters, or an error. */
   sentence(what: Sentence<Key> | Message): string
-  /** The same for what comes over the wire, such as errors: what is no text of ours is said as it stands. */
+  /** Translates text received over the wire, such as errors. Unknown texts are returned unchanged. */
   message(text: string, params?: readonly Param[]): string
 }
 
@@ -23,14 +23,16 @@ export interface I18n<Key extends string = TextKey> {
   t: Translate<Key>
   lang: () => string
   dir(): 'ltr' | 'rtl'
-  /** Chooses a language; `overrides` are texts of the server's dictionary, which win over the built-in ones. */
+  /**
+   * Chooses a language; `overrides` are texts of the server's dictionary, which take precedence over the built-in ones.
+   */
   use(lang: string, overrides?: Readonly<Record<string, string>>): Promise<void>
   onChange: (callback: () => void) => () => void
 }
 
 const MOST_KNOWN = 2000
 
-/** The former keys are a large list that few installations need: it is loaded apart. */
+/** The former keys are a large list that few installations need, so it is loaded on demand. */
 async function byTodaysKeys(overrides: Readonly<Record<string, string>>): Promise<Readonly<Record<string, string>>> {
   if (Object.keys(overrides).length === 0) return overrides
   const { withTodaysKeys } = await import('./former-keys.ts')
@@ -40,21 +42,21 @@ async function byTodaysKeys(overrides: Readonly<Record<string, string>>): Promis
 const rightToLeft = new Set(['ar', 'he', 'fa', 'ur', 'ps', 'sd', 'ug', 'yi', 'dv'])
 
 /**
- * Texts of one program; a miss falls back to English and then to the key itself (SHELL-40). A language other than English
- * speaks once its texts are there, which `onChange` tells.
+ * Texts of one program. A missing text falls back to English and then to the key itself (SHELL-40). Languages other
+ * than English load on demand; `onChange` reports when they are ready.
  */
 export function createI18n<Key extends string = TextKey>(lang = 'en'): I18n<Key> {
   const instance: I18next = i18next.createInstance()
   const callbacks = new Set<() => void>()
-  /** What was looked up before: a board asks for the same few texts some hundred times a second. */
+  /** Cache: a board asks for the same few texts hundreds of times a second. */
   const known = new Map<string, string>()
-  /** Counts choices, so that texts that arrive late do not undo a later one. */
+  /** Number of the latest choice, so that texts arriving late do not undo it. */
   let choices = 0
   void instance.init({
     lng: lang,
     fallbackLng: 'en',
     resources: { en: { translation: en } },
-    // Keys are sentences: dots and colons in them mean nothing.
+    // Keys are sentences: dots and colons in them have no meaning.
     keySeparator: false,
     nsSeparator: false,
     interpolation: { escapeValue: false },
@@ -65,7 +67,7 @@ export function createI18n<Key extends string = TextKey>(lang = 'en'): I18n<Key>
   async function choose(next: string, overrides: Readonly<Record<string, string>> = {}): Promise<void> {
     choices += 1
     const mine = choices
-    // Texts that cannot be fetched leave English behind, not a program without words.
+    // If the texts can't be loaded, English is used.
     const own = await builtInTexts(next).catch(() => ({}))
     const overriding = await byTodaysKeys(overrides)
     if (mine !== choices) return

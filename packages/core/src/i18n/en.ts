@@ -1,24 +1,24 @@
 import type { Wording } from './text-key.ts'
 
-/** English wording of keys that are not English themselves, or that the documents misspell (AMB-033, AMB-093). */
+/** English wording of keys that are not English or are misspelled in the specification (AMB-033, AMB-093). */
 export const en = {
   'Таймаут сессии': 'Session timeout',
   'Новая запись': 'New record',
   'Сохранить?': 'Save?',
   Сохранено: 'Saved',
-  // Other languages call the names of people otherwise than those of things.
+  // Other languages use different words for a person's name and a thing's name.
   'Name of a person': 'Name',
-  // A price is not free as a courier is.
+  // Other languages use different words for a free price and a free courier.
   'Price Free': 'Free',
   'Courier Free': 'Free',
   'Crop view Free': 'Free',
   'Crop view Contain': 'Contain',
   'Crop view Cover': 'Cover',
   'Crop view Strict': 'Strict',
-  // A time, unlike "%1 late", which counts orders.
+  // A duration, unlike "%1 late", which counts orders.
   'Countdown left %1': '%1 left',
   'Countdown late %1': '%1 late',
-  // A form of its own where there is one of them; i18next picks it by the first parameter.
+  // Singular form, selected by i18next through the first parameter.
   '%1 items_one': '%1 item',
   '%1 orders_one': '%1 order',
   '%1 days_one': '%1 day',

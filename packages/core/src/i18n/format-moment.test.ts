@@ -8,15 +8,15 @@ it.each([
   ['en', 'UTC', 'DE', 'Mar 1, 2026, 22:30'],
   ['en', 'Asia/Tbilisi', 'GE', 'Mar 2, 2026, 02:30'],
   ['ru', 'Asia/Tbilisi', 'GE', '2 мар. 2026 г., 02:30'],
-])('LIST-24: writes a moment in %s for people in %s, in the country %s, as %s', (lang, timezone, country, text) => {
+])('LIST-24: formats a time in %s for the zone %s and country %s as %s', (lang, timezone, country, text) => {
   expect(formatMoment(evening, { lang, timezone, country })).toBe(text)
 })
 
-it('LIST-24: writes a day as the same day everywhere', () => {
+it('LIST-24: formats a day as the same day everywhere', () => {
   expect([formatDay('2026-03-01', 'en'), formatDay('2026-03-01', 'ru')]).toEqual(['Mar 1, 2026', '1 мар. 2026 г.'])
 })
 
-it('makes one format for all cells of a list', () => {
+it('creates one format for all cells of a list', () => {
   const made = vi.spyOn(Intl, 'DateTimeFormat')
   for (const minute of [10, 11, 12])
     formatMoment(`2026-03-01T22:${minute}:00Z`, { lang: 'en', timezone: 'Asia/Yerevan', country: 'AM' })

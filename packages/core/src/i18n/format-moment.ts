@@ -1,6 +1,6 @@
 import { hourCycleOf } from '#rules/region'
 
-/** To make one takes longer than to use it, and a list asks for one per cell. */
+/** Creating a format is slow, and a list asks for one per cell. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(lang: string, options: Intl.DateTimeFormatOptions & { timeZone: string }): Intl.DateTimeFormat {
@@ -10,7 +10,7 @@ function formatOf(lang: string, options: Intl.DateTimeFormatOptions & { timeZone
   return format
 }
 
-/** A moment with its day, as people of a company write it; its country decides between 24 and 12 hours. */
+/** Date and time in the company's format; its country decides between 24 and 12 hours. */
 export const formatMoment = (
   moment: string,
   { lang, timezone, country }: { lang: string; timezone: string; country: string },

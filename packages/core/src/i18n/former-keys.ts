@@ -1,4 +1,4 @@
-/** Keys of older dictionaries, each with today's (AMB-072). */
+/** Keys of older dictionaries with their current keys (AMB-072). */
 const todaysKeys: Readonly<Record<string, string>> = {
   'Сторока {n} скопирована в буфер обмена.': 'String %1 copied to clipboard',
   'Ошибка при копировании в буфер обмена': 'Error while copying to clipboard',
@@ -639,7 +639,10 @@ const todaysKeys: Readonly<Record<string, string>> = {
   'Your tariff offers it for $%1 a month.': 'Available in your plan for $%1 a month.',
 }
 
-/** A dictionary by today's keys, plural forms included: what it says under a former one counts where it says nothing under the new one. */
+/**
+ * Converts a dictionary to current keys, including plural forms. A text under a former key is used only if the current
+ * key has none.
+ */
 export function withTodaysKeys(dictionary: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const found = Object.entries(dictionary).flatMap(([key, text]) => {
     const [, base = key, form = ''] = /^(.*?)(_(?:zero|one|two|few|many|other))?$/s.exec(key) ?? []

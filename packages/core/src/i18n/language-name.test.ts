@@ -10,7 +10,7 @@ it.each([
   expect(languageName(code, lang)).toBe(name)
 })
 
-it('makes the names of a language once', () => {
+it('creates the display names of a language once', () => {
   const made = vi.spyOn(Intl, 'DisplayNames')
   for (const code of ['en', 'ru', 'ar']) languageName(code, 'de')
   expect(made).toHaveBeenCalledTimes(1)

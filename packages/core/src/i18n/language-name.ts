@@ -1,7 +1,7 @@
-/** To make one takes the browser long, and the palette asks for all languages at once. */
+/** Creating one is slow, and the palette asks for all languages at once. */
 const names = new Map<string, Intl.DisplayNames>()
 
-/** What a language is called in another one; undefined where its code is made up. */
+/** The name of a language in another one; undefined if the code is unknown. */
 export function languageName(code: string, lang: string): string | undefined {
   try {
     const known = names.get(lang) ?? new Intl.DisplayNames(lang, { type: 'language' })

@@ -1,4 +1,4 @@
-/** The parts of a list as it is typed, between the commas of any keyboard; empty ones are left out. */
+/** Splits typed text at the commas of any keyboard layout; empty parts are dropped. */
 export const readList = (text: string): string[] =>
   text
     .split(/[,،]/)

@@ -1,4 +1,4 @@
-/** Names of record screens, of their fields, and of what these can be. */
+/** Names of record screens, fields and field values. */
 export const ruFields = {
   ID: 'ID',
   'Last active': 'Последняя активность',

@@ -1,4 +1,4 @@
-/** Pictures: choosing, cutting out, drawing. */
+/** Images: choosing, removing the background, drawing. */
 export const ruImages = {
   "Couldn't process the picture": 'Не удалось обработать картинку',
   'Drop a picture here, paste it, or choose a file': 'Перетащите картинку сюда, вставьте её или выберите файл',

@@ -1,4 +1,4 @@
-/** Texts of printers and of work without a network, by key. */
+/** Texts for printers and offline work, by key. */
 export const ruPrinters = {
   // printers
   'The disk is full': 'Диск заполнен',

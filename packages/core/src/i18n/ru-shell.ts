@@ -1,4 +1,4 @@
-/** Texts of the shell: menu, tariff options, palette, keys. */
+/** Texts of the shell: menu, tariff options, palette, keyboard shortcuts. */
 export const ruShell = {
   // menu
   Chat: 'Чат',
@@ -48,7 +48,7 @@ export const ruShell = {
   'Application setting': 'Настройка приложения',
   'Merchant settings': 'Настройки заведений',
   'Merchant setting': 'Настройка заведений',
-  // pages that have a reason instead of content
+  // pages that show a reason instead of content
   "This page isn't available in this version yet.": 'В этой версии страница пока недоступна.',
   'Use the command line instead:': 'Пока воспользуйтесь командной строкой:',
   'Copy command': 'Скопировать команду',
@@ -72,7 +72,7 @@ export const ruShell = {
     'Всё ещё загружается. Проверьте подключение этого устройства и попробуйте ещё раз.',
   'The page took too long to load': 'Страница загружается слишком долго',
   'The page styles could not be loaded': 'Не удалось загрузить оформление страницы',
-  // palette and keys
+  // palette and keyboard shortcuts
   'Search everything': 'Искать везде',
   'Pages, actions, orders by number, records by name': 'Страницы, действия, заказы по номеру, записи по имени',
   'No companies available': 'Нет доступных компаний',
@@ -84,7 +84,7 @@ export const ruShell = {
   Console: 'Консоль',
   'Switch to %1': 'Перейти к компании «%1»',
   'Console state': 'Состояние консоли',
-  // the person's own record
+  // profile
   Profile: 'Профиль',
   'Please enter your name': 'Введите своё имя',
   'Changing your password signs you out on your other devices.':
@@ -119,13 +119,13 @@ export const ruShell = {
   'No access to customer lists, reports or settings': 'Без доступа к спискам клиентов, отчётам и настройкам',
   'Pair device': 'Подключить устройство',
   Reject: 'Отклонить',
-  // the bar
+  // header
   'Chat, unread: %1': 'Чат, непрочитанных: %1',
   'Sound for new messages': 'Звук для новых сообщений',
   'Width of %1': 'Ширина колонки «%1»',
   'Search by name': 'Поиск по названию',
   'Search merchants': 'Поиск заведений',
-  // what people also call pages and actions
+  // search terms for pages and actions
   'orders, kitchen, kanban': 'заказы, кухня, канбан',
   'clients, buyers, people': 'покупатели, люди, пользователи',
   'restaurants, kitchens, shops': 'рестораны, кухни, магазины',

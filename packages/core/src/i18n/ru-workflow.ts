@@ -1,4 +1,4 @@
-/** What may be wrong with a company's order statuses, and how to mend it. */
+/** Problems in a company's order statuses, and how to fix them. */
 export const ruWorkflow = {
   'No status for new orders': 'Нет статуса для новых заказов',
   'Turn on "New orders" for the first status': 'Включите признак «Новые заказы» у первого статуса',

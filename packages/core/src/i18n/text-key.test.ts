@@ -5,14 +5,14 @@ import { stubClock } from '#session/stub-clock'
 import { createI18n } from './create-i18n.ts'
 import type { Sentence, TextKey } from './text-key.ts'
 
-// What the compiler refuses; a line that it takes is an error of this file.
+// These lines must not compile. If one does, its @ts-expect-error is an error.
 const { t } = createI18n()
 const notices = createNotices(stubClock())
 
-/** Every refusal of the contract is a text. */
+/** Every error of the contract is a text key. */
 const refusals: Readonly<Record<ErrorCode, TextKey>> = errors
 
-it('SHELL-03: refuses what is no text, and texts that get too few parameters or too many', () => {
+it('SHELL-03: rejects unknown texts and a wrong number of parameters', () => {
   const said = [
     t('Save'),
     t('Entrance %1', [6]),
@@ -38,7 +38,7 @@ it('SHELL-03: refuses what is no text, and texts that get too few parameters or 
   expect(said.slice(0, 4)).toEqual(['Save', 'Entrance 6', '2 items', '#6 moved to Ready'])
 })
 
-it('SHELL-03: refuses them in messages and in sentences that are kept', () => {
+it('SHELL-03: rejects them in messages and stored sentences', () => {
   notices.show('info', 'Entrance %1', { params: [6] })
   // @ts-expect-error -- there is no such text
   notices.show('info', 'Entrances')
@@ -60,7 +60,7 @@ it('SHELL-03: refuses them in messages and in sentences that are kept', () => {
   expect(kept.map((sentence) => t.sentence(sentence))[0]).toBe('Entrance 6')
 })
 
-it('says what comes over the wire: a text of ours in the language, anything else as it stands', async () => {
+it('translates text from the wire if known, else returns it unchanged', async () => {
   const i18n = createI18n()
   await i18n.use('ru')
   expect(i18n.t.message('Record is in use')).toBe('Запись используется')

@@ -9,7 +9,7 @@ function setUp() {
 }
 
 describe('on-screen messages', () => {
-  it('SHELL-34: vanish after 5000 ms, or after the time that is set', async () => {
+  it('SHELL-34: disappear after 5000 ms or the given time', async () => {
     const { clock, notices, shown } = setUp()
     notices.show('info', 'Saved')
     notices.show('info', 'Deleted', { ms: 1000 })
@@ -24,7 +24,7 @@ describe('on-screen messages', () => {
     expect(shown()).toEqual(['No results'])
   })
 
-  it('are closed one by one', () => {
+  it('can be closed one by one', () => {
     const { notices, shown } = setUp()
     const first = notices.show('warning', 'Server error')
     notices.show('positive', 'Saved')

@@ -8,10 +8,10 @@ export type NoticeType = 'warning' | 'negative' | 'positive' | 'info'
 export interface Notice {
   id: number
   type: NoticeType
-  /** A text of ours, or what came over the wire. */
+  /** A text key, or text received over the wire. */
   text: string
   params?: readonly Param[] | undefined
-  /** What can be done about it, such as Undo. */
+  /** An action to offer, such as Undo. */
   action?: { label: PlainKey; run: () => void } | undefined
   closable: boolean
 }
@@ -20,15 +20,15 @@ type Options = Partial<Pick<Notice, 'action' | 'closable'>> & { ms?: number }
 
 export interface Notices {
   store: StoreApi<{ notices: readonly Notice[] }>
-  /** Shows a message for 5 s, or the given time in ms; Infinity leaves it until it is closed. Returns its id. */
+  /** Shows a message for 5 s, or for the given time in ms; Infinity keeps it until it is closed. Returns its id. */
   show(type: NoticeType, text: PlainKey, options?: Options): number
   show<K extends Exclude<TextKey, PlainKey>>(type: NoticeType, text: K, options: Options & { params: ParamsOf<K> }): number
-  /** Shows a sentence that was kept, or an error. */
+  /** Shows a stored sentence or an error. */
   tell(type: NoticeType, what: Sentence | Message, options?: Options): number
-  /** Changes a message that still shows, such as how far something has come. */
+  /** Updates a message still on screen, for example to show progress. */
   update(id: number, sentence: Sentence): void
   close(id: number): void
-  /** Closes all: the next person is not told what was meant for the one before. */
+  /** Closes all messages, so that the next person does not see those of the previous one. */
   clear(): void
 }
 

@@ -5,7 +5,7 @@ import { stubClock } from '#session/stub-clock'
 import { memoryStorage } from '../ports.ts'
 import { createConfirmations } from './kinds/confirmations.ts'
 
-/** A console of a company that tells a server what is on paper. */
+/** A console of a company that reports printed tickets to a server. */
 function setUp({ company = 3, storage = memoryStorage() } = {}) {
   const clock = stubClock()
   const server = { told: [] as HeldTicket[], answer: (): Promise<unknown> => Promise.resolve() }
@@ -26,17 +26,17 @@ const ticket = (print_job_id: number) => ({ print_job_id, console: 'grill#7', le
 const neverAnswers = () => new Promise(() => {})
 
 it.each([
-  ['is told', undefined, [1, 2], []],
-  ['was decided otherwise by a person', apiError('lease_lost'), [1, 2], []],
-  ['is gone', apiError('not_found'), [1, 2], []],
-  ['cannot be told without a network', apiError('network'), [1], [1, 2]],
-  ['cannot be told without a session', apiError('session_expired'), [1], [1, 2]],
-  ['may not be told by the person who is signed in', apiError('forbidden'), [1, 2], [1, 2]],
-])('MOON-04 KDS-12: that a ticket is on paper, where it %s', async (_, failure, asked, left) => {
+  ['is confirmed', undefined, [1, 2], []],
+  ['was decided differently by a person', apiError('lease_lost'), [1, 2], []],
+  ['no longer exists', apiError('not_found'), [1, 2], []],
+  ["can't be confirmed without a network", apiError('network'), [1], [1, 2]],
+  ["can't be confirmed without a session", apiError('session_expired'), [1], [1, 2]],
+  ['the signed-in person may not confirm', apiError('forbidden'), [1, 2], [1, 2]],
+])('MOON-04 KDS-12: forgets or retries a printed ticket that %s', async (_, failure, asked, left) => {
   const { storage, confirmations, server } = setUp()
   server.answer = neverAnswers
   void confirmations.confirm(3, ticket(1))
-  // As an older release kept it.
+  // The format of an older release.
   storage.set('printed.3.2', 'grill#7')
   await expect(confirmations.confirm(4, { print_job_id: 9, console: 'grill#7' })).rejects.toThrow('another company')
   const next = setUp({ storage })
@@ -52,7 +52,7 @@ it.each([
   ])
 })
 
-it('KDS-12: says at once that a ticket cannot be confirmed, also one that waits behind another, and confirms it later', async () => {
+it("KDS-12: reports at once that a ticket can't be confirmed, even one queued behind another, and confirms it later", async () => {
   const { clock, storage, server, confirmations, told } = setUp()
   server.answer = () => Promise.reject(apiError('network'))
   await expect(Promise.allSettled([1, 2].map((id) => confirmations.confirm(3, ticket(id))))).resolves.toMatchObject([
@@ -64,7 +64,7 @@ it('KDS-12: says at once that a ticket cannot be confirmed, also one that waits 
   expect([told(), storage.keys('printed.')]).toEqual([[1, 1, 2], []])
 })
 
-it('KDS-12: a ticket that may not be confirmed holds up no other', async () => {
+it('KDS-12: a ticket that may not be confirmed does not block others', async () => {
   const { storage, server, confirmations } = setUp()
   server.answer = () => Promise.reject(apiError('forbidden'))
   await expect(confirmations.confirm(3, ticket(1))).rejects.toMatchObject({ code: 'forbidden' })

@@ -3,41 +3,41 @@ import type { NamedOrder } from '#board/board-order'
 
 /** Ticket and merchant name an order that has left the board. */
 interface Refused extends NamedOrder {
-  /** Why, as the server says it. */
+  /** The server's reason. */
   error: string
   params?: readonly (string | number)[] | undefined
   /** Server time in ms. */
   at: number
 }
 
-/** A move that was made without a network and refused later. */
+/** A move made offline and refused later. */
 export interface MoveConflict extends Refused {
   kind: 'move'
-  /** As the board showed it when the move was made. */
+  /** The status shown when the move was made. */
   from: number
   to: number
   reason?: string | undefined
-  /** Where the order was when the server refused; null where it cannot be seen any more. */
+  /** The order's status when the server refused the move; null if the order is no longer visible. */
   now: number | null
-  /** Why it was cancelled, where it was. */
+  /** The reason for a cancellation, if there was one. */
   why?: string | undefined
 }
 
-/** What was done without a network and refused later: a person decides whether it still holds (MOON-04). */
+/** An offline change that the server refused later. A person decides whether it still applies (MOON-04). */
 export type Conflict =
   | MoveConflict
-  /** `courier` 0 is none. */
+  /** `courier` 0 means none. */
   | (Refused & { kind: 'courier'; courier: number; name: string })
-  /** A line of the ticket, by its key and in words. */
+  /** A ticket line, by key and as text. */
   | (Refused & { kind: 'tick'; line: string; item: string; done: boolean })
 
-/** What a conflict is about; of several about the same thing the tray shows one. */
+/** Identifies the subject of a conflict; the tray shows one conflict per subject. */
 type ConflictAbout = { kind: 'move' | 'courier'; order_id: number } | { kind: 'tick'; order_id: number; line: string }
 
 export const conflictKey = (about: ConflictAbout): string =>
   about.kind === 'move' ? String(about.order_id) : `${about.order_id}.${about.kind === 'tick' ? about.line : about.kind}`
 
-/** The conflict of a refused move; undefined where the order is already where it was meant to go. */
+/** The conflict of a refused move; undefined if the order is already at its target. */
 export function conflictOfMove(
   { from, to, reason }: MoveIntent,
   { order, error = 'Server error', params }: Partial<MoveResult>,
@@ -47,7 +47,10 @@ export function conflictOfMove(
   return { kind: 'move', ...named, from, to, reason, now: order?.order_status ?? null, why: order?.cancel_reason, error, params }
 }
 
-/** The tray with one more; of several about the same thing counts where the first began, why it failed, and where the last led. */
+/**
+ * Adds a conflict to the tray. Conflicts with the same subject merge: start of the first, reason and target of the
+ * last.
+ */
 export function withConflict(tray: readonly Conflict[], conflict: Conflict): readonly Conflict[] {
   const earlier = tray.find((other) => conflictKey(other) === conflictKey(conflict))
   const merged = earlier ? { ...conflict, error: earlier.error, params: earlier.params } : conflict
@@ -55,7 +58,7 @@ export function withConflict(tray: readonly Conflict[], conflict: Conflict): rea
   return [...tray.filter((other) => other !== earlier), merged]
 }
 
-/** A conflict as it was kept; whatever is not one counts as none. */
+/** Parses a stored conflict; undefined if it is invalid. */
 export function readConflict(value: unknown): Conflict | undefined {
   const conflict = { ...(value as object | null) } as Partial<Conflict>
   const { kind, order_id, at, error } = conflict
@@ -68,6 +71,6 @@ export function readConflict(value: unknown): Conflict | undefined {
   return isWhole ? (conflict as Conflict) : undefined
 }
 
-/** How many there are. */
+/** The number of conflicts, as text. */
 export const trayText = (tray: readonly Conflict[]) =>
   tray.every(({ kind }) => kind === 'move') ? '%1 moves could not be applied' : '%1 changes could not be applied'

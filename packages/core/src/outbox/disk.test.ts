@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { memoryStorage } from '../ports.ts'
 import { countedEntries } from './disk.ts'
 
-it('MOON-04: wishes come back in the order in which they were made, in whatever order the disk lists them', () => {
+it('MOON-04: entries are restored in the order they were made, regardless of the order the disk lists them in', () => {
   const memory = memoryStorage()
   const moves = { ...memory, keys: (prefix: string) => memory.keys(prefix).toReversed() }
   const kept = countedEntries<{ intent_id: string }>({

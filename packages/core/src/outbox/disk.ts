@@ -1,6 +1,6 @@
 import type { Ports } from '../ports.ts'
 
-/** A text that outlives the program. */
+/** A text that survives the program. */
 interface KeptText {
   key: string
   text(): string | undefined
@@ -9,17 +9,17 @@ interface KeptText {
 
 export interface KeptTexts {
   all(): readonly KeptText[]
-  /** Undefined where the disk is full, which must not stop the work. */
+  /** Undefined if the disk is full, which must not stop the work. */
   put(key: string, text: string): KeptText | undefined
 }
 
 export type DiskPorts = Pick<Ports, 'moves' | 'log'>
 
-/** The texts of one name and owner; those of others are left alone. Where there is no disk they end with the program. */
+/** The texts with one name and owner. Without a disk they are lost when the program ends. */
 export function keptTexts({ moves: storage, log }: DiskPorts, name: string, owner: () => string): KeptTexts {
   if (!storage) return { all: () => [], put: (key, text) => ({ key, text: () => text, remove() {} }) }
   const place = (): string => `${name}.${owner()}.`
-  // Removed under its whole key: the answer may come when the board of another company is open.
+  // Remove by the full key: the answer may arrive when another company's board is open.
   const kept = (key: string, whole = place() + key): KeptText => ({
     key,
     text: () => storage.get(whole),
@@ -40,7 +40,7 @@ export function keptTexts({ moves: storage, log }: DiskPorts, name: string, owne
   }
 }
 
-/** What a text means; undefined where it was not written to its end. */
+/** Parses a text; undefined if it was not written completely. */
 export function readJson(text: string | undefined): unknown {
   try {
     return text === undefined ? undefined : (JSON.parse(text) as unknown)
@@ -54,10 +54,10 @@ export interface KeptEntry<E> {
   remove(): void
 }
 
-/** Where the entries of an outbox lie. */
+/** Disk storage for the entries of an outbox. */
 export interface Disk<E> {
   all(): readonly KeptEntry<E>[]
-  /** What removes the entry; undefined where the disk is full. */
+  /** Returns a function that removes the entry; undefined if the disk is full. */
   add(entry: E): (() => void) | undefined
 }
 
@@ -65,14 +65,14 @@ const SEQUENCE_DIGITS = 10
 const sequenceOf = ({ key }: KeptText): number => Number(key.split('.').at(-2)) || 0
 
 /**
- * One text an entry, so that a second program with the same storage loses nothing of the first one's. Keys count instead of
- * telling the time: the clocks of small kitchen machines begin at zero after a power cut.
+ * One text per entry, so that two programs with the same storage do not overwrite each other. Keys are counters rather
+ * than times, because the clocks of small kitchen machines restart at zero after a power cut.
  */
 export function countedEntries<E extends { intent_id: string }>(options: {
   ports: DiskPorts
   name: string
   owner: () => string
-  /** Undefined for what another version has left behind and this one cannot read. */
+  /** Undefined for entries of another version that can't be read. */
   read: (value: unknown) => E | undefined
 }): Disk<E> {
   const { ports, name, owner, read } = options

@@ -11,10 +11,10 @@ import { createMoveOutbox } from './kinds/moves.ts'
 import { createReceiptOutbox } from './kinds/receipts.ts'
 import type { Outbox } from './outbox.ts'
 
-/** A server that hears numbered entries and carries each out once. */
+/** A server that receives numbered entries and carries out each of them once. */
 function createServer() {
   const server = {
-    /** The numbers of each call, and the whole call. */
+    /** The numbers of each call, and the complete calls. */
     calls: [] as number[][],
     inputs: [] as unknown[],
     carriedOut: [] as number[],
@@ -48,11 +48,11 @@ function createServer() {
   return { server, client }
 }
 
-/** One kind of unsent work: how its numbered entries are added, and the name under which they lie on disk. */
+/** One kind of unsent work: how numbered entries are added, and their name on disk. */
 interface Kind {
   prefix: string
   create(run: Run): {
-    /** Resolves with `cancelled` for each entry that nobody waits for any longer. */
+    /** Resolves to `cancelled` for each entry whose outbox was closed first. */
     add(numbers: readonly number[]): Promise<readonly unknown[]>
     restore(): void
     close(): void
@@ -132,7 +132,7 @@ function start(kind: Kind, { moves = memoryStorage(), owner = '1.7' } = {}) {
 const never = () => new Promise<never>(() => {})
 
 describe.each(Object.entries(kinds))('unsent %s', (name, kind) => {
-  it('MOON-04: are on disk before they are sent, until the answer', async () => {
+  it('MOON-04: are on disk from before they are sent until they are answered', async () => {
     const { box, clock, server, kept } = start(kind)
     const keptAt: number[] = []
     server.answer = () => Promise.resolve(void keptAt.push(kept()))
@@ -141,7 +141,7 @@ describe.each(Object.entries(kinds))('unsent %s', (name, kind) => {
     expect([keptAt, kept()]).toEqual([[1], 0])
   })
 
-  it('MOON-04: are replayed in their order after a restart', async () => {
+  it('MOON-04: are replayed in order after a restart', async () => {
     const before = start(kind)
     before.server.answer = never
     void before.box.add([1, 2, 3])
@@ -152,7 +152,7 @@ describe.each(Object.entries(kinds))('unsent %s', (name, kind) => {
     expect([server.carriedOut, server.calls.flat(), kept()]).toEqual([[1, 2, 3], [1, 2, 3], 0])
   })
 
-  it('MOON-04: go on behind one that is refused', async () => {
+  it('MOON-04: continue after a refused one', async () => {
     const { box, clock, server, kept } = start(kind)
     server.answer = async (numbers) => {
       if (numbers.includes(2)) throw apiError('not_found')
@@ -162,7 +162,7 @@ describe.each(Object.entries(kinds))('unsent %s', (name, kind) => {
     expect([server.carriedOut, kept()]).toEqual([[1, 3], 0])
   })
 
-  it('MOON-04: are resent as they were when the connection is back', async () => {
+  it('MOON-04: are resent unchanged when the connection is back', async () => {
     const { box, clock, server } = start(kind)
     server.answer = () => Promise.reject(apiError('network'))
     void box.add([1, 2])
@@ -175,7 +175,7 @@ describe.each(Object.entries(kinds))('unsent %s', (name, kind) => {
     expect(server.carriedOut).toEqual([1, 2])
   })
 
-  it('MOON-04: are sent by a full disk too, which is said once', async () => {
+  it('MOON-04: are sent even if the disk is full, with one warning', async () => {
     const moves = memoryStorage()
     moves.set = () => {
       throw new Error('ENOSPC')
@@ -183,12 +183,12 @@ describe.each(Object.entries(kinds))('unsent %s', (name, kind) => {
     const { box, clock, server, said } = start(kind, { moves })
     void box.add([1, 2])
     await clock.advance(10)
-    // A console prints all the same; nobody there can do anything about it.
+    // A console prints anyway, and the people there could do nothing about it.
     expect(said).toEqual(name === 'confirmations' ? [] : ['unkept'])
     expect(server.carriedOut).toEqual([1, 2])
   })
 
-  it('MOON-04: are cancelled for those who await an answer when they are closed, and stay on disk', async () => {
+  it('MOON-04: resolve as cancelled when the outbox is closed, and stay on disk', async () => {
     const { box, clock, server, kept } = start(kind)
     server.answer = never
     const added = box.add([1, 2])
@@ -197,7 +197,7 @@ describe.each(Object.entries(kinds))('unsent %s', (name, kind) => {
     expect([await added, kept()]).toEqual([['cancelled', 'cancelled'], 2])
   })
 
-  it('MOON-04: of another person are left alone', async () => {
+  it('MOON-04: leave those of another person untouched', async () => {
     const theirs = start(kind, { owner: '1.8' })
     theirs.server.answer = never
     void theirs.box.add([1])
@@ -208,7 +208,7 @@ describe.each(Object.entries(kinds))('unsent %s', (name, kind) => {
   })
 })
 
-it('MOON-04: only one place writes to the disk that keeps unsent work', () => {
+it('MOON-04: only one module writes unsent work to disk', () => {
   const root = path.join(import.meta.dirname, '..')
   const files = globSync('**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$|stub-/.test(file))
   const isNamed = (file: string) =>

@@ -5,46 +5,46 @@ import { createPace } from './pace.ts'
 
 export type OutboxPorts = DiskPorts & Pick<Ports, 'clock'>
 
-/** What names an entry and its answer, from the first sending to the last. */
+/** Identifies an entry and its answer across all retries. */
 interface Identified {
   intent_id: string
 }
 
-/** `late`: the entry waited for the network, or comes from an earlier run of the program. */
+/** `late`: the entry waited for the network or comes from an earlier run of the program. */
 export type Ending<A> = { answer: A; late: boolean } | 'cancelled'
 
-/** What is particular of one kind of unsent work. */
+/** The specifics of one kind of unsent work. */
 export interface OutboxKind<E extends Identified, A extends Identified> {
   disk: Disk<E>
-  /** Which of the first entries are sent together. */
+  /** Chooses which of the first entries are sent together. */
   batch(entries: readonly E[]): readonly E[]
   send(batch: readonly E[]): Promise<readonly A[]>
-  /** The answer of an entry where the whole call was refused; undefined leaves it on disk until the next `restore`. */
+  /** The answer for an entry if the whole call was refused; undefined leaves it on disk until the next `restore`. */
   refused(entry: E, error: ApiError): A | undefined
-  /** `awaited`: the caller tells people how it ended. */
+  /** `awaited`: the caller reports the result. */
   answered(entry: E, answer: A, how: { late: boolean; awaited: boolean }): void
-  /** Entries came or went. */
+  /** Called when entries are added or removed. */
   changed?(): void
-  /** Not all of these would outlive the program. */
+  /** Called if some of these entries can't be stored and would be lost with the program. */
   unkept(entries: readonly E[]): void
 }
 
-/** Work that the server has not answered yet, in the order in which it was done. */
+/** Work that the server has not answered yet, in order. */
 export interface Outbox<E, A> {
   entries(): readonly E[]
-  /** Keeps entries until they are answered, and sends them. */
+  /** Stores entries until they are answered, and sends them. */
   add(entries: readonly E[]): void
-  /** The same for a caller who tells people how each ended. */
+  /** Like `add`, for callers that report the results themselves. */
   addAwaited(entries: readonly E[]): Promise<readonly Ending<A>[]>
-  /** Sends what waits; does nothing while an earlier sending is under way. */
+  /** Sends waiting entries; does nothing while a send is in progress. */
   send(): void
-  /** Takes over what another run of the program left behind, or a tab that was closed, and sends it. */
+  /** Takes over entries of an earlier run or a closed tab, and sends them. */
   restore(): void
-  /** Forgets what waits; what is on disk stays there. */
+  /** Discards waiting entries in memory; those on disk stay. */
   close(): void
 }
 
-/** The usual answer of an entry whose call was refused. */
+/** The default answer for an entry whose call was refused. */
 export const refusalOf = ({ intent_id }: Identified, { code, message, params }: ApiError) => ({
   intent_id,
   status: 'FAIL' as const,
@@ -61,8 +61,8 @@ interface Waiting<E, A> extends KeptEntry<E> {
 const MOST_AT_ONCE = 50
 
 /**
- * Keeps entries, on disk too where there is one, until the server has answered each. A lost connection or a killed program
- * loses nothing: the same entries are resent, and the server carries each out once (MOON-04).
+ * Keeps entries, on disk if there is one, until the server has answered each of them. A lost connection or a killed
+ * program loses nothing: the same entries are resent, and the server carries out each one once (MOON-04).
  */
 export function createOutbox<E extends Identified, A extends Identified>(
   kind: OutboxKind<E, A>,
@@ -88,7 +88,7 @@ export function createOutbox<E extends Identified, A extends Identified>(
       .catch((error: unknown) => log('an answer could not be taken over', error))
   }
 
-  /** Whether the next batch may follow at once. */
+  /** Resolves to whether the next batch may follow at once. */
   async function attempt(batch: typeof waiting): Promise<boolean> {
     let answers: readonly A[]
     try {
@@ -118,7 +118,7 @@ export function createOutbox<E extends Identified, A extends Identified>(
 
   function end({ entry, remove }: Waiting<E, A>, answer: A | undefined): void {
     if (answer) remove()
-    // Closed meanwhile, or closed and restored.
+    // The outbox may have been closed, or closed and restored.
     const found = waiting.find((one) => one.entry.intent_id === entry.intent_id)
     if (!found) return
     const { late } = found
@@ -128,7 +128,7 @@ export function createOutbox<E extends Identified, A extends Identified>(
   }
 
   function add(entries: readonly E[], ends: readonly Waiting<E, A>['end'][] = []): void {
-    // What follows a late entry is late as well.
+    // Entries after a late one are late as well.
     const late = waiting.some((one) => one.late)
     const removers = entries.map((entry) => kind.disk.add(entry))
     const added = entries.map((entry, index) => ({ entry, late, remove: removers[index] ?? (() => {}), end: ends[index] }))

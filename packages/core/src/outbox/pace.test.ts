@@ -10,7 +10,7 @@ function setUp() {
   return { clock, sent, pace }
 }
 
-it('MOON-04: however often a sending fails without a network, one more is waited for', async () => {
+it('MOON-04: repeated failures without a network schedule only one retry', async () => {
   const { clock, sent, pace } = setUp()
   for (let count = 0; count < 5; count += 1) expect(pace.failed(apiError('network'), 3)).toBe('later')
   await clock.advance(60_000)
@@ -18,7 +18,7 @@ it('MOON-04: however often a sending fails without a network, one more is waited
   expect(pace.size()).toBe(50)
 })
 
-it('MOON-04: what the server fails at again and again is looked for one by one and refused, and then many go again', () => {
+it('MOON-04: isolates and refuses an entry that repeatedly causes server errors, then sends batches again', () => {
   const { pace } = setUp()
   const fail = (count: number) => pace.failed(apiError('server_error'), count)
   expect([fail(3), fail(3), fail(3)]).toEqual(['later', 'later', 'smaller'])

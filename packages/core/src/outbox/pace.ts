@@ -2,10 +2,13 @@ import { isApiError } from '@tiffin/sdk/contract'
 import type { Clock } from '@tiffin/sdk/client'
 import { isOfSession, isPassing } from '../passing-failure.ts'
 
-/** What becomes of a batch: it waits for a session or for a while, is resent in smaller parts, or is refused for good. */
+/**
+ * What happens to a failed batch: it waits for a session or for a while, is resent in smaller parts, or is refused for
+ * good.
+ */
 type Fate = 'session' | 'later' | 'smaller' | 'refused'
 
-/** How many entries are sent together, and when what failed is resent. */
+/** How many entries are sent together, and when failed ones are resent. */
 interface Pace {
   size(): number
   answered(count: number): void
@@ -13,18 +16,18 @@ interface Pace {
 }
 
 const RETRY_MS = 2000
-/** So often a server error may pass by itself; then the one entry that causes it is looked for. */
+/** After this many server errors in a row, entries are sent one by one to find the one that causes them. */
 const SERVER_ERRORS = 3
 
 /**
- * Only one timer runs, however many ask to send meanwhile. A batch that is refused, or that the server fails at again and
- * again, is resent one by one, so that one bad entry does not hold up the others.
+ * Only one retry timer runs at a time. A batch that is refused, or repeatedly causes server errors, is resent one by
+ * one, so that one bad entry does not block the others.
  */
 export function createPace(options: { clock: Clock; most: number; send: () => void }): Pace {
   const { clock, most, send } = options
   let isWaiting = false
   let serverErrors = 0
-  /** How many of a failed batch are still sent one by one. */
+  /** Number of entries of a failed batch still to be sent one by one. */
   let oneByOne = 0
 
   function later(): Fate {

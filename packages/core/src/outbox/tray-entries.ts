@@ -4,17 +4,17 @@ import type { Translate } from '#i18n/create-i18n'
 import { type Decision, isCancelled, statusName } from '#rules/index'
 import { type Conflict, conflictKey } from './conflicts.ts'
 
-/** What the tray shows: both sides. */
+/** A conflict as shown in the tray, with both sides. */
 export type TrayEntry = Conflict & {
   key: string
   order: BoardOrder | undefined
-  /** The order can still be looked at. */
+  /** Whether the order can still be opened. */
   open: boolean
-  /** Whether it would be refused again, and why. */
+  /** Whether the change would be refused again, and why. */
   decision: Decision
 }
 
-/** The conflicts with their orders as they are now; `mayMove` judges a move from there. */
+/** The conflicts with their orders' current state; `mayMove` checks a move from there. */
 export const selectTray = (
   { tray, rows }: { tray: readonly Conflict[]; rows: ReadonlyMap<number, BoardOrder> },
   mayMove: (orderId: number, to: number, reason?: string) => Decision,
@@ -28,7 +28,7 @@ export const selectTray = (
     return { ...conflict, key: conflictKey(conflict), order, open, decision }
   })
 
-/** Both sides of a conflict in words. */
+/** Both sides of a conflict as text. */
 export function describeConflict(
   entry: TrayEntry,
   { statuses, t, lang }: { statuses: readonly OrderStatus[]; t: Translate; lang: string },

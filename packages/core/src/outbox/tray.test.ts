@@ -33,7 +33,7 @@ function browser() {
   }
 }
 
-it('MOON-04: what a person has decided about in one tab is decided in the others', () => {
+it('MOON-04: a decision in one tab applies to the others', () => {
   const { moves, tab } = browser()
   const one = tab()
   one.tray.put(conflict(2))

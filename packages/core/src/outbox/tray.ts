@@ -2,15 +2,15 @@ import type { Ports } from '../ports.ts'
 import { type Conflict, conflictKey, readConflict, withConflict } from './conflicts.ts'
 import { type DiskPorts, keptTexts, readJson } from './disk.ts'
 
-/** Keeps what was refused while nobody looked until a person has decided, on disk too where there is one (MOON-04). */
+/** Stores refused offline changes until a person has decided about them, on disk if there is one (MOON-04). */
 export interface Tray {
   put(conflict: Conflict): void
   drop(key: string): void
-  /** Takes over what another run of the program left behind, or another tab. */
+  /** Takes over conflicts of an earlier run or another tab. */
   restore(): void
 }
 
-/** Tells other tabs that somebody has decided about a conflict, which each of them may show. */
+/** Tells other tabs that a conflict has been decided, since each may show it. */
 const DECIDED = 'conflict_decided'
 interface Decided {
   type: typeof DECIDED

@@ -13,7 +13,7 @@ const failed = (id: number, error: unknown = printerError('printer_unreachable')
   retry_at: new Date(NOW + 5000).toISOString(),
 })
 
-it('KDS-12: a ticket that its printer did not take waits until the printer is well again, and no longer', () => {
+it('KDS-12: a ticket refused by its printer waits only until the printer works again', () => {
   const held = createHeldTickets(() => NOW)
   held.note(failed(7), undefined)
   held.hear(true)
@@ -24,7 +24,7 @@ it('KDS-12: a ticket that its printer did not take waits until the printer is we
   expect([held.next(), held.isDue()]).toEqual([7, true])
 })
 
-it('KDS-12: the oldest ticket goes first, and one that cannot be drawn holds nobody up', () => {
+it("KDS-12: the oldest ticket goes first, and one that can't be rendered blocks no other", () => {
   const held = createHeldTickets(() => NOW)
   for (const id of [9, 7, 8]) held.note(failed(id), undefined)
   held.note(failed(6, new Error('no such letter')), undefined)

@@ -1,20 +1,23 @@
 import { isPrinterError } from '#receipt/printer'
 import type { PrintOutcome } from './print-next.ts'
 
-/** Tickets that a printer did not take: no younger one overtakes them. Those that cannot be drawn hold nobody up. */
+/**
+ * Tickets that a printer did not accept. Newer tickets do not overtake them, but tickets that can't be rendered block
+ * no others.
+ */
 export interface HeldTickets {
-  /** The oldest of them, if there is any. */
+  /** The oldest held ticket, if any. */
   next(): number | undefined
-  /** Whether it may be tried now; the server says when, and a printer that is back says so sooner. */
+  /** Whether it may be tried now. The server sets the time; a printer that works again shortens it. */
   isDue(): boolean
-  /** How it went with a ticket, or with the one that was asked for and is another console's by now. */
+  /** Records the result of a ticket, or that the requested one now belongs to another console. */
   note(outcome: PrintOutcome, asked: number | undefined): void
-  /** Hears how the printers are; when they are well again, nothing has to wait any longer. */
+  /** Records the state of the printers. When they work again, all waits end. */
   hear(isWell: boolean): void
   release(): void
 }
 
-/** `now` is the server's time in ms. */
+/** `now` is server time in ms. */
 export function createHeldTickets(now: () => number): HeldTickets {
   const dueAt = new Map<number, number>()
   let wasWell = true

@@ -2,27 +2,27 @@ import type { Client } from '@tiffin/sdk/client'
 import type { Ports } from '../ports.ts'
 import type { PrinterSettings } from './printer-settings.ts'
 
-/** A printer of a running board, as other consoles choose it. */
+/** A printer of a running board, as offered to other consoles. */
 export interface OfferedPrinter {
   console: string
-  /** As that board opens it. */
+  /** The address that board opens. */
   address: string
 }
 
-/** Stands for the printers of the terminal boards; with more behind it, for one of them. */
+/** Address prefix: alone it means all printers of terminal boards, with a suffix one of them. */
 export const KITCHEN = 'kitchen:'
 
 export const addressOfOffered = ({ console, address }: OfferedPrinter): string =>
   `${KITCHEN}${[console, address].map(encodeURIComponent).join('/')}`
 
-/** The printer that an address stands for; undefined for any other address. */
+/** Parses the address of an offered printer; undefined for any other address. */
 export function readOffered(address: string | undefined): OfferedPrinter | undefined {
   if (address?.startsWith(KITCHEN) !== true) return undefined
   const [console, printer] = address.slice(KITCHEN.length).split('/').map(decodeURIComponent)
   return console && printer ? { console, address: printer } : undefined
 }
 
-/** Tells the server which printers of this console others may choose; once more when there are none any more. */
+/** Tells the server which printers of this console others may choose, and once more when there are none left. */
 export function createOffer(options: {
   client: Client
   ports: Ports

@@ -2,7 +2,7 @@ import { isApiError } from '@tiffin/sdk/contract'
 import type { Notices } from '#notices/notices'
 import { isPrinterError } from '#receipt/printer'
 
-/** A sentence for what went wrong. */
+/** A sentence describing the error. */
 export const messageOf = (error: unknown): string =>
   isApiError(error) || isPrinterError(error) ? error.message : 'Printer error'
 

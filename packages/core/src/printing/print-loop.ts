@@ -7,9 +7,9 @@ import type { PrinterWatch } from './printer-watch.ts'
 import type { PrintStationState } from './station-state.ts'
 import type { TicketPrinter } from './ticket-printer.ts'
 
-/** Prints what is queued by itself, one ticket after the other (KDS-12). */
+/** Prints queued tickets automatically, one after another (KDS-12). */
 export interface PrintLoop {
-  /** News that comes meanwhile is looked at right after, not at the next tick. */
+  /** Looks for tickets. A call during a run is handled right after it, not at the next tick. */
   look(): void
 }
 
@@ -20,7 +20,7 @@ export function createPrintLoop(options: {
   watch: PrinterWatch
   held: HeldTickets
   printer: TicketPrinter
-  /** Says how a ticket went; answers whether the next one may be tried at once. */
+  /** Reports a ticket's result; returns whether the next one may be tried at once. */
   tell: (outcome: PrintOutcome) => boolean
   isRunning: () => boolean
 }): PrintLoop {
@@ -33,16 +33,16 @@ export function createPrintLoop(options: {
     let more = isOn() && printers.own().length > 0
     if (more && watch.isStopped()) {
       await watch.ask()
-      // Printers that are known to be off take no ticket away from a console that has a better one.
+      // Don't claim tickets while this console's printers are known to be off: another may have a working one.
       more = !watch.isStopped()
     }
-    // What waits for one printer does not hold up the others; the server gives it to nobody here before its time.
+    // A ticket waiting for one printer does not block the others; the server does not hand it out here before its time.
     const isFree = () => printers.own().length > 1 || held.isDue()
     while (more && isFree()) {
       const oldest = held.isDue() ? held.next() : undefined
-      // oxlint-disable-next-line no-await-in-loop -- a printer takes one ticket after the other
+      // oxlint-disable-next-line no-await-in-loop -- a printer takes one ticket after another
       const outcome = await printer.print(oldest)
-      // One that another console has printed meanwhile holds up nothing.
+      // A ticket printed by another console in the meantime blocks nothing.
       const isTaken = outcome.state === 'idle' && oldest !== undefined
       more = (tell(outcome) || isTaken) && isOn()
     }

@@ -8,42 +8,42 @@ export interface PrintClient extends Pick<Client['Print'], 'claim' | 'begin' | '
   confirm(ticket: HeldTicket, options?: CallOptions): Promise<unknown>
 }
 
-/** A claimed ticket as its console names it; the lease proves that it is the one that claimed it. */
+/** A claimed ticket. The lease proves which console claimed it. */
 export interface HeldTicket {
   print_job_id: number
   console: string
   lease?: string
 }
 
-/** What of a ticket goes to one printer. */
+/** The part of a ticket for one printer. */
 export interface Sheet {
   transport: PrinterTransport
   bytes: Uint8Array
-  /** As in SendOptions. */
+  /** See SendOptions. */
   answers?: boolean
 }
 
 export interface PrintNextOptions {
   client: PrintClient
-  /** A job as bytes for one printer or several; the lease runs meanwhile. */
+  /** Renders a job for one or several printers, while the lease is running. */
   render: (job: PrintJob, order: TicketOrder) => Promise<readonly Sheet[]> | readonly Sheet[]
-  /** Names this console before the server; the lease is its alone. */
+  /** Identifies this console to the server; the lease is bound to it. */
   console: string
-  /** Merchants whose tickets come out here; left out: all that the person may see. */
+  /** Merchants whose tickets are printed here; omitted means all that the person may see. */
   merchants?: number[]
-  /** One job and no other. */
+  /** Prints only this job. */
   print_job_id?: number
   signal?: AbortSignal
-  /** This device's time in ms: what the lease, from when it was asked for, no longer covers is not written. */
+  /** This device's time in ms. Nothing is written once the lease, measured from its request, is over. */
   now: () => number
   log?: (message: string, error?: unknown) => void
 }
 
 /**
- * How it went: `idle` — nothing to print; `printed` — on paper and confirmed; `failed` — no byte was sent and the job is
- * back in the queue, so the caller waits before it asks again; `cancelled` — the same, as its order was cancelled while the
- * ticket waited for the printer, and the next one may be tried; `unknown` — it broke off and a person must look;
- * `unconfirmed` — on paper, but the server does not know yet; `lost` — another console has the job.
+ * The result: `idle` — nothing to print; `printed` — printed and confirmed; `failed` — no byte was sent and the job is
+ * back in the queue, so the caller waits before asking again; `cancelled` — the same, because its order was cancelled
+ * while it waited, and the next one may be tried; `unknown` — interrupted, a person must check; `unconfirmed` —
+ * printed, but the server does not know yet; `lost` — another console has the job.
  */
 export type PrintOutcome =
   | { state: 'idle' }
@@ -53,7 +53,9 @@ export type PrintOutcome =
       job: PrintJob
       bytes_sent: number
       error: unknown
-      /** Of a failed one: when this console may try it again; left out where the server could not say, null where a person must. */
+      /**
+       * For `failed`: when this console may retry. Omitted if the server could not say, null if a person must decide.
+       */
       retry_at?: string | null
     }
 
@@ -62,14 +64,14 @@ const isCancelled = (error: unknown): boolean => isApiError(error) && error.code
 const isLost = (error: unknown): boolean => isApiError(error) && error.code === 'lease_lost'
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, MOST_OF_AN_ERROR)
 
-/** Tells whether so long has passed since now. */
+/** Returns a function that tells whether this much time has passed. */
 function endOf(clock: () => number, ms: number): () => boolean {
   const end = clock() + ms
   return () => clock() >= end
 }
 
-/** Of several printers all must be ready before the first one starts; none is asked where there is but one. */
-async function demandReady(sheets: readonly Sheet[]): Promise<void> {
+/** With several printers, all must be ready before the first one starts. A single printer is not checked. */
+async function assertReady(sheets: readonly Sheet[]): Promise<void> {
   if (sheets.length < 2) return
   const states = await Promise.all(sheets.map(({ transport }) => transport.status()))
   const obstacle = states.map(obstacleOf).find((code) => code !== undefined)
@@ -77,9 +79,9 @@ async function demandReady(sheets: readonly Sheet[]): Promise<void> {
 }
 
 /**
- * Prints the next job under the server's lease: claim, render, begin before the first byte, send, confirm (KDS-12). What
- * fails is reported with the bytes that may have reached the printer; a job of which any did is never sent again here.
- * Throws what `claim` throws and nothing else.
+ * Prints the next job under the server's lease: claim, render, begin before the first byte, send, confirm (KDS-12). A
+ * failure is reported with the bytes that may have reached the printer; a job with any such bytes is never sent again
+ * from here. Throws only errors of `claim`.
  */
 export async function printNext(options: PrintNextOptions): Promise<PrintOutcome> {
   const { client, console, merchants, print_job_id, signal, now, log } = options
@@ -103,7 +105,7 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
       const { data } = await client.fail({ ...held, bytes_sent, error: messageOf(error) }, { retryWrites: true })
       return { state, ...outcome, retry_at: (data.job as PrintJob).retry_at }
     } catch (failure) {
-      // The end of the lease says the same to the server, only later.
+      // If this report fails, the expired lease tells the server the same later.
       log?.('The server could not be told that a ticket was not printed', failure)
       return { state, ...outcome }
     }
@@ -113,7 +115,7 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
   try {
     if (claimed.data.order === null) throw new Error('The order of this ticket cannot be read')
     sheets = await options.render(job, claimed.data.order)
-    await demandReady(sheets)
+    await assertReady(sheets)
   } catch (error) {
     return giveBack(error, 0)
   }
@@ -122,7 +124,7 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
   let sending = 0
   let begun = false
   let ends: readonly (() => boolean)[] = []
-  // A printer that stalls, or a machine that sleeps, outlives a lease; CANCELLED may be on paper by then.
+  // A stalled printer or a sleeping machine can outlast the lease; CANCELLED may be printed by then.
   const isOver = (): boolean => ends.some((isUp) => isUp())
   try {
     const patience = Math.max(0, ...sheets.map(({ transport }) => transport.patience ?? 0))
@@ -133,8 +135,9 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
       ...(typeof drawn === 'number' ? { revision: drawn } : {}),
     }
     const onFirstByte = async () => {
-      // It cannot begin before it is asked for; `lease_until` is by the database's clock, which no console knows. The
-      // device's clock runs on while the machine sleeps, the other one where somebody sets that back.
+      // The lease can't start before it is requested, so it is measured from there: `lease_until` uses the database's
+      // clock, which consoles don't know. Two clocks are checked, because one stops during sleep and the other can be
+      // set back.
       const ms = (patience || claimed.data.lease_seconds) * 1000
       ends = [now, () => performance.now()].map((clock) => endOf(clock, ms))
       await client.begin(begins, { retryWrites: true })
@@ -143,11 +146,11 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
     }
     for (const { transport, bytes, answers } of sheets) {
       sending = bytes.length
-      // oxlint-disable-next-line no-await-in-loop -- a failure must leave the printers behind it alone
+      // oxlint-disable-next-line no-await-in-loop -- after a failure the remaining printers must get nothing
       sent += (await transport.send(bytes, { ...(begun ? {} : { onFirstByte }), signal, isOver, answers })).sent
     }
   } catch (error) {
-    // A failure that does not count its bytes may have sent them all, once it was allowed to begin.
+    // An error without a byte count may have sent everything, once printing was allowed to begin.
     const last = isPrinterError(error) ? error.bytes_sent : begun ? sending : 0
     return giveBack(error, sent + last)
   }

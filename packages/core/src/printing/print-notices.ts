@@ -6,14 +6,14 @@ import type { PrinterList } from './printer-list.ts'
 import type { PrinterWatch } from './printer-watch.ts'
 import type { PrintStationState } from './station-state.ts'
 
-/** Says how a ticket went; answers whether the next one may be tried at once. */
+/** Reports a ticket's result; returns whether the next one may be tried at once. */
 export function createPrintNotices(options: {
   store: StoreApi<PrintStationState>
   notices: Notices
   printers: PrinterList
   watch: PrinterWatch
   nameOf: (orderId: number, merchant?: number) => string
-  /** A person must look at a ticket. */
+  /** Called when a person must check a ticket. */
   onUnknown: () => void
 }): (outcome: PrintOutcome) => boolean {
   const { store, notices, printers, watch, nameOf, onUnknown } = options

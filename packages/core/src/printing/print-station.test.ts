@@ -10,7 +10,7 @@ import { stubClock } from '../session/stub-clock.ts'
 import { createPrintStation, type PrintStationOptions } from './print-station.ts'
 import type { FoundPrinter } from './printer-list.ts'
 
-/** A station with printers in memory that take everything, and a server that gives out what is queued. */
+/** A station with in-memory printers that accept everything, and a server that hands out queued jobs. */
 function setUp(found: readonly FoundPrinter[] = [], moves: ListedStorage = memoryStorage()) {
   const clock = stubClock()
   const notices = createNotices(clock)
@@ -71,12 +71,12 @@ function setUp(found: readonly FoundPrinter[] = [], moves: ListedStorage = memor
   }
 }
 
-it('KDS-12: what a console does with its own ticket makes it look for no other, news of another one does', async () => {
+it("KDS-12: updates about a console's own ticket trigger no claim, those about another ticket do", async () => {
   const { clock, queue, station, asked, changed } = setUp()
   station.choose('virtual:')
   station.setOn(true)
   station.start()
-  /** How often the server is asked for a ticket after this news. */
+  /** Number of claims after this update. */
   async function askedAfter(ids: number[]): Promise<number> {
     const before = asked()
     changed(ids)
@@ -90,7 +90,7 @@ it('KDS-12: what a console does with its own ticket makes it look for no other, 
   station.stop()
 })
 
-it('KDS-12: confirms a ticket on paper also where that could not be kept on disk', async () => {
+it('KDS-12: confirms a printed ticket even if that could not be stored on disk', async () => {
   const moves = memoryStorage()
   moves.set = () => {
     throw new Error('ENOSPC')
@@ -105,7 +105,7 @@ it('KDS-12: confirms a ticket on paper also where that could not be kept on disk
   station.stop()
 })
 
-it('PRINT-10: printers that are found are called what they call themselves, but for a name that a person gave', async () => {
+it('PRINT-10: found printers use their own name unless a person named them', async () => {
   const addresses = ['tcp://10.0.0.1', 'tcp://10.0.0.2', 'tcp://10.0.0.3']
   const { station } = setUp(addresses.map((address) => ({ address, name: 'EPSON TM' })))
   for (const address of addresses.slice(0, 2)) station.setActive(address, true)

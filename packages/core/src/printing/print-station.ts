@@ -25,7 +25,7 @@ import { createTicketReader } from './ticket-reader.ts'
 import { createTicketRequests, type TicketRequests } from './ticket-requests.ts'
 import { createTurns } from './turns.ts'
 
-/** The printers of one console and the tickets that go to them. */
+/** The printers of one console and the tickets sent to them. */
 export interface PrintStation extends PrinterSetup, PrinterSearch, StationRun, TicketRequests {
   store: StoreApi<PrintStationState>
   setOn(on: boolean): void
@@ -39,19 +39,22 @@ export interface PrintStationOptions {
   i18n: I18n
   ports: Ports
   serverClock: ServerClock
-  /** Names this console before the server. */
+  /** Identifies this console to the server. */
   console: string
-  /** The way to an address; throws PrinterError. */
+  /** Opens the transport of an address; throws PrinterError. */
   open: (address: string) => PrinterTransport
-  /** Printers that are plugged in or answer. */
+  /** Finds printers that are plugged in or respond. */
   find?: () => Promise<readonly FoundPrinter[]>
-  /** Lets others choose the printers of this console while it prints by itself, as kitchens do. */
+  /** Offers this console's printers to others while it prints automatically, as kitchens do. */
   offers?: boolean
-  /** Draws lines in scripts that printers have no letters for; asked for when the first such line comes. */
+  /** Draws lines in scripts that printers have no characters for; loaded at the first such line. */
   raster?: () => Promise<RasterLine>
 }
 
-/** Puts the station together from its parts: claimed tickets are printed one after the other, and the alarms stay in sight (KDS-12). */
+/**
+ * Assembles the station from its parts: claimed tickets are printed one after another, and alarms stay visible
+ * (KDS-12).
+ */
 export function createPrintStation(options: PrintStationOptions): PrintStation {
   const { client, board, session, i18n, ports } = options
   const { storage, clock } = ports
@@ -84,7 +87,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
   })
   const run = createStationRun({ ...parts, watch, printer, loop, reader, offer })
 
-  /** Uses what has changed: the way to a printer, and whatever waits for one. */
+  /** Applies changed printers: resets the transports and retries waiting tickets. */
   function onUse(): void {
     set({ trouble: undefined })
     held.release()

@@ -4,28 +4,28 @@ import { changedPrinter, keepPrinters, newPrinter, type PrinterSettings, readPri
 import type { Sheets } from './sheets.ts'
 import { type PrintStationState, withPrinters } from './station-state.ts'
 
-/** A printer that was found: plugged in, or at an address that answers (PRINT-11). */
+/** A printer that was found, plugged in or responding at an address (PRINT-11). */
 export interface FoundPrinter {
   address: string
   name: string
 }
 
-/** The printers that a person sets up at this console. */
+/** The printers set up on this console. */
 export interface PrinterSetup {
-  /** Makes it the one printer of this console; throws PrinterError for an address that cannot be read. */
+  /** Makes it the only printer of this console; throws PrinterError for an invalid address. */
   choose(address: string | undefined): void
-  /** Uses a printer beside the others, or no longer; throws PrinterError for an address that cannot be read. */
+  /** Uses a printer in addition to the others, or stops using it; throws PrinterError for an invalid address. */
   setActive(address: string, active: boolean): void
-  /** Changes what is known of a printer; kept at once (PRINT-03). */
+  /** Changes a printer's settings; stored at once (PRINT-03). */
   change(address: string, change: Partial<PrinterSettings>): void
   forget(address: string): void
-  /** Takes over what another program with this storage has set, such as another tab. */
+  /** Reads changes made by another program with this storage, such as another tab. */
   reread(): void
 }
 
 export interface PrinterList extends PrinterSetup {
   active(): readonly PrinterSettings[]
-  /** Without those that stand for other consoles. */
+  /** The printers without those of other consoles. */
   own(): readonly PrinterSettings[]
   addFound(found: readonly FoundPrinter[]): void
 }
@@ -34,9 +34,9 @@ export function createPrinterList(options: {
   store: StoreApi<PrintStationState>
   storage: Storage
   sheets: Sheets
-  /** Throws PrinterError for an address that cannot be read. */
+  /** Throws PrinterError for an invalid address. */
   open: (address: string) => unknown
-  /** Other printers are in use. */
+  /** Called when the printers in use have changed. */
   onUse: () => void
 }): PrinterList {
   const { store, storage, sheets, open, onUse } = options
@@ -72,7 +72,7 @@ export function createPrinterList(options: {
     addFound(found) {
       const names = new Map(found.map(({ address, name }) => [address, name]))
       const isUnnamed = ({ address, name }: PrinterSettings) => [address, sheets.wayTo(address).name].includes(name)
-      // A name that a person gave stays.
+      // A name given by a person is kept.
       const before = all().map((one) => (isUnnamed(one) ? { ...one, name: names.get(one.address) ?? one.name } : one))
       for (const { address } of before) names.delete(address)
       keep([...before, ...[...names].map(([address, name]) => newPrinter(address, name))])

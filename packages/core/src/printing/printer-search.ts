@@ -8,9 +8,9 @@ import type { PrintStationState } from './station-state.ts'
 import type { Turns } from './turns.ts'
 
 export interface PrinterSearch {
-  /** Looks for printers and asks the known ones how they are (PRINT-10). */
+  /** Searches for printers and asks the known ones for their state (PRINT-10). */
   find(): Promise<void>
-  /** Prints a page that shows whether the profile fits (PRINT-06). */
+  /** Prints a page that shows whether the profile fits the printer (PRINT-06). */
   test(address: string): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export function createPrinterSearch(options: {
   printers: PrinterList
   watch: PrinterWatch
   turns: Turns
-  /** Printers that are plugged in or answer. */
+  /** Finds printers that are plugged in or respond. */
   find: (() => Promise<readonly FoundPrinter[]>) | undefined
 }): PrinterSearch {
   const { store, notices, sheets, printers, watch, turns } = options

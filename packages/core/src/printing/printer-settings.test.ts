@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { memoryStorage } from '../ports.ts'
 import { changedPrinter, keepPrinters, newPrinter, readPrinters } from './printer-settings.ts'
 
-describe('the settings of printers', () => {
-  it('PRINT-09 PRINT-01 PRINT-02: keep address, line length and receipts of the chosen one, and a profile for each', () => {
+describe('printer settings', () => {
+  it("PRINT-09 PRINT-01 PRINT-02: keep the chosen printer's address, line length and receipts, and a profile for each printer", () => {
     const storage = memoryStorage()
     const till = { ...newPrinter('tcp://10.0.0.2', 'Till'), active: true, columns: 48 as const, copies: 2, drawer: true }
     const bar = { ...newPrinter('usb://04b8:0202'), family: 'rongta' as const, stations: ['Bar'] }
@@ -18,7 +18,7 @@ describe('the settings of printers', () => {
     expect([storage.get('printer'), storage.get('printer_line'), readPrinters(storage)]).toEqual([undefined, '48', []])
   })
 
-  it('PRINT-09: take up what an older version kept', () => {
+  it('PRINT-09: read the format of an older version', () => {
     const storage = memoryStorage()
     storage.set('printer', 'tcp://10.0.0.2')
     storage.set('printer_line', '42')
@@ -30,7 +30,7 @@ describe('the settings of printers', () => {
     ])
   })
 
-  it('PRINT-09: of more than sixteen those longest unused are forgotten, and none in use', () => {
+  it('PRINT-09: keep sixteen printers, and drop the least recently used ones that are not active', () => {
     const storage = memoryStorage()
     const unused = Array.from({ length: 17 }, (_, index) => newPrinter(`tcp://10.0.0.${index + 1}`))
     keepPrinters(storage, [...unused, { ...newPrinter('virtual:'), active: true }])
@@ -38,7 +38,7 @@ describe('the settings of printers', () => {
     expect(readPrinters(storage).map(({ address }) => address)).toEqual(kept)
   })
 
-  it.each(['', 'no json', '{}', '[null,1,{},{"address":7}]'])('make nothing of nonsense: %o', (text) => {
+  it.each(['', 'no json', '{}', '[null,1,{},{"address":7}]'])('ignore invalid data: %o', (text) => {
     const storage = memoryStorage()
     storage.set('printers', text)
     expect(readPrinters(storage)).toEqual([])

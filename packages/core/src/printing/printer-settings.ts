@@ -8,39 +8,39 @@ import {
 } from '#receipt/index'
 import type { Storage } from '../ports.ts'
 
-/** Which tickets come out of a printer. */
+/** Which tickets are sent to a printer. */
 export const printerUses = ['all', 'kitchen', 'receipt'] as const
 export const printerCuts = ['partial', 'full', 'none'] as const
 export const cyrillicPages = ['cp866', 'windows1251'] as const
 export const MOST_COPIES = 9
 
-/** One printer as this console knows it (PRINT-09). */
+/** A printer as stored on this console (PRINT-09). */
 export interface PrinterSettings {
   address: string
-  /** As it or a person calls it; the address where nobody does. */
+  /** Its own name or one given by a person; else the address. */
   name: string
-  /** Tickets of this console come out of it; several at once is possible. */
+  /** Whether this console prints on it; several printers can be active. */
   active: boolean
   columns: PaperColumns
   copies: number
   family: PrinterFamily
-  /** The page for Cyrillic, for printers on which one of the two is broken. */
+  /** The code page for Cyrillic, for printers on which one of the two is broken. */
   cyrillic: (typeof cyrillicPages)[number]
   cut: PrinterProfile['cut']
   drawer: boolean
-  /** Draws what no code page has; else those letters become "?". */
+  /** Draws characters that no code page has; otherwise they become "?". */
   raster: boolean
   use: (typeof printerUses)[number]
-  /** Only items of these stations; empty for all. */
+  /** Only items of these stations; empty means all. */
   stations: readonly string[]
-  /** It has said how it is before: while it is silent, what it takes is not known to be printed. */
+  /** Whether it has ever reported its state. If such a printer is silent, sent bytes may not be printed. */
   answers: boolean
 }
 
 const KEY = { address: 'printer', printers: 'printers', columns: 'printer_line', copies: 'number_receipts' }
 const MOST_PRINTERS = 16
 
-/** A printer of which nothing is known but its address: 32 characters, one receipt (PRINT-01, PRINT-02). */
+/** The defaults of a new printer: 32 characters, one receipt (PRINT-01, PRINT-02). */
 export const newPrinter = (address: string, name = address): PrinterSettings => ({
   address,
   name,
@@ -63,7 +63,7 @@ export const profileOf = ({ family, columns, cut, drawer, cyrillic }: PrinterSet
 const oneOf = <T>(options: readonly T[], value: unknown, other: T): T => options.find((option) => option === value) ?? other
 const flag = (value: unknown, other: boolean): boolean => (typeof value === 'boolean' ? value : other)
 
-/** Settings with a change; what cannot be is left as it was, and numbers are whole (PRINT-03). */
+/** Applies a change to settings; invalid values are ignored and numbers are rounded (PRINT-03). */
 export function changedPrinter(
   settings: PrinterSettings,
   change: Partial<Record<keyof PrinterSettings, unknown>>,
@@ -96,7 +96,7 @@ function parsed(text: string | undefined): unknown[] {
   }
 }
 
-/** The printers that were kept; whatever is not as expected counts as not set. */
+/** The stored printers; unexpected values count as unset. */
 export function readPrinters(storage: Storage): PrinterSettings[] {
   const main = storage.get(KEY.address)
   const kept = parsed(storage.get(KEY.printers)).flatMap((entry): PrinterSettings[] => {
@@ -109,14 +109,14 @@ export function readPrinters(storage: Storage): PrinterSettings[] {
   return known.map((printer) => (printer.address === main ? { ...changedPrinter(printer, paper), active: true } : printer))
 }
 
-/** The printers with the first active one at their head; those longest unused are forgotten. */
+/** Stores the printers, the first active one at the head. The least recently used ones beyond the limit are dropped. */
 export function keepPrinters(storage: Storage, printers: readonly PrinterSettings[]): PrinterSettings[] {
   const active = printers.filter((printer) => printer.active)
   const kept = [...active, ...printers.filter((printer) => !printer.active)].slice(0, MOST_PRINTERS)
   const [main] = active
   storage.set(KEY.address, main?.address)
   storage.set(KEY.printers, JSON.stringify(kept))
-  // Without a printer both stay, for the one that is chosen next (AMB-129).
+  // Without a printer both values stay, for the next one chosen (AMB-129).
   if (main) storage.set(KEY.columns, String(main.columns))
   if (main) storage.set(KEY.copies, String(main.copies))
   return kept

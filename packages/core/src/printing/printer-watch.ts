@@ -8,18 +8,20 @@ import type { Sheets } from './sheets.ts'
 import type { PrintStationState } from './station-state.ts'
 import type { Turns } from './turns.ts'
 
-/** Knows how the printers in use are. */
+/** Tracks the state of the printers in use. */
 export interface PrinterWatch {
-  /** Asks how printers are, by default those in use; gives what stands in their way. */
+  /** Asks printers for their state, by default those in use; returns what prevents printing. */
   ask(printers?: readonly PrinterSettings[], signal?: AbortSignal): Promise<string | undefined>
-  /** Asks printers that do nothing; a ticket does not wait for the answer. */
+  /** Asks idle printers; a ticket does not wait for the answer. */
   askIdle(): void
-  /** A ticket comes: no answer is waited for. */
+  /** Stops asking because a ticket is to be printed. */
   stopAsking(): void
   setTrouble(trouble: string | undefined): void
-  /** Whether nothing can be printed. One printer in trouble does not stop the others: those that a ticket needs are asked before it begins. */
+  /**
+   * Whether nothing can be printed. One faulty printer does not stop the others: a ticket checks the printers it needs.
+   */
   isStopped(): boolean
-  /** Whether nothing is known to stand in the way of any of them. */
+  /** Whether no problem is known for any of them. */
   areAllWell(): boolean
 }
 
@@ -30,7 +32,7 @@ export function createPrinterWatch(options: {
   sheets: Sheets
   printers: PrinterList
   turns: Turns
-  /** Hears whether the printers in use are well. */
+  /** Called with whether the printers in use are well. */
   onHeard: (isWell: boolean) => void
 }): PrinterWatch {
   const { store, notices, clock, sheets, printers: list, turns } = options
@@ -63,7 +65,7 @@ export function createPrinterWatch(options: {
     const states = answers.filter(([address]) => inUse.has(address)).map(([, health]) => health)
     const trouble = states.find((health) => health.trouble !== undefined)?.trouble
     options.onHeard(trouble === undefined)
-    // One that says nothing has not said that it is well again.
+    // A printer that does not answer has not confirmed that it works again.
     if (trouble !== undefined || states.every(({ status }) => status.online === 'yes')) setTrouble(trouble)
     return trouble
   }

@@ -1,7 +1,7 @@
 import type { Client } from '@tiffin/sdk/client'
 import type { PrintJob, PrintPurpose, PrintState, TableQuery } from '@tiffin/sdk/contract'
 
-/** A ticket that is not done: waiting, on its way, or in need of a person. */
+/** An unfinished ticket: waiting, printing, or in need of a decision. */
 export interface OpenTicket {
   print_job_id: number
   order: number
@@ -13,13 +13,13 @@ export interface OpenTicket {
   created: string | null
 }
 
-/** A ticket of which nobody knows whether it is on paper, or that nobody tries any more; a person decides (KDS-12). */
+/** A ticket that may or may not be printed, or is no longer retried. A person decides (KDS-12). */
 export type PrintAlarm = Pick<OpenTicket, 'print_job_id' | 'order' | 'merchant' | 'purpose' | 'state' | 'error'>
 
 const openStates = ['queued', 'claimed', 'sending', 'unknown', 'failed'] as const satisfies readonly PrintState[]
 const MOST = 100
 
-/** The tickets that are not done, oldest first; those in need of a person before all others. */
+/** The unfinished tickets, oldest first; those that need a decision come before all others. */
 export async function readOpenTickets(client: Client): Promise<OpenTicket[]> {
   const ask = (states: readonly PrintState[]): TableQuery => ({
     table: 'print_job',

@@ -18,22 +18,22 @@ const papers = (printers: readonly PrinterSettings[], purpose: 'kitchen' | 'rece
     ]),
   )
 
-describe('a ticket for several printers', () => {
+describe('routing a ticket to several printers', () => {
   it.each([
-    ['one gets all', [printer('a')], { a: 'Pizza,Beer,Salad' }],
-    ['two without stations get all each', [printer('a'), printer('b')], { a: 'Pizza,Beer,Salad', b: 'Pizza,Beer,Salad' }],
+    ['one printer gets everything', [printer('a')], { a: 'Pizza,Beer,Salad' }],
+    ['two without stations both get everything', [printer('a'), printer('b')], { a: 'Pizza,Beer,Salad', b: 'Pizza,Beer,Salad' }],
     [
-      'each gets its stations, and the first what none names',
+      'each gets its stations, and the first also unassigned items',
       [printer('a', { stations: [' oven '] }), printer('b', { stations: ['BAR'] })],
       { a: 'Pizza,Salad', b: 'Beer' },
     ],
     [
-      'one without stations gets all beside one with',
+      'one without stations gets everything, next to one with stations',
       [printer('a', { stations: ['Bar'] }), printer('b')],
       { a: 'Beer', b: 'Pizza,Beer,Salad' },
     ],
     [
-      'one of whose station nothing is gets no paper',
+      'one without items for its stations prints nothing',
       [printer('a'), printer('b', { stations: ['Grill'] })],
       { a: 'Pizza,Beer,Salad' },
     ],
@@ -42,13 +42,13 @@ describe('a ticket for several printers', () => {
     expect(papers(printers)).toEqual(expected)
   })
 
-  it('PRINT-13: receipts come out whole, where receipts do', () => {
+  it('PRINT-13: prints receipts whole on the printers for receipts', () => {
     const printers = [printer('a', { use: 'kitchen' }), printer('b', { use: 'receipt', stations: ['Bar'] })]
     expect(papers(printers, 'receipt')).toEqual({ b: 'Pizza,Beer,Salad' })
     expect(papers([printer('a', { use: 'kitchen' })], 'receipt')).toEqual({ a: 'Pizza,Beer,Salad' })
   })
 
-  it('KDS-24: changes are shared out like items', () => {
+  it('KDS-24: routes changes like items', () => {
     const changes = { added: [dish('Cola', 'Bar')], removed: [dish('Pizza', 'Oven')] }
     const routed = routeTicket('changed', order, changes, [
       printer('a', { stations: ['Oven'] }),
@@ -61,7 +61,7 @@ describe('a ticket for several printers', () => {
     ])
   })
 
-  it('KDS-12: no item is lost, whatever the printers are set to', () => {
+  it('KDS-12: loses no item, whatever the printer settings', () => {
     const station = fc.constantFrom('', 'Oven', 'Bar', 'Cold')
     const any = fc.record({
       use: fc.constantFrom('all' as const, 'kitchen' as const, 'receipt' as const),

@@ -2,7 +2,7 @@ import type { PrintPurpose } from '@tiffin/sdk/contract'
 import type { CartChanges, TicketItem, TicketOrder } from '#receipt/index'
 import type { PrinterSettings } from './printer-settings.ts'
 
-/** What of a ticket comes out of one printer. */
+/** The part of a ticket for one printer. */
 export interface Routed {
   printer: PrinterSettings
   order: TicketOrder
@@ -12,8 +12,8 @@ export interface Routed {
 const plain = (station: string | undefined): string => (station ?? '').trim().toLowerCase()
 
 /**
- * Shares a ticket out among the printers of a console: receipts and kitchen tickets by their use, items by their station.
- * Each item comes out somewhere: what no printer names goes to those without stations, else to the first.
+ * Distributes a ticket among a console's printers: receipts and kitchen tickets by use, items by station. Every item is
+ * printed: items of unassigned stations go to printers without stations, else to the first.
  */
 export function routeTicket(
   purpose: PrintPurpose,
@@ -40,6 +40,6 @@ export function routeTicket(
     const items = own ? [...own.added, ...own.removed] : cart
     return items.length > 0 ? [{ printer, order: { ...order, cart }, changes: own }] : []
   })
-  // An order without items is a ticket, too.
+  // An order without items is still a ticket.
   return routed.length > 0 ? routed : chosen.slice(0, 1).map((printer) => ({ printer, order, changes }))
 }

@@ -18,7 +18,7 @@ import type { Sheet } from './print-next.ts'
 import { type PrinterSettings, profileOf } from './printer-settings.ts'
 import { routeTicket } from './route-ticket.ts'
 
-/** Makes the papers of tickets, each by the profile of its printer. */
+/** Renders tickets, each with the profile of its printer. */
 export interface Sheets {
   wayTo(address: string): PrinterTransport
   ofJob(job: PrintJob, order: TicketOrder, printers: readonly PrinterSettings[]): Promise<Sheet[]>
@@ -45,7 +45,7 @@ export function createSheets(options: {
 
   async function sheetOf(printer: PrinterSettings, lines: readonly TicketLine[]): Promise<Sheet> {
     const transport = wayTo(printer.address)
-    // Paper that only a screen shows is text; a person reads it, not a printer.
+    // A virtual printer only shows text on the screen.
     if (transport.kind === 'virtual') {
       return { transport, bytes: new TextEncoder().encode(renderText(lines, printer.columns)) }
     }

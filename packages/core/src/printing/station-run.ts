@@ -9,16 +9,16 @@ import type { TicketPrinter } from './ticket-printer.ts'
 import type { TicketReader } from './ticket-reader.ts'
 
 export interface StationRun {
-  /** Begins to listen and to print; the board is open. */
+  /** Starts listening and printing when the board is open. */
   start(): void
   stop(): void
 }
 
 const EVERY_MS = 5000
-/** At the start and every so many ticks a printer that does nothing is asked how it is. */
+/** An idle printer is asked for its state at the start and every this many ticks. */
 const ASK_EVERY = 3
 
-/** Runs a station as long as its board is open. */
+/** Runs a station while its board is open. */
 export function createStationRun(options: {
   store: StoreApi<PrintStationState>
   ports: Ports
@@ -51,7 +51,7 @@ export function createStationRun(options: {
 
   function hear(jobs: readonly (number | string)[]): void {
     reader.readSoon()
-    // What this console does with a ticket is no reason to look for another.
+    // This console's own updates are no reason to look for another ticket.
     if (jobs.length > 0 && jobs.every((job) => job === printer.latest())) return
     watch.stopAsking()
     loop.look()

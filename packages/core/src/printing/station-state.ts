@@ -6,15 +6,15 @@ import type { OpenTicket, PrintAlarm } from './read-jobs.ts'
 export interface PrintStationState {
   /** `tcp://…`, `usb://…`, `file://…` or `virtual:…`; undefined when no printer is chosen (PRINT-09). */
   address: string | undefined
-  /** Prints what is queued for the shown merchants by itself (BOARD-10, BOARD-49). */
+  /** Prints queued tickets of the shown merchants automatically (BOARD-10, BOARD-49). */
   on: boolean
-  /** Printers used or found before, those in use first (PRINT-04). */
+  /** Known printers, those in use first (PRINT-04). */
   printers: readonly PrinterSettings[]
-  /** By address; a printer that was not asked yet is missing. */
+  /** By address; a printer not asked yet is missing. */
   health: Readonly<Record<string, PrinterHealth>>
   searching: boolean
   busy: boolean
-  /** What stands in the way of printing, as a key of the dictionary; undefined when nothing does. */
+  /** What prevents printing, as a dictionary key; undefined if nothing does. */
   trouble: string | undefined
   tickets: readonly OpenTicket[]
   alarms: readonly PrintAlarm[]
@@ -22,7 +22,7 @@ export interface PrintStationState {
 
 export const ON = 'printer_on'
 
-/** The main printer is the first in use. */
+/** The main printer is the first one in use. */
 export const withPrinters = (printers: readonly PrinterSettings[]): Pick<PrintStationState, 'printers' | 'address'> => ({
   printers,
   address: printers.find(({ active }) => active)?.address,

@@ -10,19 +10,19 @@ import type { Sheets } from './sheets.ts'
 import type { Turns } from './turns.ts'
 
 export interface TicketPrinter {
-  /** One ticket, or the next of the shown merchants, after those that are under way. */
+  /** Prints one ticket, or the next of the shown merchants, after those in progress. */
   print(print_job_id?: number): Promise<PrintOutcome>
   /** The ticket printed last. */
   latest(): number
 }
 
-/** Prints tickets at the printers of this console. */
+/** Prints tickets on this console's printers. */
 export function createTicketPrinter(options: {
   client: Client
   board: Board
   session: SessionStore
   ports: Ports
-  /** Names this console before the server. */
+  /** Identifies this console to the server. */
   console: string
   printers: PrinterList
   sheets: Sheets
@@ -49,7 +49,7 @@ export function createTicketPrinter(options: {
             return sheets.ofJob(job, order, named.length > 0 ? named : printers)
           },
           console: options.console,
-          // Who names a ticket means it, whatever merchants this board shows.
+          // An explicitly named ticket is printed whatever merchants this board shows.
           ...(print_job_id === undefined ? (chosen === 'all' ? {} : { merchants: [...chosen] }) : { print_job_id }),
           log: ports.log,
         })

@@ -2,18 +2,18 @@ import type { Client } from '@tiffin/sdk/client'
 import type { Ports } from '../ports.ts'
 import { type OpenTicket, readOpenTickets } from './read-jobs.ts'
 
-/** Reads the open tickets, one reading at a time. */
+/** Loads the unfinished tickets, one load at a time. */
 export interface TicketReader {
-  /** Now, and again if it is asked for meanwhile; failures are logged, and left to `retry`. */
+  /** Loads now, and again if called during a load. Failures are logged and left to `retry`. */
   read(): Promise<void>
-  /** Reads if the last reading has failed: nothing else may ever tell that the tickets are not known. */
+  /** Loads again if the last load failed. Otherwise the missing tickets would go unnoticed. */
   retry(): void
-  /** A moment later, once for all that changes until then. */
+  /** Loads a moment later, once for all changes until then. */
   readSoon(): void
   stop(): void
 }
 
-/** How tickets go may be shown a moment later: first come the tickets. */
+/** Printing comes first; the display of its progress may lag by this much. */
 const SOON_MS = 250
 
 export function createTicketReader(options: {

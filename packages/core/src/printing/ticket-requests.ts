@@ -11,11 +11,11 @@ import type { PrintStationState } from './station-state.ts'
 import type { TicketPrinter } from './ticket-printer.ts'
 import type { TicketReader } from './ticket-reader.ts'
 
-/** What people ask for by hand. */
+/** Tickets requested by hand. */
 export interface TicketRequests {
-  /** Asks for a ticket of an order and prints it here (PRINT-12, PRINT-13). */
+  /** Requests a ticket of an order and prints it here (PRINT-12, PRINT-13). */
   print(orderId: number, purpose?: PrintPurpose): Promise<void>
-  /** Prints a doubtful ticket again, marked COPY; one that waits is tried now. */
+  /** Reprints a ticket in doubt, marked COPY; retries one that is waiting. */
   again(ticket: PrintAlarm): Promise<void>
   dismiss(ticket: PrintAlarm): Promise<void>
 }
@@ -32,7 +32,7 @@ export function createTicketRequests(options: {
 }): TicketRequests {
   const { client, store, notices, printers, printer, reader, tell, nameOf } = options
 
-  /** What fails is said, and the tickets are read again. */
+  /** Shows a failure and reloads the tickets. */
   async function attempt(work: () => Promise<void>): Promise<void> {
     try {
       await work()
@@ -55,7 +55,7 @@ export function createTicketRequests(options: {
     })
   }
 
-  /** Prints one ticket and says so when it is not its turn; a station that prints by itself may have been faster. */
+  /** Prints one ticket and says so if it has to wait. A station that prints automatically may have been faster. */
   async function printNamed(print_job_id: number, order_id: number): Promise<void> {
     const outcome = await printer.print(print_job_id)
     tell(outcome)

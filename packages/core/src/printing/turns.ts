@@ -1,4 +1,4 @@
-/** Work with printers runs one at a time. */
+/** Runs work with printers one at a time. */
 export interface Turns {
   take<T>(work: () => Promise<T>): Promise<T>
 }

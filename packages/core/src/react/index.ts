@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
-import type { NamedOrder } from '#board/board-order'
-import { orderName } from '#board/order-name'
 import type { DraftAbout, Keepable } from '../drafts/drafts.ts'
-import { useCore, useSelected, useTranslate } from './use-core.ts'
+import { useCore } from './use-core.ts'
 
 export type { TimelineEvent } from '#board/timeline'
 export { consoleName, foldRuns, timelineLines } from '#board/timeline-lines'
 export { useColumns } from './use-columns.ts'
 export { CoreProvider, useCore, useSelected, useTranslate } from './use-core.ts'
 export { useMovesSince } from './use-moves-since.ts'
+export { useOrderName } from './use-order-name.ts'
+export { useRecall } from './use-recall.ts'
 export { useTimeline } from './use-timeline.ts'
 
-/** Keeps what an editor holds through sign-out, crash and lost network; `place` names the editor. */
+/** Keeps an editor's draft through sign-out, crashes and network loss; `place` identifies the editor. */
 export function useKeptDraft(draft: Keepable, place: string, about: DraftAbout): void {
   const { drafts } = useCore()
   const latest = useRef(about)
@@ -21,17 +21,7 @@ export function useKeptDraft(draft: Keepable, place: string, about: DraftAbout):
   useEffect(() => drafts.keep(draft, place, () => latest.current), [drafts, draft, place])
 }
 
-/** What people call orders on this board; the component re-renders when that may have changed. */
-export function useOrderName(): (order: NamedOrder) => string {
-  const { board, i18n } = useCore()
-  useTranslate()
-  const rows = useSelected(board.store, (state) => state.rows)
-  const merchants = useSelected(board.store, (state) => state.merchants)
-  const chosen = useSelected(board.store, (state) => state.chosen)
-  return (order) => orderName({ rows, merchants, chosen }, order, i18n.lang())
-}
-
-/** Server time in ms; the component re-renders at every full second. */
+/** Server time in ms; the component re-renders every full second. */
 export function useSecond(): number {
   const { serverClock, ports } = useCore()
   const [now, setNow] = useState(() => serverClock.now())

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { type BoardColumns, placeCards, searchColumns } from '#board/selectors'
 import { useCore, useSelected } from './use-core.ts'
 
-/** The board's columns as they are shown now. */
+/** The board's columns as shown now. */
 export function useColumns(): BoardColumns {
   const { board } = useCore()
   const rows = useSelected(board.store, (state) => state.rows)
@@ -11,11 +11,11 @@ export function useColumns(): BoardColumns {
   const chosen = useSelected(board.store, (state) => state.chosen)
   const search = useSelected(board.store, (state) => state.search)
   const period = useSelected(board.store, (state) => state.period)
-  // The period stands for the bounds, which follow from it and from the day.
+  // The period stands in for the bounds, which depend only on it and on the day.
   const placed = useMemo(
     () => placeCards({ rows, pending, statuses, chosen }, board.bounds(period)),
     [rows, pending, statuses, chosen, period, board],
   )
-  // A keystroke goes through the cards, not through the making of them.
+  // A keystroke only filters the cards; it does not rebuild them.
   return useMemo(() => searchColumns(placed, search), [placed, search])
 }

@@ -6,7 +6,7 @@ import type { Core } from '../create-core.ts'
 
 const CoreContext = createContext<Core | null>(null)
 
-/** Gives a core to the components below. */
+/** Provides a core to the components below. */
 export const CoreProvider = ({ core, children }: { core: Core; children?: ReactNode }) =>
   createElement(CoreContext.Provider, { value: core }, children)
 
@@ -17,7 +17,7 @@ export function useCore(): Core {
   return core
 }
 
-/** A part of a store of the core; the component re-renders when it changes. */
+/** A slice of a core store; the component re-renders when it changes. */
 export const useSelected = <S, T>(store: StoreApi<S>, select: (state: S) => T): T => useStore(store, select)
 
 /** Translates, and re-renders the component when the language changes. */

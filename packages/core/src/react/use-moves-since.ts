@@ -3,7 +3,7 @@ import { type MoveSince, movesSince } from '#board/moves-since'
 import type { TrayEntry } from '#outbox/tray-entries'
 import { useCore } from './use-core.ts'
 
-/** The moves of others that came before one made here; none until they are read (MOON-04). */
+/** Moves made elsewhere before one made here; empty until loaded (MOON-04). */
 export function useMovesSince(entry: TrayEntry | undefined): readonly MoveSince[] {
   const { client, ports } = useCore()
   const [moves, setMoves] = useState<readonly MoveSince[]>([])

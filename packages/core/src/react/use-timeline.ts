@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { type Timeline, watchTimeline } from '#board/timeline'
 import { useCore } from './use-core.ts'
 
-/** What has happened to an order; reloads with each change of it and at intervals. */
+/** An order's timeline; reloads on each change of the order and at intervals. */
 export function useTimeline(order: { order_id: number; revision: number } | undefined): Timeline {
   const core = useCore()
   const [timeline, setTimeline] = useState<Timeline>({ events: null, error: null })

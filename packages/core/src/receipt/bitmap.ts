@@ -1,4 +1,7 @@
-/** Black and white dots, rows from the top, eight dots a byte with the leftmost highest; a row fills whole bytes. */
+/**
+ * Black and white pixels, rows from the top, eight pixels per byte with the leftmost in the highest bit; each row
+ * starts a new byte.
+ */
 export interface Bitmap {
   width: number
   height: number
@@ -8,11 +11,11 @@ export interface Bitmap {
 export interface RasterStyle {
   bold: boolean
   align: 'left' | 'center' | 'right'
-  /** Dots of one cell, the doubling of the line included. */
+  /** Pixels per character cell, including double size. */
   cell: { width: number; height: number }
 }
 
-/** Draws one text black on white into `dots`; texts that are too wide are narrowed, never cut off. */
+/** Draws one text black on white into `dots`; text that is too wide is condensed, never cut off. */
 export type RasterLine = (text: string, style: RasterStyle, dots: { width: number; height: number }) => Bitmap
 
 export const createBitmap = (width: number, height: number): Bitmap => ({

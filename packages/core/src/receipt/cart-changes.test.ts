@@ -4,7 +4,7 @@ import { cartChanges, readCartChanges } from './cart-changes.ts'
 
 const pizza = { id: 1, name: 'Pizza', qty: 2, price: '9.00', addons: [] }
 
-describe('the changes of a cart', () => {
+describe('cart changes', () => {
   it.each([
     ['nothing', [pizza], [pizza], [], []],
     ['a price', [pizza], [{ ...pizza, price: '8.00' }], [], []],
@@ -20,15 +20,15 @@ describe('the changes of a cart', () => {
       [],
       [],
     ],
-    ['a part of what is weighed', [{ ...pizza, qty: 0.3 }], [{ ...pizza, qty: 0.1 }], [], [[0.2, 'Pizza']]],
+    ['part of a weighed item', [{ ...pizza, qty: 0.3 }], [{ ...pizza, qty: 0.1 }], [], [[0.2, 'Pizza']]],
     ['a note', [pizza], [{ ...pizza, note: 'no salt' }], [[2, 'Pizza']], [[2, 'Pizza']]],
-    ['all of it', [pizza], [{ id: 2, name: 'Soup', qty: 1 }], [[1, 'Soup']], [[2, 'Pizza']]],
+    ['everything', [pizza], [{ id: 2, name: 'Soup', qty: 1 }], [[1, 'Soup']], [[2, 'Pizza']]],
   ])('KDS-24: %s', (_, before, after, added, removed) => {
     const changes = cartChanges(before, after)
     expect([changes.added, changes.removed].map((lines) => lines.map(({ qty, name }) => [qty, name]))).toEqual([added, removed])
   })
 
-  it('KDS-24: taking away and adding what they say leads from one cart to the other', () => {
+  it('KDS-24: applying the changes to the first cart gives the second', () => {
     const cart = fc.array(
       fc.record({ id: fc.integer({ min: 1, max: 4 }), qty: fc.integer({ min: 1, max: 9 }), note: fc.constantFrom('', 'hot') }),
     )
@@ -48,7 +48,7 @@ describe('the changes of a cart', () => {
     )
   })
 
-  it('reads them from a print job, and nothing where there are none', () => {
+  it('reads them from a print job, or nothing if there are none', () => {
     expect(readCartChanges({ added: [pizza] })).toEqual({ added: [pizza], removed: [] })
     for (const content of [null, undefined, {}, { added: 'x' }, { added: [], removed: [] }])
       expect(readCartChanges(content)).toBeUndefined()

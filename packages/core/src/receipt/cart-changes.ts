@@ -2,13 +2,13 @@ import type { CartItem } from '@tiffin/sdk/contract'
 
 type Line = Partial<CartItem>
 
-/** What the kitchen must make and need not make any more; quantities are the differences. */
+/** Items that the kitchen must add or drop; quantities are differences. */
 export interface CartChanges {
   added: Line[]
   removed: Line[]
 }
 
-/** Lines are the same to the kitchen if they ask for the same dish, made in the same way. */
+/** Lines are equal for the kitchen if they ask for the same dish, made the same way. */
 const keyOf = (line: Line): string =>
   JSON.stringify([
     line.id ?? null,
@@ -19,7 +19,7 @@ const keyOf = (line: Line): string =>
     line.station ?? '',
   ])
 
-/** The difference between a printed cart and the present one; prices do not count (KDS-24). */
+/** The difference between a printed cart and the current one, ignoring prices (KDS-24). */
 export function cartChanges(before: readonly Line[], after: readonly Line[]): CartChanges {
   const lines = new Map<string, { line: Line; qty: number }>()
   const count = (cart: readonly Line[], sign: 1 | -1) => {
@@ -39,7 +39,7 @@ export function cartChanges(before: readonly Line[], after: readonly Line[]): Ca
   }
 }
 
-/** The changes that a print job carries in its `content`; undefined where it carries none. */
+/** The changes in a print job's `content`; undefined if there are none. */
 export function readCartChanges(content: Readonly<Record<string, unknown>> | null | undefined): CartChanges | undefined {
   const lines = (value: unknown): Line[] => (Array.isArray(value) ? (value as Line[]) : [])
   const changes = { added: lines(content?.['added']), removed: lines(content?.['removed']) }

@@ -1,4 +1,4 @@
-// First and last code points that take two cells: East Asian wide and full-width, and emoji shown as pictures.
+// First and last code points of two-cell characters: East Asian wide and full-width, and emoji shown as pictures.
 const wide: readonly (readonly [number, number])[] = [
   [0x1100, 0x115f],
   [0x231a, 0x231b],
@@ -36,7 +36,7 @@ const wide: readonly (readonly [number, number])[] = [
 const EMOJI_STYLE = '\ufe0f'
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** What a person sees as single characters. */
+/** Splits a text into user-perceived characters. */
 export const charactersOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
 
 function characterWidth(character: string): 0 | 1 | 2 {
@@ -46,7 +46,7 @@ function characterWidth(character: string): 0 | 1 | 2 {
   return character.includes(EMOJI_STYLE) || wide.some(([first, last]) => code >= first && code <= last) ? 2 : 1
 }
 
-/** Cells that a text takes on a terminal or on paper: 2 for wide characters, 0 for marks that join the one before. */
+/** Number of cells that a text takes on a terminal or on paper: 2 for wide characters, 0 for combining marks. */
 export function cellWidth(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length
   let width = 0

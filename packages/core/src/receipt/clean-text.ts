@@ -1,6 +1,6 @@
 /**
- * A text as it may stand on paper: one line, composed, without anything that a printer or terminal could take for a
- * command, without marks that turn the reading direction of what follows, and with at most four marks on a letter.
+ * Makes a text safe for paper: one line, composed (NFC), without characters that a printer or terminal could read as
+ * commands, without direction marks, and with at most four combining marks per letter.
  */
 export const cleanText = (text: unknown): string =>
   (typeof text === 'string' || typeof text === 'number' ? String(text) : '')

@@ -3,19 +3,19 @@ import type { CodePage, PrinterProfile } from './printer-profile.ts'
 
 const known = new Map<CodePage, Map<string, boolean>>()
 
-/** Asks the encoder itself, so that what is judged printable and what is sent can never differ. */
+/** Asks the encoder itself, so that this check always matches what is sent. */
 function ask(page: CodePage, character: string): boolean {
   const encoder = new ReceiptPrinterEncoder({ columns: 32, newline: '\n', codepageMapping: { [page]: 0 } })
   const bytes = encoder.codepage(page).text(character).newline().encode()
   const [escape, select, number, code, end] = bytes
   const single = bytes.length === 5 && escape === 0x1b && select === 0x74 && number === 0 && end === 0x0a
-  // pages have pictures in the place of control characters; a printer obeys those instead of printing them
+  // Code pages have pictures in place of control characters, but a printer executes those instead of printing them.
   return single && code !== undefined && code >= 0x80
 }
 
 const isAscii = (character: string): boolean => character >= ' ' && character <= '~'
 
-/** Whether a printer that shows this page prints this character. */
+/** Whether a printer can print this character on this code page. */
 export function pageHas(page: CodePage, character: string): boolean {
   if (isAscii(character)) return true
   if (character.length !== 1) return false
@@ -32,8 +32,8 @@ export interface PageRun {
 }
 
 /**
- * Splits a text into runs that each stand on one page of the printer, staying on `current` as long as it will do.
- * Undefined if the text holds a character that none of its pages has.
+ * Splits a text into runs, each within one code page of the printer, changing pages as rarely as possible. Undefined if
+ * none of its pages has one of the characters.
  */
 export function pageRuns(text: string, { pages }: PrinterProfile, current: CodePage): PageRun[] | undefined {
   const runs: PageRun[] = []
@@ -51,6 +51,6 @@ export function pageRuns(text: string, { pages }: PrinterProfile, current: CodeP
   return runs
 }
 
-/** The text with "?" for every character that no page of the printer has. */
+/** The text with "?" for every character that none of the printer's code pages has. */
 export const withoutUnprintable = (text: string, { pages }: PrinterProfile): string =>
   Array.from(text, (character) => (pages.some(([page]) => pageHas(page, character)) ? character : '?')).join('')

@@ -3,7 +3,7 @@ import { layoutReceipt } from './layout-receipt.ts'
 import type { TicketLine } from './ticket-line.ts'
 import type { TicketOptions, TicketOrder } from './ticket-order.ts'
 
-/** The whole paper of a print job: the layout of its purpose, as often as asked for, each numbered and cut (PRINT-02). */
+/** All copies of a print job: the layout of its purpose, each copy numbered and cut (PRINT-02). */
 export function layoutJob(order: TicketOrder, options: TicketOptions): TicketLine[] {
   const layout = options.purpose === 'receipt' ? layoutReceipt : layoutKitchenTicket
   const copies = Math.max(1, Math.trunc(options.copies ?? 1))

@@ -19,14 +19,14 @@ const RAIL_ROWS = 3
 const banner = { bold: true, inverted: true, width: 2, height: 2, align: 'center' } as const
 const loud = { bold: true, inverted: true } as const
 
-/** Whatever paper of a cancelled order comes out says so: a copy would else be cooked by (KDS-23). */
+/** Every ticket of a cancelled order says so; otherwise a copy would be cooked (KDS-23). */
 function isVoid({ status }: TicketOrder, { purpose }: TicketOptions): boolean {
   if (purpose === 'cancelled') return true
   const { status: number = 1, merchant = 0, value = {}, done = 0 } = status ?? {}
   return isCancelled({ status: number, merchant, value, done })
 }
 
-/** Above everything else: that it is a copy, a change or a cancellation, and which of several copies. */
+/** At the very top: whether it is a copy, a change or a cancellation, and the number of the copy. */
 export function writeBanners(paper: TicketPaper, order: TicketOrder, options: TicketOptions): void {
   const { t, purpose, copyNumber, copies = 1 } = options
   if (isVoid(order, options)) paper.text(cleanText(t('CANCELLED')), banner)
@@ -45,7 +45,7 @@ function writeItem(paper: TicketPaper, item: TicketItem, { lang, t }: TicketOpti
   if (allergens !== '') paper.text(`${cleanText(t('ALLERGENS'))}: ${allergens}`, { ...loud, bullet: '! ' })
 }
 
-/** The items under the names of their stations, in the order in which they first occur. */
+/** The items under the names of their stations, in order of first appearance. */
 function writeItems(paper: TicketPaper, items: readonly TicketItem[], options: TicketOptions, sign = ''): void {
   const stations = Map.groupBy(items, (item) => cleanText(item.station))
   for (const [station, group] of stations) {
@@ -68,9 +68,9 @@ function writeBody(paper: TicketPaper, order: TicketOrder, options: TicketOption
 }
 
 /**
- * The ticket that hangs above the stove: number and type large, due time, quantity before the name, modifiers indented,
- * notes and allergens inverted, stations, no prices (UX "Receipts", KDS-22). `changed` shows what came and went (KDS-24),
- * `cancelled` says so (KDS-23), a repeated one says COPY (KDS-12).
+ * The ticket for the kitchen: large number and type, due time, quantity before the name, modifiers indented, notes and
+ * allergens inverted, stations, no prices (UX "Receipts", KDS-22). `changed` lists additions and removals (KDS-24),
+ * `cancelled` is marked (KDS-23), a reprint says COPY (KDS-12).
  */
 export function layoutKitchenTicket(order: TicketOrder, options: TicketOptions): TicketLine[] {
   const { lang, t, purpose } = options

@@ -20,7 +20,7 @@ import { createPaper, type TicketPaper } from './ticket-paper.ts'
 
 const centred = { align: 'center' } as const
 
-/** Amounts of the lines stand bare; the currency is said once, at the total. */
+/** Amounts of lines have no currency; it is shown once, at the total. */
 function money(order: TicketOrder, options: TicketOptions) {
   const decimals = shownDecimals(order.company_obj)
   const symbol = cleanText(options.currency) || cleanText(order.currency)
@@ -28,7 +28,7 @@ function money(order: TicketOrder, options: TicketOptions) {
   return { bare, total: (amount: string) => (symbol === '' ? bare(amount) : formatPrice(amount, { decimals, symbol })) }
 }
 
-/** The sum of a line before its own discount: what the server wrote, else worked out. */
+/** A line's amount before its own discount: from the server, else computed. */
 function lineAmount(item: TicketItem): string {
   if (item.amount !== undefined && parseMoney(item.amount) !== 0n) return item.amount
   const addons = sum((item.addons ?? []).map((addon) => times(parseMoney(addon.price), addon.qty)))
@@ -106,9 +106,9 @@ function writeSums(paper: TicketPaper, order: TicketOrder, options: TicketOption
 }
 
 /**
- * The customer's receipt: seller, order, items with their sums (ORDER-13), discount, bonus, promo code, fee, tips,
- * delivery, the total in double height, payment and a code to scan (UX "Receipts"). Paying in cash opens the drawer,
- * once and not for copies. Money never reads as a percentage (AMB-119).
+ * The customer's receipt: seller, order, items with amounts (ORDER-13), discount, bonus, promo code, fee, tips,
+ * delivery, the total in double height, payment and a QR code (UX "Receipts"). A cash payment opens the drawer once,
+ * not for copies. Money is never shown with "%" (AMB-119).
  */
 export function layoutReceipt(order: TicketOrder, options: TicketOptions): TicketLine[] {
   const paper = createPaper(options.columns, options.lang)

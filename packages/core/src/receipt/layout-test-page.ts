@@ -4,7 +4,7 @@ import type { CodePage, PrinterProfile } from './printer-profile.ts'
 import type { TicketLine } from './ticket-line.ts'
 import { createPaper } from './ticket-paper.ts'
 
-/** Letters that tell a page from others, each on one line of the narrowest paper. */
+/** Letters typical of each code page, short enough for the narrowest paper. */
 const samples: Record<CodePage, string> = {
   cp437: 'Äéñ£¥½',
   cp737: 'ΑΒΓαβγ',
@@ -19,15 +19,15 @@ const samples: Record<CodePage, string> = {
   windows1253: 'ΑΒΓαβγ €',
   windows1254: 'İşğÇÖü €',
 }
-/** In scripts that no page has; they come out as pictures. */
+/** Scripts that no code page has; they are printed as images. */
 const drawn = 'ხინკალი · شاي · 茶'
 
 const ruler = (columns: number): string =>
   Array.from({ length: columns }, (_, index) => ((index + 1) % 10 === 0 ? String(((index + 1) / 10) % 10) : '.')).join('')
 
 /**
- * A page that shows whether a profile fits its printer (PRINT-06): a ruler as wide as the paper, a line on each code page
- * with the number it is called by, the sizes, black on white, a drawn line, and the cut.
+ * A page that shows whether a profile fits its printer (PRINT-06): a ruler as wide as the paper, a line on each code
+ * page with its number, the sizes, inverted text, a drawn line, and the cut.
  */
 export function layoutTestPage(profile: PrinterProfile, { name, lang, t }: { name: string; lang: string; t: Say }): TicketLine[] {
   const paper = createPaper(profile.columns, lang)

@@ -1,7 +1,7 @@
 import { cellWidth } from './cell-width.ts'
 import type { Segment } from './ticket-line.ts'
 
-/** The segment's text with the spaces that put it in its place within its cells. */
+/** Pads the segment's text with spaces to its cells and alignment. */
 export function padText({ text, cells, align }: Segment): string {
   const free = Math.max(0, cells - cellWidth(text))
   const before = align === 'right' ? free : align === 'center' ? Math.floor(free / 2) : 0

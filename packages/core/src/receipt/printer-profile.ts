@@ -1,4 +1,4 @@
-/** Names of the encoder's code pages that tickets use; the scripts of the others are drawn. */
+/** The encoder's names of the code pages used by tickets; all other scripts are printed as images. */
 export type CodePage =
   | 'cp437'
   | 'cp737'
@@ -13,19 +13,19 @@ export type CodePage =
   | 'windows1253'
   | 'windows1254'
 
-/** What is to be known of a printer. */
+/** The properties of a printer model. */
 export interface PrinterProfile {
   columns: 32 | 42 | 48
-  /** Pages in order of preference, with the numbers by which this printer calls them (`ESC t n`). */
+  /** Code pages in order of preference, with this printer's numbers for them (`ESC t n`). */
   pages: readonly (readonly [page: CodePage, number: number])[]
   cut: 'full' | 'partial' | 'none'
-  /** Whether a cash drawer hangs on it. */
+  /** Whether a cash drawer is connected. */
   drawer: boolean
-  /** Lines fed before a cut, so that the last one is past the knife. */
+  /** Lines fed before a cut, so that the last one is past the cutter. */
   feed: number
 }
 
-/** Page numbers by family of printers; cp866 and cp1251 bear a different number on nearly each. */
+/** Code page numbers by printer family; cp866 and cp1251 have a different number in almost every family. */
 export const printerPages = {
   epson: [
     ['cp437', 0],
@@ -37,7 +37,7 @@ export const printerPages = {
     ['windows1253', 47],
     ['windows1254', 48],
   ],
-  /** Most printers for 58-mm paper without a name of their own. */
+  /** Most unbranded printers for 58-mm paper. */
   clone: [
     ['cp437', 0],
     ['cp866', 17],
@@ -52,7 +52,9 @@ export const printerPages = {
     ['windows1251', 6],
     ['cp850', 2],
   ],
-  /** Printers whose other pages are unknown or broken: all but the letters of the first page is drawn. */
+  /**
+   * Printers whose other code pages are unknown or broken: everything outside the first page is printed as an image.
+   */
   plain: [['cp437', 0]],
 } as const satisfies Record<string, PrinterProfile['pages']>
 export type PrinterFamily = keyof typeof printerPages

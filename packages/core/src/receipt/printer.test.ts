@@ -10,7 +10,7 @@ it.each([
   ['is offline', { ...well, online: 'no' }, 'printer_offline'],
   ['is offline because its cover is open', { ...well, online: 'no', cover: 'open' }, 'printer_cover_open'],
   ['is offline because it has no paper', { ...well, online: 'no', paper: 'out' }, 'printer_no_paper'],
-  ['is open to be given paper', { online: 'no', paper: 'out', cover: 'open' }, 'printer_no_paper'],
-] as const)('PRINT-13: what stands in the way of a printer that %s', (_, status, obstacle) => {
+  ['is open for a paper change', { online: 'no', paper: 'out', cover: 'open' }, 'printer_no_paper'],
+] as const)('PRINT-13: names the obstacle of a printer that %s', (_, status, obstacle) => {
   expect(obstacleOf(status)).toBe(obstacle)
 })

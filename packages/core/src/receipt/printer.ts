@@ -1,6 +1,6 @@
 import type { PlainKey } from '#i18n/text-key'
 
-/** Everything that can go wrong between a console and its printer. */
+/** All errors between a console and its printer. */
 export const printerErrors = {
   printer_bad_address: 'Invalid printer address',
   printer_bad_range: 'Invalid address range. The number after the hyphen must be 255 or less, and not below the first one.',
@@ -21,7 +21,7 @@ export const printerErrors = {
 } as const satisfies Record<string, PlainKey>
 export type PrinterErrorCode = keyof typeof printerErrors
 
-/** The same in a word or two, for a line that has room for no more. */
+/** Short forms, for a line with little room. */
 const troubleWords: Record<PrinterErrorCode, PlainKey> = {
   printer_bad_address: 'invalid address',
   printer_bad_range: 'invalid address',
@@ -41,7 +41,7 @@ const troubleWords: Record<PrinterErrorCode, PlainKey> = {
   printer_failed: 'error',
 }
 
-/** The word of a printer's trouble, which is a sentence of `printerErrors`. */
+/** The short form of a sentence from `printerErrors`. */
 export function troubleWord(trouble: string): PlainKey {
   const codes = Object.keys(printerErrors) as PrinterErrorCode[]
   return troubleWords[codes.find((code) => printerErrors[code] === trouble) ?? 'printer_failed']
@@ -51,11 +51,11 @@ export interface PrinterError extends Error {
   name: 'PrinterError'
   code: PrinterErrorCode
   message: (typeof printerErrors)[PrinterErrorCode]
-  /** Bytes of the ticket that may have reached the printer; 0 means for certain that nothing was printed. */
+  /** Bytes of the ticket that may have reached the printer; 0 guarantees that nothing was printed. */
   bytes_sent: number
 }
 
-/** Makes an error with the sentence of its code. */
+/** Creates an error with the message of its code. */
 export const printerError = (code: PrinterErrorCode, bytes_sent = 0, cause?: unknown): PrinterError =>
   Object.assign(new Error(undefined, cause === undefined ? {} : { cause }), {
     name: 'PrinterError' as const,
@@ -67,7 +67,7 @@ export const printerError = (code: PrinterErrorCode, bytes_sent = 0, cause?: unk
 export const isPrinterError = (value: unknown): value is PrinterError =>
   value instanceof Error && value.name === 'PrinterError' && 'code' in value && 'bytes_sent' in value
 
-/** What a printer says of itself; one that cannot answer says "unknown", not "ok". */
+/** A printer's reported state; one that can't answer reports "unknown", not "ok". */
 export interface PrinterStatus {
   online: 'yes' | 'no' | 'unknown'
   paper: 'ok' | 'low' | 'out' | 'unknown'
@@ -75,46 +75,55 @@ export interface PrinterStatus {
 }
 export const unknownStatus: PrinterStatus = { online: 'unknown', paper: 'unknown', cover: 'unknown' }
 
-/** What stands in the way of printing, if the printer says so. */
+/** What prevents printing, if the printer reports it. */
 export const obstacleOf = ({ online, paper, cover }: PrinterStatus): PrinterErrorCode | undefined => {
   if (paper === 'out') return 'printer_no_paper'
   if (cover === 'open') return 'printer_cover_open'
   return online === 'no' ? 'printer_offline' : undefined
 }
 
-/** Paper that a browser prints on. */
+/** Paper sizes for printing from a browser. */
 export const pageSizes = ['58mm', '80mm', 'a4'] as const
 export type PageSize = (typeof pageSizes)[number]
 
 export interface SendOptions {
-  /** Awaited when the way is open and before the first byte of the ticket; if it throws, nothing is sent. */
+  /** Awaited when the connection is open and before the first byte of the ticket; if it throws, nothing is sent. */
   onFirstByte?: (() => Promise<void> | void) | undefined
   signal?: AbortSignal | undefined
-  /** Asked before each piece: once it is true, another console may have the ticket or its cancellation, and no more is written. */
+  /**
+   * Checked before each chunk. Once true, another console may have the ticket or its cancellation, and no more is
+   * written.
+   */
   isOver?: (() => boolean) | undefined
-  /** It has answered before, also in an earlier run: its silence does not mean that it has no words. */
+  /** The printer has answered before, even in an earlier run, so its silence is a problem. */
   answers?: boolean | undefined
 }
 
-/** @throws PrinterError where no more of a ticket may be written */
+/** @throws PrinterError if no more of a ticket may be written */
 export function refuseStopped({ signal, isOver }: Pick<SendOptions, 'signal' | 'isOver'>, sent = 0): void {
   if (signal?.aborted) throw printerError('printer_cancelled', sent)
   if (isOver?.()) throw printerError('printer_late', sent)
 }
 
-/** A way to one printer (PRINT-12, PRINT-13). */
+/** A connection to one printer (PRINT-12, PRINT-13). */
 export interface PrinterTransport {
   name: string
-  /** `page` takes the ticket as a page for a browser's print dialogue; `elsewhere` stands for the printers of other consoles. */
+  /** `page` prints through the browser's print dialog; `elsewhere` means the printers of other consoles. */
   kind: 'tcp' | 'usb' | 'file' | 'virtual' | 'serial' | 'bluetooth' | 'page' | 'elsewhere'
   /** Of kind `page`. */
   pageSize?: PageSize
-  /** Seconds that sending may take where a person has a hand in it; left out where it goes by itself. */
+  /** Timeout in seconds for sending if a person is involved; omitted if sending is automatic. */
   patience?: number
-  /** Never throws: a printer that cannot be asked is `unknown`. `signal` ends it at once where asking takes time. */
+  /** Never throws: a printer that can't be asked is `unknown`. `signal` aborts at once if asking takes time. */
   status(signal?: AbortSignal): Promise<PrinterStatus>
-  /** Maker and model as the printer names them; undefined where it does not say. Never throws, prints nothing. */
+  /**
+   * Manufacturer and model as reported by the printer; undefined if it does not report them. Never throws, prints
+   * nothing.
+   */
   model?(): Promise<string | undefined>
-  /** Sends a ticket and answers when the printer has taken all of it; throws PrinterError, or what `onFirstByte` threw. */
+  /**
+   * Sends a ticket and resolves when the printer has accepted all of it. Throws PrinterError, or the error of
+   * `onFirstByte`.
+   */
   send(bytes: Uint8Array, options?: SendOptions): Promise<{ sent: number }>
 }

@@ -9,11 +9,11 @@ import type { Segment, TicketLine } from './ticket-line.ts'
 
 type TextLine = Extract<TicketLine, { kind: 'text' }>
 
-/** Dots of a cell of font A, and of the free rows that keep drawn lines apart. */
+/** Pixels of a character cell in font A, and of the blank rows between drawn lines. */
 const CELL = { width: 12, height: 24 }
 const LEADING = 8
 
-/** Joins the drawings of a line's segments; inverted ones become white on black. */
+/** Joins the images of a line's segments; inverted ones become white on black. */
 function drawLine(line: TextLine, columns: number, raster: RasterLine): Bitmap {
   const cell = { width: CELL.width * line.width, height: CELL.height * line.height }
   const height = cell.height + LEADING
@@ -31,7 +31,7 @@ function drawLine(line: TextLine, columns: number, raster: RasterLine): Bitmap {
   return whole
 }
 
-/** The encoder reads pictures as red, green, blue and opacity. */
+/** The encoder expects images as RGBA. */
 function toPixels(bitmap: Bitmap): Uint8ClampedArray {
   const pixels = new Uint8ClampedArray(bitmap.width * bitmap.height * 4).fill(255)
   for (let y = 0; y < bitmap.height; y++)
@@ -41,7 +41,7 @@ function toPixels(bitmap: Bitmap): Uint8ClampedArray {
   return pixels
 }
 
-/** Whether a ticket has a line that this printer can only be given as a picture. */
+/** Whether a ticket has a line that this printer can only print as an image. */
 export const needsRaster = (lines: readonly TicketLine[], profile: PrinterProfile): boolean =>
   lines.some(
     (line) =>
@@ -52,7 +52,7 @@ export const needsRaster = (lines: readonly TicketLine[], profile: PrinterProfil
       }),
   )
 
-/** A segment whose characters all stand on pages: wide ones leave a gap behind their "?", so that columns stay in line. */
+/** A segment with only printable characters: a wide one becomes "?" and a space, so that columns stay aligned. */
 function printable(segment: Segment, profile: PrinterProfile): Segment {
   const text = charactersOf(segment.text)
     .map((character) => withoutUnprintable(character, profile).slice(0, 1).padEnd(cellWidth(character)))
@@ -60,7 +60,7 @@ function printable(segment: Segment, profile: PrinterProfile): Segment {
   return { ...segment, text }
 }
 
-/** Trailing spaces are not sent, unless they are a part of a black bar. */
+/** Trailing spaces are not sent, unless they are part of a black bar. */
 function withoutTrail(texts: { text: string; segment: Segment }[]): { text: string; segment: Segment }[] {
   const last = texts.findLastIndex(({ text, segment }) => segment.inverted === true || text.trim() !== '')
   return texts
@@ -69,9 +69,9 @@ function withoutTrail(texts: { text: string; segment: Segment }[]): { text: stri
 }
 
 /**
- * The ticket as bytes for a printer that speaks ESC/POS: resets it, leaves Chinese mode (`FS .`), chooses code pages by the
- * profile, also in mid-line, and draws lines with characters that no page has (`GS v 0`). Without `raster` those become
- * "?". No text reaches the printer as a command, wherever the lines come from.
+ * The ticket as bytes for an ESC/POS printer: resets it, leaves Chinese mode (`FS .`), selects code pages by the
+ * profile, even within a line, and prints lines with unsupported characters as images (`GS v 0`). Without `raster`
+ * those characters become "?". No text can reach the printer as a command, whatever its source.
  */
 export function renderEscpos(lines: readonly TicketLine[], profile: PrinterProfile, raster?: RasterLine): Uint8Array {
   const { columns, pages } = profile
@@ -125,7 +125,7 @@ export function renderEscpos(lines: readonly TicketLine[], profile: PrinterProfi
         break
       case 'cut':
         if (profile.feed > 0) encoder.newline(profile.feed)
-        // as raw bytes: the encoder would feed a line after its own cut
+        // Sent as raw bytes because the encoder would feed a line after its own cut.
         if (profile.cut !== 'none') encoder.raw([0x1d, 0x56, profile.cut === 'full' ? 0 : 1])
         break
       case 'drawer':

@@ -5,14 +5,14 @@ import type { Segment, TicketLine } from './ticket-line.ts'
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 
-/** Width of what is printed, in mm; a line of A4 has letters that can be read, not a sheet's width. */
+/** Printed width in mm. On A4 the letters have a readable size and do not fill the sheet. */
 const printedWidth: Record<PageSize, (columns: number) => number> = {
   '58mm': () => 48,
   '80mm': () => 72,
   a4: (columns) => columns * 2.5,
 }
 
-/** Styles of the printed page: narrow paper without margins, characters of one width, each 0.6 of their size. */
+/** Styles of the printed page: narrow paper without margins, monospaced characters, each 0.6 em wide. */
 const css = (
   columns: number,
   page: PageSize,
@@ -33,9 +33,9 @@ function renderSegment(segment: Segment): string {
 
 export interface HtmlOptions {
   columns: number
-  /** Left out: 58 mm for 32 columns, else 80 mm. */
+  /** Default: 58 mm for 32 columns, else 80 mm. */
   page?: PageSize | undefined
-  /** Draws the code to scan, as a data address of an image; without it its text stands there. */
+  /** Draws the QR code as a data URL; without it, its text is shown. */
   qrImage?: (data: string) => string
 }
 
@@ -60,6 +60,6 @@ function renderLine(line: TicketLine, { qrImage }: HtmlOptions): string {
   }
 }
 
-/** The ticket for a browser's print dialogue: a style element and one element of class `ticket`; every text is escaped. */
+/** The ticket for a browser's print dialog: a style element and one element of class `ticket`; all text is escaped. */
 export const renderHtml = (lines: readonly TicketLine[], options: HtmlOptions): string =>
   `<style>${css(options.columns, options.page ?? (options.columns > 32 ? '80mm' : '58mm'))}</style>\n<div class="ticket" dir="ltr">\n${lines.map((line) => renderLine(line, options)).join('\n')}\n</div>\n`

@@ -5,7 +5,7 @@ import { cleanText } from './clean-text.ts'
 import { padText } from './pad-text.ts'
 import { wrapText } from './wrap-text.ts'
 
-describe('the width of a text', () => {
+describe('text width', () => {
   it.each([
     ['', 0],
     ['Pizza', 5],
@@ -25,7 +25,7 @@ describe('the width of a text', () => {
   })
 })
 
-describe('a wrapped text', () => {
+describe('wrapped text', () => {
   it.each([
     ['Pizza with basil', 10, ['Pizza with', 'basil']],
     ['Donaudampfschiff', 6, ['Donaud', 'ampfsc', 'hiff']],
@@ -51,13 +51,13 @@ describe('a wrapped text', () => {
     ['left', 'ab   '],
     ['center', ' ab  '],
     ['right', '   ab'],
-  ] as const)('stands %s in its cells', (align, text) => {
+  ] as const)('aligns to %s in its cells', (align, text) => {
     expect(padText({ text: 'ab', cells: 5, align })).toBe(text)
   })
 })
 
-describe('a clean text', () => {
-  it('has no control characters, line ends or marks that turn the direction, and is the same when cleaned again', () => {
+describe('clean text', () => {
+  it('has no control characters, line breaks or direction marks, and does not change when cleaned again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
         const clean = cleanText(text)

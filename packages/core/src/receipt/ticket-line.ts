@@ -1,10 +1,10 @@
 import type { CodePage } from './printer-profile.ts'
 
-/** Characters on one line of 58-mm paper, of some 80-mm printers, and of 80-mm paper. */
+/** Characters per line on 58-mm paper, on some 80-mm printers, and on 80-mm paper. */
 export const paperColumns = [32, 42, 48] as const
 export type PaperColumns = (typeof paperColumns)[number]
 
-/** A piece of a line: its text stands within `cells` characters of the line's own size. */
+/** A piece of a line: its text is placed within `cells` characters of the line's size. */
 export interface Segment {
   text: string
   cells: number
@@ -14,8 +14,8 @@ export interface Segment {
 }
 
 /**
- * A line of a ticket. Segments stand in the order in which they are seen, from left to right, also on right-to-left
- * tickets; their cells times the line's `width` are at most the columns of the paper.
+ * A line of a ticket. Segments are in visual order from left to right, even on right-to-left tickets. Their cells times
+ * the line's `width` are at most the columns of the paper.
  */
 export type TicketLine =
   | {
@@ -23,7 +23,7 @@ export type TicketLine =
       segments: readonly Segment[]
       width: 1 | 2
       height: 1 | 2
-      /** On which code page it begins, where that matters: on test pages. */
+      /** The code page it starts on, if that matters: on test pages. */
       page?: CodePage
     }
   | { kind: 'rule'; double: boolean }

@@ -9,12 +9,12 @@ import type { PaperColumns } from './ticket-line.ts'
 
 export type TicketItem = Partial<CartItem>
 
-/** An order in board form (ORDER-14); what is not known may be missing. */
+/** An order as read by the board (ORDER-14); unknown fields may be missing. */
 export type TicketOrder = {
   [K in keyof BoardOrder as string extends K ? never : K extends 'cart' ? never : K]?: BoardOrder[K]
 } & {
   cart?: readonly TicketItem[] | null
-  /** As the server names it with a ticket that a console prints. */
+  /** The seller that the server adds for a ticket printed by a console. */
   seller?: PrintSeller | undefined
 }
 
@@ -27,47 +27,47 @@ export interface Seller {
 
 export interface TicketOptions {
   columns: PaperColumns
-  /** Language of the names on the ticket; decides its direction too. */
+  /** Language of the names on the ticket; also decides its direction. */
   lang: string
   t: Say
-  /** The company's, which decides the hour shown. */
+  /** The company's time zone. */
   timezone: string
-  /** Two letters of the company's country, which decides between 24 and 12 hours. */
+  /** Two-letter code of the company's country; decides between 24 and 12 hours. */
   country: string
   purpose: PrintPurpose
-  /** The order had a ticket before. */
+  /** Whether the order was printed before. */
   copy?: boolean
-  /** Of several equal ones, this is which (from 1) and how many there are. */
+  /** The number of this copy, from 1, and the number of copies. */
   copyNumber?: number
   copies?: number
-  /** For `changed` (KDS-24); without it the whole cart is shown. */
+  /** For `changed` (KDS-24); without it the whole cart is printed. */
   changes?: CartChanges | undefined
-  /** For receipts, before that of the order. */
+  /** For receipts; overrides the order's seller. */
   seller?: Seller | undefined
-  /** Symbol or code of the currency, never "%" (AMB-119); left out, the order's own code. */
+  /** Currency symbol or code, never "%" (AMB-119); defaults to the order's code. */
   currency?: string | undefined
-  /** Whether the customer pays in cash, which opens the drawer; left out: payment types that ask for change do. */
+  /** Whether the customer pays in cash, which opens the drawer. By default, for payment types that ask about change. */
   cash?: boolean | undefined
-  /** Address behind the code at the foot of a receipt. */
+  /** Address in the QR code at the bottom of a receipt. */
   qr?: string | undefined
 }
 
-/** A name in several languages or already in one, fit for paper. */
+/** A name in several languages, or already in one, cleaned for paper. */
 export const nameOf = (name: Readonly<Multilang> | string | null | undefined, lang: string): string =>
   cleanText(typeof name === 'string' ? name : localized(name, lang))
 
-/** `18:45`, with the day before it where that is not the day of `beside`; empty for no moment. */
+/** `18:45`, preceded by the date if it differs from that of `beside`; empty without a timestamp. */
 export const shortTime = (
   moment: string | null | undefined,
   { lang, timezone, country }: TicketOptions,
   beside?: string | null,
 ): string => cleanText(clockTime(moment, { lang, timezone, country, ...(beside ? { now: Date.parse(beside) } : {}) }))
 
-/** Day, month, year, hour and minute; empty for no moment. */
+/** Day, month, year, hour and minute; empty without a timestamp. */
 export function longTime(moment: string | null | undefined, { lang, timezone, country }: TicketOptions): string {
   const at = Date.parse(moment ?? '')
   if (Number.isNaN(at)) return ''
-  // a month in letters cannot be taken for a day
+  // A month in letters can't be mistaken for a day.
   const day = new Intl.DateTimeFormat(`${lang}-u-nu-latn`, {
     timeZone: timezone,
     day: 'numeric',
@@ -77,10 +77,10 @@ export function longTime(moment: string | null | undefined, { lang, timezone, co
   return cleanText(`${day.format(at)} ${clockTime(at, { lang, timezone, country })}`)
 }
 
-/** `#47`, or the key where there is no number of the day (KDS-22). */
+/** `#47`, or the key if there is no daily number (KDS-22). */
 export const ticketNumber = (order: TicketOrder): string => (order.ticket ? `#${order.ticket}` : `${order.order_id ?? ''}`)
 
-/** A quantity without needless digits: 2, 0.5. */
+/** A quantity without unnecessary digits: 2, 0.5. */
 export const quantity = (qty: number | undefined): string => cleanText(Number((qty ?? 1).toFixed(3)))
 
 export const itemsOf = (order: TicketOrder): readonly TicketItem[] => order.cart ?? []

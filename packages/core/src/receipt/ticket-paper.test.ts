@@ -11,7 +11,7 @@ it.each([
     ['2 x Margherita with a lot   9.00', '    of basil'],
   ],
   [
-    'a sum that leaves the name too little room below it',
+    'a sum that leaves too little room for the name, below it',
     'Margherita with basil',
     '9 000 000 000 000.00',
     ['2 x Margherita with basil', '            9 000 000 000 000.00'],

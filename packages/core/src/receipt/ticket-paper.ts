@@ -7,29 +7,29 @@ interface LineStyle {
   inverted?: boolean
   width?: 1 | 2
   height?: 1 | 2
-  /** `start` is the side on which reading begins. */
+  /** `start` is the side where reading begins. */
   align?: 'start' | 'center' | 'end'
-  /** Cells left free before the text. */
+  /** Empty cells before the text. */
   indent?: number
-  /** Stands before the first line; the others are indented by its width. */
+  /** Printed before the first line; the others are indented by its width. */
   bullet?: string
 }
 
 const rightToLeft = /^(ar|he|fa|ur|ps|sd|ug|yi|dv)\b/
 
-/** Collects the lines of one ticket; texts are expected clean, and are wrapped, padded and mirrored for the paper. */
+/** Collects the lines of one ticket. Texts must be clean; they are wrapped, padded and mirrored for the paper. */
 export interface TicketPaper {
   readonly lines: readonly TicketLine[]
-  /** Wrapped text; an empty one leaves no line. */
+  /** Wrapped text; an empty one adds no line. */
   text(text: string, style?: LineStyle): void
-  /** Text at the start and a short one at the end of its first line, such as an item and its sum. */
+  /** Text at the start and a short text at the end of its first line, such as an item and its amount. */
   pair(start: string, end: string, style?: LineStyle): void
   rule(double?: boolean): void
   blank(count?: number): void
   add(line: TicketLine): void
 }
 
-/** Opens a ticket of so many columns in the direction of a language. */
+/** Starts a ticket with the given columns, in the direction of a language. */
 export function createPaper(columns: PaperColumns, lang: string): TicketPaper {
   const lines: TicketLine[] = []
   const mirrored = rightToLeft.test(lang)
@@ -47,7 +47,7 @@ export function createPaper(columns: PaperColumns, lang: string): TicketPaper {
     const marked = cellWidth(bullet)
     const endCells = end === '' ? 0 : Math.min(cellWidth(end) + 1, cells)
     const room = cells - indent - marked
-    // a sum too wide to leave the name a third of the line gets a line of its own
+    // An amount that leaves less than a third of the line for the name gets its own line.
     const beside = endCells > 0 && room - endCells >= Math.floor(cells / 3)
     const look = { ...(bold ? { bold } : {}), ...(inverted ? { inverted } : {}) }
     const free = (count: number): Segment => ({ text: '', cells: count, align: 'left', ...look })

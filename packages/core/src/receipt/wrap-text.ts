@@ -1,6 +1,9 @@
 import { cellWidth, charactersOf } from './cell-width.ts'
 
-/** Splits a clean text into lines of at most `cells` cells: between words, within a word only where it is longer. */
+/**
+ * Splits a clean text into lines of at most `cells` cells: between words, and within a word only if it is longer than a
+ * line.
+ */
 export function wrapText(text: string, cells: number): string[] {
   const lines: string[] = []
   let line = ''

@@ -9,9 +9,9 @@ it.each([
   [{ admin: null, app: 'server' }, true],
   [{ admin: null, app: 'job' }, true],
   [{ admin: null, device: 'Grill', app: 'tui' }, false],
-  // Somebody at the command line of the server.
+  // A person using the server's command line.
   [{ admin: null, app: 'cli' }, false],
   [{ admin: null, app: 'api' }, true],
-])('whether no person made a change of %j: %s', (doer, automatic) => {
+])('a change of %j is automatic: %s', (doer, automatic) => {
   expect(isAutomatic(doer)).toBe(automatic)
 })

@@ -1,6 +1,6 @@
-/** Programs that work by themselves, as changes name them: jobs of the server, the simulator, and what filled the demo. */
+/** Programs that make changes without a person: server jobs, the simulator and the demo data. */
 export const machineApps = ['server', 'job', 'simulator', 'demo'] as const
-/** States of tickets that need a person, or that only a person sets. */
+/** Ticket states that need a person, or that only a person sets. */
 export const notableTicketStates = ['failed', 'unknown', 'dismissed'] as const
 
 export interface Doer {
@@ -11,6 +11,6 @@ export interface Doer {
 
 const machines: ReadonlySet<string> = new Set(machineApps)
 
-/** Whether no person made a change. At the command line of the server somebody works without signing in. */
+/** Whether no person made a change. On the server's command line a person works without signing in. */
 export const isAutomatic = ({ admin, device, app }: Doer): boolean =>
   machines.has(app) || (admin === null && device === undefined && app !== 'cli')

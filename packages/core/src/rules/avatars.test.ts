@@ -3,12 +3,12 @@ import { avatarColor, avatarColors, initialsOf } from './avatars.ts'
 import { contrast } from './contrast.ts'
 
 describe('avatars', () => {
-  it('IMG-15: has 48 different colours on which white letters are read', () => {
+  it('IMG-15: has 48 distinct colours with enough contrast for white letters', () => {
     expect(new Set(avatarColors).size).toBe(48)
     expect(avatarColors.filter((color) => contrast(color, '#ffffff') < 4.5)).toEqual([])
   })
 
-  it('IMG-15: gives a name the same colour each time, and names many colours', () => {
+  it('IMG-15: gives a name the same colour each time and spreads names over many colours', () => {
     expect(avatarColor('Anna Berg')).toBe(avatarColor(' anna berg '))
     const names = Array.from({ length: 2000 }, (_, at) => `Person ${at}`)
     expect(new Set(names.map(avatarColor)).size).toBe(48)

@@ -1,8 +1,8 @@
-/** Side of an avatar, and the photo that it expands to, in pixels (IMG-14). */
+/** Side of an avatar, and of the photo it expands to, in pixels (IMG-14). */
 export const AVATAR_SIZE = 30
 export const expandedPhoto = { width: 200, height: 250 } as const
 
-/** 48 hues, each as dark as white letters on it need (IMG-15, AMB-195). */
+/** 48 hues, each dark enough for white letters (IMG-15, AMB-195). */
 export const avatarColors = [
   '#cf3030',
   '#cf4430',
@@ -54,7 +54,7 @@ export const avatarColors = [
   '#cf3044',
 ] as const
 
-/** The colour of a name, always the same one. */
+/** The colour of a name, the same every time. */
 export function avatarColor(name: string): string {
   let hash = 0
   for (const letter of name.trim().toLowerCase()) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0
@@ -68,10 +68,10 @@ const firstLetters = (word: string, count: number): string =>
     .map(({ segment }) => segment)
     .join('')
 
-/** Signs between words, such as the & of "Bakery & coffee", are no words. */
+/** Signs between words, such as the & in "Bakery & coffee", do not count as words. */
 const signs = /^[\p{P}\p{Sm}\p{Sc}\p{Sk}]+$/u
 
-/** Two letters for a name: of its first two words, or the first two of a single one (IMG-16). */
+/** Two letters for a name: the initials of its first two words, or the first two letters of a single word (IMG-16). */
 export function initialsOf(name: string): string {
   const parts = name.trim().split(/\s+/)
   const words = parts.filter((part) => !signs.test(part))

@@ -22,14 +22,14 @@ const tariff = {
 }
 const all = { allow_chat: 1, allow_push: 1, allow_banner: 1, allow_ai: 1, limit_order: 1 }
 
-describe('what is to be paid', () => {
+describe('amount due', () => {
   it.each([
     ['the tariff alone', { balance: '0.00' }, { month: 1, discount: 0 }, '40.00'],
     ['with the paid add-ons switched on', { ...all, balance: '0.00' }, { month: 1, discount: 0 }, '52.50'],
     ['for the months of the period', { ...all, balance: '0.00' }, { month: 12, discount: 0 }, '630.00'],
-    ['less the discount', { ...all, balance: '0.00' }, { month: 12, discount: 10 }, '567.00'],
-    ['less the balance', { ...all, balance: '60.00' }, { month: 12, discount: 10 }, '507.00'],
-    ['never below nothing', { ...all, balance: '600.00' }, { month: 1, discount: 0 }, '0.00'],
+    ['minus the discount', { ...all, balance: '0.00' }, { month: 12, discount: 10 }, '567.00'],
+    ['minus the balance', { ...all, balance: '60.00' }, { month: 12, discount: 10 }, '507.00'],
+    ['never below zero', { ...all, balance: '600.00' }, { month: 1, discount: 0 }, '0.00'],
     ['more after a negative balance', { balance: '-3.00' }, { month: 1, discount: 0 }, '43.00'],
   ])('BILL-16 TARIFF-06: %s', (_what, company, period, due) => {
     expect(amountDue(company, tariff, period)).toBe(due)
@@ -50,12 +50,12 @@ describe('what is to be paid', () => {
     [4, '0.00', false],
     [5, '10.00', false],
     [null, '10.00', false],
-  ])('BOARD-40: %s days left and %s due is expiring: %s', (remaining, due, expiring) => {
+  ])('BOARD-40: %s days left and %s due counts as expiring: %s', (remaining, due, expiring) => {
     expect(isExpiring(remaining, due)).toBe(expiring)
   })
 })
 
-describe('how much of its orders a company has used', () => {
+describe('order usage', () => {
   it.each([
     [0, 1000, { percent: 0, tone: 'green', forced: false }],
     [799, 1000, { percent: 79, tone: 'green', forced: false }],
@@ -84,9 +84,9 @@ describe('trials', () => {
 
   it.each<[string, 0 | 1, number | null, number[], number]>([
     ['their days', 1, 14, [], 14],
-    ['nothing of one that the person has had', 1, 14, [2, 3], 0],
-    ['their days after that of another tariff', 1, 14, [2], 14],
-    ['nothing where none is offered', 0, 14, [], 0],
+    ['nothing if the person has had that trial', 1, 14, [2, 3], 0],
+    ['their days after a trial of another tariff', 1, 14, [2], 14],
+    ['nothing if none is offered', 0, 14, [], 0],
     ['nothing without days', 1, null, [], 0],
   ])('trials give %s', (_what, trial, trial_period, had, days) => {
     expect(trialDays({ tariff_id: 3, trial, trial_period }, had)).toBe(days)

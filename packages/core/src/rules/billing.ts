@@ -4,8 +4,8 @@ import { formatMoney, most, parseMoney, percentOf, sum, times } from './money.ts
 type Options = Readonly<Record<string, unknown>>
 
 /**
- * US dollars still to be paid: tariff and the paid add-ons that the company has switched on, for the months of the
- * period with its discount, less the balance, never below 0 (BILL-16).
+ * US dollars still due: the tariff and the company's paid add-ons for the months of the period with its discount, minus
+ * the balance, never below 0 (BILL-16).
  */
 export function amountDue(
   company: Pick<Company, 'balance'> & Options,
@@ -17,25 +17,25 @@ export function amountDue(
   )
   const bill = sum([parseMoney(tariff.amount), ...addOns.map(({ value }) => parseMoney(value))])
   const whole = times(bill, period.month)
-  // Rounded once (AMB-241): the whole less its rounded discount is a cent too little at times.
+  // Rounded once (AMB-241): subtracting a rounded discount is sometimes a cent off.
   const total = percentOf(whole, 100 - period.discount)
   return formatMoney(most(0n, total - parseMoney(company.balance)))
 }
 
-/** A subscription that ends within 5 days and has something to be paid (BOARD-40). */
+/** The subscription ends within 5 days and payment is due (BOARD-40). */
 export const isExpiring = (remaining: number | null, due: string): boolean =>
   remaining !== null && remaining >= 0 && remaining < 5 && parseMoney(due) > 0n
 
 export interface Usage {
-  /** Whole per cent of the limit; above 100 beyond it. */
+  /** Whole percent of the limit; above 100 if exceeded. */
   percent: number
-  /** From 80 % on (BOARD-43, AMB-173). */
+  /** Red from 80 % (BOARD-43, AMB-173). */
   tone: 'green' | 'red'
-  /** Above 90 % the bar shows whether it is switched on or not (BOARD-42). */
+  /** Above 90 % the bar is always shown (BOARD-42). */
   forced: boolean
 }
 
-/** How much of its orders a company has used; null without a limit. */
+/** The share of its order limit that a company has used; null without a limit. */
 export function orderUsage(company: { order_count: number; limit_order: number | null }): Usage | null {
   const { order_count: count, limit_order: limit } = company
   if (limit === null) return null
@@ -46,6 +46,9 @@ export function orderUsage(company: { order_count: number; limit_order: number |
 export const offersTrial = ({ trial, trial_period: days }: Pick<Tariff, 'trial' | 'trial_period'>): boolean =>
   trial === 1 && (days ?? 0) > 0
 
-/** Days of trial that a person's next company has of a tariff; `had` are the tariffs whose trial they have had (AMB-239). */
+/**
+ * Days of trial that a person's next company gets for a tariff; `had` lists the tariffs whose trial was already used
+ * (AMB-239).
+ */
 export const trialDays = (tariff: Pick<Tariff, 'tariff_id' | 'trial' | 'trial_period'>, had: readonly number[]): number =>
   offersTrial(tariff) && !had.includes(tariff.tariff_id) ? (tariff.trial_period ?? 0) : 0

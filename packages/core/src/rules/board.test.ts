@@ -25,11 +25,11 @@ it.each([
   [7, 7, true],
   [7, 8, false],
   [7, null, false],
-])('BOARD-31: the card of an order is seen by person %s, created by %s, is theirs: %s', (admin_id, admin, owns) => {
+])('BOARD-31: person %s owns the card of an order created by %s: %s', (admin_id, admin, owns) => {
   expect(ownsCard({ admin_id }, { admin })).toBe(owns)
 })
 
-describe('what is on the board', () => {
+describe('orders on the board', () => {
   const period = periodBounds(boardPeriod('2026-11-21'), 'Europe/Berlin')
   const yes = { outside: false }
   const old = { outside: true }
@@ -59,7 +59,7 @@ describe('what is on the board', () => {
     expect(isOnBoard(order, { period, statuses, merchants: 'all' })).toBe(false)
   })
 
-  it('BOARD-01 BOARD-02 ORDER-10: each column has its cards by position, empty columns too', () => {
+  it('BOARD-01 BOARD-02 ORDER-10: each column has its cards by position, and empty columns are kept', () => {
     const card = (order_id: number, order_status: number, order: number) => ({ order_id, order_status, order })
     const cards = [card(1, NEW, 2), card(4, NEW, 1), card(3, NEW, 1), card(5, DELIVERED, 0), card(6, CANCELLED, 0)]
     const groups = groupByColumn(cards, columnsOf(statuses))
@@ -113,7 +113,7 @@ describe('search', () => {
     expect(matchesSearch(card, query)).toBe(found)
   })
 
-  it('BOARD-19: a card without customer, merchant or address is not found, and does no harm', () => {
+  it('BOARD-19: a card without customer, merchant or address is not found and causes no error', () => {
     for (const text of ['smith', '12'])
       for (const more of [{ user_obj: null }, {}, { user_obj: {} }])
         expect(matchesSearch({ order_id: 1, cart: 'none' as never, ...more }, text)).toBe(false)
@@ -135,23 +135,23 @@ describe('positions', () => {
     [4, 3 + SMALLEST_GAP, false, 'asked'],
     [undefined, 3 + SMALLEST_GAP, false, 'asked'],
     [99, 3 + SMALLEST_GAP, false, 'end'],
-  ])('behind %s a card stands at %f', (after, position, tooSmall, placed) => {
+  ])('after %s a card gets position %f', (after, position, tooSmall, placed) => {
     const result = placeAfter(column, after)
     expect(result.position).toBeCloseTo(position, 12)
     expect(result).toMatchObject({ tooSmall, placed })
   })
 
-  it('an empty column takes the first card anywhere', () => {
+  it('an empty column places the first card', () => {
     for (const after of [null, undefined])
       expect(placeAfter([], after)).toEqual({ position: 0, tooSmall: false, placed: 'asked' })
     expect(placeAfter([], 5)).toEqual({ position: 0, tooSmall: false, placed: 'end' })
   })
 
-  it('where numbers are too large to part, renumbering is asked for', () => {
+  it('requests renumbering when positions are too close to be told apart', () => {
     expect(placeAfter([{ order_id: 1, order: 2 ** 54 }], undefined).tooSmall).toBe(true)
   })
 
-  it('any row of moves leaves the cards in the order in which they were put', () => {
+  it('any sequence of moves leaves the cards in the requested order', () => {
     const moves = fc.array(fc.tuple(fc.nat(9), fc.option(fc.nat(9)), fc.boolean()), { maxLength: 120 })
     fc.assert(
       fc.property(moves, (asked) => {
@@ -182,14 +182,14 @@ describe('all-day counts', () => {
     { order_status: CANCELLED, cart: [line(1, 'Soup', 100)] },
   ]
   const count = (id: number, name: string, qty: number) => ({ id, name, qty, variants: [] })
-  it('KDS-04: item by quantity over the open orders of the board', () => {
+  it("KDS-04: counts each item's quantity over the board's open orders", () => {
     expect(allDayCounts(orders, statuses)).toEqual([count(1, 'Soup', 5), count(2, 'Tea', 1), count(3, 'Cheese', 0.3)])
   })
-  it('KDS-04: of one column', () => {
+  it('KDS-04: counts one column', () => {
     expect(allDayCounts(orders, statuses, 104)).toEqual([count(1, 'Soup', 3), count(3, 'Cheese', 0.3)])
     expect(allDayCounts(orders, statuses, DELIVERED)).toEqual([])
   })
-  it('KDS-04: of one dish, how many are made with which add-ons', () => {
+  it('KDS-04: counts a dish by combination of add-ons', () => {
     const salad = (qty: number, ...addons: [string, number][]) => ({
       ...line(1, 'Salad', qty),
       addons: addons.map(([name, each]) => ({ name, qty: each, price: '0.00' })),
@@ -207,7 +207,7 @@ describe('all-day counts', () => {
   })
 })
 
-it('says how many of an add-on a dish has, where it is not one', () => {
+it('shows the quantity of an add-on if it is not one', () => {
   expect(addonTexts({ addons: [{ name: 'Egg', qty: 1 }, { name: 'Olives', qty: 2 }, { name: 'Basil' }] })).toEqual([
     'Egg',
     '2× Olives',

@@ -3,20 +3,21 @@ import type { Bounds } from './periods.ts'
 import { cleanPhone } from './phone.ts'
 import { isColumn } from './statuses.ts'
 
-/** The part of an order that places it on the board. */
+/** The fields of an order that place it on the board. */
 export type Placed = Pick<Order, 'order_id' | 'order_status' | 'order'>
 
 export interface BoardView<S> {
-  /** Moments of the chosen period, from `periodBounds`. */
+  /** Start and end of the chosen period, from `periodBounds`. */
   period: Bounds
   statuses: readonly S[]
-  /** The merchants chosen; `all` are all that the reader may see (BOARD-01). */
+  /** The chosen merchants; `all` means all that the reader may see (BOARD-01). */
   merchants: 'all' | readonly number[]
 }
 
 /**
- * Whether an order is on the board: false, or its mark. Orders created in the period are, and every unfinished order on
- * a board status whatever its age, which is then marked as outside the period (BOARD-13, BOARD-14, DESIGN §9).
+ * Whether an order is on the board, and if so whether it is outside the period. Orders created in the period are on the
+ * board, and so is every unfinished order on a board status, regardless of age; such older orders are marked as outside
+ * the period (BOARD-13, BOARD-14, DESIGN §9).
  */
 export function isOnBoard(
   order: Pick<Order, 'merchant' | 'order_status' | 'time_create'> & { delete?: number },
@@ -34,17 +35,17 @@ export function isOnBoard(
   return outside && status.done === 1 ? false : { outside }
 }
 
-/** Whether a person owns the context of a card: only who created the order does (BOARD-31, AMB-094). */
+/** Whether a person owns a card's context; only the creator of the order does (BOARD-31, AMB-094). */
 export const ownsCard = (person: { admin_id: number }, order: { admin?: number | null }): boolean =>
   order.admin === person.admin_id
 
 const inOrder = (a: Pick<Placed, 'order' | 'order_id'>, b: Pick<Placed, 'order' | 'order_id'>): number =>
   a.order - b.order || a.order_id - b.order_id
 
-/** Cards of a column from top to bottom: by position, equal ones by number (DESIGN §3). */
+/** Cards of a column from top to bottom, by position; ties are sorted by order number (DESIGN §3). */
 export const sortCards = <C extends Pick<Placed, 'order' | 'order_id'>>(cards: readonly C[]): C[] => cards.toSorted(inOrder)
 
-/** The sorted cards of each column, by key of its status; empty columns included, cards of other statuses left out. */
+/** The sorted cards of each column, by status id. Empty columns are included; cards in other statuses are left out. */
 export function groupByColumn<C extends Placed>(
   cards: readonly C[],
   columns: readonly Pick<OrderStatus, 'order_status_id'>[],
@@ -64,12 +65,12 @@ export interface Searched {
   cart?: Order['cart'] | null | undefined
 }
 
-/** Whether a query is long enough to hide cards (BOARD-18). */
+/** Whether a query is long enough to filter cards (BOARD-18). */
 export const isSearching = (query: string): boolean => query.trim().length >= 2
 
 /**
  * Whether a card matches the board's search: user name, user phone, merchant name in any language or destination
- * address, regardless of case (BOARD-18, BOARD-19); also a dish or an add-on, and an exact ticket or order number (KDS-22).
+ * address, ignoring case (BOARD-18, BOARD-19); also a dish or an add-on, and an exact ticket or order number (KDS-22).
  */
 export function matchesSearch(card: Searched, query: string): boolean {
   if (!isSearching(query)) return true
@@ -82,31 +83,31 @@ export function matchesSearch(card: Searched, query: string): boolean {
     ...dishNames(card.cart),
   ]
   if (texts.some((text) => typeof text === 'string' && text.toLocaleLowerCase().includes(wanted))) return true
-  // stored phones are digits, people type them with brackets and dashes (AMB-211)
+  // Stored phones are digits only; people also type brackets and dashes (AMB-211).
   if (/[^\d\s()+#.-]/.test(wanted)) return false
   const digits = wanted.replaceAll(/\D/g, '')
   const phone = card.user_obj?.phone ?? ''
   return (digits.length >= 2 && (phone.includes(digits) || phone.includes(cleanPhone(digits)))) || hasNumber(card, query)
 }
 
-/** Whether a query is the ticket or order number of the card, and not only a part of something (KDS-22). */
+/** Whether the query is exactly the card's ticket or order number (KDS-22). */
 export function hasNumber(card: Pick<Searched, 'order_id' | 'ticket'>, query: string): boolean {
   const exact = query.trim().replace(/^#/, '')
   return isSearching(query) && (exact === String(card.order_id) || exact === String(card.ticket))
 }
 
-/** Carts come from many programs: what is not a list or has no name is passed over. */
+/** Carts come from many programs: anything other than a list, or an item without a name, is skipped. */
 const dishNames = (cart: unknown): unknown[] =>
   Array.isArray(cart) ? cart.flatMap((item: Partial<CartItem> | null) => [item?.name, ...dishNames(item?.addons)]) : []
 
-/** Positions closer than this are renumbered (DESIGN §3). */
+/** Columns with positions closer than this are renumbered (DESIGN §3). */
 export const SMALLEST_GAP = 1e-9
 
 export interface Placement {
   position: number
-  /** True when the column should be renumbered: the card may not stand exactly where it was put until then. */
+  /** True if the column should be renumbered; until then the card may not be exactly where it was dropped. */
   tooSmall: boolean
-  /** `end`: the card to stand behind was gone or elsewhere. */
+  /** `end`: the preceding card was gone or in another column. */
   placed: 'asked' | 'end'
 }
 
@@ -117,8 +118,8 @@ function between(before: number | undefined, behind: number | undefined): number
 }
 
 /**
- * The position behind a card of the column: null is the head, undefined the end. The moved card itself, if it is among
- * `cards`, must be named, so that it does not count as its own neighbour.
+ * The position after a card of the column: null means the head, undefined the end. If the moved card is among `cards`,
+ * it must be named, so that it does not count as its own neighbour.
  */
 export function placeAfter(
   cards: readonly Pick<Placed, 'order' | 'order_id'>[],
@@ -140,10 +141,10 @@ export function placeAfter(
   }
 }
 
-/** Type 1 is delivery to an address, every other type is pickup (ORDER-07); an order that does not say is delivered. */
+/** Type 1 is delivery to an address, every other type is pickup (ORDER-07). An order without a type is delivered. */
 export const isPickup = ({ type }: { type?: number | null | undefined }): boolean => typeof type === 'number' && type !== 1
 
-/** The add-ons of a dish as people read them: `chicken`, `2× olives`. */
+/** The add-ons of a dish for display: `chicken`, `2× olives`. */
 export const addonTexts = (
   item: { addons?: readonly { name: string; qty?: number }[] | null | undefined },
   times = '×',
@@ -153,15 +154,15 @@ export interface AllDayCount {
   id: CartItem['id']
   name: string
   qty: number
-  /** How many of them have add-ons, by what these are; the others have none. */
+  /** The portions with add-ons, by combination; the rest have none. */
   variants: { addons: readonly string[]; qty: number }[]
 }
 
 const rounded = (qty: number): number => Math.round(qty * 1000) / 1000
 
 /**
- * Item by quantity over the open orders on the board, most first; of one column when its status is given (KDS-04).
- * Open is a column's status that is not done. Dishes with different add-ons are made differently, so each is counted too.
+ * Quantity per item over the board's open orders, highest first; for one column if its status is given (KDS-04). Open
+ * means in a column whose status is not done. Add-ons change how a dish is made, so each combination is also counted.
  */
 export function allDayCounts(
   orders: readonly {

@@ -11,20 +11,23 @@ describe('time of day', () => {
     { moment: '2026-11-21T16:40:00.000Z', lang: 'en', timezone: 'UTC', country: 'DE', shown: '16:40' },
     { moment: null, lang: 'en', timezone: 'UTC', shown: '' },
     { moment: 'nonsense', lang: 'en', timezone: 'UTC', shown: '' },
-  ])('KDS-21: $moment in $timezone, in the country $country, reads $shown', ({ moment, lang, timezone, country = '', shown }) => {
-    expect(clockTime(moment, { lang, timezone, country })).toBe(shown)
-  })
+  ])(
+    'KDS-21: shows $moment in $timezone, in the country $country, as $shown',
+    ({ moment, lang, timezone, country = '', shown }) => {
+      expect(clockTime(moment, { lang, timezone, country })).toBe(shown)
+    },
+  )
 
-  it.each([[null], [undefined], ['']])('is nothing for %j', (moment) => {
+  it.each([[null], [undefined], ['']])('is empty for %j', (moment) => {
     expect(clockTime(moment, { lang: 'en', timezone: 'UTC', country: '' })).toBe('')
   })
 
-  it('reads a number as milliseconds, the first of them too, and English without a language', () => {
+  it('reads a number as milliseconds, including 0, and defaults to English', () => {
     expect(clockTime(0, { lang: '', timezone: 'UTC', country: '' })).toBe('00:00')
     expect(clockTime(0, { lang: '', timezone: 'UTC', country: '', now: 86_400_000 })).toBe('Jan 1, 00:00')
   })
 
-  it('KDS-21: names the day when it is not today, as the company counts days', () => {
+  it("KDS-21: adds the date if it is not today in the company's time zone", () => {
     const now = Date.parse('2026-11-21T22:00:00.000Z')
     const moment = '2026-11-21T20:30:00.000Z'
     expect(clockTime(moment, { lang: 'en', timezone: 'UTC', country: '', now })).toBe('20:30')

@@ -2,7 +2,7 @@ import { hourCycleOf } from './region.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Formats are costly to make, and a board asks for one per card. */
+/** Creating formats is expensive, and a board asks for one per card. */
 function kept(key: string, make: () => Intl.DateTimeFormat): Intl.DateTimeFormat {
   const known = formats.get(key)
   if (known) return known
@@ -20,7 +20,7 @@ interface Clock {
 
 const formatOf = ({ lang, timezone, country }: Clock, day: boolean): Intl.DateTimeFormat => {
   const hourCycle = hourCycleOf(country)
-  // Latin digits everywhere, so that times, prices and countdowns on one card read alike.
+  // Latin digits everywhere, so that times, prices and countdowns on one card match.
   return kept(
     `${lang} ${timezone} ${hourCycle} ${day}`,
     () =>
@@ -37,13 +37,13 @@ const formatOf = ({ lang, timezone, country }: Clock, day: boolean): Intl.DateTi
 const dayOf = (at: number, timeZone: string): string =>
   kept(`day ${timeZone}`, () => new Intl.DateTimeFormat('en-CA', { timeZone })).format(at)
 
-/** In ms; undefined for no moment. */
+/** In ms; undefined if there is no timestamp. */
 function msOf(moment: string | number | null | undefined): number | undefined {
   const at = typeof moment === 'number' ? moment : Date.parse(moment ?? '')
   return Number.isNaN(at) ? undefined : at
 }
 
-/** Whether a moment is on another day of the company than `now` (in ms). */
+/** Whether a timestamp and `now` (in ms) are on different days of the company. */
 export function isOtherDay(
   moment: string | number | null | undefined,
   { timezone, now }: { timezone: string; now: number },
@@ -53,8 +53,8 @@ export function isOtherDay(
 }
 
 /**
- * A moment as people of a company read it: the time of day in its zone, such as `19:40` or `7:40 PM`, with the day in front when that
- * is not the day of `now` (in ms). Empty for no moment.
+ * A timestamp for display: the time of day in the company's zone, such as `19:40` or `7:40 PM`, with the date in front
+ * if that is not the date of `now` (in ms). Empty without a timestamp.
  */
 export function clockTime(moment: string | number | null | undefined, { now, ...clock }: Clock & { now?: number }): string {
   const at = msOf(moment)

@@ -4,7 +4,7 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** How well one `#rrggbb` is read on the other: from 1 to 21; text wants 4.5. */
+/** Contrast ratio of two `#rrggbb` colours, from 1 to 21; text needs 4.5. */
 export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number]
   return (light + 0.05) / (dark + 0.05)

@@ -13,7 +13,7 @@ describe('countdown', () => {
     [-5, -5, 'late', '-0:05'],
     [3723, 3723, 'ok', '1:02:03'],
     [-90_000, -90_000, 'late', '-25:00:00'],
-  ])('TIME-07 BOARD-35 BOARD-36: with %f s to the deadline it shows %i as %s', (left, seconds, tone, text) => {
+  ])('TIME-07 BOARD-35 BOARD-36: with %f s to the deadline shows %i as %s', (left, seconds, tone, text) => {
     const order = { time_finish: at(left), time_delivery: null }
     expect(countdown(order, { done: 0 }, now)).toStrictEqual({ seconds, tone, text })
   })
@@ -27,7 +27,7 @@ describe('countdown', () => {
     for (const later of [0, 1e6]) expect(countdown(order, { done: 1 }, now + later)).toMatchObject({ seconds, tone })
   })
 
-  it('TIME-07: a delivery time left over on an open order does not count', () => {
+  it('TIME-07: ignores an old delivery time on an open order', () => {
     expect(countdown({ time_finish: at(60), time_delivery: at(-600) }, { done: 0 }, now).seconds).toBe(60)
   })
 
@@ -35,7 +35,7 @@ describe('countdown', () => {
     [59, '0:59'],
     [600, '10:00'],
     [3600, '1:00:00'],
-  ])('BOARD-35: %i s read %s', (seconds, text) => {
+  ])('BOARD-35: formats %i s as %s', (seconds, text) => {
     expect(formatSeconds(seconds)).toBe(text)
   })
 })
@@ -65,14 +65,14 @@ describe('ageing', () => {
     ['is done', {}, { status: 8 }],
     ['is a pre-order', {}, { status: 1, reservation: 1 }],
     ['is for a set time', { asap: 0 }, cooking],
-    ['is late by its promised time, which rules', { time_finish: at(0) }, cooking],
-  ])('KDS-03: the age of an order that %s is not told', (_what, more, status) => {
+    ['is past its promised time', { time_finish: at(0) }, cooking],
+  ])('KDS-03: the age of an order that %s is not shown', (_what, more, status) => {
     const order = { time_create: at(-9000), time_finish: at(1), ...more }
     expect(ageing(order, status, ageRule(at5, statuses), now)).toBeUndefined()
     expect(ageing({ ...order, asap: 1, time_finish: at(1) }, cooking, ageRule(at5, statuses), now)?.level).toBe('late')
   })
 
-  it('KDS-03: where no status is ready, orders age until they are done', () => {
+  it('KDS-03: without a ready status, orders age until they are done', () => {
     const rule = ageRule(at5, [{ status: 2 }, { status: 8, done: 1 }])
     expect([2, 7, 8].map((status) => ageing({ time_create: at(-600), time_finish: null }, { status }, rule, now)?.level)).toEqual(
       ['late', 'late', undefined],

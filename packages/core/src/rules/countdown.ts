@@ -1,12 +1,12 @@
 export interface Countdown {
-  /** Whole seconds left; 0 or less is late. */
+  /** Whole seconds left; 0 or less means late. */
   seconds: number
   tone: 'late' | 'ok'
   /** `-0:05`, `12:30` or `1:02:03`. */
   text: string
 }
 
-/** Seconds as `m:ss`, from an hour on `h:mm:ss`. */
+/** Seconds as `m:ss`, from one hour on as `h:mm:ss`. */
 export function formatSeconds(seconds: number): string {
   const all = Math.abs(seconds)
   const hours = Math.floor(all / 3600)
@@ -16,8 +16,8 @@ export function formatSeconds(seconds: number): string {
 }
 
 /**
- * Time from now (server time, in ms) to the deadline; of a done order, what was left when it was delivered
- * (TIME-07, TIME-08, BOARD-36).
+ * Time from now (server time, in ms) to the deadline; for a done order, the time that was left at delivery (TIME-07,
+ * TIME-08, BOARD-36).
  */
 export function countdown(
   order: { time_finish: string; time_delivery?: string | null | undefined },
@@ -25,16 +25,16 @@ export function countdown(
   now: number,
 ): Countdown {
   const until = status.done === 1 && order.time_delivery ? Date.parse(order.time_delivery) : now
-  // up, so that seconds reach 0 exactly when the deadline does; `+ 0` turns -0 into 0
+  // Round up, so that seconds reach 0 exactly at the deadline; `+ 0` turns -0 into 0.
   const seconds = Math.ceil((Date.parse(order.time_finish) - until) / 1000) + 0
   return { seconds, tone: seconds <= 0 ? 'late' : 'ok', text: formatSeconds(seconds) }
 }
 
-/** How many orders of a column are past their deadline; in a done one nobody waits any more. */
+/** How many orders of a column are past their deadline; orders in a done column are never late. */
 export const countLate = (orders: readonly Parameters<typeof countdown>[0][], status: { done: number }, now: number): number =>
   status.done === 1 ? 0 : orders.filter((order) => countdown(order, status, now).tone === 'late').length
 
-/** From when on an order counts as old, in minutes, and the number of the first status in which it is ready. */
+/** The ages in minutes at which an order counts as old, and the number of the first ready status. */
 export interface AgeRule {
   warning: number
   late: number
@@ -44,7 +44,9 @@ export interface AgeRule {
 const WARNING_MINUTES = 5
 const LATE_MINUTES = 8
 
-/** The company's thresholds and the columns to which they apply: those before the first that is ready or done (KDS-03, DESIGN §9). */
+/**
+ * The company's thresholds and the columns they apply to: those before the first ready or done one (KDS-03, DESIGN §9).
+ */
 export const ageRule = (
   company: { order_age_warning?: number | null | undefined; order_age_late?: number | null | undefined } | null | undefined,
   statuses: readonly { status: number; ready?: number | null; done?: number | null }[],
@@ -63,8 +65,8 @@ export interface Age {
 }
 
 /**
- * How long an order has waited for the kitchen, once that is beyond the company's thresholds (KDS-03). Undefined where its
- * age says nothing: when it is ready, when it is for later, and when its promised time has passed, which says more.
+ * How long an order has waited for the kitchen, once beyond the company's thresholds (KDS-03). Undefined if its age is
+ * irrelevant: it is ready, it is for later, or it is past its promised time, which matters more.
  */
 export function ageing(
   order: { time_create: string; time_finish?: string | null | undefined; asap?: number | null | undefined },

@@ -2,20 +2,20 @@ import type { Courier } from '@tiffin/sdk/contract'
 import { allow, type Decision, refuse } from './actor.ts'
 import { canMoveAny, type MoveBase } from './transitions.ts'
 
-/** Seeded statuses of couriers and of their working (AMB-158). */
+/** Seeded ids of courier statuses and working statuses (AMB-158). */
 const BUSY = 2
 const BLOCKED = 3
 const AT_WORK = 1
 
 type CourierState = Pick<Courier, 'courier_status' | 'working'>
 
-/** Why a courier may be a bad choice; blocked ones cannot be chosen at all (KDS-20). */
+/** Why a courier may be a bad choice; blocked couriers can't be chosen at all (KDS-20). */
 export type CourierMark = 'blocked' | 'off_duty' | 'busy'
 
-/** Whether a courier gets no work at all (AMB-158). */
+/** Whether a courier must not get any orders (AMB-158). */
 export const isBlockedCourier = ({ courier_status }: Pick<Courier, 'courier_status'>): boolean => courier_status === BLOCKED
 
-/** What the board says beside a courier; `open` is how many unfinished orders they have. */
+/** The mark beside a courier on the board; `open` is their number of unfinished orders. */
 export function courierMark(courier: CourierState, open: number): CourierMark | null {
   if (isBlockedCourier(courier)) return 'blocked'
   if (courier.working !== AT_WORK) return 'off_duty'
@@ -23,8 +23,8 @@ export function courierMark(courier: CourierState, open: number): CourierMark | 
 }
 
 /**
- * Whether an order may be given to a courier, or to none: whoever may move it may; busy and off-duty couriers are marked,
- * not refused (KDS-20). Codes: company_disabled, view_only, forbidden, courier_blocked.
+ * Whether an order may be assigned to a courier, or to none. Anyone who may move it may assign it; busy and off-duty
+ * couriers are marked, not refused (KDS-20). Codes: company_disabled, view_only, forbidden, courier_blocked.
  */
 export function canAssign({
   courier,
@@ -32,7 +32,7 @@ export function canAssign({
 }: Pick<MoveBase, 'actor' | 'company' | 'order'> & { courier: CourierState | null }): Decision {
   const any = canMoveAny(base)
   if (!any.allowed) return any
-  // A kitchen hands orders out; who takes them is for people to say (KDS-25).
+  // A kitchen device hands orders out; a person decides who takes them (KDS-25).
   if (base.actor.device) return refuse('forbidden')
   return courier && isBlockedCourier(courier) ? refuse('courier_blocked') : allow
 }

@@ -1,7 +1,7 @@
 import type { Coords, DeliveryTier } from '@tiffin/sdk/contract'
 import { formatMoney, parseMoney, times } from './money.ts'
 
-/** `degrees` is the documented formula, `haversine` the length of the great circle (DESIGN §9, AMB-112). */
+/** `degrees` is the documented formula, `haversine` the great-circle distance (DESIGN §9, AMB-112). */
 export type DistanceModel = 'degrees' | 'haversine'
 
 export const distanceModelOf = (company: { distance_model?: string | null | undefined } | null | undefined): DistanceModel =>
@@ -17,7 +17,7 @@ function haversine([lat1, lng1]: Readonly<Coords>, [lat2, lng2]: Readonly<Coords
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(a)))
 }
 
-/** Kilometres in a straight line, to the metre; null when a place is unknown (PRICE-04). */
+/** Straight-line distance in kilometres, to the metre; null if a place is unknown (PRICE-04). */
 export function distance(
   from: Readonly<Coords> | null | undefined,
   to: Readonly<Coords> | null | undefined,
@@ -28,9 +28,9 @@ export function distance(
   return Number.isFinite(km) ? Math.round(km * 1000) / 1000 : null
 }
 
-/** The cost by the band that holds the distance; null when none does: delivery is not offered there (PRICE-03, AMB-110). */
+/** The cost of the band that contains the distance. Null if there is none: no delivery there (PRICE-03, AMB-110). */
 export function deliveryCost(tiers: readonly DeliveryTier[], km: number): { amount: string; tier: DeliveryTier } | null {
-  // neighbours share their edge: the nearer band takes it
+  // Adjacent bands share an edge; the nearer one applies.
   const tier = tiers.toSorted((a, b) => a.from_km - b.from_km).find(({ from_km, to_km }) => km >= from_km && km <= to_km)
   if (!tier) return null
   const beyond = Math.round((km - tier.from_km) * 1000) / 1000

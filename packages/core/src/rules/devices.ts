@@ -2,8 +2,8 @@ import type { Entity } from '@tiffin/sdk/contract'
 import type { Action } from './actor.ts'
 
 /**
- * The tables that a paired kitchen device may read (KDS-25). Its merchants narrow the rows (merchant-access.ts); which calls it
- * may make, each call declares itself.
+ * The tables that a paired kitchen device may read (KDS-25). Its merchants limit the rows (merchant-access.ts); each
+ * call declares whether devices may make it.
  */
 const deviceReads: ReadonlySet<string> = new Set([
   'order',
@@ -16,7 +16,7 @@ const deviceReads: ReadonlySet<string> = new Set([
 ])
 const notLookups: ReadonlySet<string> = new Set(['admin', 'audit', 'company', 'global_settings', 'app_settings'])
 
-/** Whether a paired device may meet rows of an entity; lookups are the global tables that every member of staff reads. */
+/** Whether a paired device has access to an entity; lookups are the global tables that all staff read. */
 export const deviceMay = (action: Action, entity: Entity): boolean =>
   action === 'read'
     ? deviceReads.has(entity.name) || (entity.scope === 'global' && !notLookups.has(entity.name))

@@ -8,7 +8,7 @@ const shop = { address: { coords: here } }
 
 describe('estimate', () => {
   it.each<[string, Around, number]>([
-    // 1 km at 10 km/h is 6 minutes; 15 and 20 come on top
+    // 1 km at 10 km/h is 6 minutes, plus 15 and 20
     ['TIME-01 TIME-02 TIME-03 TIME-04 TIME-05', { order: { type: 1, destination_coordinates: [52.01, 13] } }, 45],
     [
       'TIME-01 TIME-02 TIME-03',
@@ -32,7 +32,7 @@ describe('estimate', () => {
     ['TIME-04', { order: { type: 1, destination_coordinates: here }, merchant: { ...shop, cooking_time: 26 } }, 45],
     ['TIME-05', { order: { type: 1, destination_coordinates: here }, merchant: { ...shop, cooking_time: 25 } }, 40],
     ['TIME-05', { order: { type: 1, destination_coordinates: [52.05, 13] } }, 65],
-    // 18.75 km at 9 km/h: 125 minutes, which floats make a hair more
+    // 18.75 km at 9 km/h: 125 minutes, slightly more in floating point
     [
       'TIME-05',
       {
@@ -52,7 +52,7 @@ describe('estimate', () => {
     expect(result.steps.at(-1)?.minutes).toBe(minutes)
   })
 
-  it('TIME-01 PRICE-04: says the distance and the formula that gave it', () => {
+  it('TIME-01 PRICE-04: returns the distance and the formula used', () => {
     const order = { type: 1, destination_coordinates: [52, 13.09] as [number, number] }
     expect(estimate({ order, merchant: shop, company: {} })).toMatchObject({ distance: 9, model: 'degrees', minutes: 90 })
     expect(estimate({ order, merchant: shop, company: { distance_model: 'haversine' } })).toMatchObject({
@@ -85,7 +85,7 @@ describe('estimate', () => {
     })
   })
 
-  it('TIME-01: an order without a type is delivered, and what is not known has its usual value', () => {
+  it('TIME-01: an order without a type is delivered, and missing values get their defaults', () => {
     for (const type of [undefined, null])
       expect(estimate({ order: { type, destination_coordinates: [52.01, 13] }, merchant: shop, company: null }).distance).toBe(1)
     for (const merchant of [undefined, null, {}])

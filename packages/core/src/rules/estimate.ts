@@ -17,12 +17,12 @@ export interface EstimateInput {
 
 export interface Estimate {
   minutes: number
-  /** Kilometres; null when a place is unknown. */
+  /** Kilometres; null if a place is unknown. */
   distance: number | null
   model: DistanceModel
-  /** True when the formula gave no number and 80 stands in for it. */
+  /** True if the formula gave no number and 80 is used instead. */
   fallback: boolean
-  /** What the estimate is made of, in minutes. */
+  /** The parts of the estimate, in minutes. */
   steps: { label: string; minutes: number; why?: string; params?: (string | number)[] }[]
 }
 
@@ -33,7 +33,7 @@ const FALLBACK = 80
 
 /**
  * Minutes from now to the deadline: distance / speed x 60 + base time + cooking time, rounded up to 5 (TIME-01 to 06).
- * Pickup has distance 0; 0 counts as set for the times and as missing for the speed (AMB-113, AMB-114).
+ * Pickup has distance 0. A time of 0 counts as set, a speed of 0 as missing (AMB-113, AMB-114).
  */
 export function estimate({ order, merchant, company }: EstimateInput): Estimate {
   const model = distanceModelOf(company)
@@ -51,7 +51,7 @@ export function estimate({ order, merchant, company }: EstimateInput): Estimate 
       fallback: true,
       steps: [{ label: 'Usual time', minutes: FALLBACK, why: 'The distance is not known' }],
     }
-  // a float a hair above a multiple of 5 must not cost five minutes more
+  // Floating-point error above a multiple of 5 must not add five minutes.
   const minutes = Math.ceil(Math.round(exact * 1e6) / 1e6 / 5) * 5
   return {
     minutes,

@@ -8,7 +8,7 @@ const fieldOf = (path: string): Field => {
   return (entities as Record<string, Entity>)[entity]?.fields[name] as Field
 }
 
-describe('a required field is empty', () => {
+describe('empty required fields', () => {
   it.each<[string, unknown, boolean]>([
     ['courier.name', undefined, true],
     ['courier.name', null, true],
@@ -29,7 +29,7 @@ describe('a required field is empty', () => {
   })
 })
 
-describe('a value is refused in words', () => {
+describe('refusals as sentences', () => {
   it.each<[string, unknown, string, (string | number)[] | undefined]>([
     ['courier.phone', null, errors.required, ['the field']],
     ['courier.phone', '', errors.required, ['the field']],
@@ -54,7 +54,7 @@ describe('a value is refused in words', () => {
     ['promocode.use', 5, 5],
     ['pay_type.pay_system', null, null],
     ['merchant_type.col', 2, 2],
-  ])('%s: %j is kept', (path, value, kept) => {
+  ])('%s: %j is stored', (path, value, kept) => {
     expect(readField(fieldOf(path), 'the field', value)).toEqual({ kept })
   })
 })

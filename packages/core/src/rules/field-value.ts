@@ -4,7 +4,7 @@ import type { Problem } from './row-problems.ts'
 const SEEN = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 const isBlankText = (value: unknown): boolean => typeof value === 'string' && !SEEN.test(value)
 
-/** Whether there is nothing in it, as `required` means it: a text in at least one language is something (AMB-066). */
+/** Whether a value is empty in the sense of `required`: text in at least one language is enough (AMB-066). */
 export function isEmptyValue(field: Field, value: unknown): boolean {
   if (value === undefined || value === null || isBlankText(value)) return true
   if (field.kind === 'multilang' && typeof value === 'object') return Object.values(value).every(isBlankText)
@@ -23,7 +23,7 @@ interface Issue {
   message: string
 }
 
-/** A refusal of a schema in words; our own schemas say theirs. */
+/** A schema's refusal as a sentence; our own schemas provide theirs. */
 function wordsFor(issue: Issue, name: string): Problem {
   const { code, origin } = issue
   const counts = origin === 'string' || origin === 'array'
@@ -44,12 +44,12 @@ function wordsFor(issue: Issue, name: string): Problem {
 
 const firstIssue = (issue: Issue & { errors?: Issue[][] }): Issue => issue.errors?.[0]?.[0] ?? issue
 
-/** A value that is not taken: why, as a code and in words that stand beside the field; the field goes by its name in them. */
+/** Why a value is refused: a code, and a sentence shown beside the field that uses the field's name. */
 export type FieldRefusal = Problem & { code: ErrorCode }
 
 /**
- * A value of a field in the form in which it is kept, or why it is not taken. Editors ask before they send, the server before
- * it writes. Members of a list or an object that are as they were in `former` are not judged again.
+ * Converts a field's value to its stored form, or says why it is refused. Editors check before sending, the server
+ * before writing. Unchanged members of a list or object in `former` are not checked again.
  */
 export function readField(
   field: Field,
@@ -57,7 +57,7 @@ export function readField(
   value: unknown,
   former?: unknown,
 ): { kept: unknown } | { refusal: FieldRefusal } {
-  // Of secrets null is one that is not right yet.
+  // For secrets, null means that the input is still invalid.
   const isEmptied = value === null && !field.nullable && field.kind !== 'secret'
   if (isEmptied || (field.required === true && isEmptyValue(field, value)))
     return { refusal: { code: 'required', text: errors.required, params: [name] } }

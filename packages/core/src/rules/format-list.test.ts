@@ -7,6 +7,6 @@ it.each([
   ['ar', 'milk، nuts، soy'],
   ['ar-EG', 'milk، nuts، soy'],
   ['arn', 'milk, nuts, soy'],
-])('SHELL-03: parts a list in %s as %s, without what is empty', (lang, text) => {
+])('SHELL-03: joins a list in %s as %s, without empty items', (lang, text) => {
   expect(formatList(['milk', 'nuts', '', undefined, 'soy'], lang)).toBe(text)
 })

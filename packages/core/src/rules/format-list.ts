@@ -1,9 +1,9 @@
-/** Languages written in Arabic letters, which have a comma of their own. */
+/** Languages in Arabic script, which has its own comma. */
 const ARABIC_LETTERS = /^(ar|ckb|fa|ps|sd|ug|ur)\b/
 
 /**
- * Texts in a row without an "and", such as the parts of an address; empty ones are left out. `Intl.ListFormat` would part
- * them by nothing but a space in Russian. Names that are typed as they are read, such as fields and codes, keep their comma.
+ * Joins texts without an "and", such as the parts of an address; empty ones are left out. `Intl.ListFormat` would
+ * separate them only by spaces in Russian. Names typed as shown, such as fields and codes, keep the ASCII comma.
  */
 export const formatList = (texts: readonly (string | null | undefined)[], lang: string): string =>
   texts.filter(Boolean).join(ARABIC_LETTERS.test(lang) ? '، ' : ', ')

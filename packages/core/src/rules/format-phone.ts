@@ -1,10 +1,10 @@
-/** What is kept of a phone begins with the country's code; a short number, or one that begins with 0, is dialled as it is. */
+/** Stored phones begin with the country code; a short number, or one that begins with 0, is dialled as it is. */
 const isInternational = (digits: string): boolean => /^[1-9]\d{7,}$/.test(digits)
 
-/** The calling code at the beginning of a number: of one digit, of two, or of three (ITU-T E.164). */
+/** The calling code at the beginning of a number: one, two or three digits (ITU-T E.164). */
 const callingCode = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
 
-/** How the people of a country group what follows its code, where not in threes: lengths of the groups. */
+/** Group lengths of the digits after the country code, for countries that do not group in threes. */
 const usualGroups: Readonly<Record<string, string>> = {
   7: '3322',
   20: '334',
@@ -50,7 +50,7 @@ const usualGroups: Readonly<Record<string, string>> = {
   998: '2322',
 }
 
-/** In threes; of what is left over one digit joins the last group, and two are a group. */
+/** In threes; a single leftover digit joins the last group, and two form their own. */
 const inThrees = (digits: string): string => digits.replaceAll(/\d{3}(?=\d{2})/g, '$& ')
 
 function inGroups(digits: string, lengths: string | undefined): string {
@@ -60,12 +60,12 @@ function inGroups(digits: string, lengths: string | undefined): string {
   return sizes.map((size) => digits.slice(at, (at += size))).join(' ')
 }
 
-/** A phone as people read it everywhere: with `+`, and grouped as in its country (EDIT-24, AMB-065). */
+/** A phone number for display: with `+`, and grouped as in its country (EDIT-24, AMB-065). */
 export function formatPhone(phone: string): string {
   if (!isInternational(phone)) return /^\d{7,}$/.test(phone) ? inThrees(phone) : phone
   const [code = ''] = callingCode.exec(phone) ?? []
   return `+${code} ${inGroups(phone.slice(code.length), usualGroups[code])}`
 }
 
-/** The address that dials a phone. */
+/** The link that dials a phone number. */
 export const phoneLink = (phone: string): string => `tel:${isInternational(phone) ? '+' : ''}${phone}`

@@ -37,7 +37,7 @@ describe('limits', () => {
     [2, 1, true],
     [2, 2, false],
     [2, 5, false],
-  ])('with a limit of %s and %i rows another fits: %s', (limit, count, fits) => {
+  ])('with a limit of %s and %i rows, another one is allowed: %s', (limit, count, fits) => {
     for (const name of companyLimits) {
       const charged = name === 'limit_order' || name === 'limit_scu'
       const expected = fits || charged ? { allowed: true } : { allowed: false, code: 'limit_reached', params: [limit] }
@@ -50,9 +50,9 @@ describe('prices of options', () => {
   const entry = { field: 'allow_report', free: 0, enable: 1, show: 1, value: '5', description: {} } as const
   it.each([
     ['costs extra', entry, '5.00'],
-    ['is free where it is marked so', { ...entry, free: 1 }, '0.00'],
-    ['is not on offer where it is switched off', { ...entry, enable: 0 }, null],
-    ['is not on offer in a tariff without it', { ...entry, field: 'allow_ai' }, null],
+    ['is free if marked as free', { ...entry, free: 1 }, '0.00'],
+    ['is not offered if switched off', { ...entry, enable: 0 }, null],
+    ['is not offered in a tariff without it', { ...entry, field: 'allow_ai' }, null],
   ] as const)('GATE-11: an option %s', (_what, option, price) => {
     expect(optionPrice({ option: [option] }, 'allow_report')).toBe(price)
   })
@@ -85,7 +85,7 @@ describe('pages and values', () => {
     [1, false],
     ['x', false],
     [undefined, false],
-  ])('PERM-23: with its option off a field takes %j: %s', (value, allowed) => {
+  ])('PERM-23: with its option off a field accepts %j: %s', (value, allowed) => {
     expect(valueDecision({}, entities.pay_type.fields.online, value).allowed).toBe(allowed)
     expect(valueDecision({ allow_online_payment: 1 }, entities.pay_type.fields.online, value).allowed).toBe(true)
     expect(valueDecision({}, entities.pay_type.fields.name, value).allowed).toBe(true)

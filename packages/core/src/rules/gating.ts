@@ -6,27 +6,31 @@ import { pages, type RouteName } from './pages/index.ts'
 export type CompanyOptions = Readonly<Partial<Record<CompanyOption, number>>>
 export type CompanyLimits = Readonly<Partial<Record<CompanyLimit, number | null>>>
 
-/** Whether a company has an option (GATE-01). A null company is the administrator area, which no option closes (AMB-082). */
+/**
+ * Whether a company has an option (GATE-01). Without a company this is the administrator area, which no option
+ * restricts (AMB-082).
+ */
 export const hasOption = (company: CompanyOptions | null, option: CompanyOption): Decision =>
   company === null || company[option] === 1 ? allow : refuse('option_required', option)
 
-/** Whether the company's options open the screen of an entity and writes to it (GATE-05 to 09). */
+/** Whether the company's options allow an entity's screen and writes to it (GATE-05 to 09). */
 export const optionDecision = (company: CompanyOptions | null, entity: Pick<Entity, 'gate'>): Decision =>
   entity.gate === undefined ? allow : hasOption(company, entity.gate)
 
-/** What a read of a table does with its rows. */
+/** How a read uses the rows of a table. */
 export interface ReadUse {
   mode?: string | undefined
-  /** Fields by which rows are counted. */
+  /** Fields to group by. */
   group?: readonly unknown[] | undefined
-  /** Fields that are summed. */
+  /** Fields to sum. */
   statistic?: readonly string[] | undefined
   exported?: boolean
 }
 
 /**
- * Whether the company's options let the actor read a table in this way (AMB-082). Orders are what boards live on; summed,
- * grouped, exported or in the mode of the report they are the report (GATE-10).
+ * Whether the company's options allow the actor to read a table in this way (AMB-082). Plain reads of orders are always
+ * allowed, because boards need them. Summed, grouped, exported or in report mode they are the report, which has an
+ * option (GATE-10).
  */
 export function readOption(actor: Actor, entity: Pick<Entity, 'name' | 'gate'>, use: ReadUse = {}): Decision {
   const options = actor.options ?? null
@@ -35,31 +39,31 @@ export function readOption(actor: Actor, entity: Pick<Entity, 'name' | 'gate'>, 
   return isReport ? hasOption(options, 'allow_report') : optionDecision(options, entity)
 }
 
-/** The option that a page lacks, if it lacks one: its content stays closed (GATE-01). */
+/** The option that a page needs and the company lacks, if any: the page's content stays closed (GATE-01). */
 export function missingOption(company: CompanyOptions | null, route: RouteName): CompanyOption | null {
   const { option } = pages[route]
   return option === undefined || hasOption(company, option).allowed ? null : option
 }
 
-/** US dollars a month that an option adds to a tariff, `0.00` where it is free; null where it is not on offer (GATE-11). */
+/** Price of an option in US dollars per month, `0.00` if free; null if not offered (GATE-11). */
 export function optionPrice(tariff: Pick<Tariff, 'option'>, option: CompanyOption): string | null {
   const entry = tariff.option?.find(({ field, enable }) => field === option && enable === 1)
   if (!entry) return null
   return formatMoney(entry.free === 1 ? 0n : parseMoney(entry.value))
 }
 
-/** Whether the company's options let a field be changed, such as online payment (PERM-23). */
+/** Whether the company's options allow a field to be changed, such as online payment (PERM-23). */
 export const fieldDecision = (company: CompanyOptions | null, field: Pick<Field, 'option'>): Decision =>
   field.option === undefined ? allow : hasOption(company, field.option)
 
-/** Whether the company's options let a field have this value: what is switched off or emptied needs none. */
+/** Whether the company's options allow this value. Switching off or clearing a field needs no option. */
 export const valueDecision = (company: CompanyOptions | null, field: Pick<Field, 'option'>, value: unknown): Decision =>
   value === 0 || value === '' || value === null ? allow : fieldDecision(company, field)
 
-/** Orders above their limit are charged, not refused; products are counted by imports alone (AMB-085). */
+/** Orders above their limit are charged, not refused. Products are counted only by imports (AMB-085). */
 const neverRefused: ReadonlySet<CompanyLimit> = new Set<CompanyLimit>(['limit_order', 'limit_scu'])
 
-/** Whether one more row fits when there are `count`. Empty is unlimited, 0 is none (AMB-084). */
+/** Whether one more row is allowed if there are `count`. An empty limit means unlimited, 0 means none (AMB-084). */
 export function limitDecision(company: CompanyLimits | null, limit: CompanyLimit, count: number): Decision {
   const most = company?.[limit]
   if (most === undefined || most === null || neverRefused.has(limit)) return allow

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { entities, errors } from '@tiffin/sdk/contract'
 import { cropRatio, cropSteps, fileRefusal, freeCanvas, imageField, imageTypeOf, pictureUrl, sizeRefusal } from './images.ts'
 
-/** A field whose pictures are square, with their previews in lists and in the editor, typed from the documents. */
+/** A field with square images and the given preview sizes, copied from the specification. */
 const expectSquare = (table: string, field: string, canvas: number, list: number, inEditor = list): void => {
   const found = imageField(table, field)
   expect(found).toEqual({ canvas: { width: canvas, height: canvas }, list, editor: inEditor })
@@ -23,7 +23,7 @@ describe('pictures', () => {
   it('IMG-12: the picture of a banner', () => expectSquare('banner', 'img', 1000, 200))
   it('IMG-13: the photo of a customer, larger in the editor', () => expectSquare('user', 'img', 600, 200, 300))
 
-  it('IMG-18 IMG-20: a field without a canvas is cut 4 to 3, within 300 by 750', () => {
+  it('IMG-18 IMG-20: a field without a canvas is cropped to 4:3, within 300 by 750', () => {
     const icon = imageField('pay_type', 'icon')
     expect(icon.canvas).toBeNull()
     expect([cropRatio(icon), freeCanvas.width, freeCanvas.height]).toEqual([4 / 3, 300, 750])
@@ -45,7 +45,7 @@ describe('pictures', () => {
     expect(errors.image_too_small).toBe('Image is too small %1x%2, required %3x%4')
   })
 
-  it('API-34: a file of more than 15 MB is refused before it is looked into', () => {
+  it('API-34: a file over 15 MB is refused before it is decoded', () => {
     expect(fileRefusal(15 * 1024 * 1024)).toBeNull()
     expect(fileRefusal(15 * 1024 * 1024 + 1)).toEqual({ code: 'image_too_large', params: [15] })
   })
@@ -64,7 +64,7 @@ describe('pictures', () => {
     [undefined, '%PDF-1.7'],
     [undefined, 'PNG'],
     [undefined, ''],
-  ])('IMG-01: knows %s by its first bytes %j', (type, start) => {
+  ])('IMG-01: recognises %s by its first bytes %j', (type, start) => {
     expect(imageTypeOf(latin(start))).toBe(type)
     expect(errors.not_an_image).toBe('Please select an image file')
   })

@@ -2,11 +2,11 @@ import type { ErrorCode } from '@tiffin/sdk/contract'
 
 export type ImageType = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif'
 
-/** Largest file that is taken, in MB (AMB-193). */
+/** Maximum file size in MB (AMB-193). */
 export const LARGEST_IMAGE_MB = 15
-/** Most pixels of a picture, in millions: a small file may unfold to more than a machine can hold. */
+/** Maximum number of megapixels: a small file can decode to more than a machine's memory. */
 export const MOST_MEGAPIXELS = 64
-/** Sides of the previews that every stored picture comes with, so that a picture fits whichever field names it. */
+/** Sides of the previews made of every stored image, so that the image fits any field that uses it. */
 export const previewSizes = [200, 300, 400] as const
 export type PreviewSize = (typeof previewSizes)[number]
 
@@ -16,9 +16,9 @@ export interface Size {
 }
 
 export interface ImageField {
-  /** What is stored; a smaller picture is refused. Null where the documents name none: any size will do. */
+  /** The stored size; a smaller image is refused. Null if the specification names none: any size is accepted. */
   canvas: Size | null
-  /** Side of the picture in lists and in the editor (IMG-13 has two). */
+  /** Side of the image in lists; IMG-13 uses a second size in the editor. */
   list: PreviewSize
   editor: PreviewSize
 }
@@ -29,7 +29,7 @@ const square = (side: number, list: PreviewSize, editor: PreviewSize = list): Im
   editor,
 })
 
-/** Sizes by field (IMG-03 to 13); those without a preview of their own take the smallest that fits. */
+/** Sizes by field (IMG-03 to 13); fields without their own preview use the smallest that fits. */
 const imageFields: Readonly<Record<string, ImageField>> = {
   'tariff.img': square(1000, 200),
   'company.logo': square(1000, 200),
@@ -45,21 +45,24 @@ const imageFields: Readonly<Record<string, ImageField>> = {
 }
 const anyImage: ImageField = { canvas: null, list: 200, editor: 300 }
 
-/** The largest canvas; what nobody names a canvas for is stored within it. */
+/** The largest canvas; the limit for images of fields without one. */
 export const LARGEST_CANVAS: Size = { width: 1200, height: 1200 }
-/** Where no canvas is given: the box that the picture is stored within, and the ratio of its sides (IMG-18, IMG-20, AMB-191). */
+/** Without a canvas: the box that the image is stored within, and its aspect ratio (IMG-18, IMG-20, AMB-191). */
 export const freeCanvas: Size & { ratio: number } = { width: 300, height: 750, ratio: 4 / 3 }
 
-/** Sizes of the pictures of `table.field`. */
+/** Image sizes of `table.field`. */
 export const imageField = (table: string, field: string): ImageField => imageFields[`${table}.${field}`] ?? anyImage
 
-/** Width by height of what is cut out for a field. */
+/** Aspect ratio of the crop for a field. */
 export const cropRatio = ({ canvas }: ImageField): number => (canvas ? canvas.width / canvas.height : freeCanvas.ratio)
 
 const text = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean => start.every((byte, at) => bytes[at] === byte)
 
-/** What a file is by its first bytes, whatever its name says; undefined for all that is not taken, SVG included (IMG-01). */
+/**
+ * Detects a file's type from its first bytes, ignoring its name. Undefined for unsupported types, including SVG
+ * (IMG-01).
+ */
 export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'
@@ -74,11 +77,11 @@ export interface ImageRefusal {
   params: (string | number)[]
 }
 
-/** Why a file of so many bytes is not taken, before anybody looks into it. */
+/** Why a file of this size is refused, checked before it is decoded. */
 export const fileRefusal = (bytes: number): ImageRefusal | null =>
   bytes > LARGEST_IMAGE_MB * 1024 * 1024 ? { code: 'image_too_large', params: [LARGEST_IMAGE_MB] } : null
 
-/** Why a picture of this size is not taken for a field (IMG-02). */
+/** Why an image of these dimensions is refused for a field (IMG-02). */
 export function sizeRefusal({ width, height }: Size, { canvas }: Pick<ImageField, 'canvas'>): ImageRefusal | null {
   if (width * height > MOST_MEGAPIXELS * 1_000_000) return { code: 'too_many_pixels', params: [MOST_MEGAPIXELS] }
   if (canvas && (width < canvas.width || height < canvas.height))
@@ -91,10 +94,12 @@ export const cropSteps = { zoom: 0.01, move: 1, rotate: 10 } as const
 
 const STORED = /^[0-9a-f]{64}\.webp$/
 
-/** The name under which a preview of a stored picture lies. */
+/** File name of a stored image's preview. */
 export const previewName = (name: string, size: PreviewSize): string => name.replace(/\.webp$/, `-${size}.webp`)
 
-/** Where a stored picture is served in the folder `content`, whole or as a preview; addresses and other names stay as they are. */
+/**
+ * Address of a stored image or its preview in the folder `content`; addresses and other names are returned unchanged.
+ */
 export function pictureUrl(content: string, name: string, preview?: PreviewSize): string {
   if (/^(https?:|data:|blob:|\/)/.test(name)) return name
   return `${content}${encodeURIComponent(preview !== undefined && STORED.test(name) ? previewName(name, preview) : name)}`

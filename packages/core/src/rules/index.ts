@@ -84,7 +84,7 @@ export {
   sum,
   times,
 } from './money.ts'
-export { canUseRoute, navigationFor } from './navigation.ts'
+export { canUseRoute, isSiteLink, navigationFor } from './navigation.ts'
 export {
   type AdministratorRoute,
   administratorRoutes,
@@ -126,7 +126,6 @@ export {
   reportPeriod,
   wallTime,
 } from './periods.ts'
-export { monthWeeks } from './week.ts'
 export {
   type AnyRow,
   can,

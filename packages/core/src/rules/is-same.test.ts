@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isSame } from './is-same.ts'
 
-describe('values of the wire', () => {
+describe('JSON values', () => {
   it.each([
     [{ a: 1, b: 2 }, { b: 2, a: 1 }, true],
     [{ a: undefined }, { b: undefined }, false],
@@ -14,11 +14,11 @@ describe('values of the wire', () => {
     [[1, [2]], [1, [2]], true],
     [[1, [2]], [1, [3]], false],
     ['1', 1, false],
-  ])('%j and %j are the same: %j', (a: unknown, b: unknown, same) => {
+  ])('%j and %j are equal: %j', (a: unknown, b: unknown, same) => {
     expect(isSame(a, b)).toBe(same)
   })
 
-  it('are told apart as the platform does', () => {
+  it("agree with Node's isDeepStrictEqual", () => {
     const value = fc.jsonValue({ maxDepth: 3 })
     fc.assert(
       fc.property(value, value, (a, b) => {

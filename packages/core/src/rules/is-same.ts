@@ -1,4 +1,4 @@
-/** Whether two values of the wire, which JSON can hold, are the same. */
+/** Deep equality of two JSON values. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

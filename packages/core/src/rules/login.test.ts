@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loginProblem, loginSkeleton, normalLogin } from './login.ts'
 
-describe('the normal form of a login', () => {
+describe('normalized logins', () => {
   it.each([
     ['owner', 'owner'],
     ['  Owner ', 'owner'],
@@ -63,14 +63,14 @@ describe('a login', () => {
     ['ﷺ'.repeat(10), 'Must be %1 characters or fewer'],
   ])('may not be %j: %s', (login, text) => expect(loginProblem(login)).toMatchObject({ text }))
 
-  it('is named by the letters that are wrong', () => {
-    // Names of scripts would stand in English in every language.
+  it('lists the invalid letters', () => {
+    // Script names would appear in English in every language.
     expect(loginProblem('оwner')?.params).toBeUndefined()
     expect(loginProblem('owner–b')?.params).toEqual(['–'])
   })
 })
 
-describe('the skeleton of a login', () => {
+describe('login skeletons', () => {
   it.each([
     ['росо', 'poco'],
     ['сора', 'copa'],

@@ -9,19 +9,19 @@ const scripts = [
 ] as const
 type Script = (typeof scripts)[number]
 const patterns = scripts.map((script) => [script, new RegExp(`\\p{Script=${script}}`, 'u')] as const)
-/** Scripts that are written together as one. */
+/** Scripts that are mixed in normal writing and count as one. */
 const eastAsian: ReadonlySet<Script> = new Set(['Hangul', 'Han', 'Hiragana', 'Katakana', 'Bopomofo'])
 
 const LONGEST = 100
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 const everyInvisible = new RegExp(INVISIBLE.source, 'gu')
-/** A mark that does not melt into its letter could hide one login behind another. */
+/** A combining mark that does not compose with its letter could make two logins look alike. */
 const loose = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]\p{M}/u
 const ALLOWED = /[\p{L}\p{M}\p{Nd}\x20-\x7E]/u
 
 const folded = (text: string): string => text.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFKC')
 /**
- * Latin letters of names have a capital, unlike small capitals and signs of phonetics. These few are signs all the same, and
+ * Letters of names have an uppercase form, unlike small capitals and phonetic signs. These few signs have one too, and
  * look like i, r, b and p.
  */
 const isLatinSign = (letter: string): boolean =>
@@ -31,13 +31,13 @@ const isLatinSign = (letter: string): boolean =>
 const trimmed = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim()
 
 /**
- * The normal form of a login, under which it is stored, compared and counted: NFKC, trimmed, case-folded, without what nobody
- * sees. Of what people type at sign-in nothing else matters.
+ * The normalized login used for storing, comparing and counting: NFKC, trimmed, case-folded, without invisible
+ * characters. Sign-in ignores every other difference.
  */
 export const normalLogin = (typed: string): string =>
   trimmed(folded(trimmed(typed).replaceAll(everyInvisible, '')).replaceAll(everyInvisible, ''))
 
-/** What is wrong with a login that somebody wants to have. */
+/** Why a new login is invalid. */
 export function loginProblem(typed: string): Sentence | undefined {
   if (INVISIBLE.test(typed.trim().normalize('NFKC'))) return { text: 'The login contains an invisible character' }
   const login = normalLogin(typed)
@@ -58,7 +58,7 @@ export function loginProblem(typed: string): Sentence | undefined {
 
 const scriptOf = (letter: string): Script | undefined => patterns.find(([, pattern]) => pattern.test(letter))?.[0]
 
-/** Pairs of a letter and the one that it looks like, as people see them in small print. */
+/** Pairs of a letter and the one it looks like in small print. */
 const lookAlikes = new Map(
   [
     'аa бb вb гr еe ёe зz іi їi јj кk мm нh оo пn рp сc тt уy хx ѕs һh ӏl ԁd ԛq ԝw ѵv ьb',
@@ -71,9 +71,9 @@ const lookAlikes = new Map(
 )
 const [strange, plain] = [[...lookAlikes.keys()].join(''), [...lookAlikes.values()].join('')]
 
-/** What a login looks like: two with one skeleton are taken for each other. */
+/** The visual form of a login: two logins with the same skeleton can be mistaken for each other. */
 export const loginSkeleton = (login: string): string =>
   Array.from(normalLogin(login), (letter) => lookAlikes.get(letter) ?? letter).join('')
 
-/** The same letters for SQL's `translate`. */
+/** The same pairs for SQL's `translate`. */
 export const lookAlikeLetters = { from: strange, to: plain } as const

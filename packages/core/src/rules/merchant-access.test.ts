@@ -5,7 +5,7 @@ import { navigationFor } from './navigation.ts'
 import type { MerchantPurpose } from './pages/page.ts'
 import { kitchen, lookerOn, operator, owner, stranger } from './sample.ts'
 
-/** Board of 11, report of 10, the Main tab of 12, Plugins of 13; listed from the highest. */
+/** Board of 11, report of 10, the Main tab of 12, Plugins of 13; listed in descending order. */
 const divided: Actor = {
   ...operator,
   merchants: new Map([
@@ -20,13 +20,13 @@ const halfMember: [string, Actor][] = [
   ['without a place in the company', { ...operator, company_role: null }],
 ]
 
-describe('merchants met', () => {
+describe('visible merchants', () => {
   it.each<[string, Actor, MerchantPurpose, 'all' | number[]]>([
     ['PERM-09', divided, 'board', [11]],
     ['PERM-13', divided, 'report', [10]],
     ['PERM-19', divided, 'editor', [12]],
     ['PERM-21', divided, 'any', [10, 11, 12, 13]],
-    // A screen that was not chosen closes what its entries grant.
+    // An entry has no effect if its screen was not chosen.
     ['chosen pages', { ...divided, navigation: ['Company-Order'] }, 'board', [11]],
     ['chosen pages', { ...divided, navigation: ['Company-Order'] }, 'report', []],
     ['chosen pages', { ...divided, navigation: ['Company-Order'] }, 'editor', []],
@@ -37,7 +37,7 @@ describe('merchants met', () => {
     ['chosen pages', { ...divided, navigation: ['Company-Merchant'] }, 'report', []],
     ['chosen pages', { ...divided, navigation: ['Company-Merchant'] }, 'editor', [12]],
     ['chosen pages', { ...divided, navigation: [] }, 'any', [10, 11, 12, 13]],
-    // The report has its option, boards have none.
+    // The report has an option, boards have none.
     ['GATE-10', { ...divided, options: { allow_report: 1 } }, 'report', [10]],
     ['GATE-10', { ...divided, options: { allow_report: 0 } }, 'report', []],
     ['GATE-10', { ...divided, options: { allow_report: 0 } }, 'board', [11]],
@@ -46,11 +46,11 @@ describe('merchants met', () => {
     ['KDS-25', { ...kitchen, device: { merchants: [12, 10] } }, 'any', [10, 12]],
     ['KDS-25', { ...kitchen, device: { merchants: [12, 10] } }, 'report', []],
     ['KDS-25', { ...kitchen, device: { merchants: [12, 10] } }, 'editor', []],
-  ])('%s: %o meets for %s %j', (_ids, actor, purpose, merchants) => {
+  ])('%s: %o sees for %s %j', (_ids, actor, purpose, merchants) => {
     expect(visibleMerchants(actor, purpose)).toEqual(merchants)
   })
 
-  it.each(halfMember)('PERM-05: somebody %s meets no merchant, whatever the entries say', (_who, actor) => {
+  it.each(halfMember)('PERM-05: a person %s sees no merchant, regardless of access entries', (_who, actor) => {
     for (const purpose of ['board', 'report', 'editor', 'any'] as const) expect(visibleMerchants(actor, purpose)).toEqual([])
     expect(boardLevel(actor, 10)).toBe(0)
     expect(merchantTabLevel(actor, 10, 'Main')).toBe(0)
@@ -82,12 +82,12 @@ describe('levels', () => {
     ['the merchants chosen', { ...operator, navigation: ['Company-Merchant'] }, 2],
     ['the report closed', { ...operator, options: { allow_report: 0 } }, 2],
     ['a kitchen device', { ...operator, device: { merchants: [10] } }, 0],
-  ])('PERM-20: with %s the tab Main has the level of its entry, or none', (_what, actor, level) => {
+  ])('PERM-20: with %s the Main tab has the level of its entry, or none', (_what, actor, level) => {
     expect(merchantTabLevel(actor, 10, 'Main')).toBe(level)
   })
 })
 
-describe('what of a merchant is read', () => {
+describe('readable merchant fields', () => {
   const mainOfAll: Actor = {
     ...operator,
     merchants: new Map([
@@ -101,7 +101,7 @@ describe('what of a merchant is read', () => {
     ['PERM-20', operator, 'description', [10]],
     ['PERM-20', operator, 'cover', []],
     ['PERM-20', mainOfAll, 'description', 'all'],
-    // Everybody reads the own entry of it.
+    // Everyone reads their own entry.
     ['BOARD-16', operator, 'access', 'all'],
     ['KDS-25', kitchen, 'access', []],
     ['KDS-25', kitchen, 'name', 'all'],
@@ -112,7 +112,7 @@ describe('what of a merchant is read', () => {
     expect(merchantsReadBy(actor, field)).toEqual(merchants)
   })
 
-  it('KDS-25: a kitchen device reads no access entry, not that of the owner who paired it either', () => {
+  it('KDS-25: a kitchen device reads no access entry, not even that of the owner who paired it', () => {
     expect(ownEntries(kitchen, [{ user: kitchen.admin_id }])).toEqual([])
   })
 })

@@ -41,7 +41,7 @@ const tabs: Record<MerchantTab, readonly string[]> = {
 }
 const tabByField = new Map(Object.entries(tabs).flatMap(([tab, fields]) => fields.map((field) => [field, tab as MerchantTab])))
 
-/** The tab of the merchant editor that a field belongs to; undefined for fields that no tab edits. */
+/** The tab of the merchant editor that a field belongs to; undefined if no tab edits it. */
 export const merchantTabOf = (field: string): MerchantTab | undefined => tabByField.get(field)
 
 const level = (access: readonly number[] | undefined, position: number): AccessLevel => {
@@ -50,8 +50,8 @@ const level = (access: readonly number[] | undefined, position: number): AccessL
 }
 
 /**
- * Fields that are open whatever the tabs say: by them boards, pickers and lists name, place and draw a merchant, and receipts
- * say whose order it is. The second line travels inside every order anyway (joins of `order`).
+ * Fields readable regardless of tabs: boards, pickers, lists and receipts need them to show a merchant. The second line
+ * is part of every order anyway (joins of `order`).
  */
 const openFields: ReadonlySet<string> = new Set([
   'company',
@@ -70,7 +70,7 @@ const openFields: ReadonlySet<string> = new Set([
   'show_zero_price',
 ])
 
-// PERM-19 counts the tabs 3 to 9; Plugins alone does not open the screen (AMB-075)
+// PERM-19 counts tabs 3 to 9; Plugins alone does not open the screen (AMB-075).
 export const editorTabs = [3, 4, 5, 6, 7, 8, 9] as const
 
 const wanted: Record<MerchantPurpose, readonly number[]> = {
@@ -80,14 +80,14 @@ const wanted: Record<MerchantPurpose, readonly number[]> = {
   any: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
 }
 
-/** Merchants with a level above 0 at one of the positions, ascending. */
+/** Merchants with a level above 0 in at least one of the positions, ascending. */
 const merchantsWith = (actor: Actor, positions: readonly number[]): number[] =>
   [...actor.merchants]
     .filter(([, access]) => positions.some((position) => level(access, position) > 0))
     .map(([merchant]) => merchant)
     .sort((a, b) => a - b)
 
-/** Whether the access entries grant an operator anything for a purpose, wherever their navigation leads. */
+/** Whether the access entries grant an operator anything for a purpose, regardless of navigation. */
 export const isGranted = (actor: Actor, purpose: MerchantPurpose): boolean => merchantsWith(actor, wanted[purpose]).length > 0
 
 const routeOf = (position: number): CompanyRoute =>
@@ -97,13 +97,16 @@ const routeOf = (position: number): CompanyRoute =>
       ? 'Company-Report-Orders'
       : 'Company-Merchant'
 
-/** An entry counts where the screen that it is for is open: in the navigation, and the report by the company's option. */
+/** An entry counts only if its screen is open: in the navigation, and for the report also by the company's option. */
 function counts(actor: Actor, position: number): boolean {
   if (position === accessPositions.report && !hasOption(actor.options ?? null, 'allow_report').allowed) return false
   return actor.navigation === undefined || actor.navigation.includes(routeOf(position))
 }
 
-/** The merchants that the actor meets for a purpose, ascending; `all` are all of the company acted for (PERM-09, 13, 19). */
+/**
+ * The merchants that the actor sees for a purpose, ascending; `all` means all of the company acted for (PERM-09, 13,
+ * 19).
+ */
 export function visibleMerchants(actor: Actor, purpose: MerchantPurpose): 'all' | readonly number[] {
   if (actor.device) return purpose === 'board' || purpose === 'any' ? [...actor.device.merchants].sort((a, b) => a - b) : []
   if (managesCompany(actor)) return 'all'
@@ -127,11 +130,13 @@ export function merchantTabLevel(actor: Actor, merchant: number, tab: MerchantTa
   return counts(actor, position) ? level(actor.merchants.get(merchant), position) : 0
 }
 
-/** Of the access list of a merchant everybody reads their own entry (BOARD-16), and who manages the company all (PERM-18). */
+/**
+ * Everyone reads their own entry of a merchant's access list (BOARD-16); managers of the company read all (PERM-18).
+ */
 export const ownEntries = <E extends { user: number }>(actor: Actor, entries: readonly E[]): readonly E[] =>
   managesCompany(actor) ? entries : entries.filter(({ user }) => user === actor.admin_id && actor.device === undefined)
 
-/** The merchants of which the actor reads a field; `all` are all that the actor meets (PERM-20). */
+/** The merchants of which the actor may read a field; `all` means every visible merchant (PERM-20). */
 export function merchantsReadBy(actor: Actor, field: string): 'all' | readonly number[] {
   if (managesCompany(actor) || openFields.has(field)) return 'all'
   if (field === 'access') return actor.device ? [] : 'all'

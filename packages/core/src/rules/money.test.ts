@@ -27,7 +27,7 @@ describe('parsing and formatting', () => {
     expect(() => parseMoney(value)).toThrow(RangeError)
   })
 
-  it('PRICE-01: what is formatted reads back the same', () => {
+  it('PRICE-01: parses formatted amounts back to the same value', () => {
     fc.assert(fc.property(minor, (amount) => parseMoney(formatMoney(amount)) === amount))
   })
 
@@ -49,7 +49,7 @@ describe('rounding', () => {
     ['10.00', 0.333, '3.33'],
     ['9.99', 3, '29.97'],
     ['1.15', 0.1, '0.12'],
-  ])('PRICE-01: %s times %s is %s, halves up', (amount, factor, result) => {
+  ])('PRICE-01: %s times %s is %s, rounded half up', (amount, factor, result) => {
     expect(formatMoney(times(parseMoney(amount), factor))).toBe(result)
   })
 
@@ -60,12 +60,12 @@ describe('rounding', () => {
     ['35.00', 10, 0, '4.00'],
     ['200.00', 12.5, 2, '25.00'],
     ['-1.00', 50, 2, '-0.50'],
-  ])('PRICE-08: of %s %f percent with %i decimals are %s', (amount, percent, decimals, result) => {
+  ])('PRICE-08: %s at %f percent with %i decimals is %s', (amount, percent, decimals, result) => {
     expect(formatMoney(percentOf(parseMoney(amount), percent, decimals))).toBe(result)
   })
 })
 
-describe('prices for people', () => {
+describe('displayed prices', () => {
   it.each<[string, 0 | 1 | null | undefined, string | undefined, string]>([
     ['12.50', 1, '$', '12.50 $'],
     ['12.50', undefined, '$', '12.50 $'],
@@ -75,11 +75,11 @@ describe('prices for people', () => {
     ['-12.50', 0, '₽', '-13 ₽'],
     ['12.50', 1, undefined, '12.50 %'],
     ['12.50', 1, '', '12.50 %'],
-  ])('PRICE-05 PRICE-06 PRICE-07: %s with price_show_decimal %s and symbol %s reads %s', (amount, show, symbol, text) => {
+  ])('PRICE-05 PRICE-06 PRICE-07: shows %s with price_show_decimal %s and symbol %s as %s', (amount, show, symbol, text) => {
     expect(formatPrice(amount, { decimals: shownDecimals({ price_show_decimal: show }), symbol })).toBe(text)
   })
 
-  it('PRICE-07: the symbol of the country comes before its code, and both before "%"', () => {
+  it('PRICE-07: prefers the country\'s symbol to its code, and either to "%"', () => {
     expect(currencySymbol({ currency_symbol: '₽', currency_code: 'RUB' })).toBe('₽')
     expect(currencySymbol({ currency_symbol: '', currency_code: 'RUB' })).toBe('RUB')
     expect(formatPrice('1', { symbol: currencySymbol({}) })).toBe('1.00 %')

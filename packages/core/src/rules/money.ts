@@ -10,7 +10,7 @@ interface Decimal {
 const pattern = /^(-?)(\d+)(?:\.(\d+))?$/
 
 function decimal(value: string | number): Decimal {
-  // numbers print with an exponent below 1e-6 and from 1e21 on; no price, rate or quantity has more than 12 decimals
+  // Numbers print with an exponent below 1e-6 and from 1e21 on; no price, rate or quantity has more than 12 decimals.
   const text = typeof value === 'number' && /e/.test(String(value)) ? value.toFixed(12) : String(value).trim()
   const [, sign, whole, fraction = ''] = pattern.exec(text) ?? []
   if (whole === undefined) throw new RangeError(`Not a decimal number: ${text}`)
@@ -26,11 +26,11 @@ function divide(units: bigint, by: bigint): bigint {
 const scaled = ({ units, scale }: Decimal, to: number): bigint =>
   scale <= to ? units * 10n ** BigInt(to - scale) : divide(units, 10n ** BigInt(scale - to))
 
-/** Reads a decimal string or number, rounding half up to cents; empty is 0. Throws RangeError for anything else. */
+/** Parses a decimal string or number, rounding half up to cents; empty is 0. Throws RangeError for anything else. */
 export const parseMoney = (value: string | number | null | undefined): Minor =>
   value === null || value === undefined || value === '' ? 0n : scaled(decimal(value), 2)
 
-/** The amount as it travels: `12.50`. */
+/** The amount in wire format: `12.50`. */
 export function formatMoney(amount: Minor): string {
   const digits = String(amount < 0n ? -amount : amount).padStart(3, '0')
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
@@ -57,16 +57,16 @@ export const sum = (amounts: Iterable<Minor>): Minor => {
 export const least = (a: Minor, b: Minor): Minor => (a < b ? a : b)
 export const most = (a: Minor, b: Minor): Minor => (a > b ? a : b)
 
-/** Decimals that a company shows: 2, or none if price_show_decimal is 0 (PRICE-05, PRICE-06). */
+/** Number of decimals that a company shows: 2, or none if price_show_decimal is 0 (PRICE-05, PRICE-06). */
 export const shownDecimals = (company: { price_show_decimal?: number | null | undefined } | null | undefined): 0 | 2 =>
   company?.price_show_decimal === 0 ? 0 : 2
 
-/** What stands for the currency: the country's symbol, else its code, else nothing is known (AMB-119). */
+/** The currency's symbol: the country's symbol, else its code, else unknown (AMB-119). */
 export const currencySymbol = (
   country: { currency_symbol?: string | null; currency_code?: string | null } | null | undefined,
 ): string | undefined => country?.currency_symbol || country?.currency_code || undefined
 
-/** An amount for people, such as `12.50 ₽`; without a symbol the documents' last resort "%" stands (PRICE-05, PRICE-07). */
+/** An amount for display, such as `12.50 ₽`; without a symbol, the specified fallback "%" (PRICE-05, PRICE-07). */
 export function formatPrice(
   amount: string | number | Minor | null | undefined,
   { decimals = 2, symbol }: { decimals?: 0 | 2; symbol?: string | null | undefined } = {},

@@ -2,7 +2,9 @@ import { type Actor, managesCompany } from './actor.ts'
 import { isGranted } from './merchant-access.ts'
 import { isAdministratorRoute, isRouteName, pages, type RouteName, routeNames } from './pages/index.ts'
 
-/** Whether a role can use a route at all; of the administrator area everybody may be given the dictionary (AMB-008). */
+/**
+ * Whether a role can use a route at all. In the administrator area, the dictionary can be given to anyone (AMB-008).
+ */
 export function canUseRoute({ role, company_role }: Pick<Actor, 'role' | 'company_role'>, route: string): route is RouteName {
   if (!isRouteName(route)) return false
   if (role === 1) return true
@@ -10,7 +12,10 @@ export function canUseRoute({ role, company_role }: Pick<Actor, 'role' | 'compan
   return company_role === 1 || !pages[route].ownersOnly
 }
 
-/** The route names that are open to the actor: the chosen ones, else those that the role gives (AMB-048, NAV-64). */
+/** Whether an entry of a chosen navigation is a link to another site (NAV-63). */
+export const isSiteLink = (entry: string): boolean => /^https?:\/\//i.test(entry) && URL.canParse(entry)
+
+/** The routes open to the actor: the chosen ones, else those of the role (AMB-048, NAV-64). */
 export function navigationFor(actor: Actor): RouteName[] {
   if (actor.device) return ['Company-Order', 'Company-Printer']
   const isEmpty = (route: RouteName): boolean => !managesCompany(actor) && !isGranted(actor, pages[route].operators ?? 'any')

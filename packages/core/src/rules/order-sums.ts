@@ -1,7 +1,7 @@
 import type { Order } from '@tiffin/sdk/contract'
 import { formatMoney, parseMoney } from './money.ts'
 
-/** The fields of an order that its total is made of (PRICE-01), in the order in which people read them, and what each does. */
+/** The fields that make up an order's total (PRICE-01), in display order, with their signs. */
 const parts = [
   ['Cost', 'cost', 1n],
   ['Discount', 'discount', -1n],
@@ -16,13 +16,13 @@ const parts = [
 export interface OrderSum {
   /** English, as dictionary key. */
   label: (typeof parts)[number][0]
-  /** What it adds to the total; negative for what it takes off. */
+  /** The amount it adds to the total; negative if it reduces it. */
   amount: string
   /** The promo code itself. */
   code?: string
 }
 
-/** How the total of an order comes about: the cost of its items, then each part that is not zero. */
+/** The breakdown of an order's total: the cost of its items, then each part that is not zero. */
 export const orderSums = (order: Partial<Pick<Order, (typeof parts)[number][1] | 'promocode'>>): OrderSum[] =>
   parts
     .map(([label, field, sign]) => ({ label, field, minor: parseMoney(order[field]) * sign }))

@@ -1,6 +1,6 @@
 import type { PlainKey } from '#i18n/text-key'
 
-/** From what the shared rule refuses to four classes of characters. */
+/** Grades of a password, from refused by the shared rule up to four classes of characters. */
 export type PasswordGrade = 'refused' | 'simple' | 'medium' | 'good'
 
 export interface PasswordVerdict {
@@ -9,7 +9,7 @@ export interface PasswordVerdict {
   message: PlainKey
 }
 
-// Latin letters only, as the message says; letters of other scripts count for no class
+// Only Latin letters, as the message says; letters of other scripts do not count.
 const classes = [/[a-z]/, /[A-Z]/, /\p{N}/u, /[^\p{L}\p{N}]/u]
 
 const messages = {
@@ -22,8 +22,8 @@ const messages = {
 } as const
 
 /**
- * Grades a password (EDIT-25 to 29). 6 characters pass although the text says more (AMB-035). The profile, and the
- * server's Auth Password, also refuse the very simple grade (PROF-02, AMB-034).
+ * Grades a password (EDIT-25 to 29). 6 characters pass although the text asks for more (AMB-035). The profile and the
+ * server's Auth Password also refuse the very simple grade (PROF-02, AMB-034).
  */
 export function gradePassword(password: string, place: 'shared' | 'profile' = 'shared'): PasswordVerdict {
   if (Array.from(password).length < 6) return { grade: 'refused', allowed: false, message: messages.short }
@@ -35,7 +35,7 @@ export function gradePassword(password: string, place: 'shared' | 'profile' = 's
     : { grade: 'good', allowed: true, message: messages.good }
 }
 
-/** The grade of a new password typed twice; a repeat that differs refuses it (EDIT-30). */
+/** The grade of a new password typed twice; refused if the two differ (EDIT-30). */
 export function checkNewPassword(password: string, repeat: string, place: 'shared' | 'profile' = 'shared'): PasswordVerdict {
   const verdict = gradePassword(password, place)
   return verdict.allowed && password !== repeat ? { ...verdict, allowed: false, message: messages.mismatch } : verdict

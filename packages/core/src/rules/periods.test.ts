@@ -33,19 +33,19 @@ describe('days of the company', () => {
     ['2026-11-21T02:00:00Z', 'America/Sao_Paulo', '2026-11-20'],
     ['2026-11-20T12:00:00Z', 'Pacific/Kiritimati', '2026-11-21'],
     ['2026-12-31T23:00:00Z', 'Asia/Tokyo', '2027-01-01'],
-  ])('KDS-21: at %s it is in %s the %s', (moment, timezone, day) => {
+  ])('KDS-21: at %s the date in %s is %s', (moment, timezone, day) => {
     expect(companyToday(Date.parse(moment), timezone)).toBe(day)
   })
 
   it.each<[string, string, string, string, number]>([
     ['UTC', '2026-11-21', '2026-11-21T00:00:00.000Z', '2026-11-21T23:59:59.999Z', 24],
     ['Europe/Berlin', '2026-11-21', '2026-11-20T23:00:00.000Z', '2026-11-21T22:59:59.999Z', 24],
-    // summer time begins and ends
+    // Daylight saving time begins and ends.
     ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z', 23],
     ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z', 25],
     ['Asia/Kolkata', '2026-11-21', '2026-11-20T18:30:00.000Z', '2026-11-21T18:29:59.999Z', 24],
     ['America/Sao_Paulo', '2026-11-21', '2026-11-21T03:00:00.000Z', '2026-11-22T02:59:59.999Z', 24],
-    // midnight itself is left out, and comes twice
+    // Midnight itself is skipped, or occurs twice.
     ['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00.000Z', '2018-11-05T01:59:59.999Z', 23],
     ['America/Sao_Paulo', '2019-02-16', '2019-02-16T02:00:00.000Z', '2019-02-17T02:59:59.999Z', 25],
     ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z', '2026-04-24T20:59:59.999Z', 23],
@@ -70,7 +70,7 @@ describe('days of the company', () => {
   )
   const anyDay = fc.integer({ min: 0, max: 14_000 }).map((days) => addDays('2000-01-01', days))
 
-  it('KDS-21: days tile the time line, and each moment of a day is of that day', () => {
+  it('KDS-21: consecutive days neither overlap nor leave gaps, and each time belongs to its day', () => {
     fc.assert(
       fc.property(anyDay, timezone, fc.double({ min: 0, max: 1, noNaN: true }), (day, zone, share) => {
         const [first, last] = dayBounds(day, zone).map((moment) => Date.parse(moment)) as [number, number]
@@ -85,7 +85,7 @@ describe('days of the company', () => {
     )
   })
 
-  it('KDS-21: unknown zones and days are refused', () => {
+  it('KDS-21: refuses unknown zones and days', () => {
     expect(isTimezone('Europe/Berlin')).toBe(true)
     expect(isTimezone('Europe/Atlantis')).toBe(false)
     expect(() => companyToday(0, 'Europe/Atlantis')).toThrow(RangeError)
@@ -112,7 +112,7 @@ describe('periods', () => {
   const on = (today: string): Record<QuickPeriod, DayPeriod> =>
     Object.fromEntries(quickPeriods.map((option) => [option, quickPeriod(option, today)])) as Record<QuickPeriod, DayPeriod>
 
-  it('LIST-20 LIST-21: the quick options of a date filter, in their order', () => {
+  it('LIST-20 LIST-21: lists the quick options of a date filter in order', () => {
     expect(quickPeriods.slice(0, 7)).toEqual([
       'Today',
       'Yesterday',
@@ -155,17 +155,17 @@ describe('periods', () => {
   })
 })
 
-describe('times as people type them', () => {
+describe('typed times', () => {
   it.each([
     ['2026-11-21T18:30', 'Europe/Berlin', '2026-11-21T17:30:00.000Z'],
     ['2026-07-21T18:30', 'Europe/Berlin', '2026-07-21T16:30:00.000Z'],
     ['2026-11-21T18:30:59', 'UTC', '2026-11-21T18:30:00.000Z'],
-    // Shown twice when summer time ends: the first.
+    // Occurs twice when daylight saving time ends: use the first.
     ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
-    // Never shown when it begins: the hour after.
+    // Skipped when it begins: use the hour after.
     ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
     ['2026-11-21T00:00', 'Pacific/Kiritimati', '2026-11-20T10:00:00.000Z'],
-    // Hours before and after summer time begins.
+    // Hours before and after daylight saving time begins.
     ['2026-03-29T01:30', 'Europe/Berlin', '2026-03-29T00:30:00.000Z'],
     ['2026-03-29T12:00', 'Europe/Berlin', '2026-03-29T10:00:00.000Z'],
   ])('EDIT-16: %s in %s is %s', (local, timezone, moment) => {
@@ -186,7 +186,7 @@ describe('times as people type them', () => {
     [1, '1970-01-01T00:00:00.001Z'],
     [-1, '1969-12-31T23:59:59.999Z'],
     [1_795_282_200_250, '2026-11-21T17:30:00.250Z'],
-  ])('EDIT-16: the clock of UTC shows %i as itself', (moment, iso) => {
+  ])('EDIT-16: shows %i unchanged in UTC', (moment, iso) => {
     expect(new Date(wallTime(moment, 'UTC')).toISOString()).toBe(iso)
   })
 
@@ -197,7 +197,7 @@ describe('times as people type them', () => {
   })
 })
 
-describe('days compared', () => {
+describe('comparing days', () => {
   it.each<[string | null | undefined, string | null | undefined, 'Expired' | 'Not started' | null]>([
     ['2026-11-01', '2026-11-30', null],
     // First and last day are included.
@@ -210,7 +210,7 @@ describe('days compared', () => {
     ['2026-11-22', null, 'Not started'],
     ['2026-11-21', undefined, null],
     [undefined, undefined, null],
-  ])('PROMO-06: on 2026-11-21 what runs from %s to %s is %s', (date_start, date_finish, state) => {
+  ])('PROMO-06: on 2026-11-21 the state of a range from %s to %s is %s', (date_start, date_finish, state) => {
     expect(
       periodState(
         { ...(date_start === undefined ? {} : { date_start }), ...(date_finish === undefined ? {} : { date_finish }) },

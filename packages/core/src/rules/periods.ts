@@ -5,13 +5,13 @@ export interface DayPeriod {
   from: Day
   to: Day
 }
-/** First and last moment, both included, as UTC: `2026-11-21T00:00:00.000Z`. */
+/** First and last timestamp, both included, in UTC: `2026-11-21T00:00:00.000Z`. */
 export type Bounds = readonly [first: string, last: string]
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-// Building a formatter costs a hundred times more than using it
+// Creating a formatter is a hundred times slower than using it.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 function formatter(timezone: string): Intl.DateTimeFormat {
   let found = formatters.get(timezone)
@@ -31,7 +31,7 @@ function formatter(timezone: string): Intl.DateTimeFormat {
   return found
 }
 
-/** What the clock on the wall shows there at a moment (ms), as if it were UTC milliseconds. */
+/** The local time in a zone at a timestamp (ms), expressed as if it were UTC milliseconds. */
 export function wallTime(moment: number, timezone: string): number {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
   for (const { type, value } of formatter(timezone).formatToParts(moment)) part[type] = Number(value)
@@ -46,7 +46,7 @@ const wallOf = (day: Day): number => {
   return wall
 }
 
-/** True for the IANA names that this machine knows. */
+/** True for the IANA zone names that this machine knows. */
 export function isTimezone(timezone: string): boolean {
   try {
     formatter(timezone)
@@ -56,10 +56,10 @@ export function isTimezone(timezone: string): boolean {
   }
 }
 
-/** The day that it is now (ms) for the company (KDS-21). Throws RangeError for an unknown zone. */
+/** The company's date at `now` (ms) (KDS-21). Throws RangeError for an unknown zone. */
 export const companyToday = (now: number, timezone: string): Day => dayOf(wallTime(now, timezone))
 
-/** First moment of a day in a zone, in ms: where summer time begins at midnight, that is 01:00 on the clock. */
+/** Start of a day in a zone, in ms. If daylight saving time begins at midnight, that is 01:00 local time. */
 function startOfDay(day: Day, timezone: string): number {
   const wall = wallOf(day)
   const guess = wall - (wallTime(wall, timezone) - wall)
@@ -75,22 +75,25 @@ function startOfDay(day: Day, timezone: string): number {
 }
 
 /**
- * The moments from 00:00:00.000 to 23:59:59.999 of a day on the company's clock, as UTC. Days with a change of summer
- * time have 23 or 25 hours; neighbouring days never overlap and leave no gap.
+ * Start and end of a day in the company's zone (00:00:00.000 to 23:59:59.999) as UTC. Days on which daylight saving
+ * time changes have 23 or 25 hours; adjacent days neither overlap nor leave a gap.
  */
 export const dayBounds = (day: Day, timezone: string): Bounds => periodBounds({ from: day, to: day }, timezone)
 
-/** The moments of whole days on the company's clock, as UTC (BOARD-14, REPORT-10). */
+/** Start and end of whole days in the company's zone, as UTC (BOARD-14, REPORT-10). */
 export const periodBounds = ({ from, to }: DayPeriod, timezone: string): Bounds => [
   new Date(startOfDay(from, timezone)).toISOString(),
   new Date(startOfDay(addDays(to, 1), timezone) - 1).toISOString(),
 ]
 
-/** What the clock on the wall of the company shows at a moment: `2026-11-21T18:30` (EDIT-15, EDIT-16). */
+/** The company's local time at a timestamp: `2026-11-21T18:30` (EDIT-15, EDIT-16). */
 export const toLocalTime = (moment: string, timezone: string): string =>
   new Date(wallTime(Date.parse(moment), timezone)).toISOString().slice(0, 16)
 
-/** The moment at which the company's clock shows this; where it shows it twice, the first; where never, the hour after. */
+/**
+ * The timestamp of a local time of the company. If the local time occurs twice, the first; if it is skipped, one hour
+ * later.
+ */
 export function fromLocalTime(local: string, timezone: string): string {
   const wall = Date.parse(`${local.slice(0, 16)}:00.000Z`)
   const offsets = [wall - DAY, wall + DAY].map((near) => wallTime(near, timezone) - near)
@@ -100,7 +103,7 @@ export function fromLocalTime(local: string, timezone: string): string {
 
 export const addDays = (day: Day, days: number): Day => dayOf(wallOf(day) + days * DAY)
 
-/** The same day of another month, clamped to that month's last (AMB-070). */
+/** The same day of another month, clamped to that month's last day (AMB-070). */
 export function addMonths(day: Day, months: number): Day {
   const date = new Date(wallOf(day))
   const first = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1)
@@ -131,25 +134,30 @@ const quick = {
 } satisfies Record<string, (today: Day) => DayPeriod>
 
 export type QuickPeriod = keyof typeof quick
-/** The quick options of date filters, in the documents' order and spelling (LIST-20, LIST-21). */
+/** The quick options of date filters, in the specified order and spelling (LIST-20, LIST-21). */
 export const quickPeriods = Object.keys(quick) as QuickPeriod[]
 
-/** The days of a quick option. Month and Year are whole, the "to date" ones end today, "Two month" and its like end today. */
+/**
+ * The days of a quick option. Month and Year are whole; the "to date" ones, "Two month" and similar options end today.
+ */
 export const quickPeriod = (option: QuickPeriod, today: Day): DayPeriod => quick[option](today)
 
-/** What a person has chosen: days, or a quick option, whose days go on with the calendar. */
+/** A chosen period: fixed days, or a quick option, whose days move with the calendar. */
 export type ChosenPeriod = DayPeriod | QuickPeriod
 
 export const daysOfPeriod = (period: ChosenPeriod, today: Day): DayPeriod =>
   typeof period === 'string' ? quickPeriod(period, today) : period
 
-/** The board's period without a choice: today to the seventh day ahead (BOARD-13). */
+/** The board's default period: today to the seventh day ahead (BOARD-13). */
 export const boardPeriod = (today: Day): DayPeriod => ({ from: today, to: addDays(today, 7) })
 
-/** The report's period without a choice: the last 7 days and today (REPORT-11, AMB-122). */
+/** The report's default period: the last 7 days and today (REPORT-11, AMB-122). */
 export const reportPeriod = (today: Day): DayPeriod => ({ from: addDays(today, -7), to: today })
 
-/** Whether what has a first and a last day, such as a promo code, is over or still to begin: a word as dictionary key. */
+/**
+ * The state of something with a first and a last day, such as a promo code: over or not started yet, as a dictionary
+ * key.
+ */
 export function periodState(
   { date_start, date_finish }: { date_start?: Day | null; date_finish?: Day | null },
   today: Day,
@@ -158,5 +166,5 @@ export function periodState(
   return date_start && date_start > today ? 'Not started' : null
 }
 
-/** Whole days from one day to another. */
+/** Number of days from one day to another. */
 export const daysBetween = (from: Day, to: Day): number => Math.round((wallOf(to) - wallOf(from)) / DAY)

@@ -9,7 +9,7 @@ const asEntity = (name: EntityName): Entity => entities[name]
 const chosenFor = (actor: Actor, ...navigation: RouteName[]): Actor => ({ ...actor, navigation })
 const translator: Actor = { ...chosenFor(operator, 'Administrator-Dictionary', 'Company-User'), dictionary_edit: ['de'] }
 const settings = chosenFor(operator, 'Company-Settings')
-/** Board of 11, report of 10, the Main tab of 12; listed from the highest. */
+/** Board of 11, report of 10, the Main tab of 12; listed in descending order. */
 const divided: Actor = {
   ...operator,
   merchants: new Map([
@@ -21,7 +21,7 @@ const divided: Actor = {
 const people = { platform, wholePlatform, owner, operator, lookerOn, stranger, kitchen, translator, settings, divided }
 type Person = keyof typeof people
 
-describe('fields that are read', () => {
+describe('readable fields', () => {
   it.each<[string, Person, EntityName, string, boolean]>([
     ['PERM-02', 'owner', 'company', 'overlimit_order_price', true],
     ['PERM-03', 'operator', 'company', 'name', true],
@@ -49,7 +49,7 @@ describe('fields that are read', () => {
     ['PERM-03', 'operator', 'cuisine', 'name', true],
     ['PERM-20', 'operator', 'merchant', 'name', true],
     ['PERM-20', 'operator', 'merchant', 'cover', false],
-    // Open in one of the two merchants of the operator, and in the only one of the other person.
+    // Readable for one of the operator's two merchants, and for the other person's only one.
     ['PERM-20', 'operator', 'merchant', 'description', false],
     ['PERM-18', 'operator', 'merchant', 'access', false],
     ['PERM-18', 'kitchen', 'merchant', 'access', false],
@@ -58,13 +58,13 @@ describe('fields that are read', () => {
     expect(joinedFields(people[person], asEntity(table)).has(field)).toBe(expected)
   })
 
-  it('PERM-20: a field of a merchant is joined where its tab is open in every merchant met', () => {
+  it("PERM-20: joins a merchant's field if its tab is open for every visible merchant", () => {
     const editor: Actor = { ...operator, merchants: new Map([[10, [0, 0, 0, 1]]]) }
     expect(joinedFields(editor, asEntity('merchant')).has('description')).toBe(true)
   })
 })
 
-describe('fields that are written', () => {
+describe('writable fields', () => {
   it.each<[string, Person, EntityName, Record<string, unknown> | undefined, string, boolean]>([
     ['PERM-10', 'operator', 'order', undefined, 'comment', true],
     ['PERM-12', 'lookerOn', 'order', undefined, 'comment', false],
@@ -75,32 +75,32 @@ describe('fields that are written', () => {
     ['PERM-03', 'lookerOn', 'user', { user_id: 1 }, 'name', false],
     ['PERM-02', 'owner', 'courier', { courier_id: 1 }, 'name', true],
     ['PERM-02', 'owner', 'courier', { courier_id: 1 }, 'courier_id', false],
-    // Nobody reads them, and they can be set.
+    // Write-only fields: they can be set but not read.
     ['PERM-02', 'owner', 'admin', { admin_id: 5, company_role: 2 }, 'password', true],
     ['PERM-02', 'owner', 'admin', { admin_id: 2, company_role: 1 }, 'password', true],
     ['PERM-02', 'owner', 'admin', { admin_id: 5, company_role: null }, 'name', false],
     ['PERM-02', 'owner', 'pay_type', { pay_type_id: 1 }, 'pay_system_settings', true],
     ['PERM-01', 'owner', 'admin', { admin_id: 5, company_role: 2 }, 'role', false],
     ['PERM-01', 'platform', 'admin', { admin_id: 5, company_role: 2 }, 'role', true],
-    // Made, and never changed.
+    // Can be created but not changed.
     ['PERM-02', 'owner', 'payment', undefined, 'bill', true],
     ['PERM-02', 'owner', 'payment', { payment_id: 1 }, 'bill', false],
     ['KDS-25', 'kitchen', 'order', { merchant: 10 }, 'comment', true],
     ['KDS-25', 'kitchen', 'order', undefined, 'comment', true],
     ['KDS-25', 'kitchen', 'order', { merchant: 11 }, 'comment', false],
     ['KDS-25', 'kitchen', 'kanban_settings', undefined, 'settings', false],
-    // A dictionary language opens nothing but the dictionary, and closes nothing else.
+    // A dictionary language grants only the dictionary, and removes no other right.
     ['PERM-24', 'translator', 'user', { user_id: 1 }, 'name', true],
     ['PERM-24', 'translator', 'dictionary', { dictionary_id: 1 }, 'texts', false],
   ])('%s: %s writes of %s %o the field %s: %s', (_ids, person, table, row, field, expected) => {
     expect(writableFields(people[person], asEntity(table), row).has(field)).toBe(expected)
   })
 
-  it('KDS-25: a kitchen device keeps no board settings', () => {
+  it('KDS-25: a kitchen device stores no board settings', () => {
     expect(writableFields(kitchen, asEntity('kanban_settings')).size).toBe(0)
   })
 
-  it('PERM-04: the platform writes every field of the dictionary, whatever languages it was given', () => {
+  it('PERM-04: the platform writes every field of the dictionary, regardless of its languages', () => {
     const fields = writableFields({ ...platform, dictionary_edit: ['de'] }, asEntity('dictionary'))
     expect(fields).toEqual(writableFields(platform, asEntity('dictionary')))
     expect(fields.size).toBeGreaterThan(0)
@@ -119,12 +119,12 @@ describe('the dictionary', () => {
     expect(can(actor, 'update', asEntity(table)).allowed).toBe(expected)
   })
 
-  it('PERM-24 KDS-25: a kitchen device has no language of the dictionary', () => {
+  it('PERM-24 KDS-25: a kitchen device has no dictionary language', () => {
     expect(mayTranslate({ ...kitchen, dictionary_edit: ['de'] }, 'de')).toBe(false)
   })
 })
 
-describe('filters of rows', () => {
+describe('row filters', () => {
   const merchants = (person: Person, table: EntityName) => visibleRows(people[person], asEntity(table)).merchants
   it.each<[string, Person, EntityName, { field: string; ids: number[] } | null]>([
     ['PERM-09', 'divided', 'print_job', { field: 'merchant', ids: [11] }],
@@ -136,7 +136,7 @@ describe('filters of rows', () => {
     ['PERM-15', 'owner', 'order', null],
     ['PERM-15', 'owner', 'merchant', null],
     ['PERM-03', 'operator', 'user', null],
-  ])('%s: %s meets rows of %s by merchant: %o', (_ids, person, table, expected) => {
+  ])('%s: %s sees rows of %s by merchant: %o', (_ids, person, table, expected) => {
     expect(merchants(person, table)).toEqual(expected)
   })
 
@@ -147,10 +147,10 @@ describe('filters of rows', () => {
     ['PERM-04', 'wholePlatform', 'courier', null],
     ['PERM-04', 'wholePlatform', 'company', null],
     ['PERM-06', 'owner', 'country', null],
-    // What it calls company is where somebody signs in to.
+    // Its company field is the person's default company at sign-in.
     ['COMP-17', 'owner', 'admin', null],
     ['COMP-16', 'owner', 'owner', null],
-  ])('%s: %s meets rows of %s by company: %o', (_ids, person, table, expected) => {
+  ])('%s: %s sees rows of %s by company: %o', (_ids, person, table, expected) => {
     expect(visibleRows(people[person], asEntity(table)).company).toEqual(expected)
   })
 
@@ -161,7 +161,7 @@ describe('filters of rows', () => {
     ['PERM-03', 'operator', 'admin', { field: 'admin_id', id: 7 }],
     ['PERM-02', 'owner', 'admin', null],
     ['PERM-03', 'operator', 'order', null],
-  ])('%s: %s meets own rows of %s: %o', (_ids, person, table, expected) => {
+  ])('%s: %s sees own rows of %s: %o', (_ids, person, table, expected) => {
     expect(visibleRows(people[person], asEntity(table)).self).toEqual(expected)
   })
 
@@ -170,16 +170,16 @@ describe('filters of rows', () => {
     ['platform', null],
     ['wholePlatform', null],
     ['operator', null],
-  ])('PERM-04 PERM-05: %s meets administrators of company %s', (person, company) => {
+  ])('PERM-04 PERM-05: %s sees administrators of company %s', (person, company) => {
     expect(visibleRows(people[person], asEntity('admin')).membersOf).toBe(company)
   })
 
-  it('PERM-15: owners meet couriers whether orders name them or not', () => {
+  it('PERM-15: owners see all couriers, on orders or not', () => {
     for (const actor of [owner, chosenFor(owner, 'Company-Report-Orders'), platform])
       expect(visibleRows(actor, asEntity('courier')).namedByOrdersOf).toBeNull()
   })
 
-  it('PERM-13: somebody who meets couriers by the orders of the report reads none by itself', () => {
+  it("PERM-13: a person who sees couriers only through the report's orders can't read a single one", () => {
     const decision = can(chosenFor(divided, 'Company-Report-Orders'), 'read', asEntity('courier'), { courier_id: 1, company: 1 })
     expect(decision).toEqual({ allowed: false, code: 'forbidden' })
   })
@@ -205,12 +205,12 @@ describe('screens and gates', () => {
     },
   )
 
-  it('PERM-03: the screen of customers lets somebody who edits nothing else write them', () => {
+  it('PERM-03: the customers screen lets a person without other edit rights write customers', () => {
     expect(can(chosenFor(lookerOn, 'Company-User'), 'update', asEntity('user')).allowed).toBe(true)
     expect(can(chosenFor(lookerOn, 'Company-Tag'), 'update', asEntity('user')).allowed).toBe(false)
   })
 
-  it('GATE-01: options close the read of a table; what they say of writes is asked apart', () => {
+  it('GATE-01: options restrict reads of a table; writes are checked separately', () => {
     const poor: Actor = { ...owner, options: { allow_courier_app: 0 } }
     expect(can(poor, 'read', asEntity('courier'))).toMatchObject({ code: 'option_required' })
     expect(can(poor, 'update', asEntity('courier'))).toEqual({ allowed: true })

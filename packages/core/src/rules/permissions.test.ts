@@ -31,20 +31,20 @@ describe('gates', () => {
     owners: ['platform', 'wholePlatform', 'owner'],
     platform: ['platform', 'wholePlatform'],
   }
-  it.each(gates)('PERM-01 PERM-02 PERM-03: the gate %s opens for those it names', (gate) => {
+  it.each(gates)('PERM-01 PERM-02 PERM-03: the gate %s opens only for those it names', (gate) => {
     const actors: [string, Actor | null][] = [['nobody', null], ...Object.entries(people)]
     expect(actors.filter(([, actor]) => passes(actor, gate)).map(([name]) => name)).toEqual(opens[gate])
   })
 
   const halves: [string, Actor, Gate][] = [
     ['staff of no company', { ...operator, company: null }, 'staff'],
-    ['somebody without a place in the company', { ...operator, company_role: null }, 'staff'],
+    ['a person without a role in the company', { ...operator, company_role: null }, 'staff'],
     ['an owner of no company', { ...owner, company: null }, 'owners'],
     ['a device of the platform', { ...platform, device: { merchants: [10] } }, 'platform'],
     ['a device of an owner', kitchen, 'owners'],
     ['the platform', platform, 'nobody'],
   ]
-  it.each(halves)('PERM-01 PERM-05: %s does not pass a gate beyond', (_who, actor, gate) => {
+  it.each(halves)('PERM-01 PERM-05: %s does not pass a higher gate', (_who, actor, gate) => {
     expect(passes(actor, gate)).toBe(false)
   })
 })
@@ -97,7 +97,7 @@ describe('tables', () => {
     expect(can(people[person], action, asEntity(table)).allowed).toBe(allowed)
   })
 
-  it('PERM-07: the platform must choose a company before it writes there', () => {
+  it('PERM-07: the platform must choose a company before writing', () => {
     expect(can(wholePlatform, 'update', asEntity('courier'))).toEqual({ allowed: false, code: 'company_required' })
   })
 })
@@ -154,11 +154,11 @@ describe('rows', () => {
     ['KDS-25', 'kitchen', 'update', 'admin', { admin_id: 2, role: 2, company_role: 1 }, forbidden],
     ['KDS-25', 'kitchen', 'create', 'order', order(10), forbidden],
     ['KDS-25', 'kitchen', 'update', 'kanban_settings', { admin: 2 }, forbidden],
-  ])('%s: %s may %s %s %o as the rule says', (_ids, person, action, table, row, decision) => {
+  ])('%s: %s may %s %s %o according to the rule', (_ids, person, action, table, row, decision) => {
     expect(can(people[person], action, asEntity(table), row)).toEqual(decision)
   })
 
-  it('PERM-05 PERM-09: lists get the same filter as single rows', () => {
+  it('PERM-05 PERM-09: filters lists by the same rule as single rows', () => {
     const table = asEntity('order')
     expect(visibleRows(operator, table)).toEqual({
       company: { field: 'company', id: 1 },
@@ -205,11 +205,11 @@ describe('merchants', () => {
     expect(boardLevel(people[person], merchant)).toBe(level)
   })
 
-  it('KDS-25: a kitchen device works on the orders of its merchants, and on no others', () => {
+  it('KDS-25: a kitchen device works only on the orders of its merchants', () => {
     expect([10, 11, 12, 99].map((merchant) => boardLevel(kitchen, merchant))).toEqual([2, 0, 0, 0])
   })
 
-  it('PERM-19: a grant of Plugins alone does not open the merchant screen', () => {
+  it('PERM-19: a grant of only Plugins does not open the merchant screen', () => {
     const plugins: Actor = { ...operator, merchants: new Map([[10, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2]]]) }
     expect(visibleMerchants(plugins, 'editor')).toEqual([])
   })
@@ -220,7 +220,7 @@ describe('merchants', () => {
     merchants: new Map([[10, Array.from({ length: 11 }, (_, at) => (at === position ? 1 : 0))]]),
   })
   it.each(Array.from({ length: 10 }, (_, at) => at + 1))(
-    'PERM-09 PERM-13 PERM-19 PERM-20: position %i of an access entry opens what it is for, and nothing else',
+    'PERM-09 PERM-13 PERM-19 PERM-20: position %i of an access entry opens only its own screen or tab',
     (position) => {
       const actor = only(position)
       expect(visibleMerchants(actor, 'board')).toEqual(position === 1 ? [10] : [])
@@ -238,14 +238,14 @@ describe('merchants', () => {
     for (const tab of [...tabs, 'Access'] as MerchantTab[]) expect(merchantTabLevel(people[person], 12, tab), tab).toBe(2)
   })
 
-  it('PERM-18: of the access list everybody but owners and administrators reads the own entry', () => {
+  it('PERM-18: only owners and administrators read the whole access list; others read their own entry', () => {
     const entries = [{ user: operator.admin_id }, { user: 99 }]
     for (const actor of [owner, platform]) expect(ownEntries(actor, entries)).toEqual(entries)
     expect(ownEntries(operator, entries)).toEqual(entries.slice(0, 1))
     expect(ownEntries(kitchen, entries)).toEqual([])
   })
 
-  it('PERM-20: tabs open by level, Access for owners alone', () => {
+  it('PERM-20: tabs open by level, Access only for owners', () => {
     expect(merchantTabLevel(operator, 10, 'Main')).toBe(2)
     expect(merchantTabLevel(operator, 10, 'Store hours')).toBe(1)
     expect(merchantTabLevel(operator, 10, 'Image')).toBe(0)
@@ -269,7 +269,7 @@ describe('merchants', () => {
     })
   })
 
-  it('every field of a merchant that can be edited belongs to a tab', () => {
+  it('every editable field of a merchant belongs to a tab', () => {
     const editable = Object.entries(entities.merchant.fields)
       .filter(([name, { readonly, kind }]) => !readonly && kind !== 'id' && name !== 'company')
       .map(([name]) => name)
@@ -286,7 +286,7 @@ describe('fields', () => {
     expect(writableFields(owner, asEntity('merchant'), { merchant_id: 10 }).has('access')).toBe(true)
   })
 
-  it('PERM-12 PERM-10: a viewer writes no field of an order, an editor none that is read-only', () => {
+  it('PERM-12 PERM-10: a viewer writes no field of an order, an editor no read-only field', () => {
     expect(writableFields(operator, asEntity('order'), { merchant: 11 }).size).toBe(0)
     const fields = writableFields(operator, asEntity('order'), { merchant: 10 })
     expect(fields.has('comment')).toBe(true)
@@ -300,7 +300,7 @@ describe('fields', () => {
       for (const [field] of hidden) expect(readableFields(actor, asEntity(name)).has(field), field).toBe(false)
   })
 
-  it('PERM-02: fields of their own gate are closed to operators', () => {
+  it('PERM-02: fields with their own gate are closed to operators', () => {
     expect(readableFields(owner, asEntity('company')).has('balance')).toBe(true)
     expect(readableFields(operator, asEntity('company')).has('balance')).toBe(false)
     expect(readableFields(operator, asEntity('company')).has('name')).toBe(true)
@@ -309,13 +309,13 @@ describe('fields', () => {
     expect(readableFields(operator, asEntity('membership')).size).toBe(0)
   })
 
-  it('an operator changes of the own row the default company only', () => {
+  it('an operator changes only the default company in their own row', () => {
     expect([...writableFields(operator, asEntity('admin'), { admin_id: 7, company_role: 2 })]).toEqual(['company'])
     expect(writableFields(operator, asEntity('admin'), { admin_id: 5, company_role: 2 }).size).toBe(0)
     expect(writableFields(owner, asEntity('admin'), { admin_id: 1, role: 1, company_role: 2 }).size).toBe(0)
   })
 
-  it('PERM-24: only the languages of dictionary_edit may be edited, by the platform too', () => {
+  it('PERM-24: only the languages of dictionary_edit may be edited, even by the platform', () => {
     const translator: Actor = { ...operator, dictionary_edit: ['de', ' fr '] }
     expect(['de', 'DE', 'fr', 'en', 'de-AT', 'd'].map((code) => mayTranslate(translator, code))).toEqual([
       true,
@@ -329,7 +329,7 @@ describe('fields', () => {
   })
 })
 
-it.each(['owner', 'operator'] as const)('PROMO-10: %s meets promo codes of the own company alone', (person) => {
+it.each(['owner', 'operator'] as const)('PROMO-10: %s sees only promo codes of their own company', (person) => {
   const codes = asEntity('promocode')
   const actor: Actor = { ...people[person], navigation: ['Company-Marketing-Promocode'], options: { allow_promocode: 1 } }
   expect(visibleRows(actor, codes).company).toEqual({ field: 'company', id: 1 })
@@ -342,7 +342,7 @@ it.each(['owner', 'operator'] as const)('PROMO-10: %s meets promo codes of the o
 describe('closed tabs', () => {
   const merchant = asEntity('merchant')
 
-  it('PERM-20: a field of a merchant is read where its tab is open, and basics everywhere', () => {
+  it("PERM-20: a merchant's field is readable if its tab is open, and basic fields always are", () => {
     const open = (id?: number) => readableFields(operator, merchant, id === undefined ? undefined : { merchant_id: id })
     expect([open().has('description'), open(10).has('description'), open(11).has('description')]).toEqual([true, true, false])
     expect([open().has('cover'), open().has('access')]).toEqual([false, true])
@@ -354,7 +354,7 @@ describe('closed tabs', () => {
     expect(merchantsReadBy(operator, 'work_time')).toEqual([10])
   })
 
-  it('what every order brings along of its merchant is open in the merchant too', () => {
+  it('merchant fields that every order includes are readable on the merchant too', () => {
     for (const name of entities.order.joins['merchant']?.fields ?? []) expect(merchantsReadBy(lookerOn, name), name).toBe('all')
   })
 })
@@ -382,7 +382,7 @@ describe('navigation', () => {
   })
 
   it.each(Object.keys(entities) as (keyof typeof entities)[])(
-    'PERM-03: of %s nobody writes a field that they cannot read, secrets aside',
+    'PERM-03: with %s no field is writable but unreadable, except secrets',
     (name) => {
       const entity = asEntity(name)
       const routes = Object.keys(companyRoutes) as RouteName[]
@@ -395,14 +395,14 @@ describe('navigation', () => {
     },
   )
 
-  it('PERM-03: names of what is closed are joined all the same', () => {
+  it('PERM-03: joins names from closed tables', () => {
     const reporter: Actor = { ...operator, merchants: new Map([[10, [0, 0, 1]]]) }
     expect(readableFields(reporter, asEntity('user')).size).toBe(0)
     expect([...joinedFields(reporter, asEntity('user'))]).toEqual(['user_id', 'name'])
     expect([...joinedFields(reporter, asEntity('admin'))].sort()).toEqual(['admin_id', 'img', 'login', 'name', 'surname'])
   })
 
-  it('NAV-64: a chosen navigation loses what the role cannot use, and entry screens without an entry', () => {
+  it("NAV-64: a chosen navigation omits routes that the role can't use, and entry screens without an entry", () => {
     const routes = ['Company-Order', 'Company-Tag', 'Company-Tariff', 'Administrator-Dictionary', 'Administrator-Company']
     const usable = (role: 1 | 2, company_role: 1 | 2) => routes.filter((route) => canUseRoute({ role, company_role }, route))
     expect(usable(2, 2)).toEqual(['Company-Order', 'Company-Tag', 'Administrator-Dictionary'])
@@ -413,7 +413,7 @@ describe('navigation', () => {
     expect(navigationFor(chosenFor(nobody, 'Company-Order', 'Company-User'))).toEqual(['Company-User'])
   })
 
-  it('PERM-04 PERM-24: whoever was given the dictionary changes texts of their languages, and no other field', () => {
+  it('PERM-04 PERM-24: a translator changes only texts of their languages', () => {
     const dictionary = {
       ...asEntity('dictionary'),
       fields: { ...entities.dictionary.fields, de: entities.dictionary.fields.texts },
@@ -427,7 +427,7 @@ describe('navigation', () => {
     }
   })
 
-  it('GATE-10: orders are read without allow_report, their report is not', () => {
+  it('GATE-10: without allow_report, orders are readable but their report is not', () => {
     const plain: Actor = { ...owner, options: { allow_report: 0 } }
     const codeOf = (use: ReadUse) => readOption(plain, asEntity('order'), use)
     const refused = { allowed: false, code: 'option_required', params: ['allow_report'] }

@@ -8,7 +8,7 @@ import { personNames, tableRights } from './table-rights.ts'
 
 export type AnyRow = Readonly<Record<string, unknown>>
 
-/** Whether a gate of the contract opens for the actor; null is somebody who has not signed in (PERM-01, PERM-02). */
+/** Whether a gate of the contract opens for the actor; null means not signed in (PERM-01, PERM-02). */
 export function passes(actor: Actor | null, gate: Gate): boolean {
   switch (gate) {
     case 'nobody':
@@ -35,8 +35,8 @@ const gateOf = (entity: Entity, action: Action): Gate =>
   action === 'read' ? entity.access.read : ((action === 'update' ? undefined : entity.access[action]) ?? entity.access.write)
 
 /**
- * Whether a table is open to the actor. Owners, the platform and devices go by its gate; everybody else by what their screens
- * need, and of those that were chosen for them they write the tables that are the owners' otherwise (PERM-03, AMB-048).
+ * Whether a table is open to the actor. For owners, the platform and devices its gate decides. Others get the tables
+ * that their screens need, and may write owners' tables whose screens were chosen for them (PERM-03, AMB-048).
  */
 function isOpen(actor: Actor, action: Action, entity: Entity): boolean {
   const gate = gateOf(entity, action)
@@ -44,22 +44,22 @@ function isOpen(actor: Actor, action: Action, entity: Entity): boolean {
   const { reads, writes, parts } = tableRights(actor)
   if (!reads.has(entity.name)) return false
   if (action === 'read') return gate !== 'nobody' && gate !== 'platform'
-  // A screen that shows but a part of a table is none to write it on, whatever somebody may edit elsewhere.
+  // A screen that shows only part of a table does not allow writing it, regardless of other edit rights.
   if (parts.has(entity.name)) return false
   return passes(actor, gate) || ((gate === 'owners' || gate === 'editors') && writes.has(entity.name))
 }
 
-/** Which rows of an entity the actor meets; the server compiles it into lists, `can` applies it to one row. */
+/** Which rows of an entity the actor sees. The server compiles the filter into queries; `can` applies it to one row. */
 export interface RowFilter {
-  /** Only rows of this company; null is any. */
+  /** Only rows of this company; null means any. */
   company: { field: string; id: number } | null
-  /** Only rows of these merchants; null is any. */
+  /** Only rows of these merchants; null means any. */
   merchants: { field: string; ids: readonly number[] } | null
-  /** Only the actor's own rows; null is any. */
+  /** Only the actor's own rows; null means any. */
   self: { field: string; id: number } | null
-  /** Only administrators who work for this company, or are the actor; null is any. */
+  /** Only administrators who work for this company, and the actor; null means any. */
   membersOf: number | null
-  /** Only people whom orders of these merchants name; null is any. One row alone does not tell. */
+  /** Only people named by orders of these merchants; null means any. Can't be checked on a single row. */
   namedByOrdersOf: readonly number[] | null
 }
 
@@ -78,17 +78,17 @@ const reportMerchants = (actor: Actor): readonly number[] => {
 
 const readsNamesAlone = (actor: Actor, { name }: Entity): boolean => !managesCompany(actor) && tableRights(actor).names.has(name)
 
-/** The filter of the rows that the actor may meet, beyond the gate of the entity (PERM-05, 09, 13, 15). */
+/** Filters the rows that the actor may see, in addition to the entity's gate (PERM-05, 09, 13, 15). */
 export function visibleRows(actor: Actor, entity: Entity): RowFilter {
   const { rows } = entity.access
   const companyField = entity.name === 'company' ? entity.key : 'company'
   const inCompany = (entity.scope === 'company' || entity.name === 'company') && companyField in entity.fields
   const merchants = rows === 'merchant' || rows === 'ofMerchant' ? merchantsFor(actor, entity) : 'all'
-  // An operator meets nobody but themselves: colleagues stand in what they have made, by name.
+  // Operators see only their own administrator record; colleagues appear by name in what they created.
   const ownRecord = entity.name === 'admin' && !managesCompany(actor)
   const ownOnly = ownRecord || (rows === 'self' && (entity.scope === 'company' ? !managesCompany(actor) : actor.role !== 1))
   return {
-    // id 0 exists nowhere: somebody without company meets no row of any
+    // Id 0 does not exist: an actor without a company sees no rows.
     company: inCompany && !(actor.role === 1 && actor.company === null) ? { field: companyField, id: actor.company ?? 0 } : null,
     merchants: merchants === 'all' ? null : { field: rows === 'merchant' ? entity.key : 'merchant', ids: merchants },
     membersOf: entity.name === 'admin' && !ownRecord && actor.role !== 1 ? (actor.company ?? 0) : null,
@@ -105,7 +105,7 @@ function rowDecision(actor: Actor, action: Action, entity: Entity, row: AnyRow):
   if (namedByOrdersOf) return refuse('forbidden')
   const has = (field: string) => row[field] !== undefined && row[field] !== null
   if (company && has(company.field) && row[company.field] !== company.id) return refuse('foreign_company')
-  // the key of a row that is being made says nothing yet
+  // The key of a row being created is irrelevant.
   if (
     merchants &&
     !(action === 'create' && merchants.field === entity.key) &&
@@ -113,7 +113,7 @@ function rowDecision(actor: Actor, action: Action, entity: Entity, row: AnyRow):
   )
     return refuse('forbidden')
   if (self && (action !== 'create' || has(self.field)) && row[self.field] !== self.id) return refuse('forbidden')
-  // the derived company_role is empty for somebody who does not work for the company acted for
+  // The derived company_role is empty for a person who does not work for the company acted for.
   if (membersOf !== null && action !== 'create' && !isOwnAdmin(actor, entity, row) && !has('company_role'))
     return refuse('foreign_company')
   if (action === 'read') return allow
@@ -128,25 +128,25 @@ function rowDecision(actor: Actor, action: Action, entity: Entity, row: AnyRow):
 }
 
 /**
- * Whether the actor may do this to the entity, or to this row of it (as it stands; for `create`, as it shall be).
- * Codes: forbidden, company_required, foreign_company, view_only, and option_required of reads. What options and limits say
- * to writes is in gating.ts.
+ * Whether the actor may perform this action on the entity, or on this row (as it is now; for `create`, as it will be).
+ * Codes: forbidden, company_required, foreign_company, view_only, and for reads option_required. For writes, gating.ts
+ * checks options and limits.
  */
 export function can(actor: Actor, action: Action, entity: Entity, row?: AnyRow): Decision {
-  // everybody chooses their own default company (COMP-17)
+  // All staff choose their own default company (COMP-17).
   if (action === 'update' && isOwnAdmin(actor, entity, row)) return allow
-  // a translator changes texts, and nothing else of the platform's (AMB-008)
+  // A translator changes only texts of the platform (AMB-008).
   if (action === 'update' && entity.name === 'dictionary' && isTranslator(actor)) return allow
   if (!isOpen(actor, action, entity)) return refuse('forbidden')
   if (actor.device && !deviceMay(action, entity)) return refuse('forbidden')
   const option = action === 'read' ? readOption(actor, entity) : allow
   if (!option.allowed) return option
-  // a write always names one company (DESIGN §3)
+  // A write always names one company (DESIGN §3).
   if (action !== 'read' && entity.scope === 'company' && actor.company === null) return refuse('company_required')
   return row === undefined ? allow : rowDecision(actor, action, entity, row)
 }
 
-/** Of its company what everybody who works there needs: how it is called and reached, what it asks for, how its day runs. */
+/** Company fields that all its staff need: name, contacts, settings for orders and daily work. */
 const companyBasics: ReadonlySet<string> = new Set([
   'company_id',
   'name',
@@ -191,15 +191,14 @@ const gatedFields = (actor: Actor, entity: Entity, isShown: (name: string) => bo
       .map(([name]) => name),
   )
 
-/** Whether the actor reads a field of a merchant: of this one, or without a row of any (PERM-20). */
+/** Whether the actor may read a field of this merchant, or without a row of any merchant (PERM-20). */
 function readsOfMerchant(actor: Actor, field: string, row: AnyRow | undefined): boolean {
   const merchants = merchantsReadBy(actor, field)
   return merchants === 'all' || (row ? merchants.includes(Number(row['merchant_id'])) : merchants.length > 0)
 }
 
 /**
- * The fields that may leave the server, and be searched, sorted and summed, for this actor; without a row, those of some row.
- * Secrets never do.
+ * The fields that the actor may read, search, sort and sum; without a row, those of at least one row. Never secrets.
  */
 export function readableFields(actor: Actor, entity: Entity, row?: AnyRow): ReadonlySet<string> {
   if (!isOpen(actor, 'read', entity)) return new Set()
@@ -211,11 +210,11 @@ export function readableFields(actor: Actor, entity: Entity, row?: AnyRow): Read
   return gatedFields(actor, entity, (name) => !isBasic || companyBasics.has(name))
 }
 
-/** All that may be seen of somebody whose table is closed; undefined for tables that are not of people. */
+/** The readable fields of a person whose table is closed; undefined for tables that do not hold people. */
 const nameOf = ({ name }: Entity): ReadonlySet<string> | undefined =>
   ({ ...personNames, admin: colleagueNames })[name as keyof typeof personNames | 'admin']
 
-/** What rows that the actor sees may show of a row that they point to: names stay where its table is closed (PERM-03). */
+/** The fields of a referenced row that a visible row may show: names, even if its table is closed (PERM-03). */
 export function joinedFields(actor: Actor, entity: Entity): ReadonlySet<string> {
   const { shows, parts } = tableRights(actor)
   const isPart = entity.name === 'admin' || !shows.has(entity.name)
@@ -229,10 +228,10 @@ export function joinedFields(actor: Actor, entity: Entity): ReadonlySet<string> 
 const fieldOpen = (actor: Actor, field: Field): boolean =>
   field.kind !== 'id' && !field.readonly && (field.write === undefined || passes(actor, field.write))
 
-/** Fields that only take new values, such as passwords: nobody reads them. */
+/** Fields that only accept new values, such as passwords, and are never readable. */
 const isWriteOnly = ({ kind, read }: Field): boolean => kind === 'secret' || read === 'nobody'
 
-/** Which fields the access to the row's merchant opens; without a row, to any merchant. */
+/** The fields opened by access to the row's merchant; without a row, to any merchant. */
 function openedByMerchant(actor: Actor, entity: Entity, row: AnyRow | undefined): (field: string) => boolean {
   if (managesCompany(actor) || (entity.name !== 'order' && entity.name !== 'merchant')) return () => true
   const field = entity.name === 'merchant' ? entity.key : 'merchant'
@@ -248,8 +247,8 @@ function openedByMerchant(actor: Actor, entity: Entity, row: AnyRow | undefined)
 }
 
 /**
- * The fields that the actor may change in this row; without a row, those of some row or of a new one.
- * Merchants open by tab (AMB-077), orders by board level 2 (PERM-10). Nobody writes what they cannot read, secrets aside.
+ * The fields that the actor may change in this row; without a row, those of at least one row or of a new one. Merchants
+ * open by tab (AMB-077), orders by board level 2 (PERM-10). Unreadable fields are not writable, except secrets.
  */
 export function writableFields(actor: Actor, entity: Entity, row?: AnyRow): ReadonlySet<string> {
   const none: ReadonlySet<string> = new Set()
@@ -268,10 +267,10 @@ export function writableFields(actor: Actor, entity: Entity, row?: AnyRow): Read
   )
 }
 
-/** Whether somebody other than the platform was given the dictionary, and a language in it (AMB-008). */
+/** Whether a person other than the platform has the dictionary and at least one language (AMB-008). */
 const isTranslator = (actor: Actor): boolean =>
   actor.device === undefined && actor.dictionary_edit.length > 0 && navigationFor(actor).includes('Administrator-Dictionary')
 
-/** Whether the actor may edit this language of the dictionary: being platform administrator is not enough (PERM-24). */
+/** Whether the actor may edit this dictionary language; being a platform administrator is not enough (PERM-24). */
 export const mayTranslate = (actor: Actor, language: string): boolean =>
   actor.device === undefined && actor.dictionary_edit.some((code) => code.trim().toLowerCase() === language.toLowerCase())

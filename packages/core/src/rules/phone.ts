@@ -7,8 +7,8 @@ export interface PhoneCountry {
 }
 
 /**
- * Digits only (EDIT-18, EDIT-22, AMB-211). A leading 8 becomes 7 only in numbers of 11 digits, and only where the
- * country's code is 7 or unknown, because other codes begin with 8 as well (EDIT-23, AMB-063).
+ * Digits only (EDIT-18, EDIT-22, AMB-211). A leading 8 becomes 7 only in 11-digit numbers if the country code is 7 or
+ * unknown, because other codes begin with 8 too (EDIT-23, AMB-063).
  */
 export function cleanPhone(input: string, country?: PhoneCountry | null): string {
   const digits = digitsOf(input)
@@ -16,14 +16,14 @@ export function cleanPhone(input: string, country?: PhoneCountry | null): string
   return digits.length === 11 && digits.startsWith('8') && (code === '' || code === '7') ? `7${digits.slice(1)}` : digits
 }
 
-/** How many digits a mask lays out: its places and its fixed ones (AMB-064). */
+/** The number of digits in a mask, fixed and variable (AMB-064). */
 export const maskLength = (mask: string | null | undefined): number => (mask ?? '').replace(/[^\d#_]/g, '').length
 
-/** How many digits a whole number has, the country's code included; 0 if unknown (AMB-064). */
+/** The number of digits of a complete phone number, including the country code; 0 if unknown (AMB-064). */
 export const phoneLength = (country: PhoneCountry | null | undefined): number =>
   country?.phone_len || maskLength(country?.phone_mask)
 
-/** True at exactly the country's number of digits, and at no other (EDIT-19). */
+/** True only with exactly the country's number of digits (EDIT-19). */
 export function isCompletePhone(input: string, country: PhoneCountry): boolean {
   const length = phoneLength(country)
   return length > 0 && digitsOf(input).length === length

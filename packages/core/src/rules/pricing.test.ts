@@ -26,19 +26,19 @@ const promocode = {
 }
 const unknownPlace = { amount: '0.00', why: 'The distance is not known' }
 const tooFar = { amount: '0.00', why: 'No delivery band for %1 km', params: [50] }
-// 0.05 degrees x 100 are 5 km: 5 and twice 1.50.
+// 0.05 degrees x 100 is 5 km: 5 plus twice 1.50.
 const byDegrees = { amount: '8.00', why: '%1 km by degrees: %2 plus %3 per km beyond %4 km', params: [5, 5, 1.5, 3] }
 const codeOf = (discount_type: number, discount: number): PriceContext => ({
   promocode: { code: 'TEN', discount_type, discount },
 })
 const tenPercent = { amount: '-1.00', why: 'Code %1: %2 percent of %3', params: ['TEN', 10, '10.00'] }
 const codeAccepted = { amount: '-3.00', why: 'Code %1', params: ['TEN'] }
-// 2 % of 20.00 and 0.30.
+// 2 % of 20.00 plus 0.30.
 const commission = { amount: '0.70', why: '%1 percent of %2, plus %3', params: [2, '20.00', '0.30'] }
 const lowered = 'Lowered so that the total is not below 0'
 
 describe('the formula', () => {
-  it('PRICE-01: adds and takes off every term, and says how', () => {
+  it('PRICE-01: applies and explains every term', () => {
     const result = price(
       {
         type: 1,
@@ -97,7 +97,7 @@ describe('the formula', () => {
     expect(price({ cart: [third, third, third] })).toMatchObject({ cost: '1.02', total: '1.02' })
   })
 
-  it('PRICE-01: the fee is the company’s unless the order has its own', () => {
+  it('PRICE-01: uses the company’s fee unless the order has its own', () => {
     expect(price({}, { company: { fee: '1.20' } }).fee).toBe('1.20')
     expect(price({ fee: '0.00' }, { company: { fee: '1.20' } }).fee).toBe('0.00')
   })
@@ -135,7 +135,7 @@ describe('delivery', () => {
     })
   })
 
-  it('PRICE-04: the company’s distance model decides and is named', () => {
+  it('PRICE-04: applies and names the company’s distance model', () => {
     const order: PricedOrder = { type: 1, destination_coordinates: [52, 13.09] }
     const by = (distance_model: string) =>
       price(order, { merchant, company: { distance_model } }).steps.find((s) => s.label === 'Delivery')
@@ -145,7 +145,7 @@ describe('delivery', () => {
   })
 })
 
-describe('how a price came about', () => {
+describe('price steps', () => {
   const stepOf = (label: string, order: PricedOrder, context: PriceContext = {}) =>
     price(order, context).steps.find((step) => step.label === label)
   const soup = { id: 1, name: 'Soup', qty: 1, price: '20.00' }
@@ -163,7 +163,7 @@ describe('how a price came about', () => {
     expect(stepOf('Delivery', order, context)).toEqual({ label: 'Delivery', ...step })
   })
 
-  it('PRICE-04: names a distance on the map', () => {
+  it('PRICE-04: names a distance taken from the map', () => {
     const context = { merchant, company: { distance_model: 'haversine' } }
     expect(stepOf('Delivery', { destination_coordinates: [52.05, 13] }, context)).toMatchObject({
       why: '%1 km on the map: %2 plus %3 per km beyond %4 km',
@@ -180,7 +180,7 @@ describe('how a price came about', () => {
     ['Payment commission', { cart: [soup] }, {}, { amount: '0.00' }],
     ['Payment commission', { cart: [soup] }, { payType: { commission_percent: 2, commission_fixed: '0.30' } }, commission],
     ['Payment commission', { cart: [soup] }, { payType: { commission_fixed: '-0.30' } }, { amount: '0.00' }],
-    // A cap that is just reached lowers nothing.
+    // A limit that is exactly reached reduces nothing.
     ['Discount', { cart: [soup], discount: '20.00' }, {}, { amount: '-20.00' }],
     ['Discount', { cart: [soup], discount: '20.01' }, {}, { amount: '-20.00', why: lowered }],
     ['Bonus', { cart: [soup], bonus: '25.00' }, {}, { amount: '-20.00', why: lowered }],
@@ -188,20 +188,20 @@ describe('how a price came about', () => {
     expect(stepOf(label, order, context)).toEqual({ label, ...step })
   })
 
-  it('PRICE-01: each amount below 0 is refused by its name', () => {
+  it('PRICE-01: names each refused amount below 0', () => {
     const order: PricedOrder = { cart: [soup], tips: '-1.00', fee: '-1.00', delivery: '-1.00', discount: '-1.00', bonus: '-1.00' }
     const names = ['discount', 'bonus', 'tips', 'fee', 'delivery']
     expect(price(order)).toMatchObject({ total: '20.00', tips: '0.00', fee: '0.00', delivery: '0.00' })
     expect(price(order).refusals).toEqual(names.map((name) => ({ allowed: false, code: 'invalid_value', params: [name] })))
   })
 
-  it('PRICE-03: a distance that is not known is refused by what is missing', () => {
+  it('PRICE-03: an unknown distance is refused with what is missing', () => {
     expect(price({ type: 1 }, { merchant }).refusals).toEqual([
       { allowed: false, code: 'required', params: ['destination_coordinates'] },
     ])
   })
 
-  it('PRICE-01: a line that is free is no line below 0', () => {
+  it('PRICE-01: a free line is not refused', () => {
     expect(
       price({
         cart: [
@@ -231,7 +231,7 @@ describe('promo codes', () => {
     ['any other type as percentage', {}, { promocode: { ...ten, discount_type: 7 } }, '3.33'],
     ['terms accepted earlier', { promocode_type: 2, promocode_discount: 20 }, {}, '6.67'],
     ['no code', { promocode: '' }, { promocode: ten }, '0.00'],
-  ])('PRICE-08: takes off %s', (_title, order, context, amount) => {
+  ])('PRICE-08: deducts %s', (_title, order, context, amount) => {
     expect(price({ ...base, ...order }, context)).toMatchObject({ promocode_amount: amount, refusals: [] })
   })
 
@@ -241,7 +241,7 @@ describe('promo codes', () => {
     ['promocode_merchant', { merchant: 11 }, { promocode }],
     ['promocode_dates', {}, { promocode, today: '2026-10-31' }],
     ['promocode_dates', {}, { promocode, today: '2026-12-01' }],
-  ])('PRICE-08: %s leaves the code out', (code, order, context) => {
+  ])('PRICE-08: ignores the code if %s', (code, order, context) => {
     expect(price({ ...base, ...order }, context)).toMatchObject({
       promocode_amount: '0.00',
       total: '33.33',
@@ -251,7 +251,7 @@ describe('promo codes', () => {
 })
 
 describe('limits', () => {
-  it('PRICE-01: discount, promo code and bonus are lowered in this order so that nothing is below 0', () => {
+  it('PRICE-01: reduces discount, promo code and bonus, in this order, so that nothing is below 0', () => {
     const soup = { id: 1, name: 'Soup', qty: 1, price: '10.00' }
     const result = price(
       { cart: [soup], discount: '8.00', promocode: 'P', bonus: '99.00', tips: '1.00' },
@@ -275,7 +275,7 @@ describe('limits', () => {
     })
   })
 
-  it('PRICE-01: a line below 0 counts as 0 and is refused, an addon may take something off', () => {
+  it('PRICE-01: a line below 0 counts as 0 and is refused, but an add-on may be negative', () => {
     const addons = [{ name: 'No cheese', qty: 1, price: '-0.50' }]
     expect(price({ cart: [{ qty: 1, price: '4.00', addons }] })).toMatchObject({ total: '3.50', refusals: [] })
     expect(price({ cart: [{ qty: 1, price: '-4.00' }] })).toMatchObject({
@@ -320,7 +320,7 @@ describe('limits', () => {
     }),
   })
 
-  it('PRICE-01: whatever is asked for, the total is not below 0 and is exactly the sum of its steps', () => {
+  it('PRICE-01: for any input the total is not below 0 and equals the sum of its steps', () => {
     fc.assert(
       fc.property(order, context, (asked, around) => {
         const result = price(asked, around)

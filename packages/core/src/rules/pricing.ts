@@ -6,23 +6,23 @@ import { type Promocode, promocodeDecision } from './promocode.ts'
 
 type Amount = string | null | undefined
 
-/** The part of an order that its price depends on. */
+/** The fields of an order that determine its price. */
 export interface PricedOrder {
   type?: number | null | undefined
   merchant?: number | null | undefined
   cart?: readonly Partial<CartItem>[] | null | undefined
   discount?: Amount
   bonus?: Amount
-  /** Left out: the company's fee. */
+  /** Defaults to the company's fee. */
   fee?: Amount
   tips?: Amount
-  /** Above 0 it decides the tips (AMB-117). */
+  /** If above 0, tips are this percentage (AMB-117). */
   tips_percent?: number | null | undefined
-  /** Left out or null: worked out from the merchant's bands. Given: an operator's word (AMB-112). */
+  /** If missing or null, computed from the merchant's bands; else set by an operator (AMB-112). */
   delivery?: Amount
   destination_coordinates?: Readonly<Coords> | null | undefined
   promocode?: string | null | undefined
-  /** Terms of a promo code that was accepted earlier; they hold when the code itself is not given any more. */
+  /** Terms of a promo code accepted earlier; used if the code itself is not given. */
   promocode_type?: number | null | undefined
   promocode_discount?: number | null | undefined
 }
@@ -38,7 +38,7 @@ export interface PriceContext {
     | undefined
   payType?: { commission_percent?: number | null | undefined; commission_fixed?: Amount } | null | undefined
   promocode?: Promocode | null | undefined
-  /** The company's day, for the promo code's dates; left out, they are not checked. */
+  /** The company's date, to check the promo code's dates; if missing, they are not checked. */
   today?: string | undefined
 }
 
@@ -52,9 +52,9 @@ export interface PriceLine {
 export interface PriceStep {
   /** English, as dictionary key. */
   label: string
-  /** What it adds to the total; negative for what it takes off. */
+  /** The amount it adds to the total; negative if it reduces it. */
   amount: string
-  /** The reason as dictionary key, with `params` for %1 to %4. */
+  /** The reason as a dictionary key, with `params` for %1 to %4. */
   why?: string
   params?: (string | number)[]
 }
@@ -71,7 +71,7 @@ export interface Price {
   total: string
   lines: PriceLine[]
   steps: PriceStep[]
-  /** What was asked for and left out of the price; the caller decides whether the order may stand. */
+  /** Requested values left out of the price; the caller decides whether the order is accepted. */
   refusals: Decision[]
 }
 
@@ -82,7 +82,7 @@ interface Term {
   refusal?: Decision
 }
 
-/** A line of the cart; below 0 it counts as 0, while a single addon may take something off. */
+/** A cart line. A line below 0 counts as 0, while a single add-on may be negative. */
 const line = (item: Partial<CartItem>) => {
   const addons = sum((item.addons ?? []).map((addon) => times(parseMoney(addon.price), addon.qty)))
   const asked = times(parseMoney(item.price) + addons, item.qty ?? 0)
@@ -91,7 +91,7 @@ const line = (item: Partial<CartItem>) => {
   return { amount, discount, total: amount - discount, negative: asked < 0n }
 }
 
-/** An amount that a person typed: below 0 it counts as 0 and is refused. */
+/** An amount entered by a person; below 0 it counts as 0 and is refused. */
 function typed(value: Amount, field: string): Term {
   const amount = parseMoney(value)
   return amount < 0n ? { amount: 0n, refusal: refuse('invalid_value', field) } : { amount }
@@ -110,7 +110,7 @@ function tipsTerm(order: PricedOrder, cost: Minor): Term {
 function deliveryTerm(order: PricedOrder, { merchant, company }: PriceContext): Term {
   if ((order.type ?? 1) !== 1) return { amount: 0n, why: 'Pickup' }
   if (order.delivery !== undefined && order.delivery !== null) return typed(order.delivery, 'delivery')
-  // a merchant who never entered bands delivers free; one who did delivers where they reach
+  // A merchant without bands delivers free; one with bands delivers only within them.
   const tiers = merchant?.delivery ?? []
   if (tiers.length === 0) return { amount: 0n, why: 'The merchant has no delivery bands' }
   const model = distanceModelOf(company)
@@ -147,10 +147,9 @@ function commissionTerm(payType: PriceContext['payType'], before: Minor, decimal
 }
 
 /**
- * The total of an order and how it came about:
- * cost - discount - bonus - promocode_amount + tips + fee + delivery + payment_commission (PRICE-01).
- * `cost` is the sum of the lines after their own discounts. Discount, promo code and bonus, in this order, are lowered
- * so far that the total is never below 0 (AMB-115). All amounts are decimal strings.
+ * The total of an order and its breakdown: cost - discount - bonus - promocode_amount + tips + fee + delivery +
+ * payment_commission (PRICE-01). `cost` is the sum of the lines after their own discounts. Discount, promo code and
+ * bonus, in this order, are reduced so that the total is never below 0 (AMB-115). All amounts are decimal strings.
  */
 export function price(order: PricedOrder, context: PriceContext = {}): Price {
   const decimals = shownDecimals(context.company)
@@ -210,7 +209,7 @@ export function price(order: PricedOrder, context: PriceContext = {}): Price {
   }
 }
 
-/** The tips that each of the company's percentages would be (PRICE-09). */
+/** The tip for each of the company's percentages (PRICE-09). */
 export const tipChoices = (
   cost: string,
   company: { tips?: readonly number[] | null } | null | undefined,

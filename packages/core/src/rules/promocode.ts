@@ -1,9 +1,9 @@
 import { allow, type Decision, refuse } from './actor.ts'
 
-/** The part of a promo code that decides whether and how much it takes off. */
+/** The fields of a promo code that determine the discount. */
 export interface Promocode {
   code: string
-  /** 1 a fixed amount, any other a percentage (PRICE-08). */
+  /** 1 is a fixed amount, anything else a percentage (PRICE-08). */
   discount_type: number
   discount: number
   date_start?: string | null
@@ -17,7 +17,7 @@ interface Use {
   today?: string | undefined
 }
 
-/** Codes are kept as `plainCode` has them; whoever types one in pays no heed to its case. */
+/** Codes are stored in the form of `plainCode`; case is ignored when one is entered. */
 const isSameCode = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 /** Whether an order may use its promo code: known, within its dates, for this merchant. The server counts its uses. */

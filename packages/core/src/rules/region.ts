@@ -1,4 +1,4 @@
-// By CLDR 48. Not every browser gives them by Intl, and the same company reads the same everywhere.
+// From CLDR 48. Not every browser provides them through Intl, and a company must look the same in every browser.
 const twelveHours = new Set(
   `AL DZ AS AG AR AU BS BH BD BB BM BT BO VG BN KH CA KY TD CL CO CR CU CY DJ DM DO EC EG SV ER SZ ET FJ GM GH GR
   GD GU GT GY HN HK IN IQ JM JO KI KW LB LS LR LY MO MW MY MH MR MX FM NA NZ NI KP MP OM PK PW PS PA PG PY PE PH
@@ -10,12 +10,12 @@ const fromSunday = new Set(
 )
 const fromSaturday = new Set(`AF DZ BH DJ EG IR IQ JO KW LY OM QA SD SY`.split(/\s+/))
 
-/** How the people of a country, by its two letters, write the time of day; 24 hours where it is not known. */
+/** The time format of a country (two-letter code); 24 hours if unknown. */
 export const hourCycleOf = (country: string): 'h12' | 'h23' => (twelveHours.has(country) ? 'h12' : 'h23')
 
 /**
- * The day on which a week begins, 0 for Sunday: Monday in Russian (LIST-22), else as the company's country has it, and Monday
- * where that is not known.
+ * The first day of the week, 0 for Sunday: Monday in Russian (LIST-22), else that of the company's country, or Monday
+ * if unknown.
  */
 export function firstDayOfWeek({ lang, country }: { lang: string; country: string }): number {
   if (lang.startsWith('ru')) return 1

@@ -7,10 +7,10 @@ const hours = (...periods: [string, string][]) => periods.map(([start, end]) => 
 const open = (day: number, ...periods: [string, string][]) => ({ day, work: 1, periods: hours(...periods) })
 const access = (...levels: number[]) => levels
 
-describe('what is wrong between the fields of a record', () => {
+describe('problems between the fields of a record', () => {
   it.each<[string, string, AnyRow | null, AnyRow, Record<string, object>]>([
     [
-      'a login goes with a new password',
+      'a new login without a new password',
       'admin',
       { login: 'a' },
       { login: 'b' },
@@ -39,15 +39,15 @@ describe('what is wrong between the fields of a record', () => {
       ],
     ]),
     [
-      'a length that its mask does not have',
+      'a length that differs from its mask',
       'country',
       null,
       { phone_mask: '+49 ### ####', phone_len: 11 },
       { phone_len: { text: 'Must match the number of digits in the phone mask: %1', params: [9] } },
     ],
-    ['a length that its mask has', 'country', null, { phone_mask: '+49 ### ####', phone_len: 9 }, {}],
-    ['a mask alone', 'country', null, { phone_mask: '+49 ### ####', phone_len: null }, {}],
-    ['a length alone', 'country', null, { phone_mask: '', phone_len: 11 }, {}],
+    ['a length that matches its mask', 'country', null, { phone_mask: '+49 ### ####', phone_len: 9 }, {}],
+    ['only a mask', 'country', null, { phone_mask: '+49 ### ####', phone_len: null }, {}],
+    ['only a length', 'country', null, { phone_mask: '', phone_len: 11 }, {}],
     [
       'English without support',
       'global_lang',
@@ -77,13 +77,13 @@ describe('what is wrong between the fields of a record', () => {
     ['each status once in a path', 'order_step', null, { status: [1, 2] }, {}],
     ['no status in a path', 'order_step', null, { status: null }, {}],
     [
-      'more than all of it off',
+      'more than 100 percent off',
       'promocode',
       null,
       { discount: 101, discount_type: 2 },
       { discount: { text: 'Must be %1 or less', params: [100] } },
     ],
-    ['all of it off', 'promocode', null, { discount: 100, discount_type: 2 }, {}],
+    ['100 percent off', 'promocode', null, { discount: 100, discount_type: 2 }, {}],
     ['an amount above 100', 'promocode', null, { discount: 101, discount_type: 1 }, {}],
     [
       'an option twice in a tariff',
@@ -100,18 +100,18 @@ describe('what is wrong between the fields of a record', () => {
   })
 })
 
-describe('the hours of a merchant', () => {
+describe('opening hours of a merchant', () => {
   const problem = (...days: object[]) => found('merchant', null, { work_time: days })['work_time']
   it.each([
     ['one period', [open(0, ['10:00', '22:00'])], undefined],
-    ['two that follow each other', [open(0, ['12:00', '22:00'], ['09:00', '12:00'])], undefined],
+    ['consecutive periods', [open(0, ['12:00', '22:00'], ['09:00', '12:00'])], undefined],
     ['into the next day', [open(0, ['18:00', '02:00'])], undefined],
     ['a closed day without hours', [{ day: 1, work: 0, periods: [] }], undefined],
     ['a closed day with hours that overlap', [{ ...open(1, ['09:00', '12:00'], ['11:00', '13:00']), work: 0 }], undefined],
     ['an open day without hours', [open(0, ['10:00', '22:00']), open(1)], 'Add store hours for %1'],
-    ['two that overlap', [open(2, ['11:00', '13:00'], ['09:00', '12:00'])], 'Store hours overlap: %1'],
+    ['overlapping periods', [open(2, ['11:00', '13:00'], ['09:00', '12:00'])], 'Store hours overlap: %1'],
     [
-      'one behind the one that ends on the next day',
+      'one after a period that ends on the next day',
       [open(2, ['18:00', '02:00'], ['20:00', '22:00'])],
       'Store hours overlap: %1',
     ],
@@ -119,7 +119,7 @@ describe('the hours of a merchant', () => {
     expect(problem(...days)?.text).toBe(text)
   })
 
-  it('names the day, and none that it does not know', () => {
+  it('names the day, and none it does not know', () => {
     expect(problem(open(0))?.params).toEqual(['Sunday'])
     expect(problem(open(6))?.params).toEqual(['Saturday'])
     expect(problem(open(9))?.params).toEqual([''])
@@ -127,7 +127,7 @@ describe('the hours of a merchant', () => {
   })
 })
 
-describe('the bands of a merchant', () => {
+describe('delivery bands of a merchant', () => {
   const bands = (...list: [number, number][]) => list.map(([from_km, to_km]) => ({ from_km, to_km, price: 1, per_km: 0 }))
   it.each<[string, [number, number][], object | undefined]>([
     ['none', [], undefined],
@@ -170,14 +170,14 @@ describe('the bands of a merchant', () => {
   })
 })
 
-describe('the access of a merchant', () => {
+describe('merchant access', () => {
   const plugins = access(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)
   it.each([
     ['Plugins alone', plugins, true],
-    ['Plugins beside the board', access(0, 2, 2, 0, 0, 0, 0, 0, 0, 0, 2), true],
+    ['Plugins and the board', access(0, 2, 2, 0, 0, 0, 0, 0, 0, 0, 2), true],
     ['Plugins with Main', access(0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1), false],
     ['Plugins with Delivery', access(0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1), false],
-    ['the board alone', access(0, 2), false],
+    ['only the board', access(0, 2), false],
     ['nothing', access(), false],
   ])('%s opens nothing: %s', (_what, levels, alone) => {
     expect(grantsPluginsAlone(levels)).toBe(alone)
@@ -213,7 +213,7 @@ describe('the access of a merchant', () => {
     expect(found('merchant', null, { access: entries })['access']?.text).toBe(text)
   })
 
-  it('is granted twice to who stands in it twice', () => {
+  it('is granted twice if a person is listed twice', () => {
     const entries = [1, 2, 1].map((user) => ({ user, access: [0, 1] }))
     expect([1, 2, 3].map((user) => isGrantedTwice(entries, user))).toEqual([true, false, false])
   })

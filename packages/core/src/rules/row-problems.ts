@@ -12,18 +12,18 @@ import { accessPositions, editorTabs } from './merchant-access.ts'
 import type { AnyRow } from './permissions.ts'
 import { maskLength, type PhoneCountry } from './phone.ts'
 
-/** What is wrong with a field, found here or by the server; of its parameters those that are texts themselves are translated. */
+/** What is wrong with a field, found here or by the server. Parameters that are texts themselves are translated. */
 export type Problem = Sentence | Message
 
 interface RowRule {
-  /** What it looks at; a row that has long been wrong may still be changed elsewhere. */
+  /** The fields it checks. A row that is already invalid may still be changed elsewhere. */
   fields: readonly string[]
-  /** The field beside which the problem stands. */
+  /** The field that shows the problem. */
   field: string
   check: (after: AnyRow, before: AnyRow | null) => Sentence | undefined
 }
 
-// Days are texts that sort as they follow each other.
+// Days are strings that sort chronologically.
 const days: RowRule = {
   fields: ['date_start', 'date_finish'],
   field: 'date_finish',
@@ -33,7 +33,7 @@ const days: RowRule = {
       : undefined,
 }
 
-/** By entity; what a single value may be is said by its field. */
+/** Rules by entity; limits of single values are declared on the field. */
 const rules: Readonly<Partial<Record<string, readonly RowRule[]>>> = {
   // AMB-037
   admin: [
@@ -47,7 +47,7 @@ const rules: Readonly<Partial<Record<string, readonly RowRule[]>>> = {
     },
   ],
   banner: [days],
-  // AMB-064; either of them alone says enough.
+  // AMB-064; either one alone is enough.
   country: [
     {
       fields: ['phone_mask', 'phone_len'],
@@ -58,7 +58,7 @@ const rules: Readonly<Partial<Record<string, readonly RowRule[]>>> = {
           : undefined,
     },
   ],
-  // DICT-05: of no language at all nobody could sign in
+  // DICT-05: without any language nobody could sign in.
   global_lang: [
     {
       fields: ['support', 'code'],
@@ -88,12 +88,13 @@ const rules: Readonly<Partial<Record<string, readonly RowRule[]>>> = {
         ((transfer ?? []) as number[]).includes(own as number) ? { text: "A status can't lead to itself" } : undefined,
     },
   ],
-  // REF-12: the store shows an order at one place of its path
+  // REF-12: the store shows an order at one step.
   order_step: [
     {
       fields: ['status'],
       field: 'status',
-      check: ({ status }) => (twiceIn((status ?? []) as number[]) === undefined ? undefined : { text: 'Duplicate status' }),
+      check: ({ status }) =>
+        firstDuplicate((status ?? []) as number[]) === undefined ? undefined : { text: 'Duplicate status' },
     },
   ],
   // AMB-139
@@ -106,28 +107,28 @@ const rules: Readonly<Partial<Record<string, readonly RowRule[]>>> = {
         type === 2 && Number(discount) > 100 ? { text: 'Must be %1 or less', params: [100] } : undefined,
     },
   ],
-  // GATE-03, GATE-04: of two entries for one option nobody could tell which counts
+  // GATE-03, GATE-04: two entries for one option would be ambiguous.
   tariff: [
     {
       fields: ['option'],
       field: 'option',
       check({ option }) {
-        const twice = twiceIn(((option ?? []) as TariffOptionEntry[]).map(({ field }) => field))
+        const twice = firstDuplicate(((option ?? []) as TariffOptionEntry[]).map(({ field }) => field))
         return twice === undefined ? undefined : { text: 'Duplicate option: %1', params: [twice] }
       },
     },
   ],
 }
 
-/** What a list names more than once, if anything. */
-function twiceIn<T>(list: readonly T[]): T | undefined {
+/** The first duplicate in a list, if any. */
+function firstDuplicate<T>(list: readonly T[]): T | undefined {
   const seen = new Set<T>()
   return list.find((one) => seen.size === seen.add(one).size)
 }
 
 /**
- * What is wrong with a record between its fields, by field; `before` is null for a new one. Editors ask before they send, the
- * server before it writes.
+ * Problems between the fields of a record, by field; `before` is null for a new one. Editors check before sending, the
+ * server before writing.
  */
 export function rowProblems(entity: Pick<Entity, 'name'>, before: AnyRow | null, after: AnyRow): Record<string, Sentence> {
   const asked = (rules[entity.name] ?? []).filter(({ fields }) => fields.some((name) => before?.[name] !== after[name]))
@@ -135,7 +136,7 @@ export function rowProblems(entity: Pick<Entity, 'name'>, before: AnyRow | null,
   return Object.fromEntries(found.filter((pair): pair is [string, Sentence] => pair[1] !== undefined))
 }
 
-/** What is wrong with delivery bands: gaps, overlaps, and bands that end before they begin. */
+/** Checks delivery bands for gaps, overlaps, and bands that end before they begin. */
 export function checkBands(bands: readonly DeliveryTier[]): Sentence | undefined {
   if (bands.some(({ from_km: from, to_km: to }) => to <= from)) return { text: 'A band ends before it starts' }
   const sorted = bands.toSorted((a, b) => a.from_km - b.from_km)
@@ -149,7 +150,7 @@ export function checkBands(bands: readonly DeliveryTier[]): Sentence | undefined
   return undefined
 }
 
-/** What is wrong with opening hours; a period may end on the next day, and is not held against what opens there (AMB-154). */
+/** Checks opening hours. A period may end on the next day; it is not checked against that day's periods (AMB-154). */
 function checkHours(days: readonly WorkDay[]): Sentence | undefined {
   for (const { day, work, periods } of days) {
     if (work === 0) continue
@@ -167,13 +168,13 @@ function checkHours(days: readonly WorkDay[]): Sentence | undefined {
 
 function checkAccess(entries: readonly AccessEntry[]): Sentence | undefined {
   if (entries.some(({ access }) => grantsPluginsAlone(access))) return { text: "Plugins access alone doesn't open the merchant" }
-  // The Access tab would show the first entry, and the server obey every one.
-  return twiceIn(entries.map(({ user }) => user)) === undefined ? undefined : { text: 'Duplicate staff member' }
+  // The Access tab would show only the first entry, while the server applies all.
+  return firstDuplicate(entries.map(({ user }) => user)) === undefined ? undefined : { text: 'Duplicate staff member' }
 }
 
 export const isGrantedTwice = (entries: readonly AccessEntry[], user: number): boolean =>
   entries.filter((entry) => entry.user === user).length > 1
 
-/** Plugins is the one tab that does not open the editor, so granting it alone would grant nothing (AMB-075). */
+/** Plugins is the only tab that does not open the editor, so granting it alone has no effect (AMB-075). */
 export const grantsPluginsAlone = (access: readonly number[]): boolean =>
   (access[accessPositions.Plugins] ?? 0) > 0 && editorTabs.every((position) => (access[position] ?? 0) === 0)

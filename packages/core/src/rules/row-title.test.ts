@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { entities, type EntityName } from '@tiffin/sdk/contract'
 import { fieldsForTitle, recordName, recordTitle, rowDetail, rowDetails, rowTitle } from './row-title.ts'
 
-describe('what a row is called', () => {
+describe('row titles', () => {
   it.each([
     ['its code, not the number of its type', { promocode_id: 3, type: 1, code: 'SUMMER' }, 'SUMMER'],
     ['its title', { banner_id: 4, type: 2, title: { en: 'Autumn' } }, 'Autumn'],
     ['its description', { payment_id: 7, type: 1, description: 'Top-up' }, 'Top-up'],
-    ['its phone, as people read it', { user_id: 5, name: '', phone: '79991234567' }, '+7 999 123 45 67'],
+    ['its formatted phone', { user_id: 5, name: '', phone: '79991234567' }, '+7 999 123 45 67'],
   ])('is %s', (_what, row, title) => {
     expect(rowTitle(row, 'en')).toBe(title)
   })
@@ -18,20 +18,20 @@ describe('what a row is called', () => {
     ['promocode', { type: 1, code: 'SUMMER' }, 'SUMMER'],
     ['user', { name: '', phone: '79991234567' }, '+7 999 123 45 67'],
     ['admin', { name: 'Anna', surname: 'Berg', login: 'anna' }, 'Anna Berg'],
-  ])('can be told from the fields that are read for it, of %s', (entity, row, title) => {
+  ])('can be built from the fields loaded for it, for %s', (entity, row, title) => {
     const names = fieldsForTitle(entity)
     const read = Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)))
     expect(rowTitle(read, 'en')).toBe(title)
   })
 
-  it('is told from namesakes by phone and address', () => {
+  it('are distinguished from equal names by phone and address', () => {
     const row = { name: 'Anna', phone: '79991234567', address: { address: '1 Elm Street' } }
     expect(rowDetail(row, 'en')).toBe('+7 999 123 45 67, 1 Elm Street')
     expect(rowDetail({ phone: '79991234567' }, 'en')).toBe('')
   })
 })
 
-it('namesakes are told apart by their phones, and where that says nothing by their keys', () => {
+it('with equal names are distinguished by phone, or by key if that is not enough', () => {
   const rows = [
     { user_id: 1, name: 'Ida Brandt', phone: '79991234567' },
     { user_id: 2, name: 'Ida Brandt', phone: '79991234568' },
@@ -42,12 +42,12 @@ it('namesakes are told apart by their phones, and where that says nothing by the
   expect(rowDetails(rows, 'user_id', 'en')).toEqual(['+7 999 123 45 67', '+7 999 123 45 68', '#3', '#4', ''])
 })
 
-describe('what a record is called', () => {
+describe('record titles', () => {
   it.each([
     ['company', { company_id: 1, name: { en: 'Alpha', ru: 'Альфа' } }, 'Альфа'],
     ['admin', { login: 'anna', name: 'Anna', surname: 'Berg' }, 'Anna Berg'],
     ['order_status', { status: 2, value: { en: 'New' } }, 'New'],
-    // Its type is the number of another row.
+    // Its type is the id of another row.
     ['payment', { payment_id: 7, type: 1 }, ''],
     ['payment', { payment_id: 7, type: 1, description: 'Top-up' }, 'Top-up'],
     ['promocode', { promocode_id: 3, type: 1, code: 'SUMMER' }, 'SUMMER'],
@@ -58,7 +58,7 @@ describe('what a record is called', () => {
   })
 })
 
-describe('the name of a record among others', () => {
+describe('record names in lists', () => {
   const names: Record<string, string> = {
     'merchant 3': 'Forno Vecchio',
     'order 1207': '#6 Forno Vecchio',

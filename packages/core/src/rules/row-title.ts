@@ -8,14 +8,14 @@ type AnyRow = Readonly<Record<string, unknown>>
 
 const titleFields = ['name', 'value', 'type', 'title', 'subject', 'code', 'login', 'phone', 'description'] as const
 
-/** The field by which people know a row of this entity. */
+/** The field that names a row of this entity. */
 export function titleField(entity: EntityName): string {
   const { fields, key }: Entity = entities[entity]
   const found = titleFields.find((name) => ['text', 'multilang', 'phone'].includes(fields[name]?.kind ?? ''))
   return found ?? key
 }
 
-/** A number is a key of another row, such as a type, and names nothing. */
+/** A number is the key of another row, such as a type, and is not a name. */
 const textOf = (value: unknown, lang: string): string =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? localized(value as Multilang, lang)
@@ -23,13 +23,13 @@ const textOf = (value: unknown, lang: string): string =>
       ? value
       : ''
 
-/** All that the name of a row is made from. */
+/** All fields used to build a row's name. */
 export const namingFields: readonly string[] = [...titleFields, 'surname']
 
-/** The fields to read of a row of this entity so that `rowTitle` can name it. */
+/** The fields of this entity to load for `rowTitle`. */
 export const fieldsForTitle = (entity: EntityName): readonly string[] => [titleField(entity), 'surname', 'login', 'phone']
 
-/** What stands for a row, or a joined part of one, where people choose or read it. */
+/** The display name of a row, or of a joined part of one. */
 export function rowTitle(row: AnyRow | null | undefined, lang: string): string {
   if (!row) return ''
   const [first = '', ...others] = titleFields
@@ -39,13 +39,13 @@ export function rowTitle(row: AnyRow | null | undefined, lang: string): string {
   return [first, surname].filter(Boolean).join(' ') || others[0] || ''
 }
 
-/** What a whole row of an entity is called, by the field that names it; empty where nothing but its key does. */
+/** The title of a complete row, from the field that names it; empty if it has only its key. */
 export function recordTitle({ name }: Pick<Entity, 'name'>, row: AnyRow | null, lang: string): string {
   const field = titleField(name as EntityName)
   return rowTitle(row && { [field]: row[field], surname: row['surname'] }, lang)
 }
 
-/** Records without a name of their own, and the field that points to the record they are called after. */
+/** Records without their own name, and the field that points to the record they are named after. */
 export const namedAfter: Readonly<Partial<Record<string, string>>> = {
   order: 'merchant',
   print_job: 'order',
@@ -53,8 +53,8 @@ export const namedAfter: Readonly<Partial<Record<string, string>>> = {
 }
 
 /**
- * What a record is called wherever several are named: an order `#6 Forno Vecchio`, a ticket as its order. `nameOf` tells the name
- * of the record that it is called after.
+ * The name of a record in lists: an order `#6 Forno Vecchio`, a ticket like its order. `nameOf` returns the name of the
+ * record it is named after.
  */
 export function recordName(
   { name, fields }: Pick<Entity, 'name' | 'fields'>,
@@ -72,7 +72,7 @@ export function recordName(
     : theirs
 }
 
-/** What tells a row from its namesakes where people choose one: phone, login, address. */
+/** Distinguishes a row from others of the same name: phone, login or address. */
 export function rowDetail(row: AnyRow, lang: string): string {
   const address = row['address'] as { address?: unknown } | null | undefined
   const details = [formatPhone(textOf(row['phone'], lang)), textOf(row['login'], lang), textOf(address?.address, lang)]
@@ -83,7 +83,7 @@ export function rowDetail(row: AnyRow, lang: string): string {
   )
 }
 
-/** For rows that are offered together: what tells each from its namesakes, at last its key. */
+/** For rows listed together: distinguishes each from others of the same name, if necessary by key. */
 export function rowDetails(rows: readonly AnyRow[], key: string, lang: string): string[] {
   const said = rows.map((row) => ({ title: rowTitle(row, lang), detail: rowDetail(row, lang) }))
   return said.map(({ title, detail }, at) => {

@@ -1,7 +1,7 @@
 import type { Actor } from './actor.ts'
 import type { StatusRule } from './statuses.ts'
 
-/** People of the tests: company 1 is theirs, 2 is foreign; merchant 10 is open to edit, 11 to view, 12 closed. */
+/** Actors for tests: company 1 is their own, 2 is another. Merchant 10 can be edited, 11 viewed, 12 is closed. */
 const base: Actor = {
   admin_id: 7,
   role: 2,
@@ -22,7 +22,7 @@ export const operator: Actor = {
     [12, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]],
   ]),
 }
-/** Sees board and report, and edits nothing. */
+/** Sees board and report but edits nothing. */
 export const lookerOn: Actor = { ...base, merchants: new Map([[10, [0, 1, 1]]]) }
 export const stranger: Actor = { ...base, admin_id: 9, company: null, company_role: null }
 export const kitchen: Actor = { ...base, admin_id: 2, company_role: 1, device: { merchants: [10] } }
@@ -37,7 +37,7 @@ const status = (order_status_id: number, number: number, name: string, merchant:
   done: 0,
 })
 
-/** The statuses of a new company in the order of their keys, which is not that of their numbers. */
+/** The statuses of a new company sorted by key, which differs from the order of their numbers. */
 export const statuses: StatusRule[] = [
   { ...status(100, 8, 'Delivered', 2, [101]), done: 1 },
   { ...status(101, 9, 'Closed', 1, [100]), done: 1 },

@@ -1,11 +1,11 @@
-/** Seconds; an alarm that goes on for longer hides the next one. */
+/** In seconds. A longer alarm would mask the next one. */
 export const LONGEST_SOUND_SECONDS = 10
-/** Samples a second; consoles store at `usual`, more than which a kitchen does not hear. */
+/** Samples per second. Consoles store at `usual`; a higher rate makes no audible difference in a kitchen. */
 export const soundRates = { least: 8000, usual: 22_050, most: 48_000 } as const
 
 const HEADER = 44
 
-/** A WAV of one channel of 16-bit samples. */
+/** A mono 16-bit WAV file. */
 export function soundFile(samples: Uint8Array, rate: number): Uint8Array {
   const file = new Uint8Array(HEADER + samples.length)
   const view = new DataView(file.buffer)
@@ -26,6 +26,9 @@ export function soundFile(samples: Uint8Array, rate: number): Uint8Array {
   return file
 }
 
-/** Where a sound is played from: a stored one in the folder `sounds`; built-in ones and addresses stay as they are. */
+/**
+ * Where a sound is played from: stored sounds are in the folder `sounds`; built-in ones and addresses are returned
+ * unchanged.
+ */
 export const soundUrl = (sounds: string, source: string): string =>
   /^(builtin:|https?:|data:|blob:|\/)/.test(source) ? source : `${sounds}${encodeURIComponent(source)}`

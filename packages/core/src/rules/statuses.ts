@@ -1,21 +1,23 @@
 import type { OrderStatus } from '@tiffin/sdk/contract'
 import { localized } from './text.ts'
 
-/** The part of a status that rules look at. */
+/** The fields of a status used by the rules. */
 export type StatusRule = Pick<OrderStatus, 'order_status_id' | 'status' | 'value' | 'merchant' | 'transfer' | 'created' | 'done'>
 
-/** True when the status is a column of the board: its number and its merchant mode are above 0 (BOARD-02, BOARD-17). */
+/** Whether the status is a board column: its number and its merchant mode are above 0 (BOARD-02, BOARD-17). */
 export const isColumn = (status: Pick<OrderStatus, 'status' | 'merchant'>): boolean =>
   status.status > 0 && (status.merchant ?? 0) > 0
 
-/** True for a column in which nothing can be dropped: merchant mode 1 (BOARD-22). */
+/** Whether nothing can be dropped in the column: merchant mode 1 (BOARD-22). */
 export const isLocked = (status: Pick<OrderStatus, 'merchant'>): boolean => status.merchant === 1
 
-/** True for the status of cancelled orders: without a column, numbered 0 or less or named so in English (KDS-23). */
+/**
+ * Whether it is the status of cancelled orders: not a column, and numbered 0 or less or named so in English (KDS-23).
+ */
 export const isCancelled = (status: Pick<OrderStatus, 'status' | 'merchant' | 'value' | 'done'>): boolean =>
   !isColumn(status) && status.done !== 1 && (status.status <= 0 || /^cancell?ed$/i.test((status.value['en'] ?? '').trim()))
 
-/** What people call a status; its key where it has no name. */
+/** The name of a status; its key if it has none. */
 export const statusName = (
   statuses: readonly Pick<OrderStatus, 'order_status_id' | 'value'>[],
   id: number,
@@ -31,12 +33,12 @@ const byNumber = (
 export const columnsOf = <S extends Pick<OrderStatus, 'order_status_id' | 'status' | 'merchant'>>(statuses: readonly S[]): S[] =>
   statuses.filter(isColumn).toSorted(byNumber)
 
-/** Every status in the order in which "Move to…" offers them: the columns, then those without one. */
+/** Every status in the order of the "Move to…" menu: the columns, then the others. */
 export const moveTargets = <S extends Pick<OrderStatus, 'order_status_id' | 'status' | 'merchant'>>(
   statuses: readonly S[],
 ): S[] => [...columnsOf(statuses), ...statuses.filter((status) => !isColumn(status)).toSorted(byNumber)]
 
-/** The status of a new order: flagged created, else number 2, else the lowest above 0 (WIZ-07, AMB-092). */
+/** The status of a new order: the one flagged as created, else number 2, else the lowest above 0 (WIZ-07, AMB-092). */
 export function createdStatus<S extends Pick<OrderStatus, 'order_status_id' | 'status' | 'created'>>(
   statuses: readonly S[],
 ): S | undefined {

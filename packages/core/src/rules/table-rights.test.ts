@@ -8,7 +8,7 @@ import { personNames, tableRights } from './table-rights.ts'
 
 const rightsOn = (...navigation: RouteName[]) => tableRights({ ...operator, navigation })
 const base = new Set(rightsOn().reads)
-/** Joined by name where a list shows them, and chosen by nobody. */
+/** Joined by name in lists, but never offered in pickers. */
 const namesAlone: ReadonlySet<string> = new Set(['global_lang', 'country', 'pay_system', 'admin', 'company', 'user', 'order'])
 
 describe('the tables of a screen', () => {
@@ -35,13 +35,13 @@ describe('the tables of a screen', () => {
   })
 
   it.each(['Company-Tariff', 'Company-Chat', 'Administrator-Company'] as RouteName[])(
-    'PERM-03: of %s is none for an operator',
+    'PERM-03: %s is not for operators',
     (route) => {
       expect([...rightsOn(route).reads].filter((table) => !base.has(table))).toEqual([])
     },
   )
 
-  it('PERM-03: of people the report reads names alone, and no more of them than its orders name', () => {
+  it('PERM-03: the report reads only names of people, and only of those on its orders', () => {
     const reporter: Actor = { ...operator, merchants: new Map([[10, [0, 0, 1, 0]]]) }
     const courier: Entity = entities.courier
     const namesOfBoth = [
@@ -54,7 +54,7 @@ describe('the tables of a screen', () => {
     expect(can(reporter, 'read', courier, { courier_id: 1, company: 1 }).allowed).toBe(false)
   })
 
-  it('PERM-03: the board calls customers and couriers', () => {
+  it('PERM-03: the board can call customers and couriers', () => {
     for (const reader of [{ ...operator, merchants: new Map([[10, [0, 1, 1, 0]]]) }, kitchen, owner, platform]) {
       expect([entities.user, entities.courier].map((entity: Entity) => joinedFields(reader, entity).has('phone'))).toEqual([
         true,
@@ -64,35 +64,32 @@ describe('the tables of a screen', () => {
     }
   })
 
-  it.each(Object.keys(companyRoutes) as RouteName[])(
-    'PERM-03: %s opens no field of people beyond their names unseen',
-    (route) => {
-      const reader: Actor = { ...operator, navigation: [route] }
-      const { reads, names, shows } = tableRights(reader)
-      // Typed by hand: what boards and messages show of people.
-      const parts: Partial<Record<string, readonly string[]>> =
-        route === 'Company-Order'
-          ? { courier: ['courier_id', 'name', 'phone', 'img', 'courier_status', 'working'] }
-          : route === 'Company-Marketing-Push'
-            ? { user: ['user_id', 'name', 'phone', 'img', 'lang'] }
-            : {}
-      for (const [table, fields] of Object.entries(personNames)) {
-        const shown = [...joinedFields(reader, entities[table as EntityName])]
-        const read = [...readableFields(reader, entities[table as EntityName])]
-        if (!shows.has(table)) expect(shown.toSorted()).toEqual([...(parts[table] ?? fields)].toSorted())
-        if (!reads.has(table)) expect(read).toEqual([])
-        if (names.has(table)) expect(read).toEqual([...fields])
-        else if (parts[table]) expect(read.toSorted()).toEqual([...parts[table]].toSorted())
-      }
-      // Typed by hand: whose work needs more than a name.
-      const needed: Partial<Record<RouteName, readonly string[]>> = {
-        'Company-Order': ['user'],
-        'Company-User': ['user'],
-        'Company-Courier-List': ['courier'],
-      }
-      expect(Object.keys(personNames).filter((table) => shows.has(table))).toEqual(needed[route] ?? [])
-    },
-  )
+  it.each(Object.keys(companyRoutes) as RouteName[])('PERM-03: %s opens no personal fields beyond names', (route) => {
+    const reader: Actor = { ...operator, navigation: [route] }
+    const { reads, names, shows } = tableRights(reader)
+    // Written by hand: the personal fields that boards and messages show.
+    const parts: Partial<Record<string, readonly string[]>> =
+      route === 'Company-Order'
+        ? { courier: ['courier_id', 'name', 'phone', 'img', 'courier_status', 'working'] }
+        : route === 'Company-Marketing-Push'
+          ? { user: ['user_id', 'name', 'phone', 'img', 'lang'] }
+          : {}
+    for (const [table, fields] of Object.entries(personNames)) {
+      const shown = [...joinedFields(reader, entities[table as EntityName])]
+      const read = [...readableFields(reader, entities[table as EntityName])]
+      if (!shows.has(table)) expect(shown.toSorted()).toEqual([...(parts[table] ?? fields)].toSorted())
+      if (!reads.has(table)) expect(read).toEqual([])
+      if (names.has(table)) expect(read).toEqual([...fields])
+      else if (parts[table]) expect(read.toSorted()).toEqual([...parts[table]].toSorted())
+    }
+    // Written by hand: the pages that need more than a name.
+    const needed: Partial<Record<RouteName, readonly string[]>> = {
+      'Company-Order': ['user'],
+      'Company-User': ['user'],
+      'Company-Courier-List': ['courier'],
+    }
+    expect(Object.keys(personNames).filter((table) => shows.has(table))).toEqual(needed[route] ?? [])
+  })
 
   it.each<[RouteName, EntityName, boolean]>([
     ['Company-Marketing-Push', 'message', true],
@@ -101,18 +98,18 @@ describe('the tables of a screen', () => {
     ['Company-Tag', 'cuisine', true],
     ['Company-Order', 'order', true],
     ['Company-Order', 'courier', false],
-  ])('PERM-03: %s alone lets somebody who edits a merchant write rows of %s: %s', (route, table, expected) => {
+  ])('PERM-03: %s alone lets a person who edits a merchant write rows of %s: %s', (route, table, expected) => {
     const editor: Actor = { ...operator, merchants: new Map([[10, [2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]]]), navigation: [route] }
     const row = { company: editor.company, merchant: 10 }
     expect(can(editor, 'update', entities[table], row).allowed).toBe(expected)
   })
 
-  it('PERM-03: who is to see customers as a whole sees them so, whatever else was chosen', () => {
+  it('PERM-03: a person with the customers screen sees full customers, whatever else was chosen', () => {
     const reader: Actor = { ...operator, navigation: ['Company-Marketing-Push', 'Company-User'] }
     expect(readableFields(reader, entities.user).has('bonus_score')).toBe(true)
   })
 
-  it('PERM-03: what everybody reads is the own profile and what the shell needs', () => {
+  it('PERM-03: everyone reads only their own profile and what the shell needs', () => {
     expect([...base].toSorted()).toEqual(['admin', 'company', 'kanban_settings', 'owner'])
   })
 })

@@ -4,33 +4,33 @@ import { navigationFor } from './navigation.ts'
 import { pages } from './pages/index.ts'
 import type { PersonTable } from './pages/page.ts'
 
-/** All that a page shows of people whose table it does not read. */
+/** The personal fields a page may show from tables it does not read. */
 export const personNames: Readonly<Record<PersonTable, ReadonlySet<string>>> = {
   user: new Set(['user_id', 'name']),
   courier: new Set(['courier_id', 'name']),
 }
 
 /**
- * What everybody signed in reads besides the tables that are public: who they are, where they may work, how their board is
- * set up, and of the company acted for what its boards, prices and receipts are made by.
+ * Tables that every signed-in person reads besides the public ones: their own account, companies and board settings,
+ * and the company data that boards, prices and receipts need.
  */
 const everybody: readonly EntityName[] = ['admin', 'owner', 'kanban_settings', 'company']
 
 export interface TableRights {
   reads: ReadonlySet<string>
-  /** Of those read, the tables of which no more than these fields is. */
+  /** Readable tables limited to these fields. */
   parts: ReadonlyMap<string, ReadonlySet<string>>
-  /** Of these, the ones whose rows are read as far as orders name them. */
+  /** Readable tables limited to people named by orders. */
   names: ReadonlySet<string>
-  /** The tables of people of whom joined rows show more than the name. */
+  /** Tables of people whose joined rows show more than the name. */
   shows: ReadonlySet<string>
-  /** Written although the gate is for owners, because the screen was chosen for the person (AMB-048). */
+  /** Writable although the gate is for owners, because the screen was chosen for the person (AMB-048). */
   writes: ReadonlySet<string>
 }
 
 const known = new WeakMap<Actor, TableRights>()
 
-/** Tables that somebody who does not manage the company reads and writes by their navigation. */
+/** The tables that a person who does not manage the company may read and write, based on their navigation. */
 export function tableRights(actor: Actor): TableRights {
   const found = known.get(actor)
   if (found) return found

@@ -15,7 +15,7 @@ describe('phones', () => {
     ['8801712345678', '880', '8801712345678'],
     ['812345678', undefined, '812345678'],
     ['abc', undefined, ''],
-  ])('EDIT-22 EDIT-23: %s with country code %s is kept as %s', (input, phone_code, kept) => {
+  ])('EDIT-22 EDIT-23: %s with country code %s is stored as %s', (input, phone_code, kept) => {
     expect(cleanPhone(input, phone_code === undefined ? null : { phone_code })).toBe(kept)
   })
 
@@ -30,7 +30,7 @@ describe('phones', () => {
     expect(storedPhone(text)).toBe(stored)
   })
 
-  it('EDIT-19: a number is whole at exactly the digits of the country', () => {
+  it("EDIT-19: a number is complete with exactly the country's number of digits", () => {
     const country = { phone_len: 11, phone_mask: '+7 (###) ###-##-##' }
     expect(phoneLength({ phone_mask: country.phone_mask })).toBe(11)
     expect(['7999123456', '79991234567', '799912345678'].map((phone) => isCompletePhone(phone, country))).toEqual([
@@ -50,7 +50,7 @@ describe('phones', () => {
     ['995599123456', '+995 599 12 34 56'],
     ['971501234567', '+971 50 123 4567'],
     ['447700900123', '+44 7700 900123'],
-    // Not as long as usual in its country.
+    // Not the usual length in its country.
     ['97150123456', '+971 501 234 56'],
     ['880171234567', '+880 171 234 567'],
     ['112', '112'],
@@ -64,7 +64,7 @@ describe('phones', () => {
     ['79991234567', 'tel:+79991234567'],
     ['112', 'tel:112'],
     ['0301234567', 'tel:0301234567'],
-  ])('%s is dialled by %s', (phone, address) => {
+  ])('%s is dialled as %s', (phone, address) => {
     expect(phoneLink(phone)).toBe(address)
   })
 })
@@ -91,14 +91,14 @@ describe('passwords', () => {
     expectGrade(['aA1!x', ''], 'refused', short, nowhere)
     expectGrade(['aA1!xy'], 'good', 'Good password', everywhere)
   })
-  it('EDIT-26: one kind of characters is refused', () =>
+  it('EDIT-26: one class of characters is refused', () =>
     expectGrade(['abcdefgh', '12345678', 'пароль1'], 'refused', mix, nowhere))
-  it('EDIT-27 PROF-02: two kinds will do, though not in the profile', () =>
+  it('EDIT-27 PROF-02: two classes are enough, except in the profile', () =>
     expectGrade(['abc123', 'ABC!!!'], 'simple', simple, [true, false]))
-  it('EDIT-28: three kinds are a medium password', () => expectGrade(['Abc123'], 'medium', 'Medium password', everywhere))
-  it('EDIT-29: four kinds are a good password', () => expectGrade(['Abc12!'], 'good', 'Good password', everywhere))
+  it('EDIT-28: three classes make a medium password', () => expectGrade(['Abc123'], 'medium', 'Medium password', everywhere))
+  it('EDIT-29: four classes make a good password', () => expectGrade(['Abc12!'], 'good', 'Good password', everywhere))
 
-  it('EDIT-30: a repeat that differs is refused, a weak password for its weakness first', () => {
+  it('EDIT-30: refuses two different passwords, but reports a weak one first', () => {
     expect(checkNewPassword('Abc12!', 'Abc12!')).toMatchObject({ allowed: true })
     for (const repeat of ['Abc12?', 'abc12!', 'Abc12! ', ''])
       expect(checkNewPassword('Abc12!', repeat), repeat).toMatchObject({ allowed: false, message: 'Password mismatch' })
@@ -116,7 +116,7 @@ describe('texts in several languages', () => {
     [{}, 'de', ''],
     [null, 'de', ''],
     [undefined, 'de', ''],
-  ])('%j reads in %s "%s"', (text, lang, shown) => {
+  ])('%j in %s shows "%s"', (text, lang, shown) => {
     expect(localized(text, lang)).toBe(shown)
   })
 

@@ -4,8 +4,8 @@ import { ticketLines, tickProgress, withTick } from './ticks.ts'
 const line = (id: number, name: string, more: object = {}) => ({ id, name, qty: 1, ...more })
 const keysOf = (cart: ReturnType<typeof line>[]) => ticketLines({ cart }).map(({ key }) => key)
 
-describe('lines of a ticket', () => {
-  it('KDS-10: have keys of their own that are short and always the same', () => {
+describe('ticket lines', () => {
+  it('KDS-10: have short, unique and stable keys', () => {
     const keys = keysOf([line(1, 'Soup'), line(2, 'Pizza'), line(2, 'Pizza'), line(2, 'Pizza', { note: 'No olives' })])
     expect(new Set(keys).size).toBe(4)
     expect(keys.every((key) => /^[a-z0-9]{1,14}(\.\d+)?$/.test(key))).toBe(true)
@@ -17,17 +17,17 @@ describe('lines of a ticket', () => {
     ['note', { note: 'No salt' }],
     ['addition', { addons: [{ name: 'Bread', qty: 1, price: '0.50' }] }],
     ['name', { name: 'Stew' }],
-  ])('KDS-10: with another %s is to be made anew, and the others are not', (_what, change) => {
+  ])('KDS-10: a line with another %s must be made again, the others not', (_what, change) => {
     const [soup, tea] = keysOf([line(1, 'Soup'), line(2, 'Tea')])
     const cart = [line(2, 'Tea'), line(1, 'Soup', change)]
     expect(ticketLines({ cart, ticks: [soup, tea] as string[] }).map(({ done }) => done)).toEqual([true, false])
   })
 
-  it('KDS-10: a price that changes is no reason to cook anew', () => {
+  it('KDS-10: a changed price does not mean cooking again', () => {
     expect(keysOf([line(1, 'Soup', { price: '2.00', total: '2.00' })])).toEqual(keysOf([line(1, 'Soup')]))
   })
 
-  it('KDS-10: are counted as 1/2, ticked and unticked, and lose ticks of lines that have gone', () => {
+  it('KDS-10: are counted as 1/2, ticked and unticked, and lose ticks of removed lines', () => {
     const order = { cart: [line(1, 'Soup'), line(2, 'Tea')], ticks: ['gone'] }
     const [soup, tea] = keysOf(order.cart) as [string, string]
     const one = withTick(order, tea, true)

@@ -2,15 +2,15 @@ import type { CartItem, Order } from '@tiffin/sdk/contract'
 
 type Line = Pick<CartItem, 'id' | 'name' | 'qty'> & Partial<Pick<CartItem, 'note' | 'addons'>>
 
-/** A line of an order's ticket that the kitchen ticks off when it is ready (KDS-10). */
+/** A ticket line that the kitchen ticks off when it is ready (KDS-10). */
 export interface TicketLine<L> {
-  /** Stays the same while the line does: one that gets another quantity, note or addition has to be made anew. */
+  /** Changes with quantity, note and add-ons, because the line must then be made again. */
   key: string
   item: L
   done: boolean
 }
 
-/** The lines of an order with their ticks, in the order of its cart. */
+/** The lines of an order with their ticks, in cart order. */
 export function ticketLines<L extends Line>(order: { cart?: readonly L[] | null; ticks?: Order['ticks'] }): TicketLine<L>[] {
   const ticked = new Set(order.ticks ?? [])
   const seen = new Map<string, number>()
@@ -18,26 +18,26 @@ export function ticketLines<L extends Line>(order: { cart?: readonly L[] | null;
     const hash = hashOf(JSON.stringify([item.id, item.name, item.qty, item.note ?? '', item.addons ?? []]))
     const nth = (seen.get(hash) ?? 0) + 1
     seen.set(hash, nth)
-    // Two lines that say the same are told apart by their place among themselves.
+    // Identical lines are numbered in order.
     const key = nth === 1 ? hash : `${hash}.${nth}`
     return { key, item, done: ticked.has(key) }
   })
 }
 
-/** How much of a ticket is ready, as in 2/5. */
+/** Number of finished lines, as in 2/5. */
 export function tickProgress(order: Parameters<typeof ticketLines>[0]): { done: number; total: number } {
   const lines = ticketLines(order)
   return { done: lines.filter(({ done }) => done).length, total: lines.length }
 }
 
-/** The ticks of an order after one line was ticked off, or on again; lines that the cart no longer has lose theirs. */
+/** The ticks of an order after a line is ticked or unticked; ticks of removed lines are dropped. */
 export function withTick(order: Parameters<typeof ticketLines>[0], line: string, done: boolean): string[] {
   return ticketLines(order)
     .filter(({ key, done: before }) => (key === line ? done : before))
     .map(({ key }) => key)
 }
 
-/** Two FNV-1a hashes of 32 bits: short, the same everywhere, cheap enough for every card, and no secret. */
+/** Two 32-bit FNV-1a hashes: short, deterministic and cheap enough for every card. Not for secrets. */
 function hashOf(text: string): string {
   let [a, b] = [0x811c9dc5, 0x01000193]
   for (let at = 0; at < text.length; at += 1) {

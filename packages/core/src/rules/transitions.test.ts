@@ -75,7 +75,7 @@ describe('canMove', () => {
     },
   )
 
-  it('BOARD-25: a refusal names statuses in the language asked for', () => {
+  it('BOARD-25: a refusal names statuses in the requested language', () => {
     const move = { actor: owner, company, order: at(fresh), from: fresh, to: ready, statuses, lang: 'de' }
     expect(canMove(move)).toMatchObject({ params: ['New (de)', 'Ready (de)'] })
   })
@@ -91,7 +91,7 @@ describe('nextMoves', () => {
   const codes = (decisions: { status: { order_status_id: number }; decision: Decision }[]) =>
     decisions.map(({ status, decision }) => [status.order_status_id, decision.allowed ? 'yes' : decision.code])
 
-  it('BOARD-22 BOARD-25: each other status with yes or the rule that said no, columns first', () => {
+  it('BOARD-22 BOARD-25: lists every other status with yes or the rule that refuses it, columns first', () => {
     const moves = nextMoves({ actor: operator, company, order: at(ready), statuses })
     expect(codes(moves)).toEqual([
       [fresh, 'transfer_refused'],
@@ -115,17 +115,17 @@ describe('nextMoves', () => {
 
   it.each<[number, number | undefined]>([
     [fresh, accepted],
-    // the nearest of two allowed ones
+    // The nearest of two allowed ones.
     [accepted, cooking],
-    // not back to New, though the list allows it
+    // Not back to New, although the list allows it.
     [cooking, ready],
     [ready, delivered],
-    // Closed is locked
+    // Closed is locked.
     [delivered, undefined],
     [closed, undefined],
     [cancelled, undefined],
     [999, undefined],
-  ])('KDS-01: a bump takes an order in %i to %s', (order_status, next) => {
+  ])('KDS-01: a bump moves an order in %i to %s', (order_status, next) => {
     expect(nextStatus({ actor: operator, company, order: at(order_status), statuses })?.order_status_id).toBe(next)
   })
 
@@ -151,7 +151,7 @@ describe('stamps', () => {
 })
 
 describe('statuses', () => {
-  it('BOARD-02 BOARD-03 BOARD-17: the columns have a number and a mode above 0 and stand by number', () => {
+  it('BOARD-02 BOARD-03 BOARD-17: columns have a number and a mode above 0 and are sorted by number', () => {
     const unnumbered = statuses.slice(0, 1).map((status) => ({ ...status, order_status_id: 110, status: 0 }))
     expect(columnsOf([...statuses, ...unnumbered]).map(({ order_status_id }) => order_status_id)).toEqual([
       fresh,
@@ -163,7 +163,7 @@ describe('statuses', () => {
     ])
   })
 
-  it('WIZ-07: a new order is in the created status, else number 2, else the lowest above 0', () => {
+  it('WIZ-07: a new order gets the created status, else number 2, else the lowest above 0', () => {
     const flagged = (status: StatusRule, created: 0 | 1): StatusRule => ({ ...status, created })
     const number = (list: typeof statuses) => createdStatus(list)?.order_status_id
     expect(number(statuses.map((status) => flagged(status, status.status === 4 ? 1 : 0)))).toBe(cooking)
@@ -173,7 +173,7 @@ describe('statuses', () => {
     expect(number(unflagged.filter(({ status }) => status <= 0))).toBeUndefined()
   })
 
-  it('KDS-23: cancelled is a status without column, numbered 0 or named so, in which nothing is done', () => {
+  it('KDS-23: cancelled is a status without a column, numbered 0 or named so, and nothing in it is done', () => {
     const [base] = statuses.filter(({ order_status_id }) => order_status_id === hidden)
     expect(statuses.filter(isCancelled).map(({ order_status_id }) => order_status_id)).toEqual([cancelled])
     expect(base && isCancelled({ ...base, value: { en: 'Canceled' } })).toBe(true)

@@ -10,23 +10,26 @@ export interface MoveBase<S extends StatusRule = StatusRule> {
   order: Pick<Order, 'merchant' | 'order_status'>
   /** All statuses of the company. */
   statuses: readonly S[]
-  /** The language in which a refusal names statuses; English if left out. */
+  /** The language for status names in refusals; English by default. */
   lang?: string
 }
 
 export interface Move<S extends StatusRule = StatusRule> extends MoveBase<S> {
-  /** Keys of statuses: where the mover believes the order to be, and where it shall go. */
+  /** Status ids: where the client believes the order to be, and the target. */
   from: number
   to: number
-  /** Why an order is cancelled. */
+  /** The reason for a cancellation. */
   reason?: string | undefined
-  /** Taking back an earlier move passes by transfer list, lock and reason, not by access or enabled (DESIGN §3). */
+  /**
+   * Undoing an earlier move skips the checks of transfer list, lock and reason, but not of access or enabled (DESIGN
+   * §3).
+   */
   undo?: boolean
 }
 
 const nameOf = (status: StatusRule, lang = 'en'): string => localized(status.value, lang) || String(status.status)
 
-/** Whether an order may be moved at all, wherever to (BOARD-23, BOARD-24, PERM-12). */
+/** Whether an order may be moved at all (BOARD-23, BOARD-24, PERM-12). */
 export function canMoveAny({ actor, company, order }: Pick<MoveBase, 'actor' | 'company' | 'order'>): Decision {
   if (company.enable !== 1) return refuse('company_disabled')
   const level = boardLevel(actor, order.merchant)
@@ -34,9 +37,9 @@ export function canMoveAny({ actor, company, order }: Pick<MoveBase, 'actor' | '
 }
 
 /**
- * Whether an order may go from one status to another, or to another place in its column (BOARD-22 to 25).
- * Codes: company_disabled, view_only, forbidden, not_in_status, not_found, column_locked [column],
- * transfer_refused [from, to], reason_required. Cards may leave a locked column (AMB-091).
+ * Whether an order may go from one status to another, or to another place in its column (BOARD-22 to 25). Codes:
+ * company_disabled, view_only, forbidden, not_in_status, not_found, column_locked [column], transfer_refused [from,
+ * to], reason_required. Cards may leave a locked column (AMB-091).
  */
 export function canMove({ from, to, reason, undo = false, ...base }: Move): Decision {
   const any = canMoveAny(base)
@@ -56,25 +59,25 @@ export function canMove({ from, to, reason, undo = false, ...base }: Move): Deci
 export interface NextMove<S extends StatusRule = StatusRule> {
   status: S
   decision: Decision
-  /** False: no column, to be reached by "Move to…". */
+  /** False: not a column, only reachable through "Move to…". */
   column: boolean
-  /** True: the mover is asked why (KDS-23). */
+  /** True: a reason must be given (KDS-23). */
   needsReason: boolean
 }
 
-/** Each other status with yes or the rule that said no: the columns from left to right, then those without one. */
+/** Every other status with yes or the rule that refuses it: the columns from left to right, then the others. */
 export const nextMoves = <S extends StatusRule>(base: MoveBase<S>): NextMove<S>[] =>
   moveTargets(base.statuses)
     .filter(({ order_status_id }) => order_status_id !== base.order.order_status)
     .map((status) => ({
       status,
-      // the reason is asked for after the choice
+      // The reason is asked for after the choice.
       decision: canMove({ ...base, from: base.order.order_status, to: status.order_status_id, reason: 'asked later' }),
       column: isColumn(status),
       needsReason: isCancelled(status),
     }))
 
-/** Where a bump takes the order: the first allowed full column to its right; undefined when there is none (KDS-01). */
+/** Target of a bump: the first allowed full column to the right; undefined if there is none (KDS-01). */
 export function nextStatus<S extends StatusRule>(base: MoveBase<S>): S | undefined {
   const source = base.statuses.find(({ order_status_id }) => order_status_id === base.order.order_status)
   if (!source) return undefined
@@ -85,8 +88,8 @@ export function nextStatus<S extends StatusRule>(base: MoveBase<S>): S | undefin
 }
 
 /**
- * What a move stamps on the order: time_delivery is now on entering a done status, null on leaving it, and stays as it
- * is between two done statuses (BOARD-28, AMB-090).
+ * The timestamps a move sets: time_delivery is set on entering a done status, null on leaving it, and unchanged between
+ * two done statuses (BOARD-28, AMB-090).
  */
 export function stampsFor({
   from,
@@ -97,7 +100,7 @@ export function stampsFor({
   from: { done: number }
   to: { done: number }
   order: Pick<Order, 'time_delivery'>
-  /** Milliseconds. */
+  /** In milliseconds. */
   now: number
 }): Pick<Order, 'time_delivery'> {
   if (to.done !== 1) return { time_delivery: null }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { contentOf, emptyIn, sourceOf, translationBody } from './translation.ts'
 
-it('API-38: names the model and both languages, then sends the text alone', () => {
+it('API-38: names the model and both languages, then sends only the text', () => {
   const body = translationBody({ text: 'Add %1', from: 'en', to: 'ar' }, 'gpt-4o-mini')
   expect(body.model).toBe('gpt-4o-mini')
   expect(body.messages.map(({ role }) => role)).toEqual(['system', 'user'])
@@ -17,7 +17,7 @@ it.each<[unknown, string | undefined]>([
   [{ error: { message: 'no' } }, undefined],
   ['nonsense', undefined],
   [null, undefined],
-])('API-39 DICT-10: of %j reads %s', (answer, text) => {
+])('API-39 DICT-10: extracts %s from %j', (answer, text) => {
   expect(contentOf(answer)).toBe(text)
 })
 
@@ -25,11 +25,11 @@ it.each<[Record<string, string>, string | undefined]>([
   [{ ru: 'Да', en: 'Yes' }, 'en'],
   [{ en: ' ', ru: 'Да', ar: 'نعم' }, 'ru'],
   [{ en: '', ru: '' }, undefined],
-])('DICT-07: of %j the source is %s', (texts, lang) => {
+])('DICT-07: the source of %j is %s', (texts, lang) => {
   expect(sourceOf(texts)?.lang).toBe(lang)
 })
 
-it('DICT-07 DICT-09: asks for languages without a text, and for none where all have one', () => {
+it('DICT-07 DICT-09: asks for languages without a text, or for none if all have one', () => {
   expect(emptyIn({ en: 'Yes', ru: ' ' }, ['en', 'ru', 'ar'])).toEqual(['ru', 'ar'])
   expect(emptyIn({ en: 'Yes', ru: 'Да' }, ['en', 'ru'])).toEqual([])
 })

@@ -1,16 +1,18 @@
-/** Model that translates unless the installation names another (API-38). */
+/** The default translation model, unless the installation sets another (API-38). */
 export const TRANSLATION_MODEL = 'gpt-4o-mini'
 
 export interface TranslationRequest {
   text: string
-  /** Codes of languages, such as `en` or `pt-BR`. */
+  /** Language codes, such as `en` or `pt-BR`. */
   from: string
   to: string
 }
 
 const englishNames = new Intl.DisplayNames(['en'], { type: 'language' })
 
-/** What an OpenAI-compatible chat service is asked: an instruction that names both languages, then the text (API-38). */
+/**
+ * The request to an OpenAI-compatible chat service: an instruction that names both languages, then the text (API-38).
+ */
 export const translationBody = ({ text, from, to }: TranslationRequest, model: string) => ({
   model,
   temperature: 0,
@@ -25,14 +27,14 @@ export const translationBody = ({ text, from, to }: TranslationRequest, model: s
   ],
 })
 
-/** The translation in the answer of such a service: content of the first choice; undefined where there is none (API-39). */
+/** The translation in the service's response: content of the first choice; undefined if there is none (API-39). */
 export function contentOf(answer: unknown): string | undefined {
   const content = (answer as { choices?: { message?: { content?: unknown } }[] } | null | undefined)?.choices?.[0]?.message
     ?.content
   return typeof content === 'string' && content.trim() !== '' ? content.trim() : undefined
 }
 
-/** The text that is translated: English where it is there, else the first; undefined where all are empty (AMB-183). */
+/** The text to translate: English if present, else the first; undefined if all are empty (AMB-183). */
 export function sourceOf(texts: Readonly<Record<string, string | undefined>>): { lang: string; text: string } | undefined {
   const filled = Object.entries(texts).filter((pair): pair is [string, string] => (pair[1] ?? '').trim() !== '')
   const [lang, text] = filled.find(([code]) => code === 'en') ?? filled[0] ?? []

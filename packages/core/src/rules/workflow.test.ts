@@ -26,33 +26,33 @@ const changed = (key: number, own: Partial<WorkflowStatus>) =>
   sound.map((one) => (one.order_status_id === key ? { ...one, ...own } : one))
 
 describe('MOON-09: the workflow linter', () => {
-  it('has nothing to say of a workflow that works', () => {
+  it('reports nothing for a valid workflow', () => {
     expect(lint(sound)).toEqual([])
   })
 
-  it('takes a locked column of finished orders for an archive', () => {
+  it('treats a locked column of finished orders as an archive', () => {
     expect(lint([...changed(4, { transfer: [6] }), status(6, { merchant: 1, done: 1 })])).toEqual([])
   })
 
   it.each([
     ['no status for new orders', changed(1, { created: 0 }), ['no_created']],
-    ['two for new orders', changed(2, { created: 1 }), ['several_created 2']],
-    ['new orders that no board shows', changed(1, { merchant: 0 }), ['created_hidden 1']],
+    ['two statuses for new orders', changed(2, { created: 1 }), ['several_created 2']],
+    ['new orders in a status without a column', changed(1, { merchant: 0 }), ['created_hidden 1']],
     ['no status for finished orders', changed(4, { done: 0 }), ['no_done', 'dead_end 4', 'no_way_out 3']],
-    ['a status that nobody may leave', changed(3, { transfer: [] }), ['dead_end 3', 'unreachable 4']],
+    ["a status that can't be left", changed(3, { transfer: [] }), ['dead_end 3', 'unreachable 4']],
     [
-      'statuses that lead to each other only',
+      'statuses that only lead to each other',
       changed(3, { transfer: [2] }).map((one) => (one.order_status_id === 2 ? { ...one, transfer: [3] } : one)),
       ['no_way_out 2', 'no_way_out 3', 'unreachable 4'],
     ],
-    ['a status that nothing leads to', [...sound, status(6, { transfer: [3] })], ['unreachable 6']],
+    ['an unreachable status', [...sound, status(6, { transfer: [3] })], ['unreachable 6']],
     [
-      'statuses that are only reached from one of those',
+      'statuses only reachable from an unreachable one',
       [...sound, status(6, { transfer: [7] }), status(7, { done: 1 })],
       ['unreachable 6', 'unreachable 7'],
     ],
-    ['tickets that nobody ever prints', changed(1, { transfer: [3, 5] }), ['print_unreachable 2']],
-    // From the second an order may still be cancelled.
+    ['tickets that are never printed', changed(1, { transfer: [3, 5] }), ['print_unreachable 2']],
+    // The second status still allows cancelling an order.
     ['a move into a locked column', changed(3, { merchant: 1 }), ['unreachable 3', 'unreachable 4', 'locked_target 2 3']],
     ['a status in its own list', changed(3, { transfer: [3, 4] }), ['own_target 3 3']],
     ['a list with a status that was deleted', changed(3, { transfer: [4, 99] }), ['lost_target 3']],
@@ -61,7 +61,7 @@ describe('MOON-09: the workflow linter', () => {
     expect(lint(statuses)).toEqual(expected)
   })
 
-  it('says for each what is wrong and how to mend it', () => {
+  it('explains each problem and its fix', () => {
     for (const { wrong, mend } of lintWorkflow(changed(1, { created: 0, transfer: [1, 99] }))) {
       expect([wrong('New', 'Ready').text, mend].every((sentence) => sentence.length > 10)).toBe(true)
     }

@@ -2,13 +2,13 @@ import type { OrderStatus } from '@tiffin/sdk/contract'
 import type { PlainKey, Sentence } from '#i18n/text-key'
 import { isCancelled, isColumn, isLocked } from './statuses.ts'
 
-/** The part of a status that the workflow consists of. */
+/** The fields of a status that define the workflow. */
 export type WorkflowStatus = Pick<
   OrderStatus,
   'order_status_id' | 'status' | 'value' | 'merchant' | 'transfer' | 'created' | 'done' | 'print'
 >
 
-/** What is wrong with a status, which may lead to another, and how to mend it. */
+/** Problems of a status and possibly of one it leads to, and how to fix them. */
 const problems = {
   no_created: [() => ({ text: 'No status for new orders' }), 'Turn on "New orders" for the first status'],
   several_created: [
@@ -51,13 +51,13 @@ export type WorkflowCode = keyof typeof problems
 
 export interface WorkflowProblem {
   code: WorkflowCode
-  /** Key of the status concerned; null for the workflow as a whole. */
+  /** Id of the affected status; null for the whole workflow. */
   status: number | null
-  /** Key of the status that it leads to, where that is the problem. */
+  /** Id of the next status, if that is the problem. */
   other: number | null
-  /** What is wrong, with the names of `status` and `other`. */
+  /** The problem, with the names of `status` and `other`. */
   wrong: (status: string, other: string) => Sentence
-  /** What to do. */
+  /** How to fix it. */
   mend: PlainKey
 }
 
@@ -66,26 +66,29 @@ const found = (code: WorkflowCode, status: number | null = null, other: number |
   return { code, status, other, wrong, mend }
 }
 
-/** Everything that can be reached from some statuses, themselves included. */
+/** Every status reachable from the given ones, including themselves. */
 function reachedFrom(starts: readonly number[], next: (status: number) => readonly number[]): Set<number> {
   const reached = new Set(starts)
   for (const status of reached) for (const one of next(status)) reached.add(one)
   return reached
 }
 
-/** A locked column of finished orders is an archive, which fills from outside the board; into others nothing ever comes. */
+/**
+ * A locked column of finished orders is an archive, filled from outside the board. Other locked columns never receive
+ * orders.
+ */
 const isClosed = (status: WorkflowStatus): boolean => isLocked(status) && status.done !== 1
 
 const isFinal = (status: WorkflowStatus): boolean => status.done === 1 || isCancelled(status)
 
 /**
- * What is wrong with the statuses of one company, the worst first (MOON-09): no beginning or end, dead ends, statuses that no
- * order gets to, tickets that are never printed, moves that are always refused. Moves by undo do not count as a way.
+ * Problems in one company's statuses, worst first (MOON-09): no start or end, dead ends, unreachable statuses, tickets
+ * that are never printed, moves that are always refused. Undo does not count as a transition.
  */
 export function lintWorkflow(statuses: readonly WorkflowStatus[]): WorkflowProblem[] {
   const byKey = new Map(statuses.map((status) => [status.order_status_id, status]))
   const ordered = statuses.toSorted((a, b) => a.status - b.status || a.order_status_id - b.order_status_id)
-  /** Statuses that an order may be moved to from here. */
+  /** The statuses that an order may move to from here. */
   const onward = (key: number): number[] =>
     (byKey.get(key)?.transfer ?? []).filter((to) => to !== key && byKey.has(to) && !isClosed(byKey.get(to) as WorkflowStatus))
   const [first, ...more] = ordered.filter(({ created }) => created === 1)

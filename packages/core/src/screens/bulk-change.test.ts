@@ -33,7 +33,7 @@ it.each<[BulkAction, unknown[]]>([
       { comment: {}, revision: 1 },
     ],
   ],
-])('LIST-03: of many records %j changes what it names, and texts in that language alone', async (action, sent) => {
+])('LIST-03: for many records %j changes only what it names, and texts only in that language', async (action, sent) => {
   const saved: unknown[] = []
   const client = {
     Reference: {
@@ -74,14 +74,14 @@ it.each<[string, ApiError, string[]]>([
     ['2 Record is in use', '3 Record not found. It may have been deleted.'],
   ],
   ['the request', apiError('forbidden'), [1, 2, 3].map((id) => `${id} You don't have permission to do this`)],
-])('LIST-03: where %s was refused, each of these rows has its reason, and nothing is done', async (_name, error, told) => {
+])('LIST-03: if %s was refused, each of these rows has its reason and nothing is changed', async (_name, error, told) => {
   const client = { Reference: { deleteData: () => Promise.reject(error) } } as unknown as Client
   const result = await changeFound(client, entities.cuisine, found(many), { kind: 'delete' }, () => undefined)
   expect(result).toMatchObject({ done: 0, total: 3 })
   expect(result.refused.map(({ row, message }) => `${Number(row['cuisine_id'])} ${message}`)).toEqual(told)
 })
 
-it('LIST-03: rows of several companies are as many changes, each of the rows that were counted there', async () => {
+it('LIST-03: rows of several companies take one change per company, limited to the rows counted there', async () => {
   const asked: unknown[] = []
   const client = {
     Reference: {
@@ -103,7 +103,7 @@ it('LIST-03: rows of several companies are as many changes, each of the rows tha
   await expect(act(own.slice(1, 2))).rejects.toMatchObject({ code: 'selection_changed' })
 })
 
-it('LIST-03: more keys than one condition lists are found by several', () => {
+it("LIST-03: splits keys over several conditions if one can't list them all", () => {
   const keys = Array.from({ length: 2001 }, (_, n) => n + 1)
   const [search] = keySearch(entities.cuisine, keys) as [{ any: { key: string; prm: number[] }[] }]
   expect(search.any.map(({ key, prm }) => [key, prm.length])).toEqual([
@@ -120,6 +120,6 @@ it.each<[Entity, string, unknown]>([
   [entities.user, 'name', ''],
   [entities.merchant, 'min_stock_balance', null],
   [entities.merchant, 'cooking_time', undefined],
-])('LIST-13: %#: what a field is once somebody empties it', ({ fields }, name, empty) => {
+])('LIST-13: %#: the value of a cleared field', ({ fields }, name, empty) => {
   expect(emptyValue(fields[name]!)).toEqual(empty)
 })

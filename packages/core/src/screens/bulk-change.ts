@@ -11,26 +11,26 @@ import {
 import { isEmptyValue } from '#rules/index'
 import { type ActFor, deleteRecords, type Row, saveRecords } from './records.ts'
 
-/** Values that one condition lists at most. */
+/** The most values that one condition can list. */
 const LISTED = 1000
 
-/** Finds rows by their keys. */
+/** A search for rows by key. */
 export function keySearch({ key }: Pick<Entity, 'key'>, keys: readonly (number | string)[]): NonNullable<TableQuery['search']> {
   const lists = Array.from({ length: Math.ceil(keys.length / LISTED) }, (_, n) => keys.slice(n * LISTED, (n + 1) * LISTED))
   return [{ any: lists.map((prm) => ({ key, op: 'in' as const, prm })) }]
 }
 
-/** The rows that somebody chose, as one read found them. */
+/** The rows of a selection, as returned by one read. */
 export interface FoundRows {
   expect: ExpectedRows
   rows: readonly Row[]
-  /** All that the search finds; no more than `MOST_ROWS` are read. */
+  /** All matching rows; at most `MOST_ROWS` are loaded. */
   count: number
-  /** By this the server knows whether they are still the same. */
+  /** Lets the server detect that the selection has changed. */
   set: string
 }
 
-/** All rows that a search finds, and exactly how many they are. */
+/** All matching rows, with an exact count. */
 export async function findRows(
   client: Client,
   query: Pick<TableQuery, 'table' | 'search' | 'mode' | 'include' | 'order'>,
@@ -45,7 +45,7 @@ export async function findRows(
   return { expect: { table, search, mode }, rows: found?.data ?? [], count: found?.count ?? 0, set: found?.set ?? '' }
 }
 
-/** How many rows a search finds, and which, without reading them. */
+/** The number and identity of the matching rows, without loading them. */
 export async function countRows(
   client: Client,
   query: Pick<TableQuery, 'table' | 'search' | 'mode'>,
@@ -59,7 +59,7 @@ export async function countRows(
   return { count, set }
 }
 
-/** Whether rows are still as they were found: so somebody learns what became of a change that they stopped. */
+/** Whether rows are unchanged since they were found. Tells the outcome of a cancelled change. */
 export async function areAsFound(
   client: Client,
   { key }: Pick<Entity, 'key'>,
@@ -79,21 +79,23 @@ export interface RowRefusal extends Pick<ErrorDetails, 'message' | 'params' | 'b
 }
 
 export interface BulkResult {
-  /** Rows that were changed or deleted. */
+  /** Number of rows changed or deleted. */
   done: number
   refused: readonly RowRefusal[]
-  /** Rows that were to be changed or deleted. */
+  /** Number of rows to change or delete. */
   total: number
 }
 
-/** Texts in other languages than the given ones stay (LIST-03). */
+/** Texts in languages that are not given stay (LIST-03). */
 function changeOf(entity: Entity, row: Row, { field, value }: Exclude<BulkAction, { kind: 'delete' }>, isEdit: boolean): Row {
   if (!isEdit || entity.fields[field]?.kind !== 'multilang') return { [field]: value }
   const given = Object.entries(value as Multilang).filter(([, text]) => text.trim() !== '')
   return { [field]: { ...(row[field] as Multilang), ...Object.fromEntries(given) } }
 }
 
-/** Of how many rows a change would replace a value that is there; texts that nobody has typed yet replace all. */
+/**
+ * The number of rows in which a change would overwrite an existing value. An empty text would overwrite every language.
+ */
 export function countReplaced(entity: Entity, rows: readonly Row[], action: Exclude<BulkAction, { kind: 'delete' }>): number {
   const { [action.field]: field } = entity.fields
   if (!field) return 0
@@ -109,13 +111,13 @@ export function countReplaced(entity: Entity, rows: readonly Row[], action: Excl
   }).length
 }
 
-/** Errors of the whole request, not of a row. */
+/** Errors that concern the request, not a row. */
 const requestErrors: ReadonlySet<string> = new Set(['selection_changed', 'cancelled'])
 
 /**
- * Does one thing to the rows that were found, as they were found: all rows of a company or none, since what is written is
- * one company's.
- * @throws `selection_changed` where the search finds others by now, or `cancelled`, and nothing was changed yet
+ * Applies one change to the found rows if they are unchanged. Each company's rows change together or not at all,
+ * because a write belongs to one company. @throws `selection_changed` if the search now finds other rows, or
+ * `cancelled`; nothing was changed yet
  */
 export async function changeFound(
   client: Client,
@@ -149,7 +151,7 @@ export async function changeFound(
   return { done, refused, total: rows.length }
 }
 
-/** Each row that was refused; all of them where the request as a whole was. */
+/** The refused rows; all of them if the whole request was refused. */
 function refusalsOf(rows: readonly Row[], error: ErrorDetails): RowRefusal[] {
   return (error.refused ?? [error]).flatMap(({ row: place, message, params, because }) =>
     (place === undefined ? rows : rows.slice(place, place + 1)).map((row) => ({ row, message, params, because })),

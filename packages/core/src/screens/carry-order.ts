@@ -1,6 +1,6 @@
 /**
- * An order that somebody has made, carried over to the rows as they have become meanwhile: rows that are gone drop out, new
- * ones stand behind the row that they came behind.
+ * Merges a local order with the current rows: deleted rows are dropped, and new rows follow the row that precedes them
+ * on the server.
  */
 export function carryOrder<Row>(mine: readonly Row[], now: readonly Row[], keyOf: (row: Row) => unknown): Row[] {
   const order = mine.flatMap((row) => now.filter((one) => keyOf(one) === keyOf(row)))

@@ -4,7 +4,7 @@ import type { AnyRow } from '#rules/index'
 import { type Parts, partsOf } from './parts.ts'
 import type { Row } from './records.ts'
 
-/** What two people have changed differently: a field, or a part of it, such as its text in one language. */
+/** A conflict: a field, or a part of it such as its text in one language, that two people changed differently. */
 export interface Dispute {
   field: string
   part?: string
@@ -19,7 +19,7 @@ interface Carried {
 
 type Declared = Pick<Entity, 'name' | 'fields'>
 
-/** A part that is not there and an empty one are the same. */
+/** A missing part equals an empty one. */
 const isSamePart = (a: unknown, b: unknown): boolean => isSame(a ?? '', b ?? '')
 
 function put(parts: Map<string, unknown>, part: string, value: unknown): void {
@@ -28,9 +28,9 @@ function put(parts: Map<string, unknown>, part: string, value: unknown): void {
 }
 
 /**
- * Carries edits of a row over to what the row has become since they were begun: what one side alone has changed stays
- * changed. What both have changed differently is disputed and stands as `mine` until somebody decides; of a text in several
- * languages, and of other values made of parts, that is each part by itself.
+ * Rebases edits of a row onto its current state: changes made by only one side are kept. A field that both changed
+ * differently is a conflict and keeps `mine` until a person decides. Texts in several languages, and other values with
+ * parts, are merged part by part.
  */
 export function carryOver(entity: Declared, edits: AnyRow, { before, now }: { before: Row; now: Row }): Carried {
   const carried: Carried = { edits: {}, disputes: [] }
@@ -61,7 +61,7 @@ export function carryOver(entity: Declared, edits: AnyRow, { before, now }: { be
 
 type Split = ReturnType<Parts['split']>
 
-/** Whose order counts: of those parts that all three know. */
+/** Whose order is used for the parts that all three versions have. */
 function orderOf({ own, old, others }: Record<'own' | 'old' | 'others', Split>): 'mine' | 'theirs' | 'disputed' {
   const [mine, was, theirs] = [own, old, others].map((side) =>
     [...side.keys()].filter((part) => own.has(part) && old.has(part) && others.has(part)),
@@ -70,17 +70,17 @@ function orderOf({ own, old, others }: Record<'own' | 'old' | 'others', Split>):
   return isSame(was, theirs) ? 'mine' : 'disputed'
 }
 
-/** The parts in the order of one side; what it does not know comes after them. */
+/** The parts in the order of one side; parts it does not have come last. */
 const inOrderOf = (side: Split, value: Split): Split =>
   new Map([...[...side].filter(([part]) => value.has(part)), ...[...value].filter(([part]) => !side.has(part))])
 
-/** The edits after somebody has decided for the other side. */
+/** The edits after a person chose the other side. */
 export function giveWay(entity: Declared, edits: AnyRow, disputes: readonly Dispute[]): AnyRow {
   const left = { ...edits }
   for (const { field, part, theirs } of disputes) {
     const parts = partsOf(entity, field)
     if (!parts) delete left[field]
-    // In another order stand the same parts, those that were added here too.
+    // Another order has the same parts, including those added here.
     else if (part === undefined) left[field] = theirs
     else {
       const value = parts.split(left[field])

@@ -4,22 +4,22 @@ import { type ChangedPart, changedParts } from './parts.ts'
 import type { Row } from './records.ts'
 import { isNothing, partText, type Reference, referencesOf, valueText, type ValueWords } from './value-text.ts'
 
-/** What a change did to a record: `before` is null where it was created, `after` where it was deleted. */
+/** A change of a record: `before` is null if it was created, `after` if it was deleted. */
 export interface RecordChange {
   entity: Entity
   before: Row | null
   after: Row | null
 }
 
-/** What every change writes besides what it is about. */
+/** Fields that every change writes. */
 const stamps: ReadonlySet<string> = new Set(['revision', 'last_time', 'date_update'])
 
-/** Other fields follow from those that people set. */
+/** Other fields are computed from the ones people set. */
 export const isSetByPeople = (entity: Entity, name: string): boolean => entity.fields[name]?.readonly !== true
 
 /**
- * The fields, or parts of them, that a change is about: those that people set before those that follow from them. Of a record
- * that was created or deleted only what was filled in.
+ * The changed fields or parts of fields, those set by people before computed ones. For a created or deleted record only
+ * the non-empty ones.
  */
 export function changesOf({ entity, before, after }: RecordChange): ChangedPart[] {
   const isUpdate = before !== null && after !== null
@@ -38,17 +38,17 @@ function isFilled(entity: Entity, name: string, value: unknown): boolean {
   return !isNothing(value, field) && !isSame(value, field.initial)
 }
 
-/** One changed field in words. */
+/** One changed field as text. */
 export interface ChangeLine {
   field: string
   part?: string | undefined
   label: string
-  /** Undefined on the side where the record did not exist. */
+  /** Undefined if the record did not exist then. */
   before?: string
   after?: string
 }
 
-/** What a change did, a line a field: `Status`, `New`, `Cooking`. */
+/** A change as text, one line per field: `Status`, `New`, `Cooking`. */
 export const changeLines = (change: RecordChange, words: ValueWords, most = Number.POSITIVE_INFINITY): ChangeLine[] =>
   changesOf(change)
     .slice(0, most)
@@ -64,7 +64,7 @@ export const changeLines = (change: RecordChange, words: ValueWords, most = Numb
       }
     })
 
-/** The records that the values of changes point to. */
+/** The records that changed values refer to. */
 export const referencesIn = (changes: readonly RecordChange[]): Reference[] =>
   changes.flatMap((change) =>
     changesOf(change).flatMap(({ field, part, before, after }) =>

@@ -17,15 +17,18 @@ function initialOf(field: Field, { now, timezone }: Today): unknown {
   return undefined
 }
 
-/** A record that is not saved yet, as the server would make it (BANNER-04, PROMO-06). */
+/** A record not saved yet, with the server's defaults (BANNER-04, PROMO-06). */
 export const newRow = (entity: Entity, today: Today): AnyRow =>
   Object.fromEntries(Object.entries(entity.fields).map(([name, field]) => [name, initialOf(field, today)]))
 
-/** What a field is once it is emptied; undefined where it cannot be. */
+/** The value of a cleared field; undefined if it can't be cleared. */
 export const emptyValue = (field: Field): unknown =>
   field.required ? undefined : [null, '', {}, []].find((value) => field.schema.safeParse(value).success)
 
-/** The fields in which two rows differ, with the values of the second. The current password only goes along with a new one. */
+/**
+ * The fields in which two rows differ, with the second row's values. The current password is included only with a new
+ * one.
+ */
 export function changedFields(before: AnyRow, after: AnyRow): Record<string, unknown> {
   const { current_password: current, ...changed } = Object.fromEntries(
     Object.entries(after).filter(([name, value]) => !isSame(before[name], value)),
@@ -33,31 +36,31 @@ export function changedFields(before: AnyRow, after: AnyRow): Record<string, unk
   return current !== undefined && 'password' in changed ? { ...changed, current_password: current } : changed
 }
 
-/** A date that was typed and does not exist, or is not complete; schemas refuse it like any other. */
+/** Stands for an incomplete or invalid typed date; schemas refuse it like any other invalid value. */
 export const NO_SUCH_DATE = '0000-00-00'
 
-/** Checks a value as the server will, in words that stand beside the field; `former` is the value that is stored. */
+/** Checks a value like the server, and words the problem for display beside the field; `former` is the stored value. */
 export function checkField(entity: Entity, name: string, value: unknown, former?: unknown): Problem | undefined {
   const field = entity.fields[name] as Field
-  // What is not given is left to the server.
+  // The server sets missing values.
   if (value === undefined && !field.required) return undefined
   const read = readField(field, name, value, former)
   return 'refusal' in read ? named(entity, name, read.refusal) : undefined
 }
 
-/** The name of the field becomes its label. */
+/** Replaces the field's name with its label. */
 function named(entity: Entity, field: string, problem: Problem): Problem {
   const params = problem.params?.map((param) => (param === field ? (fieldLabel(entity, field) ?? field) : param))
   return params ? { message: textOf(problem), params } : problem
 }
 
-/** Of the parameters of a problem those that are texts, such as names of fields, in the language of `t`. */
+/** Translates those parameters of a problem that are texts, such as field names. */
 export const translateParams = (problem: Problem, t: Translate): Message => ({
   message: textOf(problem),
   params: problem.params?.map((param) => (typeof param === 'string' ? t.message(param) : param)),
 })
 
-/** What is wrong with what is about to be sent, by field; a new record is checked for all that it needs. */
+/** Problems in the data to send, by field; for a new record, missing required fields too. */
 export function checkRow(
   entity: Entity,
   row: AnyRow,
@@ -68,16 +71,16 @@ export function checkRow(
   return Object.fromEntries(found.filter((pair): pair is [string, Problem] => pair[1] !== undefined))
 }
 
-/** Refusals that stand beside the new password, whatever they call their field. */
+/** Refusals shown beside the new password, whatever field they name. */
 const ofPassword: ReadonlySet<ErrorCode> = new Set(['weak_password', 'current_password_required', 'wrong_password'])
 
-/** What people call the page of a route. */
+/** The title of a route's page. */
 const pageTitle = (route: string | number): string | number => {
   const name = String(route)
   return isRouteName(name) ? pages[name].label : route
 }
 
-/** A refusal of the server, with the field that it is about. */
+/** A refusal from the server, with the field it concerns. */
 export function problemOf(error: ApiError, entity: Entity): { field: string | undefined; problem: Problem } {
   const about = ofPassword.has(error.code) ? 'password' : error.field
   const field = about !== undefined && about in entity.fields ? about : undefined

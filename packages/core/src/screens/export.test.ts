@@ -8,7 +8,7 @@ import type { ListState } from './list-query.ts'
 import { defineScreen } from './screen.ts'
 
 const russian: Readonly<Record<string, string>> = { Yes: 'Да', No: 'Нет', Status: 'Статус', Search: 'Поиск', Today: 'сегодня' }
-/** As a language that only the server's dictionary has. */
+/** Like a language that only the server's dictionary has. */
 const i18n = createI18n()
 const { t } = i18n
 beforeAll(() => i18n.use('tt', russian))
@@ -33,11 +33,11 @@ describe('exportColumns', () => {
     ],
     ['courier', 'courier_status', { field: 'courier_status', title: 'Статус' }],
     ['order', 'user.phone', { field: 'user.phone', title: 'Phone' }],
-  ] as const)('API-24: %s.%s has its heading, and words for its values', (entity, column, expected) => {
+  ] as const)('API-24: %s.%s has a heading, and texts for its values', (entity, column, expected) => {
     expect(exportColumns(entities[entity], [column], t)).toEqual([expected])
   })
 
-  it('API-24, LIST-03: what its reader may not see is no column', () => {
+  it('API-24, LIST-03: leaves out columns that the reader may not see', () => {
     const columns = ['order_id', 'user.phone', 'user.comment', 'nothing', 'user.nothing', 'merchant.name']
     expect(readableColumns(actor(1), entities.order, columns)).toEqual(['order_id', 'user.phone', 'merchant.name'])
     expect(readableColumns(actor(1), entities.courier, ['name', 'code_value', 'token'])).toEqual(['name', 'code_value'])
@@ -79,18 +79,18 @@ describe('filterTexts', () => {
     ['a quick period', { filters: { date_start: 'Today' } }, ['Start: сегодня']],
     ['days', { filters: { date_start: '2026-11-01..2026-11-02' } }, ['Start: 2026-11-01 – 2026-11-02']],
     ['choices', { filters: { discount_type: '1,2' } }, ['Discount type: Fixed amount, Percent']],
-    ['a choice of its own', { filters: { kind: 'new' } }, ['Статус: New']],
-    ['what was switched off', { filters: { date_start: 'all', kind: '' } }, []],
+    ['a choice with its own condition', { filters: { kind: 'new' } }, ['Статус: New']],
+    ['nothing for a filter that is off', { filters: { date_start: 'all', kind: '' } }, []],
     ['a company by its name', { filters: { company: '3' } }, ['Company: Бета']],
-  ])('API-24: says %s', async (_what, state, expected) => {
+  ])('API-24: describes %s', async (_what, state, expected) => {
     expect(await textsOf(state)).toEqual(expected)
   })
 
-  it('API-24 SHELL-03: parts choices as the language does', async () => {
+  it('API-24 SHELL-03: joins choices in the style of the language', async () => {
     expect(await textsOf({ filters: { discount_type: '1,2' } }, 'ar')).toEqual(['Discount type: Fixed amount، Percent'])
   })
 
-  it('API-24: asks for the chosen rows alone', () => {
+  it('API-24: exports only the selected rows', () => {
     expect(asked).toEqual([expect.objectContaining({ table: 'company', search: [{ key: 'company_id', op: 'in', prm: [3] }] })])
   })
 })

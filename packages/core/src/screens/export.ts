@@ -16,7 +16,7 @@ import { filterName, initialFilter, type ListState, NO_FILTER, readPeriod } from
 import { type ActFor, readRows } from './records.ts'
 import type { Filter, Screen, Today } from './screen.ts'
 
-/** The columns of a list that its reader may see; lists leave the others empty, a sheet has no place for them. */
+/** The columns of a list that its reader may see. Lists show the others empty; a sheet omits them. */
 export const readableColumns = (actor: Actor, entity: Entity, columns: readonly string[]): string[] =>
   columns.filter((path) => {
     const [name = path, part] = path.split('.')
@@ -25,7 +25,7 @@ export const readableColumns = (actor: Actor, entity: Entity, columns: readonly 
     return part === undefined || (entity.joins[name]?.fields.includes(part) === true && joinedFields(actor, target).has(part))
   })
 
-/** Columns of a sheet with their headings, and what choices and flags mean, in the language of `t`. */
+/** Columns of a sheet with headings and value labels, in the language of `t`. */
 export function exportColumns(entity: Entity, columns: readonly string[], t: Translate): ExportColumn[] {
   return columns.map((path) => {
     const [name = path, part] = path.split('.')
@@ -50,7 +50,7 @@ export interface FilterWords extends Today {
   t: Translate
 }
 
-/** What a list is filtered by, a sentence for each, for the row above the headings (AMB-126). */
+/** A list's filters as sentences, for the row above the headings (AMB-126). */
 export async function filterTexts(
   screen: Screen,
   { search, filters }: Pick<ListState, 'search' | 'filters'>,
@@ -106,8 +106,8 @@ export interface ExportProgress {
 }
 
 /**
- * Fetches the sheet of an export while it is written; `onBytes` is told what has come.
- * @throws an ApiError; the stream fails with `export_broken` where it breaks off, with `cancelled` where it was stopped
+ * Downloads the sheet of an export while it is being written; `onBytes` receives the progress. @throws an ApiError; the
+ * stream fails with `export_broken` if it is interrupted, with `cancelled` if it was stopped
  */
 export async function fetchExport(
   client: Client,

@@ -6,7 +6,7 @@ import { createImageDialog, type DrawnPicture, type ImageWork } from './image-di
 
 const picture: DrawnPicture = { filename: 'x.png', data: 'AAAA', width: 10, height: 10, transparent: true }
 
-/** A dialog whose calls answer as the test says. */
+/** A dialog whose calls return the test's answers. */
 function open(answer: (options: { signal: AbortSignal }) => Promise<string>) {
   const clock = stubClock()
   const notices = createNotices(clock)
@@ -28,7 +28,7 @@ function open(answer: (options: { signal: AbortSignal }) => Promise<string>) {
 const tooSmall = apiError('image_too_small', { params: [1, 1, 5, 5] })
 
 describe('the image dialog', () => {
-  it('IMG-23: is idle, loading with what it does, and idle again', async () => {
+  it('IMG-23: is idle, shows what it is loading, and is idle again', async () => {
     const { dialog, phases } = open(async () => 'name')
     expect(dialog.store.getState()).toEqual({ phase: 'idle' })
     expect(await dialog.save(async () => picture)).toBe('name')
@@ -37,7 +37,7 @@ describe('the image dialog', () => {
     expect(phases).toEqual(['saving', 'idle', 'removing', 'idle', 'generating', 'idle'])
   })
 
-  it('IMG-25 IMG-23: a failed save shows no notice; the dialog says why and may be tried again', async () => {
+  it('IMG-25 IMG-23: a failed save shows no notice; the dialog shows the reason and can be retried', async () => {
     let fails = true
     const { dialog, shown } = open(() => (fails ? Promise.reject(tooSmall) : Promise.resolve('name')))
     expect(await dialog.save(async () => picture)).toBeNull()
@@ -51,7 +51,7 @@ describe('the image dialog', () => {
     expect(dialog.store.getState()).toEqual({ phase: 'idle' })
   })
 
-  it('IMG-24: what cannot be drawn yet is tried again after a second, five times', async () => {
+  it('IMG-24: retries drawing after a second, five times', async () => {
     const { clock, dialog, shown } = open(async () => 'name')
     let tries = 0
     const saved = dialog.save(async () => {
@@ -78,7 +78,7 @@ describe('the image dialog', () => {
   })
 
   it.each(['removeBackground', 'generate'] as const)(
-    'IMG-26: a failed %s shows a notice with the words of the server, and loading ends',
+    "IMG-26: a failed %s shows a notice with the server's message, and loading ends",
     async (name) => {
       const failures = [apiError('service_refused', { params: ['not nice'] }), new Error('out of paper')]
       const { dialog, shown } = open(() => Promise.reject(failures.shift() ?? new Error('again')))
@@ -93,7 +93,7 @@ describe('the image dialog', () => {
     },
   )
 
-  it('IMG-23: a person stops what takes too long, and hears nothing more of it', async () => {
+  it('IMG-23: work can be stopped and then reports nothing more', async () => {
     const { dialog, shown } = open(
       ({ signal }) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(apiError('cancelled')))),
     )

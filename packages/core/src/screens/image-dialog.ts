@@ -5,35 +5,37 @@ import type { Problem } from '#rules/index'
 import type { Notices } from '../notices/notices.ts'
 import type { ActFor } from './records.ts'
 
-/** A picture as it is sent, drawn by the front-end. */
+/** An image to send, drawn by the front-end. */
 export type DrawnPicture = Input<Calls['Image']['save']>
-/** Null while there is nothing yet that could be drawn. */
+/** Null if there is nothing to draw yet. */
 export type Draw = () => Promise<DrawnPicture | null>
 
-/** What the image dialog does (IMG-23). */
+/** What the image dialog is doing (IMG-23). */
 export type ImageWork =
   { phase: 'idle' } | { phase: 'loading'; doing: 'saving' | 'removing' | 'generating' } | { phase: 'error'; problem: Problem }
 
 export interface ImageDialog {
   store: StoreApi<ImageWork>
-  /** Stores what is drawn and gives its name; null when that failed, was stopped, or nothing could be drawn. */
+  /** Stores the drawn image and returns its name; null if that failed, was stopped, or there was nothing to draw. */
   save(draw: Draw): Promise<string | null>
-  /** Give a picture as a `data:` address; null when that failed or was stopped. */
+  /** Returns an image as a `data:` address; null if that failed or was stopped. */
   removeBackground(draw: Draw): Promise<string | null>
   generate(words: string): Promise<string | null>
   stop(): void
 }
 
-/** A picture that cannot be drawn yet is tried again after so long, so often (IMG-24, AMB-192). */
+/** Delay and number of retries while an image can't be drawn yet (IMG-24, AMB-192). */
 export const DRAW_AGAIN_MS = 1000
 export const DRAW_TRIES = 5
-/** A large picture over a slow line, and a service that draws. */
+/** Allows for a large image over a slow connection, and for image generation. */
 const TIMEOUT_MS = 120_000
 
 const idle = { phase: 'idle' } as const
 const notDrawn: Problem = { text: "Couldn't process the picture" }
 
-/** The work of the image dialog. A failed save shows no notice (IMG-25); the services' failures show one (IMG-26). */
+/**
+ * The logic of the image dialog. A failed save shows no notice (IMG-25); failures of the services show one (IMG-26).
+ */
 export function createImageDialog({
   client,
   notices,
@@ -43,7 +45,7 @@ export function createImageDialog({
   client: Pick<Client, 'Image'>
   notices: Notices
   clock: Clock
-  /** The company whose option the services are, where that is not the one that the client acts for. */
+  /** The company whose option covers the services, if not the one the client acts for. */
   company?: ActFor
 }): ImageDialog {
   const store = createStore<ImageWork>(() => idle)
@@ -67,7 +69,7 @@ export function createImageDialog({
     return null
   }
 
-  /** One piece of work at a time; what a person has stopped says nothing any more. */
+  /** Runs one task at a time; a stopped task reports nothing. */
   async function run(
     doing: 'saving' | 'removing' | 'generating',
     work: (options: CallOptions & { signal: AbortSignal }) => Promise<string | null>,
@@ -121,7 +123,7 @@ export function createImageDialog({
   }
 }
 
-/** The server's words, or those of whatever went wrong (IMG-26). */
+/** The server's message, or that of the local error (IMG-26). */
 const problemOfFailure = (error: unknown): Problem =>
   isApiError(error)
     ? { message: error.message, ...(error.params ? { params: error.params } : {}) }

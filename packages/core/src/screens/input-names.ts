@@ -1,6 +1,6 @@
 import type { Entity, Field, FieldKind } from '@tiffin/sdk/contract'
 
-/** Inputs for what a kind alone does not tell. */
+/** Inputs that do not follow from a field's kind. */
 const special = [
   'lookup',
   'radius',
@@ -30,7 +30,7 @@ const special = [
 ] as const
 export type InputName = FieldKind | (typeof special)[number]
 
-/** Structured fields, and choices of which one means on. */
+/** Structured fields, and choices in which one value means on. */
 const byField: Readonly<Record<string, InputName>> = {
   'merchant.work_time': 'hours',
   'merchant.delivery': 'tiers',
@@ -58,9 +58,9 @@ const byField: Readonly<Record<string, InputName>> = {
   'courier.lang': 'languageCode',
 }
 
-/** Numbers that stand for on and off where a field has two of them; the first is on. */
+/** The values that mean on and off in two-valued numeric fields. */
 export const onOffValues: Readonly<Record<string, readonly [on: number, off: number]>> = {
-  // Of company_status, 1 is the active one (AMB-159).
+  // In company_status, 1 is active (AMB-159).
   'company.status': [1, 0],
   'cuisine.show': [1, 2],
   'merchant_type.alcohol_warning': [1, 2],
@@ -71,7 +71,7 @@ export const onOffValues: Readonly<Record<string, readonly [on: number, off: num
   'admin.hide_menu': [1, 0],
 }
 
-/** Short lists of the platform, of which all rows are offered at once. */
+/** Short platform lists, offered with all rows at once. */
 const lookups: ReadonlySet<string> = new Set([
   'access',
   'admin_status',
@@ -95,7 +95,7 @@ const lookups: ReadonlySet<string> = new Set([
 
 export const isLookup = (entity: string): boolean => lookups.has(entity)
 
-/** The input of a field: what its screen says, else what the field is known for, else its kind. */
+/** The input of a field: as set by its screen, else by the field, else by its kind. */
 export function inputOf(
   { entity, inputs }: { entity: Pick<Entity, 'name'>; inputs: Readonly<Record<string, InputName>> },
   name: string,

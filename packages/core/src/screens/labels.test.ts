@@ -8,7 +8,7 @@ import { accessPositions } from '#rules/index'
 import { contactParts, fieldLabel, partNames, screens, STATE, valueLabel } from './index.ts'
 import { filterName } from './list-query.ts'
 
-/** Words of the wire that screens show, as far as these have no label. */
+/** Field names and values on screens that have no label. */
 const words = screens.flatMap(({ entity, columns, filters, editor }) => {
   const fields = [
     ...columns,
@@ -33,7 +33,7 @@ const parts = [
   ...Object.values(accessPositions).flatMap((at) => partNames(entities.merchant, 'access', `7.${at}`, t)),
 ]
 
-/** Comments of settings label their texts (REF-22). */
+/** Settings are labelled by their comments (REF-22). */
 const { app_settings, global_settings, merchant_settings } = platformSeeds()
 const comments = [app_settings, global_settings, merchant_settings].flatMap((rows = []) =>
   rows.map(({ comment = '' }) => comment),
@@ -51,7 +51,7 @@ describe('record screens', () => {
     expect(label && ar[label]).toBe('الاسم')
   })
 
-  it('name every field for people', () => {
+  it('have a label for every field', () => {
     const bare = screens.flatMap(({ entity, columns, editor }) =>
       [...columns, ...editor.tabs.flatMap((tab) => tab.fields)]
         .filter((name) => name !== STATE && fieldLabel(entity, name) === undefined)
@@ -60,7 +60,7 @@ describe('record screens', () => {
     expect(bare).toEqual([])
   })
 
-  it('name every field for people that a row of the audit log may carry', () => {
+  it('have a label for every field that an audit log row may contain', () => {
     const all: readonly Entity[] = Object.values(entities)
     const bare = all.flatMap((entity) =>
       Object.entries(entity.fields).flatMap(([name, { volatile }]) =>
@@ -70,11 +70,11 @@ describe('record screens', () => {
     expect(bare).toEqual([])
   })
 
-  it('name every part for people, none as the wire does', () => {
+  it('have a label for every part, never its technical name', () => {
     expect(parts.filter((name) => /^[a-z0-9_.]+$/.test(name))).toEqual([])
   })
 
-  it.each(['ru', 'ar'])('SHELL-03: words of the wire and comments of settings have their texts in %s', (lang) => {
+  it.each(['ru', 'ar'])('SHELL-03: field names, values and comments of settings are translated into %s', (lang) => {
     expect([...new Set([...words, ...comments])].filter((key) => /\p{L}/u.test(key) && !texts[lang]?.[key])).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { entities, type Entity, type EntityName } from '@tiffin/sdk/contract'
 import type { Translate } from '#i18n/create-i18n'
 import type { PlainKey } from '#i18n/text-key'
 
-/** Names of fields for people. */
+/** Labels of fields. */
 const labels: Readonly<Record<string, PlainKey>> = {
   active: 'Last active',
   access: 'Access',
@@ -198,7 +198,7 @@ const labels: Readonly<Record<string, PlainKey>> = {
   allow_showcase_discount: 'Storefront discount',
   allow_web_app: 'Web app',
   allow_white_lablel: 'White label',
-  // Those that only the history shows.
+  // Shown only in the history.
   accrual: 'Bonus points earned',
   admin_id: 'Administrator',
   admin_name: 'Administrator',
@@ -282,7 +282,7 @@ const labels: Readonly<Record<string, PlainKey>> = {
   uuid: 'Message ID',
 }
 
-/** Where a field means something else than its namesakes. */
+/** Fields that mean something else than others of the same name. */
 const own: Readonly<Record<string, PlainKey>> = {
   'access.access': 'Level',
   'admin.img': 'Photo',
@@ -343,7 +343,9 @@ const own: Readonly<Record<string, PlainKey>> = {
 
 type Labelled = Pick<Entity, 'name' | 'key' | 'fields'>
 
-/** What a field is called; keys are shown as ID. `company.logo` is a field of a joined row. Languages of texts have no label. */
+/**
+ * The label of a field; keys are shown as ID. `company.logo` is a field of a joined row. Language fields have no label.
+ */
 export function fieldLabel(entity: Labelled, path: string): PlainKey | undefined {
   const [name = path, part] = path.split('.')
   if (part !== undefined) return joinedLabel(entity, name, part)
@@ -352,14 +354,14 @@ export function fieldLabel(entity: Labelled, path: string): PlainKey | undefined
   return own[`${entity.name}.${name}`] ?? labels[name]
 }
 
-/** The texts of the dictionary are its fields beyond those that are declared. */
+/** The dictionary's language fields are those that are not declared. */
 const isLanguage = ({ name }: Labelled, field: string): boolean => name === 'dictionary' && !(field in entities.dictionary.fields)
 
-/** Whether people have a name for a field; those that only machines use have none. */
+/** Whether a field has a label; fields used only by programs have none. */
 export const hasName = (entity: Labelled, path: string): boolean =>
   fieldLabel(entity, path) !== undefined || isLanguage(entity, path)
 
-/** The name of a field for people. */
+/** The display name of a field. */
 export function fieldName(entity: Labelled, path: string, t: Translate): string {
   const label = fieldLabel(entity, path)
   if (label !== undefined) return t(label)
@@ -373,7 +375,7 @@ function joinedLabel(entity: Labelled, name: string, part: string): PlainKey | u
   return fieldLabel(entities[to as EntityName], part)
 }
 
-/** Meanings of numbers and words that fields choose from. */
+/** Labels of the numbers and words that fields choose from. */
 const values: Readonly<Record<string, Readonly<Record<string, PlainKey>>>> = {
   'admin.company_role': { 1: 'Owner', 2: 'Operator' },
   'audit.action': { Create: 'Create', Update: 'Update', Delete: 'Delete' },
@@ -389,11 +391,11 @@ const values: Readonly<Record<string, Readonly<Record<string, PlainKey>>>> = {
   'promocode.type': { 1: 'Used by one user N times', 2: 'Used by any user N times' },
 }
 
-/** What a value of a choice or word means; undefined where it says so itself. */
+/** The label of a choice or word; undefined if the value speaks for itself. */
 export const valueLabel = (entity: Pick<Entity, 'name'>, field: string, value: unknown): PlainKey | undefined =>
   values[`${entity.name}.${field}`]?.[String(value)]
 
-/** A value of a choice or word for people. */
+/** The display name of a choice or word. */
 export function valueName(entity: Pick<Entity, 'name'>, field: string, value: unknown, t: Translate): string {
   const label = valueLabel(entity, field, value)
   return label === undefined ? t.message(String(value)) : t(label)

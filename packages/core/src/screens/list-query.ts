@@ -3,13 +3,13 @@ import { addDays, companyToday, type DayPeriod, periodBounds, quickPeriod, quick
 import { type Filter, type Screen, type Search, STATE, type Today } from './screen.ts'
 import { unitField } from './units.ts'
 
-/** Rows of a page: the first is what people get, all are what they may choose (LIST-04, LIST-05). */
+/** Rows per page: the default and the choices (LIST-04, LIST-05). */
 export const usualPageSize = 15
 export const pageSizes = [5, 10, 15, 20, 30, 40, 100] as const
 
 export interface ListState {
   search: string
-  /** By filter: what the address says; a filter that is not named stands as the screen starts it. */
+  /** Filter values as in the address; a filter without one has its initial value. */
   filters: Readonly<Record<string, string>>
   sort: { field: string; dir: 'asc' | 'desc' }
   /** From 1. */
@@ -17,14 +17,14 @@ export interface ListState {
   size: number
 }
 
-/** What a filter says that was switched off although the screen starts it. */
+/** Value of a filter that was switched off although it has an initial value. */
 export const NO_FILTER = 'all'
 
 export const filterName = (filter: Filter): string => ('name' in filter ? filter.name : filter.field)
 
 const isDay = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/** A period as an address names it: a quick option, or `from..to`. */
+/** Parses a period from an address: a quick option, or `from..to`. */
 export function readPeriod(text: string, { now, timezone }: Today): DayPeriod | undefined {
   const quick = quickPeriods.find((name) => name === text)
   if (quick) return quickPeriod(quick, companyToday(now, timezone))
@@ -32,7 +32,7 @@ export function readPeriod(text: string, { now, timezone }: Today): DayPeriod | 
   return isDay(from) && isDay(to) && from <= to ? { from, to } : undefined
 }
 
-/** What a filter stands at before anybody has chosen. */
+/** The initial value of a filter. */
 export function initialFilter(filter: Filter, { now, timezone }: Today): string {
   if ('name' in filter) return filter.initial ?? ''
   if (filter.lastDays === undefined) return ''
@@ -65,7 +65,7 @@ function fieldConditions(entity: Entity, name: string, value: string, today: Tod
   }
 }
 
-/** The conditions of the chosen filters; what does not suit a filter counts as not chosen. */
+/** The conditions of the chosen filters; invalid values count as not chosen. */
 export function filterConditions(screen: Screen, filters: ListState['filters'], today: Today): Search {
   const all: readonly Filter[] = 'company' in screen.entity.fields ? [{ field: 'company' }, ...screen.filters] : screen.filters
   return all.flatMap((filter) => {
@@ -79,14 +79,14 @@ export function filterConditions(screen: Screen, filters: ListState['filters'], 
   })
 }
 
-/** The joined objects that columns such as `company.logo` and references take their texts from. */
+/** The joins needed by columns such as `company.logo` and by references. */
 function joinsOf({ entity }: Screen, fields: readonly string[]): string[] {
   return [...new Set(fields)].filter((name) => entity.joins[name] !== undefined && !isReferenceList(entity, name))
 }
 
 const isReferenceList = (entity: Entity, name: string): boolean => entity.fields[name]?.kind === 'referenceList'
 
-/** Whether rows can be put in order by a field. */
+/** Whether rows can be sorted by a field. */
 export const isSortable = (field: Field | undefined): boolean =>
   field !== undefined && !['coords', 'json', 'files', 'referenceList', 'image', 'audio', 'secret'].includes(field.kind)
 
@@ -96,29 +96,29 @@ export interface ListContext extends Today {
   columns: readonly string[]
 }
 
-/** What the list and what acts on all its rows look for. */
+/** The search of the list, and of actions on all its rows. */
 export const searchOf = (screen: Screen, state: Pick<ListState, 'search' | 'filters'>, today: Today): TableQuery['search'] => [
   ...screen.where,
   ...filterConditions(screen, state.filters, today),
   ...(state.search.trim() === '' || !screen.entity.search ? [] : [{ text: state.search.trim() }]),
 ]
 
-/** The fields that the states of a screen depend on. */
+/** The fields that a screen's states depend on. */
 const stateFields = (screen: Screen, today: Today): string[] => {
   const fieldsOf = (search: Search): string[] =>
     search.flatMap((part) => ('any' in part ? fieldsOf(part.any) : 'key' in part ? [part.key] : []))
   return screen.states.flatMap(({ where }) => fieldsOf(where(today)))
 }
 
-/** What an operator's rows must be open to, for each read of a screen's records. */
+/** Which access to merchants a screen's reads need for operators. */
 export const modeOf = ({ mode }: Screen): Pick<TableQuery, 'mode'> => (mode === undefined ? {} : { mode })
 
-/** The read of one page (LIST-01, LIST-24): only the fields that its columns show. */
+/** The query for one page, limited to the fields of its columns (LIST-01, LIST-24). */
 export function listQuery(screen: Screen, state: ListState, context: ListContext): TableQuery {
   const { entity } = screen
   const fields = context.columns.map((column) => column.split('.')[0] ?? column)
   const more = [entity.key, 'revision', 'company', ...(entity.sort ? [entity.sort] : [])]
-  // A switch in a row says the state of the row, too.
+  // A switch in a row also shows the row's state.
   if ([STATE, ...screen.instant].some((name) => fields.includes(name))) more.push(...stateFields(screen, context))
   more.push(...fields.flatMap((name) => unitField(entity, name) ?? []))
   const include = [...new Set([...more, ...fields])].filter((name) => context.readable.has(name))

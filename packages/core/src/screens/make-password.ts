@@ -1,7 +1,7 @@
 const sets = ['abcdefghijkmnopqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '!#%+-=?@_'] as const
 const LENGTH = 14
 
-/** Below `count`, each as likely as the others. */
+/** A uniformly random number below `count`. */
 function pick(count: number): number {
   const most = 256 - (256 % count)
   const [byte = 0] = globalThis.crypto.getRandomValues(new Uint8Array(1))
@@ -9,7 +9,7 @@ function pick(count: number): number {
 }
 const one = (letters: string): string => letters[pick(letters.length)] ?? ''
 
-/** A password that mixes letters, digits and symbols, without signs that look alike (EDIT-31). */
+/** A password of letters, digits and symbols, without look-alike characters (EDIT-31). */
 export function makePassword(): string {
   const signs = [...sets.map(one), ...Array.from({ length: LENGTH - sets.length }, () => one(sets.join('')))]
   for (let last = signs.length - 1; last > 0; last -= 1) {

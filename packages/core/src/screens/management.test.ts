@@ -29,7 +29,7 @@ describe('companies', () => {
     ['company', actor({}), true],
     ['own company', actor({ company: 5 }), true],
     ['own company', owner, false],
-  ])('COMP-05: of %s somebody sees the tab of the tariff: %#', (name, who, tariff) => {
+  ])('COMP-05: %s sees the tariff tab: %#', (name, who, tariff) => {
     const { editor, tabLevel } = screen(name)
     const open = editor.tabs.map((tab) => tab.name).filter((tab) => (tabLevel?.(who, 5, tab) ?? 0) > 0)
     const all = ['Main', 'Users', 'Fee & Tips', 'Settings', 'Tariff', 'Image', 'Contacts', 'Legal details', 'Docs', 'App']
@@ -50,13 +50,13 @@ describe('companies', () => {
     ['its owner, who types the name', owner, 5, true, true],
     ['the owner of another', owner, 6, false, true],
     ['an operator', actor({ role: 2, company: 5, company_role: 2 }), 5, false, true],
-    ['a device that the owner let in', { ...owner, device: { merchants: [] } }, 5, false, true],
+    ['a device paired by the owner', { ...owner, device: { merchants: [] } }, 5, false, true],
   ])('COMP-07: %s may delete it', (_who, who, company, may, named) => {
     expect(mayDeleteCompany(who, company)).toBe(may)
     expect(needsName(who)).toBe(named)
   })
 
-  it('lists the people who work there, and not the platform administrator who looks', () => {
+  it('lists the people who work there, without the platform administrator who is looking', () => {
     const people = screen('company').editor.tabs.find(({ name }) => name === 'Users')?.list ?? screens[0]!
     const state = { search: 'ann', filters: {}, sort: people.order, page: 1, size: 15 }
     const context = { now: 0, timezone: 'UTC', readable: new Set(['login']), columns: ['login'] }
@@ -78,11 +78,11 @@ describe('the dictionary', () => {
       [' en ', 'ru'],
       [...own, 'en', 'ru'],
     ],
-  ])('DICT-04 PERM-24: whoever edits %j sees the columns %j', (languages, columns) => {
+  ])('DICT-04 PERM-24: an editor of %j sees the columns %j', (languages, columns) => {
     expect(shown(languages).columns).toEqual(columns)
   })
 
-  it('DICT-05: the editor shows English, and lets it be changed by those who edit it', () => {
+  it('DICT-05: the editor shows English, editable only with the right to it', () => {
     const fields = shown(['ru'])
     expect(fields.editor.tabs[0]?.fields).toEqual(['application', 'params', 'en', 'ru'])
     expect(fields.entity.fields['en']?.write).toBe('nobody')
@@ -92,25 +92,25 @@ describe('the dictionary', () => {
     expect(fieldName(fields.entity, 'ru', createI18n().t)).toBe('RU')
   })
 
-  it('DICT-01: is searched, and filtered by application and parameters', () => {
+  it('DICT-01: can be searched, and filtered by application and parameters', () => {
     expect(screen('dictionary').filters).toEqual([{ field: 'application' }, { field: 'params' }])
     expect(screen('dictionary').entity.search).toEqual(['texts'])
   })
 
-  it('LANG-01 LANG-02 LANG-04: languages have the documented columns and fields, and are supported by a switch', () => {
+  it('LANG-01 LANG-02 LANG-04: languages have the documented columns and fields, and a switch for support', () => {
     const languages = screen('global_lang')
     expect(languages.columns).toEqual(['name', 'code', 'dir', 'support'])
     expect(languages.editor.tabs[0]?.fields).toEqual(['support', 'name', 'code', 'google_code', 'dir'])
     expect(languages.instant).toEqual(['support'])
   })
 
-  it('other screens are the same for everybody', () => {
+  it('other screens are the same for everyone', () => {
     expect(screenFor(screen('country'), owner)).toBe(screen('country'))
   })
 })
 
 describe('push messages', () => {
-  it('PUSH-01 PUSH-02 PUSH-03 PUSH-05: wait for a company, then for a customer, and are read anew every 5 s', () => {
+  it('PUSH-01 PUSH-02 PUSH-03 PUSH-05: require a company, then a customer, and reload every 5 s', () => {
     expect(screen('message')).toMatchObject({
       filters: [{ field: 'user_id', afterCompany: true }, { name: 'state' }],
       createAfter: 'user_id',

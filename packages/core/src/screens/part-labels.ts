@@ -5,7 +5,7 @@ import { accessPositions } from '#rules/index'
 import { fieldName } from './labels.ts'
 import { cutPart } from './parts.ts'
 
-// Names of parts of values for people.
+// Labels of parts of values.
 export const contactParts = {
   contact_name: 'Contact name',
   contact_position: 'Job title',
@@ -31,10 +31,10 @@ const addressParts = {
   info: 'Delivery instructions',
 } satisfies Record<string, PlainKey>
 
-/** Of an access entry, in their order. */
+/** Positions of an access entry, in order. */
 export const accessNames = Object.keys(accessPositions) as (keyof typeof accessPositions)[]
 
-/** What a position of an access entry is called. */
+/** The label of a position in an access entry. */
 export const accessLabel = (position: keyof typeof accessPositions): PlainKey =>
   position === 'board' ? 'Board' : position === 'report' ? 'Report' : position
 
@@ -47,7 +47,7 @@ const named: Readonly<Record<string, Readonly<Record<string, PlainKey>>>> = {
   'order_status.color': colorParts,
 }
 
-/** What the parts of a field are called, one after another; some by names that somebody has given. */
+/** The labels of the parts of a field, in order; some are names given by people. */
 export function partNames({ name }: Pick<Entity, 'name'>, field: string, part: string, t: Translate): string[] {
   const [entry, inner] = cutPart(part)
   if (name === 'tariff' && field === 'option')

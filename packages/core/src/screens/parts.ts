@@ -2,11 +2,11 @@ import { isSame } from '#rules/index'
 import type { Entity } from '@tiffin/sdk/contract'
 import { languageCodes } from './small-rules.ts'
 
-/** How a value falls into parts that people change independently of each other. */
+/** How a value splits into parts that people change independently. */
 export interface Parts {
   split(value: unknown): Map<string, unknown>
   join(parts: ReadonlyMap<string, unknown>): unknown
-  /** The order of the parts says something, too. */
+  /** The order of the parts is significant. */
   ordered?: true
 }
 
@@ -17,13 +17,13 @@ const byKey: Parts = {
   join: (parts) => Object.fromEntries(parts),
 }
 
-/** A list whose entries are told apart by one of their fields. */
+/** A list whose entries are identified by one of their fields. */
 const byEntry = (name: string): Parts => ({
   split: (value) => new Map(((value ?? []) as Entries).map((entry) => [String(entry[name]), entry])),
   join: (parts) => [...parts.values()],
 })
 
-/** A list of keys: each is there or not. */
+/** A list of keys, each present or not. */
 const byMember: Parts = {
   split: (value) => new Map(((value ?? []) as unknown[]).map((member) => [String(member), member])),
   join: (parts) => [...parts.values()],
@@ -36,7 +36,7 @@ const byLanguage: Parts = {
   ordered: true,
 }
 
-/** What stands in entries of a list, as `entry.part`. */
+/** The fields of list entries, as `entry.part`. */
 const within = (
   entriesOf: (value: unknown) => [string, Record<string, unknown>][],
   join: (entries: [string, Record<string, unknown>][]) => unknown,
@@ -57,14 +57,14 @@ const within = (
   },
 })
 
-/** `entry.part` in two. */
+/** Splits `entry.part`. */
 export function cutPart(path: string): [entry: string, part: string] {
   const at = path.indexOf('.')
   return at < 0 ? [path, ''] : [path.slice(0, at), path.slice(at + 1)]
 }
 
 const blankOption: Readonly<Record<string, unknown>> = { free: 0, enable: 0, show: 0, value: '', description: {} }
-/** Each setting of each option of a tariff; what is blank is as if it were not there. */
+/** Each setting of each tariff option; blank counts as missing. */
 const byOption = within(
   (value) =>
     ((value ?? []) as Entries).map(({ field, ...option }) => [
@@ -74,9 +74,9 @@ const byOption = within(
   (entries) => entries.map(([field, option]) => ({ field, ...blankOption, ...option })),
 )
 
-/** Levels by position; what is not named is closed. */
+/** Levels by position; a missing position is closed. */
 const ACCESS_POSITIONS = 11
-/** What each person may do at each position. */
+/** Each person's level at each position. */
 const byAccess = within(
   (value) =>
     ((value ?? []) as { user: number; access: number[] }[]).map(({ user, access }) => [
@@ -109,7 +109,7 @@ const kinds: Readonly<Record<string, Parts>> = {
   files: byEntry('content'),
 }
 
-/** What two values of a field differ in; a list is looked at as a whole. */
+/** A difference between two values of a field; a list is compared as a whole. */
 export interface ChangedPart {
   field: string
   part?: string
@@ -131,6 +131,6 @@ export function changedParts(
     .filter((changed) => !isSame(changed.before, changed.after))
 }
 
-/** The parts of a field; undefined where its value is one. */
+/** How a field splits into parts; undefined if its value is indivisible. */
 export const partsOf = ({ name, fields }: Pick<Entity, 'name' | 'fields'>, field: string): Parts | undefined =>
   kinds[fields[field]?.kind ?? ''] ?? known[`${name}.${field}`]

@@ -2,7 +2,7 @@ import { digitsOf, formatPhone, type PhoneCountry } from '#rules/index'
 
 const isPlace = (sign: string): boolean => sign === '#' || sign === '_'
 
-/** Undefined for a number of another country than the mask's. */
+/** Undefined if the number does not match the mask's country. */
 function layOut(digits: string, mask: string): string | undefined {
   let rest = digits
   let out = ''
@@ -17,27 +17,27 @@ function layOut(digits: string, mask: string): string | undefined {
   return out + rest
 }
 
-/** Digits laid out by a country's mask as far as they go (EDIT-20); digits of the mask itself are the country's code. */
+/** Formats digits with a country's mask as far as it applies (EDIT-20); digits in the mask are the country code. */
 export const maskPhone = (digits: string, mask?: string | null): string =>
   (mask && digits !== '' ? layOut(digits, mask) : undefined) ?? formatPhone(digits)
 
-/** What somebody is typing into a phone field. */
+/** Text being typed into a phone field. */
 export interface TypedPhone {
   text: string
-  /** The last change added something at the end. */
+  /** Whether the last change appended text. */
   appended: boolean
 }
 
 /**
- * The text of a phone field. While somebody types it takes on the mask at its end only: a change in the middle would move the caret.
- * What was typed holds as long as it says the same number.
+ * The text of a phone field. While typing, the mask is applied only to appended text, since a change in the middle
+ * would move the caret. Typed text stays as long as it has the same digits.
  */
 export function phoneText(digits: string, typed: TypedPhone | null, mask?: string | null): string {
   if (typed === null || digitsOf(typed.text) !== digits) return maskPhone(digits, mask)
   return (typed.appended && mask && digits !== '' ? layOut(digits, mask) : undefined) ?? typed.text
 }
 
-/** The country whose code the number begins with; of several codes the longest. */
+/** The country whose code the number begins with; if several match, the longest code. */
 export function countryOfPhone<C extends PhoneCountry>(digits: string, countries: readonly C[]): C | undefined {
   const codeOf = (country: C): string => (country.phone_code ?? '').replace(/\D/g, '')
   return countries

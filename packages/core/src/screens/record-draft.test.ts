@@ -4,7 +4,7 @@ import { carryOver, giveWay } from './carry-over.ts'
 import { createRecordDraft, type Saving } from './record-draft.ts'
 import type { Row } from './records.ts'
 
-describe('edits carried over to what somebody else has saved meanwhile', () => {
+describe('merging edits with concurrent changes', () => {
   const before = { name: { en: 'Soup', ru: 'Суп' }, show: 1, status: 1 }
   it.each<[string, Row, Row, Row, object[]]>([
     ['another field', { show: 2 }, { ...before, status: 0 }, { show: 2 }, []],
@@ -18,7 +18,7 @@ describe('edits carried over to what somebody else has saved meanwhile', () => {
       [],
     ],
     [
-      'a language that is taken away here',
+      'a language removed here',
       { name: { en: 'Soup' } },
       { ...before, name: { en: 'Broth', ru: 'Суп' } },
       { name: { en: 'Broth' } },
@@ -36,7 +36,7 @@ describe('edits carried over to what somebody else has saved meanwhile', () => {
   })
 
   it.each<[string, unknown, unknown, unknown, unknown, object[]]>([
-    ['members added and taken away on both sides', [1, 2, 3], [1, 3, 4], [2, 3, 5], [3, 5, 4], []],
+    ['members added and removed on both sides', [1, 2, 3], [1, 3, 4], [2, 3, 5], [3, 5, 4], []],
     ['an order of ours and a member of theirs', [1, 2, 3], [3, 1, 2], [1, 2, 3, 4], [3, 1, 2, 4], []],
     ['an order of theirs and a member of ours', [1, 2, 3], [1, 2, 3, 4], [2, 1, 3], [2, 1, 3, 4], []],
     [
@@ -62,7 +62,7 @@ describe('edits carried over to what somebody else has saved meanwhile', () => {
   const rights = (...levels: number[]) => Array.from({ length: 11 }, (_, at) => levels[at] ?? 0)
   it.each<[string, Entity, string, unknown, unknown, unknown, unknown, string[]]>([
     [
-      'an address, but for what both have changed',
+      'an address, except what both have changed',
       entities.merchant,
       'address',
       address,
@@ -92,7 +92,7 @@ describe('edits carried over to what somebody else has saved meanwhile', () => {
       ['allow_chat.value'],
     ],
     [
-      'an option that one side has taken away',
+      'an option that one side has removed',
       entities.tariff,
       'option',
       [{ ...option, enable: 1 }],
@@ -131,16 +131,7 @@ describe('edits carried over to what somebody else has saved meanwhile', () => {
       ],
       [],
     ],
-    [
-      'bands of distance, which belong together',
-      entities.merchant,
-      'delivery',
-      [],
-      [band],
-      [{ ...band, price: 6 }],
-      [band],
-      [''],
-    ],
+    ['distance bands, which are one value', entities.merchant, 'delivery', [], [band], [{ ...band, price: 6 }], [band], ['']],
   ])('%s', (_what, entity, field, was, mine, theirs, left, asked) => {
     const carried = carryOver(entity, { [field]: mine }, { before: { [field]: was }, now: { [field]: theirs } })
     expect(carried.edits).toEqual({ [field]: left })
@@ -148,7 +139,7 @@ describe('edits carried over to what somebody else has saved meanwhile', () => {
     if (left !== undefined) expect(entity.fields[field]?.schema.safeParse(left).success).toBe(true)
   })
 
-  it('parts of a contact and of the rights of several people', () => {
+  it("parts of a contact and of several people's access", () => {
     const [anna, ben, carla] = [1, 2, 3].map((user) => ({ user, access: rights(0, 1) }))
     const old = { contact: { contact_name: 'Ann', contact_phone: '1' }, access: [anna, ben] }
     const edits = { contact: { contact_name: 'Anna', contact_phone: '1' }, access: [anna, ben, carla] }
@@ -160,7 +151,7 @@ describe('edits carried over to what somebody else has saved meanwhile', () => {
   })
 })
 
-/** A record on a server that refuses stale edits as ours does. */
+/** A record on a server that refuses stale edits, like the real one. */
 function setUp({ stored = true, preset = {} }: { stored?: boolean; preset?: Row } = {}) {
   const server: { row: Row; sent: Saving[]; hold?: Promise<void>; lost?: boolean } = {
     row: { cuisine_id: 5, name: { en: 'Soup' }, comment: { en: 'Hot' }, show: 1, revision: 1 },
@@ -196,8 +187,8 @@ function setUp({ stored = true, preset = {} }: { stored?: boolean; preset?: Row 
   return { server, theirs, draft, state: () => draft.store.getState() }
 }
 
-describe('a record being edited', () => {
-  it('keeps the revision that somebody began to edit from, also when the record is read anew', async () => {
+describe('editing a record', () => {
+  it('keeps the revision that editing started from, even after a reload', async () => {
     const { server, theirs, draft, state } = setUp()
     draft.set('show', 2)
     theirs({ show: 3 })
@@ -212,7 +203,7 @@ describe('a record being edited', () => {
     expect(state().base).toMatchObject({ show: 1 })
   })
 
-  it('asks nobody where two people have written different languages, and loses neither', async () => {
+  it('merges texts in different languages without asking and loses neither', async () => {
     const { server, theirs, draft, state } = setUp()
     draft.set('name', { en: 'Soup', ru: 'Суп' })
     theirs({ name: { en: 'Broth' } })
@@ -222,7 +213,7 @@ describe('a record being edited', () => {
     expect(draft.isDirty()).toBe(false)
   })
 
-  it('gives way in the disputed language alone', async () => {
+  it('accepts the other side only in the conflicting language', async () => {
     const { server, theirs, draft, state } = setUp()
     draft.set('name', { en: 'Stew', ru: 'Суп' })
     theirs({ name: { en: 'Broth' } })
@@ -232,7 +223,7 @@ describe('a record being edited', () => {
     expect(server.row['name']).toEqual({ en: 'Broth', ru: 'Суп' })
   })
 
-  it('keeps what is typed while a save is under way, and notices what a colleague has done to it', async () => {
+  it("keeps text typed during a save, and detects a colleague's changes to it", async () => {
     const { server, theirs, draft, state } = setUp()
     let answer = (): void => {}
     server.hold = new Promise((resolve) => (answer = resolve))
@@ -251,10 +242,15 @@ describe('a record being edited', () => {
   })
 
   it.each<[string, Row, Row, string[]]>([
-    ['only of what both have changed', { show: 2, secret: 'x' }, { show: 3 }, ['show']],
-    ['also where nobody reads it', { show: 2, secret: 'x' }, { show: 3, secret: 'y' }, ['show', 'secret']],
-    ['never of what was not touched here', { show: 2 }, { show: 3, secret: 'y', status: 0, comment: { en: 'Mild' } }, ['show']],
-    ['nor of what was put back as it was', { show: 2, comment: { en: 'Hot' } }, { show: 3, comment: { en: 'Mild' } }, ['show']],
+    ['only about what both have changed', { show: 2, secret: 'x' }, { show: 3 }, ['show']],
+    ['also about unreadable fields', { show: 2, secret: 'x' }, { show: 3, secret: 'y' }, ['show', 'secret']],
+    ['never about fields not changed here', { show: 2 }, { show: 3, secret: 'y', status: 0, comment: { en: 'Mild' } }, ['show']],
+    [
+      'nor about fields reset to their old value',
+      { show: 2, comment: { en: 'Hot' } },
+      { show: 3, comment: { en: 'Mild' } },
+      ['show'],
+    ],
   ])('asks %s', async (_what, mine, others, asked) => {
     const { server, theirs, draft, state } = setUp()
     for (const [name, value] of Object.entries(mine)) draft.set(name, value)
@@ -266,7 +262,7 @@ describe('a record being edited', () => {
     expect(server.row).toMatchObject({ ...others, ...Object.fromEntries(asked.map((name) => [name, mine[name]])) })
   })
 
-  it('EDIT-04: makes one record, however often the save is asked for, also when the first answer is lost', async () => {
+  it('EDIT-04: creates one record, however often it is saved, even if the first answer is lost', async () => {
     const { server, draft, state } = setUp({ stored: false, preset: { show: 2 } })
     expect(draft.isDirty()).toBe(false)
     draft.set('name', { en: 'New' })
@@ -282,7 +278,7 @@ describe('a record being edited', () => {
     expect(state()).toMatchObject({ key: 5, edits: {}, busy: false })
   })
 
-  it('EDIT-08: what is typed while a new record is made is left to be saved in the record that it has become', async () => {
+  it('EDIT-08: text typed while a new record is being created stays unsaved in the created record', async () => {
     const { server, draft, state } = setUp({ stored: false })
     draft.set('name', { en: 'New' })
     const saving = draft.save()
@@ -294,7 +290,7 @@ describe('a record being edited', () => {
   })
 })
 
-it('PAY-07: settings typed for one payment system wait while another is chosen, and are neither sent nor lost', async () => {
+it('PAY-07: settings of one payment system wait while another is chosen, neither sent nor lost', async () => {
   const sent: Saving[] = []
   const draft = createRecordDraft({
     entity: entities.pay_type,

@@ -11,19 +11,19 @@ import type { Row } from './records.ts'
 type Key = number | string
 
 export interface DraftState {
-  /** Null as long as the record is not stored. */
+  /** Null until the record is stored. */
   key: Key | null
-  /** The record as it was when somebody began to edit it; null until it has been read. */
+  /** The record as it was when editing started; null until it is loaded. */
   base: Row | null
   edits: AnyRow
   busy: boolean
-  /** What somebody else has changed too, until it is settled. */
+  /** Conflicts with someone else's changes, until they are resolved. */
   disputes: readonly Dispute[]
-  /** When those changes were typed that an earlier session has left, until they are saved or discarded. */
+  /** When the changes restored from an earlier session were typed, until they are saved or discarded. */
   restored: number | null
 }
 
-/** What to save of a record, and the key under which a repeated save is carried out once. */
+/** The changes to save, and the key under which a repeated save is carried out once. */
 export interface Saving {
   key: Key | null
   part: AnyRow
@@ -34,45 +34,45 @@ export interface Saving {
 export interface RecordDraft {
   store: StoreApi<DraftState>
   isDirty(): boolean
-  /** Takes the record over as it has been read, unless somebody is editing it. */
+  /** Takes the loaded record, unless it is being edited. */
   read(row: Row): void
   set(name: string, value: unknown): void
   /**
-   * Saves what has been changed, or one field of it; one save at a time, and a new record once. What is typed meanwhile
-   * stays to be saved. True when something was saved; rejects with what `send` is refused with, except for conflicts that
-   * the draft or a person settles.
+   * Saves all changes, or one field. Saves run one at a time, and a new record is created once. Text typed during a
+   * save stays unsaved. Resolves to true if something was saved; rejects with the error of `send`, except for conflicts
+   * that can be merged or that a person resolves.
    */
   save(only?: string): Promise<boolean>
-  /** What is kept of the changes in case the program ends: all but secrets. */
+  /** The changes to store in case the program ends, without secrets. */
   kept(): KeptEdits
-  /** Goes on with changes that were kept, on top of what the record has become meanwhile. */
+  /** Resumes stored changes on top of the record's current state. */
   restore(kept: KeptEdits & { at: number }): void
-  /** Gives the changes up. */
+  /** Discards the changes. */
   discard(): void
-  /** Ends the disputes: those named give way to the other side. */
+  /** Resolves all conflicts: the given ones accept the other side, the rest keep this one. */
   settle(theirs: readonly Dispute[]): void
 }
 
 interface Options {
   entity: Pick<Entity, 'name' | 'fields' | 'key'>
   key: Key | null
-  /** Given for a new record; another is read. */
+  /** Set for a new record; an existing one is loaded. */
   base?: Row | null
-  /** What a new record begins with. */
+  /** Initial values of a new record. */
   edits?: AnyRow
-  /** Writes and answers with the record as it is then. */
+  /** Writes the changes; resolves to the resulting record. */
   send: (saving: Saving) => Promise<Row>
-  /** The record as it is after a conflict; fields that nobody reads are missing. */
+  /** The record after a conflict; fields that are not loaded are missing. */
   current?: (error: ApiError) => Promise<Row | undefined>
 }
 
-/** The fields that a conflict is about. */
+/** The fields named by a conflict. */
 function namesIn(error: unknown): string[] {
   const fields = isApiError(error) ? error.because?.['fields'] : undefined
   return Array.isArray(fields) ? fields.map(String) : []
 }
 
-/** Edits of one record, and their way to the server, on which nothing of two people gets lost. */
+/** Edits of one record and how they are saved, without losing anyone's changes. */
 export function createRecordDraft({
   entity,
   key: firstKey,
@@ -90,11 +90,11 @@ export function createRecordDraft({
     restored: null,
   }))
   const { getState: get, setState: set } = store
-  /** The save that had no answer. Sent again unchanged, it keeps its key, so that it is carried out once. */
+  /** The save that got no answer. If resent unchanged it keeps its key, so that it is carried out once. */
   let attempt: { content: string; idempotencyKey: string } | null = null
-  /** What was typed for other values of a field that decides about others, by field and value: it waits until one goes back to it. */
+  /** Text typed for other values of a deciding field, by field and value. It waits until that value is chosen again. */
   const aside = new Map<string, unknown>()
-  /** The record is shown as it was when changes to it were kept. */
+  /** The record shown is the one stored with the draft, not yet reloaded. */
   let unread = false
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
@@ -121,14 +121,14 @@ export function createRecordDraft({
         return true
       } catch (error) {
         const met = isApiError(error) && error.code === 'conflict' ? await current(error) : undefined
-        // A conflict with what is known already would come again and again.
+        // A conflict without new information would repeat forever.
         if (!met || isSame({ ...base, ...met }, base)) throw error
         if (!meet(met, namesIn(error))) return false
       }
     }
   }
 
-  /** What was typed while the save was under way was typed upon what was sent. */
+  /** Text typed during the save was typed on top of what was sent. */
   function accept(part: AnyRow, saved: Row): void {
     const { key, base, edits } = get()
     const now = { ...base, ...saved }
@@ -143,7 +143,10 @@ export function createRecordDraft({
     })
   }
 
-  /** True when nobody has to decide. Whether the other side has changed a field that nobody reads, only the refusal tells. */
+  /**
+   * True if no decision is needed. Only the server's refusal tells whether the other side changed a field that is not
+   * loaded.
+   */
   function meet(met: Row, changed: readonly string[]): boolean {
     const { base, edits } = get()
     const now = { ...base, ...met }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Actor } from '#rules/index'
 import { readList, readLookups } from './records.ts'
 
-it('REF-24: the short lists are read in one call, as far as the reader may see them', async () => {
+it('REF-24: loads the short lists in one call, as far as the reader may see them', async () => {
   const calls: string[][] = []
   const getData = async ({ tables }: { tables: { table: string }[] }) => {
     calls.push(tables.map(({ table }) => table))

@@ -3,18 +3,18 @@ import { entities, type Entity, type EntityName, type ExpectedRows, type TableQu
 import { type Actor, can } from '#rules/index'
 
 export type Row = Readonly<Record<string, unknown>>
-/** The company that a call acts for; 0 is none, undefined the session's own. */
+/** The company that a call acts for; 0 means none, undefined the session's. */
 export type ActFor = number | undefined
 
-/** A change of thousands of rows takes seconds, and is sent again where its answer was lost. */
+/** Changing thousands of rows takes seconds; it is resent if the answer is lost. */
 const bulkOptions = { timeoutMs: 60_000, retryWrites: true }
 
 export interface Listed {
   rows: readonly Row[]
   count: number
-  /** There are more than `count`, which were not counted. */
+  /** Whether there are more than `count` rows, which were not counted. */
   atLeast: boolean
-  /** Rows without any filter, where a limit of the company counts them. */
+  /** Number of rows without filters, if a company limit applies. */
   all: number | null
   sums: Readonly<Record<string, string>>
 }
@@ -24,7 +24,7 @@ const acting = (company: ActFor, signal?: AbortSignal) => ({
   ...(signal ? { signal } : {}),
 })
 
-/** One page, and how many rows there are in all where that matters (LIST-17). */
+/** One page, and the total number of rows if a limit applies (LIST-17). */
 export async function readList(
   client: Client,
   query: TableQuery,
@@ -45,7 +45,7 @@ export async function readList(
   }
 }
 
-/** A record with all that its reader may see; undefined where it does not exist for them. */
+/** A record with all fields that its reader may see; undefined if it does not exist for them. */
 export async function readRecord(
   client: Client,
   entity: Entity,
@@ -60,7 +60,7 @@ export async function readRecord(
   return data[entity.name]?.data[0]
 }
 
-/** Rows of any entity, for selectors and for what acts on all that was found. */
+/** Rows of any entity, for pickers and for actions on all matching rows. */
 export async function readRows(
   client: Client,
   query: TableQuery,
@@ -70,10 +70,10 @@ export async function readRows(
   return data[query.table]?.data ?? []
 }
 
-/** Short lists that most screens of records need (REF-24). */
+/** Short lists that most record screens need (REF-24). */
 export const startLookups: readonly EntityName[] = ['company_status', 'tariff_option', 'global_lang', 'order_mode', 'order_type']
 
-/** All rows of the short lists that most screens need and the reader may see, by table, in one read (REF-24). */
+/** All rows of these lists that the reader may see, by table, in one read (REF-24). */
 export async function readLookups(
   client: Client,
   actor: Actor,
@@ -94,7 +94,7 @@ export interface RowChange {
   row: Row
 }
 
-/** Saves rows of one entity in one change: all or none (API-22). Answers with the rows as the server has them. */
+/** Saves rows of one entity in one transaction: all or none (API-22). Resolves to the stored rows. */
 export async function saveRecords(
   client: Client,
   entity: Entity,
@@ -109,7 +109,10 @@ export async function saveRecords(
   return data[entity.name]?.rows.map((result) => result.data ?? {}) ?? []
 }
 
-/** Deletes rows of one entity in one change, all or none; where they have a revision, as they were read. */
+/**
+ * Deletes rows of one entity in one transaction, all or none. Rows with a revision must be unchanged since they were
+ * read.
+ */
 export async function deleteRecords(
   client: Client,
   entity: Entity,

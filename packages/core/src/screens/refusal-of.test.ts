@@ -8,7 +8,7 @@ const { t } = i18n
 beforeAll(() => i18n.use('ru'))
 const used = (...uses: object[]) => apiError('in_use', { because: { uses } })
 
-it('API-21: a refusal names what uses a record by the titles of its screens, and how much of it', () => {
+it('API-21: names what uses a record by screen titles, with counts', () => {
   const uses = [
     { table: 'merchant', field: 'type', count: 2, ids: [1, 2] },
     { table: 'order', field: 'merchant', count: 1, ids: [7] },
@@ -21,24 +21,24 @@ it('API-21: a refusal names what uses a record by the titles of its screens, and
   expect(refusalOf(limit, t, 'ru')).toEqual({ message: limit.message, params: [3] })
 })
 
-it('API-21: says of many that there are more than were counted', () => {
+it('API-21: says if there are more than were counted', () => {
   const uses = [{ table: 'order', field: 'user', count: 10_000, count_is: 'at_least', ids: [1] }]
   expect(refusalOf(used(...uses), t, 'ru').params).toEqual(['Заказы (10\u00a0000+)'])
 })
 
-it('API-21: what points to a record by two fields is named once', () => {
+it('API-21: names a table once if it refers to the record by two fields', () => {
   const by = (field: string, count: number) => ({ table: 'company', field, count, ids: [] })
   expect(refusalOf(used(by('creator', 2), by('owner_id', 1)), t, 'ru').params).toEqual(['Компании (2)'])
 })
 
-it('API-21: what the reader may not see uses a record elsewhere', () => {
+it('API-21: says "elsewhere" for uses that the reader may not see', () => {
   const hidden = (...uses: object[]) => refusalOf(apiError('in_use', { because: { uses, elsewhere: true } }), t, 'ru')
   expect(hidden()).toEqual({ text: 'Record is in use elsewhere' })
   const order = { table: 'order', field: 'courier', count: 1, ids: [7] }
   expect(hidden(order)).toEqual({ text: 'Record is in use: %1, and elsewhere', params: ['Заказы (1)'] })
 })
 
-it('SHELL-03: lists what uses a record by the comma of the language', () => {
+it("SHELL-03: separates uses with the language's comma", () => {
   const uses = ['merchant', 'order'].map((table) => ({ table, field: 'type', count: 1, ids: [] }))
   expect(refusalOf(used(...uses), t, 'ar').params).toEqual(['Заведения (1)، Заказы (1)'])
 })
@@ -46,7 +46,7 @@ it('SHELL-03: lists what uses a record by the comma of the language', () => {
 const pointing = Object.values(entities).filter(
   ({ storage, fields }) => storage === 'table' && Object.values(fields).some(({ to }) => to !== undefined),
 )
-it.each(pointing.map(({ name }) => name))('API-21 SHELL-03: %s is named in the language of the reader', (table) => {
+it.each(pointing.map(({ name }) => name))("API-21 SHELL-03: names %s in the reader's language", (table) => {
   const [named] = refusalOf(used({ table, field: 'any', count: 1, ids: [] }), t, 'ru').params ?? []
   expect(named).toMatch(/\p{Script=Cyrillic}/u)
 })

@@ -7,7 +7,7 @@ import { screens } from './declared/index.ts'
 import type { Screen } from './screen.ts'
 import type { Figure } from './states.ts'
 
-/** What tables are called that no screen of records shows. */
+/** Names of tables without a records screen. */
 const titles: Readonly<Record<string, PlainKey>> = {
   chat_message: 'Chat',
   device: 'Kitchen devices',
@@ -20,7 +20,7 @@ const titles: Readonly<Record<string, PlainKey>> = {
 
 const screenOf = (table: string): Screen | undefined => screens.find(({ entity }) => entity.name === table)
 
-/** A table for people. */
+/** The display name of a table. */
 export function tableName(table: string, t: Translate): string {
   const title = titles[table] ?? screenOf(table)?.title
   return title === undefined ? t.message(table) : t(title)
@@ -36,20 +36,23 @@ const kinds: Readonly<Record<string, PlainKey>> = {
   print_job: 'Ticket',
 }
 
-/** What one record of a table is called. */
+/** The display name of a single record of a table. */
 export function recordKind(table: string, t: Translate): string {
   const kind = kinds[table] ?? screenOf(table)?.one
   return kind === undefined ? tableName(table, t) : t(kind)
 }
 
-/** How many rows of a table point to a record. */
+/** How many rows of a table refer to a record. */
 interface Use {
   table: string
   count: number
   count_is?: 'at_least'
 }
 
-/** A refusal in words; what uses a record is named by its screens, such as `Record is in use: Merchants (2)` (API-21). */
+/**
+ * A refusal as a sentence; uses of a record are named by their screens, such as `Record is in use: Merchants (2)`
+ * (API-21).
+ */
 export function refusalOf(
   { message, params, because }: Pick<ErrorDetails, 'message' | 'params' | 'because'>,
   t: Translate,
@@ -57,7 +60,7 @@ export function refusalOf(
 ): Problem {
   const uses = because?.['uses'] as readonly Use[] | undefined
   if (!uses) return { message, ...(params ? { params } : {}) }
-  // The same rows may point to it by two fields.
+  // The same rows may refer to it by two fields.
   const counts = new Map<string, Figure>()
   for (const { table, count, count_is } of uses)
     if (count > (counts.get(table)?.count ?? 0)) counts.set(table, { count, atLeast: count_is === 'at_least' })

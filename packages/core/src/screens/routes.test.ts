@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { isBuilt, pages, type RouteName, routeNames } from '#rules/index'
 import { routesOf, screenIn, screens } from './index.ts'
 
-/** Typed by hand: routes with pages of their own (web/src/screens.ts). */
+/** Written by hand: routes with their own pages (web/src/screens.ts). */
 const special: readonly RouteName[] = ['Administrator-Order', 'Company-Order', 'Company-Printer', 'Company-Tariff']
-/** Typed by hand: pages that are still to be built, the reports and the chat. */
+/** Written by hand: pages not built yet, which are the reports and the chat. */
 const coming: readonly RouteName[] = ['Administrator-Report-Orders', 'Company-Report-Orders', 'Company-Chat']
 
 const others = routeNames.filter((name) => ![...special, ...coming].includes(name))
@@ -14,7 +14,7 @@ describe('documented routes', () => {
     expect(screenIn(screens, pages[name].path)).toBeDefined()
   })
 
-  it('have a page of their own, are still to be built, or show records: one of these', () => {
+  it('are exactly one of: a page of their own, not built yet, or a records screen', () => {
     const shown = screens.flatMap(routesOf)
     expect(shown.toSorted()).toEqual(others.toSorted())
     expect(routeNames.filter((name) => !isBuilt(name)).toSorted()).toEqual(coming.toSorted())

@@ -2,7 +2,7 @@ import { entities, type Entity, type Field } from '@tiffin/sdk/contract'
 import { type Actor, mayTranslate } from '#rules/index'
 import type { Screen } from './screen.ts'
 
-/** A language as a field of the dictionary, as the server has it (DESIGN §2): a text as long as those of settings. */
+/** A dictionary language as a field, as on the server (DESIGN §2): a text as long as those of settings. */
 const languageField = (editable: boolean): Field => ({
   ...entities.app_settings.fields.value,
   ...(editable ? {} : { write: 'nobody' as const }),
@@ -12,8 +12,8 @@ const languageField = (editable: boolean): Field => ({
 const BASE = 'en'
 
 /**
- * A screen as somebody meets it: the dictionary has a text column for each language that they may edit, and no others
- * (DICT-04). Its editor shows the English text too, which the others are made from.
+ * The screen for an actor: the dictionary gets a text column for each language that they may edit (DICT-04). Its editor
+ * also shows the English text, the source for translations.
  */
 export function screenFor(screen: Screen, actor: Actor): Screen {
   if (screen.entity.name !== 'dictionary') return screen
@@ -30,6 +30,6 @@ export function screenFor(screen: Screen, actor: Actor): Screen {
   }
 }
 
-/** The languages that are fields of the dictionary as `screenFor` shows it to somebody. */
+/** The dictionary languages shown as fields by `screenFor`. */
 export const languageFields = ({ entity }: Screen): string[] =>
   entity.name === 'dictionary' ? Object.keys(entity.fields).filter((name) => !(name in entities.dictionary.fields)) : []

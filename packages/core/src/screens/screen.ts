@@ -15,7 +15,7 @@ import type { InputName } from './input-names.ts'
 
 export type FieldOf<N extends EntityName> = keyof (typeof entities)[N]['fields'] & string
 
-/** What a read looks for: conditions that must all hold. */
+/** Conditions of a read, which must all hold. */
 export type Search = NonNullable<TableQuery['search']>
 
 export interface Today {
@@ -23,19 +23,21 @@ export interface Today {
   timezone: string
 }
 
-/** A filter whose choices are conditions of their own, such as Payment and Write-off. */
+/** A filter whose choices each have their own condition, such as Payment and Write-off. */
 export interface ChoiceFilter {
   name: string
   label: PlainKey
   choices: readonly { value: string; label: PlainKey; where: Search | ((today: Today) => Search) }[]
-  /** The choice before anybody has chosen. */
+  /** The choice at the start. */
   initial?: string
 }
 
-/** How a state is drawn beside its word, which tells it to people who see no colours: a dot, a ring, half a ring, a triangle. */
+/**
+ * The shape drawn beside a state's label, for people who can't tell colours: a dot, a ring, half a ring, a triangle.
+ */
 export type StateLook = 'on' | 'off' | 'part' | 'alert'
 
-/** A state that records of a screen are in; of several that hold, the last is what a record is called. */
+/** A state of a screen's records; if several hold, the last one names the record's state. */
 export interface ScreenState {
   /** In addresses. */
   value: string
@@ -44,101 +46,101 @@ export interface ScreenState {
   where: (today: Today) => Search
 }
 
-/** The filter by state, which stands above a list as counted links; and the column that says the state of each row. */
+/** The filter by state, shown above a list as links with counts, and the column with each row's state. */
 export const STATE = 'state'
-/** A filter by a field; a period may start with its last so many days instead of none. */
+/** A filter by a field; a period may start with its last given number of days instead of none. */
 export interface FieldFilter {
   field: string
-  /** Where the filter is not called as its field is. */
+  /** The label, if it differs from the field's. */
   label?: PlainKey
   lastDays?: number
-  /** Shown once a company is chosen (REF-10). */
+  /** Shown after a company is chosen (REF-10). */
   afterCompany?: true
 }
 export type Filter = ChoiceFilter | FieldFilter
 
-/** Fields that belong together, under a title where they have one. */
+/** Related fields, under a title if they have one. */
 export interface Section {
   title?: PlainKey
-  /** Fields of one row stand beside each other where there is room. */
+  /** Fields of one row are side by side if there is room. */
   rows: readonly (readonly string[])[]
 }
 
-/** The fields of a tab in their order, or the list of records that belong to this one. */
+/** The fields of a tab in order, or a list of records that belong to this one. */
 export interface Tab {
   name: PlainKey
   fields: readonly string[]
-  /** How the fields are laid out; those in no section and not at the side come last, each in a row. */
+  /** The layout of the fields. Fields in no section and not at the side come last, one per row. */
   sections: readonly Section[]
-  /** Fields beside the others, with the picture of the record and its latest changes; undefined where there is no such column. */
+  /** Fields beside the others, with the record's image and latest changes; undefined if there is no such column. */
   side?: readonly string[]
-  /** Records of the company that this record is. */
+  /** Records that belong to this company record. */
   list?: Screen
 }
 
-/** How a record is deleted where it is not by the usual call. */
+/** Custom deletion, if not by the usual call. */
 export interface Removal {
   may: (actor: Actor, row: AnyRow) => boolean
-  /** Whether the name of the record has to be typed in first. */
+  /** Whether the record's name must be typed to confirm. */
   needsName: (actor: Actor) => boolean
   run: (client: Client, row: AnyRow, name: string) => Promise<unknown>
 }
 
 /**
  * `dialog`, or `full` for a large one, above the list; `page`: the one record of the company acted for, without a list;
- * `form`: all rows at once, each one's `value` under its `comment`.
+ * `form`: all rows at once, each `value` labelled by its `comment`.
  */
 export type EditorKind = 'dialog' | 'full' | 'page' | 'form'
 
-/** One screen of records: a list and an editor, drawn from the entity and what is said here. */
+/** A records screen: a list and an editor, drawn from the entity and this declaration. */
 export interface Screen {
   name: string
   entity: Entity
   title: PlainKey
-  /** What one of its records is called. */
+  /** The title of a single record. */
   one: PlainKey
-  /** The area whose page of the table shows it, `both` areas' pages, or `none`: then another screen or a dialog does. */
+  /** The area whose page shows it, `both` areas, or `none` if another screen or a dialog shows it. */
   shownIn: Area | 'both' | 'none'
-  /** Fields, `reference.field` for one of a joined row, or `state` for what the states say of it. */
+  /** Fields, `reference.field` for a field of a joined row, or `state` for the state column. */
   columns: readonly string[]
   filters: readonly Filter[]
-  /** Counted above the list, each a link that shows its records; they are choices of a filter, too. */
+  /** Shown above the list with counts, each a link to its records; also choices of a filter. */
   states: readonly ScreenState[]
   order: { field: string; dir: 'asc' | 'desc' }
   editor: { kind: EditorKind; tabs: readonly Tab[] }
-  /** Fields that are shown here and never changed. */
+  /** Fields that are read-only on this screen. */
   readonly: readonly string[]
-  /** Fields that are saved at once, in the list and in the editor of a stored record. */
+  /** Fields saved immediately, in the list and in the editor of a stored record. */
   instant: readonly string[]
-  /** Inputs that differ from what the field's kind says. */
+  /** Inputs that differ from the default of the field's kind. */
   inputs: Readonly<Record<string, InputName>>
   create: boolean
-  /** A filter that must be chosen before a record can be added, which then takes it over (PUSH-03). */
+  /** A filter that must be chosen before a record can be added; the new record takes its value (PUSH-03). */
   createAfter?: string
-  /** Says so. */
+  /** Hint shown until it is chosen. */
   createHint?: PlainKey
   remove: boolean
-  /** A filter that must be chosen before rows can be dragged into an order, besides the company. */
+  /** A filter that must be chosen, besides the company, before rows can be sorted by dragging. */
   sortWithin?: string
-  /** What a reference offers, where that is not every row. */
+  /** Conditions on the choices of a reference, if not every row is offered. */
   offers: Readonly<Record<string, readonly Condition[]>>
-  /** What always holds of the rows that are shown. */
+  /** Conditions that always hold for the rows shown. */
   where: readonly Condition[]
-  /** What an operator's merchants must be open to. */
+  /** The access to merchants that operators need. */
   mode?: TableQuery['mode']
   removal?: Removal
-  /** Fields whose sums stand below the table. */
+  /** Fields whose sums are shown below the table. */
   sums: readonly string[]
-  /** Seconds between reloads; the first comes after two. */
+  /** Seconds between reloads; the first reload comes after two. */
   refresh?: number
-  /** What must hold between fields: problems by field, of a record as it was and as it shall be. */
+  /** Checks between fields: problems by field, from the record before and after the change. */
   check: (before: AnyRow | null, after: AnyRow) => Record<string, Problem>
-  /** How far a tab is open: 0 hidden, 1 to look at, 2 to change; without it the fields' rights decide. */
+  /** Access to a tab: 0 hidden, 1 view, 2 edit. Without it the fields' rights decide. */
   tabLevel?: (actor: Actor, id: number, tab: string) => 0 | 1 | 2
 }
 
 type Rows<F> = readonly (F | readonly F[])[]
-/** The fields of a tab: `rows` without a title, then `sections` by their titles, and what stands at the `side`. */
+/** The fields of a tab: `rows` without a title, then `sections` by title, and the fields at the `side`. */
 interface Layout<F> {
   rows?: Rows<F>
   sections?: Readonly<Partial<Record<PlainKey, Rows<F>>>>
@@ -146,15 +148,15 @@ interface Layout<F> {
 }
 
 type Given<N extends EntityName> = {
-  /** Where it is not called as its page is. */
+  /** The title, if it differs from the page's. */
   title?: PlainKey
   one: PlainKey
   columns: readonly (FieldOf<N> | `${FieldOf<N>}.${string}` | typeof STATE)[]
   filters?: readonly (FieldOf<N> | (FieldFilter & { field: FieldOf<N> }) | ChoiceFilter)[]
   states?: readonly ScreenState[]
-  /** The state that is shown before anybody has chosen. */
+  /** The state shown at the start. */
   initialState?: string
-  /** Field of the first order; with a minus, the largest first. */
+  /** Field of the initial sort order; with a minus, descending. */
   order?: FieldOf<N> | `-${FieldOf<N>}`
   editor: { kind?: EditorKind; tabs: Readonly<Partial<Record<PlainKey, Rows<FieldOf<N>> | Layout<FieldOf<N>> | Screen>>> }
   readonly?: readonly FieldOf<N>[]
@@ -168,13 +170,13 @@ type Given<N extends EntityName> = {
   where?: readonly Condition[]
   sortWithin?: FieldOf<N>
   sums?: readonly FieldOf<N>[]
-  /** Where one entity has several screens. */
+  /** The name, if one entity has several screens. */
   name?: string
-  /** What is asked for here besides the rules of the entity. */
+  /** Additional checks besides the entity's rules. */
   check?: Screen['check']
 } & Pick<Screen, 'mode' | 'refresh' | 'tabLevel' | 'removal' | 'createHint'>
 
-/** `Object.entries` forgets that the keys of a declaration are texts. */
+/** `Object.entries` loses the type of a declaration's keys. */
 const entriesOf = <T>(declared: Readonly<Partial<Record<PlainKey, T>>>) => Object.entries(declared) as [PlainKey, T][]
 
 function tabOf(name: PlainKey, content: Rows<string> | Layout<string> | Screen): Tab {
@@ -188,7 +190,7 @@ function tabOf(name: PlainKey, content: Rows<string> | Layout<string> | Screen):
 
 const rowsOf = (rows: Rows<string>): string[][] => rows.map((row) => (typeof row === 'string' ? [row] : [...row]))
 
-/** How the fields of a tab that somebody sees are laid out; what no section names comes last. */
+/** The layout of a tab for the visible fields; fields in no section come last. */
 export function sectionsOf({ fields, sections, side = [] }: Tab): readonly Section[] {
   const placed = new Set([...sections.flatMap(({ rows }) => rows.flat()), ...side])
   const others = fields.filter((name) => !placed.has(name)).map((name) => [name])
@@ -200,7 +202,7 @@ export function sectionsOf({ fields, sections, side = [] }: Tab): readonly Secti
     .filter(({ rows }) => rows.length > 0)
 }
 
-/** Declares a screen of records; what is left out follows from the entity. */
+/** Declares a records screen; omitted parts follow from the entity. */
 export function defineScreen<const N extends EntityName>(entity: N, given: Given<N>): Screen & { table: N } {
   const {
     name = entity,
@@ -260,14 +262,14 @@ export function defineScreen<const N extends EntityName>(entity: N, given: Given
   }
 }
 
-/** `company`: rows of the company acted for. `platform`: rows of all companies, and what belongs to none. */
+/** `company`: rows of the company acted for. `platform`: rows of all companies, and those without a company. */
 export type Area = 'company' | 'platform'
 
 export const areaOf = (path: string): Area => (path.startsWith('/Administrator/') ? 'platform' : 'company')
 
 const areaOfRoute = (route: RouteName): Area => (isAdministratorRoute(route) ? 'platform' : 'company')
 
-/** The pages that show a screen: those of its table, as far as they show records. */
+/** The pages that show a screen: those of its table that show records. */
 export const routesOf = ({ entity, shownIn }: Pick<Screen, 'entity' | 'shownIn'>): RouteName[] =>
   routeNames.filter((route) => {
     const { kind, table } = pages[route]
@@ -278,6 +280,6 @@ export const routesOf = ({ entity, shownIn }: Pick<Screen, 'entity' | 'shownIn'>
 export const screenIn = (screens: readonly Screen[], path: string): Screen | undefined =>
   screens.find((screen) => routesOf(screen).some((route) => pages[route].path === path))
 
-/** Rows that belong to companies, seen across all of them: a company filter is offered (LIST-08). */
+/** Whether rows of all companies are shown, with a company filter (LIST-08). */
 export const spansCompanies = (screen: Screen, area: Area): boolean =>
   area === 'platform' && screen.entity.scope === 'company' && 'company' in screen.entity.fields

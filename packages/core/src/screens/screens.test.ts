@@ -11,16 +11,16 @@ import { type AnyRow, checkBands, gradePassword, rowProblems } from '#rules/inde
 const today = { now: Date.parse('2026-01-31T12:00:00Z'), timezone: 'UTC' }
 const screen = (name: string) => screens.find((one) => one.name === name) ?? screens[0]!
 
-describe('what a list asks the server for', () => {
+describe('list queries', () => {
   const read = { ...today, readable: new Set(Object.keys(entities.courier.fields)), columns: ['name', 'company.logo'] }
   const usual = { search: '', filters: {}, sort: { field: 'name', dir: 'asc' as const }, page: 3, size: 15 }
 
-  it('PERM-19: the merchants of a company are those whose screen is open to the reader, those of the board are not', () => {
+  it('PERM-19: the merchants screen lists merchants whose screen is open to the reader, the board does not', () => {
     expect(listQuery(screen('merchant'), usual, read).mode).toBe('editor')
     expect(listQuery(screen('courier'), usual, read).mode).toBeUndefined()
   })
 
-  it('LIST-04: only the fields of its columns, page by page', () => {
+  it('LIST-04: load only the fields of the columns, page by page', () => {
     expect(listQuery(screen('courier'), usual, read)).toMatchObject({
       include: ['courier_id', 'revision', 'company', 'name'],
       join: ['company'],
@@ -29,7 +29,7 @@ describe('what a list asks the server for', () => {
     })
   })
 
-  it('LIST-24 PAY-15: the sums of the screen, as far as the reader may see them', () => {
+  it("LIST-24 PAY-15: load the screen's sums, as far as the reader may see them", () => {
     const columns = screen('payment').columns
     const statistic = (readable: readonly string[]) =>
       listQuery(screen('payment'), usual, { ...today, readable: new Set(readable), columns }).statistic
@@ -38,12 +38,12 @@ describe('what a list asks the server for', () => {
     expect(listQuery(screen('courier'), usual, read).statistic).toBeUndefined()
   })
 
-  it('LIST-04: a page has 15 rows unless another of the sizes is chosen', () => {
+  it('LIST-04: load 15 rows per page unless another size is chosen', () => {
     expect(usualPageSize).toBe(15)
     expect(pageSizes).toEqual([5, 10, 15, 20, 30, 40, 100])
   })
 
-  it('REF-01: the modes and the goals of a status come by their names', () => {
+  it('REF-01: load the modes and goals of a status by name', () => {
     const readable = new Set(Object.keys(entities.order_status.fields))
     expect(
       listQuery(screen('order_status'), usual, { ...today, readable, columns: screen('order_status').columns }),
@@ -53,7 +53,7 @@ describe('what a list asks the server for', () => {
     })
   })
 
-  it('leaves out what the reader may not see, and falls back to the usual order', () => {
+  it('leave out fields that the reader may not see, and fall back to the default order', () => {
     const query = listQuery(
       screen('courier'),
       { ...usual, sort: { field: 'phone', dir: 'desc' } },
@@ -62,7 +62,7 @@ describe('what a list asks the server for', () => {
     expect(query).toMatchObject({ include: ['courier_id', 'name'], order: [{ field: 'name', dir: 'asc' }] })
   })
 
-  /** What machines did shows only to those who ask for it. */
+  /** Automatic changes are shown only on request. */
   const byPeople = { key: 'automatic', prm: 0 }
   it.each([
     ['courier', { company: '7' }, [{ key: 'company', op: 'in', prm: [7] }]],
@@ -80,7 +80,7 @@ describe('what a list asks the server for', () => {
     ['audit', { date: 'all', action: 'Delete' }, [{ key: 'action', prm: 'Delete' }, byPeople]],
     ['audit', { date: 'all', state: 'automatic' }, [{ key: 'automatic', prm: 1 }]],
     ['audit', { date: 'all', state: 'all' }, []],
-  ])('PAY-11 PAY-13 AUDIT-01 AUDIT-03: %s with %j looks for %j', (name, filters, search) => {
+  ])('PAY-11 PAY-13 AUDIT-01 AUDIT-03: %s with %j searches for %j', (name, filters, search) => {
     expect(listQuery(screen(name), { ...usual, filters }, read).search).toEqual(search)
   })
 })
@@ -98,7 +98,7 @@ describe('on and off', () => {
 })
 
 describe('days', () => {
-  // 23:30 of the last of January in UTC: February in Berlin, noon in Honolulu.
+  // 23:30 on 31 January in UTC: February in Berlin, noon in Honolulu.
   const now = Date.parse('2026-01-31T23:30:00Z')
   const asked = { search: '', sort: { field: 'date', dir: 'asc' as const }, page: 1, size: 15 }
   const found = (timezone: string, filters: Record<string, string>) =>
@@ -181,18 +181,18 @@ describe('a draft', () => {
     ['tariff', {}, { option: [option('allow_ai'), option('allow_chat')] }, {}],
     ['order_step', {}, { status: [2, 3, 2] }, { status: { text: 'Duplicate status' } }],
     ['order_step', { status: [2, 2] }, { name: { en: 'Path' } }, {}],
-  ])('EDIT-14 EDIT-19 GATE-03 GATE-04 REF-12: of %s %j with %j is told %j beside the field', (name, before, change, told) => {
+  ])('EDIT-14 EDIT-19 GATE-03 GATE-04 REF-12: %s %j with %j shows %j beside the field', (name, before, change, told) => {
     expect(screen(name).check(before, { ...before, ...change })).toEqual(told)
   })
 
-  it('EDIT-14: what a platform and a company begin with keeps these rules', () => {
+  it('EDIT-14: the initial data of a platform and a company follows these rules', () => {
     const seeds = Object.entries({ ...platformSeeds(), ...companySeeds }) as [keyof typeof entities, readonly object[]][]
     const told = seeds.flatMap(([name, rows]) => rows.map((row) => rowProblems(entities[name], null, row as AnyRow)))
     expect(told.filter((problems) => Object.keys(problems).length > 0)).toEqual([])
     expect(told.length).toBeGreaterThan(300)
   })
 
-  it('API-15: a list may change beside a member that is as it was, whatever would be said of it today', () => {
+  it('API-15: a list can change if an unchanged member breaks newer rules', () => {
     const old = { name: 'menu', type: 'application/pdf', content: 'menu.pdf' }
     const added = { ...old, content: 'https://example.com/menu.pdf' }
     const check = (docs: object[]) =>
@@ -208,11 +208,11 @@ describe('a draft', () => {
       { current_password: 'x', password: 'y' },
       { current_password: 'x', password: 'y' },
     ],
-  ])('of %j the current password is a change only along with a new one', (typed, changed) => {
+  ])('for %j the current password is a change only along with a new one', (typed, changed) => {
     expect(changedFields({}, typed)).toEqual(changed)
   })
 
-  it('only changed fields are sent, and a new row is checked for all that it needs', () => {
+  it('sends only changed fields, and checks a new row for required ones', () => {
     expect(changedFields({ a: 1, b: { c: [1] } }, { a: 1, b: { c: [1, 2] }, d: 3 })).toEqual({ b: { c: [1, 2] }, d: 3 })
     expect(checkRow(entities.courier, {}, { fields: ['name', 'phone'], isNew: true })).toMatchObject({
       phone: { params: ['Phone'] },
@@ -220,7 +220,7 @@ describe('a draft', () => {
     })
   })
 
-  it('a refusal of the server lands on its field, under its name for people', () => {
+  it("shows a refusal from the server beside its field, with the field's label", () => {
     expect(problemOf(apiError('required', { field: 'phone', params: ['phone'] }), entities.courier)).toEqual({
       field: 'phone',
       problem: { message: '%1 is required', params: ['Phone'] },
@@ -236,7 +236,7 @@ describe('a draft', () => {
   })
 })
 
-describe('what inputs know', () => {
+describe('inputs', () => {
   it.each([
     [[], undefined],
     [
@@ -279,7 +279,7 @@ describe('what inputs know', () => {
     ['4930', '+7 (###) ###-##-##', '4930'],
     ['4930', '', '4930'],
     ['', '+7 (###)', ''],
-  ])('EDIT-20: %s by %s is %s', (digits, mask, shown) => {
+  ])('EDIT-20: formats %s by %s as %s', (digits, mask, shown) => {
     expect(maskPhone(digits, mask)).toBe(shown)
   })
 
@@ -296,19 +296,19 @@ describe('what inputs know', () => {
     expect(phoneText(digits, typed, mask)).toBe(shown)
   })
 
-  it('EDIT-21: the country of a number is the one with the longest code', () => {
+  it('EDIT-21: the country of a number is the one with the longest matching code', () => {
     const countries = [{ phone_code: '1' }, { phone_code: '1684' }, { phone_code: '' }]
     expect(countryOfPhone('16845550000', countries)).toEqual({ phone_code: '1684' })
     expect(countryOfPhone('99', countries)).toBeUndefined()
   })
 
-  it('EDIT-31: a made password has all four classes, and is another each time', () => {
+  it('EDIT-31: a generated password has all four classes and differs each time', () => {
     const made = Array.from({ length: 50 }, makePassword)
     expect(made.map((password) => gradePassword(password).grade)).toEqual(made.map(() => 'good'))
     expect(new Set(made).size).toBe(50)
   })
 
-  it('tells how well colours are read', () => {
+  it('computes the contrast of colours', () => {
     expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21)
     expect(contrast('#6B6B3A', '#FFFFFF')).toBeGreaterThan(5)
   })

@@ -1,4 +1,4 @@
-/** Codes of languages as a text lists them. */
+/** The language codes listed in a text. */
 export const languageCodes = (value: unknown): string[] =>
   typeof value === 'string'
     ? value

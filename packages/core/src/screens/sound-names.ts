@@ -1,6 +1,6 @@
 import type { Translate } from '#i18n/create-i18n'
 
-/** The sounds that every board has. */
+/** The built-in sounds. */
 export const soundNames = (t: Translate): readonly [source: string, label: string][] => [
   ['', t('No sound')],
   ['builtin:alarm', t('Alarm')],

@@ -10,7 +10,7 @@ const screen = (name: string) => screens.find((one) => one.name === name) ?? scr
 const off = { status: 0 }
 const promo = (date_start: string, date_finish: string) => ({ status: 1, date_start, date_finish })
 
-describe('the state of a record', () => {
+describe('record states', () => {
   it.each([
     ['promocode', promo('2026-11-01', '2026-12-01'), 'Active'],
     ['promocode', promo('2026-11-20', '2026-11-20'), 'Ends within 7 days'],
@@ -49,7 +49,7 @@ describe('the state of a record', () => {
   })
 
   it.each(platformSeeds().user_status ?? [])(
-    'USER-03: of a customer is called as its status is: $name.en',
+    "USER-03: a customer's state has the name of its status: $name.en",
     ({ user_status_id, name }) => {
       if (typeof name !== 'object') throw new Error('has no name')
       const label = stateOf(screen('user'), { status: user_status_id }, today)?.label ?? ''
@@ -57,7 +57,7 @@ describe('the state of a record', () => {
     },
   )
 
-  it('has another shape for each kind of state, also where the platform has added one', () => {
+  it('have a different shape for each kind, including those added by the platform', () => {
     expect([1, 0].map((key) => lookOf('merchant_status', key))).toEqual(['on', 'off'])
     expect([0, 1, 2].map((key) => lookOf('user_status', key))).toEqual(['alert', 'on', 'part'])
     expect(lookOf('user_status', 9)).toBe('part')
@@ -65,8 +65,8 @@ describe('the state of a record', () => {
   })
 })
 
-describe('figures above a list', () => {
-  it('are counted by what the list searches and filters, and by what their links show', async () => {
+describe('counts above a list', () => {
+  it("follow the list's search and filters, and match what their links show", async () => {
     const asked: TableQuery[] = []
     const getData = ({ tables }: { tables: TableQuery[] }) => {
       asked.push(...tables)
@@ -86,7 +86,7 @@ describe('figures above a list', () => {
   })
 })
 
-it('the list of companies reads what their states depend on, for the switch in each row', () => {
+it('the list of companies loads the fields of their states, for the switch in each row', () => {
   const companies = screen('company')
   const state = { search: '', filters: {}, sort: companies.order, page: 1, size: 15 }
   const readable = new Set(Object.keys(companies.entity.fields))
@@ -95,7 +95,7 @@ it('the list of companies reads what their states depend on, for the switch in e
   expect(includes(['name'])).not.toContain('suspended')
 })
 
-it('the list of couriers reads what their states depend on, for the column that says them', () => {
+it('the list of couriers loads the fields of their states, for the state column', () => {
   const couriers = screen('courier')
   const state = { search: '', filters: {}, sort: couriers.order, page: 1, size: 15 }
   const readable = new Set(Object.keys(couriers.entity.fields))
@@ -106,16 +106,16 @@ it('the list of couriers reads what their states depend on, for the column that 
   expect(read(couriers.columns)).not.toContain('state')
 })
 
-it('the list of promo codes reads what their discounts are counted in', () => {
+it('the list of promo codes loads the units of their discounts', () => {
   const codes = screen('promocode')
   const state = { search: '', filters: {}, sort: codes.order, page: 1, size: 15 }
   const readable = new Set(Object.keys(codes.entity.fields))
   expect(listQuery(codes, state, { ...today, readable, columns: ['discount'] }).include).toContain('discount_type')
 })
 
-describe('the layout of a tab', () => {
+describe('tab layout', () => {
   const main = screen('merchant').editor.tabs[0]!
-  it('keeps related fields in a row, and leaves out what somebody does not see', () => {
+  it('keeps related fields in a row, and leaves out hidden ones', () => {
     expect(sectionsOf({ ...main, fields: ['name', 'order', 'address', 'status'] })).toEqual([
       { rows: [['name']] },
       { title: 'In the app', rows: [['order']] },
@@ -123,11 +123,11 @@ describe('the layout of a tab', () => {
     ])
   })
 
-  it('shows a field that no section names last', () => {
+  it('shows a field that is in no section last', () => {
     expect(sectionsOf({ ...main, fields: ['name', 'status', 'en'] })).toEqual([{ rows: [['name']] }, { rows: [['en']] }])
   })
 
-  it('names no field of a tab twice', () => {
+  it('shows no field of a tab twice', () => {
     const tabs = screens.flatMap(({ name, editor }) => editor.tabs.map(({ fields }) => ({ name, fields })))
     expect(tabs.filter(({ fields }) => new Set(fields).size !== fields.length)).toEqual([])
   })

@@ -4,7 +4,9 @@ import { type ListState, modeOf, searchOf } from './list-query.ts'
 import type { ActFor, Row } from './records.ts'
 import { type Screen, type ScreenState, type Search, STATE, type StateLook, type Today } from './screen.ts'
 
-/** Rows of the short lists that stand for states, by their keys (AMB-105, AMB-143, AMB-158, AMB-159), and choices that do. */
+/**
+ * Looks of the rows in short lists that are states, by key (AMB-105, AMB-143, AMB-158, AMB-159), and of such choices.
+ */
 const looks: Readonly<Record<string, Readonly<Record<number, StateLook>>>> = {
   admin_status: { 0: 'alert', 1: 'on' },
   company_status: { 0: 'off', 1: 'on' },
@@ -17,20 +19,20 @@ const looks: Readonly<Record<string, Readonly<Record<number, StateLook>>>> = {
   user_status: { 0: 'alert', 1: 'on', 2: 'part' },
 }
 
-/** The look of a row of a short list, or of a value of `entity.field`; undefined where these are no states. */
+/** The look of a row of a short list, or of a value of `entity.field`; undefined if these are not states. */
 export function lookOf(list: string | undefined, key: unknown): StateLook | undefined {
   const known = looks[list ?? '']
   return known && (known[Number(key)] ?? 'part')
 }
 
-/** The state of a record that has all its fields; undefined where its screen has no states, or none of them holds. */
+/** The state of a fully loaded record; undefined if its screen has no states or none applies. */
 export const stateOf = ({ states }: Screen, row: Row, today: Today): ScreenState | undefined =>
   states.findLast(({ where }) => where(today).every((part) => holds(part, row)))
 
 function holds(part: Search[number], row: Row): boolean {
   if ('any' in part) return part.any.some((one) => holds(one, row))
   if ('text' in part) return true
-  return meets(part, row[part.key])
+  return matches(part, row[part.key])
 }
 
 const compare = (value: unknown, prm: unknown): number => {
@@ -40,8 +42,8 @@ const compare = (value: unknown, prm: unknown): number => {
   return (one ?? Number.NaN) - (other ?? Number.NaN)
 }
 
-/** A condition as the server reads it: nothing but `null` and `!=` finds what is empty. */
-function meets({ op = '=', prm }: Condition, value: unknown): boolean {
+/** Evaluates a condition like the server: only `null` and `!=` match empty values. */
+function matches({ op = '=', prm }: Condition, value: unknown): boolean {
   const isEmpty = value === null || value === undefined
   if (op === 'null' || op === 'notnull') return isEmpty === (op === 'null')
   if (isEmpty) return false
@@ -72,7 +74,7 @@ export interface Figure {
   atLeast: boolean
 }
 
-/** How many rows of what is searched and filtered are in each state: as many as its link will show. */
+/** The number of matching rows in each state, as its link will show them. */
 export async function readFigures(
   client: Client,
   screen: Screen,

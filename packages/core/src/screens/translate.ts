@@ -4,7 +4,7 @@ import { contentOf, emptyIn, hasOption, sourceOf, type Problem, translationBody,
 import type { ActFor } from './records.ts'
 import type { Area } from './screen.ts'
 
-/** How texts are translated here: by the server, or by the model at `url` with a key of one's own (API-37, AMB-006). */
+/** How texts are translated: by the server, or by the model at `url` with one's own key (API-37, AMB-006). */
 export interface TranslationSettings {
   relay: boolean
   url: string
@@ -18,26 +18,26 @@ export interface TextTranslator {
   /** The company that the server translates for. */
   company: ActFor
   fetch?: typeof fetch
-  /** 20 s unless told (API-41). */
+  /** 20 s by default (API-41). */
   timeoutMs?: number
 }
 
 const keyOf = ({ settings }: Pick<SessionUser, 'settings'>): string => settings.openai_api_key ?? ''
 
-/** Whether texts are translated while somebody types: there is a key, and the company has the option (AMB-081, AMB-182). */
+/** Whether texts can be translated in the editor: there is a key, and the company has the option (AMB-081, AMB-182). */
 export const mayTranslateTexts = (
   { relay }: TranslationSettings,
   user: Pick<SessionUser, 'settings' | 'company'>,
   area: Area,
 ): boolean => (relay || keyOf(user) !== '') && hasAi(user, area)
 
-/** Whether the tools of AI are open: in the company area they are an option (AMB-081, AMB-082). */
+/** Whether AI tools are available; in the company area they are an option (AMB-081, AMB-082). */
 export const hasAi = (user: Pick<SessionUser, 'company'>, area: Area): boolean =>
   area === 'platform' || hasOption(user.company ?? {}, 'allow_ai').allowed
 
 /**
- * Translates one text: by the server where it can, else with the person's own key.
- * @throws `translation_off`, `translation_empty` with the language, `translation_failed` with the reason, and what calls throw
+ * Translates one text: by the server if possible, else with the person's own key. @throws `translation_off`,
+ * `translation_empty` with the language, `translation_failed` with the reason, and errors of the calls
  */
 export async function translateText(request: TranslationRequest, translator: TextTranslator): Promise<string> {
   const { client, user, translation, company } = translator
@@ -67,8 +67,8 @@ async function askModel(
 }
 
 /**
- * Those of somebody's own languages that have no text (PERM-24); whoever edits none of the empty ones is told so, and nothing is
- * said where all have one (DICT-09).
+ * The empty ones among the languages that the person may edit (PERM-24). Reports if they may edit none of the empty
+ * ones; silent if no language is empty (DICT-09).
  */
 export function emptyOwn(
   texts: Readonly<Record<string, string | undefined>>,
@@ -80,8 +80,8 @@ export function emptyOwn(
 }
 
 /**
- * Translates into each language that has no text, one after the other, and says what went wrong (DICT-07 to 11). An answer
- * without text concerns its language alone; after any other failure the rest is left.
+ * Translates into each language without a text, one after another, and reports problems (DICT-07 to 11). An empty
+ * answer skips only that language; any other failure stops the rest.
  */
 export async function fillEmpty(
   texts: Readonly<Record<string, string | undefined>>,
@@ -96,7 +96,7 @@ export async function fillEmpty(
   if (!source) return { filled, problems }
   for (const to of empty) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- services count how much is asked at once
+      // oxlint-disable-next-line no-await-in-loop -- services limit concurrent requests
       filled[to] = await translate({ text: source.text, from: source.lang, to })
     } catch (error) {
       if (!isApiError(error)) throw error

@@ -2,7 +2,7 @@ import type { Entity } from '@tiffin/sdk/contract'
 import type { TextKey } from '#i18n/text-key'
 import type { Row } from './records.ts'
 
-/** What a number counts, where its label does not say it: a sign, the money of the company, or a word. */
+/** The unit of a number, if its label does not name it: a sign, the company's currency, or a word. */
 export type Unit = '%' | 'currency' | Extract<TextKey, 'times'>
 
 /** Units by field: fixed, or chosen by another field of the record. */
@@ -13,13 +13,13 @@ const units: Readonly<Record<string, Unit | { by: string; of: Readonly<Record<st
 
 const declared = ({ name }: Pick<Entity, 'name'>, field: string) => units[`${name}.${field}`]
 
-/** The field that decides what a number counts. */
+/** The field that decides the unit of a number. */
 export function unitField(entity: Pick<Entity, 'name'>, field: string): string | undefined {
   const unit = declared(entity, field)
   return typeof unit === 'object' ? unit.by : undefined
 }
 
-/** What a number of a record counts; undefined where its label says it, or the record does not. */
+/** The unit of a number; undefined if its label names it, or the record does not have one. */
 export function unitOf(entity: Pick<Entity, 'name'>, field: string, row: Row): Unit | undefined {
   const unit = declared(entity, field)
   return typeof unit === 'object' ? unit.of[String(row[unit.by])] : unit

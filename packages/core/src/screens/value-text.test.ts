@@ -27,9 +27,9 @@ const cart = [
   { name: 'Cola', qty: 1 },
 ]
 
-describe('a value in words', () => {
+describe('values as text', () => {
   it.each<[entity: EntityName, field: string, value: unknown, text: string]>([
-    // By the kind of its field.
+    // By the kind of the field.
     ['order', 'order_status', 3, 'Cooking'],
     ['order', 'courier', 7, 'Ida Brandt'],
     ['order', 'courier', 0, '—'],
@@ -57,7 +57,7 @@ describe('a value in words', () => {
     ['company', 'docs', [{ name: 'contract.pdf' }], 'contract.pdf'],
     ['courier', 'img', 'ida.webp', 'Image'],
     ['admin', 'password', 'x', '••••'],
-    // By what its input makes of it.
+    // By the input of the field.
     ['merchant', 'delivery_mode', 2, 'Own couriers'],
     ['cuisine', 'show', 2, 'No'],
     ['pay_type', 'admin', 2, 'Yes'],
@@ -82,7 +82,7 @@ describe('a value in words', () => {
     expect(valueText({ entity: entities[name], name: field, value }, wordsIn(lang, i18n.t))).toBe(text)
   })
 
-  it('has a word for every number that a field chooses from', () => {
+  it('has a label for every number that a field chooses from', () => {
     const bare = (Object.values(entities) as Entity[]).flatMap((entity) =>
       Object.entries(entity.fields).flatMap(([name, field]) =>
         field.kind === 'choice' &&
@@ -92,18 +92,18 @@ describe('a value in words', () => {
           : [],
       ),
     )
-    // Neither chats nor views have a history (AMB-257).
+    // Chat messages and views have no history (AMB-257).
     expect(bare).toEqual(['chat_message.type', 'chat_message.status', 'owner.company_role'])
   })
 })
 
-describe('a change in words', () => {
+describe('changes as text', () => {
   const lines = (name: EntityName, before: object | null, after: object | null) =>
     changeLines({ entity: entities[name], before: before && { ...before }, after: after && { ...after } }, wordsIn('en')).map(
       ({ label, before: was, after: is }) => [label, was, is],
     )
 
-  it('names what people set before what follows from it, and leaves out what every change writes', () => {
+  it('lists fields set by people before computed ones, and leaves out those that every change writes', () => {
     const was = { total: '10.00', order_status: 2, last_time: 'x', revision: 1, courier: 0 }
     const is = { total: '12.00', order_status: 3, last_time: 'y', revision: 2, courier: 7 }
     expect(lines('order', was, is)).toEqual([
@@ -113,7 +113,7 @@ describe('a change in words', () => {
     ])
   })
 
-  it('names the language of a text that was changed', () => {
+  it('names the language of a changed text', () => {
     expect(lines('cuisine', { name: { en: 'Soup', it: 'Zuppa' } }, { name: { en: 'Soup', it: 'Zuppe' } })).toEqual([
       ['Name (Italiano)', 'Zuppa', 'Zuppe'],
     ])
@@ -122,13 +122,13 @@ describe('a change in words', () => {
     ])
   })
 
-  it('tells of a record that was created or deleted what was filled in', () => {
+  it('lists the non-empty fields of a created or deleted record', () => {
     const row = { cuisine_id: 4, company: 1, name: { en: 'Soup' }, comment: {}, show: 1, img: '', revision: 1 }
     expect(lines('cuisine', null, row)).toEqual([['Name (en)', undefined, 'Soup']])
     expect(lines('cuisine', row, null)).toEqual([['Name (en)', 'Soup', undefined]])
   })
 
-  it('points to each record that its values name', () => {
+  it('lists each record that its values refer to', () => {
     expect(referencesIn([{ entity: entities.order, before: { courier: 0 }, after: { courier: 7 } }])).toEqual([['courier', 7]])
     expect(referencesIn([{ entity: entities.promocode, before: { merchant: [2, 5] }, after: { merchant: [5] } }])).toEqual([
       ['merchant', 2],

@@ -20,17 +20,17 @@ import { cutPart } from './parts.ts'
 import { languageCodes } from './small-rules.ts'
 import { ownSound, soundNames } from './sound-names.ts'
 
-/** What values are written with: for whom, and of which company. */
+/** Everything needed to format values: the reader's language and the company's settings. */
 export interface ValueWords {
   t: Translate
   lang: string
   timezone: string
-  /** Two letters; decides between 24 and 12 hours. */
+  /** Two-letter code; decides between 24 and 12 hours. */
   country: string
-  /** What stands for the currency of the company; undefined where that is not known. */
+  /** The company's currency symbol; undefined if not known. */
   currency: string | undefined
   languages: readonly { code: string; name: string }[]
-  /** What a record is called that a value points to. */
+  /** The name of a record that a value refers to. */
   nameOf: (to: EntityName, id: number) => string
 }
 
@@ -42,11 +42,11 @@ export interface FieldValue {
   value: unknown
 }
 
-/** A record that a value points to. */
+/** A record that a value refers to. */
 export type Reference = readonly [to: EntityName, id: number]
 
 export const NOTHING = '—'
-/** What nobody may read. */
+/** Shown for values that nobody may read. */
 const HIDDEN = '••••'
 
 interface WorkDay {
@@ -61,13 +61,13 @@ export function isNothing(value: unknown, field?: Field): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0
 }
 
-/** How the value of a field is edited, which tells what it means. */
+/** The input of a field, which determines the meaning of its value. */
 export const inputFor = (entity: Entity, name: string): InputName => {
   const inputs = screens.find((screen) => screen.entity.name === entity.name)?.inputs ?? {}
   return inputOf({ entity, inputs }, name, entity.fields[name] as Field)
 }
 
-/** A value in words, as lists, editors, conflicts, the audit log and timelines write it. */
+/** A value as text, for lists, editors, conflicts, the audit log and timelines. */
 export function valueText({ entity, name, part, value }: FieldValue, words: ValueWords): string {
   const { t, lang } = words
   const field = entity.fields[name]
@@ -155,7 +155,7 @@ function kindText({ entity, name, field, value }: FieldValue & { field: Field },
   }
 }
 
-/** Texts of a structure that is edited nowhere, one after another. */
+/** The texts in a structure that has no editor, in order. */
 function plainText(value: unknown, words: ValueWords): string {
   if (typeof value === 'boolean') return words.t(value ? 'Yes' : 'No')
   if (typeof value === 'string' || typeof value === 'number') return String(value)
@@ -204,12 +204,12 @@ export const languageName = (code: string, { languages }: Pick<ValueWords, 'lang
 
 const withParts = (label: string, parts: readonly string[]): string => `${label} (${parts.join(': ')})`
 
-/** The name of a field, or of a part of it, as its input names it. */
+/** The label of a field or of a part of it, as in its input. */
 export function partText({ entity, name, part }: Omit<FieldValue, 'value'>, words: ValueWords): string {
   const { t, nameOf } = words
   const kind = entity.fields[name]?.kind
   const label = fieldName(entity, name, t)
-  // Files and members of lists name themselves.
+  // Files and list members contain their own names.
   if (part === undefined || kind === 'files') return label
   if (kind === 'multilang' || entity.name === 'dictionary') return withParts(label, [languageName(part, words)])
   const parts = partNames(entity, name, part, t)
@@ -219,7 +219,7 @@ export function partText({ entity, name, part }: Omit<FieldValue, 'value'>, word
 
 const isAccess = ({ name }: Entity, field: string): boolean => name === 'merchant' && field === 'access'
 
-/** The records that a value and the name of its part point to, whose names are read together. */
+/** The records that a value and its part's label refer to, whose names are loaded together. */
 export function referencesOf({ entity, name, part, value }: FieldValue): Reference[] {
   const field = entity.fields[name]
   if (part !== undefined && isAccess(entity, name)) return [['admin', Number(cutPart(part)[0])]]

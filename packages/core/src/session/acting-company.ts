@@ -1,16 +1,16 @@
 import type { Ports } from '../ports.ts'
 
-/** The company that this tab, terminal or profile acts for; 0 is none, undefined is not known yet. */
+/** The company that this tab, terminal or profile acts for; 0 means none, undefined means not known yet. */
 export interface ActingCompany {
   get(): number | undefined
   set(company: number | undefined): void
-  /** What a call about this company says besides its input. */
+  /** The company option of calls. */
   option(): { company?: number }
 }
 
 const COMPANY = 'company'
 
-/** The tab's own; it starts with the person's default: what another tab chooses first is that one's alone. */
+/** Each tab has its own company and starts with the person's default. A choice in another tab does not affect it. */
 export function createActingCompany({ tabStorage }: Pick<Ports, 'tabStorage'>): ActingCompany {
   let company = Number(tabStorage?.get(COMPANY)) || undefined
   return {

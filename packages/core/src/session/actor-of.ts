@@ -1,7 +1,7 @@
 import type { SessionUser } from '@tiffin/sdk/contract'
-import type { Actor, RouteName } from '#rules/index'
+import { type Actor, isRouteName } from '#rules/index'
 
-/** The signed-in person as the rules see them. */
+/** The signed-in person as the actor of the rules. */
 export const actorOf = (user: SessionUser): Actor => ({
   admin_id: user.admin_id,
   role: user.role,
@@ -10,6 +10,6 @@ export const actorOf = (user: SessionUser): Actor => ({
   merchants: new Map(Object.entries(user.merchants).map(([id, access]) => [Number(id), access])),
   dictionary_edit: user.dictionary_edit.split(',').filter(Boolean),
   options: user.company,
-  ...(user.navigation_chosen ? { navigation: user.navigation as RouteName[] } : {}),
+  ...(user.navigation_chosen ? { navigation: user.navigation.filter(isRouteName) } : {}),
   ...(user.device ? { device: { merchants: user.device.merchants } } : {}),
 })

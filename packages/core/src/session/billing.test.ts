@@ -7,9 +7,9 @@ interface Query {
 }
 
 it.each([
-  ['a month, where no period is chosen', null, '37.50'],
-  ['the months of the period, less its discount', 3, '429.50'],
-])('BILL-16 BILL-17: due is the tariff for %s', async (_what, tariff_period, due) => {
+  ['a month if no period is chosen', null, '37.50'],
+  ['the months of the period, minus its discount', 3, '429.50'],
+])('BILL-16 BILL-17: computes the amount due for %s', async (_what, tariff_period, due) => {
   const rows: Record<string, object> = {
     'company 1': { company_id: 1, base_tariff: 2, tariff_period, balance: '2.50' },
     'tariff 2': { tariff_id: 2, amount: '40.00', option: [] },

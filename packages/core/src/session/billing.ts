@@ -2,16 +2,16 @@ import type { Client } from '@tiffin/sdk/client'
 import { amountDue } from '#rules/index'
 import type { Company, SubscribePeriod, Tariff } from '@tiffin/sdk/contract'
 
-/** What the company has subscribed to and owes, in US dollars. */
+/** The company's subscription and amount due, in US dollars. */
 export interface Billing {
   tariff: Tariff | null
   period: SubscribePeriod | null
   balance: string
-  /** `0.00` where no tariff is chosen. */
+  /** `0.00` without a tariff. */
   due: string
 }
 
-/** Reads tariff and period by their keys and says what is to be paid (BILL-16, BILL-17); for those who manage the company. */
+/** Loads tariff and period and computes the amount due (BILL-16, BILL-17); for managers of the company. */
 export async function readBilling(client: Client, company: number): Promise<Billing> {
   const read = async (table: string, key: string, id: unknown): Promise<unknown> => {
     const { data } = await client.Reference.getData({ tables: [{ table, search: [{ key, prm: id as number }], limit: [0, 1] }] })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createClient, type TransportRequest } from '@tiffin/sdk/client'
 import { readCompanies } from './companies.ts'
 
-it('COMP-16: asks the owner table for companies with status 1', async () => {
+it('COMP-16: queries the owner table for companies with status 1', async () => {
   const rows = [{ company_id: 3, name: { en: 'Basil' }, logo: '' }]
   const asked: unknown[] = []
   const client = createClient({

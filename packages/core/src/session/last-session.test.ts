@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { memoryStorage } from '../ports.ts'
 import { keepLastSession, readLastSession } from './last-session.ts'
 
-it('MOON-04: a start without a network knows the person of its own session, and of no other', () => {
+it('MOON-04: an offline start restores the person of its own session only', () => {
   const storage = memoryStorage()
   const user = { admin_id: 7, token: 'secret-of-anna', draft_key: 'key-of-anna' } as SessionUser
   keepLastSession(storage, user.token, { user, languages: [] })

@@ -2,14 +2,14 @@ import type { Calls, Output, SessionUser } from '@tiffin/sdk/contract'
 import { forgetLastBoards } from '#board/last-board'
 import type { ListedStorage, Storage } from '../ports.ts'
 
-/** Who was signed in last, for a start without a network (MOON-04). */
+/** The last session, for starting offline (MOON-04). */
 export interface LastSession {
   user: SessionUser
   languages: readonly Output<Calls['Auth']['getLang']>['auth']['lang'][number][]
 }
 
 const KEY = 'session'
-/** Tells sessions apart without writing their secret down a second time. */
+/** Identifies a session without storing its secret a second time. */
 const markOf = (token: string): string => token.slice(-6)
 
 export function keepLastSession(storage: Storage, token: string, { user, languages }: LastSession): void {
@@ -25,13 +25,15 @@ function readKept(storage: Storage): (LastSession & { mark?: string }) | undefin
   }
 }
 
-/** The person of this token; undefined where another one, or nobody, was kept. */
+/** The person of this token; undefined if another one or none is stored. */
 export function readLastSession(storage: Storage, token: string): LastSession | undefined {
   const kept = readKept(storage)
   return kept?.mark === markOf(token) ? { user: kept.user, languages: kept.languages } : undefined
 }
 
-/** Somebody has signed in elsewhere on this device: what is known of the same person stays theirs, that of another one goes. */
+/**
+ * Called after a sign-in elsewhere on this device: data of the same person is kept, data of another person is deleted.
+ */
 export function renewLastSession(storage: ListedStorage, token: string, user: SessionUser): void {
   const kept = readKept(storage)
   if (!kept) return

@@ -4,7 +4,7 @@ import { isPassing } from '../passing-failure.ts'
 import type { Ports } from '../ports.ts'
 import type { ActingCompany } from './acting-company.ts'
 
-/** Asks whether a session of before is still good; rejects where that cannot be known now. */
+/** Checks whether an earlier session is still valid; rejects if that can't be determined now. */
 export type LookUp = (active?: boolean) => Promise<void>
 
 export function createLookUp(options: { client: Client; ports: Ports; company: ActingCompany }): LookUp {
@@ -17,7 +17,7 @@ export function createLookUp(options: { client: Client; ports: Ports; company: A
         company.set(undefined)
         return lookUp(active)
       }
-      // Nobody is asked to sign in because an answer was lost.
+      // A lost answer must not send anyone to the sign-in page.
       if (isPassing(error)) throw error
       ports.log('no session', error)
     }

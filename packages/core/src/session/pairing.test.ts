@@ -4,7 +4,7 @@ import { memoryStorage } from '../ports.ts'
 import { createPairing } from './pairing.ts'
 import { stubClock } from './stub-clock.ts'
 
-it('KDS-25: whoever gives up a code and asks again gets another one', async () => {
+it('KDS-25: cancelling a code and asking again gives another one', async () => {
   const clock = stubClock()
   const asked: object[] = []
   const pair = async (input: object) => {

@@ -5,11 +5,11 @@ import { isPassing } from '../passing-failure.ts'
 import type { Ports } from '../ports.ts'
 
 export interface PairingState {
-  /** `waiting` shows the code; `paired` has become a session, which the session store tells as every sign-in. */
+  /** `waiting` shows the code; `paired` has become a session, which the session store announces like any sign-in. */
   phase: 'idle' | 'asking' | 'waiting' | 'paired' | 'failed'
-  /** As a person reads it out, such as `K7QX-3MTA`. */
+  /** For reading out, such as `K7QX-3MTA`. */
   code: string
-  /** This device's clock in ms when the code ends; a new one comes by itself. */
+  /** When the code expires, in ms of this device's clock; a new one follows automatically. */
   until: number
   error: ApiError | null
 }
@@ -18,14 +18,14 @@ export interface PairingState {
 export interface Pairing {
   store: StoreApi<PairingState>
   /**
-   * Asks for a code under this name and waits until somebody has confirmed it. True: this device is signed in; false: it was
-   * cancelled or refused. A wait that a power cut has interrupted goes on with its code.
+   * Requests a code under this name and waits for its confirmation. True means this device is signed in, false that it
+   * was cancelled or refused. A wait interrupted by a power cut resumes with its code.
    */
   startPairing(name: string): Promise<boolean>
   cancel(): void
 }
 
-/** The secret of a wait under way: with it a restarted device finds out that it was confirmed meanwhile. */
+/** Secret of the current wait. With it a restarted device learns whether it was confirmed in the meantime. */
 const SECRET = 'pairing'
 const POLL_MS = 2000
 const idle: PairingState = { phase: 'idle', code: '', until: 0, error: null }
@@ -70,7 +70,7 @@ export function createPairing(options: { client: Client; ports: Ports }): Pairin
       store.setState({ ...idle, phase: 'asking' })
       while (mine === run) {
         try {
-          // oxlint-disable-next-line no-await-in-loop -- one question after the other
+          // oxlint-disable-next-line no-await-in-loop -- polls one request at a time
           if (await ask(name)) {
             store.setState({ ...idle, phase: 'paired' })
             return true
@@ -83,9 +83,9 @@ export function createPairing(options: { client: Client; ports: Ports }): Pairin
           }
           if (mine === run && isApiError(error)) store.setState({ error })
         }
-        // A code that has ended is followed by a new one at once, anything else by a pause.
+        // After an expired code, request a new one at once; otherwise pause first.
         const isOver = storage.get(SECRET) === undefined && store.getState().error === null
-        // oxlint-disable-next-line no-await-in-loop -- a person needs time to type
+        // oxlint-disable-next-line no-await-in-loop -- waits between polls while a person types
         if (mine === run && !isOver) await pause(POLL_MS)
       }
       return false

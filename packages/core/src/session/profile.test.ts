@@ -3,7 +3,7 @@ import type { SessionUser } from '@tiffin/sdk/contract'
 import { expect, it } from 'vitest'
 import { createProfileSave, lacksName } from './profile.ts'
 
-/** What a change of oneself asks of the server. */
+/** The requests sent for a change of the own profile. */
 async function asked(change: Parameters<ReturnType<typeof createProfileSave>>[0]): Promise<unknown[]> {
   const calls: unknown[] = []
   const tell =
@@ -15,17 +15,17 @@ async function asked(change: Parameters<ReturnType<typeof createProfileSave>>[0]
   return calls
 }
 
-it('PROF-03: saving the profile calls Auth Update with the fields that were changed', async () => {
+it('PROF-03: saving the profile calls Auth Update with the changed fields', async () => {
   const operator = { name: 'Ida', phone: '4930123456', hide_menu: 1 as const }
   expect(await asked(operator)).toEqual([['Update', { operator }]])
 })
 
-it('PROF-04: changing the password calls Auth Password with the current one, and nothing else', async () => {
+it('PROF-04: changing the password calls only Auth Password, with the current one', async () => {
   const calls = [['Password', { password: 'Abc12!xy', current: 'tiffin-demo' }]]
   expect(await asked({ password: 'Abc12!xy', current_password: 'tiffin-demo' })).toEqual(calls)
 })
 
-it('PROF-03 PROF-04: both are changed in one go', async () => {
+it('PROF-03 PROF-04: saves both changes together', async () => {
   const calls = await asked({ name: 'Ida', password: 'Abc12!xy', current_password: 'tiffin-demo' })
   expect(calls).toEqual([
     ['Password', { password: 'Abc12!xy', current: 'tiffin-demo' }],
@@ -33,7 +33,7 @@ it('PROF-03 PROF-04: both are changed in one go', async () => {
   ])
 })
 
-it('an own password whose answer was lost is sent again under its key, another one under another', async () => {
+it('resends a password under its key after a lost answer, but another password under a new key', async () => {
   const keys: (string | undefined)[] = []
   const Password = async (_: unknown, options: { idempotencyKey?: string }): Promise<void> =>
     void keys.push(options.idempotencyKey)

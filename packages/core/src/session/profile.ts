@@ -1,16 +1,16 @@
 import { type Client, newKey } from '@tiffin/sdk/client'
 import type { Calls, Input, SessionUser } from '@tiffin/sdk/contract'
 
-/** What people change of themselves. */
+/** The profile fields a person can change. */
 type ProfileChange = Input<Calls['Auth']['Update']>['operator'] & { password?: string; current_password?: string }
 
-/** Whether the console asks for a name at once (AUTH-11). */
+/** Whether the console must ask for a name at once (AUTH-11). */
 export const lacksName = ({ name, device }: SessionUser): boolean => device === null && name.trim() === ''
 
 /**
- * Saves the given fields of the signed-in person, and no others; a new password needs the current one and ends their other
- * sessions (PROF-03, PROF-04). The same password is sent under one key, so that it can be saved again after an answer was lost,
- * when the current one is no longer current. The session store has the person as they are then. Rejects with an ApiError.
+ * Saves only the given fields of the signed-in person. A new password needs the current one and ends the person's other
+ * sessions (PROF-03, PROF-04). The same password is always sent under one key: if an answer is lost it can be saved
+ * again, although the current password has already changed. Updates the session store. Rejects with an ApiError.
  */
 export function createProfileSave(client: Client): (change: ProfileChange) => Promise<void> {
   let attempt = { content: '', idempotencyKey: '' }

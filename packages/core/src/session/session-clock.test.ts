@@ -6,7 +6,7 @@ import { stubClock } from './stub-clock.ts'
 
 const KEEP_ALIVE = 3600
 
-/** A browser with tabs, and a server that ends its one session after an hour without input. */
+/** A browser with tabs, and a server that ends its only session after an hour without activity. */
 function browser() {
   const clock = stubClock()
   const asked: boolean[] = []
@@ -71,7 +71,7 @@ function browser() {
   return { clock, server, asked, tab, hear }
 }
 
-describe('the end of a session', () => {
+describe('session expiry', () => {
   it('AUTH-06 AUTH-07: asks 30 s before, and counts down', async () => {
     const { clock, tab } = browser()
     const one = tab()
@@ -84,7 +84,7 @@ describe('the end of a session', () => {
     expect(one.state()).toEqual({ phase: 'confirming', left: 18 })
   })
 
-  it('AUTH-08: Stay here asks the server again and moves the end', async () => {
+  it('AUTH-08: Stay here asks the server again and extends the session', async () => {
     const { clock, tab, asked } = browser()
     const one = tab()
     await one.signIn()
@@ -94,7 +94,7 @@ describe('the end of a session', () => {
     expect(one.state()).toEqual({ phase: 'running', left: KEEP_ALIVE })
   })
 
-  it.each([true, false])('AUTH-10: is over when the time has run out, server in reach: %s', async (reachable) => {
+  it.each([true, false])('AUTH-10: signs out when the time has run out, server reachable: %s', async (reachable) => {
     const { clock, server, tab } = browser()
     const one = tab()
     await one.signIn()
@@ -104,7 +104,7 @@ describe('the end of a session', () => {
     expect(one.state().phase).toBe('off')
   })
 
-  it('moves with the input of a person in any tab, which is told to the server now and then', async () => {
+  it('is extended by activity in any tab, which is reported to the server at intervals', async () => {
     const { clock, tab, asked } = browser()
     const [one, other] = [tab(), tab()]
     await one.signIn()
@@ -119,7 +119,7 @@ describe('the end of a session', () => {
     expect(asked.length - before).toBeLessThanOrEqual(KEEP_ALIVE / 60 + 1)
   })
 
-  it('does not take input for an answer to its question', async () => {
+  it('does not count activity as an answer to its question', async () => {
     const { clock, tab } = browser()
     const one = tab()
     await one.signIn()
@@ -129,7 +129,7 @@ describe('the end of a session', () => {
     expect(one.state()).toEqual({ phase: 'confirming', left: 1 })
   })
 
-  it('takes its question back when somebody stays in another tab', async () => {
+  it('closes its question when the session is extended in another tab', async () => {
     const { clock, tab } = browser()
     const [one, other] = [tab(), tab()]
     await one.signIn()
@@ -140,7 +140,7 @@ describe('the end of a session', () => {
     expect(other.state().phase).toBe('running')
   })
 
-  it('AUTH-06: an end that another tab tells of later than a newer one does not come back', async () => {
+  it('AUTH-06: ignores an older expiry from another tab', async () => {
     const { clock, server, tab, hear } = browser()
     const one = tab()
     await one.signIn()
@@ -150,7 +150,7 @@ describe('the end of a session', () => {
     expect(one.state().phase).toBe('running')
   })
 
-  it('believes the server that the end has moved', async () => {
+  it('accepts a new expiry from the server', async () => {
     const { clock, server, tab } = browser()
     const one = tab()
     await one.signIn()
@@ -160,7 +160,7 @@ describe('the end of a session', () => {
     expect(one.ended).toEqual([])
   })
 
-  it('is heard of in the other tabs', async () => {
+  it('is announced to the other tabs', async () => {
     const { clock, server, tab } = browser()
     const [one, other] = [tab(), tab()]
     await one.signIn()

@@ -3,40 +3,40 @@ import { apiError } from '@tiffin/sdk/contract'
 import type { Client } from '@tiffin/sdk/client'
 import type { Ports } from '../ports.ts'
 
-/** How long before its end a session asks whether anybody is there (AUTH-06, AUTH-07). */
+/** How long before it expires a session asks whether the person is still there (AUTH-06, AUTH-07). */
 const CONFIRM_MS = 30_000
 
 export interface SessionClockState {
   /** `confirming` shows the session-confirm dialog. */
   phase: 'off' | 'running' | 'confirming'
-  /** Whole seconds until the session ends; counts down while confirming. */
+  /** Whole seconds until the session expires; counts down while confirming. */
   left: number
 }
 
-/** Watches the end of the session: a person's input moves it, silence leads to a question and then to the sign-in. */
+/** Watches the session's expiry. Activity extends the session; without it the person is asked, then signed out. */
 export interface SessionClock {
   store: StoreApi<SessionClockState>
-  /** Begins to listen; the answer stops it. Does nothing where the ports know no activity. */
+  /** Starts listening; returns a function that stops it. Does nothing if the ports provide no activity. */
   start(): () => void
-  /** "Stay here": moves the end of the session (AUTH-08). */
+  /** "Stay here": extends the session (AUTH-08). */
   stay(): Promise<void>
 }
 
-/** What tabs tell each other. */
+/** Messages between tabs. */
 type TabMessage = { type: 'until'; until: number } | { type: 'ended' }
 const isTabMessage = (message: unknown): message is TabMessage =>
   ['until', 'ended'].includes((message as TabMessage | null)?.type ?? '')
 
-/** Input is told to the server at most this often, and more often where sessions are short. */
+/** Minimum time between reports of activity to the server; less if sessions are short. */
 const PAUSE_MS = { least: 1000, most: 60_000 }
-/** The server is asked before anybody is sent away, but not waited for longer than this. */
+/** Before signing out, the server is asked, for at most this long. */
 const ANSWER_MS = 5000
 
 const silent: SessionClockState = { phase: 'off', left: 0 }
 
 /**
- * The end of the session is the server's: each answer that carries the user says how many seconds are left. All tabs of a
- * browser have one session, so a tab that has moved its end tells the others (AUTH-06 to 10, DESIGN §3).
+ * The server decides when the session expires: every answer with the user contains the seconds left. All tabs of a
+ * browser share one session, so a tab that extends it tells the others (AUTH-06 to 10, DESIGN §3).
  */
 export function createSessionClock(options: { client: Client; ports: Ports; company: () => number | undefined }): SessionClock {
   const { client, ports } = options
@@ -48,7 +48,7 @@ export function createSessionClock(options: { client: Client; ports: Ports; comp
   let toldAt = 0
   let cancelTick = (): void => {}
   let cancelTell: (() => void) | undefined
-  /** An answer that decides how to go on is awaited. */
+  /** Waiting for an answer that decides how to continue. */
   let asking = false
 
   const leftMs = (): number => until - clock.now()
@@ -61,7 +61,7 @@ export function createSessionClock(options: { client: Client; ports: Ports; comp
     set(silent)
   }
 
-  /** The answer comes back through the session's news. */
+  /** The answer arrives through the session's updates. */
   async function checkAuth(active: boolean): Promise<void> {
     const company = options.company()
     try {
@@ -89,7 +89,7 @@ export function createSessionClock(options: { client: Client; ports: Ports; comp
     cancelTick = clock.after(leftMs() % 1000 || 1000, count)
   }
 
-  /** Before a person is asked or sent away, the server is: another browser may have moved the end. */
+  /** Ask the server before asking or signing out the person: another browser may have extended the session. */
   async function ask(): Promise<void> {
     if (asking) return
     asking = true
@@ -129,7 +129,7 @@ export function createSessionClock(options: { client: Client; ports: Ports; comp
             off()
             if (phase !== 'off') post({ type: 'ended' })
           } else if (change.user.session_seconds !== undefined) {
-            // Signing in is input too.
+            // Signing in counts as activity.
             if (get().phase === 'off') toldAt = clock.now()
             learn(clock.now() + change.user.session_seconds * 1000)
           }

@@ -5,10 +5,10 @@ import type { ActingCompany } from './acting-company.ts'
 import { forgetLastSession, keepLastSession, type LastSession, readLastSession } from './last-session.ts'
 import type { SessionState } from './session-state.ts'
 
-/** A copy of the session for a start without a network (MOON-04). */
+/** A stored copy of the session, for starting offline (MOON-04). */
 export interface SessionCopy {
   keep(): void
-  /** The session as the server last told it, if it is about the wanted company. */
+  /** The session as last received from the server, if it is for the wanted company. */
   read(): LastSession | undefined
   forget(): void
 }

@@ -11,11 +11,11 @@ export interface SessionState {
   languages: readonly Language[]
   lang: string
   demo: Start['demo']
-  /** Address of a script that the console loads, empty where there is none (SHELL-12). */
+  /** Address of a script that the console loads; empty if there is none (SHELL-12). */
   supportWidget: string
-  /** Where pictures, sounds and the rest are (API-40). */
+  /** Base addresses of images, sounds and other files (API-40). */
   addresses: Addresses
-  /** What follows the name of a store under the platform's own domain; empty where nothing is fixed (COMP-26). */
+  /** Suffix of a store's name under the platform's domain; empty if there is none (COMP-26). */
   domainSuffix: string
   translation: Start['translation']
   drawsPictures: boolean
@@ -23,7 +23,7 @@ export interface SessionState {
   busy: boolean
 }
 
-/** A session that nobody has asked the server about; `url` is the one address of the server. */
+/** The state before the server is asked; `url` is the server's address. */
 export const beforeStart = (url: string, lang: string): SessionState => ({
   phase: 'starting',
   user: null,

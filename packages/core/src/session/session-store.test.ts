@@ -10,13 +10,13 @@ import { switchCompany } from './switch-company.ts'
 
 type Fields = Readonly<Record<string, string>>
 
-/** A browser with one cookie for all of its tabs, and the server that knows whose it is. */
+/** A browser whose tabs share one cookie, and the server that knows whose it is. */
 function browser() {
   const clock = stubClock()
   const storage = memoryStorage()
   const server = {
     reachable: true,
-    /** Calls that it does not hear. */
+    /** Calls that do not reach the server. */
     deafTo: '',
     cookie: undefined as number | undefined,
     /** The company of the person's next sign-in. */
@@ -30,7 +30,7 @@ function browser() {
   const online = new Set<(online: boolean) => void>()
   let issued = 0
 
-  /** What the server says to a call when it comes, whenever it is heard. */
+  /** The server's answer to a call at the time it arrives, even if it is delivered later. */
   function answer({ method, company, ...form }: Fields): object {
     const data = JSON.parse(form['data'] ?? '{}') as { login?: string; lang?: string }
     if (method === 'getLang') {
@@ -76,7 +76,7 @@ function browser() {
     }
   }
 
-  /** `last` is the company of the session that a terminal had here, `wanted` the one that it is started for. */
+  /** `last` is the company of an earlier terminal session, `wanted` the one it is started for. */
   function tab(lang = '', { last, wanted }: { last?: number; wanted?: number } = {}) {
     const me = {}
     if (lang !== '') storage.set('lang', lang)
@@ -130,8 +130,8 @@ function browser() {
 const isAbout = (method: string, company?: string) => (fields: Fields) =>
   fields['method'] === method && (company === undefined || fields['company'] === company)
 
-describe('a sign-out that the server did not hear', () => {
-  async function leftUnheard() {
+describe('a sign-out that did not reach the server', () => {
+  async function signOutUnsent() {
     const it = browser()
     const one = await it.started()
     await one.session.signIn('7', 'x')
@@ -141,8 +141,8 @@ describe('a sign-out that the server did not hear', () => {
     return { ...it, one }
   }
 
-  it('AUTH-12: is told at the next start, and nobody is signed in by the cookie that was left', async () => {
-    const { server, started } = await leftUnheard()
+  it('AUTH-12: is sent at the next start, and the remaining cookie signs nobody in', async () => {
+    const { server, started } = await signOutUnsent()
     server.reachable = true
     server.asked.length = 0
     const next = await started()
@@ -150,8 +150,8 @@ describe('a sign-out that the server did not hear', () => {
     expect(server).toMatchObject({ cookie: undefined, asked: ['SignOut', 'getLang'] })
   })
 
-  it('signs nobody in as long as it cannot be told', async () => {
-    const { server, tab, hold } = await leftUnheard()
+  it('blocks sign-in by the cookie until it can be sent', async () => {
+    const { server, tab, hold } = await signOutUnsent()
     const next = tab()
     await next.session.start()
     expect(next.state()).toMatchObject({ phase: 'unreachable', user: null })
@@ -166,7 +166,7 @@ describe('a sign-out that the server did not hear', () => {
   })
 
   it.each(['the person signs in again', 'somebody else does'])('leaves the newer session alone when %s', async (who) => {
-    const { server, one, started } = await leftUnheard()
+    const { server, one, started } = await signOutUnsent()
     server.reachable = true
     expect(await one.session.signIn(who === 'somebody else does' ? '8' : '7', 'x')).toBe(true)
     expect(server.asked.slice(-2)).toEqual(['SignOut', 'Login'])
@@ -175,15 +175,15 @@ describe('a sign-out that the server did not hear', () => {
     expect(next.state().phase).toBe('signed_in')
   })
 
-  it('AUTH-12: names the session that ended, since the browser may have begun another one', async () => {
-    const { server, clock, comeOnline } = await leftUnheard()
+  it('AUTH-12: names the ended session, since the browser may have a new one', async () => {
+    const { server, clock, comeOnline } = await signOutUnsent()
     server.reachable = true
     comeOnline()
     await clock.advance(0)
     expect(server.left).toEqual(['token-1'])
   })
 
-  it.each(['7', '8'])('AUTH-12: leaves %s alone, who has signed in in another tab meanwhile', async (login) => {
+  it.each(['7', '8'])('AUTH-12: leaves %s alone, who has signed in in another tab since', async (login) => {
     const { clock, started, hold } = browser()
     const [one, other] = [await started(), await started()]
     await one.session.signIn('7', 'x')
@@ -201,15 +201,15 @@ describe('a sign-out that the server did not hear', () => {
     expect(other.state().phase).toBe('signed_in')
   })
 
-  it('is told as soon as the network is back', async () => {
-    const { server, clock, comeOnline } = await leftUnheard()
+  it('is sent as soon as the network is back', async () => {
+    const { server, clock, comeOnline } = await signOutUnsent()
     server.reachable = true
     comeOnline()
     await clock.advance(0)
     expect(server.cookie).toBeUndefined()
   })
 
-  it('is followed by the other tabs at once', async () => {
+  it('signs the other tabs out at once', async () => {
     const { server, started } = browser()
     const [one, other] = [await started(), await started()]
     await one.session.signIn('7', 'x')
@@ -221,7 +221,7 @@ describe('a sign-out that the server did not hear', () => {
   })
 })
 
-it('SHELL-06: whoever the server leaves without an answer about themselves for 10 s may try again', async () => {
+it('SHELL-06: without an answer about the session for 10 s offers a retry', async () => {
   const { clock, started, tab, hold } = browser()
   await (await started()).session.signIn('7', 'x')
   const release = hold(isAbout('checkAuth'))
@@ -238,7 +238,7 @@ it('SHELL-06: whoever the server leaves without an answer about themselves for 1
 })
 
 it.each(['at the start', 'after a sign-in in another tab'])(
-  'SHELL-06 SHELL-07: whoever cannot be recognised %s, because the network fails, may try again and need not sign in',
+  "SHELL-06 SHELL-07: a session that can't be checked %s because of the network offers a retry instead of the sign-in",
   async (when) => {
     const { server, clock, started, tab } = browser()
     const one = await started()
@@ -258,7 +258,7 @@ describe('tabs of one browser', () => {
     ['its texts at the start', 'getLang'],
     ['who is signed in at the start', 'checkAuth'],
     ['who has signed in before', 'checkAuth'],
-  ])('SHELL-06: a sign-in in one brings on another that could not read %s, without Retry', async (what, lost) => {
+  ])('SHELL-06: a sign-in in one tab continues another that could not read %s, without Retry', async (what, lost) => {
     const { server, clock, started, tab } = browser()
     const one = await started()
     const other = what === 'who has signed in before' ? await started() : tab()
@@ -273,7 +273,7 @@ describe('tabs of one browser', () => {
     expect(other.state()).toMatchObject({ phase: 'signed_in', user: { admin_id: 7 }, error: null })
   })
 
-  it('a sign-in in one signs in the others, who were asked to sign in as well', async () => {
+  it('a sign-in in one tab signs in the others that showed the sign-in page', async () => {
     const { clock, started } = browser()
     const [one, other] = [await started(), await started()]
     await one.session.signIn('7', 'x')
@@ -281,7 +281,7 @@ describe('tabs of one browser', () => {
     expect(other.state()).toMatchObject({ phase: 'signed_in', user: { admin_id: 7 } })
   })
 
-  it('AUTH-01: of two who sign in in the same moment both tabs have the one whose answer came last', async () => {
+  it('AUTH-01: after two simultaneous sign-ins both tabs have the person whose answer came last', async () => {
     const { server, clock, started, hold } = browser()
     const [one, other] = [await started(), await started()]
     const release = hold(({ method, data = '' }) => method === 'Login' && data.includes('"7"'))
@@ -290,7 +290,7 @@ describe('tabs of one browser', () => {
     await other.session.signIn('8', 'x')
     await clock.advance(0)
     expect([one.who(), other.who()]).toEqual([8, 8])
-    // With its answer the browser takes its cookie.
+    // The answer sets the browser's cookie.
     server.cookie = 7
     release()
     expect(await signingIn).toBe(true)
@@ -299,9 +299,9 @@ describe('tabs of one browser', () => {
   })
 
   it.each([
-    ['nobody', undefined],
-    ['somebody else', '8'],
-  ])('AUTH-01: a tab of %s that could not ask who signed in in another asks again by itself', async (_who, before) => {
+    ['a signed-out person', undefined],
+    ['another person', '8'],
+  ])('AUTH-01: a tab of %s that could not ask who signed in elsewhere retries automatically', async (_who, before) => {
     const { server, clock, started } = browser()
     const [one, other] = [await started(), await started()]
     if (before !== undefined) await one.session.signIn(before, 'x')
@@ -318,7 +318,7 @@ describe('tabs of one browser', () => {
     expect(server.asked).toEqual([])
   })
 
-  it('AUTH-12: a tab that asks again who signed in in another stops when its person leaves', async () => {
+  it('AUTH-12: a tab that keeps asking who signed in elsewhere stops when its own person signs out', async () => {
     const { server, clock, started } = browser()
     const [one, other] = [await started(), await started()]
     await one.session.signIn('7', 'x')
@@ -334,7 +334,7 @@ describe('tabs of one browser', () => {
     expect(other.state()).toMatchObject({ phase: 'signed_out', user: null })
   })
 
-  it('AUTH-01: asks less and less often, up to once a minute, whoever comes meanwhile', async () => {
+  it('AUTH-01: asks less and less often, at least once a minute, even if someone else signs in', async () => {
     const { server, clock, started } = browser()
     const [one, other] = [await started(), await started()]
     let asked = 0
@@ -350,7 +350,7 @@ describe('tabs of one browser', () => {
     expect(asked).toBeLessThan(29)
   })
 
-  it('does not ask again after a mistake of its own', async () => {
+  it('does not retry after an error of its own', async () => {
     const { clock, started } = browser()
     const [one, other] = [await started(), await started()]
     let asked = 0
@@ -363,10 +363,10 @@ describe('tabs of one browser', () => {
   })
 
   it.each([
-    ['nobody', 'between two questions', undefined],
-    ['nobody', 'before an answer', undefined],
-    ['somebody else', 'between two questions', '8'],
-  ])('AUTH-12: a tab of %s that asks, %s, does not bring back who has left unheard', async (_who, when, before) => {
+    ['a signed-out person', 'between two questions', undefined],
+    ['a signed-out person', 'before an answer', undefined],
+    ['another person', 'between two questions', '8'],
+  ])('AUTH-12: a tab of %s that asks, %s, does not restore a person whose sign-out was not sent', async (_who, when, before) => {
     const { server, clock, started, hold } = browser()
     const [one, other] = [await started(), await started()]
     if (before !== undefined) await one.session.signIn(before, 'x')
@@ -385,7 +385,7 @@ describe('tabs of one browser', () => {
     expect(other.state()).toMatchObject({ phase: 'signed_out', user: null })
   })
 
-  it('AUTH-12: a tab that asks again tells the sign-out of one that was closed before it was heard', async () => {
+  it('AUTH-12: a tab that retries sends the sign-out of a closed tab', async () => {
     const { server, clock, started } = browser()
     const [one, other] = [await started(), await started()]
     await one.session.signIn('8', 'x')
@@ -400,7 +400,7 @@ describe('tabs of one browser', () => {
     expect(other.state()).toMatchObject({ phase: 'signed_out', user: null })
   })
 
-  it('another person in one is another person in all, and whatever was kept of the first one ends', async () => {
+  it("another person signing in in one tab replaces the person in all, and the first one's data is deleted", async () => {
     const { clock, started } = browser()
     const [one, other] = [await started(), await started()]
     await one.session.signIn('7', 'x')
@@ -415,7 +415,7 @@ describe('tabs of one browser', () => {
 })
 
 describe('a tab without a company', () => {
-  it('stays without one when another tab chooses the first; the next start takes it', async () => {
+  it('stays without one when another tab chooses the first; the next start uses it', async () => {
     const { started, server } = browser()
     server.home = 0
     const [one, other] = [await started(), await started()]
@@ -435,15 +435,15 @@ describe('a tab without a company', () => {
 
 describe('the company that a terminal is started for', () => {
   it.each([
-    ['the wanted one without a network, though the last session was for another', { last: 1, wanted: 2 }, false, 2],
-    ['that of the last session without a network', { last: 1 }, false, 1],
-    ["the person's own, where the server answers first", { last: 1 }, true, 3],
+    ['the wanted one offline, even if the last session was for another', { last: 1, wanted: 2 }, false, 2],
+    ['that of the last session offline', { last: 1 }, false, 1],
+    ["the person's own if the server answers first", { last: 1 }, true, 3],
   ])('is %s', async (_what, how, reachable, company) => {
     const { server, tab } = browser()
     Object.assign(server, { reachable, cookie: 7, home: 3 })
     const { session, i18n, state } = tab('', how)
     const load = i18n.use
-    // Texts may take longer than the server.
+    // The texts may arrive after the server's answer.
     i18n.use = async (...given) => {
       while (reachable && !state().user) await Promise.resolve()
       return load(...given)
@@ -454,7 +454,7 @@ describe('the company that a terminal is started for', () => {
 })
 
 describe('an answer that comes late', () => {
-  it('about the company of before does not bring it back', async () => {
+  it('about the previous company does not restore it', async () => {
     const { started, hold } = browser()
     const { session } = await started()
     await session.signIn('7', 'x')
@@ -466,7 +466,7 @@ describe('an answer that comes late', () => {
     expect([session.company(), session.store.getState().user?.company?.company_id]).toEqual([2, 2])
   })
 
-  it('to the first of two choices does not win over the second', async () => {
+  it('to the first of two choices does not override the second', async () => {
     const { started, hold } = browser()
     const { core, session } = await started()
     await session.signIn('7', 'x')
@@ -478,7 +478,7 @@ describe('an answer that comes late', () => {
     expect([session.company(), session.store.getState().user?.company?.company_id]).toEqual([3, 3])
   })
 
-  it('to a question of meanwhile does not keep the choice from its end', async () => {
+  it('to an unrelated call does not keep the choice from ending', async () => {
     const { started, hold } = browser()
     const { session } = await started()
     await session.signIn('7', 'x')
@@ -491,7 +491,7 @@ describe('an answer that comes late', () => {
     expect(session.company()).toBe(2)
   })
 
-  it('with the texts of another language than the one chosen last is not used', async () => {
+  it('with texts of another language than the last chosen one is ignored', async () => {
     const { started, hold } = browser()
     const { session, i18n } = await started()
     const release = hold((fields) => fields['lang'] === 'ru')

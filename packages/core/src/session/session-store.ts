@@ -12,28 +12,28 @@ import { createStart, START_MS } from './start.ts'
 import { createTabs } from './tabs.ts'
 import { chosenLang, createTexts } from './texts.ts'
 
-/** Who is signed in, in which language, for which company. */
+/** The signed-in person, their language and the company acted for. */
 export interface SessionStore extends SignIn, Pick<SignOut, 'signOut'> {
   store: StoreApi<SessionState>
-  /** Loads languages, texts, countries and settings, then looks whether somebody is signed in (SHELL-04 to 08). */
+  /** Loads languages, texts, countries and settings, then checks for a session (SHELL-04 to 08). */
   start(): Promise<void>
   setLang(code: string): Promise<void>
-  /** Asks who is signed in without counting as a person's input; rejects with an ApiError. */
+  /** Checks the session without counting as user activity; rejects with an ApiError. */
   refresh(): Promise<void>
-  /** The company that this tab, terminal or profile acts for; 0 is none, undefined is not known yet. */
+  /** The company that this tab, terminal or profile acts for; 0 means none, undefined means not known yet. */
   company(): number | undefined
   useCompany(company: number): Promise<void>
-  /** Continues with the person's own choice, or without a company, after this one has ended. */
+  /** After this company is closed, continues with the person's own choice, or without a company. */
   leaveCompany(): Promise<void>
 }
 
-/** Puts the session together from its parts. */
+/** Assembles the session from its parts. */
 export function createSessionStore(options: {
   client: Client
   i18n: I18n
   ports: Ports
   keep: 'cookie' | 'bearer'
-  /** The one address of the server. */
+  /** The server's address. */
   url: string
 }): SessionStore {
   const { client, ports } = options
@@ -53,7 +53,7 @@ export function createSessionStore(options: {
     tabs.stopAsking()
     if (change.type === 'signed_in') {
       company.set(change.user.company?.company_id ?? company.get() ?? 0)
-      // The start shows the screens by itself, when the texts are there too.
+      // During the start the screens appear by themselves once the texts are loaded too.
       if (isAtStart(get())) set({ user: change.user })
       else set({ user: change.user, phase: 'signed_in', error: null })
       copy.keep()
@@ -61,7 +61,7 @@ export function createSessionStore(options: {
     }
     company.set(undefined)
     copy.forget()
-    // AUTH-10: the sign-in says why somebody sees it; that nobody was signed in at the start is no news.
+    // AUTH-10: the sign-in page says why it appears, except when nobody was signed in at the start.
     const because = isAtStart(get()) && change.error?.code === 'session_required' ? null : change.error
     if (get().phase === 'unreachable') set({ user: null })
     else set({ user: null, phase: isAtStart(get()) ? 'starting' : 'signed_out', error: because })

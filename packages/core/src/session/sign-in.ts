@@ -13,7 +13,7 @@ export interface SignIn {
 
 const DEVICE = 'device'
 
-/** The key of this device, made once. */
+/** This device's key, generated once. */
 function deviceOf(storage: Storage): string {
   const known = storage.get(DEVICE)
   if (known !== undefined) return known
@@ -36,10 +36,11 @@ export function createSignIn(options: {
     async signIn(login, password, { remember = false } = {}) {
       set({ busy: true, error: null })
       try {
-        // Told later, it would end the session that begins here.
+        // If sent later, it would end the session that starts here.
         await signOut.resend()
         const { auth } = await client.Auth.Login({ login, password, remember, keep, device: deviceOf(ports.storage) })
-        // While somebody signed in in another tab this answer counted as one to an earlier session, but the cookie that came last is it.
+        // During a simultaneous sign-in in another tab this answer was taken for one of an earlier session. The cookie
+        // that arrived last is valid.
         if (keep === 'cookie' && client.session.token() !== auth.user?.token) tabs.askWhoCame(client.session.turn())
         postToTabs(ports, { type: 'signed_in' })
         return true

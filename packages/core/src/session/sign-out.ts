@@ -4,15 +4,15 @@ import { postToTabs } from './tab-messages.ts'
 
 export interface SignOut {
   signOut(everywhere?: boolean): Promise<void>
-  /** Somebody has signed out here and the server has not heard it: nobody may go on with the cookie that the browser still has. */
+  /** Whether a sign-out has not reached the server yet: the browser's cookie must then not be used. */
   isUnheard(): boolean
-  /** Tells the server of a sign-out that it has not heard; rejects with an ApiError where it cannot be told now either. */
+  /** Sends a sign-out that has not reached the server; rejects with an ApiError if it still can't be sent. */
   resend(): Promise<void>
-  /** The same, where a failure may pass. */
+  /** Like `resend`, but ignores transient errors. */
   resendQuietly(): Promise<void>
 }
 
-/** Kept from a sign-out until the server has heard it: whether it was meant for all devices, and the token of its session. */
+/** Stored from a sign-out until the server confirms it: whether it was for all devices, and its session's token. */
 const LEAVING = 'leaving'
 const EVERYWHERE = 'everywhere'
 
@@ -20,7 +20,7 @@ export function createSignOut(options: {
   client: Client
   ports: Ports
   keep: 'cookie' | 'bearer'
-  /** So long a resent sign-out waits for its answer, in ms. */
+  /** How long a resent sign-out waits for its answer, in ms. */
   patience: number
 }): SignOut {
   const { client, ports, keep, patience } = options
@@ -28,7 +28,7 @@ export function createSignOut(options: {
   let sending: Promise<void> | undefined
   const isUnheard = (): boolean => keep === 'cookie' && storage.get(LEAVING) !== undefined
 
-  /** A later sign-out, in another tab, is still to be heard. */
+  /** Keeps the mark of a later sign-out, made in another tab. */
   function heard(mark: string): void {
     if (storage.get(LEAVING) === mark) storage.set(LEAVING, undefined)
   }
@@ -51,13 +51,13 @@ export function createSignOut(options: {
     async signOut(everywhere = false) {
       const token = client.session.token()
       const mark = [everywhere ? EVERYWHERE : 'here', token].join(' ').trim()
-      // First the mark: a tab that is closed before the answer has left all the same.
+      // Store the mark first: a tab closed before the answer has still signed out.
       if (keep === 'cookie') storage.set(LEAVING, mark)
       try {
         await client.Auth.SignOut({ everywhere })
         heard(mark)
       } catch (error) {
-        // The person leaves this device all the same, unless somebody has signed in meanwhile.
+        // The person is signed out on this device anyway, unless someone has signed in since.
         ports.log('signing out was not heard', error)
         if (client.session.token() === token) client.session.end(null)
         postToTabs(ports, { type: 'left', token })

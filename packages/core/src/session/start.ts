@@ -11,10 +11,10 @@ import { isAtStart, type SessionState } from './session-state.ts'
 import type { SignOut } from './sign-out.ts'
 import type { Texts } from './texts.ts'
 
-/** So long a start waits for its answers before it offers to try again (SHELL-06). */
+/** How long a start waits for answers before it offers a retry (SHELL-06). */
 export const START_MS = 10_000
 
-/** Loads languages, texts, countries and settings, then looks whether somebody is signed in (SHELL-04 to 08). */
+/** Loads languages, texts, countries and settings, then checks for a session (SHELL-04 to 08). */
 export function createStart(options: {
   client: Client
   i18n: I18n
@@ -43,11 +43,11 @@ export function createStart(options: {
     const last = copy.read()
     const looked = inTime(signOut.isUnheard() ? signOut.resendQuietly() : lookUp())
     const loaded = inTime(texts.load(get().lang))
-    // The program's own texts, for what is said before the server's have come.
+    // Built-in texts, for messages before the server's texts have arrived.
     if (!texts.areLoaded() && (last || get().lang !== '')) await i18n.use(get().lang || 'en')
-    // MOON-04: a kept session and board show at once, while the server is asked.
+    // MOON-04: shows a stored session and board at once, while the server is asked.
     if (last && isAtStart(get()) && client.session.token() !== undefined) {
-      // The server may have answered first, about another company.
+      // The server may have answered first, for another company.
       if (!get().user) company.set(last.user.company?.company_id)
       set({ user: get().user ?? last.user, languages: last.languages, phase: 'signed_in' })
     }

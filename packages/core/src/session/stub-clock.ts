@@ -2,14 +2,14 @@ import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '@tiffin/sdk/client'
 
 export interface StubClock extends Clock {
-  /** Moves time on, runs what falls due, and lets what it started come to rest. */
+  /** Advances time, runs due timers, and waits until everything they started has settled. */
   advance(ms: number): Promise<void>
 }
 
-/** What real timers are asked to wait for longer falls due at once. */
+/** Longer delays fire at once, as with real timers. */
 const LONGEST = 2 ** 31 - 1
 
-/** Time that stands still unless moved. */
+/** A clock that only advances on request. */
 export function stubClock(): StubClock {
   let now = 1_000_000
   const timers = new Set<{ at: number; run: () => void }>()

@@ -36,7 +36,7 @@ it("COMP-17: saves the company in the person's own row", async () => {
   expect(core.session.company()).toBe(2)
 })
 
-it('COMP-19: reads the person anew 1 s later, unless they have gone on to another company', async () => {
+it('COMP-19: reloads the person 1 s later, unless they have switched companies again', async () => {
   const { clock, core, refreshed, leave } = setUp()
   await switchCompany(core, 2)
   await clock.advance(999)

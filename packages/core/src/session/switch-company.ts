@@ -5,9 +5,9 @@ import type { SessionStore } from './session-store.ts'
 const AGAIN_MS = 1000
 
 /**
- * Makes this tab act for another company, which becomes the default of the next sign-in; other tabs stay where they are
- * (COMP-17, DESIGN §9). The person is reloaded a second later (COMP-19). Rejects with an ApiError.
- * @returns whether it acts for it now: somebody may have chosen another company meanwhile, or have gone
+ * Makes this tab act for another company, which becomes the default of the next sign-in; other tabs keep theirs
+ * (COMP-17, DESIGN §9). Reloads the person a second later (COMP-19). Rejects with an ApiError. @returns whether the tab
+ * now acts for it; false after another switch or a sign-out
  */
 export async function switchCompany(
   core: { client: Client; session: SessionStore; ports: Ports },
@@ -17,7 +17,7 @@ export async function switchCompany(
   const admin = session.store.getState().user?.admin_id
   if (admin === undefined) return false
   const turn = client.session.turn()
-  // Acting for the new company: a row cannot point to a company other than the one acted for.
+  // Sent for the new company: a row can't refer to a company other than the one acted for.
   await client.Reference.saveData({ tables: [{ table: 'admin', id: admin, row: { company } }] }, { company })
   if (client.session.epoch() !== turn) return false
   await session.useCompany(company)

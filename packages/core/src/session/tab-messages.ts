@@ -1,6 +1,6 @@
 import type { Ports } from '../ports.ts'
 
-/** What tabs of one browser tell each other: they share the cookie, and with it the person. */
+/** Messages between tabs of one browser, which share the cookie and therefore the person. */
 type TabMessage = { type: 'signed_in' } | { type: 'left'; token: string | undefined }
 const isTabMessage = (message: unknown): message is TabMessage =>
   ['signed_in', 'left'].includes((message as TabMessage | null)?.type ?? '')

@@ -8,14 +8,14 @@ import type { SignOut } from './sign-out.ts'
 import { hearTabs } from './tab-messages.ts'
 import type { Texts } from './texts.ts'
 
-/** Follows who signs in and out in other tabs of this browser. */
+/** Follows sign-ins and sign-outs in other tabs of this browser. */
 export interface Tabs {
-  /** Asks until it is known who has signed in, or somebody has come or left in the meantime, which begins another epoch. */
+  /** Asks until it is known who has signed in, or another sign-in or sign-out starts a new epoch. */
   askWhoCame(epoch: number): void
   stopAsking(): void
 }
 
-/** How a tab that could not ask who signed in in another waits before it asks again. */
+/** Backoff for asking again who signed in in another tab. */
 const ASK_AGAIN: Backoff = { first: 3000, longest: 60_000 }
 
 export function createTabs(options: {
@@ -25,12 +25,12 @@ export function createTabs(options: {
   signOut: SignOut
   lookUp: LookUp
   texts: Texts
-  /** Continues a start that did not reach the server. */
+  /** Resumes a start that did not reach the server. */
   start: () => Promise<void>
 }): Tabs {
   const { client, ports, store, signOut, lookUp, texts, start } = options
   const { setState: set, getState: get } = store
-  /** Missing where nobody waits to know who has come. */
+  /** Undefined while no retry is scheduled. */
   let cancelAsking: (() => void) | undefined
 
   function stopAsking(): void {
@@ -48,14 +48,14 @@ export function createTabs(options: {
       .then(
         () => {
           if (!isOver()) stopAsking()
-          // The server is there again, also for the rest of the start.
+          // The server is reachable again, so the rest of the start can run too.
           if (get().phase === 'unreachable') void start()
         },
         (error: unknown) => {
           ports.log('who signed in in another tab could not be asked', error)
           if (isOver()) return
           if (get().phase === 'signed_out') set({ phase: 'unreachable', error: isApiError(error) ? error : null })
-          // A mistake of this program would be made again.
+          // A bug in this program would only repeat.
           if (!isApiError(error)) return stopAsking()
           const wait = backoffDelay(ASK_AGAIN, failures + 1)
           cancelAsking = ports.clock.after(wait, () => askWhoCame(epoch, failures + 1))
@@ -65,12 +65,12 @@ export function createTabs(options: {
 
   hearTabs(ports, (message) => {
     if (message.type === 'signed_in') {
-      // Another person may have come: what was asked for the one of before is no longer of use.
+      // Another person may have signed in: requests for the previous one are obsolete.
       stopAsking()
       askWhoCame(client.session.turn())
     } else if (client.session.token() === message.token) client.session.end(null)
     else if (cancelAsking && signOut.isUnheard()) {
-      // The person who came has left before they were known here, and the cookie is theirs.
+      // The new person signed out before being known here, and the cookie is theirs.
       stopAsking()
       client.session.turn()
       client.session.end(null)

@@ -4,15 +4,15 @@ import type { I18n } from '#i18n/create-i18n'
 import type { Ports } from '../ports.ts'
 import type { SessionState } from './session-state.ts'
 
-/** Texts of the server's dictionary, and what it says of itself with them. */
+/** Texts of the server's dictionary, and the settings that come with them. */
 export interface Texts {
   load(lang: string): Promise<void>
-  /** A start without a network does without them. */
+  /** An offline start works without them. */
   areLoaded(): boolean
 }
 
 const LANG = 'lang'
-/** The language that was chosen last, empty where none was. */
+/** The language chosen last; empty if none was. */
 export const chosenLang = ({ storage }: Pick<Ports, 'storage'>): string => storage.get(LANG) ?? ''
 
 export function createTexts(options: {
@@ -25,7 +25,7 @@ export function createTexts(options: {
 }): Texts {
   const { client, i18n, ports, url, store, onLoaded } = options
   let areLoaded = false
-  /** Counts choices of a language: texts of an earlier one that arrive later are dropped. */
+  /** Number of the latest language choice: texts of earlier ones are dropped. */
   let choices = 0
 
   async function load(lang: string): Promise<void> {

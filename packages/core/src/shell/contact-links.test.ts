@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { contactLinks } from './contact-links.ts'
 
-it('the contacts of the platform are read line by line, and what leads nowhere is left out', () => {
+it("reads the platform's contacts line by line and drops invalid ones", () => {
   const text =
     'mail mailto:help@tiffin.example\n\nphone tel:+79991234567\ntelegram  https://t.me/tiffin/\nskype\nbad javascript:alert(1)'
   expect(contactLinks(text)).toEqual([

@@ -1,12 +1,12 @@
 import type { Client } from '@tiffin/sdk/client'
 import { formatPhone } from '#rules/index'
 
-/** A way to reach the people of the platform. */
+/** A way to contact the platform. */
 export interface ContactLink {
-  /** Name of its icon, as the setting says it. */
+  /** Icon name from the setting. */
   icon: string
   address: string
-  /** The address as people read it. */
+  /** The address for display. */
   name: string
 }
 
@@ -17,14 +17,14 @@ function nameOf(address: string): string {
   return address.startsWith('tel:') ? formatPhone(name) : name
 }
 
-/** What the setting `contact_links` says: an icon and an address in each line; what leads nowhere is left out. */
+/** Parses the setting `contact_links`: an icon and an address per line; invalid lines are dropped. */
 export const contactLinks = (text: string): ContactLink[] =>
   text.split('\n').flatMap((line) => {
     const [icon = '', address = ''] = line.trim().split(/\s+/)
     return readable.test(address) ? [{ icon, address, name: nameOf(address) }] : []
   })
 
-/** The contacts of the platform, for everybody who is signed in. Rejects with an ApiError. */
+/** The platform's contacts, for every signed-in person. Rejects with an ApiError. */
 export async function readContactLinks(client: Client): Promise<ContactLink[]> {
   const search = [{ key: 'name', prm: 'contact_links' }]
   const { data } = await client.Reference.getData({ tables: [{ table: 'app_settings', search, limit: [0, 1] }] })

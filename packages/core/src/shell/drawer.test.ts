@@ -9,8 +9,8 @@ function setUp(storage = memoryStorage()) {
   return { clock, drawer, storage, open: () => drawer.store.getState().open }
 }
 
-describe('the menu at the side', () => {
-  it('SHELL-24: folds up 800 ms after the pointer has left it, unless the pointer comes back', async () => {
+describe('side menu', () => {
+  it('SHELL-24: collapses 800 ms after the pointer leaves it, unless the pointer returns', async () => {
     const { clock, drawer, open } = setUp()
     drawer.enter()
     drawer.leave()
@@ -24,7 +24,7 @@ describe('the menu at the side', () => {
     expect(open()).toBe(false)
   })
 
-  it('SHELL-19: stays open while it is pinned, also the next time', async () => {
+  it('SHELL-19: stays open while pinned, even after a restart', async () => {
     const { clock, drawer, open, storage } = setUp()
     drawer.pin(true)
     drawer.leave()
@@ -35,7 +35,7 @@ describe('the menu at the side', () => {
     expect(setUp(storage).drawer.store.getState()).toEqual({ open: false, pinned: false })
   })
 
-  it.each([true, false])('SHELL-26: closes itself after 5 s for who wants it hidden; hide_menu: %s', async (hide) => {
+  it.each([true, false])('SHELL-26: closes automatically after 5 s for people who hide it; hide_menu: %s', async (hide) => {
     const { clock, drawer, open } = setUp()
     drawer.hideMenu(hide)
     drawer.toggle()

@@ -3,7 +3,7 @@ import type { Clock } from '@tiffin/sdk/client'
 import type { Storage } from '../ports.ts'
 
 export interface DrawerState {
-  /** Whole; otherwise folded up to its icons, or away on small windows. */
+  /** Fully open; otherwise collapsed to its icons, or hidden in small windows. */
   open: boolean
   /** Stays open, and the page makes room for it (SHELL-19). */
   pinned: boolean
@@ -16,7 +16,7 @@ export interface Drawer {
   enter(): void
   leave(): void
   close(): void
-  /** For a person with `hide_menu` the menu closes itself (SHELL-26). */
+  /** For a person with `hide_menu` the menu closes automatically (SHELL-26). */
   hideMenu(hide: boolean): void
 }
 
@@ -24,7 +24,7 @@ const PINNED = 'menu.pinned'
 const FOLD_MS = 800
 const HIDE_MS = 5000
 
-/** When the menu is open: by pin, by pointer, and for how long after (SHELL-19, 24, 26). */
+/** Controls when the menu is open: while pinned, under the pointer, and for some time after (SHELL-19, 24, 26). */
 export function createDrawer({ clock, storage }: { clock: Clock; storage: Storage }): Drawer {
   const pinned = storage.get(PINNED) === '1'
   const store = createStore<DrawerState>(() => ({ open: pinned, pinned }))

@@ -6,39 +6,41 @@ import { orderNumber } from '#rules/order-number'
 import { localized, missingOption, optionDecision, pages, rowDetails, type RouteName, routeNames, rowTitle } from '#rules/index'
 import { pathOfRoute } from './route-paths.ts'
 
-/** Something that a person looked for by number or name. */
+/** A record found by number or name. */
 export interface Found {
   /** Its screen. */
   route: RouteName
   /** Address that opens it. */
   path: string
   title: string
-  /** What tells it from its namesakes; may be empty. */
+  /** Distinguishes it from others of the same name; may be empty. */
   detail: string
 }
 
 export interface FoundOrder {
   path: string
   id: number
-  /** As people call it, of whichever merchant it is. */
+  /** Display name of an order of any merchant. */
   name: string
-  /** Its key, where the name has another number: each day counts its tickets from one. */
+  /** Its key, if the name has another number: ticket numbers restart every day. */
   key: number | undefined
 }
 
 type Row = Readonly<Record<string, unknown>>
 
-/** As many of each kind: whoever needs more opens the list. */
+/** Maximum of each kind; for more, people open the list. */
 const MOST = 5
-/** The screens to look into: of both areas' pages of a table the company's, and only those that are open. */
+/**
+ * The screens to search: for a table with pages in both areas the company's page, and only pages open to the person.
+ */
 function screensOf({ navigation, company }: SessionUser): Map<string, RouteName> {
   const found = new Map<string, RouteName>()
-  // The pages of the company come first.
+  // Company pages take precedence.
   for (const route of routeNames.filter((name) => navigation.includes(name))) {
     const { kind, table, search } = pages[route]
     if (kind || search === false || !table || found.has(table) || missingOption(company, route)) continue
     const entity: Entity = entities[table]
-    // Found are the rows of the company acted for, also on pages of the administrator area.
+    // Searches only the rows of the company acted for, even on administrator pages.
     if (entity.search && optionDecision(company, entity).allowed) found.set(table, route)
   }
   return found
@@ -73,7 +75,7 @@ function nameOfFound(row: Row, lang: string): string {
   return [orderNumber({ order_id: Number(order_id), ticket }), localized(merchant_obj?.name, lang)].filter(Boolean).join(' ')
 }
 
-/** Orders by their number and records by their name, as far as the person's navigation leads to them. Rejects with an ApiError. */
+/** Finds orders by number and records by name, within the person's navigation. Rejects with an ApiError. */
 export async function findByText(
   client: Client,
   user: SessionUser,

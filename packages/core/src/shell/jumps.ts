@@ -1,6 +1,6 @@
 import { isBuilt, pages, type RouteName, routeNames } from '#rules/index'
 
-/** The keys that lead to the pages of a navigation, by route; where both areas have a page, the company's (UX: `g`). */
+/** The jump keys of a navigation's pages, by route; if both areas have a page, the company's (UX: `g`). */
 export function jumpKeys(navigation: readonly string[]): ReadonlyMap<RouteName, string> {
   const byLetter = new Map<string, RouteName>()
   for (const route of routeNames) {

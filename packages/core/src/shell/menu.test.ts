@@ -6,26 +6,26 @@ import { menuFor, menuLabel, searchMenu } from './menu.ts'
 import { pathOfRoute, routeAt } from './route-paths.ts'
 
 const owner = navigationFor({ admin_id: 2, role: 2, company: 1, company_role: 1, merchants: new Map(), dictionary_edit: [] })
-/** Typed by hand: pages that are still to be built. */
+/** Written by hand: pages not built yet. */
 const coming = ['Company-Chat', 'Company-Report-Orders', 'Administrator-Report-Orders']
 const { t } = createI18n()
 const routesOf = (navigation: readonly string[], company?: string) =>
   menuFor(navigation, company, t).flatMap(({ entries }) => entries.map(({ route }) => route))
 
-describe('the menu', () => {
-  it('SHELL-20: holds what the navigation allows and is built, and nothing else', () => {
+describe('menu', () => {
+  it('SHELL-20: contains exactly the pages that the navigation allows and that are built', () => {
     expect(routesOf(owner).sort()).toEqual(owner.filter((route) => !coming.includes(route)).sort())
     expect(routesOf(['Company-Order'])).toEqual(['Company-Order'])
     expect(routesOf(['Administrator-Order', 'Company-Order'])).toEqual(['Company-Order', 'Administrator-Order'])
     expect(menuFor([], 'Alpha', t)).toEqual([])
   })
 
-  it('SHELL-20: has every route that is built, each once', () => {
+  it('SHELL-20: contains every built route once', () => {
     const all = Object.keys({ ...administratorRoutes, ...companyRoutes })
     expect(routesOf(all).sort()).toEqual(all.filter((route) => !coming.includes(route)).sort())
   })
 
-  it('no key leads to a page that is not built', () => {
+  it('no jump key leads to a page that is not built', () => {
     const jumps = [...jumpKeys(Object.keys({ ...administratorRoutes, ...companyRoutes })).keys()]
     expect(jumps).toContain('Company-Order')
     expect(jumps.filter((route) => coming.includes(route))).toEqual([])
@@ -40,12 +40,12 @@ describe('the menu', () => {
     expect(menuLabel(label, company)).toBe(expected)
   })
 
-  it('NAV-66: heads the entries of the company with its name', () => {
+  it("NAV-66: shows the company's name above its entries", () => {
     expect(menuFor(owner, 'Alpha', t)[0]?.label).toBe('Alpha')
     expect(menuFor(owner, undefined, t)[0]?.label).toBe('')
   })
 
-  it('NAV-63: takes addresses of other sites from the navigation', () => {
+  it('NAV-63: includes links to other sites from the navigation', () => {
     expect(menuFor(['https://www.example.com/help'], undefined, t)).toEqual([
       {
         label: 'Links',
@@ -55,7 +55,7 @@ describe('the menu', () => {
     expect(menuFor(['javascript:alert(1)'], undefined, t)).toEqual([])
   })
 
-  it('SHELL-18 SHELL-03: is narrowed by what is shown, regardless of case', async () => {
+  it('SHELL-18 SHELL-03: is filtered by the shown labels, ignoring case', async () => {
     const russian = createI18n()
     await russian.use('ru')
     const found = (text: string) =>
@@ -67,7 +67,7 @@ describe('the menu', () => {
     expect(found('xyz')).toEqual([])
   })
 
-  it('NAV-12 NAV-64: knows the path of a route only for those who may open it', () => {
+  it("NAV-12 NAV-64: returns a route's path only to people who may open it", () => {
     expect(pathOfRoute('Company-Tariff', owner)).toBe('/Company/Tariff')
     expect(pathOfRoute('Administrator-Order', owner)).toBeUndefined()
     expect(pathOfRoute('https://evil.example', ['https://evil.example'])).toBeUndefined()

@@ -4,21 +4,24 @@ import { isBuilt, menuGroups, MY_COMPANY, pages, type RouteName, routeNames } fr
 export interface MenuEntry {
   /** A route's name, or the address of another site. */
   route: RouteName | `http${string}`
-  /** Path of the console, or the whole address of another site. */
+  /** A path of the console, or the full address of another site. */
   path: string
   label: string
 }
 
 export interface MenuGroup {
-  /** Empty shows no heading. */
+  /** Empty means no heading. */
   label: string
   entries: readonly MenuEntry[]
 }
 
-/** A label with the company's name in place of the placeholder, which is dropped without a company (NAV-66). */
+/** A label with the company's name for the placeholder, which is dropped without a company (NAV-66). */
 export const menuLabel = (label: string, company: string | undefined): string => label.replace(MY_COMPANY, company ?? '').trim()
 
-/** What a person's navigation allows and is built, in groups; links to other sites come last (SHELL-20, NAV-63, NAV-66). */
+/**
+ * The built pages that a person's navigation allows, in groups; links to other sites come last (SHELL-20, NAV-63,
+ * NAV-66).
+ */
 export function menuFor(navigation: readonly string[], company: string | undefined, t: Translate): MenuGroup[] {
   const shown = routeNames.filter((route) => navigation.includes(route) && isBuilt(route))
   const groups = Object.entries(menuGroups).map(([group, label]) => ({
@@ -33,7 +36,7 @@ export function menuFor(navigation: readonly string[], company: string | undefin
   return [...groups, { label: t('Links'), entries: links }].filter(({ entries }) => entries.length > 0)
 }
 
-/** The entries whose label, or whose group's, contains the text, regardless of case (SHELL-18). */
+/** The entries whose label or group label contains the text, ignoring case (SHELL-18). */
 export function searchMenu(groups: readonly MenuGroup[], text: string): MenuGroup[] {
   const wanted = text.trim().toLocaleLowerCase()
   const has = (label: string): boolean => label.toLocaleLowerCase().includes(wanted)

@@ -1,4 +1,4 @@
-/** Names of what nobody may read from a screen: secrets, and settings, which may hold some (AMB-014). */
+/** Names of values that must not be shown: secrets, and settings that may contain some (AMB-014). */
 const secret = /token|password|passwd|secret|settings|key$|^key|code_value|fcm/i
 
 const HIDDEN = '•••'

@@ -16,6 +16,6 @@ it.each([
   [{ content: 'https://pictures.example' }, { content: 'https://pictures.example/' }],
   [{ sounds: 'https://cdn.example/sounds/' }, { sounds: 'https://cdn.example/sounds/' }],
   [{ geocoder: 'https://maps.example/find' }, { geocoder: 'https://maps.example/find' }],
-])('API-40: every address follows from the one of the server, except %j', (configured, instead) => {
+])('API-40: derives every address from the server address, except %j', (configured, instead) => {
   expect(addresses('https://tiffin.example', configured)).toEqual({ ...derived, ...instead })
 })

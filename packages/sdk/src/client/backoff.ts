@@ -1,12 +1,12 @@
-/** How pauses between attempts grow, in ms. */
+/** How delays between attempts grow, in ms. */
 export interface Backoff {
   first: number
   longest: number
 }
 
 /**
- * The pause before the next attempt, in ms: doubles from `first` to `longest`; a random half of it is taken off, so that
- * clients which lost the same server do not come back in step.
+ * The delay before the next attempt, in ms. It doubles from `first` to `longest`, minus a random part of up to half, so that
+ * clients that lost the same server don't reconnect all at once.
  */
 export function backoffDelay({ first, longest }: Backoff, failures: number, random: () => number = Math.random): number {
   const full = Math.min(longest, first * 2 ** Math.max(0, failures - 1))

@@ -22,12 +22,12 @@ async function bundle(entry: string): Promise<Metafile> {
 const files = (metafile: Metafile) => Object.keys(metafile.inputs)
 const ofSocketPackage = /node_modules\/ws\//
 
-/** Every module that a file of the bundle asks for and that is not in it. */
+/** Modules that a file of the bundle imports but that are not in the bundle. */
 const outside = (metafile: Metafile) =>
   Object.values(metafile.outputs).flatMap(({ imports }) => imports.filter((one) => one.external).map((one) => one.path))
 
 describe('bundles for browsers', () => {
-  it('the client is of itself and axios’ browser half alone', async () => {
+  it('bundles the client with axios’ browser build only', async () => {
     const metafile = await bundle('./index.ts')
     expect(outside(metafile)).toEqual([])
     expect(files(metafile).filter((file) => ofSocketPackage.test(file))).toEqual([])
@@ -35,7 +35,7 @@ describe('bundles for browsers', () => {
     expect(files(metafile).some((file) => file.endsWith('axios/lib/adapters/xhr.js'))).toBe(true)
   })
 
-  it('the live connection has no more of ws than its stub, in a chunk that no browser loads', async () => {
+  it('bundles the live connection with only a stub of ws, in a chunk that no browser loads', async () => {
     const metafile = await bundle('../live/index.ts')
     expect(outside(metafile).filter((name) => builtinModules.includes(name.replace('node:', '')))).toEqual([])
     const entry = Object.values(metafile.outputs).find((output) => output.entryPoint?.endsWith('live/index.ts'))

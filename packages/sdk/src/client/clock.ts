@@ -1,8 +1,8 @@
-/** Time and timers of client and sockets, so that tests need no waiting. */
+/** Time and timers of the client and the sockets, replaceable so that tests need not wait. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Runs once after `ms`; the answer takes it back. */
+  /** Runs once after `ms`; the returned function cancels it. */
   after(ms: number, run: () => void): () => void
 }
 

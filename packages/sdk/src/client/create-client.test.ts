@@ -13,7 +13,7 @@ async function start(options: Partial<ClientOptions>, ...replies: Reply[]): Prom
 }
 const sent = () => api.seen.map(({ form }) => form)
 
-describe('what a call sends', () => {
+describe('request form', () => {
   it('API-01: posts one form to the one address, with token, api, method and data', async () => {
     const client = await start({ getToken: () => 'secret', lang: 'ru', company: 3 }, ok({ data: {}, feed: 5 }))
     const tables = [{ table: 'order', search: [{ key: 'name', op: 'like' as const, prm: 'ё & = +' }] }]
@@ -34,7 +34,7 @@ describe('what a call sends', () => {
     })
   })
 
-  it('API-01: keeps the secret to the cookie when the session is the browser’s', async () => {
+  it('API-01: leaves the secret in the cookie for a browser session', async () => {
     const requests: TransportRequest[] = []
     const session = createSession({ kind: 'cookie' })
     session.store(person('bound'))
@@ -99,14 +99,14 @@ describe('what a call sends', () => {
     expect(JSON.parse(sent()[0]?.['data'] ?? '')).toEqual(data)
   })
 
-  it('API-03: getLang says platform, version and language by itself and leaves out what there is not', async () => {
+  it('API-03: getLang adds platform, version and language and leaves out missing values', async () => {
     const client = await start({ lang: 'ar' }, dictionary)
     await client.Auth.getLang()
     expect(JSON.parse(sent()[0]?.['data'] ?? '')).toEqual({ platform: 'api', ver: '1.0.0', lang: 'ar' })
     expect(sent()[0]).not.toHaveProperty('token')
   })
 
-  it('takes company and language of the moment, and those of the call before them', async () => {
+  it('uses the current company and language unless the call gives its own', async () => {
     let company: number | undefined = 1
     const client = await start({ company: () => company, lang: 'en' }, saved)
     const tables = [{ table: 'order' }]
@@ -124,7 +124,7 @@ describe('what a call sends', () => {
     ])
   })
 
-  it('gives each write a key of its own, the given one if there is one, and reads none', async () => {
+  it('gives each write its own key or the given one, and reads none', async () => {
     const client = await start({}, saved)
     await client.Reference.saveData({ tables: [row] })
     await client.Reference.saveData({ tables: [row] })
@@ -137,10 +137,10 @@ describe('what a call sends', () => {
   })
 })
 
-describe('time', () => {
-  it('TIME-09: tells the offset of the clock at the middle of each round trip, also of a refused call', async () => {
+describe('server time', () => {
+  it('TIME-09: measures the clock offset at the middle of each round trip, also for refused calls', async () => {
     const times: ServerTime[] = []
-    // The readings of a call: its start, the sending, the answer.
+    // Clock readings of a call: start, send, answer.
     const readings = [0, 10_000, 10_400, 50_000, 50_000, 50_200]
     const clock = { now: () => readings.shift() ?? 0, after: () => () => {} }
     const client = await start(

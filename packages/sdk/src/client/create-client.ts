@@ -10,23 +10,23 @@ import { readAnswer } from './read-answer.ts'
 import { createSession, type Session } from './session.ts'
 import { axiosTransport, type Transport, type TransportResult } from './transport.ts'
 
-/** What a single call may say differently from the client. */
+/** What a single call may override. */
 export interface CallOptions {
-  /** The company acted for; 0: none. */
+  /** The company to act for; 0 means none. */
   company?: number
-  /** Names this intent across attempts and restarts; made by the client when left out. Writes only. */
+  /** Identifies this intent across attempts and restarts; generated if left out. Writes only. */
   idempotencyKey?: string
   signal?: AbortSignal
-  /** For all attempts together, in ms. */
+  /** Limit for all attempts together, in ms. */
   timeoutMs?: number
   lang?: string
-  /** Speaks of an earlier session of this browser, whose token it was. */
+  /** The token of an earlier session of this browser, when the call is about that session. */
   token?: string | undefined
-  /** Lets a write be sent again after a lost connection, under the same idempotency key; reads always are. */
+  /** Allows resending a write after a lost connection, with the same idempotency key. Reads are always resent. */
   retryWrites?: boolean
 }
 
-/** `offset`: ms to add to the local clock, judged at the middle of the round trip (TIME-09). */
+/** `offset`: ms to add to the local clock, measured at the middle of the round trip (TIME-09). */
 export interface ServerTime {
   seconds: number
   offset: number
@@ -36,51 +36,51 @@ export interface ServerTime {
 type Value<T> = T | (() => T)
 
 export interface ClientOptions {
-  /** The one address that all calls are posted to. */
+  /** The address that all calls are posted to. */
   url: string
   app: App
   transport?: Transport
-  /** 20 s unless told (API-41). */
+  /** Default: 20 s (API-41). */
   timeoutMs?: number
-  /** Where the token lies when no `session` is given. */
+  /** Returns the token when no `session` is given. */
   getToken?: () => string | undefined
   session?: Session
   lang?: Value<string | undefined>
   company?: Value<number | undefined>
   onServerTime?: (time: ServerTime) => void
-  /** Once for each session that ends; `error` is null when the person signed out. */
+  /** Called once for each session that ends; `error` is null when the person signed out. */
   onSignedOut?: (error: ApiError | null) => void
   newKey?: () => string
-  /** Check each answer against the contract; for development and tests. */
+  /** Checks each answer against the contract; for development and tests. */
   validate?: boolean
   clock?: Clock
   random?: () => number
 }
 
-/** An answer with what its call declares and the server's time in seconds. */
+/** The declared output of a call, with the server's time in seconds. */
 export type Answer<C> = Output<C> & { server_time: number }
 type Arguments<I> = {} extends I ? [input?: I, options?: CallOptions] : [input: I, options?: CallOptions]
 type CallsOf<A extends Api> = {
   [M in keyof Calls[A]]: (...given: Arguments<Input<Calls[A][M]>>) => Promise<Answer<Calls[A][M]>>
 }
-/** Every call of the contract as `client.Api.method(input, options)`; all reject with an ApiError and nothing else. */
+/** Every call of the contract as `client.Api.method(input, options)`. They reject only with an ApiError. */
 export type Client = { [A in Api]: CallsOf<A> } & { readonly session: Session; readonly url: string }
 
 const defaultTimeout = 20_000
-/** The first request of all, which shows the retry screen when it fails (AMB-198). */
+/** getLang is the first request; if it fails, the retry screen appears (AMB-198). */
 const langTimeout = 10_000
 const attempts = 3
 const pauses = { first: 400, longest: 2_000 }
 
-/** A way that failed, where the same question may find an answer a moment later. */
+/** A transport failure where a retry may succeed. */
 const isPassing = (result: TransportResult) =>
   result.kind === 'network' || (result.kind === 'answer' && [502, 503, 504].includes(result.status))
 
 const read = <T extends string | number | undefined>(value: Value<T>): T => (typeof value === 'function' ? value() : value)
 
 /**
- * Makes the client of the API. Each call is one form post (API-01); reads are tried again after a lost connection, at most
- * twice and within their time; writes are not, but carry an idempotency key with which the caller may.
+ * Creates the API client. Each call is one form post (API-01). Reads are retried after a lost connection, at most twice and
+ * within their time limit. Writes are not, but carry an idempotency key so that the caller may resend them.
  */
 export function createClient(options: ClientOptions): Client {
   const { url, app, transport = axiosTransport, clock = systemClock, newKey = randomKey, random, validate = true } = options
@@ -101,7 +101,7 @@ export function createClient(options: ClientOptions): Client {
 
   const langOf = (own: CallOptions) => own.lang ?? read(options.lang)
 
-  /** API-03: the front-end need not say who it is. */
+  /** API-03: getLang describes the front-end without the caller's help. */
   const dataOf = (call: Call, input: unknown, own: CallOptions) =>
     call.method === 'getLang' ? { platform: app.name, ver: app.version, lang: langOf(own), ...(input as object) } : input
 
@@ -161,7 +161,7 @@ export function createClient(options: ClientOptions): Client {
     const { body, error } = readAnswer(result, call, input)
     tellTime(body, sentAt, receivedAt)
     const wrong = error ?? (validate ? mismatch(call, body) : undefined)
-    // An answer to an earlier session, or one about an earlier company, says nothing about the present one.
+    // An answer to an earlier session, or about an earlier company, says nothing about the current one.
     if (session.epoch() === epoch) followAnswer(session, `${call.api}.${call.method}`, result, { body, error: wrong })
     if (wrong) throw wrong
     return body
@@ -179,7 +179,7 @@ export function createClient(options: ClientOptions): Client {
   return Object.assign(Object.fromEntries(apis) as { [A in Api]: CallsOf<A> }, { session, url })
 }
 
-/** What in an answer is not as the contract says, as an error. */
+/** Where an answer differs from the contract, as an error. */
 function mismatch(call: Call, body: unknown): ApiError | undefined {
   const parsed = call.output.safeParse(body)
   if (parsed.success) return undefined

@@ -3,17 +3,17 @@ import type { Client } from './create-client.ts'
 import { followAnswer } from './follow-answer.ts'
 import { readAnswer } from './read-answer.ts'
 
-/** A file on its way; a stream that fails has not brought all of it. */
+/** A download in progress. If the stream fails, the file is incomplete. */
 export interface Download {
   filename: string
-  /** How many rows it holds, where the server has counted them. */
+  /** Number of rows, if the server counted them. */
   rows?: number
   stream: ReadableStream<Uint8Array>
 }
 
 /**
- * Fetches the file of an export ticket (API-24). Nothing is tried again, because a ticket works once.
- * @throws an ApiError: that of the server, `network`, or `cancelled`
+ * Downloads the file of an export ticket (API-24). Never retried, because a ticket works only once.
+ * @throws an ApiError: the server's, `network`, or `cancelled`
  */
 export async function download(client: Client, ticket: string, signal?: AbortSignal): Promise<Download> {
   const { session, url } = client

@@ -32,7 +32,7 @@ const trickle: Reply = (response) => {
   response.on('close', () => clearInterval(timer))
 }
 
-describe('every form of failure is one ApiError', () => {
+describe('turns every failure into an ApiError', () => {
   it.each<[string, string, Reply, object]>([
     ['ERR-01', 'a status of 500', http(500, 'Internal'), { code: 'server_error', message: 'Server error' }],
     ['ERR-01', 'a status of 404 with a page', http(404, '<html>'), { code: 'server_error', message: 'Server error' }],
@@ -40,7 +40,7 @@ describe('every form of failure is one ApiError', () => {
     ['ERR-01', 'a status of 204', http(204), { code: 'server_error', message: 'Server error' }],
     ['ERR-05', 'a refusal with a status of 413', http(413, failed({ code: 'too_large', error: 'Big' })), { code: 'too_large' }],
     ['ERR-01', 'a page where JSON should be', http(200, '<html>'), { code: 'bad_answer', message: 'Server error' }],
-    ['ERR-01', 'JSON that is no object', http(200, '[]'), { code: 'bad_answer' }],
+    ['ERR-01', 'JSON that is not an object', http(200, '[]'), { code: 'bad_answer' }],
     ['ERR-01', 'JSON cut off in the middle', http(200, '{"status":"OK","data":{"order":{"da'), { code: 'bad_answer' }],
     ['ERR-04', 'a line broken off', hangUp, { code: 'network', message: errors.network }],
     ['API-02', 'FAIL of the envelope', failed(refusal), { code: 'in_use', message: 'Record is in use' }],
@@ -123,14 +123,14 @@ describe('every form of failure is one ApiError', () => {
   it.each<[string, Reply]>([
     ['does not answer', stall],
     ['sends its answer without end', trickle],
-  ])('ERR-01 API-41: a server that %s is a server error in time', async (_what, reply) => {
+  ])('ERR-01 API-41: times out as a server error when a server %s', async (_what, reply) => {
     const client = await start(reply, 60)
     const error = await caught(client.Reference.getData({ tables }))
     expect(error).toMatchObject({ name: 'ApiError', code: 'timeout_client', message: 'Server error' })
     expect(api.seen).toHaveLength(1)
   })
 
-  it('a redirect is not followed, so that the token goes nowhere else', async () => {
+  it('does not follow redirects, so the token reaches no other server', async () => {
     const other = await stubApi(ok({ data: {}, feed: 1 }))
     const client = await start((response) => response.writeHead(307, { location: other.url }).end())
     expect(await caught(client.Reference.getData({ tables }))).toMatchObject({ code: 'server_error' })
@@ -138,7 +138,7 @@ describe('every form of failure is one ApiError', () => {
     await other.close()
   })
 
-  it('ERR-04: a server that is not there rejects with what the network said', async () => {
+  it('ERR-04: rejects with the network error when the server is unreachable', async () => {
     api = await stubApi()
     const probe = createServer()
     await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
@@ -149,7 +149,7 @@ describe('every form of failure is one ApiError', () => {
     expect(error).toMatchObject({ code: 'network', because: { reason: expect.stringContaining('ECONNREFUSED') as string } })
   })
 
-  it.each(['before it is sent', 'while it is under way'])('a call given up %s is cancelled', async (when) => {
+  it.each(['before it is sent', 'while it is under way'])('rejects with cancelled when a call is aborted %s', async (when) => {
     const control = new AbortController()
     if (when === 'before it is sent') control.abort()
     const client = await start(() => control.abort())
@@ -162,12 +162,12 @@ describe('every form of failure is one ApiError', () => {
   it.each([
     ['of a row', { data: rows, feed: 1 }, (client: Client) => client.Reference.getData({ tables })],
     ['of a print job', { data: job }, (client: Client) => client.Print.claim({ console: 'a' })],
-  ])('a status %s refuses nothing', async (_whose, answer, call) => {
+  ])('does not treat status %s as a refusal', async (_whose, answer, call) => {
     const client = await start(ok(answer))
     expect(await call(client)).toMatchObject(answer)
   })
 
-  it('answers are taken as they are where they are not to be checked', async () => {
+  it('does not check answers when validation is off', async () => {
     api = await stubApi(ok({ data: { order: [] } }))
     const client = createClient({ url: api.url, app, validate: false })
     expect(await client.Reference.saveData({ tables })).toMatchObject({ data: { order: [] } })

@@ -4,14 +4,15 @@ import type { Reading } from './read-answer.ts'
 import type { Session } from './session.ts'
 import type { TransportResult } from './transport.ts'
 
-/** Refusals of any call that mean there is no session any more. */
+/** Error codes of any call that mean the session has ended. */
 const endings: ReadonlySet<ErrorCode> = new Set(['session_required', 'session_expired', 'account_blocked'])
 /**
- * Codes that leave an `auth.status` of FAIL its meaning; `server_error` is one that this client does not know. Others, such as
- * `client_outdated` or `rate_limited`, refuse the call: a kitchen device must not lose its pairing over them.
+ * Codes with which an `auth.status` of FAIL still ends the session; `server_error` stands for codes this client does not know.
+ * Other codes, such as `client_outdated` or `rate_limited`, only refuse the call: a kitchen device must not lose its pairing
+ * over them.
  */
 const verdicts: ReadonlySet<ErrorCode> = new Set(['bad_credentials', 'server_error'])
-/** In these, `auth` refuses what was to be changed and says nothing of the session (API-06, API-07). */
+/** In these calls, `auth` refuses the change and says nothing about the session (API-06, API-07). */
 const edits: ReadonlySet<string> = new Set(['Auth.Update', 'Auth.Password'])
 
 interface Auth {
@@ -20,8 +21,8 @@ interface Auth {
 }
 
 /**
- * Follows what an answer says about the session (AUTH-01 to 03, 12). `name` is that of the call, as `Api.method`; a failure
- * of the server or of the way to it ends no session.
+ * Updates the session from an answer (AUTH-01 to 03, 12). `name` is the call as `Api.method`. A server or network failure
+ * never ends the session.
  */
 export function followAnswer(session: Session, name: string, result: TransportResult, { body, error }: Reading): void {
   const { status, user } = (body?.['auth'] ?? {}) as Auth

@@ -1,6 +1,6 @@
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** A random UUID (version 4), for idempotency keys and intents; `crypto.randomUUID` is missing in browsers on plain http. */
+/** A random UUID (version 4) for idempotency keys and intents. `crypto.randomUUID` is missing in browsers on plain http. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

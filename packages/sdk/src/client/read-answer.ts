@@ -4,7 +4,7 @@ import type { TransportResult } from './transport.ts'
 
 type Body = Record<string, unknown>
 
-/** The JSON object that came, if any, and the failure it stands for, if any. */
+/** The JSON object of an answer, and the failure it reports, if any. */
 export interface Reading {
   body: Body | undefined
   error: ApiError | undefined
@@ -27,14 +27,14 @@ function parse(json: string): Body | undefined {
   }
 }
 
-/** The place in the request of the n-th row of a table: answers count by table, `ApiError.row` by request. */
+/** Position in the request of the n-th row of a table: answers count rows by table, `ApiError.row` counts by request. */
 function rowInRequest(input: unknown, table: string, n: number): number | undefined {
   const asked = isBody(input) && Array.isArray(input['tables']) ? input['tables'] : []
   const places = asked.flatMap((entry: unknown, at) => (isBody(entry) && entry['table'] === table ? [at] : []))
   return places[n]
 }
 
-/** The parts of an answer to Reference that speak of a refused table and its refused row (ERR-03). */
+/** The refused tables of a Reference answer, each with its refused row (ERR-03). */
 function refusedTable(data: unknown, input: unknown): Body[] {
   if (!isBody(data)) return []
   for (const [table, result] of Object.entries(data)) {
@@ -48,14 +48,14 @@ function refusedTable(data: unknown, input: unknown): Body[] {
   return []
 }
 
-/** An `auth` part refuses by a status other than OK and REG, or by an error (API-06, AUTH-02). */
+/** An `auth` part refuses with a status other than OK and REG, or with an error (API-06, AUTH-02). */
 function refusedAuth(auth: unknown): Body[] {
   if (!isBody(auth)) return []
   const refused = text(auth['error']) !== undefined || (isRefused(auth) && auth['status'] !== 'REG')
   return refused ? [{ code: text(auth['error']) === undefined ? 'session_required' : undefined, ...auth }] : []
 }
 
-/** Where an answer may say no, the most telling part first (AMB-200). */
+/** Parts of an answer that may refuse it, most specific first (AMB-200). */
 function refusals(body: Body, call: Pick<Call, 'api'>, input: unknown): Body[] {
   const { data } = body
   return [
@@ -80,7 +80,7 @@ function toError(parts: Body[]): ApiError {
   const asRefusals = (value: unknown) => (Array.isArray(value) ? value.filter(isBody).map((one) => toError([one])) : undefined)
   const code = first('code', text)
   const message = first('error', text)
-  // A newer server may know codes that this client does not: its sentence is still the best thing to show.
+  // A newer server may send codes that this client does not know; its message is still the best one to show.
   return apiError(isKnown(code) ? code : 'server_error', {
     ...(message === undefined ? {} : { message }),
     params: first('params', asParams),
@@ -94,8 +94,8 @@ function toError(parts: Body[]): ApiError {
 }
 
 /**
- * Turns whatever came back into the answer or the one kind of error: HTTP failures, time-outs, no network, no JSON, and
- * `FAIL` of the envelope, of `data`, of a table or of `auth` (AMB-200).
+ * Turns a response into an answer or an ApiError. Errors are HTTP failures, timeouts, no network, invalid JSON, and
+ * `FAIL` in the envelope, in `data`, in a table or in `auth` (AMB-200).
  */
 export function readAnswer(result: TransportResult, call: Pick<Call, 'api'>, input: unknown): Reading {
   if (result.kind !== 'answer') {

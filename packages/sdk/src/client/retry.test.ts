@@ -11,7 +11,10 @@ const tables = [{ table: 'courier', row: {} }]
 const readIt = (client: Client, own?: CallOptions) => client.Reference.getData({ tables: [{ table: 'courier' }] }, own)
 const writeIt = (client: Client, own?: CallOptions) => client.Reference.saveData({ tables }, own)
 
-/** Pauses pass at once; the answer holds how long each would have been, with `random` giving the full pause, and the time of each attempt. */
+/**
+ * Makes delays pass at once. The result has the length of each delay (with `random` giving the full delay) and the time of each
+ * attempt.
+ */
 async function start(...replies: Reply[]) {
   api = await stubApi(...replies)
   const pauses: number[] = []
@@ -33,7 +36,7 @@ async function start(...replies: Reply[]) {
   return { client: createClient({ url: api.url, app, clock, transport, random: () => 1 }), pauses, given }
 }
 
-describe('attempts', () => {
+describe('retries', () => {
   const again = { retryWrites: true }
   it.each<[string, (client: Client, own?: CallOptions) => Promise<unknown>, CallOptions, Reply[], number, string]>([
     ['a read on a broken line', readIt, {}, [hangUp, saved], 2, 'OK'],
@@ -60,7 +63,7 @@ describe('attempts', () => {
     expect([api.seen.length, outcome]).toEqual([count, expected])
   })
 
-  it('a write sent again keeps its idempotency key', async () => {
+  it('keeps the idempotency key when a write is resent', async () => {
     const { client } = await start(hangUp, http(502), saved)
     await writeIt(client, again)
     const keys = api.seen.map(({ form }) => form['idempotency_key'])
@@ -69,13 +72,13 @@ describe('attempts', () => {
     expect(keys[0]).toBeTruthy()
   })
 
-  it('pauses grow between attempts', async () => {
+  it('increases the delay between attempts', async () => {
     const { client, pauses } = await start(hangUp)
     await readIt(client).catch(() => {})
     expect(pauses).toEqual([400, 800])
   })
 
-  it('API-41: attempts and pauses share the time of the call', async () => {
+  it('API-41: counts attempts and delays against the call’s time limit', async () => {
     const { client, pauses, given } = await start(hangUp)
     await expect(readIt(client, { timeoutMs: 1_000 })).rejects.toMatchObject({ code: 'network' })
     expect(api.seen).toHaveLength(2)
@@ -83,7 +86,7 @@ describe('attempts', () => {
     expect(given).toEqual([1_000, 600])
   })
 
-  it('a call given up during a pause is not sent again', async () => {
+  it('does not resend a call aborted during a delay', async () => {
     const control = new AbortController()
     api = await stubApi(hangUp, saved)
     const clock = { now: () => 0, after: () => (queueMicrotask(() => control.abort()), () => {}) }

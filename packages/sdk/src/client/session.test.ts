@@ -17,8 +17,8 @@ const signIn = (client: Client) => client.Auth.Login({ login: 'ann', password: '
 const refused = (code?: string, status = 'FAIL') => failed({ code, error: code, auth: { status, error: code } })
 const tables = [{ table: 'order' }]
 
-describe('what answers do to the session', () => {
-  it('AUTH-01: OK stores the user, whose token goes with the next call', async () => {
+describe('session changes from answers', () => {
+  it('AUTH-01: OK stores the user and sends the new token with the next call', async () => {
     const { client } = await start({}, signedIn(), ok({ data: {}, feed: 1 }))
     await signIn(client)
     expect(client.session.user()).toEqual(person())
@@ -27,7 +27,7 @@ describe('what answers do to the session', () => {
     expect(api.seen[1]?.headers.authorization).toBe('Bearer secret')
   })
 
-  it('AUTH-01: checkAuth may issue another token', async () => {
+  it('AUTH-01: checkAuth may replace the token', async () => {
     const { client } = await start({}, signedIn('one'), signedIn('two'), signedIn(''))
     await signIn(client)
     await client.Auth.checkAuth()
@@ -39,7 +39,7 @@ describe('what answers do to the session', () => {
   it.each([
     ['a stranger', undefined],
     ['somebody signed in', 'before'],
-  ])('AUTH-02: REG leaves %s as they are', async (_who, token) => {
+  ])('AUTH-02: REG leaves %s unchanged', async (_who, token) => {
     const session = createSession({ token })
     const { client, onSignedOut } = await start({ session }, ok({ auth: { status: 'REG', user: person('other') } }))
     expect(await client.Auth.checkAuth()).toMatchObject({ auth: { status: 'REG' } })
@@ -47,7 +47,7 @@ describe('what answers do to the session', () => {
     expect(onSignedOut).not.toHaveBeenCalled()
   })
 
-  it('AUTH-02: REG leaves somebody signed in also where the call itself is refused', async () => {
+  it('AUTH-02: REG keeps the session even if the call itself is refused', async () => {
     const session = createSession({ token: 'before' })
     const { client, onSignedOut } = await start({ session }, refused('bad_credentials', 'REG'))
     await expect(client.Auth.checkAuth()).rejects.toMatchObject({ code: 'bad_credentials' })
@@ -60,7 +60,7 @@ describe('what answers do to the session', () => {
     ['FAIL with a reason', refused('session_expired'), 'session_expired'],
     ['a status of a newer server', refused('frozen_over', 'FROZEN'), 'server_error'],
     ['wrong credentials', refused('bad_credentials'), 'bad_credentials'],
-  ])('AUTH-03: %s signs out and says so once', async (_what, reply, code) => {
+  ])('AUTH-03: %s signs out and notifies once', async (_what, reply, code) => {
     const { client, onSignedOut } = await start({ getToken: () => 'secret' }, signedIn(), reply)
     await client.Auth.checkAuth()
     await expect(client.Auth.checkAuth()).rejects.toMatchObject({ code })
@@ -71,7 +71,7 @@ describe('what answers do to the session', () => {
   })
 
   it.each(['session_required', 'session_expired', 'account_blocked'])(
-    'AUTH-03: %s in the answer to any call signs out, once for all calls under way',
+    'AUTH-03: %s from any call signs out, once for all pending calls',
     async (code) => {
       const { client, onSignedOut } = await start({ session: createSession({ kind: 'cookie' }) }, failed({ code }))
       const call = () => expect(client.Reference.getData({ tables })).rejects.toMatchObject({ code })
@@ -89,7 +89,7 @@ describe('what answers do to the session', () => {
     ['a forbidden read', failed({ code: 'forbidden' }), (c) => c.Reference.getData({ tables })],
     ['a refused change of one’s own', refused('odd_name'), (c) => c.Auth.Update({ operator: { name: '' } })],
     ['a weak password', refused('weak_password'), (c) => c.Auth.Password({ password: '1' })],
-  ])('%s signs nobody out', async (_what, reply, call) => {
+  ])('does not sign out on %s', async (_what, reply, call) => {
     const clock = { now: () => 0, after: (_ms: number, run: () => void) => (queueMicrotask(run), () => {}) }
     const { client, onSignedOut } = await start({ clock, getToken: () => 'secret' }, reply)
     await expect(call(client)).rejects.toMatchObject({ name: 'ApiError' })
@@ -97,7 +97,7 @@ describe('what answers do to the session', () => {
     expect(onSignedOut).not.toHaveBeenCalled()
   })
 
-  it('AUTH-12: signing out sends the token and forgets it', async () => {
+  it('AUTH-12: signing out sends the token and then forgets it', async () => {
     const { client, onSignedOut } = await start({}, signedIn(), ok({ auth: { status: 'OK' } }))
     await signIn(client)
     await client.Auth.SignOut()
@@ -106,7 +106,7 @@ describe('what answers do to the session', () => {
     expect(onSignedOut.mock.calls).toEqual([[null]])
   })
 
-  it('an answer to an earlier session neither ends nor fills the present one', async () => {
+  it('ignores an answer to an earlier session', async () => {
     const waiting: (() => void)[] = []
     let arrived = () => {}
     const here = new Promise<void>((resolve) => (arrived = resolve))

@@ -7,28 +7,28 @@ export type SessionChange = { type: 'signed_in'; user: SessionUser } | { type: '
 export interface SessionOptions {
   /** `bearer`: the token is the secret and travels as Authorization too. `cookie`: the browser keeps the secret. */
   kind?: 'bearer' | 'cookie'
-  /** Token of an earlier sign-in, or where to look it up. */
+  /** Token of an earlier sign-in, or a function that returns it. */
   token?: string | undefined | (() => string | undefined)
 }
 
-/** Who is signed in, kept in memory; front-ends that outlive their process store the token themselves. */
+/** The signed-in user, kept in memory. A front-end that must survive a restart stores the token itself. */
 export interface Session {
   readonly kind: 'bearer' | 'cookie'
   token(): string | undefined
   user(): SessionUser | undefined
-  /** Changes with person, company and each `turn`, so that a late answer to what was asked before can be told from a present one. */
+  /** Changes with the person, the company and each `turn`, so that a late answer to an earlier request can be recognised. */
   epoch(): number
-  /** Begins a new epoch: answers to what was asked before say nothing of the person and the company from here on. */
+  /** Starts a new epoch: answers to earlier requests no longer apply to the person and the company. */
   turn(): number
-  /** Stores the user of an answer `auth.status` OK (AUTH-01); whoever was signed in before has then signed out. */
+  /** Stores the user of an answer with `auth.status` OK (AUTH-01), replacing any earlier session. */
   store(user: SessionUser): void
-  /** Forgets user and token and tells it once (AUTH-03); does nothing when nobody is signed in. */
+  /** Forgets the user and token and notifies once (AUTH-03); does nothing when nobody is signed in. */
   end(error: ApiError | null): void
-  /** The answer takes the listener away. */
+  /** The returned function unsubscribes. */
   subscribe(listener: (change: SessionChange) => void): () => void
 }
 
-/** Makes a session. With a cookie or a token from before, somebody counts as signed in until the server says no. */
+/** Creates a session. With a cookie or a stored token, the user counts as signed in until the server says otherwise. */
 export function createSession({ kind = 'bearer', token: given }: SessionOptions = {}): Session {
   const listeners = new Set<(change: SessionChange) => void>()
   let signedIn = kind === 'cookie' || given !== undefined

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import type { SessionUser } from '../contract/session-user.ts'
 import type { ClientOptions } from './create-client.ts'
 
-/** One call as it reached the stub, over a real socket. */
+/** A call as the stub received it, over a real socket. */
 export interface SeenCall {
   verb: string | undefined
   path: string | undefined
@@ -12,7 +12,7 @@ export interface SeenCall {
   form: Record<string, string>
 }
 
-/** What the stub does with a call: an object is answered as JSON, a function has the response for itself. */
+/** The stub's reply to a call: an object is sent as JSON, a function writes the response itself. */
 export type Reply = object | ((response: ServerResponse) => void)
 
 export interface StubApi {
@@ -21,7 +21,7 @@ export interface StubApi {
   close(): Promise<void>
 }
 
-/** A server on a free loopback port that answers call after call from `replies`, the last one for ever. */
+/** A server on a free loopback port that answers calls from `replies` in order; the last one repeats. */
 export async function stubApi(...replies: Reply[]): Promise<StubApi> {
   const seen: SeenCall[] = []
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -44,7 +44,7 @@ export async function stubApi(...replies: Reply[]): Promise<StubApi> {
   }
 }
 
-/** A reply with another HTTP status; a text stands for a body that is not JSON. */
+/** A reply with another HTTP status. A string is sent as a body that is not JSON. */
 export const http =
   (status: number, body: object | string = ''): Reply =>
   (response) => {
@@ -52,7 +52,7 @@ export const http =
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
 
-/** Breaks the connection off without a word. */
+/** Drops the connection without a response. */
 export const hangUp: Reply = (response) => response.destroy()
 
 export const ok = (rest: object = {}) => ({ server_time: 1_800_000_000, status: 'OK', ...rest })

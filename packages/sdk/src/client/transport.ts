@@ -5,14 +5,14 @@ export interface TransportRequest {
   form: URLSearchParams
   /** Secret for `Authorization: Bearer`. */
   bearer?: string | undefined
-  /** Send the browser's cookies, also to another origin. */
+  /** Sends the browser's cookies, also to another origin. */
   cookies: boolean
-  /** For the whole exchange, in ms: a server that trickles bytes does not prolong it. */
+  /** For the whole exchange, in ms: a server that sends slowly does not extend it. */
   timeoutMs: number
   signal?: AbortSignal | undefined
 }
 
-/** What came back, as text whatever the status, or why nothing did; `reason` is for logs. */
+/** The response body as text with any status, or why there is none; `reason` is for logs. */
 export type TransportResult =
   { kind: 'answer'; status: number; text: string } | { kind: 'network' | 'timeout' | 'cancelled'; reason: string }
 
@@ -21,7 +21,7 @@ export type Transport = (request: TransportRequest) => Promise<TransportResult>
 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/** A proxy of the environment cannot reach this machine's own loopback. */
+/** A proxy set in the environment can't reach this machine's own loopback. */
 function isLoopback(url: string): boolean {
   return URL.canParse(url) && loopback.test(new URL(url).hostname)
 }

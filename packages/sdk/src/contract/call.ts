@@ -1,35 +1,38 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** Raised when the wire changes; the server serves this version and the one before it. */
+/** Increase it when the wire changes. The server serves this version and the previous one. */
 export const CONTRACT_VERSION = 1
 
-/** Who may call and how. What a declaration does not open stays closed. */
+/** Who may call, and how. Anything a declaration does not open is closed. */
 export interface CallAccess {
   /** `none`: also before sign-in. */
   auth: 'session' | 'none'
-  /** Needs a company to act for; platform administrators may go without one where it says so. */
+  /** Needs a company to act for; with `unless_platform`, platform administrators may go without one. */
   company?: 'required' | 'unless_platform'
   /** Paired kitchen devices may call it (KDS-25). */
   devices?: true
-  /** The session cookie is enough without the token bound to it: the call does nothing for another site's page. */
+  /**
+   * The session cookie is enough, without the token bound to it. Safe only if a foreign site gains nothing from making the
+   * call.
+   */
   cookieAlone?: true
-  /** The answer holds no secret, so its compressed length may be seen (AUTH-08). */
+  /** The answer holds no secret, so its compressed length may be observed (AUTH-08). */
   compressed?: true
-  /** Most calls within an hour, of a person or of all who act for a company. */
+  /** Maximum calls an hour, per person or per company acted for. */
   hourly?: { most: number; of: 'person' | 'company' }
 }
 
 export interface CallDeclaration<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> extends CallAccess {
   input: I
   output: O
-  /** Codes that the call itself may answer, beside those that every call may. */
+  /** Codes specific to this call, besides those that every call may return. */
   errors?: readonly ErrorCode[]
-  /** `read`: may be repeated by the client after a lost connection. `write`: carries an idempotency key. */
+  /** `read`: the client may repeat it after a lost connection. `write`: carries an idempotency key. */
   effect: 'read' | 'write'
   /** Accepts bodies up to 24 MB instead of 4 MB. */
   upload?: boolean
-  /** Not answered yet: gives `not_available_yet`. */
+  /** Not implemented yet: answers `not_available_yet`. */
   planned?: boolean
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { appSchema } from './wire.ts'
 
-/** A message as it travels (D3 §3); `type` 0 from the customer, 1 by an administrator; `status` 0 pending to 3 read. */
+/** A chat message on the wire (D3 §3). `type`: 0 from the customer, 1 from an administrator. `status`: 0 pending to 3 read. */
 export const chatMessageSchema = z.object({
   uuid: z.uuid(),
   chat_id: z.union([z.number().int(), z.string().max(100)]).optional(),
@@ -31,7 +31,7 @@ const uuid = z.uuid()
 const status = z.array(z.object({ uuid, status: z.number().int().min(0).max(3) })).max(500)
 const page = { user_id, id: z.union([z.uuid(), z.number().int(), z.null()]), limit: z.number().int().min(1).max(50).default(50) }
 
-/** Frames from a console on the chat socket (D3 §7); the server trusts only the token (AMB-015). */
+/** Frames from a console to the chat socket (D3 §7); the server trusts only the token (AMB-015). */
 export const chatClientFrameSchema = z.discriminatedUnion('mode', [
   z.looseObject({
     mode: z.literal('handshake'),

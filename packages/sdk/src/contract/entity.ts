@@ -6,23 +6,23 @@ import type { CompanyLimit, CompanyOption, Gate } from './gate.ts'
 export type Scope = 'global' | 'company' | 'admin'
 
 /**
- * Which rows of a company an operator meets, besides the gate (owners and platform administrators meet all):
- * `merchant` — the row is a merchant and its access list grants something;
- * `ofMerchant` — the row's `merchant` field is such a merchant; `self` — the row is the administrator's own.
+ * Rows of a company that an operator may access, besides the gate (owners and platform administrators access all):
+ * `merchant`: the row is a merchant whose access list grants the operator something;
+ * `ofMerchant`: the row's `merchant` field is such a merchant; `self`: the row is the administrator's own.
  */
 export type RowRule = 'merchant' | 'ofMerchant' | 'self'
 
 export interface Access {
   read: Gate
   write: Gate
-  /** Gate of making a row, where it differs from `write`. */
+  /** Who may create a row, if not the same as `write`. */
   create?: Gate
-  /** Gate of deleting a row, where it differs from `write`. */
+  /** Who may delete a row, if not the same as `write`. */
   delete?: Gate
   rows?: RowRule
 }
 
-/** A row of another entity that travels inside this one, reduced to the named fields. */
+/** A row of another entity nested in this one, reduced to the listed fields. */
 export interface Join {
   /** Name of the joined object in the answer. */
   as: string
@@ -34,29 +34,29 @@ export interface EntityDeclaration<F extends Record<string, Field>> {
   scope: Scope
   fields: F
   access: Access
-  /** Option of the company without which its rows cannot be written, and its screen stays closed (GATE-01). */
+  /** Company option without which its rows can't be written and its screen is closed (GATE-01). */
   gate?: CompanyOption
-  /** Limit of the company on the number of rows. */
+  /** Company limit on the number of rows. */
   limit?: CompanyLimit
-  /** Fields that a search box looks into. */
+  /** Fields that the search box searches. */
   search?: readonly (keyof F & string)[]
-  /** Field that carries the position given by drag-sort. */
+  /** Field that holds the position set by drag-sort. */
   sort?: keyof F & string
   /** By reference field: what `join` adds to a row. */
   joins?: { [K in keyof F & string]?: Join }
-  /** Sets of fields whose values together are unique (within the company, where there is one). */
+  /** Sets of fields that are unique together (within the company, if there is one). */
   unique?: readonly (readonly (keyof F & string)[])[]
-  /** Fields whose values no two rows of the platform share, whatever their company; empty ones do not count. */
+  /** Fields that are unique across the whole platform, whatever the company; empty values don't count. */
   distinct?: readonly (keyof F & string)[]
-  /** Fields with an index of their own, beside the key and the search. */
+  /** Sets of fields with a separate index, besides the key and the search. */
   index?: readonly (readonly (keyof F & string)[])[]
-  /** Whole rows are saved as they were read: read-only fields in them are previews, taken and left alone (AMB-002, AMB-004). */
+  /** Rows are saved whole, as they were read: read-only fields in them are previews, accepted and ignored (AMB-002, AMB-004). */
   previews?: boolean
-  /** `view`: derived by the server, not a table. */
+  /** `view`: derived by the server, not stored in a table. */
   storage?: 'table' | 'view'
 }
 
-/** Any entity, with the names of its fields as plain text. */
+/** Any entity, with field names as plain strings. */
 export interface Entity {
   name: string
   key: string
@@ -75,7 +75,7 @@ export interface Entity {
   storage: 'table' | 'view'
 }
 
-/** An entity whose fields are known by name and type. */
+/** An entity whose field names and types are known. */
 export type DefinedEntity<N extends string, F extends Record<string, Field>> = Entity & {
   name: N
   fields: F & { revision: Field<number> }
@@ -83,7 +83,7 @@ export type DefinedEntity<N extends string, F extends Record<string, Field>> = E
 
 /**
  * Declares an entity once; schemas, columns, permissions, screens and commands derive from it.
- * Every entity also gets `revision`, which counts its changes and guards stale edits.
+ * Each entity also gets `revision`, which counts its changes and detects stale edits.
  */
 export function defineEntity<const N extends string, const F extends Record<string, Field>>(
   name: N,
@@ -102,18 +102,18 @@ export function defineEntity<const N extends string, const F extends Record<stri
 }
 
 type Shape<E> = E extends { fields: infer F } ? F : never
-/** A row as it travels, without joined objects. */
+/** A row on the wire, without joined objects. */
 export type Row<E> = { [K in keyof Shape<E>]: Shape<E>[K] extends Field<infer T> ? T : never }
 /** What a save may carry: any part of a row. */
 export type Save<E> = Partial<Row<E>>
 
-/** Schema of a whole row as it comes out. */
+/** Schema of a whole row as the server returns it. */
 export const rowSchema = (entity: Entity): z.ZodObject =>
   z.object(Object.fromEntries(Object.entries(entity.fields).map(([name, field]) => [name, field.schema])))
 
 /**
- * Schema of the changed fields that a save may carry: read-only fields are refused except the key and the revision, and
- * except the previews of entities that have them.
+ * Schema of the changed fields in a save. Read-only fields are refused, except the key, the revision and the
+ * previews of entities that have them.
  */
 export const saveSchema = (entity: Entity): z.ZodObject =>
   z.strictObject(

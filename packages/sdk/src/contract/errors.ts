@@ -1,6 +1,6 @@
 /**
- * Every refusal that the server can give, and every failure of the way to it: a stable code and the English sentence that
- * is also its dictionary key (AMB-201). `%1` to `%4` are filled from `params`.
+ * Every refusal by the server and every network failure: a stable code and its English message, which is also the
+ * dictionary key (AMB-201). `%1` to `%4` are filled from `params`.
  */
 export const errors = {
   // the request
@@ -25,7 +25,7 @@ export const errors = {
   server_error: 'Server error',
   database_unavailable: 'The database is unavailable. Try again in a moment.',
   shutting_down: 'The server is restarting. Try again in a moment.',
-  // who asks
+  // authentication and limits
   too_many_connections: 'Too many open connections: the limit is %1',
   session_required: 'Sign in to continue',
   session_expired: 'Таймаут сессии',
@@ -79,7 +79,7 @@ export const errors = {
   lease_lost: 'Another console has taken over this print job',
   order_cancelled: 'The order was cancelled before its ticket was printed',
   nothing_to_print: 'Nothing to print',
-  // pictures, their store and the services that work on them
+  // pictures, their storage and image services
   not_an_image: 'Please select an image file',
   image_too_small: 'Image is too small %1x%2, required %3x%4',
   image_too_large: 'File too large: the limit is %1 MB',
@@ -97,7 +97,7 @@ export const errors = {
   translation_off: 'Translation is not set up on this server',
   translation_empty: 'Translation error for language %1',
   translation_failed: 'Language API translation error %1',
-  // what the client finds by itself (ERR-01, ERR-04)
+  // detected by the client itself (ERR-01, ERR-04)
   network: "Can't reach the server",
   timeout_client: 'Server error',
   bad_answer: 'Server error',
@@ -107,35 +107,35 @@ export const errors = {
 export type ErrorCode = keyof typeof errors
 export const errorCodes = Object.keys(errors) as ErrorCode[]
 
-/** Where and why a request was refused. */
+/** Which part of a request was refused, and why. */
 export interface ErrorDetails {
   code: ErrorCode
-  /** English sentence, which is the dictionary key. */
+  /** English message, also the dictionary key. */
   message: string
   params?: (string | number)[] | undefined
   table?: string | undefined
   /** Index of the row in the request. */
   row?: number | undefined
   field?: string | undefined
-  /** The row as it is now, with a conflict. */
+  /** The current row, for a conflict. */
   current?: Record<string, unknown> | undefined
-  /** What stands in the way, such as the rows that use a record. */
+  /** What prevents it, such as the rows that use a record. */
   because?: Record<string, unknown> | undefined
-  /** Where several rows were refused: the refusal of each, of which this is the first. */
+  /** If several rows were refused: the refusal of each; this error is the first. */
   refused?: readonly ApiError[] | undefined
 }
 
-/** A refusal or failure of a call; the one error type of client and server. */
+/** A refusal or failure of a call; the only error type of client and server. */
 export interface ApiError extends Error, ErrorDetails {
   name: 'ApiError'
 }
 
-/** Makes an error with the sentence of its code. */
+/** Creates an error with the message of its code. */
 export function apiError(code: ErrorCode, details: Partial<Omit<ErrorDetails, 'code'>> = {}): ApiError {
   const message = details.message ?? errors[code]
   return Object.assign(new Error(message), { ...details, name: 'ApiError' as const, code, message })
 }
 
-/** True for every error of this contract, whichever package made it. */
+/** True for every error of this contract, whichever package created it. */
 export const isApiError = (value: unknown): value is ApiError =>
   value instanceof Error && value.name === 'ApiError' && 'code' in value && typeof value.code === 'string' && value.code in errors

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { CompanyOption, Gate } from './gate.ts'
 import { phoneSchema } from './phone.ts'
 
-/** What a field is: decides its column, its one way out of the database, and the input that edits it. */
+/** The kind of a field decides its column, its projection from the database and its input. */
 export const fieldKinds = [
   'id',
   'uuid',
@@ -31,37 +31,40 @@ export const fieldKinds = [
 ] as const
 export type FieldKind = (typeof fieldKinds)[number]
 
-/** A first value that the server works out when the row is made. */
+/** An initial value that the server computes when the row is created. */
 export type Computed = { computed: 'now' | 'today' | 'monthLater' | 'actor' | 'uuid' | 'company' | 'companyFee' | 'next' }
 
 export interface FieldOptions<T> {
   /** Value of a new row; a field with one is never null. */
   initial?: T | Computed
-  /** A row cannot be made without it. */
+  /** A row can't be created without it. */
   required?: boolean
-  /** The server alone sets it; a client that sends it is refused. */
+  /** Set only by the server; a client that sends it is refused. */
   readonly?: boolean
-  /** Number that stands on the wire for no value, where the documents want one: a courier of 0 is NULL in the database. */
+  /** Number that means "no value" on the wire, as the documents require: a courier of 0 is NULL in the database. */
   absent?: number
-  /** No column: the server works it out when the row is read, for the company acted for. */
+  /** Not a column: the server computes it when the row is read, for the company acted for. */
   derived?: true
-  /** An amount between a company and the platform, in US dollars; others are in the currency of the company (TARIFF-06, BILL-12). */
+  /**
+   * An amount between a company and the platform, in US dollars; other amounts are in the company's currency (TARIFF-06,
+   * BILL-12).
+   */
   dollars?: true
-  /** Option of the company without which it cannot be changed (PERM-23). */
+  /** Company option without which it can't be changed (PERM-23). */
   option?: CompanyOption
-  /** Another field, which decides what this one means: with another value of it, what was typed here is for something else. */
+  /** Another field that decides what this one means: when it changes, a value typed here no longer applies. */
   decidedBy?: string
-  /** Kept out of revision and history, such as the position of a card (DESIGN §3, Orders). */
+  /** Excluded from revision and history, such as the position of a card (DESIGN §3, Orders). */
   volatile?: boolean
-  /** Who may see it, where that is narrower than the row. */
+  /** Who may see it, if fewer people than may see the row. */
   read?: Gate
-  /** Who may change it, where that is narrower than the row. */
+  /** Who may change it, if fewer people than may change the row. */
   write?: Gate
 }
 
 export interface Field<T = unknown> extends FieldOptions<T> {
   kind: FieldKind
-  /** The value as it travels, in and out. */
+  /** The value on the wire, in both directions. */
   schema: z.ZodType<T>
   nullable: boolean
   /** The entity that a reference points to. */
@@ -92,9 +95,9 @@ export const languageCode = z.string().regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, 'Enter 
 
 /** A text in several languages, keyed by language code (AMB-073). */
 export type Multilang = Record<string, string>
-/** Latitude and longitude in degrees, in this order (MAP-21). */
+/** Latitude and longitude in degrees, in that order (MAP-21). */
 export type Coords = [latitude: number, longitude: number]
-/** A stored file as rows carry it. */
+/** A stored file as rows refer to it. */
 export interface StoredFile {
   name: string
   type: string
@@ -104,13 +107,13 @@ export interface StoredFile {
 
 export const multilangSchema: z.ZodType<Multilang> = z.record(languageCode, z.string().max(20_000))
 export const coordsSchema: z.ZodType<Coords> = z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)])
-/** An amount with at most two decimals as a string, so that no float ever touches money. */
+/** An amount with at most two decimals as a string, so that money is never a float. */
 export const moneySchema = z.string().regex(/^-?\d{1,12}(\.\d{1,2})?$/, 'Enter an amount, such as 12.50')
-/** An amount of 0 or more, as every price, fee and discount is. */
+/** An amount of 0 or more, for prices, fees and discounts. */
 export const amountSchema = moneySchema.refine((text) => !text.startsWith('-'), 'Enter an amount of 0 or more')
-/** A moment as `2026-11-21T10:00:00.000Z`; other ISO forms are accepted on the way in. */
+/** A timestamp such as `2026-11-21T10:00:00.000Z`; input may have other ISO forms. */
 export const momentSchema = z.iso.datetime({ offset: true })
-/** Whoever types a year such as 0026 or 20226 has slipped. */
+/** A year such as 0026 or 20226 is a typing error. */
 const isPlausibleYear = (text: string): boolean => /^2[01]\d\d-/.test(text)
 const YEARS = 'Enter a year from 2000 to 2199'
 const givenMoment = momentSchema.refine(isPlausibleYear, YEARS)
@@ -127,14 +130,14 @@ export const timezoneSchema = z.string().max(100).refine(isTimezone, 'Enter a ti
 export const storedFileSchema: z.ZodType<StoredFile> = z.object({
   name: z.string().max(255),
   type: z.string().max(127),
-  // Files cannot be uploaded: they are links.
+  // Files can't be uploaded, only linked.
   content: z.url({ protocol: /^https?$/ }).max(1000),
   size: z.number().int().nonnegative().optional(),
 })
 
 const serial = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
-/** The key of a row, given by the database. */
+/** The key of a row, assigned by the database. */
 export const id = (): Field<number> =>
   make<number, { required: true; readonly: true }>('id', serial, { required: true, readonly: true }, { nullable: false })
 
@@ -147,10 +150,10 @@ export const text = (options: FieldOptions<string> & { max?: number } = {}): Fie
   return make<string, { initial: string }>('text', schema, { initial: '', ...rest } as { initial: string })
 }
 
-/** A name without what breaks a line or turns the direction of the text around it. */
+/** A name without characters that break the line or change the text direction around it. */
 export const plainName = (typed: string): string => typed.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '')
 
-/** A code as it is kept: what nobody sees of it makes no other code. */
+/** A code as stored: invisible characters do not make it a different code. */
 export const plainCode = (typed: string): string =>
   typed
     .normalize('NFKC')
@@ -158,7 +161,7 @@ export const plainCode = (typed: string): string =>
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
-/** A text that people type in to name one thing; whoever looks for it ignores case. */
+/** A code that a person types in; lookups ignore case. */
 export const code = (options: FieldOptions<string> & { max: number }): Field<string> => ({
   ...text(options),
   schema: z
@@ -172,7 +175,7 @@ export const code = (options: FieldOptions<string> & { max: number }): Field<str
 export const multilang = (options: FieldOptions<Multilang> = {}): Field<Multilang> =>
   make<Multilang, { initial: Multilang }>('multilang', multilangSchema, { initial: {}, ...options })
 
-/** Digits only; what a person types is stripped before it is kept (AMB-211). */
+/** Digits only; other characters are stripped before it is stored (AMB-211). */
 export const phone = (options: FieldOptions<string> = {}): Field<string> =>
   make<string, { initial: string }>('phone', phoneSchema, { initial: '', ...options } as { initial: string })
 
@@ -189,15 +192,15 @@ export const url = (options: FieldOptions<string> = {}): Field<string> =>
     ...options,
   } as { initial: string })
 
-/** Names and addresses of a machine's own network; `URL` writes each form of an address in one way. */
+/** Host names and addresses of private networks. `URL` normalises every notation of an address first. */
 const INNER =
   /^(localhost|.*[.](localhost|local|internal|lan)|\[.*|(0|10|127|169[.]254|192[.]168|172[.](1[6-9]|2\d|3[01])|100[.](6[4-9]|[7-9]\d|1[01]\d|12[0-7]))[.].*|[^.]*)$/
-/** A dot at the end of a host name changes nothing about where it leads. */
+/** A trailing dot in a host name leads to the same host. */
 const isOutside = (link: string): boolean => URL.canParse(link) && !INNER.test(new URL(link).hostname.replace(/[.]+$/, ''))
 
 /**
- * A link for a server to call: https, and no name or address of a private network (AMB-023). Nothing calls it yet; what will do so
- * must also check the address that the name resolves to.
+ * A link for the server to call: https, with no name or address of a private network (AMB-023). Nothing calls it yet. Code
+ * that does must also check the address that the name resolves to.
  */
 export const webhook = (options: FieldOptions<string> = {}): Field<string> => ({
   ...url(options),
@@ -211,8 +214,8 @@ export const webhook = (options: FieldOptions<string> = {}): Field<string> => ({
 })
 
 /**
- * A host name as it is compared: without address parts, case, trailing dots, more than one `www.`, and in punycode; as typed
- * where it is none.
+ * A host name in comparable form: lower case, in punycode, without other URL parts, trailing dots or repeated `www.`.
+ * Returned as typed if it is not a host name.
  */
 export function plainHost(typed: string): string {
   const host = typed
@@ -230,7 +233,7 @@ export const host = (options: FieldOptions<string> = {}): Field<string> => ({
     .string()
     .max(253)
     .overwrite(plainHost)
-    // The last part of a name begins with a letter, that of an address with a digit.
+    // A top-level domain begins with a letter, the last part of an address with a digit.
     .regex(
       /^(([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?)?$/,
       'Enter a host name, such as shop.example.com',
@@ -240,7 +243,7 @@ export const host = (options: FieldOptions<string> = {}): Field<string> => ({
 interface Bounds {
   min?: number
   max?: number
-  /** Only multiples of it. */
+  /** The value must be a multiple of it. */
   step?: number
 }
 
@@ -249,27 +252,27 @@ export const intSchema = ({ min = 0, max = 2_147_483_647, step }: Bounds = {}) =
   return step === undefined ? schema : schema.multipleOf(step)
 }
 
-/** A whole number; 0 or more unless `min` says else, as a count, a number of minutes or a position is. */
+/** A whole number, such as a count, a number of minutes or a position; 0 or more unless `min` is set. */
 export const int = <const O extends FieldOptions<number> & Bounds>(options?: O) =>
   make<number, O>('int', intSchema(options), options)
 
-/** Metres of a radius (EDIT-33). */
+/** Bounds of a radius in metres (EDIT-33). */
 export const radiusBounds = { min: 1000, max: 200_000, step: 100 } as const
 
-/** A number; 0 or more unless `min` or `above`, which it must exceed, says else. */
+/** A number; 0 or more unless `min` or `above` (an exclusive minimum) is set. */
 export const number = <const O extends FieldOptions<number> & { min?: number; above?: number; max?: number }>(options?: O) => {
   const { min = 0, above, max = 1e15 } = options ?? {}
   const schema = z.number().max(max)
   return make<number, O>('number', above === undefined ? schema.min(min) : schema.gt(above), options)
 }
 
-/** A share of a hundred. */
+/** A percentage, 0 to 100. */
 export const percent = <const O extends FieldOptions<number>>(options?: O) =>
   make<number, O>('number', z.number().min(0).max(100), options)
 
 /**
- * An amount in the company's currency, or in US dollars where it says so, 0 or more unless it is `signed`; `numeric(14,2)` in the database, a
- * decimal string on the wire.
+ * An amount in the company's currency, or in US dollars with `dollars`; 0 or more unless `signed`. Stored as `numeric(14,2)`,
+ * a decimal string on the wire.
  */
 export const money = <const O extends FieldOptions<string> & { signed?: true }>(options?: O) =>
   make<string, O>('money', options?.signed ? moneySchema : amountSchema, options)
@@ -288,7 +291,7 @@ export const word = <const V extends string, const O extends FieldOptions<V>>(va
 
 export const moment = <const O extends FieldOptions<string>>(options?: O) => make<string, O>('moment', givenMoment, options)
 
-/** A day without time, `YYYY-MM-DD`. */
+/** A date without time, `YYYY-MM-DD`. */
 export const date = <const O extends FieldOptions<string>>(options?: O) => make<string, O>('date', givenDate, options)
 
 export const color = (options: FieldOptions<string> = {}): Field<string> =>
@@ -296,15 +299,15 @@ export const color = (options: FieldOptions<string> = {}): Field<string> =>
     initial: string
   })
 
-/** Names that the server gives to what it stores, and the sounds that every console has. */
+/** File names that the server assigns, and the built-in sounds. */
 const storedPicture = z.string().regex(/^([0-9a-f]{64}\.webp)?$/, 'Enter the address of an uploaded picture')
 const storedSound = z.string().regex(/^([0-9a-f]{64}\.wav|builtin:[a-z]{1,20})?$/, 'Enter the address of an uploaded sound')
 
-/** The name of a stored image; empty when there is none. */
+/** The file name of a stored image; empty if there is none. */
 export const image = (options: FieldOptions<string> = {}): Field<string> =>
   make<string, { initial: string }>('image', storedPicture, { initial: '', ...options } as { initial: string })
 
-/** The name of a stored sound; empty when there is none. */
+/** The file name of a stored sound; empty if there is none. */
 export const audio = (options: FieldOptions<string> = {}): Field<string> =>
   make<string, { initial: string }>('audio', storedSound, { initial: '', ...options } as { initial: string })
 
@@ -315,14 +318,14 @@ export const files = (options: FieldOptions<StoredFile[]> = {}): Field<StoredFil
 
 export const coords = <const O extends FieldOptions<Coords>>(options?: O) => make<Coords, O>('coords', coordsSchema, options)
 
-/** A structured value with a schema of its own. */
+/** A structured value with its own schema. */
 export const json = <T, const O extends FieldOptions<T>>(schema: z.ZodType<T>, options?: O) => make<T, O>('json', schema, options)
 
 /** A row of another entity: a foreign key within the company. */
 export const reference = <const O extends FieldOptions<number>>(to: string, options?: O) =>
   make<number, O>('reference', serial, options, { to })
 
-/** Rows of another entity, checked for existence and company when saved (DESIGN §2); a required one names at least one. */
+/** Rows of another entity, checked for existence and company when saved (DESIGN §2); if required, there is at least one. */
 export const referenceList = (to: string, options: FieldOptions<number[]> = {}): Field<number[]> =>
   make<number[], { initial: number[] }>(
     'referenceList',
@@ -333,7 +336,7 @@ export const referenceList = (to: string, options: FieldOptions<number[]> = {}):
     { to },
   )
 
-/** Write-only: hashed or kept as it is by the server, never returned, searched, sorted, exported or audited. */
+/** Write-only: hashed or stored as is, but never returned, searched, sorted, exported or audited. */
 export const secret = (options: FieldOptions<string> = {}): Field<string> =>
   make<string, { initial: string }>('secret', z.string().max(1000), { initial: '', ...options, read: 'nobody' } as {
     initial: string

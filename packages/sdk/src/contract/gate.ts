@@ -1,18 +1,18 @@
 /**
- * Who may do a thing, as a word that the permission rules of core turn into yes or no.
+ * Who may do something, as a keyword that the permission rules of core evaluate.
  *
- * - `nobody`: no call at all, only the server itself
+ * - `nobody`: only the server itself, no call
  * - `public`: also before sign-in
  * - `signedIn`: every signed-in administrator
  * - `staff`: every member of the company acted for, and platform administrators
- * - `editors`: those of them who may edit something: owners, and operators with the level edit at some merchant (PERM-10)
+ * - `editors`: staff who may edit something: owners, and operators with the level edit at some merchant (PERM-10)
  * - `owners`: owners of the company acted for, and platform administrators (PERM-02)
  * - `platform`: platform administrators only, role 1 (PERM-01)
  */
 export const gates = ['nobody', 'public', 'signedIn', 'staff', 'editors', 'owners', 'platform'] as const
 export type Gate = (typeof gates)[number]
 
-/** Options that a tariff switches on or off for a company (GATE-03); the misspellings are the documents' names. */
+/** Options that a tariff turns on or off for a company (GATE-03); misspelt as in the documents. */
 export const companyOptions = [
   'allow_chat',
   'allow_external_domain',
@@ -38,6 +38,6 @@ export type CompanyOption = (typeof companyOptions)[number]
 export const companyLimits = ['limit_order', 'limit_merchant', 'limit_admin', 'limit_courier', 'limit_user', 'limit_scu'] as const
 export type CompanyLimit = (typeof companyLimits)[number]
 
-/** Every field that an option of a tariff may set (AMB-196): the flags, the limits and the price above the order limit. */
+/** Every field that a tariff option may set (AMB-196): the flags, the limits and the price above the order limit. */
 export const tariffOptions = [...companyOptions, ...companyLimits, 'overlimit_order_price'] as const
 export type TariffOption = (typeof tariffOptions)[number]

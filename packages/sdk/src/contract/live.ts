@@ -13,9 +13,9 @@ export const liveClientFrameSchema = z.discriminatedUnion('type', [
     app: appSchema,
     company: key,
     merchants,
-    /** Feed number of the client's snapshot; changes after it are sent at once. */
+    /** Feed number of the client's snapshot; later changes are sent at once. */
     since: feed,
-    /** An open board that counts as a person's input, so that its session stays (DESIGN §3, Sessions). */
+    /** An open board that counts as user input, so that its session does not expire (DESIGN §3, Sessions). */
     kiosk: z.boolean().default(false),
     lang: z.string().max(10).optional(),
   }),
@@ -25,31 +25,33 @@ export const liveClientFrameSchema = z.discriminatedUnion('type', [
 export type LiveClientFrame = z.input<typeof liveClientFrameSchema>
 export type ParsedLiveClientFrame = z.output<typeof liveClientFrameSchema>
 
-/** As in the envelope of an answer: `params` fill %1 to %4 of the sentence. */
+/** As in the envelope of an answer: `params` fill %1 to %4 of the message. */
 const refusal = { code: z.string(), error: z.string(), params: envelopeSchema.shape.params }
 
-/** Why a client must read everything anew. */
+/** Why a client must reload everything. */
 export const resyncReasons = ['access', 'membership', 'status', 'company', 'too_old', 'large_change'] as const
 
 const boardRow = z.record(z.string(), z.unknown())
 
 /**
- * What the server sends on `/live`. A client resumes at the highest `feed` of the frames after `welcome`, so each of them
- * promises that nothing up to that number is still to come; that of `welcome` only says where the server stands.
+ * What the server sends on `/live`. A client resumes from the highest `feed` of the frames after `welcome`: each of them
+ * promises that all changes up to that number have been sent. The `feed` of `welcome` is only the server's current number.
  */
 export const liveServerFrameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('welcome'), feed, server_time: z.number() }),
-  /** Orders as the board reads them (all joins), and keys of orders that this client sees no longer. */
+  /** Orders in board form (all joins), and keys of orders that this client may no longer see. */
   z.object({
     type: z.literal('orders'),
     feed,
     server_time: z.number(),
     rows: z.array(boardRow),
     gone: z.array(key),
-    /** The intents that caused it, so that a client knows its own moves. */
+    /** The intents that caused it, so that a client recognises its own moves. */
     intents: z.array(z.string()).optional(),
   }),
-  /** New orders that nobody acknowledges: step 1 sounds louder, step 2 goes to owners, whatever they look at (KDS-08). */
+  /**
+   * New orders that nobody acknowledges: step 1 sounds louder, step 2 goes to owners, whichever merchants they watch (KDS-08).
+   */
   z.object({
     type: z.literal('escalation'),
     feed,
@@ -60,9 +62,9 @@ export const liveServerFrameSchema = z.discriminatedUnion('type', [
         merchant: key,
         ticket: z.number().int(),
         step: z.union([z.literal(1), z.literal(2)]),
-        /** Minutes that it has waited. */
+        /** Minutes since the order came in. */
         minutes: z.number().int(),
-        /** False: no console has shown it at all (MOON-02). */
+        /** False if no console has shown it yet (MOON-02). */
         shown: z.boolean(),
       }),
     ),

@@ -6,7 +6,7 @@ import type { Multilang } from './field.ts'
 
 const t = (en: string, ru: string, ar: string): Multilang => ({ en, ru, ar })
 
-/** Statuses are referred to by their number, in whose place the server puts the key that the row has got. */
+/** Seeds refer to statuses by number; the server replaces it with the key of the created row. */
 type ByNumber<T, K extends keyof T> = Partial<Omit<T, K | 'company' | 'revision'>> & Record<K, number[]>
 
 export interface CompanySeeds {
@@ -16,14 +16,12 @@ export interface CompanySeeds {
   merchant_type: readonly (Partial<Omit<MerchantType, 'company' | 'revision'>> & Pick<MerchantType, 'type'>)[]
 }
 
-/** Sound of a status that rings without a file of its own: front-ends make it themselves. */
+/** Sound of a status that rings without a sound file: front-ends generate it. */
 export const builtinAlarm = 'builtin:alarm'
 
 const white = (background: string): OrderStatus['color'] => ({ background, text: '#FFFFFF' })
 
-/**
- * The rows that a new company gets (AMB-147). Modes: 0 no column, 1 locked, 2 full (AMB-091); an empty `transfer` is final.
- */
+/** The rows of a new company (AMB-147). Modes: 0 no column, 1 locked, 2 full (AMB-091); an empty `transfer` is final. */
 export const companySeeds: CompanySeeds = {
   order_status: [
     {

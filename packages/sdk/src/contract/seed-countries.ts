@@ -1,7 +1,7 @@
 import type { Country } from './entities/country.ts'
 import { currencySeeds } from './seed-currencies.ts'
 
-/** ISO 3166 codes, calling code, currency and English name, by name, so that index 206 exists (AMB-146). */
+/** ISO 3166 codes, calling code, currency and English name; sorted by name, so that index 206 exists (AMB-146). */
 const lines = `
 AF AFG 93 AFN Afghanistan
 AX ALA 358 EUR Åland Islands
@@ -254,7 +254,7 @@ ZM ZMB 260 ZMW Zambia
 ZW ZWE 263 ZWG Zimbabwe
 `
 
-/** Masks of mobile numbers where their form is well known; each `#` is a digit to type. */
+/** Masks of mobile numbers where the format is well known; each `#` is a digit to type. */
 const masks: Record<string, string> = {
   AE: '+971 ## ### ####',
   AM: '+374 ## ######',
@@ -324,7 +324,7 @@ const digitPlaces = (mask: string): number => mask.replace(/[^\d#]/g, '').length
 
 const signs = (alpha2: string): number[] => Array.from(alpha2, (letter) => 0x1f1e6 + letter.charCodeAt(0) - 65)
 
-/** Rows of `country`, the keys counted from 1; names in English, Russian and Arabic. */
+/** Rows of `country` with keys from 1; names in English, Russian and Arabic. */
 export function countrySeeds(): Omit<Country, 'revision'>[] {
   const currencies = currencySeeds()
   const russian = new Intl.DisplayNames('ru', { type: 'region' })

@@ -161,7 +161,7 @@ export interface Currency {
   name: string
 }
 
-/** The currencies that the countries of the seeds use, by ISO 4217 code. */
+/** The currencies used by the seeded countries, by ISO 4217 code. */
 export const currencySeeds = (): Map<string, Currency> =>
   new Map(
     lines

@@ -1,6 +1,8 @@
 import type { GlobalLang } from './entities/dictionary.ts'
 
-/** Code, code of the translation service, direction and own name; by English name, so that English is at index 26 (AMB-146). */
+/**
+ * Code, translation service code, direction and native name; sorted by English name, so that English is at index 26 (AMB-146).
+ */
 const lines = `
 af af ltr Afrikaans
 sq sq ltr Shqip
@@ -78,10 +80,10 @@ uz uz ltr O‘zbek
 vi vi ltr Tiếng Việt
 `
 
-/** Languages that all three front-ends are complete in. */
+/** Languages that all three front-ends support completely. */
 const supported = new Set(['en', 'ru', 'ar'])
 
-/** Rows of `global_lang`, the keys counted from 1. */
+/** Rows of `global_lang` with keys from 1. */
 export const languageSeeds = (): Omit<GlobalLang, 'revision'>[] =>
   lines
     .trim()

@@ -5,7 +5,7 @@ type Given = Partial<
   Record<CompanyOption, { free?: 0 | 1; value?: string }> & Record<CompanyLimit | 'overlimit_order_price', string>
 >
 
-/** One entry for each option; those not given are switched off, limits not given are unlimited. */
+/** One entry for each option; options not given are off, limits not given are unlimited. */
 const optionsOf = (given: Given): TariffOptionEntry[] =>
   tariffOptions.map((field: TariffOption) => {
     const it = given[field]
@@ -16,7 +16,7 @@ const optionsOf = (given: Given): TariffOptionEntry[] =>
 
 const free = { free: 1 } as const
 
-/** The tariffs that a new platform offers; US dollars a month. */
+/** The tariffs of a new platform, in US dollars a month. */
 export const tariffSeeds = (): Omit<Tariff, 'revision'>[] => [
   {
     tariff_id: 1,

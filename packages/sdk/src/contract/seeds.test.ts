@@ -3,7 +3,7 @@ import { companySeeds, entities, type Entity, type Field, platformSeeds, tariffO
 
 const seeds = Object.entries(platformSeeds()) as [keyof typeof entities, readonly Record<string, unknown>[]][]
 
-/** What is wrong with the rows, as sentences. */
+/** Problems with the rows, as sentences. */
 function faults(entity: Entity, rows: readonly Record<string, unknown>[]): string[] {
   return rows.flatMap((row, index) => {
     const unknown = Object.keys(row).filter((name) => !(name in entity.fields))
@@ -16,7 +16,7 @@ function faults(entity: Entity, rows: readonly Record<string, unknown>[]): strin
   })
 }
 
-describe('rows of an empty platform', () => {
+describe('seeds of an empty platform', () => {
   it.each(seeds)('%s: every row fits its entity', (name, rows) => {
     const entity: Entity = entities[name]
     expect(faults(entity, rows)).toEqual([])
@@ -27,7 +27,7 @@ describe('rows of an empty platform', () => {
     }
   })
 
-  it('seeds every lookup, so that the initial values of new rows point to something', () => {
+  it('seeds every lookup, so that initial values of new rows refer to existing rows', () => {
     const rows = new Map(seeds)
     const dangling = Object.values(entities as Record<string, Entity>).flatMap((entity) =>
       Object.entries(entity.fields)
@@ -55,13 +55,13 @@ describe('rows of an empty platform', () => {
       'payment_type',
       { 1: 'Top-up', 2: 'Order over limit', 3: 'Subscription write-off', 4: 'Tariff change now', 5: 'Tariff change later' },
     ],
-  ] as const)('%s has the values that were agreed', (name, values) => {
+  ] as const)('%s has the agreed values', (name, values) => {
     const rows = new Map(seeds).get(name) ?? []
     const { key } = entities[name]
     expect(Object.fromEntries(rows.map((row) => [row[key], (row['name'] as Record<string, string>)['en']]))).toEqual(values)
   })
 
-  it('has a language at index 26 and a country at index 206, which new companies start with', () => {
+  it('has the default language of new companies at index 26 and their default country at index 206', () => {
     const { global_lang = [], country = [] } = platformSeeds()
     expect(global_lang[26]?.code).toBe('en')
     expect(country[206]?.alpha2).toMatch(/^[A-Z]{2}$/)
@@ -73,7 +73,7 @@ describe('rows of an empty platform', () => {
     ])
   })
 
-  it('gives countries masks that begin with their calling code and count its digits', () => {
+  it('gives countries masks that start with their calling code and have the right number of digits', () => {
     const masked = (platformSeeds().country ?? []).filter((row) => row.phone_mask)
     expect(masked.length).toBeGreaterThanOrEqual(40)
     for (const row of masked) {
@@ -94,14 +94,14 @@ describe('rows of an empty platform', () => {
     expect([row?.phone_code, row?.currency_code, row?.currency_symbol]).toEqual([code, currency, symbol])
   })
 
-  it('lets every tariff speak of every option once', () => {
+  it('lists every option once in each tariff', () => {
     for (const tariff of platformSeeds().tariff ?? []) {
       expect(tariff.option?.map((entry) => entry.field).sort()).toEqual([...tariffOptions].sort())
     }
   })
 })
 
-describe('rows of a new company', () => {
+describe('seeds of a new company', () => {
   it.each(Object.entries(companySeeds) as [keyof typeof companySeeds, readonly Record<string, unknown>[]][])(
     '%s: every row fits its entity',
     (name, rows) => expect(faults(entities[name], rows)).toEqual([]),
@@ -109,7 +109,7 @@ describe('rows of a new company', () => {
 
   const numbers = companySeeds.order_status.map((row) => row.status)
 
-  it('refers only to statuses that it makes, never from one to itself', () => {
+  it('refers only to statuses that it creates, and never from a status to itself', () => {
     expect(new Set(numbers).size).toBe(numbers.length)
     for (const { status, transfer } of companySeeds.order_status) {
       expect(transfer.filter((to) => to === status || !numbers.includes(to))).toEqual([])
@@ -117,7 +117,7 @@ describe('rows of a new company', () => {
     expect(companySeeds.order_step.flatMap((row) => row.status).filter((to) => !numbers.includes(to))).toEqual([])
   })
 
-  it('leads an order from the first status to the last by allowed moves, along both paths', () => {
+  it('allows moves from the first status to the last along both paths', () => {
     const next = new Map(companySeeds.order_status.map((row) => [row.status, row.transfer]))
     for (const { status: path } of companySeeds.order_step) {
       const closed = path.slice(1).filter((to, index) => !next.get(path[index] ?? -1)?.includes(to))
@@ -141,7 +141,7 @@ describe('rows of a new company', () => {
     ])
   })
 
-  it('names every status in three languages, on colours that can be read', () => {
+  it('names every status in three languages, on colours that keep the text readable', () => {
     const channel = (hex: string, at: number) => {
       const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255
       return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4

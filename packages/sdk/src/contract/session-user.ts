@@ -12,7 +12,7 @@ const limitShape = Object.fromEntries(companyLimits.map((name) => [name, z.numbe
   z.ZodNullable<z.ZodInt>
 >
 
-/** The company in a session (AUTH-05) with what the board needs to know of its state. */
+/** The company in a session (AUTH-05), with the parts of its state that the board needs. */
 export const sessionCompanySchema = z.object({
   company_id: z.number().int(),
   name: multilangSchema,
@@ -44,14 +44,14 @@ export const sessionCompanySchema = z.object({
 })
 export type SessionCompany = z.output<typeof sessionCompanySchema>
 
-/** The signed-in person as every front-end knows them (AUTH-04). */
+/** The signed-in user as front-ends see them (AUTH-04). */
 export const sessionUserSchema = z.object({
   token: z.string(),
-  /** Seconds until the session ends if nobody does anything (AUTH-06). */
+  /** Seconds until the session expires without user input (AUTH-06). */
   session_seconds: z.number().int().optional(),
   /**
-   * Key that the person's unsaved changes are encrypted with on their devices. Only answers to Login and checkAuth carry it, and
-   * front-ends keep it in memory only.
+   * Key that encrypts the user's unsaved changes on their devices. Only answers to Login and checkAuth carry it, and
+   * front-ends keep it only in memory.
    */
   draft_key: z.string().optional(),
   admin_id: z.number().int(),
@@ -65,16 +65,16 @@ export const sessionUserSchema = z.object({
   company: sessionCompanySchema.nullable(),
   role: z.union([z.literal(1), z.literal(2)]),
   company_role: z.union([z.literal(1), z.literal(2)]).nullable(),
-  /** Route names open to the person (AMB-048). */
+  /** Route names open to the user (AMB-048). */
   navigation: z.array(z.string()),
-  /** Whether they were chosen for this person: then the tables of these screens may be written, too. */
+  /** True if the routes were chosen for this user: then they may also write the tables of these screens. */
   navigation_chosen: z.boolean().optional(),
   dictionary_edit: z.string(),
-  /** Tariffs whose trial the person has had: their next company has none of these. */
+  /** Tariffs whose trial the user has already had; their next company can't have a trial of these again. */
   trials: z.array(z.number().int()).optional(),
-  /** The person's own settings, the one place where their own key of the language model is returned (AMB-006). */
+  /** The user's own settings; the only place that returns their AI API key (AMB-006). */
   settings: z.object({ openai_api_key: z.string().optional() }).loose(),
-  /** Access positions by merchant for operators (AMB-074); empty for owners and platform administrators. */
+  /** Access positions by merchant, for operators (AMB-074); empty for owners and platform administrators. */
   merchants: z.record(z.string(), z.array(z.number().int())),
   /** Present when the session is a paired kitchen device. */
   device: z.object({ device_id: z.number().int(), name: z.string(), merchants: z.array(z.number().int()) }).nullable(),

@@ -14,6 +14,6 @@ it.each([
   ['https://printer.lan../', false],
   ['https://10.0.0.1./', false],
   ['https://192.168.1.5/', false],
-])('a webhook may be %j: %s', (link, expected) => {
+])('accepts or refuses the webhook %j: %s', (link, expected) => {
   expect(schema.safeParse(link).success).toBe(expected)
 })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { CONTRACT_VERSION } from './call.ts'
 import { plainName } from './field.ts'
 
-/** Which front-end asks: its name, version, the contract it was built with, and the device or profile it runs on. */
+/** The calling front-end: its name, version, contract version, and the device or profile it runs on. */
 export const appSchema = z.object({
   name: z.enum(['web', 'tui', 'cli', 'api', 'simulator']),
   version: z.string().max(50),
@@ -18,7 +18,7 @@ export const requestSchema = z.object({
   token: z.string().max(500).optional(),
   lang: z.string().max(10).optional(),
   data: z.string().optional(),
-  /** The company acted for; 0 or absent: none, which for platform administrators reads the whole platform. */
+  /** The company to act for. 0 or absent means none, which for platform administrators reads the whole platform. */
   company: z
     .string()
     .regex(/^\d{0,15}$/)
@@ -27,7 +27,7 @@ export const requestSchema = z.object({
   app: z.string().max(1000).optional(),
 })
 
-/** Oldest contract that the server still answers. */
+/** The oldest contract version that the server still supports. */
 export const OLDEST_CONTRACT = Math.max(1, CONTRACT_VERSION - 1)
 
 const refusalShape = {
@@ -41,7 +41,7 @@ const refusalShape = {
   because: z.record(z.string(), z.unknown()).optional(),
 }
 
-/** Fields of every answer beside those of its call; `server_time` is in seconds (API-14, AMB-199). */
+/** Fields of every answer besides those of its call; `server_time` is in seconds (API-14, AMB-199). */
 export const envelopeSchema = z.looseObject({
   server_time: z.number(),
   status: z.enum(['OK', 'FAIL']),

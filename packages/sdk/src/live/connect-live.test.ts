@@ -49,7 +49,7 @@ function connect(options: Partial<LiveOptions> = {}): void {
   })
 }
 
-/** Waits for the client's hello, and lets it in unless told otherwise. */
+/** Waits for the client's hello and admits it unless told otherwise. */
 async function greet({ feed = 90, admit = true } = {}): Promise<{ line: StubLine; hello: Record<string, unknown> }> {
   const line = await server.lines.next()
   const hello = await line.frames.next()
@@ -60,7 +60,7 @@ async function greet({ feed = 90, admit = true } = {}): Promise<{ line: StubLine
   return { line, hello }
 }
 
-/** Sends frames and waits until the client has passed the last one on. */
+/** Sends frames and waits until the client has passed on the last one. */
 async function tell(line: StubLine, ...said: object[]): Promise<LiveServerFrame[]> {
   for (const frame of said) line.say(frame)
   const heard = []
@@ -69,7 +69,7 @@ async function tell(line: StubLine, ...said: object[]): Promise<LiveServerFrame[
 }
 
 describe('hello', () => {
-  it('says first who it is, what it wants to see and from where on', async () => {
+  it('sends the token, the merchants and the feed number first', async () => {
     connect({ merchants: [1, 2], kiosk: true })
     const { hello } = await greet()
     expect(hello).toEqual({
@@ -84,7 +84,7 @@ describe('hello', () => {
     })
   })
 
-  it('asks for the token at each attempt, and tries again when there is none to be had', async () => {
+  it('asks for the token on each attempt, and retries if there is none', async () => {
     const tokens = [Promise.reject(new Error('locked')), Promise.resolve('second'), Promise.resolve('third')]
     connect({ getToken: () => tokens.shift() })
     expect((await states.next()).phase).toBe('offline')
@@ -100,12 +100,12 @@ describe('hello', () => {
 
 describe('resuming', () => {
   it.each<[string, object[], number]>([
-    ['where it began when only welcome came', [], 50],
+    ['from its start if only welcome arrived', [], 50],
     ['after the last orders', [orders(60), orders(61)], 61],
     ['after changes of other tables', [orders(60), { type: 'changed', feed: 70, table: 'merchant', ids: [1] }], 70],
     ['after the number of a pong', [orders(60), pong(64)], 64],
-    ['not before what it has seen', [orders(60), orders(55)], 60],
-    ['where a resync says, even before', [orders(60), { type: 'resync', feed: 7, reason: 'company' }], 7],
+    ['never before what it has seen', [orders(60), orders(55)], 60],
+    ['where a resync says, even earlier', [orders(60), { type: 'resync', feed: 7, reason: 'company' }], 7],
   ])('starts %s', async (_what, said, since) => {
     connect()
     const { line } = await greet()
@@ -117,7 +117,7 @@ describe('resuming', () => {
     expect((await states.next()).phase).toBe('online')
   })
 
-  it('asks for other merchants at once, and for those again after a lost line', async () => {
+  it('switches merchants at once, and asks for the new ones again after a lost connection', async () => {
     connect()
     const { line } = await greet()
     await tell(line, orders(60))
@@ -131,7 +131,7 @@ describe('resuming', () => {
     expect((await greet()).hello).toMatchObject({ merchants: [5, 6], since: 58 })
   })
 
-  it('asks for other merchants after the welcome when the wish came in between', async () => {
+  it('switches merchants after the welcome if the request came before it', async () => {
     connect()
     const { line } = await greet({ admit: false })
     live.watch([4], 40)
@@ -140,7 +140,7 @@ describe('resuming', () => {
     expect(await line.frames.next()).toEqual({ type: 'watch', merchants: [4], since: 40 })
   })
 
-  it('does not count what was still sent for the merchants before', async () => {
+  it('does not count frames that were still sent for the previous merchants', async () => {
     connect()
     const { line } = await greet()
     live.watch([4], 40)
@@ -161,15 +161,15 @@ describe('resuming', () => {
   })
 })
 
-describe('nonsense', () => {
+describe('invalid frames', () => {
   it.each<[string, string | Uint8Array, IgnoredFrame['reason']]>([
     ['no JSON', 'hello?', 'not_json'],
     ['bytes', new Uint8Array([1, 2, 3]), 'not_json'],
-    ['JSON that is no object', '"orders"', 'not_json'],
+    ['JSON that is not an object', '"orders"', 'not_json'],
     ['no type', '{}', 'unknown_type'],
     ['a type of a newer server', '{"type":"weather","feed":99}', 'unknown_type'],
     ['a broken pong', '{"type":"pong"}', 'invalid'],
-  ])('is ignored and told to the log: %s', async (_what, message, reason) => {
+  ])('ignores and logs %s', async (_what, message, reason) => {
     connect()
     const { line } = await greet()
     if (typeof message === 'string') line.say(message)
@@ -182,8 +182,8 @@ describe('nonsense', () => {
   it.each([
     ['orders', { type: 'orders', feed: 60, rows: 'many' }],
     ['changes', { type: 'changed', feed: 60 }],
-    ['a resync for a reason of a newer server', { type: 'resync', feed: 60, reason: 'flood' }],
-  ])('that hides news makes the client read everything anew: %s', async (_what, message) => {
+    ['a resync with a reason of a newer server', { type: 'resync', feed: 60, reason: 'flood' }],
+  ])('reloads everything after a lost change: %s', async (_what, message) => {
     connect()
     const { line } = await greet()
     expect(await tell(line, message)).toEqual([{ type: 'resync', feed: 50, reason: 'large_change' }])
@@ -191,8 +191,8 @@ describe('nonsense', () => {
   })
 })
 
-describe('lost lines', () => {
-  it('comes back after 1 s doubling to 30 s, and after 1 s again once it was welcome', async () => {
+describe('lost connections', () => {
+  it('reconnects after 1 s, doubling to 30 s, and after 1 s again after a welcome', async () => {
     connect()
     const pauses: (number | undefined)[] = []
     for (let failure = 0; failure < 7; failure += 1) {
@@ -211,7 +211,7 @@ describe('lost lines', () => {
     expect(clock.pending()).toEqual([1_000])
   })
 
-  it('takes up to half of a pause off by chance', async () => {
+  it('shortens delays by a random part of up to half', async () => {
     connect({ random: () => 0 })
     const { line } = await greet({ admit: false })
     line.breakOff()
@@ -219,7 +219,7 @@ describe('lost lines', () => {
     expect(clock.pending()).toEqual([500])
   })
 
-  it('KDS-17: says since when it is connecting, online, offline and closed', async () => {
+  it('KDS-17: reports since when it is connecting, online, offline and closed', async () => {
     connect()
     const began = clock.now()
     expect(live.state).toEqual({ phase: 'connecting', since: began })
@@ -239,7 +239,7 @@ describe('lost lines', () => {
     expect(await states.next()).toEqual({ phase: 'closed', since: began + 68_000 })
   })
 
-  it('gives up on a server that takes the line and never answers', async () => {
+  it('gives up on a server that accepts the connection and never answers', async () => {
     connect()
     const { line } = await greet({ admit: false })
     clock.advance(10_000)
@@ -247,7 +247,7 @@ describe('lost lines', () => {
     await line.ended
   })
 
-  it('tries at once when told that the network is back', async () => {
+  it('reconnects at once when the network comes back', async () => {
     connect()
     const { line } = await greet({ admit: false })
     line.breakOff()
@@ -257,7 +257,7 @@ describe('lost lines', () => {
     expect((await states.next()).phase).toBe('online')
   })
 
-  it('is offline at once when told that the network is gone, and comes back when told that it is back', async () => {
+  it('goes offline at once when the network is lost, and reconnects when it comes back', async () => {
     connect()
     await greet()
     expect((await states.next()).phase).toBe('online')
@@ -268,7 +268,7 @@ describe('lost lines', () => {
     expect((await states.next()).phase).toBe('online')
   })
 
-  it('comes back by itself to a server that was restarted', async () => {
+  it('reconnects to a restarted server', async () => {
     connect()
     await greet()
     await states.next()
@@ -282,7 +282,7 @@ describe('lost lines', () => {
 })
 
 describe('silence', () => {
-  it('pings every 5 s, and a line that answers stays', async () => {
+  it('pings every 5 s and keeps a connection that answers', async () => {
     connect()
     const { line } = await greet()
     for (let at = 0; at < 6; at += 1) {
@@ -293,7 +293,7 @@ describe('silence', () => {
     expect(live.state.phase).toBe('online')
   })
 
-  it('KDS-17: a line without a frame for 15 s is opened anew, and counts as lost since the last one', async () => {
+  it('KDS-17: reconnects after 15 s without a frame, and counts as offline since the last frame', async () => {
     connect()
     const { line } = await greet()
     await states.next()
@@ -309,7 +309,7 @@ describe('silence', () => {
     expect((await greet()).hello).toMatchObject({ since: 60 })
   })
 
-  it('a tab whose timers come late asks before it calls the line dead', async () => {
+  it('pings before it gives up a connection when the timers of a tab run late', async () => {
     connect()
     const { line } = await greet()
     clock.sleep(60_000)
@@ -321,8 +321,8 @@ describe('silence', () => {
   })
 })
 
-describe('the end', () => {
-  it('signed_out ends it: the reason is passed on and nobody comes back', async () => {
+describe('closing', () => {
+  it('passes on the reason of signed_out and does not reconnect', async () => {
     connect()
     const { line } = await greet()
     await states.next()
@@ -334,7 +334,7 @@ describe('the end', () => {
     expect(live.state.phase).toBe('closed')
   })
 
-  it('close ends the line and every timer, also before the line is there', async () => {
+  it('closes the connection and every timer, also while connecting', async () => {
     connect()
     live.close()
     await new Promise(setImmediate)
@@ -346,7 +346,7 @@ describe('the end', () => {
     expect(clock.pending()).toEqual([])
   })
 
-  it('a line that comes after close is ended unused', async () => {
+  it('closes a connection that opens after close', async () => {
     let asked = () => {}
     const opening = new Promise<void>((resolve) => (asked = resolve))
     let give = (_socket: LiveSocket) => {}
@@ -361,7 +361,7 @@ describe('the end', () => {
     expect(server.lines.waiting()).toEqual([])
   })
 
-  it('a refusal is passed on and tried again', async () => {
+  it('passes on a refusal and retries', async () => {
     connect()
     const { line } = await greet({ admit: false })
     const refusal = { type: 'error', code: 'rate_limited', error: 'Wait %1 seconds', params: [10] }

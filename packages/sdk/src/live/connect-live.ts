@@ -7,28 +7,28 @@ import { type IgnoredFrame, readFrame } from './read-frame.ts'
 
 export type Merchants = 'all' | number[]
 
-/** `since` in ms since 1970: from when on it has been so, for "offline since" (KDS-17). */
+/** `since`: start of this state in ms since 1970, for "offline since" (KDS-17). */
 export interface LiveState {
   phase: 'connecting' | 'online' | 'offline' | 'closed'
   since: number
 }
 
 export interface LiveOptions {
-  /** Address of `/live`; http and https stand for ws and wss. */
+  /** Address of `/live`; http and https are turned into ws and wss. */
   url: string
-  /** Asked at each attempt. */
+  /** Called on each attempt. */
   getToken: () => string | undefined | Promise<string | undefined>
   app: App
   company: number
   merchants: Merchants
-  /** Feed number of the snapshot that the changes are to follow. */
+  /** Feed number of the snapshot; changes after it are sent. */
   since: number
   lang?: string
-  /** A kitchen screen: open is as good as used, so its session does not run out. */
+  /** A kitchen screen: being open counts as input, so that its session does not expire. */
   kiosk?: boolean
   onFrame: (frame: LiveServerFrame) => void
   onState?: (state: LiveState) => void
-  /** For logs: messages that were not understood. */
+  /** For logs: messages that could not be read. */
   onIgnored?: (frame: IgnoredFrame) => void
   webSocket?: OpenSocket
   clock?: Clock
@@ -36,13 +36,13 @@ export interface LiveOptions {
 }
 
 export interface LiveConnection {
-  /** Watches other merchants; `since` is the feed number of their snapshot, else the last one seen. */
+  /** Switches to other merchants; `since` is the feed number of their snapshot, by default the last one seen. */
   watch(merchants: Merchants, since?: number): void
-  /** Tries at once instead of at the end of the pause, for when the network is known to be back. */
+  /** Reconnects at once instead of after the delay, for when the network is known to be back. */
   retry(): void
-  /** Takes the line for dead at once, for when the device is known to have lost its network. */
+  /** Drops the connection at once, for when the device is known to be offline. */
   lose(): void
-  /** Ends it for good; no frame and no state but `closed` follows. */
+  /** Closes it permanently; no frame follows, and no state but `closed`. */
   close(): void
   readonly state: LiveState
 }
@@ -53,8 +53,8 @@ const deadAfter = 15_000
 const answerWithin = 10_000
 
 /**
- * Keeps a live connection: says hello, pings every 5 s, takes a line without a frame for 15 s for dead, comes back after
- * 1 s doubling to 30 s and resumes at the last feed number seen. `signed_out` ends it.
+ * Keeps a live connection: says hello, pings every 5 s, drops a connection without a frame for 15 s, reconnects after
+ * 1 s doubling to 30 s and resumes from the last feed number seen. `signed_out` ends it.
  */
 export function connectLive(options: LiveOptions): LiveConnection {
   const {
@@ -76,11 +76,11 @@ export function connectLive(options: LiveOptions): LiveConnection {
   let attempt = 0
   let socket: LiveSocket | undefined
   let heardAt = 0
-  /** When the oldest ping without an answer was sent. */
+  /** When the oldest unanswered ping was sent. */
   let pingedAt: number | undefined
   let pings = 0
   let pongs = 0
-  /** `feed` stands still up to this pong: until the server has read a `watch`, its frames count for the old merchants. */
+  /** `feed` does not advance until this pong: frames sent before the server reads a `watch` belong to the previous merchants. */
   let heldUntil = 0
   let watchLater = false
   const timers = new Map<'retry' | 'answer' | 'ping' | 'silence', () => void>()
@@ -127,7 +127,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
     arm('ping', pingEvery, ping)
   }
 
-  /** Timers of a hidden tab or a sleeping machine come late, so silence counts only once a ping had time for its answer. */
+  /** Timers of hidden tabs and sleeping machines run late, so silence counts only after a ping had time to be answered. */
   function checkSilence() {
     const silent = clock.now() - heardAt
     if (silent < deadAfter) return arm('silence', deadAfter - silent, checkSilence)
@@ -164,7 +164,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
     const reading = readFrame(data)
     if ('ignored' in reading) {
       onIgnored?.(reading.ignored)
-      // Reading everything anew is the way not to lose what the frame held.
+      // A reload recovers what the frame held.
       if (reading.missed) onFrame({ type: 'resync', feed, reason: 'large_change' })
       return
     }
@@ -220,7 +220,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
 
 function discard(socket: LiveSocket) {
   socket.onopen = socket.onmessage = socket.onclose = null
-  // `ws` throws an error that nobody listens to.
+  // `ws` throws errors that have no listener.
   socket.onerror = () => {}
   if (socket.terminate) socket.terminate()
   else socket.close()

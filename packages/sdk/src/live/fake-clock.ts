@@ -1,11 +1,11 @@
 import type { Clock } from '../client/clock.ts'
 
 export interface FakeClock extends Clock {
-  /** Moves time on and runs what falls due, in its order. */
+  /** Advances the time and runs timers in the order they fall due. */
   advance(ms: number): void
-  /** Moves time on as a sleeping machine does: what fell due runs at the end. */
+  /** Advances the time like a sleeping machine: due timers run at the end. */
   sleep(ms: number): void
-  /** Ms until the timers that are set, nearest first. */
+  /** Ms until each pending timer, nearest first. */
   pending(): number[]
 }
 

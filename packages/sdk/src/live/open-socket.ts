@@ -1,11 +1,11 @@
-/** Takes handlers of whatever event type the implementation has. */
+/** Accepts handlers of the implementation's event type. */
 type Handler = ((event: never) => void) | null
 
-/** What the live connection needs of a WebSocket; browsers' own and `ws` both have it. */
+/** The part of WebSocket that the live connection needs; browsers and `ws` both provide it. */
 export interface LiveSocket {
   send(text: string): void
   close(): void
-  /** Ends at once, without the closing handshake that a dead line never answers (`ws` only). */
+  /** Closes at once, without the closing handshake, which a dead connection never answers (`ws` only). */
   terminate?: () => void
   onopen: Handler
   onmessage: Handler
@@ -17,7 +17,10 @@ export type OpenSocket = (url: string) => LiveSocket | Promise<LiveSocket>
 
 const isNode = () => typeof (globalThis as { process?: { versions?: { node?: unknown } } }).process?.versions?.node === 'string'
 
-/** Opens a socket with what the surroundings have; bundles for browsers get only the stub of `ws`, in a chunk never loaded. */
+/**
+ * Opens a socket with the platform's WebSocket or `ws`. Browser bundles get only a stub of `ws`, in a chunk that is never
+ * loaded.
+ */
 export const openSocket: OpenSocket = async (url) => {
   if (!isNode()) return new WebSocket(url)
   const { WebSocket: NodeSocket } = await import('ws')

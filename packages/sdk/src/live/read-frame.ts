@@ -9,7 +9,7 @@ export interface IgnoredFrame {
 export type FrameReading = { frame: LiveServerFrame } | { ignored: IgnoredFrame; missed: boolean }
 
 const known: ReadonlySet<unknown> = new Set(liveServerFrameSchema.options.map((option) => option.shape.type.value))
-/** Frames that carry news: one that cannot be read is news missed. */
+/** Frames that carry changes: if one can't be read, a change is lost. */
 const news: ReadonlySet<unknown> = new Set(['orders', 'changed', 'resync'] satisfies LiveServerFrame['type'][])
 
 function parse(data: unknown): unknown {
@@ -20,7 +20,7 @@ function parse(data: unknown): unknown {
   }
 }
 
-/** Reads one message of the server; types of a newer server are ignored, `missed` says that something was lost by it. */
+/** Reads one server message. Types of newer servers are ignored; `missed` says that a change was lost. */
 export function readFrame(data: unknown): FrameReading {
   const value = parse(data)
   if (typeof value !== 'object' || value === null) return { ignored: { reason: 'not_json', data }, missed: false }

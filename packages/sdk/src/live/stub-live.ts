@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { LiveServerFrame } from '../contract/live.ts'
 
-/** Values in the order they came; `next` waits for one that is not there yet. */
+/** Values in arrival order; `next` waits for the next one. */
 export interface Queue<T> {
   push(value: T): void
   next(): Promise<T>
@@ -31,7 +31,7 @@ export interface StubLine {
   frames: Queue<Record<string, unknown>>
   say(frame: LiveServerFrame | object | string): void
   sayBytes(bytes: Uint8Array): void
-  /** Settles when the client is gone. */
+  /** Settles when the client disconnects. */
   ended: Promise<void>
   breakOff(): void
 }
@@ -42,7 +42,7 @@ export interface StubLive {
   close(): Promise<void>
 }
 
-/** A WebSocket server on a loopback port (a free one unless told) that leaves every answer to the test. */
+/** A WebSocket server on a loopback port (a free one by default) that leaves all answers to the test. */
 export async function stubLive(port = 0): Promise<StubLive> {
   const lines = queue<StubLine>()
   const server = new WebSocketServer({ host: '127.0.0.1', port })

@@ -35,7 +35,7 @@ async function inDatabase<T>(url: string, work: (client: Client) => Promise<T>):
   }
 }
 
-/** Every row of every table as text, and where each sequence stands. */
+/** Every row of every table as text, and the position of each sequence. */
 const contents = (url: string): Promise<Record<string, unknown>> =>
   inDatabase(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -76,14 +76,14 @@ afterAll(async () => {
   await source.drop()
 })
 
-describe('a backup', () => {
+describe('backup', () => {
   let target: Awaited<ReturnType<typeof createEmptyDatabase>>
   beforeEach(async () => {
     target = await createEmptyDatabase()
     return () => target.drop()
   })
 
-  it('brings back every row of every table, and the sequences go on', async () => {
+  it('restores every row of every table, and the sequences continue', async () => {
     const before = await contents(source.urls.owner)
     const summary = await restoreBackup(target.owner, open())
     expect(await contents(target.owner)).toEqual(before)
@@ -101,7 +101,7 @@ describe('a backup', () => {
     expect(next.rows[0]?.order_id).toBeGreaterThan(last)
   })
 
-  it('comes back under the same protection: the application meets one company and owns nothing', async () => {
+  it('restores the protection: the application sees one company and owns nothing', async () => {
     await restoreBackup(target.owner, open())
     const seen = await inDatabase(target.app, async (client) => {
       await client.query(`begin; select set_config('tiffin.company', '${world.b}', true)`)
@@ -116,7 +116,7 @@ describe('a backup', () => {
     expect(forced.rows).toEqual([])
   })
 
-  it('goes into a newer program, which applies its later migrations', async () => {
+  it('restores into a newer release, which applies its later migrations', async () => {
     const present = readMigrations()
     const file = `${String(present.length + 1).padStart(4, '0')}-shoes.sql`
     const later = parseMigration(file, 'alter table courier add column shoe_size integer not null default 42;\n')
@@ -125,7 +125,7 @@ describe('a backup', () => {
     expect(rows).toEqual([{ shoe_size: 42 }])
   })
 
-  it('restores indexes that a migration built outside a transaction, into a database that a preview made', async () => {
+  it('restores indexes that a migration built outside a transaction, into a database made by a preview', async () => {
     await migrate(target.owner)
     await inDatabase(target.owner, (client) => client.query('alter table schema_version drop column hash'))
     await expect(writeBackup(target.owner, createWriteStream(path.join(folder, 'preview')))).rejects.toMatchObject({
@@ -151,7 +151,7 @@ describe('a backup', () => {
     }
   })
 
-  it('refuses to replace data unless told to, and leaves them as they are', async () => {
+  it('refuses to replace data unless forced, and leaves the data unchanged', async () => {
     await migrate(target.owner)
     await inDatabase(target.owner, async (client) => {
       await client.query(`insert into role (id, name) values (2, '{"en": "Staff"}')`)
@@ -165,7 +165,7 @@ describe('a backup', () => {
     expect(await contents(target.owner)).toEqual(await contents(source.urls.owner))
   })
 
-  full.it('refuses while a server is at work, and tables that are not its own', async () => {
+  full.it('refuses while a server is running, and tables that are not Tiffin’s', async () => {
     await migrate(target.owner)
     await inDatabase(target.app, () =>
       expect(restoreBackup(target.owner, open(), { force: true })).rejects.toMatchObject({ code: 'database_in_use' }),
@@ -195,7 +195,7 @@ describe('a backup', () => {
     ['of a newer format', () => header(4), 'backup_newer'],
     ['of a preview', () => header(2), 'backup_preview'],
   ]
-  it.each(damages)('is refused %s, and nothing has changed', async (name, damage, code) => {
+  it.each(damages)('refuses a backup that is %s, and changes nothing', async (name, damage, code) => {
     const broken = path.join(folder, name)
     writeFileSync(broken, damage(readFileSync(file)))
     await expect(checkBackup(open(broken))).rejects.toMatchObject({ code })
@@ -203,7 +203,7 @@ describe('a backup', () => {
     expect(Object.keys(await contents(target.owner))).toEqual(['sequences'])
   })
 
-  it('is refused where a table comes with fewer rows than it had, though its checksum is right', async () => {
+  it('refuses a table with fewer rows than counted, even if the checksum is right', async () => {
     const whole = gunzipSync(readFileSync(file))
     const hash = createHash('sha256')
     const frames: Buffer[] = []
@@ -229,7 +229,7 @@ describe('a backup', () => {
   })
 })
 
-it('API-34: takes stored pictures along, and brings them back beside those that are there', async () => {
+it('API-34: includes stored pictures, and restores them beside existing ones', async () => {
   const target = await createEmptyDatabase()
   const from = createContentStore(readConfig({}), path.join(folder, 'from'))
   const to = createContentStore(readConfig({}), path.join(folder, 'to'))
@@ -256,7 +256,7 @@ it('API-34: takes stored pictures along, and brings them back beside those that 
   }
 })
 
-it('refuses to keep a database that holds nothing', async () => {
+it('refuses to back up an empty database', async () => {
   const empty = await createEmptyDatabase()
   try {
     await expect(writeBackup(empty.owner, createWriteStream(path.join(folder, 'nothing')))).rejects.toMatchObject({
@@ -267,7 +267,7 @@ it('refuses to keep a database that holds nothing', async () => {
   }
 })
 
-full.it('is one snapshot: rows that come meanwhile are not in it', async () => {
+full.it('is a single snapshot without rows added meanwhile', async () => {
   const target = await createEmptyDatabase()
   const late = path.join(folder, 'late')
   let added: Promise<number> | undefined

@@ -4,12 +4,12 @@ import type { BackupHeader, Sequences, TableStart } from './frames.ts'
 
 type Queries = Pick<Client, 'query'>
 
-/** Where applied migrations are recorded; the last one is the header's `schema`. */
+/** Table of applied migrations; the last one is the header's `schema`. */
 const VERSIONS = 'schema_version'
 
 /**
- * The tables of the program in an order in which their rows can go in: those that others point to with constraints that
- * cannot wait come first. Partitions are read through their parent.
+ * The tables of the program in an order in which their rows can be inserted: tables referenced by constraints that can't be
+ * deferred come first. Partitions are read through their parent.
  */
 export async function readTables(client: Queries): Promise<TableStart[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(
@@ -46,7 +46,7 @@ export async function readPartitions(client: Queries): Promise<BackupHeader['par
   return rows
 }
 
-/** The last value that each sequence has given; those that have given none are left out. */
+/** The last value of each sequence; unused sequences are left out. */
 export async function readSequences(client: Queries): Promise<Sequences> {
   const { rows } = await client.query<{ name: string; last: string }>(
     `select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public' and last_value is not null`,
@@ -55,8 +55,8 @@ export async function readSequences(client: Queries): Promise<Sequences> {
 }
 
 /**
- * The last migration of a database; null when it holds nothing, `preview` when a preview of Tiffin made it, and `foreign` when
- * what it holds is not Tiffin's.
+ * The last migration of a database; null if it is empty, `preview` if a preview of Tiffin created it, and `foreign` if
+ * its tables are not Tiffin's.
  */
 export async function readSchemaVersion(client: Queries): Promise<number | null | 'foreign' | 'preview'> {
   const applied = await readApplied(client)

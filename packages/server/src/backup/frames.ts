@@ -4,9 +4,9 @@ import { createGunzip } from 'node:zlib'
 
 /**
  * A backup is one gzip stream of frames: a letter, the length of the payload in four bytes, the payload.
- * `H` what it is, then for each table `T` its columns, `D` pieces of COPY text, `E` its number of rows; `S` the sequences,
- * `F` the name of each stored picture with its bytes in a `D`; and
- * `Z` with the SHA-256 of all frames before it, so that neither a cut nor a changed file passes for whole.
+ * `H` header; for each table, `T` its columns, `D` chunks of COPY text, `E` its number of rows; `S` the sequences;
+ * `F` the name of each stored picture, followed by its bytes in a `D`;
+ * `Z` the SHA-256 of all earlier frames, so that a truncated or changed file is detected.
  */
 export type FrameKind = 'H' | 'T' | 'D' | 'E' | 'S' | 'F' | 'Z'
 export interface Frame {
@@ -14,18 +14,18 @@ export interface Frame {
   payload: Buffer
 }
 
-/** Previews wrote 1 and 2, whose tables no migration of today makes. */
+/** Previews wrote versions 1 and 2, whose tables today's migrations don't create. */
 export const FORMAT_VERSION = 3
 
 export interface BackupHeader {
   format: 'tiffin-backup'
   formatVersion: number
-  /** Version of the last migration that the database had. */
+  /** Version of the last applied migration. */
   schema: number
   /** When the snapshot was taken. */
   created: string
   tables: string[]
-  /** Partitions with their bounds, made before rows go into them. */
+  /** Partitions with their bounds, created before rows are inserted. */
   partitions: { name: string; parent: string; bound: string }[]
 }
 export interface TableStart {
@@ -38,7 +38,7 @@ export interface TableEnd {
 }
 export interface FileStart {
   name: string
-  /** Of its content; a preview's name is that of its picture. */
+  /** SHA-256 of its content; a preview image has the name of its picture. */
   sha256: string
 }
 export type Sequences = Record<string, string>
@@ -50,7 +50,7 @@ export interface BackupEnd {
 }
 
 const HEAD = 5
-/** Longer than any piece that COPY gives, and short enough that a damaged length asks for no absurd memory. */
+/** Longer than any chunk of COPY, and short enough that a corrupt length does not allocate absurd memory. */
 const LONGEST = 64 * 1024 * 1024
 
 export function encodeFrame(kind: FrameKind, payload: Buffer | object): Buffer {
@@ -66,7 +66,7 @@ export const backupDamaged = (why: string, cause?: unknown): Error =>
     code: 'backup_damaged',
   })
 
-/** The frames of a compressed stream, each checked for its form, and all against the checksum of the last. */
+/** The frames of a compressed stream; checks the form of each, and all against the checksum in the last one. */
 export async function* readFrames(compressed: Readable): AsyncGenerator<Frame> {
   const hash = createHash('sha256')
   let ended = false

@@ -23,12 +23,12 @@ import {
 } from './frames.ts'
 import type { BackupProgress, BackupSummary } from './write-backup.ts'
 
-/** Opens the file anew; it is read once to check it, and once to restore it. */
+/** Opens the file again: it is read once to check it and once to restore it. */
 export type OpenBackup = () => Readable
 
 const refuse = (code: string, message: string): Error => Object.assign(new Error(message), { code })
 
-/** Reads a whole backup, changing nothing. @throws `backup_damaged` when any byte of it is not as it was written */
+/** Reads a whole backup without changing anything. @throws `backup_damaged` if any byte is wrong */
 export async function checkBackup(open: OpenBackup): Promise<BackupSummary> {
   let header: BackupHeader | undefined
   let end: BackupEnd | undefined
@@ -61,19 +61,19 @@ function readHeader(frame: Frame): BackupHeader {
 }
 
 export interface RestoreOptions {
-  /** Replaces what the database holds. */
+  /** Replaces existing data. */
   force?: boolean
   migrations?: readonly Migration[]
-  /** Where its pictures go; those that are there already stay. */
+  /** Where pictures are restored; existing ones stay. */
   content?: ContentStore
   onProgress?: (progress: BackupProgress) => void
 }
 
 /**
- * Puts a backup in the place of what the database holds, in one transaction, then applies the migrations that it lacks.
+ * Replaces the contents of the database with a backup in one transaction, then applies later migrations.
  * @param ownerUrl connection of the role `tiffin_owner`
- * @throws `backup_damaged`, `backup_newer`, `backup_preview`; `database_not_empty` without `force`; `database_in_use` while a server runs on it;
- * `database_foreign` when it holds other tables than Tiffin's
+ * @throws `backup_damaged`, `backup_newer`, `backup_preview`; `database_not_empty` without `force`; `database_in_use` while a
+ * server uses it; `database_foreign` if it holds tables that are not Tiffin's
  */
 export async function restoreBackup(ownerUrl: string, open: OpenBackup, options: RestoreOptions = {}): Promise<BackupSummary> {
   const { migrations = readMigrations() } = options
@@ -96,10 +96,11 @@ export async function restoreBackup(ownerUrl: string, open: OpenBackup, options:
     )
     const frames = readFrames(open())
     try {
-      // COPY refuses tables whose owner is held to policies too; until the commit nobody else meets these.
+      // COPY refuses tables whose owner is subject to policies; until the commit no other connection sees the unprotected
+      // tables.
       const forced = await changeForced(client, 'no force')
       await fill(client, frames, options)
-      // A table with checks still waiting cannot be altered.
+      // A table with pending constraint checks can't be altered.
       await client.query('set constraints all immediate')
       await changeForced(client, 'force', forced)
     } finally {
@@ -107,7 +108,7 @@ export async function restoreBackup(ownerUrl: string, open: OpenBackup, options:
     }
     await client.query('commit')
   } finally {
-    // Ends an open transaction too, which leaves everything as it was.
+    // Also ends an open transaction, which undoes everything.
     await client.end()
   }
   await migrate(ownerUrl, { migrations })
@@ -131,20 +132,20 @@ async function refuseUnlessFree(client: Client, force: boolean): Promise<void> {
   }
 }
 
-/** Makes all tables anew as they were when the backup was taken. */
+/** Recreates all tables as they were when the backup was taken. */
 async function rebuild(client: Client, migrations: readonly Migration[]): Promise<void> {
   await client.query('drop schema public cascade')
   await client.query('create schema public')
   await client.query('grant usage on schema public to tiffin_app, tiffin_worker')
   for (const statement of versionTable) await client.query(statement)
   for (const migration of migrations) {
-    // Everything is in one transaction, and the tables are empty.
+    // Everything is in one transaction, and the tables are empty, so indexes need not be built concurrently.
     await client.query(migration.text.replaceAll(/\bconcurrently\b/gi, ''))
     await noteApplied(client, migration)
   }
 }
 
-/** Takes policies off the owner of all tables that have them so, or puts them back. */
+/** Exempts owners of protected tables from their policies, or subjects them again. */
 async function changeForced(client: Client, to: 'force' | 'no force', tables?: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -191,7 +192,7 @@ async function restoreFile({ name, sha256 }: FileStart, frames: AsyncGenerator<F
   await content?.put(name, bytes)
 }
 
-/** The same frames, whose loop may be left for another that goes on with them. */
+/** The same frames, but leaving a loop early does not close them, so that another loop can continue. */
 const unclosed = (frames: AsyncGenerator<Frame>): AsyncIterator<Frame> => ({ next: () => frames.next() })
 
 async function fillTable(client: Client, { table, columns }: TableStart, frames: AsyncGenerator<Frame>): Promise<number> {
@@ -208,7 +209,7 @@ async function fillTable(client: Client, { table, columns }: TableStart, frames:
       }
     }
   }
-  // Rows that the steps themselves brought are in the backup too.
+  // Rows that the migrations themselves insert are in the backup too.
   await client.query(`delete from ${name}`)
   const into = client.query(from(`copy ${name} (${columns.map(quote).join(', ')}) from stdin`))
   await pipeline(Readable.from(pieces(), { objectMode: false }), into)

@@ -13,12 +13,12 @@ export interface BackupSummary {
   schema: number
   tables: number
   rows: number
-  /** Stored pictures with their previews. */
+  /** Number of stored pictures and previews. */
   files: number
   created: string
 }
 
-/** How far a backup or a restore is. */
+/** Progress of a backup or a restore. */
 export interface BackupProgress {
   table: string
   done: number
@@ -28,15 +28,15 @@ export interface BackupProgress {
 
 export interface BackupOptions {
   onProgress?: (progress: BackupProgress) => void
-  /** Whose pictures go along. */
+  /** The pictures to include. */
   content?: ContentStore
 }
 
 /**
- * Writes every table of the program, as one snapshot, and then the stored pictures to a stream; the server may go on working meanwhile.
- * The queue of jobs is left out: what is due is found again from the rows.
- * @param ownerUrl connection of the role `tiffin_owner`, which meets the rows of all companies
- * @throws `database_empty` when there is nothing to keep, `database_preview`
+ * Writes every table of the program as one snapshot, then the stored pictures, to a stream; the server may run meanwhile.
+ * The job queue is left out: due jobs are found again from the rows.
+ * @param ownerUrl connection of the role `tiffin_owner`, which reads the rows of all companies
+ * @throws `database_empty` if there is nothing to back up, `database_preview`
  */
 export async function writeBackup(ownerUrl: string, out: Writable, options: BackupOptions = {}): Promise<BackupSummary> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'tiffin backup' })
@@ -89,7 +89,7 @@ async function* frames(client: Client, summary: BackupSummary, { onProgress, con
     summary.rows += source.rowCount
   }
   yield frame('S', await readSequences(client))
-  // After the rows, so that every picture which they name is there: a picture is stored before a row can name it.
+  // After the rows, so that every picture they name exists: a picture is stored before a row can name it.
   for await (const name of content?.names() ?? []) {
     const bytes = await content?.get(name)
     if (!bytes) continue

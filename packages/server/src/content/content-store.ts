@@ -1,23 +1,23 @@
 import { previewSizes } from '@tiffin/core/rules'
 import { apiError } from '@tiffin/sdk/contract'
 
-/** Where pictures and sounds lie: small files under names made from their content, which never change and are never taken away. */
+/** Storage for pictures and sounds: small files named after their content, never changed and never deleted. */
 export interface ContentStore {
-  /** Keeps `bytes`; the same again changes nothing. Rejects with `content_unavailable`. */
+  /** Stores `bytes`; storing the same again changes nothing. Rejects with `content_unavailable`. */
   put(name: string, bytes: Buffer): Promise<void>
-  /** Undefined where there is none. Rejects with `content_unavailable`. */
+  /** Undefined if it does not exist. Rejects with `content_unavailable`. */
   get(name: string): Promise<Buffer | undefined>
-  /** Everything that a backup has to take along; nothing where another service keeps it. */
+  /** Names of everything that a backup must include; none if another service stores the files. */
   names(): AsyncIterable<string>
 }
 
 const CONTENT = new RegExp(`^[0-9a-f]{64}((-(${previewSizes.join('|')}))?\\.webp|\\.wav)$`)
 
-/** Whether a name is one that the server could have given; no other reaches a store. */
+/** Whether the server could have assigned this name; no other name reaches a store. */
 export const isContentName = (name: string): boolean => CONTENT.test(name)
 
-/** What a stored file is, for those who fetch it. */
+/** MIME type of a stored file. */
 export const contentType = (name: string): string => (name.endsWith('.wav') ? 'audio/wav' : 'image/webp')
 
-/** A store that failed, as the client hears of it; `cause` is for the log. */
+/** A storage failure as reported to the client; `cause` is for the log. */
 export const contentUnavailable = (cause: unknown): Error => Object.assign(apiError('content_unavailable'), { cause })

@@ -4,6 +4,6 @@ import type { ContentStore } from './content-store.ts'
 import { createDiskStore } from './disk-store.ts'
 import { createS3Store } from './s3-store.ts'
 
-/** The configured store: a bucket where one is named, else the folder `content` below `home`. */
+/** The configured store: a bucket if one is set, otherwise the folder `content` in `home`. */
 export const createContentStore = (config: Config, home: string): ContentStore =>
   config.TIFFIN_S3_URL === undefined ? createDiskStore(path.join(home, 'content')) : createS3Store(config, config.TIFFIN_S3_URL)

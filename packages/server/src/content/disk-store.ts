@@ -5,9 +5,9 @@ import { type ContentStore, contentUnavailable, isContentName } from './content-
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** Pictures as files below `folder`, which is made when the first one comes. */
+/** Stores pictures as files in `folder`, which is created with the first one. */
 export function createDiskStore(folder: string): ContentStore {
-  // A folder for each beginning, so that none grows too long to be listed.
+  // A subfolder for each name prefix, so that none gets too long to list.
   const folderOf = (name: string): string => path.join(folder, name.slice(0, 2))
   const fileOf = (name: string): string => path.join(folderOf(name), name)
 
@@ -20,7 +20,7 @@ export function createDiskStore(folder: string): ContentStore {
         await file.sync()
       })
       await rename(part, fileOf(name))
-      // A new name is on disk only when its folder is.
+      // A new file name is durable only once its folder is.
       const folders = made === undefined ? [folderOf(name)] : [folderOf(name), folder, path.dirname(folder)]
       for (const one of folders) await withFile(one, 'r', (file) => file.sync())
     } catch (error) {

@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers'
 
 export interface FakeS3 {
   url: string
-  /** By name within the bucket. */
+  /** By name in the bucket. */
   objects: Map<string, { bytes: Buffer; type: string | undefined }>
-  /** Answers so many requests with an error of its own. */
+  /** Answers this many requests with a server error. */
   fail(times: number): void
   stop(): Promise<void>
 }
@@ -23,14 +23,14 @@ const sha256 = (content: string | Buffer): string => createHash('sha256').update
 const hmac = (key: string | Buffer, content: string): Buffer => createHmac('sha256', key).update(content).digest()
 
 /**
- * A bucket over HTTP that checks each request as S3 does (Signature Version 4): who signed it, for which day, region and
- * headers, whether the body is the one that was signed, and that it came with its length.
+ * A bucket over HTTP that checks each request like S3 (Signature Version 4): who signed it, the day, region and
+ * headers, whether the body is the signed one, and its length.
  */
 export async function startFakeS3(account: Account): Promise<FakeS3> {
   const objects: FakeS3['objects'] = new Map()
   let failures = 0
 
-  /** What is wrong with the signature of a request; undefined for nothing. */
+  /** What is wrong with the signature of a request; undefined if it is valid. */
   function wrong(request: IncomingMessage, body: Buffer): string | undefined {
     const { headers } = request
     const match =

@@ -1,14 +1,14 @@
 import type { ImageType } from '@tiffin/core/rules'
 
 /**
- * How many bytes of a file belong to the picture that it begins with; NaN where its structure is broken. What follows is
- * something else: a file that is a picture to one program and a page or an archive to another (a polyglot).
+ * Length of the picture at the start of a file in bytes; NaN if its structure is broken. Whatever follows makes the file
+ * a polyglot: a picture to one program and a page or an archive to another.
  */
 export function imageEnd(type: ImageType, bytes: Buffer): number {
   try {
     return ends[type](bytes)
   } catch {
-    // A length pointed beyond the end.
+    // A length points beyond the end of the file.
     return Number.NaN
   }
 }
@@ -30,7 +30,7 @@ const ends: Readonly<Record<ImageType, (bytes: Buffer) => number>> = {
       if (marker === 0xd9) return at
       if (marker >= 0xd0 && marker <= 0xd7) continue
       at += bytes.readUInt16BE(at)
-      // After a scan begins comes its data, up to the next marker that is neither a zero nor a restart.
+      // A scan header is followed by data up to the next marker other than zero or restart.
       if (marker === 0xda) at = endOfScan(bytes, at)
     }
   },
@@ -61,17 +61,17 @@ export const GIF_IMAGE = 0x2c
 export const GIF_EXTENSION = 0x21
 export const GIF_TRAILER = 0x3b
 
-/** Where the first block of a GIF begins, after the header and its colours. */
+/** Offset of the first block of a GIF, after the header and its colour table. */
 export const firstGifBlock = (bytes: Buffer): number => 13 + colours(bytes.readUInt8(10))
 
-/** Where the image or extension ends that begins at `at`; NaN for any other block. */
+/** End of the image or extension that begins at `at`; NaN for any other block. */
 export function endOfGifBlock(bytes: Buffer, at: number): number {
   const block = bytes.readUInt8(at)
   if (block === GIF_IMAGE) return endOfParts(bytes, at + 11 + colours(bytes.readUInt8(at + 9)))
   return block === GIF_EXTENSION ? endOfParts(bytes, at + 2) : Number.NaN
 }
 
-/** Bytes of a GIF's table of colours. */
+/** Size of a GIF colour table in bytes. */
 const colours = (packed: number): number => ((packed & 0x80) === 0 ? 0 : 3 * (2 << (packed & 7)))
 
 function endOfParts(bytes: Buffer, start: number): number {
@@ -80,7 +80,7 @@ function endOfParts(bytes: Buffer, start: number): number {
   return at + 1
 }
 
-/** Where the data of a JPEG's scan end, which begin at `start`; NaN where they do not. */
+/** End of the JPEG scan data that begins at `start`; NaN if it is unterminated. */
 export function endOfScan(bytes: Buffer, start: number): number {
   for (let at = bytes.indexOf(0xff, start); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes.readUInt8(at + 1)
@@ -89,12 +89,12 @@ export function endOfScan(bytes: Buffer, start: number): number {
   return Number.NaN
 }
 
-// The ends of archives, the beginnings of documents, and what browsers and interpreters look for in a text.
+// Ends of archives, beginnings of documents, and markup that browsers and interpreters look for in text.
 const programs =
   /PK\x05\x06|PK\x03\x04|Rar!\x1a\x07|7z\xbc\xaf\x27\x1c|%PDF-|<(?:!doctype|html|head|body|script|iframe|svg|\?php|\?xml)/i
 
 /**
- * Whether what stands behind a picture is no file of another kind. Phones put films, a second picture or padding behind their
- * JPEGs; it is cut off and looked at no further. Films are archives to nobody, so the signatures of the others suffice.
+ * Whether the data after a picture is no file of another kind. Phones append films, a second picture or padding to
+ * JPEGs, which is cut off and not inspected further. Films can't be read as archives, so the other signatures are enough.
  */
 export const isHarmlessTail = (tail: Buffer): boolean => !programs.test(tail.toString('latin1'))

@@ -15,32 +15,34 @@ import {
 } from '@tiffin/core/rules'
 import { apiError, isApiError } from '@tiffin/sdk/contract'
 import { perUserLimiter, createLimiter } from '#limits/concurrency-limit'
-import { barePicture } from './bare-picture.ts'
+import { stripMetadata } from './strip-metadata.ts'
 import { imageEnd, isHarmlessTail } from './image-end.ts'
 
-// Of the formats that the library reads, only those which are asked for; SVG and PDF among the others can name other files.
+// Allows only the formats listed below; others, such as SVG and PDF, can refer to other files.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif', 'VipsForeignLoadHeif'],
 })
-// One picture takes one core, and none is worked on twice.
+// Each picture uses one core.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** A picture takes up to a quarter of a gigabyte while it is worked on. */
-const inTurn = createLimiter(2)
-/** Of one person and of one company one picture at a time, so that nobody waits for more than one of each other company. */
+/** A picture takes up to 256 MB while it is processed. */
+const limited = createLimiter(2)
+/**
+ * One picture at a time for each person and each company, so that nobody waits for more than one picture of each other company.
+ */
 const ofPerson = perUserLimiter(1, 20)
 const ofCompany = perUserLimiter(1, 60)
 const SECONDS = 10
 
-/** For whom a picture is worked on. */
+/** On whose behalf a picture is processed. */
 export interface PictureOwner {
   person: string
   company: string
 }
 
-/** A picture that has been looked at: it is one, and not more than that. Its size is what people see. */
+/** A verified picture, with nothing else in the file. Its size is as displayed, after rotation. */
 export interface Picture extends Size {
   bytes: Buffer
   owner: PictureOwner
@@ -48,7 +50,7 @@ export interface Picture extends Size {
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
-/** Bytes of a text in base64, with or without the beginning of a `data:` address. @throws `not_an_image`, `image_too_large` */
+/** Decodes base64, with or without a `data:` prefix. @throws `not_an_image`, `image_too_large` */
 export function decodePicture(text: string): Buffer {
   const data = text.replace(/^data:[\w/+.-]*;base64,/, '')
   const refusal = fileRefusal(Math.floor((data.length * 3) / 4) - 2)
@@ -57,14 +59,14 @@ export function decodePicture(text: string): Buffer {
   return Buffer.from(data, 'base64')
 }
 
-/** Looks at a file by its content. @throws `not_an_image`, `image_too_large`, `too_many_pixels`, `image_too_complex` */
+/** Inspects a file by its content. @throws `not_an_image`, `image_too_large`, `too_many_pixels`, `image_too_complex` */
 export async function openPicture(bytes: Buffer, owner: PictureOwner): Promise<Picture> {
   const refusal = fileRefusal(bytes.length)
   if (refusal) throw apiError(refusal.code, { params: refusal.params, field: 'data' })
   const type = imageTypeOf(bytes)
   const whole = type && withoutTail(type, bytes)
   if (!whole) throw apiError('not_an_image', { field: 'data' })
-  const picture = barePicture(type, whole)
+  const picture = stripMetadata(type, whole)
   if (!picture) throw apiError('image_too_complex', { field: 'data' })
   const { autoOrient } = await refuseUnreadable(owner, () => read(picture).metadata())
   const tooMany = sizeRefusal(autoOrient, { canvas: null })
@@ -72,7 +74,7 @@ export async function openPicture(bytes: Buffer, owner: PictureOwner): Promise<P
   return { bytes: picture, owner, ...autoOrient }
 }
 
-/** The picture alone; undefined where something else follows that is not cut off. Only JPEGs come with tails from honest people. */
+/** Only the picture; undefined if it is followed by data that is not cut off. Only genuine JPEGs have such tails. */
 function withoutTail(type: ImageType, bytes: Buffer): Buffer | undefined {
   const end = imageEnd(type, bytes)
   if (end === bytes.length) return bytes
@@ -80,13 +82,13 @@ function withoutTail(type: ImageType, bytes: Buffer): Buffer | undefined {
 }
 
 export interface StoredPicture {
-  /** What rows carry. */
+  /** The name that rows store. */
   name: string
-  /** The picture last: whoever knows its name finds its previews. */
+  /** The picture comes last: clients that know its name may request its previews. */
   files: { name: string; bytes: Buffer }[]
 }
 
-/** Draws a picture anew at the size of its canvas and of the previews; nothing of the file but its pixels remains. */
+/** Re-encodes a picture at the size of its canvas and of the previews; only the pixels of the file remain. */
 export async function drawStored(picture: Picture, field: ImageField | null, transparent: boolean): Promise<StoredPicture> {
   const whole = await refuseUnreadable(picture.owner, () => {
     const drawn = read(picture.bytes).autoOrient().resize(boxOf(field))
@@ -110,7 +112,7 @@ const boxOf = (field: ImageField | null): ResizeOptions =>
     : { ...size(field ? freeCanvas : LARGEST_CANVAS), fit: 'inside', withoutEnlargement: true }
 const size = ({ width, height }: Size): Size => ({ width, height })
 
-/** A picture as a `data:` address, no side of it longer than `longest`. */
+/** A picture as a `data:` URL, with no side longer than `longest`. */
 export async function asAddress({ bytes, owner }: Picture, longest: number): Promise<string> {
   const small = await refuseUnreadable(owner, () =>
     read(bytes)
@@ -122,14 +124,17 @@ export async function asAddress({ bytes, owner }: Picture, longest: number): Pro
   return `data:image/webp;base64,${small.toString('base64')}`
 }
 
-/** The first picture of a file, read by the library; cut or broken data are an error, not half a picture. */
+/** Opens the first picture of a file; truncated or broken data are an error instead of half a picture. */
 export const read = (bytes: Buffer): Sharp =>
   sharp(bytes, { limitInputPixels: MOST_MEGAPIXELS * 1_000_000, failOn: 'truncated', pages: 1 }).timeout({ seconds: SECONDS })
 
-/** Two at once, one of each owner; what the library cannot read is no picture. @throws `rate_limited` when too many of theirs wait */
+/**
+ * Runs two at once, one for each owner; what the library can't read is not a picture. @throws `rate_limited` if too many of the
+ * owner's are waiting
+ */
 export async function refuseUnreadable<T>({ person, company }: PictureOwner, work: () => Promise<T>): Promise<T> {
   try {
-    return await ofPerson(person, () => ofCompany(company, () => inTurn(work)))
+    return await ofPerson(person, () => ofCompany(company, () => limited(work)))
   } catch (error) {
     if (isApiError(error)) throw error
     const tooMany = error instanceof Error && /pixel limit/.test(error.message)

@@ -4,12 +4,12 @@ interface PictureOptions {
   width: number
   height: number
   type?: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif'
-  /** A disc in the middle of an even background. */
+  /** Draws a disc in the middle of a uniform background. */
   disc?: boolean
   background?: string
 }
 
-/** A real picture, made by a real encoder. */
+/** A real picture from a real encoder. */
 export async function makePicture({
   width,
   height,

@@ -3,14 +3,14 @@ import { AwsClient } from 'aws4fetch'
 import type { Config } from '#server/config'
 import { type ContentStore, contentType, contentUnavailable } from './content-store.ts'
 
-/** For one request; a picture is at most a few hundred kB. */
+/** For one request; a picture has at most a few hundred kB. */
 const TIMEOUT_MS = 10_000
-/** Of requests that the service itself could not answer. */
+/** For requests that fail with an error of the service itself. */
 const RETRIES = 2
 
 type S3Config = Pick<Config, 'TIFFIN_S3_KEY' | 'TIFFIN_S3_SECRET' | 'TIFFIN_S3_REGION'>
 
-/** Pictures as objects of a bucket that speaks the protocol of S3. `bucket` is its address, with or without a beginning of names. */
+/** Stores pictures as objects of an S3-compatible bucket. `bucket` is its address, with or without a name prefix. */
 export function createS3Store(config: S3Config, bucket: string): ContentStore {
   const client = new AwsClient({
     accessKeyId: config.TIFFIN_S3_KEY ?? '',
@@ -58,7 +58,7 @@ export function createS3Store(config: S3Config, bucket: string): ContentStore {
         throw contentUnavailable(error)
       }
     },
-    // The service has copies of its own.
+    // The service makes its own backups.
     async *names() {},
   }
 }

@@ -6,7 +6,7 @@ const BASE64 = /^[\w+/]*={0,2}$/
 const refuse = () => apiError('not_a_sound', { field: 'data' })
 
 /**
- * The file anew around its samples, so that nothing else of it remains, and its name, made from its content.
+ * Rewrites the file around its samples, so that nothing else remains, and derives the name from its content.
  * @throws `not_a_sound`, `sound_too_long`
  */
 export function readSound(text: string): { name: string; bytes: Buffer } {

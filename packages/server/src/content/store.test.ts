@@ -22,11 +22,11 @@ beforeEach(() => {
   return () => rmSync(home, { recursive: true, force: true })
 })
 
-describe('the folder', () => {
+describe('folder', () => {
   const open = () => createContentStore(readConfig({}), home)
   const files = () => readdirSync(home, { recursive: true, encoding: 'utf8', withFileTypes: true }).filter((one) => one.isFile())
 
-  it('API-34: keeps a picture in a file that only its owner reads, once, and finds it after a restart', async () => {
+  it('API-34: stores a picture once in a file that only its owner can read, and finds it after a restart', async () => {
     await open().put(name, bytes)
     await open().put(name, bytes)
     await Promise.all([open().put(name, bytes), open().put(name, bytes)])
@@ -35,7 +35,7 @@ describe('the folder', () => {
     expect(await all(open())).toEqual([name])
   })
 
-  it('API-34: has nothing at first, and nothing that is not there', async () => {
+  it('API-34: is empty at first, and finds no missing file', async () => {
     expect(await open().get(name)).toBeUndefined()
     expect(await all(open())).toEqual([])
     expect(readdirSync(home)).toEqual([])
@@ -50,7 +50,7 @@ describe('the folder', () => {
     expect(files()).toEqual([])
   })
 
-  it('API-34: a backup takes pictures alone, not what a killed server has left half written', async () => {
+  it('API-34: backs up only pictures, not the partial files of a killed server', async () => {
     await open().put(name, bytes)
     writeFileSync(path.join(home, 'content', name.slice(0, 2), 'half.part'), 'half')
     chmodSync(path.join(home, 'content'), 0o700)
@@ -68,11 +68,11 @@ it.each([
   [name.toUpperCase(), false],
   [`${name}\n`, false],
   ['', false],
-])('API-34: %j is a name of a stored file: %s', (text, is) => {
+])('API-34: %j is a valid file name: %s', (text, is) => {
   expect(isContentName(text)).toBe(is)
 })
 
-describe('a bucket', () => {
+describe('bucket', () => {
   let s3: FakeS3
   beforeEach(async () => {
     s3 = await startFakeS3({ key: 'AKIDEXAMPLE', secret: 'wJalrXUtnFEMI/K7MDENG', region: 'eu-central-1', bucket: 'pictures' })
@@ -90,7 +90,7 @@ describe('a bucket', () => {
       home,
     )
 
-  it('API-34: keeps a picture under its name with signed requests, and nothing on this machine', async () => {
+  it('API-34: stores a picture under its name with signed requests, and nothing locally', async () => {
     expect(await open().get(name)).toBeUndefined()
     await open().put(name, bytes)
     expect(await open().get(name)).toEqual(bytes)
@@ -99,7 +99,7 @@ describe('a bucket', () => {
     expect(await all(open())).toEqual([])
   })
 
-  it('API-34: writes below a beginning of names', async () => {
+  it('API-34: writes with a name prefix', async () => {
     await open({ TIFFIN_S3_URL: `${s3.url}/pictures/tiffin/` }).put(name, bytes)
     expect([...s3.objects.keys()]).toEqual([`tiffin/${name}`])
   })
@@ -108,14 +108,14 @@ describe('a bucket', () => {
     ['a wrong secret', { TIFFIN_S3_SECRET: 'another' }],
     ['a wrong key', { TIFFIN_S3_KEY: 'another' }],
     ['another region', { TIFFIN_S3_REGION: 'us-east-1' }],
-    ['a bucket that is away', { TIFFIN_S3_URL: 'http://127.0.0.1:9/pictures' }],
-  ])('API-34: says with %s that files cannot be stored', async (_what, env) => {
+    ['an unreachable bucket', { TIFFIN_S3_URL: 'http://127.0.0.1:9/pictures' }],
+  ])('API-34: says with %s that files can’t be stored', async (_what, env) => {
     await expect(open(env).put(name, bytes)).rejects.toMatchObject({ code: 'content_unavailable' })
     await expect(open(env).get(name)).rejects.toMatchObject({ code: 'content_unavailable' })
     expect(s3.objects.size).toBe(0)
   })
 
-  it('API-34: tries again what the service could not answer, a few times', async () => {
+  it('API-34: retries a few times when the service fails', async () => {
     s3.fail(2)
     await open().put(name, bytes)
     expect(s3.objects.has(name)).toBe(true)
@@ -123,7 +123,7 @@ describe('a bucket', () => {
     await expect(open().get(name)).rejects.toMatchObject({ code: 'content_unavailable' })
   })
 
-  it('API-34: is not half configured', () => {
+  it('API-34: refuses an incomplete configuration', () => {
     expect(() => readConfig({ TIFFIN_S3_URL: s3.url })).toThrow(/TIFFIN_S3_KEY/)
   })
 })

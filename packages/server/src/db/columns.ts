@@ -1,18 +1,18 @@
 import type { Entity, Field, FieldKind } from '@tiffin/sdk/contract'
 import { entities } from '@tiffin/sdk/contract'
 
-/** Quotes a name of the registry for SQL. */
+/** Quotes an identifier of the registry for SQL. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 interface Column {
   type: string
-  /** The one way out of the database: an expression that gives the wire's form of a stored value. */
+  /** The only projection from the database: an expression that returns the wire form of a stored value. */
   out: (column: string) => string
 }
 
 const plain = (column: string): string => column
 
-/** How each kind of field is stored, and its projection on the way out (DESIGN §2). */
+/** How each kind of field is stored, and its projection (DESIGN §2). */
 export const columns: Record<FieldKind, Column> = {
   id: { type: 'bigint', out: plain },
   uuid: { type: 'uuid', out: plain },
@@ -43,7 +43,7 @@ export const columns: Record<FieldKind, Column> = {
   secret: { type: 'text', out: plain },
 }
 
-/** The column that holds a row's company, or null for rows of the platform. */
+/** The company column of a table, or null for rows of the platform. */
 export function companyColumn(entity: Entity): string | null {
   if (entity.scope !== 'company') return null
   return 'company' in entity.fields ? 'company' : entity.key
@@ -57,7 +57,7 @@ const companyOfTransaction = `nullif(current_setting('tiffin.company', true), ''
 const membershipOf = (row: string, field: string): string =>
   `(select m.${field} from membership m where m.company = ${companyOfTransaction} and m.admin = ${row}.admin_id)`
 
-/** Values that are worked out when read instead of being stored. */
+/** Values that are computed when read instead of being stored. */
 const derived: Record<string, (row: string) => string> = {
   'company.order_count': (row) =>
     `coalesce((select u.value from usage_counter u where u.company = ${row}.company_id and u.name = 'order'), 0)::int`,
@@ -76,7 +76,7 @@ const derived: Record<string, (row: string) => string> = {
 
 export const isDerived = (entity: Entity, name: string): boolean => entity.fields[name]?.derived === true
 
-/** SQL of a field as it leaves the server, read from the row named `row`. */
+/** SQL of a field in wire form, read from the row named `row`. */
 export function projection(entity: Entity, name: string, row: string): string {
   const special = derived[`${entity.name}.${name}`]
   if (special) return special(row)

@@ -21,7 +21,7 @@ const prepared = async (kind: string): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
-it('a connection keeps statements that recur prepared, and no other', async () => {
+it('prepares repeated statements and no others', async () => {
   for (let time = 0; time < 3; time += 1) {
     await db.read({ global: true }, async (tx) => {
       await tx.sql('select $1::int as own', [time])
@@ -34,7 +34,7 @@ it('a connection keeps statements that recur prepared, and no other', async () =
   expect(await prepared('read')).toBe(1)
 })
 
-it('connections begin without settings that poolers refuse, and keep no statements where connections are lent', async () => {
+it('connects without settings that poolers refuse, and names no statements when connections are shared', async () => {
   const { rows } = await db.pool.query<{ name: string }>(`select name from pg_settings where source = 'client' order by name`)
   expect(rows.map(({ name }) => name)).toEqual(['application_name', 'client_encoding'])
   const lent = openDatabase({ connectionString: test.urls.app, max: 1 }, { keepsPrepared: false })
@@ -44,7 +44,7 @@ it('connections begin without settings that poolers refuse, and keep no statemen
   await lent.close()
 })
 
-it('whoever asks for ever new statements uses up no place of those that the server has of its own', async () => {
+it('keeps the server’s own prepared statements however many new statements clients cause', async () => {
   await db.read({ global: true }, async (tx) => {
     for (const n of Array.from({ length: 500 }, (_, index) => index))
       for (const again of [n, n])
@@ -55,7 +55,7 @@ it('whoever asks for ever new statements uses up no place of those that the serv
   expect(await prepared('own')).toBe(2)
 })
 
-it('a statement that is kept goes on after a column was added or changed', async () => {
+it('keeps using a prepared statement after a column was added or changed', async () => {
   await test.asOwner('create table changing (a int); insert into changing values (1); grant select on changing to tiffin_app')
   const look = () => db.read({ global: true }, (tx) => tx.sql('select * from changing'))
   expect(await look()).toEqual([{ a: 1 }])
@@ -64,14 +64,14 @@ it('a statement that is kept goes on after a column was added or changed', async
   expect(await db.write({ global: true }, (tx) => tx.sql('select * from changing'))).toEqual([{ a: 1, b: 'new' }])
 })
 
-it('a read whose transaction could not begin has no answer, whatever the database said', async () => {
+it('does not answer a read whose transaction could not begin, whatever the database returned', async () => {
   const scope = { company: `' || (1 / 0)::text || '` as unknown as number }
   await expect(db.read(scope, (tx) => tx.sql('select 1 as one'))).rejects.toMatchObject({ code: '22012' })
   await expect(db.read(scope, (tx) => tx.exclusiveClient())).rejects.toMatchObject({ code: '22012' })
   expect(await db.read({ global: true }, (tx) => tx.sql('select 1 as one'))).toEqual([{ one: 1 }])
 })
 
-it('what a write has asked for ahead may fail after it was given up', async () => {
+it('allows a statement started early to fail after the write was abandoned', async () => {
   const given = db.write({ global: true }, async (tx) => {
     for (let time = 0; time < 3; time += 1) void startEarly(tx.sql('select 1 / 0'))
     await Promise.reject(new Error('given up'))
@@ -80,7 +80,7 @@ it('what a write has asked for ahead may fail after it was given up', async () =
   expect(await db.read({ global: true }, (tx) => tx.sql('select 1 as one'))).toEqual([{ one: 1 }])
 })
 
-it('whoever wants the connection for itself waits for what was asked for before', async () => {
+it('waits for earlier statements before it hands out the exclusive client', async () => {
   await db.read({ global: true }, async (tx) => {
     const asked = [1, 2, 3].map((n) => startEarly(tx.sql('select pg_sleep(0.05), $1::int as n', [n])))
     const client = await tx.exclusiveClient()
@@ -91,7 +91,7 @@ it('whoever wants the connection for itself waits for what was asked for before'
   })
 })
 
-it('of what was asked together the failure is told that made the others fail', async () => {
+it('reports the statement that failed, not those that failed because of it', async () => {
   const hasty = openDatabase({ connectionString: test.urls.app, max: 1 }, { statementTimeout: 50 })
   const asked = hasty.write({ global: true }, async (tx) => {
     void startEarly(tx.sql('select pg_sleep(5)'))
@@ -101,7 +101,7 @@ it('of what was asked together the failure is told that made the others fail', a
   await hasty.close()
 })
 
-it('a write does not count as done where something failed that nobody waited for', async () => {
+it('does not commit a write if a statement that nobody awaited has failed', async () => {
   const written = db.write({ global: true }, async (tx) => {
     void startEarly(tx.sql('select 1 / 0'))
     await Promise.resolve()
@@ -110,7 +110,7 @@ it('a write does not count as done where something failed that nobody waited for
   await expect(written).rejects.toMatchObject({ code: '22012' })
 })
 
-it.each(['a write that was given up', 'a write that was committed'])('after %s nothing more is written', async (end) => {
+it.each(['an abandoned write', 'a write that was committed'])('writes nothing more after %s', async (end) => {
   let late: (() => Promise<unknown>) | undefined
   const written = db.write({ global: true }, async (tx) => {
     late = () => tx.sql('select 1 as one')

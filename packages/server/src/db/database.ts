@@ -1,40 +1,48 @@
+import type { Duplex } from 'node:stream'
 import { type ClientBase, Pool, type PoolClient, type PoolConfig, type QueryConfig, type QueryResultRow, types } from 'pg'
 import { apiError, type ErrorCode } from '@tiffin/sdk/contract'
 
-/** Whose rows a transaction meets: one company's, the whole platform's for reading, or none but global ones. */
+/** Whose rows a transaction may access: those of one company, of the whole platform (reads only), or only global ones. */
 export type Scope = { company: number } | { platform: true } | { global: true }
 
 export interface Statement {
   readonly sql: string
   readonly parameters: readonly unknown[]
-  /** Whether the same text comes again and again, so that connections should keep it prepared. */
+  /** Whether the same text is repeated, so that connections should keep it prepared. */
   readonly recurs?: boolean
-  /** Whether it gives few rows whatever its values are, so that one plan serves them all once it is prepared. */
+  /** Whether it returns few rows whatever its values are, so that a prepared statement can use a generic plan. */
   readonly isSmall?: boolean
 }
 
 /** An open transaction within a scope. */
 export interface Tx {
   readonly scope: Scope
-  /** Rows of one statement, such as a search, whose text may never come again. */
+  /** Rows of one statement, such as a search, whose text may never be repeated. */
   rows<R extends object = Record<string, unknown>>(statement: Statement): Promise<R[]>
-  /** Rows of one statement given as text; texts recur, and what varies is a parameter. */
+  /** Rows of one statement given as text. Texts are repeated, so variable parts must be parameters. */
   sql<R extends object = Record<string, unknown>>(text: string, parameters?: readonly unknown[]): Promise<R[]>
-  /** Does some work of ours while the database commits, such as writing down the answer; it may not throw. */
+  /** Runs work in the process while the database commits, such as recording the answer; must not throw. */
   whileCommitting(run: () => void): void
-  /** The connection itself, for cursors, once all that was asked for before is answered; from then on one statement at a time. */
+  /** The connection itself, for cursors, once all earlier statements have been answered; from then on one statement at a time. */
   exclusiveClient(): Promise<PoolClient>
 }
 
 /**
- * Whether statements that are asked for together go to the database at once (https://node-postgres.com/features/pipelining), which
- * saves the wait for each; cursors and COPY cannot share a connection so.
+ * Whether statements requested together are sent at once (https://node-postgres.com/features/pipelining), which
+ * saves a round trip for each; cursors and COPY can't share a pipelined connection.
  */
 export function sendAtOnce(client: ClientBase, pipeline: boolean): void {
   Object.assign(client, { pipeline })
 }
 
-/** A statement that is asked for before its answer is awaited: whoever fails before no longer hears how it ends. */
+/** Sends the statements of one turn of the event loop as one packet: each packet costs a system call and wakes the database. */
+function inOnePacket(client: ClientBase): void {
+  const { stream } = (client as ClientBase & { connection: { stream: Duplex } }).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
+/** Starts a statement before its result is awaited; if the caller fails first, its own error is not reported as unhandled. */
 export function startEarly<T>(asked: Promise<T>): Promise<T> {
   asked.catch(() => {})
   return asked
@@ -42,13 +50,13 @@ export function startEarly<T>(asked: Promise<T>): Promise<T> {
 
 export interface Database {
   /**
-   * Reads in one snapshot; nothing can be written. `workers` lets the database use several for what looks at many rows. Tried
-   * again as a write is. What takes too long ends with `late`, which says what its reader can do about it.
+   * Reads in one snapshot, read-only. `workers` allows parallel workers for statements over many rows. Retried like a
+   * write. A timeout throws `late`, which tells the reader what to do.
    */
   read<T>(scope: Scope, work: (tx: Tx) => Promise<T>, options?: { workers?: boolean; late?: ErrorCode }): Promise<T>
   /**
-   * Writes all or nothing, which `write_timeout` says of what takes too long; tried again up to three times after deadlocks,
-   * serialisation failures and changes of the schema.
+   * Writes all or nothing; throws `write_timeout` after a timeout. Retried up to three times after deadlocks,
+   * serialisation failures and schema changes.
    */
   write<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>
   readonly pool: Pool
@@ -72,40 +80,40 @@ const GONE = new Set([
   '57P05',
 ])
 const TIMED_OUT = '57014'
-/** Ends a transaction that may begin nothing further as if the database had done so. */
+/** Ends a transaction that has run out of time, with the error of a database timeout. */
 export const timedOut = (): Error => Object.assign(new Error('There is no time left'), { code: TIMED_OUT })
 
 /**
- * Statements that a connection keeps prepared, at most: for every connection the database holds up to 0.6 MB for one that reads
- * rows with all that they point to, and a tenth of that for others. Those that are put together of what is asked for take no
- * more than their part, so that nobody can use up the server's own.
+ * Maximum number of prepared statements of a connection. For each connection, the database uses up to 0.6 MB for one that reads
+ * rows with all their references, and a tenth of that for others. Statements built from client input have their own limits, so
+ * that clients can't use up the server's own.
  */
-const MOST_PREPARED = { own: 300, read: 50, written: 150 }
-/** Texts that were asked for once, at most: a second time they are known to recur. */
-const MOST_SEEN = 2000
-/** What another release has changed meanwhile does not fit a statement that is kept; a new connection knows nothing of it. */
+const MAX_PREPARED = { own: 300, read: 50, written: 150 }
+/** Maximum number of texts remembered after first use: the second use shows that they are repeated. */
+const MAX_SEEN = 2000
+/** A schema change by another release invalidates a prepared statement; a new connection has none. */
 const OUTDATED = '0A000'
-/** What is said of each statement after the one that has failed. */
+/** The error of each statement after the one that failed. */
 const GIVEN_UP = '25P02'
 const RETRIED = new Set(['40001', '40P01', OUTDATED])
 
 /**
- * Reads are of a few rows with their names joined: to try out orders of the joins, or to start workers for a count that
- * ends early, takes longer than the rows.
+ * Reads return few rows with their names joined: trying out join orders, or starting workers for a count that
+ * ends early, takes longer than reading the rows.
  */
 const BEGIN_READING = `begin isolation level repeatable read read only; set local join_collapse_limit = 1`
 const PLAN_ONCE = 'set local plan_cache_mode = force_generic_plan'
 const PLAN_AS_USUAL = 'set local plan_cache_mode = auto'
 const ALONE = 'set local max_parallel_workers_per_gather = 0'
 
-// Sums of bigint stay within 2^53 here; as strings they would leak into JSON as text.
+// Sums of bigint stay within 2^53 here; as strings they would appear in JSON as text.
 types.setTypeParser(types.builtins.INT8, Number)
 
 /**
- * Opens the application's pool. It may lead through a pooler that lends a connection for one transaction: settings belong to
+ * Opens the application's pool. It may go through a pooler that assigns a connection for one transaction: settings belong to
  * the transaction, never to the connection or its start.
  * @param options.statementTimeout milliseconds
- * @param options.keepsPrepared false where connections may be others than those that have prepared a statement
+ * @param options.keepsPrepared false if a transaction may get a connection on which its statements were not prepared
  */
 export function openDatabase(
   config: PoolConfig,
@@ -114,26 +122,26 @@ export function openDatabase(
   const pool = new Pool({
     max: 20,
     application_name: 'tiffin',
-    // A database that swallows what it is sent must not hang calls for ever.
+    // A database that accepts data but never answers must not block calls forever.
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     ...config,
   })
-  // A connection that the server closes while idle is not an error of anybody's call.
+  // A connection that the server closes while idle is no call's error.
   pool.on('error', () => {})
-  // Neither is that of one which the pool has just given up: unheard, it would end the process.
+  // Nor is the error of a connection that the pool has just dropped; without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
 
   const prepared = { own: new Map<string, string>(), read: new Map<string, string>(), written: new Map<string, string>() }
   const seen = new Set<string>()
-  /** A name under which connections keep the statement prepared; undefined for those beyond the first so many. */
+  /** The name under which connections keep the statement prepared; undefined once the limit is reached. */
   function nameOf(text: string, kind: keyof typeof prepared): string | undefined {
     if (!keepsPrepared) return undefined
     const names = prepared[kind]
     const known = names.get(text)
-    if (known !== undefined || names.size >= MOST_PREPARED[kind]) return known
+    if (known !== undefined || names.size >= MAX_PREPARED[kind]) return known
     if (kind !== 'own' && !seen.has(text)) {
-      if (seen.size >= MOST_SEEN) seen.clear()
+      if (seen.size >= MAX_SEEN) seen.clear()
       seen.add(text)
       return undefined
     }
@@ -142,11 +150,11 @@ export function openDatabase(
     return name
   }
 
-  /** @param writes waits for the end */
+  /** @param writes waits for the commit */
   async function inTransaction<T>(begin: string, writes: boolean, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect().catch(unavailable)
     let broken = false
-    // A connection that breaks between two statements tells so here; unheard, it would end the process.
+    // Reports a connection that breaks between two statements; without a listener it would end the process.
     const lost = (): void => void (broken = true)
     client.on('error', lost)
     const giveBack = (): void => {
@@ -155,38 +163,44 @@ export function openDatabase(
     }
     const meanwhile: (() => void)[] = []
     sendAtOnce(client, true)
+    inOnePacket(client)
     const begun = startEarly(client.query(`${begin}; ${settings(scope, statementTimeout)}`))
     let last: Promise<unknown> = begun
     let over = false
-    /** Why the database has given the transaction up: what is asked after it hears only that it did. */
+    /** Why the database aborted the transaction: later statements only learn that it did. */
     let reason: Error | undefined
     const ask = async <R extends object>(query: QueryConfig): Promise<R[]> => {
-      // The connection may be somebody else's by now.
+      // The connection may belong to another call by now.
       if (over) throw new Error('The transaction is over')
+      inOnePacket(client)
       const asked = startEarly(client.query<R & QueryResultRow>(query))
       last = asked.catch((error: Error) => (reason ??= error))
-      // What was read outside a transaction, and outside its company, is no answer.
+      // Rows read outside the transaction, and so without its company, must not be returned.
       await begun
       return (await asked).rows
     }
+    let plansOnce = false
+    /** Plans prepared statements once for all values, or each time for the values given. */
+    function plan(once: boolean): void {
+      if (once !== plansOnce) void startEarly(ask({ text: once ? PLAN_ONCE : PLAN_AS_USUAL }))
+      plansOnce = once
+    }
     try {
-      // Nothing may be written outside of it.
+      // Nothing may be written outside the transaction.
       if (writes) await begun
       const result = await work({
         scope,
         whileCommitting: (run) => void meanwhile.push(run),
         rows: <R extends object>({ sql: text, parameters, recurs = false, isSmall = false }: Statement) => {
           const name = recurs ? nameOf(text, writes ? 'written' : 'read') : undefined
-          const query = { name, text, values: [...parameters] }
-          if (name === undefined || !isSmall) return ask<R>(query)
-          // Else the database would plan it for its values each time, which takes longer than to carry it out.
-          void startEarly(ask({ text: PLAN_ONCE }))
-          const asked = ask<R>(query)
-          void startEarly(ask({ text: PLAN_AS_USUAL }))
-          return asked
+          // Otherwise the database plans it for its values each time, which takes longer than executing it.
+          plan(name !== undefined && isSmall)
+          return ask<R>({ name, text, values: [...parameters] })
         },
-        sql: <R extends object>(text: string, parameters: readonly unknown[] = []) =>
-          ask<R>({ name: nameOf(text, 'own'), text, values: [...parameters] }),
+        sql: <R extends object>(text: string, parameters: readonly unknown[] = []) => {
+          plan(false)
+          return ask<R>({ name: nameOf(text, 'own'), text, values: [...parameters] })
+        },
         exclusiveClient: async () => {
           if (over) throw new Error('The transaction is over')
           await begun
@@ -198,9 +212,9 @@ export function openDatabase(
       over = true
       const committed = client.query('commit')
       for (const run of meanwhile) run()
-      // What was read stands, however the transaction ends.
+      // Rows already read stay valid, however the transaction ends.
       if (!writes) void committed.catch(() => (broken = true)).then(giveBack)
-      // The database answers so, and with no error, where it has given up what nobody waited for.
+      // The database commits as ROLLBACK, without an error, if a statement failed that nobody awaited.
       else if ((await committed).command === 'ROLLBACK') throw reason ?? new Error('The transaction was given up')
       else giveBack()
       return result
@@ -246,14 +260,14 @@ function unavailable(error: unknown): never {
   throw Object.assign(apiError('database_unavailable'), { cause: error })
 }
 
-/** Turns failures of the database itself into errors of the contract; everything else passes unchanged. */
+/** Turns failures of the database itself into contract errors; passes all others on. */
 function translate(error: unknown, late: ErrorCode): never {
   const code = codeOf(error)
   if (code === TIMED_OUT) throw Object.assign(apiError(late), { cause: error })
   const lost =
     error instanceof Error &&
     /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/.test(error.message)
-  // What has met the same obstacle four times is for the client to send again.
+  // After four attempts with the same problem, the client has to retry.
   if (GONE.has(code) || RETRIED.has(code) || lost) unavailable(error)
   throw error
 }

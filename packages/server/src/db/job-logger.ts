@@ -1,7 +1,7 @@
 import { Logger } from 'graphile-worker'
 import type { Logger as Pino } from 'pino'
 
-/** What the queue says, in the server's log: its chatter as debug, its troubles as they are. */
+/** Logs messages of the job queue: its routine messages as debug, its problems at their own level. */
 export const jobLogger = (log: Pick<Pino, 'debug' | 'warn' | 'error'>): Logger =>
   new Logger(() => (level, message, meta) => {
     if (level === 'error') log.error({ meta }, message)

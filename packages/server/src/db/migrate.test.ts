@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-/** What a database says of the tables of the registry and their searches, a line for each thing. */
+/** Describes the tables of the registry and their searches in a database, one line for each thing. */
 const described = `
   select c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || case a.attidentity when '' then '' else ' identity' end
     || coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), '') || case when a.attnotnull then ' not null' else '' end as line
@@ -33,7 +33,7 @@ const described = `
     from pg_class c, aclexplode(c.relacl) g where c.relname = any($1) and c.relkind = 'r' group by c.relname, g.grantee
   union all select regexp_replace(pg_get_functiondef(oid), '\\s+', ' ', 'g') || ' for ' || proacl::text from pg_proc where proname like 'find\\_%'`
 
-/** Written by hand, in addition to what the registry says. */
+/** Written by hand in migrations, in addition to the registry. */
 const distinctDomain = (field: string): string =>
   `CREATE UNIQUE INDEX ON public.company USING btree (regexp_replace(rtrim(regexp_replace(lower(${field}), '^https?://'::text, ''::text), './'::text), '^www[.]'::text, ''::text)) WHERE (${field} <> ''::text)`
 const byHand = [
@@ -44,7 +44,7 @@ const byHand = [
   `CREATE INDEX ON public."order" USING btree (company, lower(promocode)) WHERE (promocode <> ''::text)`,
 ]
 
-/** Lines that only the registry, or only the migrated database has, and how to make the tables that it lacks. */
+/** Lines that only the registry or only the migrated database has, and the statements that create missing tables. */
 async function differences(registry: Client, migrated: (text: string, values: unknown[]) => Promise<{ line: string }[]>) {
   const names = tables().map(({ name }) => name)
   const wanted = new Set([
@@ -61,13 +61,13 @@ async function differences(registry: Client, migrated: (text: string, values: un
 }
 const none = { 'only in the registry': [], 'only in the database': [], 'statements of new tables': [] }
 
-/** A released migration is frozen: with each release, the hashes of its new files are added here. */
+/** Released migrations are frozen: each release adds the hashes of its new files here. */
 const released: Readonly<Record<string, string>> = {
   '0001-initial.sql': '6279fbb111ec8168',
 }
 
-describe('the migrated database', () => {
-  it('equals what the registry declares, in columns, defaults, keys, references, indexes, row-level security, rights and searches', async () => {
+describe('migrated database', () => {
+  it('equals the registry in columns, defaults, keys, references, indexes, row-level security, grants and searches', async () => {
     const empty = await createEmptyDatabase()
     const registry = new Client({ connectionString: empty.owner })
     try {
@@ -92,12 +92,12 @@ describe('the migrated database', () => {
     }
   })
 
-  it.each(Object.entries(released))('has %s as it was released', (file, hash) => {
+  it.each(Object.entries(released))('has not changed %s since its release', (file, hash) => {
     const found = readMigrations().find((migration) => migration.file === file)
     expect(found?.hash.slice(0, 16), `${file} is released: take the change back and write a new migration`).toBe(hash)
   })
 
-  it('has indexes of which none is the beginning of another', async () => {
+  it('has no index that is a prefix of another', async () => {
     const indexes = await test.asOwner<{ name: string; table: string; columns: string }>(
       `select c.relname as name, i.indrelid::regclass::text as table, i.indkey::text as columns
        from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am m on m.oid = c.relam
@@ -113,7 +113,7 @@ describe('the migrated database', () => {
   })
 })
 
-it('no function that works as the owner is open to everybody', async () => {
+it('restricts every function that runs as the owner', async () => {
   const client = new Client({ connectionString: test.urls.owner })
   await client.connect()
   const { rows } = await client.query(
@@ -156,7 +156,7 @@ create index concurrently if not exists dish_both on dish (id, name);
     { name: 'dish_name', valid: true },
   ]
 
-  it('are applied once by processes that start at the same time, also those that build indexes concurrently', async () => {
+  it('are applied once by processes that start together, including concurrent index builds', async () => {
     const run = () => migrate(empty.owner, { migrations: [dish, concurrent] })
     const applied = await Promise.all([run(), run(), run()])
     expect(applied.toSorted((a, b) => b.length - a.length)).toEqual([[1, 2], [], []])
@@ -175,7 +175,7 @@ create index concurrently if not exists dish_both on dish (id, name);
     expect(await indexes()).toEqual(bothValid)
   })
 
-  it('leave nothing behind when they fail in a transaction, and the error names file and line', async () => {
+  it('are rolled back when they fail in a transaction, and the error names file and line', async () => {
     const broken = parseMigration('0001-broken.sql', 'create table half (id int);\n\ncreate table wrong (id nonsense);\n')
     await expect(migrate(empty.owner, { migrations: [broken] })).rejects.toMatchObject({
       code: 'migration_failed',
@@ -191,7 +191,7 @@ create index concurrently if not exists dish_both on dish (id, name);
       await migrate(empty.owner, { migrations: [dish] })
       reader = new Client({ connectionString: empty.owner })
       await reader.connect()
-      // Its snapshot delays what is built concurrently, too.
+      // Its snapshot also delays concurrent index builds.
       await reader.query('begin isolation level repeatable read; select from dish')
       return () => reader.end()
     })
@@ -205,7 +205,7 @@ create index concurrently if not exists dish_both on dish (id, name);
     it.each([
       ['in a transaction', column],
       ['outside a transaction', concurrent],
-    ])('end with a sentence that says what to do, %s', async (_, next) => {
+    ])('fail with a message that says what to do, %s', async (_, next) => {
       const error = { code: 'database_busy', message: expect.stringContaining('pg_stat_activity') as string }
       await expect(migrate(empty.owner, { migrations: [dish, next], patience: 500 })).rejects.toMatchObject(error)
       await reader.query('commit')
@@ -226,7 +226,7 @@ create index concurrently if not exists dish_both on dish (id, name);
   })
 })
 
-describe('the files of migrations', () => {
+describe('migration files', () => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'tiffin-migrations-'))
@@ -242,19 +242,19 @@ describe('the files of migrations', () => {
   })
 
   it.each([
-    ['an index that cannot be built again', 'create index concurrently on dish (name);', 'if not exists <name>'],
+    ['an index that can’t be rebuilt', 'create index concurrently on dish (name);', 'if not exists <name>'],
     ['an index that blocks writes', 'create index if not exists dish_name on dish (name);', 'concurrently'],
     ['a function', 'create function one() returns int language sql as $$ select 1 $$;', 'in a transaction'],
   ])('are refused outside a transaction with %s', (_, statement, message) => {
     expect(() => parseMigration('0002-x.sql', `-- outside a transaction\n${statement}\n`)).toThrow(message)
   })
 
-  it('have the same hash with the line ends of Windows', () => {
+  it('have the same hash with Windows line ends', () => {
     expect(parseMigration('0001-a.sql', 'select 1;\r\n').hash).toBe(parseMigration('0001-a.sql', 'select 1;\n').hash)
   })
 })
 
-describe('a role that is too strong', () => {
+describe('refuses a role that is too powerful', () => {
   const judge = async (url: string) => {
     const client = new Client({ connectionString: url })
     await client.connect()

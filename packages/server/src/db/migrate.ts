@@ -3,13 +3,13 @@ import { Client, type DatabaseError } from 'pg'
 import { quote } from './columns.ts'
 import { indexOf, type Migration, readMigrations } from './read-migrations.ts'
 
-/** Held while migrations run, so that of several processes that start at once only one applies them. */
+/** Held while migrations run, so that only one of several starting processes applies them. */
 const LOCK = 7_305_117_201
-/** Milliseconds. Writes queue behind a lock request, so a request must end long before the second that a write may wait. */
+/** Milliseconds. Writes queue behind a lock request, so it must end long before the one second that a write may wait. */
 const LOCK_TIMEOUT = 300
 const PATIENCE = 5 * 60_000
 const LONGEST_PAUSE = 5000
-/** A lock that was not available, and a deadlock. */
+/** Lock not available, and deadlock. */
 const RETRIED = new Set(['55P03', '40P01'])
 
 /** Creates the table of applied migrations. */
@@ -21,15 +21,15 @@ export const versionTable = [
 
 export interface MigrateOptions {
   migrations?: readonly Migration[]
-  /** Milliseconds for which each statement, or each transaction, tries to get its locks. */
+  /** How long, in milliseconds, each statement or transaction keeps trying to get its locks. */
   patience?: number
 }
 
 /**
- * Applies the migrations that the database does not have yet.
+ * Applies pending migrations.
  * @param ownerUrl connection of the role `tiffin_owner`, which owns everything
- * @returns the versions that were applied now
- * @throws `database_newer`, `database_preview`, `migration_changed` for a database that these migrations did not make;
+ * @returns the versions applied by this call
+ * @throws `database_newer`, `database_preview`, `migration_changed` for a database not made by these migrations;
  * `database_busy` if others hold a lock for too long; `migration_failed`
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<number[]> {
@@ -49,7 +49,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   }
 }
 
-/** Polls, because a statement that waits keeps a snapshot open, and an index that is built concurrently waits for all snapshots. */
+/** Polls, because a waiting statement holds a snapshot, and a concurrent index build waits for all snapshots. */
 async function takeTurn(client: Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [LOCK])
@@ -60,17 +60,17 @@ async function takeTurn(client: Client): Promise<void> {
 
 interface Applied {
   version: number
-  /** Null in databases of previews, which had no files. */
+  /** Null in databases of previews, which had no migration files. */
   hash: string | null
 }
 
-/** What a database says of its migrations; nothing where it has none. */
+/** The migrations recorded in a database; empty if there are none. */
 export async function readApplied(client: Pick<Client, 'query'>): Promise<Applied[]> {
   const { rows: tables } = await client.query<{ exists: boolean }>(
     `select to_regclass('public.schema_version') is not null as exists`,
   )
   if (tables[0]?.exists !== true) return []
-  // Through jsonb, because the table of previews has no such column.
+  // Through jsonb, because the table of previews lacks this column.
   const { rows } = await client.query<Applied>(
     `select version, to_jsonb(v) ->> 'hash' as hash from public.schema_version v order by version`,
   )
@@ -124,25 +124,24 @@ async function applyTogether(client: Client, migration: Migration): Promise<void
 
 async function applyAlone(client: Client, statement: string, patience: number): Promise<void> {
   const isConcurrent = /\bconcurrently\b/i.test(statement)
-  // A concurrent statement blocks no writes, but waits for every transaction that is open when it starts.
+  // A concurrent statement blocks no writes, but waits for every open transaction.
   await client.query(`set lock_timeout = ${isConcurrent ? patience : LOCK_TIMEOUT}`)
   const index = indexOf(statement)
   if (index !== undefined) await dropInvalid(client, quote(index))
   await client.query(statement)
 }
 
-/** A concurrent build that failed leaves an index behind that nothing reads. */
+/** A failed concurrent build leaves an unused index. */
 async function dropInvalid(client: Client, index: string): Promise<void> {
   const { rows } = await client.query('select from pg_index where indexrelid = to_regclass($1) and not indisvalid', [index])
   if (rows.length > 0) await client.query(`drop index concurrently ${index}`)
 }
 
-/** Records that a migration is applied. */
 export async function noteApplied(client: Pick<Client, 'query'>, { version, file, hash }: Migration): Promise<void> {
   await client.query('insert into public.schema_version (version, name, hash) values ($1, $2, $3)', [version, file, hash])
 }
 
-/** Tries again while others hold the locks. The pauses let the writes through that queued behind the attempt. */
+/** Retries while others hold the locks. Delays let through the writes that queued behind the attempt. */
 async function retry(migration: Migration, patience: number, attempt: () => Promise<void>): Promise<void> {
   const end = Date.now() + patience
   for (let pause = 100; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {

@@ -5,14 +5,14 @@ import { afterAll, expect, it } from 'vitest'
 import { openStore } from './open-store.ts'
 
 const home = mkdtempSync(path.join(tmpdir(), 'tiffin-store-'))
-// Started by root, PostgreSQL runs as another account.
+// When root starts PostgreSQL, it runs as another account.
 chmodSync(home, 0o755)
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 const config = { TIFFIN_HOME: home } as Parameters<typeof openStore>[0]
 const works = async (store: Awaited<ReturnType<typeof openStore>>) =>
   (await store.db.pool.query('select 1 as one')).rows[0] as { one: number }
 
-it('two first starts in one folder agree on the passwords, and one that was cut off is made good', async () => {
+it('two first starts in one folder agree on the passwords, and repair one that was interrupted', async () => {
   const both = await Promise.all([openStore(config), openStore(config)])
   for (const store of both) expect(await works(store)).toEqual({ one: 1 })
   for (const store of both) await store.close()
@@ -23,7 +23,7 @@ it('two first starts in one folder agree on the passwords, and one that was cut 
   await again.close()
 })
 
-it('a start that fails leaves no database running', async () => {
+it('a failed start leaves no database running', async () => {
   const roles = path.join(home, 'postgresql', 'roles.json')
   rmSync(roles)
   mkdirSync(roles)
@@ -31,7 +31,7 @@ it('a start that fails leaves no database running', async () => {
   expect(existsSync(path.join(home, 'postgresql', 'cluster', 'postmaster.pid'))).toBe(false)
 })
 
-it('a folder that cannot be made is refused at once, with what to do', async () => {
+it('refuses at once a folder that can’t be created, and says what to do', async () => {
   const file = path.join(home, 'a-file')
   writeFileSync(file, '')
   for (const folder of ['/proc/tiffin/here', path.join(file, 'here')]) {

@@ -12,12 +12,12 @@ import { migrate } from './migrate.ts'
 import { ensurePlatform } from './platform.ts'
 import { initialise, randomPassword, refuseStrongRole, type RoleName, roleNames, type RolePasswords } from './roles.ts'
 
-/** The database that this server works on, ready for use. */
+/** The database of this server, ready for use. */
 export interface Store {
   db: Database
   ownerUrl: string
   workerUrl: string
-  /** Files of this installation: the embedded database, images, logs. */
+  /** Folder of this installation's files: the embedded database, images, logs. */
   home: string
   close(): Promise<void>
 }
@@ -30,20 +30,20 @@ export type StoreStep = EmbeddedStep | 'roles' | 'migrate'
 export interface StoreOptions {
   onProgress?: (step: StoreStep) => void
   log?: (line: string) => void
-  /** Refuses a folder in which no database was made yet. */
+  /** Refuses a folder without a database. */
   existing?: boolean
-  /** Hears each time that the embedded database had to be brought back. */
+  /** Called each time the embedded database was restarted. */
   supervise?: (line: string) => void
 }
 
 /**
- * Opens the configured PostgreSQL, or starts the embedded one, and brings it to the newest step.
- * @throws errors with a code and a sentence that says what to do
+ * Opens the configured PostgreSQL, or starts the embedded one, and migrates it to the latest version.
+ * @throws errors with a code and a message that says what to do
  */
 export async function openStore(config: DatabaseConfig, options: StoreOptions = {}): Promise<Store> {
   const home = homeOf(config)
   const progress = options.onProgress ?? (() => {})
-  // Whoever holds a store open works with it: the embedded database has to stay.
+  // While a store is open, the embedded database must keep running.
   const urls = await reachDatabase(config, { supervise: options.log ?? (() => {}), ...options })
   try {
     progress('migrate')
@@ -68,11 +68,11 @@ export async function openStore(config: DatabaseConfig, options: StoreOptions = 
   }
 }
 
-/** Folder of everything that this installation keeps in files. */
+/** Folder of all files of this installation. */
 export const homeOf = (config: Pick<Config, 'TIFFIN_HOME'>): string =>
   config.TIFFIN_HOME ?? defaultHome(process.env, process.getuid?.(), process.platform)
 
-/** Connection strings of the configured database as it stands, for backups: nothing in it is brought up to date. */
+/** Connection strings of the configured database without migrating it, for backups. */
 export async function reachDatabase(config: DatabaseConfig, options: StoreOptions = {}): Promise<Urls> {
   return config.DATABASE_URL === undefined ? embedded(homeOf(config), options) : external(config)
 }
@@ -81,7 +81,7 @@ interface Urls {
   app: string
   owner: string
   worker: string
-  /** Whether connections by `app` keep named statements. */
+  /** Whether connections of `app` keep named statements. */
   keepsPrepared: boolean
   stop: () => Promise<void>
 }
@@ -97,7 +97,8 @@ async function external(config: ExternalConfig): Promise<Urls> {
     )
   }
   const pooled = await tryOut('DATABASE_URL', app)
-  // Migrations hold a lock between transactions, and the worker's connection listens: a pooler would lend both to others.
+  // Migrations hold a lock between transactions, and the worker's connection listens; with a pooler, both could lose their
+  // connection.
   for (const [name, url] of Object.entries({ DATABASE_OWNER_URL: owner, DATABASE_WORKER_URL: worker })) {
     if ((await tryOut(name, url)) && config.DATABASE_POOLER !== 'session') {
       throw Object.assign(
@@ -112,7 +113,7 @@ async function external(config: ExternalConfig): Promise<Urls> {
   return { app, owner, worker, keepsPrepared: pooler !== 'transaction', stop: async () => {} }
 }
 
-/** @returns whether a pooler answers there: it hands out process numbers of its own */
+/** @returns whether there is a pooler, which reports made-up process ids */
 async function tryOut(name: string, url: string): Promise<boolean> {
   try {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
@@ -121,7 +122,7 @@ async function tryOut(name: string, url: string): Promise<boolean> {
     await client.end()
     return rows[0]?.pid !== (client as Client & { processID?: number }).processID
   } catch (error) {
-    // Of an address whose names are tried one after the other the message is empty.
+    // If all IP addresses of a host name fail, the message of the error is empty.
     const said = error instanceof AggregateError ? error.errors.map(String).join(', ') : String(error)
     throw Object.assign(
       new Error(
@@ -164,9 +165,9 @@ async function embedded(home: string, options: StoreOptions): Promise<Urls> {
   }
 }
 
-/** The passwords of the embedded server's roles, which the first start makes. */
+/** The passwords of the embedded server's roles, created on the first start. */
 async function rolePasswords(home: string, adminUrl: string, options: StoreOptions): Promise<RolePasswords> {
-  // Of two first starts at once the second would set the first one's passwords anew.
+  // If two first starts ran together, the second would change the passwords of the first.
   return withLock(embeddedPaths(path.resolve(home, 'postgresql')).lock, async () => {
     const file = path.join(home, 'postgresql', 'roles.json')
     const kept = keptPasswords(file)
@@ -179,7 +180,7 @@ async function rolePasswords(home: string, adminUrl: string, options: StoreOptio
   })
 }
 
-/** The passwords of the embedded server's roles; undefined where none are kept, or not to the end. */
+/** The stored passwords of the embedded server's roles; undefined if there are none, or they are incomplete. */
 function keptPasswords(file: string): RolePasswords | undefined {
   try {
     const kept = JSON.parse(readFileSync(file, 'utf8')) as Partial<RolePasswords>
@@ -190,7 +191,7 @@ function keptPasswords(file: string): RolePasswords | undefined {
   }
 }
 
-/** Whole or not at all, in a file that only the owner can read. */
+/** Written atomically, to a file that only the owner can read. */
 function keepPasswords(file: string, passwords: RolePasswords): void {
   const staging = `${file}.new`
   rmSync(staging, { force: true })

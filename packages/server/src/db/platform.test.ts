@@ -12,7 +12,7 @@ afterAll(() => database.drop())
 const total = Object.values(platformSeeds()).reduce((sum, rows) => sum + rows.length, 0)
 const count = async (table: string) => (await database.asOwner<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n
 
-it('brings every row once, also when two processes start together', async () => {
+it('inserts each row once, even if two processes start together', async () => {
   const brought = await Promise.all([ensurePlatform(database.urls.owner), ensurePlatform(database.urls.owner)])
   expect(brought.toSorted((a, b) => a - b)).toEqual([0, total])
   for (const [table, rows] of Object.entries(platformSeeds())) expect(await count(table), table).toBe(rows.length)
@@ -21,7 +21,7 @@ it('brings every row once, also when two processes start together', async () => 
 const inEnglish = (table: string, key: string, word: string) =>
   database.asOwner(`select ${key}::int as key, ${word}->>'en' as word from ${table} order by ${key}`)
 
-it('REF-25: an order type has icon and value, 1 delivers to an address and 2 is picked up', async () => {
+it('REF-25: an order type has icon and value; 1 is delivery and 2 is pickup', async () => {
   expect(await inEnglish('order_type', 'order_type_id', 'value')).toEqual([
     { key: 1, word: 'Delivery to an address' },
     { key: 2, word: 'Pickup' },
@@ -32,18 +32,18 @@ it('REF-25: an order type has icon and value, 1 delivers to an address and 2 is 
 it.each([
   ['message_status', ['New', 'Sent', 'Delivered', 'Read']],
   ['push_status', ['Waiting', 'Sent', 'Failed']],
-])('PUSH-10: %s has %j, from 0 on', async (table, words) => {
+])('PUSH-10: %s has %j, starting at 0', async (table, words) => {
   expect(await inEnglish(table, 'id', 'name')).toEqual(words.map((word, key) => ({ key, word })))
 })
 
-it('keeps the languages and countries in the order whose 27th and 207th entries are the preselected ones', async () => {
+it('keeps the preselected language and country at the 27th and 207th position', async () => {
   const [language] = await database.asOwner('select code from global_lang order by global_lang_id offset 26 limit 1')
   const [country] = await database.asOwner('select alpha2 from country order by country_id offset 206 limit 1')
   expect(language).toEqual({ code: platformSeeds().global_lang?.[26]?.code })
   expect(country).toEqual({ alpha2: platformSeeds().country?.[206]?.alpha2 })
 })
 
-it('leaves rows that were edited or deleted as they are, and adds those that are missing', async () => {
+it('keeps edited and deleted rows as they are, and adds missing ones', async () => {
   await database.asOwner(`update tariff set amount = 21 where tariff_id = 1`)
   await database.asOwner(`delete from country where alpha2 = 'AQ'`)
   await database.asOwner(`delete from pay_system where pay_system_id = 3`)
@@ -54,13 +54,13 @@ it('leaves rows that were edited or deleted as they are, and adds those that are
   expect(await database.asOwner('select name from pay_system where pay_system_id = 3')).toEqual([{ name: 'YooKassa' }])
 })
 
-it('keeps the keys of later releases free of what people add', async () => {
+it('reserves the keys of later releases', async () => {
   const [row] = await database.asOwner<{ country_id: number }>(
     `insert into country (name, alpha2) values ('{"en":"Kosovo"}', 'XK') returning country_id::int`,
   )
   expect(row?.country_id).toBeGreaterThan(1000)
 })
 
-it('needs no owner where nothing is missing', async () => {
+it('needs no owner if nothing is missing', async () => {
   expect(await ensurePlatform(database.urls.app)).toBe(0)
 })

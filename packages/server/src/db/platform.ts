@@ -3,16 +3,16 @@ import { type Entity, entities, platformSeeds } from '@tiffin/sdk/contract'
 import { quote } from './columns.ts'
 import { insertRows } from './insert-rows.ts'
 
-/** Two processes may start at once: the second one waits here until the first has finished. */
+/** If two processes start together, the second waits here for the first. */
 const LOCK = 7_305_117_203
-/** Keys up to here belong to the rows that releases bring; rows that people make come after them. */
+/** Keys up to this one are reserved for releases; rows created by users come after them. */
 const RESERVED = 1000
 
 /**
- * Inserts the rows of an empty platform: lookups, countries, languages, tariffs, periods, settings. Each row is brought
- * once: rows that were edited or deleted since stay as they are, those that a later release adds come in.
- * @param ownerUrl connection of the role `tiffin_owner`; another role may only find that nothing is missing
- * @returns how many rows were brought now
+ * Inserts the rows of an empty platform: lookups, countries, languages, tariffs, periods, settings. Each row is inserted
+ * only once: edited or deleted rows stay that way, and rows of later releases are added.
+ * @param ownerUrl connection of the role `tiffin_owner`; any other role works only if nothing is missing
+ * @returns the number of inserted rows
  */
 export async function ensurePlatform(ownerUrl: string): Promise<number> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'tiffin seed' })
@@ -27,7 +27,7 @@ export async function ensurePlatform(ownerUrl: string): Promise<number> {
       const entity: Entity = (entities as Record<string, Entity>)[name] as Entity
       const missing = (seeds as Record<string, unknown>[]).filter((row) => !brought.has(`${name}/${String(row[entity.key])}`))
       if (missing.length === 0) continue
-      // Lookups point to each other, such as tariffs to statuses.
+      // Lookups refer to each other, such as tariffs to statuses.
       if (count === 0) await client.query('set constraints all deferred')
       await insertRows(client, entity, missing, { skipExisting: true })
       await client.query('insert into seeded_row (table_name, row_key) select $1, unnest($2::text[])', [
@@ -44,7 +44,7 @@ export async function ensurePlatform(ownerUrl: string): Promise<number> {
   }
 }
 
-/** Lets the next key of a table come after all that it has, and after `least`. */
+/** Moves the sequence of a table past its highest key, and past `least`. */
 export async function moveSequence(client: Pick<Client, 'query'>, entity: Entity, least = 1): Promise<void> {
   if (entity.fields[entity.key]?.kind !== 'id') return
   await client.query(

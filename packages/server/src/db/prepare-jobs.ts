@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { quote } from './columns.ts'
 import { quietLogger } from './job-logger.ts'
 
-/** The schema with the one function by which the application queues jobs: the queue's own tables stay closed to it. */
+/** The schema with the only function by which the application queues jobs; it has no access to the queue's tables. */
 const statements = [
   `create schema if not exists jobs`,
   `create or replace function jobs.add(task text, payload json, run_at timestamptz, job_key text) returns void
@@ -14,7 +14,7 @@ const statements = [
   `grant execute on function jobs.add(text, json, timestamptz, text) to tiffin_app`,
 ]
 
-/** Makes the queue's tables, which belong to `tiffin_worker`; does nothing when they are there. */
+/** Creates the queue's tables, owned by `tiffin_worker`, unless they exist. */
 export async function prepareJobs(urls: { owner: string; worker: string }): Promise<void> {
   await connected(urls.owner, async (owner) => {
     const { rows } = await owner.query<{ name: string; lock: unknown }>(

@@ -4,11 +4,11 @@ import path from 'node:path'
 
 export interface Migration {
   version: number
-  /** Name of its file, such as `0002-supplier.sql`. */
+  /** File name, such as `0002-supplier.sql`. */
   file: string
   text: string
   hash: string
-  /** Only where the first line is `-- outside a transaction`: what runs one by one. */
+  /** Only if the first line is `-- outside a transaction`: the statements to run one by one. */
   statements?: string[]
 }
 
@@ -16,7 +16,7 @@ const OUTSIDE = '-- outside a transaction'
 const buildsIndex = /^create\s+(?:unique\s+)?index\b/i
 const repeatable = /^create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+"?(\w+)"?\s+on\b/i
 
-/** The folder of the SQL files: next to this file, or next to the chunks of the bundled command. */
+/** The folder of the SQL files: beside this file, or beside the chunks of the bundled command. */
 function migrationsFolder(): string {
   const places = ['migrations', '../migrations'].map((place) => path.join(import.meta.dirname, place))
   const found = places.find((place) => existsSync(place))
@@ -24,7 +24,7 @@ function migrationsFolder(): string {
   return found
 }
 
-/** All migrations in their order. @throws if their numbers have a gap or a duplicate, or a file cannot be run again after a failure */
+/** All migrations in order. @throws if their numbers have a gap or a duplicate, or a file can't be repeated after a failure */
 export function readMigrations(folder: string = migrationsFolder()): Migration[] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
   return files.toSorted().map((file, index) => {
@@ -35,9 +35,9 @@ export function readMigrations(folder: string = migrationsFolder()): Migration[]
   })
 }
 
-/** A migration from the name and the content of its file. */
+/** Parses a migration from the name and content of its file. */
 export function parseMigration(file: string, content: string): Migration {
-  // A checkout on Windows may have changed the ends of lines.
+  // A checkout on Windows may have changed the line ends.
   const text = content.replaceAll('\r\n', '\n')
   const hash = createHash('sha256').update(text).digest('hex')
   const migration = { version: Number(file.slice(0, 4)), file, text, hash }
@@ -59,5 +59,5 @@ function splitStatements(file: string, text: string): string[] {
   return statements
 }
 
-/** The name of the index that a statement builds concurrently. */
+/** The name of an index that a statement builds concurrently. */
 export const indexOf = (statement: string): string | undefined => repeatable.exec(statement)?.[1]

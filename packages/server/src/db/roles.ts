@@ -9,9 +9,9 @@ export type RolePasswords = Record<RoleName, string>
 export const randomPassword = (): string => randomBytes(24).toString('base64url')
 
 /**
- * Makes the three roles and the database, or sets their passwords anew: the owner of everything (migrations), the
- * application, and the jobs. None but the owner owns anything, none passes by row-level security.
- * @param adminUrl connection that may make roles and databases
+ * Creates the three roles and the database, or resets their passwords: the owner of everything (migrations), the
+ * application, and the jobs. Only the owner owns anything, and none bypasses row-level security.
+ * @param adminUrl connection that may create roles and databases
  */
 export async function initialise(adminUrl: string, database: string, passwords: RolePasswords): Promise<void> {
   await withClient(adminUrl, async (admin) => {
@@ -23,7 +23,7 @@ export async function initialise(adminUrl: string, database: string, passwords: 
     }
     const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [database])
     if (rowCount === 0) await admin.query(`create database ${quote(database)} encoding 'UTF8' template template0`)
-    // PostgreSQL 16 and newer let a role be given away only by its members.
+    // From PostgreSQL 16, only members of a role may transfer ownership to it.
     await admin.query(`grant tiffin_owner to current_user`)
     await admin.query(`alter database ${quote(database)} owner to tiffin_owner`)
     await admin.query(`revoke all on database ${quote(database)} from public`)
@@ -38,7 +38,7 @@ export async function initialise(adminUrl: string, database: string, passwords: 
   })
 }
 
-/** Refuses a connection that could pass by row-level security: a superuser, BYPASSRLS, or an owner of tables. */
+/** Refuses a connection that could bypass row-level security: a superuser, BYPASSRLS, or an owner of tables. */
 export async function refuseStrongRole(client: { query: Client['query'] }): Promise<void> {
   const { rows } = await client.query<{ name: string; strong: boolean; owns: boolean }>(
     `select r.rolname as name, r.rolsuper or r.rolbypassrls as strong,

@@ -37,7 +37,7 @@ describe.each(ofCompanies.map((entity) => [entity.name, entity] as const))('%s',
   const write = async (scope: Scope, text: string, values: unknown[]) =>
     db.write(scope, async (tx: Tx) => (await tx.sql(`${text} returning 1 as one`, values)).length)
 
-  it('the rows of another company are neither seen nor written, whatever the statement says', async () => {
+  it('another company’s rows can’t be read or written, whatever the statement', async () => {
     const row = foreign.get(name)
     expect(row).toBeDefined()
     expect(await count({ company: world.b }, `${key} = $1`, [row])).toBe(1)
@@ -48,7 +48,7 @@ describe.each(ofCompanies.map((entity) => [entity.name, entity] as const))('%s',
     expect(await count({ company: world.b }, `${key} = $1 and revision = 99`, [row])).toBe(0)
   })
 
-  it('no row can be made in another company or given to it', async () => {
+  it('no row can be created in another company or moved to it', async () => {
     const refused = { code: '42501', message: expect.stringContaining('row-level security') as string }
     const into = `insert into ${table} select (r.*) from jsonb_populate_record(null::${table}, $1::jsonb) r`
     await expect(write({ company: world.a }, into, [JSON.stringify({ [company]: world.b })])).rejects.toMatchObject(refused)
@@ -56,7 +56,7 @@ describe.each(ofCompanies.map((entity) => [entity.name, entity] as const))('%s',
     await expect(write({ company: world.b }, away, [foreign.get(name)])).rejects.toMatchObject(refused)
   })
 
-  it('without a company there are no rows, and for the whole platform they are only read', async () => {
+  it('without a company there are no rows, and the whole platform is read-only', async () => {
     const row = foreign.get(name)
     expect(await count(nothing, 'true', [])).toBe(0)
     expect(await count(asPlatform, `${key} = $1`, [row])).toBe(1)
@@ -65,7 +65,7 @@ describe.each(ofCompanies.map((entity) => [entity.name, entity] as const))('%s',
   })
 })
 
-it('no row points into another company: the database refuses it, whatever the program checks', async () => {
+it('the database refuses references into another company, even if the program fails to', async () => {
   const [merchant] = world.merchants
   const keys: Partial<Record<string, number>> = {
     merchant,
@@ -88,7 +88,7 @@ it('no row points into another company: the database refuses it, whatever the pr
   }
 })
 
-it('the record of changes, feeds and counters are kept apart by company, too', async () => {
+it('changes, feeds and counters are separate for each company', async () => {
   await test.asOwner(`insert into change (change_id, company) values (900, $1)`, [world.b])
   await test.asOwner(
     `insert into audit_row (change_id, company, table_name, row_key, action) values (900, $1, 'x', '1', 'Create')`,
@@ -105,7 +105,7 @@ it('the record of changes, feeds and counters are kept apart by company, too', a
   }
 })
 
-it('what happened stays as it happened', async () => {
+it('history can’t be changed', async () => {
   for (const statement of [
     'update audit_row set before = null',
     'delete from audit_row',
@@ -115,13 +115,13 @@ it('what happened stays as it happened', async () => {
     await expect(db.write({ company: world.a }, (tx) => tx.sql(statement))).rejects.toMatchObject({ code: '42501' })
 })
 
-it('a read writes nothing', async () => {
+it('a read can’t write', async () => {
   await expect(db.read({ company: world.a }, (tx) => tx.sql('update merchant set revision = 2'))).rejects.toMatchObject({
     code: '25006',
   })
 })
 
-it('LIST-01: the search functions find within the company only', async () => {
+it('LIST-01: search functions search only the company', async () => {
   for (const entity of ofCompanies)
     for (const field of entity.search ?? []) {
       const found = (scope: Scope) =>
@@ -133,15 +133,15 @@ it('LIST-01: the search functions find within the company only', async () => {
     }
 })
 
-it('LIST-01: a search asks the index for the words alone where most rows are of the company, the newest and the oldest', async () => {
+it('LIST-01: a search asks the index only for the words if most rows, newest and oldest, belong to the company', async () => {
   const make = async (count: number, company: number, more: object = {}) => {
     for (let made = 0; made < count; made += 1) await insertOrder(test, world, { company, comment: 'Needle', ...more })
   }
   const ofB = { merchant: world.merchantB, user: world.userB, order_status: world.statusB }
   const search = (company: number, pattern: string) =>
     db.read({ company }, (tx) => tx.sql<{ key: number }>('select find_order_comment($1) as key', [pattern]))
-  /** The message of a pattern that breaks off while it is compared shows the statement that was run. */
-  const asksForWords = async (company: number, pattern: string): Promise<boolean> => {
+  /** The error of a pattern that fails while it is compared shows the statement that ran. */
+  const searchesByWords = async (company: number, pattern: string): Promise<boolean> => {
     const error = await search(company, `${pattern}%\\`).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ where: expect.stringContaining('ilike $1') as string })
     return (error as { where: string }).where.includes('+ 0')
@@ -150,9 +150,9 @@ it('LIST-01: a search asks the index for the words alone where most rows are of 
   await make(60, world.a)
   expect(await search(world.a, '%needle%')).toHaveLength(60)
   expect(await search(world.b, '%needle%')).toHaveLength(1)
-  expect(await asksForWords(world.a, 'Need')).toBe(true)
-  expect(await asksForWords(world.a, 'Ne')).toBe(false)
-  expect(await asksForWords(world.b, 'Need')).toBe(false)
+  expect(await searchesByWords(world.a, 'Need')).toBe(true)
+  expect(await searchesByWords(world.a, 'Ne')).toBe(false)
+  expect(await searchesByWords(world.b, 'Need')).toBe(false)
   await make(120, world.b, ofB)
-  expect(await asksForWords(world.b, 'Need')).toBe(false)
+  expect(await searchesByWords(world.b, 'Need')).toBe(false)
 })

@@ -29,7 +29,7 @@ function columnLine(entity: Entity, name: string): string {
 const check = (name: string, field: Field): string =>
   ` check (${quote(name)} in (${(field.values ?? []).map((v) => (typeof v === 'number' ? v : literal(v))).join(', ')}))`
 
-/** The statements that make the table of an entity, without the references to others. */
+/** The statements that create the table of an entity, without foreign keys. */
 function createTable(entity: Entity): string[] {
   const table = quote(entity.name)
   const company = companyColumn(entity)
@@ -41,7 +41,7 @@ function createTable(entity: Entity): string[] {
   const unique = (entity.unique ?? []).map(
     (fields) =>
       `unique (${[...(own ? [company] : []), ...fields].map((name) => quote(name)).join(', ')})` +
-      // Two rows that exchange their places are both in order only when both are written.
+      // When two rows swap positions, uniqueness holds only once both are written.
       (entity.sort !== undefined && fields.includes(entity.sort) ? ' deferrable initially immediate' : ''),
   )
   const statements = [
@@ -53,7 +53,7 @@ function createTable(entity: Entity): string[] {
   return [...statements, ...searchIndexes(entity)]
 }
 
-/** An index for each text that a search looks into. */
+/** An index for each searchable text. */
 function searchIndexes(entity: Entity): string[] {
   const company = companyColumn(entity)
   const own = company !== null && company !== entity.key ? `${quote(company)}, ` : ''
@@ -62,7 +62,7 @@ function searchIndexes(entity: Entity): string[] {
   )
 }
 
-/** The text of a field that a search looks into. */
+/** The text of a field as a search sees it. */
 export function searchText(entity: Entity, name: string, row: string): string {
   const column = `${row === '' ? '' : `${row}.`}${quote(name)}`
   const { kind } = entity.fields[name] as Field
@@ -70,7 +70,7 @@ export function searchText(entity: Entity, name: string, row: string): string {
   return columns[kind].type === 'text' ? column : `(${column})::text`
 }
 
-/** Foreign keys: within the company the company is part of the key, so that no row can point into another one. */
+/** Foreign keys. Within a company the key includes the company, so that no row can refer to another company. */
 function createReferences(entity: Entity): string[] {
   const company = companyColumn(entity)
   return Object.entries(entity.fields).flatMap(([name, field]) => {
@@ -81,7 +81,7 @@ function createReferences(entity: Entity): string[] {
     const together = company !== null && company !== entity.key && targetCompany !== null && targetCompany !== target.key
     const from = together ? `${quote(company)}, ${quote(name)}` : quote(name)
     const to = together ? `${quote(targetCompany)}, ${quote(target.key)}` : quote(target.key)
-    // The primary key begins with the company or is the field, and an index of the entity's own may begin with the field.
+    // The primary key starts with the company or is the field, and another index of the entity may start with the field.
     const isIndexed =
       (name === company && company !== entity.key) ||
       (name === entity.key && !together) ||
@@ -95,14 +95,14 @@ function createReferences(entity: Entity): string[] {
   })
 }
 
-// As sub-selects they are worked out once a statement, not once a row: a count of many rows takes half the time.
+// As sub-selects, they are evaluated once a statement instead of once a row, which halves the time of a large count.
 const currentCompany = `(select nullif(current_setting('tiffin.company', true), '')::bigint)`
 const platformWide = `(select current_setting('tiffin.platform', true) = 'on')`
 
 /**
- * Row-level security of a table of a company: the application meets the rows of the company that the transaction names;
- * reading for the whole platform is a setting of its own that writes do not honour. The owner's policy lets the search
- * functions use their indexes.
+ * Row-level security of a company table: the application can access rows of the company set in the transaction. Reading
+ * the whole platform has a separate setting, which writes ignore. The owner's policy lets the search functions use
+ * their indexes.
  */
 function protect(table: string, company: string): string[] {
   const name = quote(table)
@@ -116,22 +116,23 @@ function protect(table: string, company: string): string[] {
   ]
 }
 
-/** A function that runs as the owner is for nobody else than the roles it was made for. */
+/** Limits a function that runs as the owner to the given roles. */
 const onlyFor = (roles: string, signature: string): string[] => [
   `revoke all on function ${signature} from public`,
   `grant execute on function ${signature} to ${roles}`,
 ]
 
-/** Name of the function that finds rows by part of a text. */
+/** Name of the function that finds rows by a substring. */
 export const searchFunction = (entity: Entity, field: string): string => `find_${entity.name}_${field}`
 
 /**
- * Text operators are not leak-proof, so under row-level security they cannot use an index (0.7 ms becomes 430 ms at a
- * million rows). These functions run as the owner, filter by the company of the transaction first, and return keys only.
- * The company stands in the statement itself, so that the planner knows how large it is. An index that is asked for a company,
- * too, goes through all its rows: that spares a small one the rows of others, and takes twice as long for one that most rows
- * belong to. That one has most of the newest hundred rows and of the oldest: a company that has just imported its customers
- * has the newest alone. A pattern without three letters in a row has nothing to ask the index for but the company.
+ * Text operators are not leak-proof, so under row-level security they can't use an index (0.7 ms becomes 430 ms with a
+ * million rows). These functions run as the owner, filter by the transaction's company first, and return only keys.
+ * The company is a literal in the statement, so that the planner knows its size.
+ * An index condition on the company spares a small company the rows of others, but takes twice as long for a company that
+ * owns most rows. A company counts as such if it owns most of the newest hundred rows and most of the oldest hundred: one that
+ * has just imported its customers owns only the newest. For a pattern without three consecutive letters, the index can only
+ * filter by company.
  */
 function createSearchFunctions(entity: Entity): string[] {
   const company = companyColumn(entity)
@@ -158,7 +159,7 @@ function createSearchFunctions(entity: Entity): string[] {
   })
 }
 
-/** All statements of tables that the registry declares, in an order that works; `npm run migration` writes them into a file. */
+/** All statements that create the registry's tables, in a working order; `npm run migration` writes them to a file. */
 export function registrySchema(all: readonly Entity[] = tables()): string[] {
   return [
     ...all.flatMap(createTable),

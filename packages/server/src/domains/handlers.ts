@@ -29,7 +29,7 @@ import { begin, confirm, dismiss, fail, request } from '#domains/printing/print'
 import { save as saveSound } from '#domains/pictures/sound'
 import { translate } from '#domains/dictionary/translate'
 
-/** What answers each call; those missing here answer `not_available_yet`. */
+/** The handler of each call; calls without one answer `not_available_yet`. */
 export const handlers: Handlers = {
   Auth: { getLang, Login: login, checkAuth, SignOut: signOut, Update: update, Password: password },
   Reference: { getData, saveData, deleteData },

@@ -23,7 +23,7 @@ const order = (more: object) => ({
 })
 const device = (revoked: number) => insertRow(test, 'device', { company: world.a, name: 'Grill', revoked })
 const customer = (phone: string, bonus_score = '0.00') => insertRow(test, 'user', { company: world.a, phone, bonus_score })
-/** Somebody of this company alone, or also of the other. */
+/** A person who works for these companies. */
 async function colleague(companies: readonly number[]): Promise<number> {
   const admin = await insertRow(test, 'admin', { login: `colleague${Math.random()}`, name: 'Cora' })
   for (const company of companies) await insertRow(test, 'membership', { company, admin, company_role: 2 })
@@ -100,13 +100,13 @@ it.each<[what: string, code: string, make: () => Promise<Made>]>([
       return { rows: people.map((id) => ({ table: 'admin', id, row: { name: 'Renamed' } })) }
     },
   ],
-])('API-16: of several %s each is named', async (_what, code, make) => {
+])('API-16: names each of several %s', async (_what, code, make) => {
   const { rows, actor = actors.ownerA } = await make()
   const refused = [0, 2].map((row) => ({ code, row }))
   await expect(engine.save(actor, rows)).rejects.toMatchObject({ code, row: 0, refused })
 })
 
-it('API-16 GATE-04: each row that a limit has no room for is named', async () => {
+it('API-16 GATE-04: names each row above a limit', async () => {
   await test.asOwner(
     'update company set limit_user = (select count(*) + 1 from "user" where company = $1) where company_id = $1',
     [world.a],
@@ -116,7 +116,7 @@ it('API-16 GATE-04: each row that a limit has no room for is named', async () =>
   await expect(engine.save(actors.ownerA, rows)).rejects.toMatchObject({ code: 'limit_reached', row: 1, refused })
 })
 
-it('PROMO-04 API-16: an order that is refused uses no promo code that the next one has', async () => {
+it('PROMO-04 API-16: a refused order does not use up a promo code needed by the next', async () => {
   const code = 'ONCE'
   await insertRow(test, 'promocode', {
     company: world.a,

@@ -1,6 +1,6 @@
-/** Collects the values of a statement, so that nothing from outside ever becomes part of its text. */
+/** Collects the values of a statement, so that input never becomes part of its text. */
 export interface Binder {
-  /** The placeholder of a value, with its type. */
+  /** Returns the placeholder of a value, with its type. */
   bind: (value: unknown, type: string) => string
   readonly values: readonly unknown[]
 }

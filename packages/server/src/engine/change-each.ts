@@ -2,7 +2,7 @@ import type { Context } from '#server/context'
 import { makeChange } from './change.ts'
 import type { Change } from './change-info.ts'
 
-/** What the server changes by itself in companies; one that fails keeps it from no other. */
+/** Changes that the server makes in each company; a failure in one does not affect the others. */
 export async function changeEach(
   { db, feed, log }: Pick<Context, 'db' | 'feed' | 'log'>,
   companies: readonly { company: number }[],

@@ -6,25 +6,25 @@ import type { Change, ChangeInfo, Key, Lock, Touched, WireRow } from './change-i
 import { recordChange } from './record-change.ts'
 import { rulesOf } from './table-rules.ts'
 
-/** Told after a commit which feeds have grown. */
+/** Called after a commit with the feeds that have grown. */
 export interface FeedListener {
   published(feeds: readonly { company: number; number: number }[]): void
 }
 
 export interface Changed<T> {
   value: T
-  /** Feed number of the company after this change; 0 when nothing was written. */
+  /** Feed number of the company after this change; 0 if nothing was written. */
   feed: number
-  /** Number of the change in the history; 0 when nothing was written. */
+  /** Number of the change in the history; 0 if nothing was written. */
   change: number
-  /** True when the answer was kept from an earlier request with the same key. */
+  /** True if the answer was stored by an earlier request with the same key. */
   repeated: boolean
 }
 
 /**
- * Runs one change in one transaction: rows, history, feed numbers and the kept answer are committed together or not at all.
- * @param whileCommitting prepares an answer that is new, and may not throw
- * @throws `idempotency_mismatch` when the key was used for another request, `cancelled` where its asker has given it up
+ * Runs one change in one transaction: rows, history, feed numbers and the stored answer are committed together or not at all.
+ * @param whileCommitting prepares a new answer; must not throw
+ * @throws `idempotency_mismatch` if the key was used for another request, `cancelled` if the client disconnected
  */
 export async function makeChange<T>(
   db: Pick<Database, 'write'>,
@@ -53,8 +53,8 @@ export async function makeChange<T>(
   return { value: result.value, feed: result.feed, change: result.change, repeated: result.repeated }
 }
 
-/** Whether a request with this key was carried out: what it had to prove then may be true no longer, and its answer is kept. */
-export async function wasMade(db: Pick<Database, 'read'>, info: ChangeInfo): Promise<boolean> {
+/** Whether a request with this key was carried out: its preconditions may no longer hold, but its answer is stored. */
+export async function wasApplied(db: Pick<Database, 'read'>, info: ChangeInfo): Promise<boolean> {
   if (!info.idempotency) return false
   const { key, hash } = info.idempotency
   const rows = await db.read({ global: true }, (tx) =>
@@ -68,10 +68,10 @@ export async function wasMade(db: Pick<Database, 'read'>, info: ChangeInfo): Pro
   return rows.length > 0
 }
 
-/** A paired device works in the name of whoever let it in, but its keys are its own. */
+/** A paired device acts in the name of the person who confirmed it, but has its own keys. */
 export const keptKey = (device: string, key: string): string => (device.startsWith(PAIRED) ? `${device} ${key}` : key)
 
-/** `change` is missing in answers that an older release has kept. */
+/** Answers stored by an older release have no `change`. */
 async function idempotentResponse(tx: Tx, info: ChangeInfo): Promise<{ value: unknown; feed: number; change?: number } | null> {
   if (!info.idempotency) return null
   const { hash } = info.idempotency
@@ -99,7 +99,7 @@ async function keepAnswer(tx: Tx, info: ChangeInfo, answer: unknown): Promise<vo
   ])
 }
 
-/** Fields of an entity that can be given out at all. */
+/** Fields of an entity that may be returned at all. */
 export const givenFields = (entity: Entity): string[] =>
   Object.entries(entity.fields)
     .filter(([, field]) => field.kind !== 'secret')
@@ -110,15 +110,15 @@ const projected = (entity: Entity, names: readonly string[], row: string): strin
 
 const returning = (entity: Entity, row: string): string => projected(entity, givenFields(entity), row)
 
-/** What an update of some fields may change: the locked row holds the rest. */
+/** Fields that an update may change; the locked row has the rest. */
 const touchedBy = (entity: Entity, names: readonly string[]): string[] =>
   givenFields(entity).filter(
     (name) => name === entity.key || name === 'revision' || names.includes(name) || isDerived(entity, name),
   )
 
 /**
- * Restricts a statement with one parameter of its own to the company of the change, so that the index of `(company, key)`
- * serves it.
+ * Limits a statement with one further parameter to the company of the change, so that the index of `(company, key)`
+ * is used.
  */
 function inCompany(entity: Entity, info: ChangeInfo, row: string): { where: string; values: number[] } {
   const column = companyColumn(entity)
@@ -130,7 +130,7 @@ const recordset = (entity: Entity, names: readonly string[]): string =>
 
 const stored = (entity: Entity, name: string): boolean => entity.fields[name] !== undefined && !isDerived(entity, name)
 
-/** A wire value as the column wants it: a number that stands for nothing becomes NULL. */
+/** Converts a wire value for the column: a number that means "no value" becomes NULL. */
 function storedValue(field: Field, value: unknown): unknown {
   return field.absent !== undefined && value === field.absent ? null : value
 }
@@ -144,7 +144,7 @@ function openChange(tx: Tx, info: ChangeInfo, touched: Touched[], announced: [st
     if (missing.length > 0) {
       const key = quote(entity.key)
       const type = columns[(entity.fields[entity.key] as Field).kind].type
-      // Keys never change, so rows that come to point to one that stays need not wait; waiting for each other they would deadlock.
+      // Keys never change, so this lock does not block new references to the rows; blocking them would cause deadlocks.
       const { where, values } = inCompany(entity, info, 't')
       const rows = await tx.sql<WireRow>(
         `select ${returning(entity, 't')} from ${quote(entity.name)} t
@@ -158,10 +158,10 @@ function openChange(tx: Tx, info: ChangeInfo, touched: Touched[], announced: [st
   }
 
   async function insert(entity: Entity, rows: readonly WireRow[]): Promise<WireRow[]> {
-    // Each row is given back in the place in which it was asked for.
+    // Rows are returned in the order in which they were given.
     const made: WireRow[] = []
     for (const { names, places } of bySameFields(entity, rows)) {
-      // A row of defaults alone has no columns to name but its key.
+      // A row with only defaults names no column but its key.
       const list = names.map(quote).join(', ') || quote(entity.key)
       const values =
         names.length > 0 ? `select ${list}` : `select nextval(pg_get_serial_sequence('${quote(entity.name)}', '${entity.key}'))`
@@ -253,7 +253,7 @@ const secretsOf = (entity: Entity, row: WireRow | undefined): string[] =>
   Object.keys(row ?? {}).filter((name) => entity.fields[name]?.kind === 'secret')
 
 /**
- * Rows grouped by the fields that they carry, in whatever order, so that each group is one statement that recurs; `places` are
+ * Groups rows that have the same fields in any order, so that each group is one repeated statement; `places` are
  * their indexes.
  */
 function bySameFields(entity: Entity, rows: readonly WireRow[]): { names: string[]; places: number[] }[] {
@@ -272,6 +272,6 @@ function bySameFields(entity: Entity, rows: readonly WireRow[]): { names: string
 
 const registryOrder = new Map(tables().map((entity, index) => [entity.name, index]))
 
-/** The order in which rows of several tables are locked, so that two changes never wait for each other in a circle. */
+/** The order in which rows of several tables are locked, so that changes can't deadlock. */
 export const byRegistryOrder = (a: Entity, b: Entity): number =>
   (registryOrder.get(a.name) ?? 0) - (registryOrder.get(b.name) ?? 0)

@@ -6,19 +6,19 @@ import { refusedValue } from './save-plan.ts'
 import type { PlannedRow } from './planned-row.ts'
 import { type NamedContent, rulesOf } from './table-rules.ts'
 
-/** What a field of this kind takes, in the words of its schema. */
+/** The error message for each kind of field, as in its schema. */
 const expected = {
   image: 'Enter the address of an uploaded picture',
   audio: 'Enter the address of an uploaded sound',
 } as const
 
-/** A row that is to be written, as far as its pictures and sounds matter. */
+/** A row to be written, as far as its pictures and sounds matter. */
 type Naming = Pick<SavedRow, 'before' | 'set'> & { planned: Pick<PlannedRow, 'entity' | 'index' | 'isHistory'> }
 
 /**
- * Checks that pictures and sounds that rows are to name lie in the store. Whose they are does not matter:
- * whoever knows a name may show what it stands for.
- * @throws `invalid_value` of each row
+ * Checks that the pictures and sounds of rows exist in the store. It does not matter whose they are:
+ * anyone who knows a name may show the file.
+ * @throws `invalid_value` for each row
  */
 export async function checkContent({ tx }: Change, rows: readonly Naming[]): Promise<void> {
   const naming = rows.map((row) => ({ planned: row.planned, named: row.planned.isHistory ? [] : contentIn(row) }))
@@ -34,7 +34,7 @@ export async function checkContent({ tx }: Change, rows: readonly Naming[]): Pro
   refusals.raise()
 }
 
-/** The names that a row is to have. */
+/** The file names in a row after the write. */
 const contentIn = ({ planned, before, set }: Naming): NamedContent[] =>
   Object.entries(set).flatMap(([field, value]): NamedContent[] => {
     const inside = rulesOf(planned.entity).content?.(field, value, before?.[field])

@@ -7,8 +7,8 @@ import { readOptions } from './read-tables.ts'
 import { entityOf } from './view.ts'
 
 /**
- * Locks the rows of a request and compares them with those that the search finds now, so that nobody acts on rows that they
- * were not asked about.
+ * Locks the rows of a request and compares them with those that the search finds now, so that only rows the
+ * user confirmed are affected.
  * @throws `selection_changed` with the number of rows found
  */
 export async function checkExpected(

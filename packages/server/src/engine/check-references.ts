@@ -13,10 +13,10 @@ const registry: Record<string, Entity> = entities
 type Written = Pick<SavedRow, 'planned' | 'set'>
 
 /**
- * Checks that all rows that fields to be written point to exist, in the company, and locks them against deletion, which locks
- * them `for update` before it looks for uses: a list that points to them is seen by it, or finds them gone. A row of another
- * company and a missing one are refused alike.
- * @throws `bad_reference` of each row
+ * Checks that all referenced rows exist in the company, and locks them against deletion. A deletion locks rows `for update`
+ * before it looks for uses: it either sees the new reference, or the reference finds the row gone. A row of another company and
+ * a missing one are refused alike.
+ * @throws `bad_reference` for each row
  */
 export async function checkReferences(change: Change, actor: Actor, rows: readonly Written[]): Promise<void> {
   const found = rows.map((row) => ({ planned: row.planned, references: referencesOf(row) }))
@@ -42,11 +42,11 @@ function referencesOf({ planned, set }: Written): Reference[] {
   const direct = Object.entries(set).flatMap(([name, value]): Reference[] => {
     const field = planned.entity.fields[name] as Field
     const target = registry[field.to ?? '']
-    if (!target || target.storage === 'view' || rules?.isJudgedElsewhere?.(name, set)) return []
+    if (!target || target.storage === 'view' || rules?.isCheckedElsewhere?.(name, set)) return []
     if (field.kind === 'referenceList') return (value as number[]).map((key) => ({ field: name, target, key }))
     return value === null || value === field.absent ? [] : [{ field: name, target, key: Number(value) }]
   })
-  return [...direct, ...(rules?.inside?.(set) ?? [])]
+  return [...direct, ...(rules?.nestedReferences?.(set) ?? [])]
 }
 
 async function existing(
@@ -61,7 +61,7 @@ async function existing(
   const key = `t.${quote(by)}`
   const where = [`${key} = any(${binder.bind([...keys], `${columns[(target.fields[by] as Field).kind].type}[]`)})`]
   if (company !== null) where.push(`t.${quote(company)} = ${binder.bind(change.info.company, 'bigint')}`)
-  where.push(...(rulesOf(target).references?.pointable?.(actor, change.info.company, binder) ?? []))
+  where.push(...(rulesOf(target).references?.referable?.(actor, change.info.company, binder) ?? []))
   const rows = await change.tx.sql<{ key: number }>(
     `select ${key} as key from ${quote(target.name)} t where ${where.join(' and ')} order by 1 for key share of t`,
     binder.values,

@@ -11,7 +11,7 @@ const textual: readonly Operator[] = ['=', '!=', 'like', 'in', 'notin', 'null', 
 const exact: readonly Operator[] = ['=', '!=', 'in', 'notin', 'null', 'notnull']
 const opaque: readonly Operator[] = ['null', 'notnull']
 
-/** The operators that suit each kind of field. */
+/** The operators allowed for each kind of field. */
 export const operatorsOf: Record<FieldKind, readonly Operator[]> = {
   id: ordered,
   int: ordered,
@@ -32,7 +32,7 @@ export const operatorsOf: Record<FieldKind, readonly Operator[]> = {
   audio: textual,
   multilang: ['like', 'null', 'notnull'],
   uuid: exact,
-  // A list is asked for what it contains.
+  // Lists are searched by their elements.
   referenceList: exact,
   coords: opaque,
   json: opaque,
@@ -42,7 +42,7 @@ export const operatorsOf: Record<FieldKind, readonly Operator[]> = {
 
 /**
  * SQL of one condition on the row `t`.
- * @throws `unknown_field` where the reader may not see the field, `unknown_operator`, `invalid_value`
+ * @throws `unknown_field` if the reader may not see the field, `unknown_operator`, `invalid_value`
  */
 export function compileCondition(view: View, condition: Condition, binder: Binder): string {
   const table = view.entity.name
@@ -79,7 +79,7 @@ const checked = (view: View, open: OpenField, prm: unknown): number | string => 
 const value = (view: View, open: OpenField, prm: unknown, binder: Binder): string =>
   binder.bind(checked(view, open, prm), valueType(open.field))
 
-/** A column in which NULL stands for a number, as that number. */
+/** A column with NULL replaced by the number that stands for it. */
 const comparable = ({ field, value: of }: OpenField): string =>
   field.absent === undefined ? of('t') : `coalesce(${of('t')}, ${field.absent})`
 
@@ -115,7 +115,7 @@ function inList(view: View, open: OpenField, list: readonly unknown[], op: 'in' 
   return op === 'in' ? `${column} = any(${all})` : `(${column} is null or ${column} <> all(${all}))`
 }
 
-/** Stored phones are digits, whatever a person types (AMB-211). */
+/** Stored phones are digits, however a person types them (AMB-211). */
 function phones(open: OpenField, list: readonly string[], wanted: boolean, binder: Binder): string {
   const all = binder.bind(
     list.flatMap((text) => [digitsOf(text), cleanPhone(text)]),
@@ -146,19 +146,19 @@ function isEmpty(open: OpenField): string {
   }
 }
 
-/** True for a search field of a company, which the owner's function looks into unless rows are to be looked through. */
+/** True for a search field of a company, which the owner's function searches unless rows are to be scanned. */
 export const isIndexed = ({ entity, scanRows }: View, open: Pick<OpenField, 'name'>): boolean =>
   !scanRows && entity.storage === 'table' && companyColumn(entity) !== null && entity.search?.includes(open.name) === true
 
-/** What is looked for in a field; null where it cannot occur. */
+/** The text to search for in a field; null if it can't occur. */
 function sought(open: OpenField, text: string): string | null {
   if (open.field.kind !== 'phone' || text === '') return text
   const digits = digitsOf(text)
-  // Whoever types 8 for 7 finds both (EDIT-23).
+  // Numbers starting with 8 and 7 find each other (EDIT-23).
   return (digits.length === 11 && digits.startsWith('8') ? digits.slice(1) : digits) || null
 }
 
-/** SQL that gives the keys of the rows that contain a text, regardless of case; null where none can. */
+/** SQL of the keys of rows that contain a text, ignoring case; null if there can't be any. */
 export function searchKeys({ entity }: View, open: OpenField, text: string, binder: Binder): string | null {
   const wanted = sought(open, text)
   return wanted === null
@@ -167,8 +167,8 @@ export function searchKeys({ entity }: View, open: OpenField, text: string, bind
 }
 
 /**
- * SQL of "contains, regardless of case". A search field of a company goes through the owner's function, because
- * row-level security would keep the index from being used (DESIGN §3); other fields are few or small and are compared.
+ * SQL of "contains, ignoring case". A search field of a company goes through the owner's function, because
+ * row-level security would prevent use of the index (DESIGN §3); other fields are few or small and are compared.
  */
 export function contains(view: View, open: OpenField, text: string, binder: Binder): string {
   const { entity } = view

@@ -16,39 +16,41 @@ import { rulesOf } from './table-rules.ts'
 import { type OpenField, openView, unknownField, type View } from './view.ts'
 
 export interface ReadOptions {
-  /** Language by which texts in several languages are sorted. */
+  /** Language by which multilingual texts are sorted. */
   lang: string
-  /** The languages that are fields of the dictionary. */
+  /** Languages that are fields of the dictionary. */
   languages: readonly string[]
-  /** Looks for texts in the rows one by one, which finds the first of very many sooner than an index does. */
+  /** Scans rows for texts one by one, which finds the first of very many matches faster than an index. */
   scanRows?: boolean
-  /** Gives moments as seconds since 1970, which costs the database a quarter of writing them in the wire's form. */
+  /** Returns moments as seconds since 1970; formatting them for the wire costs the database four times as much. */
   momentsAsSeconds?: boolean
 }
 
-/** One table of a read, checked against what the reader may, ready to become a statement. */
+/** One table of a read, with rights checked, ready to be made into a statement. */
 export interface CompiledTable {
   name: string
-  /** SQL of the rows found, of which pages and counts are made. */
+  /** SQL of the found rows, from which pages and counts are made. */
   found: string
   /** Joined tables. */
   joins: string[]
-  /** Columns of a row as it leaves the server. */
+  /** Columns of a row in wire form. */
   columns: string[]
   order: string
-  /** SQL of the rows that these are, by which key; null for groups and for what the server derives. */
+  /** Table and key column of these rows; null for groups and derived tables. */
   keyed: { name: string; key: string; type: string } | null
-  /** The key of the one row that it can be; null where there may be others. */
+  /** The key of the only possible row; null if there may be others. */
   oneKey: number | null
-  /** Whether all rows found are gathered before the page is known, so that they should be counted in the same go. */
+  /** Whether one plan serves the first page for all values: an index returns the rows in order and bounds the search. */
+  isSteady: boolean
+  /** Whether all rows are found before the page is known, so that counting them costs no extra statement. */
   gathered: boolean
   /** Counts how many of the newest rows contain the texts that the owner's functions would look up. */
   probe: Statement | null
   /** Sums over all rows found, by field. */
   sums: { name: string; sql: string }[]
-  /** What is summed: all rows before they are grouped. */
+  /** The rows to sum: all of them, before grouping. */
   summed: string
-  /** Values of the whole statement, and those that the rows found need. */
+  /** Values of the whole statement, and those that finding the rows needs. */
   values: readonly unknown[]
   foundValues: readonly unknown[]
 }
@@ -58,12 +60,13 @@ const PROBED = 1000
 const registry: Record<string, Entity> = entities
 
 const unsorted: ReadonlySet<FieldKind> = new Set(['coords', 'json', 'files', 'referenceList'])
+const bounding: ReadonlySet<Condition['op']> = new Set(['=', '<', '<=', '>', '>=', 'between'])
 const summable: ReadonlySet<FieldKind> = new Set(['int', 'number', 'money', 'flag'])
 
 /**
- * Checks a table of a read and compiles it.
- * @throws `unknown_table`, `unknown_field`, `unknown_operator`, `invalid_value`, `forbidden`; a field that the reader may
- * not see is unknown in every place, because sorting or searching by it would tell it (DESIGN §2)
+ * Checks and compiles a table of a read.
+ * @throws `unknown_table`, `unknown_field`, `unknown_operator`, `invalid_value`, `forbidden`. A field that the reader may
+ * not see is unknown everywhere, because sorting or searching by it would reveal it (DESIGN §2)
  */
 export function compileTable(actor: Actor, query: ParsedTableQuery, options: ReadOptions): CompiledTable {
   const view = openView(actor, query, options.languages, options.scanRows)
@@ -103,6 +106,7 @@ export function compileTable(actor: Actor, query: ParsedTableQuery, options: Rea
     ],
     keyed: group === null ? keyed(view) : null,
     oneKey: group === null ? oneKeyOf(view, query) : null,
+    isSteady: group === null && isSteady(view, query),
     gathered: isGathered(view, query),
     probe: probeOf(actor, query, view, options),
     order: group ? groupOrder(query, group, sums, options, binder) : rowOrder(query, view, open, options, binder),
@@ -123,29 +127,40 @@ function namedFields(query: ParsedTableQuery): ReadonlySet<string> {
 
 type SearchPart = NonNullable<ParsedTableQuery['search']>[number]
 
-/** Whether a search asks the owner's functions, which give keys and take their time. */
+/** Whether a search uses the owner's functions, which return keys and take longer. */
 function isLookup(view: View, part: SearchPart): boolean {
   if ('text' in part) return (view.entity.search ?? []).some((name) => view.fields.get(name)?.column && isIndexed(view, { name }))
   const conditions = 'any' in part ? part.any : [part]
   return conditions.some(({ key, op }) => op === 'like' && isIndexed(view, { name: key }))
 }
 
-/** Whether all rows are found before the page is known: by look-ups, or because no index has them in the wanted order. */
+/** Whether all rows are found before the page is known: by look-ups, or because no index has the requested order. */
 function isGathered(view: View, query: ParsedTableQuery): boolean {
   const search = query.search ?? []
   if (search.some((part) => isLookup(view, part))) return true
   return !isWalked(view, query) && search.some((part) => 'key' in part && isNarrow(view, part))
 }
 
-/** The fields by which an index of the table begins, after its company. */
+/** First fields of the table's indexes, after the company. */
 const indexed = ({ index, key }: Entity): string[] => [
   key,
   ...(index ?? []).flatMap(([first, second]) => (first === 'delete' ? [second] : [first])).filter((name) => name !== undefined),
 ]
 
-/** Whether an index gives the rows in the wanted order. */
+/** Whether an index returns the rows in the requested order. */
 const isWalked = ({ entity }: View, { order }: ParsedTableQuery): boolean =>
   indexed(entity).includes(order?.[0]?.field ?? entity.key)
+
+/** If the search only bounds the walk through an index, its values do not change the best plan. */
+function isSteady(view: View, query: ParsedTableQuery): boolean {
+  const { entity } = view
+  if (entity.storage === 'view') return false
+  if (oneKeyOf(view, query) !== null) return true
+  const walked = query.order?.[0]?.field ?? entity.key
+  const bounds = (part: SearchPart): boolean =>
+    'key' in part && part.key === walked && bounding.has(part.op ?? '=') && part.prm !== null
+  return isWalked(view, query) && view.isWhole(query.mode) && (query.search ?? []).every(bounds)
+}
 
 function oneKeyOf({ entity }: View, { search = [] }: ParsedTableQuery): number | null {
   const wanted = search.find((part): part is Condition => 'key' in part && part.key === entity.key && (part.op ?? '=') === '=')
@@ -185,18 +200,18 @@ function compileSearch(view: View, part: SearchPart, binder: Binder): string {
     .map((name) => view.fields.get(name))
     .filter((open) => open !== undefined && (open.column || languages !== undefined))
     .filter((open): open is OpenField => open !== undefined && open.field.kind !== 'id' && open.field.kind !== 'int')
-    // The digits of "Flat 3" are no part of a phone.
+    // The digits of "Flat 3" are not part of a phone number.
     .filter(({ field }) => field.kind !== 'phone' || !/\p{L}/u.test(text))
   if (inside.length === 0) throw apiError('unknown_operator', { table: entity.name, params: ['text'] })
   if (text.includes('\u0000') || !text.isWellFormed()) throw apiError('invalid_value', { table: entity.name, params: ['text'] })
-  return anyWay(view, inside, text, binder)
+  return matchAnyField(view, inside, text, binder)
 }
 
 /**
- * The keys found in each field, put together: as one list the database can begin with them, as alternatives it would have
- * to look at every row. A number is also looked up as the number of the row, and of a ticket of these days (KDS-22).
+ * The keys found in each field, combined. As one list, the database can start from them; as alternatives it would have
+ * to check every row. A number is also looked up as the row's number and as a recent ticket number (KDS-22).
  */
-function anyWay(view: View, inside: readonly OpenField[], text: string, binder: Binder): string {
+function matchAnyField(view: View, inside: readonly OpenField[], text: string, binder: Binder): string {
   const { entity } = view
   const indexed = inside.filter((open) => isIndexed(view, open))
   const keys = indexed.map((open) => searchKeys(view, open, text, binder)).filter((query) => query !== null)
@@ -212,7 +227,7 @@ function anyWay(view: View, inside: readonly OpenField[], text: string, binder: 
   return `(${ways.length > 0 ? ways.join(' or ') : 'false'})`
 }
 
-/** What a value is sorted by: texts regardless of case, texts in several languages by the reader's one, then English. */
+/** Sort expression: texts ignoring case, multilingual texts by the reader's language, then English. */
 function sortValue(table: string, { name, field, value }: OpenField, options: ReadOptions, binder: Binder): string {
   if (unsorted.has(field.kind)) throw unknownField(table, name)
   const of = value('t')
@@ -224,7 +239,7 @@ function sortValue(table: string, { name, field, value }: OpenField, options: Re
 
 const direction = (dir: 'asc' | 'desc', nullable: boolean): string => `${dir}${nullable ? ' nulls last' : ''}`
 
-/** The asked order, then the key, so that pages neither repeat nor lose a row. */
+/** The requested order, then the key, so that pages neither repeat nor skip rows. */
 function rowOrder(
   query: ParsedTableQuery,
   view: View,
@@ -264,7 +279,7 @@ const groupColumns = (sums: readonly { name: string }[]): string[] => [
     : []),
 ]
 
-/** Groups are sorted by their fields, their sums or, by the name `count`, their size. */
+/** Groups are sorted by their fields, their sums or their size, called `count`. */
 function groupOrder(
   query: ParsedTableQuery,
   group: readonly OpenField[],
@@ -297,8 +312,12 @@ function joinTables(
     if (!declared || !open || open.field.kind !== 'reference') throw unknownField(entity.name, name)
     const row = `j${joins.length + 1}`
     const { target, object } = projected(actor, entity, open, declared.fields, row)
-    joins.push(`left join ${quote(target.name)} ${row} on ${sameRow(entity, target, row, open.value('t'), isGrouped)}`)
-    columns.push(`case when ${row}.${quote(target.key)} is null then null else ${object} end as ${quote(declared.as)}`)
+    const same = sameRow(entity, target, row, open.value('t'), isGrouped)
+    // `offset 0` keeps the subquery, so that a row referenced by many is written as JSON once and memoized.
+    joins.push(
+      `left join lateral (select ${object} as shown from ${quote(target.name)} ${row} where ${same} offset 0) ${row} on true`,
+    )
+    columns.push(`${row}.shown as ${quote(declared.as)}`)
   }
   for (const name of new Set(parse)) {
     const open = fields.get(name)
@@ -314,7 +333,7 @@ function joinTables(
   return { joins, columns }
 }
 
-/** Reads rows that a field points to by their keys `$1`: key and the wanted part of each that the reader may see, as JSON texts. */
+/** Reads rows that a field refers to by their keys `$1`: key and the requested part that the reader may see, as JSON texts. */
 export function rowsPointedTo(actor: Actor, entity: Entity, open: OpenField, wanted: readonly string[]): string {
   const { target, object } = projected(actor, entity, open, wanted, 'p')
   const key = `p.${quote(target.key)}`
@@ -337,7 +356,7 @@ function projected(actor: Actor, entity: Entity, open: OpenField, wanted: readon
   return { target, object }
 }
 
-/** The company is part of the condition for the index' sake; a group has none, and keys are unique by themselves. */
+/** The condition includes the company so that the index is used; groups have none, and keys are unique anyway. */
 function sameRow(entity: Entity, target: Entity, row: string, reference: string, isGrouped: boolean): string {
   const key = `${row}.${quote(target.key)} = ${reference}`
   const own = companyColumn(entity)

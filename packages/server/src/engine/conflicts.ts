@@ -3,27 +3,27 @@ import { createRefusals } from './refusals.ts'
 import { refusedRow } from './save-plan.ts'
 import type { PlannedRow } from './planned-row.ts'
 
-/** A row that is being changed. */
+/** A row being changed. */
 export interface Edit {
   planned: PlannedRow
   /** The locked row. */
   before: WireRow
-  /** The fields that it would change. */
+  /** The fields to be changed. */
   set: WireRow
 }
 
-/** The languages of the dictionary whose text would change. */
+/** The languages of the dictionary whose text changes. */
 export const changedLanguages = ({ planned, before }: Pick<Edit, 'planned' | 'before'>): string[] =>
   Object.entries(planned.languages)
     .filter(([code, text]) => text !== ((before['texts'] as Record<string, string>)[code] ?? ''))
     .map(([code]) => code)
 
 /**
- * Refuses a stale edit: one that has seen an older revision and carries a field that has changed since to something else.
- * Every revision has its entry in the history; where one is missing, any difference counts as changed since. So it does to
- * somebody who has seen a revision that is still to come, such as before the database went back to an older state.
- * @throws `conflict` with the row as it is, reduced by `present`, and the names of all such fields: of those that nobody reads
- * the row does not tell
+ * Refuses a stale edit: one based on an older revision, with a field that has since changed to another value.
+ * Every revision has a history entry; if one is missing, every difference counts as changed. The same applies to a
+ * revision from the future, for example after the database was restored from a backup.
+ * @throws `conflict` with the current row, reduced by `present`, and the names of all such fields, including those that the
+ * row does not show
  */
 export async function refuseStale(change: Change, edits: readonly Edit[], present: (row: WireRow) => WireRow): Promise<void> {
   const doubtful = edits.flatMap((edit) => {
@@ -46,7 +46,7 @@ export async function refuseStale(change: Change, edits: readonly Edit[], presen
     const complete = new Set(since.map((row) => row.revision)).size === missed
     const changed = new Set(since.flatMap((row) => row.names))
     const isStale = (name: string): boolean => {
-      // Whoever changes that one changes what was to be written here.
+      // Changing that field changes the meaning of this one.
       const decides = planned.entity.fields[name]?.decidedBy ?? ''
       return !complete || changed.has(name in planned.languages ? 'texts' : name) || changed.has(decides)
     }

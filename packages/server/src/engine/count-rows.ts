@@ -3,7 +3,7 @@ import { quote } from '#db/columns'
 import type { Change } from './change-info.ts'
 import { rulesOf } from './table-rules.ts'
 
-/** How many rows of an entity count against the limit of the company; two who make rows at once take turns here. */
+/** Number of rows that count towards the company limit; concurrent inserts are serialised here. */
 export async function countRows(change: Change, entity: Entity): Promise<number> {
   const table = rulesOf(entity).countedIn ?? entity.name
   const company = change.info.company

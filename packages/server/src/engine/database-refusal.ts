@@ -15,7 +15,7 @@ const codes: Record<string, ErrorCode> = {
   '22P05': 'invalid_value',
 }
 
-/** What a constraint of the database refuses, as an error of the contract; null for anything else. */
+/** Turns a violated constraint into a contract error; null for any other error. */
 export function databaseRefusal(error: unknown, rows: readonly Pick<PlannedRow, 'entity' | 'index'>[]): ApiError | null {
   if (!(error instanceof Error) || !('code' in error)) return null
   const code = codes[String(error.code)]
@@ -29,11 +29,11 @@ export function databaseRefusal(error: unknown, rows: readonly Pick<PlannedRow, 
   return Object.assign(apiError(code, details), { cause: error })
 }
 
-/** What `distinct` values are so far: the domains of stores. */
+/** The only `distinct` values so far are store domains. */
 export const refusedDomain = (row: Pick<PlannedRow, 'entity' | 'index'>, field: string): ApiError =>
   refusedValue(row, field, { code: 'duplicate', text: 'This store domain is already in use. Choose another one.' })
 
-/** A value that a row of another company may have: the sentence says nothing of it. */
+/** A value that may belong to another company: the message does not say whose. */
 function takenField(error: Error, rows: readonly Pick<PlannedRow, 'entity' | 'index'>[]): ApiError | undefined {
   const constraint = 'constraint' in error ? String(error.constraint) : ''
   for (const row of rows) {

@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-describe('a deletion', () => {
-  it('API-20 API-21: removes a row that nothing uses', async () => {
+describe('deletion', () => {
+  it('API-20 API-21: deletes an unused row', async () => {
     const id = await insertRow(test, 'cuisine', { company: world.a })
     await expect(engine.remove(actors.ownerA, 'cuisine', id)).resolves.toMatchObject({
       value: { cuisine: { status: 'OK', data: { cuisine_id: id } } },
@@ -47,7 +47,7 @@ describe('a deletion', () => {
       })
   })
 
-  it('API-21: counts no more than it needs to say that there are many', async () => {
+  it('API-21: counts no more than needed to say that there are many', async () => {
     const user = await insertRow(test, 'user', { company: world.a })
     const first = await insertOrder(test, world, { user })
     await test.asOwner(
@@ -61,14 +61,14 @@ describe('a deletion', () => {
     await test.asOwner('delete from "order" where "user" = $1', [user])
   })
 
-  it('PERM-03: names no table and no row that the asker does not read', async () => {
+  it('PERM-03: names no table and no row that the reader may not read', async () => {
     const courier = await insertRow(test, 'courier', { company: world.a, phone: '49170333' })
     await insertOrder(test, world, { courier, merchant: world.merchants[2] })
     const chosen: Actor = { ...actors.operatorA, navigation: ['Company-Courier-List'] }
     const removed = (actor: Actor) => engine.remove(actor, 'courier', courier)
     const elsewhere = { code: 'in_use', because: { uses: [], elsewhere: true } }
     await expect(removed(chosen)).rejects.toMatchObject(elsewhere)
-    // Of the orders those of the merchants on the own board.
+    // Only orders of merchants on their own board.
     const board: Actor = { ...chosen, navigation: ['Company-Courier-List', 'Company-Order'] }
     await expect(removed(board)).rejects.toMatchObject(elsewhere)
     const seen = await insertOrder(test, world, { courier })
@@ -77,8 +77,8 @@ describe('a deletion', () => {
     await expect(removed(actors.ownerA)).rejects.toMatchObject({ because: { uses: [{ count: 2 }] } })
   })
 
-  describe('while a list comes to name the row', () => {
-    /** A row that no merchant names, who deletes it, and what a merchant holds that names it. */
+  describe('deletion while a list adds a reference', () => {
+    /** An unreferenced row, who deletes it, and the merchant value that refers to it. */
     const named = {
       async cuisine() {
         const id = await insertRow(test, 'cuisine', { company: world.a })
@@ -91,7 +91,7 @@ describe('a deletion', () => {
       },
     }
     const tables = ['cuisine', 'access'] as const
-    /** Names the row as a save does it: first the row that is pointed to, then the one that points. */
+    /** Adds the reference like a save: locks the referenced row first, then the row that refers to it. */
     const name = async (table: (typeof tables)[number], id: number, value: unknown) => {
       await test.asOwner('begin')
       await test.asOwner(`select from ${table} where ${entities[table].key} = $1 for key share`, [id])
@@ -106,7 +106,7 @@ describe('a deletion', () => {
       await test.asOwner('drop table kept, kept_levels')
     })
 
-    it.each(tables)('API-15 API-20 REF-14: the list waits for a deletion, and is refused then: %s', async (table) => {
+    it.each(tables)('API-15 API-20 REF-14: the list waits for a deletion and is then refused: %s', async (table) => {
       const { id, value } = await named[table]()
       await test.asOwner('begin')
       await test.asOwner(`delete from ${table} where ${entities[table].key} = $1`, [id])
@@ -118,7 +118,7 @@ describe('a deletion', () => {
       expect(await saved).toMatchObject({ code: 'bad_reference', field: table })
     })
 
-    it.each(tables)('API-20 REF-14: a deletion waits for the list, and is refused then: %s', async (table) => {
+    it.each(tables)('API-20 REF-14: a deletion waits for the list and is then refused: %s', async (table) => {
       const { id, who, value } = await named[table]()
       await name(table, id, value)
       const removed = engine.remove(who, table, id).catch((error: unknown) => error)
@@ -127,7 +127,7 @@ describe('a deletion', () => {
       expect(await removed).toMatchObject(used())
     })
 
-    it('REF-14: another number for a level waits for the list, and is refused then', async () => {
+    it('REF-14: changing the number of a level waits for the list and is then refused', async () => {
       const { id, who, value } = await named.access()
       await name('access', id, value)
       const renumbered = engine.saveOne(who, 'access', { access: 0 }, id).catch((error: unknown) => error)
@@ -137,7 +137,7 @@ describe('a deletion', () => {
     })
   })
 
-  it('of a row of the platform sees the uses in every company', async () => {
+  it('of a platform row finds uses in all companies', async () => {
     await expect(engine.remove(actors.platform, 'country', 1)).rejects.toMatchObject({
       code: 'in_use',
       because: { uses: [{ table: 'company', count: 2 }] },
@@ -159,7 +159,7 @@ describe('a deletion', () => {
     await expect(engine.remove(actors.platform, 'city', city)).resolves.toBeTruthy()
   })
 
-  it('REF-14 API-21: a level of access that a merchant grants keeps its number and stays; no two have one number', async () => {
+  it('REF-14 API-21: an access level that a merchant grants keeps its unique number and can’t be deleted', async () => {
     const [edit] = await test.asOwner<{ access_id: number }>('select access_id from access where access = 2')
     const used = { code: 'in_use', table: 'access', because: { uses: [{ table: 'merchant', field: 'access' }] } }
     const key = edit?.access_id ?? 0
@@ -195,7 +195,7 @@ describe('a deletion', () => {
     ['without the option', 'ownerA', 'promocode', () => 1, 'option_required'],
     ['with a text for a number', 'ownerA', 'kanban_settings', () => "1'", 'invalid_value'],
     ['with a key of another kind', 'ownerA', 'cuisine', () => '1; drop table "order"', 'invalid_value'],
-  ])('API-21: %s is refused', async (_name, who, table, id, code) => {
+  ])('API-21: refuses %s', async (_name, who, table, id, code) => {
     await expect(engine.remove(actors[who], table, id())).rejects.toMatchObject({ code, table })
   })
 })
@@ -204,7 +204,7 @@ describe('administrators', () => {
   const make = (more: Record<string, unknown> = {}) =>
     engine.saveOne(actors.ownerA, 'admin', { login: `cook${Math.random()}`, password: 'Long-enough-1', ...more })
 
-  it('an administrator whom an owner makes works for that company, and only for it', async () => {
+  it('an administrator created by an owner works only for that company', async () => {
     const made = await make({ company_role: 2 })
     expect(made).toMatchObject({ role: 2, company: world.a, company_role: 2 })
     expect(await test.asOwner('select company, company_role from membership where admin = $1', [made['admin_id']])).toEqual([
@@ -214,7 +214,7 @@ describe('administrators', () => {
     expect(await engine.readOne(actors.ownerA, 'admin', 'admin_id', made['admin_id'])).toEqual({})
   })
 
-  it('owners make somebody an owner, never a platform administrator', async () => {
+  it('owners may make somebody an owner, but never a platform administrator', async () => {
     const { admin_id } = await make()
     await expect(engine.saveOne(actors.ownerA, 'admin', { company_role: 1 }, admin_id as number)).resolves.toMatchObject({
       company_role: 1,
@@ -236,7 +236,7 @@ describe('administrators', () => {
     ).resolves.toMatchObject({ login: 'renamed' })
   })
 
-  it('nobody can take over somebody who also works for another company', async () => {
+  it('nobody can take over a person who also works for another company', async () => {
     const { admin_id } = await make()
     await insertRow(test, 'membership', { company: world.b, admin: admin_id, company_role: 1 })
     for (const row of [{ password: 'Mine-now-123' }, { email: 'mine@example.com' }])
@@ -249,7 +249,7 @@ describe('administrators', () => {
     await expect(engine.saveOne(actors.ownerA, 'admin', { name: 'x' }, world.ownerB)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('API-18 COMP-17: everybody chooses the company of the next sign-in among their own, whichever they act for', async () => {
+  it('API-18 COMP-17: anyone selects the company of their next sign-in among their own, whichever they act for', async () => {
     await expect(engine.saveOne(actors.operatorA, 'admin', { company: world.a }, world.operatorA)).resolves.toBeTruthy()
     await expect(engine.saveOne(actors.operatorA, 'admin', { company: world.b }, world.operatorA)).rejects.toMatchObject({
       code: 'bad_reference',
@@ -273,9 +273,9 @@ describe('administrators', () => {
 })
 
 describe('other tables', () => {
-  it('limits count, also when two make rows at once', async () => {
+  it('limits also apply to simultaneous inserts', async () => {
     await test.asOwner('update company set limit_merchant = 4 where company_id = $1', [world.a])
-    // Connections of their own, ready before, so that all of them count at the same moment.
+    // Separate connections, opened in advance, so that all of them count at the same moment.
     const clients = await Promise.all([1, 2, 3].map(() => engine.db.pool.connect()))
     for (const client of clients) client.release()
     const made = await Promise.allSettled(
@@ -293,7 +293,7 @@ describe('other tables', () => {
     expect(made['work_time']).toHaveLength(7)
   })
 
-  it('MERCH-22: where a company has no category 1, its new merchants are in the first of its own', async () => {
+  it('MERCH-22: without a category 1, new merchants are in the company’s first category', async () => {
     await insertRow(test, 'merchant_type', { company: world.b, type: { en: 'Second' }, order: 2 })
     const first = await insertRow(test, 'merchant_type', { company: world.b, type: { en: 'First' }, order: 1 })
     expect(await engine.saveOne(actors.ownerB, 'merchant', { name: { en: 'New' } })).toMatchObject({ type: first })
@@ -315,11 +315,11 @@ describe('other tables', () => {
     })
   })
 
-  it('API-18 REF-06: statuses change places in one save, and never lead to themselves', async () => {
+  it('API-18 REF-06: statuses swap positions in one save, and never lead to themselves', async () => {
     const [new2, accepted] = [world.statuses[2] ?? 0, world.statuses[3] ?? 0]
     const swap = [
       { table: 'order_status', id: new2, row: { status: 3 } },
-      // Other fields make a statement of its own: in between, two statuses have the same number.
+      // Different fields make a separate statement: in between, two statuses have the same number.
       { table: 'order_status', id: accepted, row: { status: 2, sound: 'builtin:late' } },
     ]
     const { value } = await engine.save(actors.ownerA, swap)
@@ -337,7 +337,7 @@ describe('other tables', () => {
     })
   })
 
-  it('API-17: settings are written by name and cannot be invented', async () => {
+  it('API-17: settings are saved by name and can’t be added', async () => {
     await insertRow(test, 'merchant_settings', { name: 'map', value: 'a' })
     await expect(engine.saveOne(actors.platform, 'merchant_settings', { value: 'b' }, 'map')).resolves.toMatchObject({
       name: 'map',
@@ -351,7 +351,7 @@ describe('other tables', () => {
     })
   })
 
-  it('API-16: a lookup row whose key is 0 is edited by whoever has seen it, and not made anew', async () => {
+  it('API-16: a lookup row with key 0 is edited if its revision is sent, and not created again', async () => {
     const [before] = await engine.read(actors.platform, { table: 'user_status', search: [{ key: 'user_status_id', prm: 0 }] })
     const revision = before?.['revision'] as number
     const edit = (row: object) => engine.saveOne(actors.platform, 'user_status', { name: { en: 'Off' }, ...row }, 0)
@@ -363,7 +363,7 @@ describe('other tables', () => {
     expect(rows).toMatchObject([{ name: { en: 'Off' } }])
   })
 
-  it('API-19: a booking answers with its key, and its sums are not the client’s', async () => {
+  it('API-19: a payment returns its key, and ignores the client’s amounts', async () => {
     const { value } = await engine.save(actors.ownerA, [
       { table: 'payment', row: { type: 1, bill: '500.00', amount: '500.00', set_trial: 1 } },
     ])
@@ -373,7 +373,7 @@ describe('other tables', () => {
     })
   })
 
-  it('somebody’s own board settings are kept without history', async () => {
+  it('personal board settings are saved without history', async () => {
     await engine.saveOne(actors.operatorA, 'kanban_settings', { settings: { card: 'short' } })
     await engine.saveOne(actors.operatorA, 'kanban_settings', { settings: { card: 'full' } })
     expect(await engine.read(actors.operatorA, { table: 'kanban_settings' })).toEqual([
@@ -385,7 +385,7 @@ describe('other tables', () => {
     })
   })
 
-  it('PERM-24: each language of the dictionary is changed by those who may edit it', async () => {
+  it('PERM-24: people edit only their own languages of the dictionary', async () => {
     const id = await insertRow(test, 'dictionary', { texts: { en: 'Save', de: 'Sichern' } })
     const translator = { ...actors.platform, dictionary_edit: ['de'] }
     expect(await engine.saveOne(translator, 'dictionary', { de: 'Speichern', en: 'Save' }, id)).toMatchObject({

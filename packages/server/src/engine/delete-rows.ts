@@ -4,7 +4,7 @@ import { byRegistryOrder } from './change.ts'
 import type { Change, Key, WireRow } from './change-info.ts'
 import { type CompanyState, readCompany } from '#tenant/company-state'
 import { databaseRefusal } from './database-refusal.ts'
-import { findUses, raiseUses } from './find-uses.ts'
+import { findUses, throwInUse } from './find-uses.ts'
 import { createRefusals } from './refusals.ts'
 import { refusedRow } from './save-plan.ts'
 import type { RowToRemove, RowToSave } from './planned-row.ts'
@@ -21,10 +21,10 @@ export interface DeleteResult {
 
 /**
  * Deletes rows, all or none (API-20, API-21).
- * Each row that stands in the way is named in the refusal. `checkAllowed` runs once the asker may delete from these tables, under keys
- * that can be theirs, and before a row is locked.
+ * Every refused row is named. `checkAllowed` runs after the rights to the tables and the form of the keys are checked,
+ * and before a row is locked.
  * @throws `not_found` (also for rows of another company), `forbidden`, `company_disabled`, `in_use` with what uses the row,
- * `conflict` where the row has come to another revision than the one sent
+ * `conflict` if the row has another revision than the one sent
  */
 export async function deleteRows(
   change: Change,
@@ -32,7 +32,7 @@ export async function deleteRows(
   { actor: asker, checkAllowed }: { actor: Actor; checkAllowed?: (() => Promise<void>) | undefined },
 ): Promise<Record<string, DeleteResult>> {
   const company = await readCompany(change.tx, change.info.company)
-  // The session may still know the options of a moment ago.
+  // The cached session may have outdated options.
   const actor: Actor = { ...asker, options: company }
   const planned = rows.map(({ table, id, row }, index): RowToRemove => ({
     entity: entityOf(table, index),
@@ -50,11 +50,11 @@ export async function deleteRows(
   const open: RowToRemove[] = []
   for (const entity of order) {
     const own = allowed.filter((row) => row.entity === entity)
-    // What goes is closed to those who would come to point to it: a list has no foreign key that sees them.
+    // The lock keeps new references out: a list has no foreign key that would see them.
     const current = await change.lock(
       entity,
       own.map(({ key }) => key),
-      rulesOf(entity).delete?.areKept ? 'for no key update' : 'for update',
+      rulesOf(entity).delete?.isSoftDelete ? 'for no key update' : 'for update',
     )
     open.push(...(await refusals.each(own, (row) => checkRow(row, actor, current.get(row.key)))))
   }
@@ -65,7 +65,7 @@ export async function deleteRows(
       if (instead) await instead(change, alike, { actor, refusals })
       else {
         const uses = await findUses(change, actor, entity, alike.map(keyOf))
-        const unused = await refusals.each(alike, (row) => raiseUses(row, uses.get(row.key)))
+        const unused = await refusals.each(alike, (row) => throwInUse(row, uses.get(row.key)))
         await change.remove(entity, unused.map(keyOf))
       }
     }
@@ -83,7 +83,7 @@ export async function deleteRows(
   return results
 }
 
-/** What can be refused without looking at the row. */
+/** Refusals that don't require the row. */
 function checkRights(row: RowToRemove, actor: Actor, company: CompanyState | null): void {
   const { entity, key } = row
   const decision = entity.storage === 'view' ? undefined : can(actor, 'delete', entity)
@@ -108,7 +108,7 @@ function checkRow(row: RowToRemove, actor: Actor, current: WireRow | undefined):
 
 const keyOf = ({ key }: RowToRemove): Key => key
 
-/** Rows of one entity that follow each other: a later one may be free once those before it are gone. */
+/** Consecutive rows of one entity: a later row may be unused only once earlier ones are deleted. */
 function runsOf(rows: readonly RowToRemove[]): [Entity, RowToRemove[]][] {
   const runs: [Entity, RowToRemove[]][] = []
   for (const row of rows) {

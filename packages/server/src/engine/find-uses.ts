@@ -11,23 +11,23 @@ import { openView } from './view.ts'
 export interface Use {
   table: string
   field: string
-  /** How many rows the asker sees, of the first `COUNTED`. */
+  /** Number of rows that the user can see, up to `COUNTED`. */
   count: number
-  /** Where there are more than that. */
+  /** If there are more. */
   count_is?: 'at_least'
-  /** Keys of the first few of them. */
+  /** Keys of the first few rows. */
   ids: Key[]
-  /** How many there are besides. */
+  /** Number of rows that the user can't see. */
   hidden: number
 }
 
 const SHOWN = 5
-/** More are neither counted nor sorted: a customer of a large company may have a million orders. */
+/** Counting and sorting stop here: a customer of a large company may have a million orders. */
 const COUNTED = 10_000
 
 /**
- * The rows that point to each of some rows, by reference or in a list, less these themselves (DESIGN §9, AMB-067); `onlyOwn`
- * looks at the company of the change alone, also for rows of the platform.
+ * The rows that refer to each of some rows, by reference or in a list, except these rows themselves (DESIGN §9, AMB-067).
+ * `onlyOwn` checks only the company of the change, also for platform rows.
  */
 export async function findUses(
   change: Change,
@@ -39,7 +39,7 @@ export async function findUses(
   const uses = new Map<Key, Use[]>()
   const { type } = columns[(target.fields[target.key] as Field).kind]
   const isGlobal = companyColumn(target) === null && !onlyOwn
-  // A row of the platform may be used by every company.
+  // A platform row may be used by every company.
   if (isGlobal) await change.tx.sql(`select set_config('tiffin.platform', 'on', true)`)
   for (const entity of tables()) {
     const company = companyColumn(entity)
@@ -68,27 +68,27 @@ export async function findUses(
   return uses
 }
 
-/** SQL of whether the asker reads row `t` and the field by which it points. */
+/** SQL of whether the user may read row `t` and its referring field. */
 function isReadableUse(actor: Actor, entity: Entity, field: string, binder: Binder): string {
   if (actor.role === 1) return 'true'
   if (!can(actor, 'read', entity).allowed || !readableFields(actor, entity).has(field)) return 'false'
-  // What was deleted but kept counts too.
+  // Deleted rows that are kept also count.
   const conditions = openView(actor, { table: entity.name }, []).filter(binder, undefined, new Set(['delete', 'deleted']))
   return conditions.length > 0 ? `(${conditions.join(' and ')})` : 'true'
 }
 
-/** @throws `in_use` with the rows that point to it */
+/** @throws `in_use` with the rows that refer to it */
 export async function refuseUsed(
   change: Change,
   actor: Actor,
   row: Pick<PlannedRow, 'entity' | 'index'>,
   key: Key,
 ): Promise<void> {
-  raiseUses(row, (await findUses(change, actor, row.entity, [key])).get(key))
+  throwInUse(row, (await findUses(change, actor, row.entity, [key])).get(key))
 }
 
-/** @throws `in_use` where there are uses; of those that the asker does not see it says no more than that there are some */
-export function raiseUses(row: Pick<PlannedRow, 'entity' | 'index'>, found: readonly Use[] = []): void {
+/** @throws `in_use` if there are uses; of uses that the user can't see, it says only that they exist */
+export function throwInUse(row: Pick<PlannedRow, 'entity' | 'index'>, found: readonly Use[] = []): void {
   if (found.length === 0) return
   const uses = found.filter(({ count }) => count > 0).map(({ hidden: _hidden, ...use }) => use)
   const elsewhere = found.some(({ hidden }) => hidden > 0)
@@ -101,5 +101,5 @@ function pointers(entity: Entity, target: Entity): [field: string, condition: st
     const column = `t.${quote(name)}`
     return [[name, field.kind === 'referenceList' ? `${column} @> to_jsonb(k.key)` : `${column} = k.key`]]
   })
-  return [...found, ...(rulesOf(entity).references?.pointers?.(target) ?? [])]
+  return [...found, ...(rulesOf(entity).references?.nestedReferrers?.(target) ?? [])]
 }

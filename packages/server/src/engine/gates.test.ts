@@ -18,7 +18,7 @@ const registry: Record<string, Entity> = entities
 const put = (name: CompanyOption | CompanyLimit, value: number | null) =>
   engine.test.asOwner(`update company set "${name}" = $2 where company_id = $1`, [engine.world.a, value])
 
-/** Typed by hand from GATE-05 to GATE-10: what a page needs, and which table is behind it. */
+/** Typed by hand from GATE-05 to GATE-10: the option, the page it opens, and the table behind it. */
 const gates: [string, CompanyOption, RouteName, string | null, Record<string, unknown>][] = [
   ['GATE-05', 'allow_courier_app', 'Company-Courier-List', 'courier', { name: 'Kim', phone: '4917011' }],
   ['GATE-06', 'allow_banner', 'Company-Marketing-Banner', 'banner', { title: { en: 'New' } }],
@@ -41,14 +41,14 @@ describe('options', () => {
     }
   })
 
-  it('no table has a gate that is not in the list above', () => {
-    // Chat comes through a socket of its own (AMB-081).
+  it('no table has a gate missing from the list above', () => {
+    // Chat has its own socket (AMB-081).
     const listed = ['chat_message allow_chat', ...gates.flatMap(([, option, , table]) => (table ? [`${table} ${option}`] : []))]
     const gated = Object.values(registry).flatMap(({ name, gate }) => (gate ? [`${name} ${gate}`] : []))
     expect(gated.sort()).toEqual(listed.sort())
   })
 
-  /** Typed by hand: fields that an option opens (PERM-23, AMB-081). */
+  /** Typed by hand: fields that require an option (PERM-23, AMB-081). */
   const fields: [string, string, CompanyOption, unknown, unknown, () => number][] = [
     ['pay_type', 'online', 'allow_online_payment', 1, 0, () => engine.world.payType],
     ['merchant', 'webhook_sale', 'allow_acc_sys_integration', 'https://books.example', '', () => engine.world.merchants[0]],
@@ -57,7 +57,7 @@ describe('options', () => {
     ['order', 'promocode', 'allow_promocode', 'GATED', '', () => order],
   ]
 
-  it.each(fields)('PERM-23: %s.%s needs %s, and can be emptied without', async (table, field, option, given, off, key) => {
+  it.each(fields)('PERM-23: %s.%s needs %s, and can be cleared without it', async (table, field, option, given, off, key) => {
     const on = typeof given === 'function' ? (given as () => number)() : given
     await put(option, 0)
     const decision = hasOption({ [option]: 0 }, option)
@@ -86,7 +86,7 @@ describe('options', () => {
       })
   })
 
-  it('PERM-23: no field has an option that is not in the list above', () => {
+  it('PERM-23: no field has an option missing from the list above', () => {
     const named = Object.values(registry).flatMap((entity) =>
       Object.entries(entity.fields).flatMap(([name, field]: [string, Field]) => (field.option ? [`${entity.name}.${name}`] : [])),
     )
@@ -101,7 +101,7 @@ describe('limits', () => {
     ['limit_courier', 'courier', () => ({ name: 'One more', phone: '4917012' })],
     ['limit_user', 'user', () => ({ name: 'One more', phone: '4917013' })],
     ['limit_admin', 'admin', () => ({ login: login(), password: 'Long-enough-1' })],
-  ])('GATE-04: %s counts rows of %s, on both sides alike', async (limit, table, row) => {
+  ])('GATE-04: %s counts rows of %s, the same on server and client', async (limit, table, row) => {
     await put('allow_courier_app', 1)
     const counted = table === 'admin' ? 'membership' : table
     const [found] = await engine.test.asOwner<{ count: number }>(
@@ -121,7 +121,7 @@ describe('limits', () => {
 })
 
 describe('push messages', () => {
-  it('PUSH-07: a new one takes phone and language of its customer and who made it', async () => {
+  it('PUSH-07: a new message gets the phone and language of its customer, and its author', async () => {
     await put('allow_push', 1)
     const { userA, ownerA } = engine.world
     await engine.test.asOwner(`update "user" set lang = 'de' where user_id = $1`, [userA])
@@ -129,7 +129,7 @@ describe('push messages', () => {
     expect(made).toMatchObject({ phone: '49301234567', lang: 'de', creator: ownerA, status: 0, push: 0 })
   })
 
-  it('PUSH-09: there is none for a customer without a phone, or of another company', async () => {
+  it('PUSH-09: refuses a customer without a phone or of another company', async () => {
     const mute = (await engine.saveOne(engine.actors.ownerA, 'user', { name: 'Mute' }))['user_id']
     for (const user_id of [mute, engine.world.userB])
       await expect(engine.saveOne(engine.actors.ownerA, 'message', { user_id, text: { en: 'Hello' } })).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describe('push messages', () => {
       })
   })
 
-  it('PUSH-08: is found by its subject and by its text', async () => {
+  it('PUSH-08: is found by subject and text', async () => {
     const { userA } = engine.world
     await engine.saveOne(engine.actors.ownerA, 'message', { user_id: userA, subject: { en: 'Sunday' }, text: { en: 'closed' } })
     for (const text of ['sunda', 'close'])

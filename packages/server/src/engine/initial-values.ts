@@ -4,7 +4,7 @@ import { companyColumn, quote } from '#db/columns'
 import type { Change, WireRow } from './change-info.ts'
 import type { CompanyState } from '#tenant/company-state'
 
-/** The first values that the server works out for new rows; the table's own defaults do the rest. */
+/** Initial values that the server computes for new rows; the rest come from the table's defaults. */
 export async function initialValues(
   change: Change,
   entity: Entity,
@@ -37,7 +37,7 @@ const computedOf = (field: Field): string | undefined =>
     ? String(field.initial.computed)
     : undefined
 
-/** New rows stand at the end of the list. */
+/** New rows go to the end of the list. */
 async function number(change: Change, entity: Entity, name: string, rows: WireRow[]): Promise<void> {
   const open = rows.filter((row) => row[name] === undefined)
   if (open.length === 0) return

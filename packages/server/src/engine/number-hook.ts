@@ -8,8 +8,8 @@ import type { SavedRow, SaveHook } from './save-hook.ts'
 const BY_SORTING = 'Numbers can only be changed by sorting. Rows above 0 must be numbered 1 to %1.'
 
 /**
- * A number that only sorting changes (AMB-062): a new row gets the next one; in a save, rows above 0 exchange their numbers or
- * end up as 1..n of the company. Rows numbered 0 or below keep theirs. What is undone gives no number twice.
+ * A number that only sorting changes (AMB-062): a new row gets the next one; in a save, rows above 0 swap their numbers or
+ * end up as 1..n of the company. Rows numbered 0 or below keep theirs. Undo never duplicates a number.
  */
 export const numberHook = (entity: Entity, field: string): SaveHook => ({
   async before(rows, { change }) {

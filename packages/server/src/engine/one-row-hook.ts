@@ -4,8 +4,8 @@ import type { Key } from './change-info.ts'
 import type { SaveHook } from './save-hook.ts'
 
 /**
- * A flag of one row alone (of the company, where rows have one): the row that gets it takes it from the one that had it, in
- * the same change; of several the last keeps it (AMB-177, AMB-062).
+ * A flag that exactly one row has (per company, if rows belong to one): setting it on a row clears it on the previous one, in
+ * the same change. If several rows set it, the last one gets it (AMB-177, AMB-062).
  */
 export const oneRowHook = (entity: Entity, flag: string): SaveHook => ({
   async before(rows, { change }) {
@@ -13,7 +13,7 @@ export const oneRowHook = (entity: Entity, flag: string): SaveHook => ({
     if (!chosen) return
     for (const row of rows) if (row !== chosen && { ...row.before, ...row.set }[flag] === 1) row.set[flag] = 0
     const company = companyColumn(entity) === null ? 0 : change.info.company
-    // Two that choose at once would not see each other.
+    // Two simultaneous saves would not see each other.
     await change.tx.sql('select pg_advisory_xact_lock(hashtextextended($1, $2))', [`${entity.name}.${flag}`, company])
     const others = await change.tx.sql<{ key: Key }>(
       `select ${quote(entity.key)} as key from ${quote(entity.name)}

@@ -7,26 +7,26 @@ export interface RowToSave {
   row: Record<string, unknown>
 }
 
-/** One row of a save, checked as far as that is possible without the database. */
+/** One row of a save, checked as far as possible without the database. */
 export interface PlannedRow {
   entity: Entity
-  /** Place in the request. */
+  /** Index in the request. */
   index: number
   /** Null for a new row. */
   key: Key | null
   /** The fields to write. */
   set: WireRow
-  /** False while the values of `set` are as they were sent: those that would change the row are still to be checked. */
+  /** False while `set` has the values as sent: those that would change the row still have to be checked. */
   checked: boolean
-  /** True for values that the row had before, by an undo: they were valid when they were written. */
+  /** True for values that undo restores: they were valid when they were written. */
   isHistory: boolean
-  /** Revision that the sender has seen. */
+  /** Revision that the edit is based on. */
   revision: number | undefined
-  /** The password that the asker has now, without which nobody changes their own. */
+  /** The user's current password, required for changing their own. */
   currentPassword: unknown
-  /** Texts of the dictionary by language, which become part of `texts`. */
+  /** Dictionary texts by language, to be merged into `texts`. */
   languages: Record<string, string>
-  /** The row as it was sent, for what hooks take from read-only fields. */
+  /** The row as sent, for hooks that use read-only fields. */
   sent: WireRow
 }
 
@@ -34,5 +34,5 @@ export type RowToRemove = Pick<PlannedRow, 'entity' | 'index'> & { key: Key; rev
 
 export type ErrorPlace = Pick<ErrorDetails, 'table' | 'row' | 'field'>
 
-/** Throws unless this is the asker's password. */
+/** Throws unless this is the user's password. */
 export type CheckOwnPassword = (current: unknown, place: ErrorPlace) => Promise<void>

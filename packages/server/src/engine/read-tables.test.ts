@@ -55,7 +55,7 @@ const one = async (actor: Actor, query: TableQuery): Promise<TableResult> =>
 const ids = async (search: TableQuery['search'], actor: Actor = actors.ownerA) =>
   (await one(actor, { table: 'order', include: ['order_id'], search })).data.map((row) => orders.indexOf(Number(row['order_id'])))
 
-it('API-10: however rows are searched and sorted, they are read by one statement that connections keep', async () => {
+it('API-10: uses the same prepared statement whatever the search and sort order', async () => {
   const texts = new Set<string>()
   const include = ['order_id', 'total', 'user']
   for (const query of [
@@ -139,7 +139,7 @@ describe('search', () => {
     expect(await ids(search)).toEqual(found)
   })
 
-  it('API-12: looks for phones by their digits, whatever is typed', async () => {
+  it('API-12: searches phone numbers by digits, however they are typed', async () => {
     const users = (op: 'like' | '=', prm: string) =>
       one(actors.ownerA, { table: 'user', include: ['name'], search: [{ key: 'phone', op, prm }] })
     expect((await users('like', '+49 (30) 123')).data).toEqual([{ name: 'Anna' }])
@@ -147,11 +147,11 @@ describe('search', () => {
     expect((await users('like', 'abc')).data).toEqual([])
   })
 
-  it('KDS-22: finds an order by its number and by its ticket', async () => {
+  it('KDS-22: finds an order by its number and by its ticket number', async () => {
     expect(await ids([{ text: `#${orders[2]}` }])).toEqual([2])
   })
 
-  it('finds what a list of references contains', async () => {
+  it('finds the elements of a reference list', async () => {
     const statuses = (search: TableQuery['search']) =>
       one(actors.ownerA, { table: 'order_status', include: ['status'], search, order: [{ field: 'status' }] })
     const closed = world.statuses[9] ?? 0
@@ -173,7 +173,7 @@ describe('every field', () => {
   const all = Object.values(entities as Record<string, Entity>)
 
   it.each(all.map((entity) => [entity.name, entity] as const))(
-    'API-10 API-12 API-23: of %s takes the operators of its kind and no others',
+    'API-10 API-12 API-23: of %s accepts only the operators of its kind',
     async (_name, entity) => {
       const actor = entity.scope === 'company' ? actors.ownerA : actors.platform
       for (const [name, field] of Object.entries(entity.fields)) {
@@ -206,7 +206,7 @@ describe('every field', () => {
     ['moment', 'time_create', '0000-01-01T00:00:00Z'], ['date', 'ticket_day', '2026-02-30'], ['number', 'tips_percent', '1'],
     ['text', 'comment', 'a\u0000b'], ['text', 'comment', '\ud800'], ['text', 'comment', ['a', 2]], ['id', 'order_id', []],
   ] // prettier-ignore
-  it.each(wrong)('API-12: a %s field %s refuses the value %j', async (_kind, key, value) => {
+  it.each(wrong)('API-12: a %s field with %s refuses the value %j', async (_kind, key, value) => {
     const condition = { key, op: Array.isArray(value) && value.length === 0 ? '=' : undefined, prm: value } as Condition
     await expect(one(actors.ownerA, { table: 'order', search: [condition] })).rejects.toMatchObject({
       code: 'invalid_value',
@@ -215,7 +215,7 @@ describe('every field', () => {
   })
 })
 
-describe('what a reader may not see', () => {
+describe('hidden tables and fields', () => {
   const places: [string, (field: string) => Partial<TableQuery>][] = [
     ['include', (field) => ({ include: [field] })],
     ['search', (field) => ({ search: [{ key: field, op: 'notnull' }] })],
@@ -248,18 +248,18 @@ describe('what a reader may not see', () => {
     },
   )
 
-  it('API-23: knows no other tables, such as those of sessions', async () => {
+  it('API-23: treats other tables, such as sessions, as unknown', async () => {
     for (const table of ['session', 'change', 'pg_authid', 'constructor', 'order; drop table "order"'])
       await expect(one(actors.platform, { table })).rejects.toMatchObject({ code: 'unknown_table', table })
   })
 
-  it('refuses tables that are closed to the reader', async () => {
+  it('refuses tables closed to the reader', async () => {
     await expect(one(actors.ownerA, { table: 'audit' })).rejects.toMatchObject({ code: 'forbidden' })
     await expect(one(actors.operatorA, { table: 'payment' })).rejects.toMatchObject({ code: 'forbidden' })
     await expect(one(actors.ownerA, { table: 'global_settings' })).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  it('shows owners the members of their company, and operators themselves', async () => {
+  it('shows owners the members of their company, and operators only themselves', async () => {
     const logins = async (actor: Actor) => (await one(actor, { table: 'admin' })).data.map((row) => row['login'])
     expect(await logins(actors.ownerA)).toEqual(['owner', 'operator'])
     expect(await logins(actors.platform)).toEqual(['platform', 'owner', 'operator', 'owner-b'])
@@ -285,7 +285,7 @@ describe('another company', () => {
     },
   )
 
-  // Companies are kept apart twice (DESIGN §3): here where row-level security lets everything through.
+  // Companies are separated twice (DESIGN §3). This tests the filter alone, where row-level security allows everything.
   it.each(['order', 'merchant', 'user', 'order_status', 'company'])(
     'API-10: shows nothing of its %s by the filter of the read alone',
     async (table) => {
@@ -301,14 +301,14 @@ describe('another company', () => {
     },
   )
 
-  it('API-10: is found neither by its own filter nor by a search', async () => {
+  it('API-10: is not found by its own filter or by a search', async () => {
     const search = [{ key: 'company', prm: world.b }]
     expect((await one(actors.ownerA, { table: 'user', search })).count).toBe(0)
     expect((await one(actors.ownerA, { table: 'user', search: [{ text: 'Boris' }] })).count).toBe(0)
     expect((await one(actors.platform, { table: 'user', search: [{ text: 'Boris' }] })).count).toBe(1)
   })
 
-  it('PERM-09: operators meet the orders of the merchants open to them', async () => {
+  it('PERM-09: operators see the orders of their merchants', async () => {
     const of = async (mode?: 'board' | 'report') =>
       (await one(actors.operatorA, { table: 'order', include: ['order_id'], mode })).data.map((row) =>
         orders.indexOf(Number(row['order_id'])),
@@ -321,7 +321,7 @@ describe('another company', () => {
 })
 
 describe('an operator', () => {
-  it('PERM-09 API-12: asking for any of several gets nobody past the own merchants, nor to what was deleted', async () => {
+  it('PERM-09 API-12: can’t reach other merchants or deleted rows through an any condition', async () => {
     const any = ['10.00', '30.25', '99.00'].map((prm): Condition => ({ key: 'total', prm }))
     expect(await ids([{ any }], actors.operatorA)).toEqual([0])
     expect(await ids([{ any }])).toEqual([0, 2])
@@ -332,14 +332,14 @@ describe('an operator', () => {
     ['the report', 2, []],
     ['Main', 3, [2]],
     ['Delivery', 9, [2]],
-  ] as const)('PERM-19: to whom %s of a merchant is open meets it on the merchant screen or not', async (_what, place, seen) => {
+  ] as const)('PERM-19: with %s of a merchant open, sees it on the merchant screen or not', async (_what, place, seen) => {
     const access = Array.from({ length: 11 }, (_, position) => (position === place ? 1 : 0))
     const actor: Actor = { ...actors.operatorA, merchants: new Map([[world.merchants[2], access]]) }
     const { data } = await one(actor, { table: 'merchant', include: ['merchant_id'], mode: 'editor' })
     expect(data.map((row) => world.merchants.indexOf(Number(row['merchant_id'])))).toEqual(seen)
   })
 
-  it('PERM-19: to whom nothing but Plugins of a merchant is open has no merchant screen', async () => {
+  it('PERM-19: has no merchant screen with access to Plugins only', async () => {
     const access = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]
     const actor: Actor = { ...actors.operatorA, merchants: new Map([[world.merchants[2], access]]) }
     await expect(one(actor, { table: 'merchant', mode: 'editor' })).rejects.toMatchObject({ code: 'forbidden' })
@@ -351,7 +351,7 @@ describe('an operator', () => {
     ['board', BOARD, [2], []],
     ['report', REPORT, [], [2]],
   ] as const)(
-    'PERM-09: with the %s of a merchant alone meets its orders there, not on the other',
+    'PERM-09: with only the %s of a merchant, sees its orders there, not on the other',
     async (_what, place, board, report) => {
       const access = [0, 1, 2].map((position) => (position === place ? 1 : 0))
       const actor: Actor = { ...actors.operatorA, merchants: new Map([[world.merchants[2], access]]) }
@@ -366,8 +366,8 @@ describe('an operator', () => {
   )
 })
 
-describe('the answer', () => {
-  it('ORDER-14 BOARD-15 ORDER-05 ORDER-06: links the seven objects of an order with their declared fields', async () => {
+describe('answer', () => {
+  it('ORDER-14 BOARD-15 ORDER-05 ORDER-06: joins the seven objects of an order with their declared fields', async () => {
     const join = Object.keys(entities.order.joins)
     const [row] = (
       await one(actors.operatorA, { table: 'order', join, mode: 'board', search: [{ key: 'order_id', prm: orders[1] ?? 0 }] })
@@ -421,7 +421,7 @@ describe('the answer', () => {
     expect(answer['order_status']?.data.map((row) => row['status'])).toEqual([1, 2, 3, 5, 8, 9])
   })
 
-  it('API-14: tells rows, count and sums over all rows found, not only the page', async () => {
+  it('API-14: returns rows, count and sums over all rows found, not just the page', async () => {
     expect(
       await one(actors.ownerA, { table: 'order', include: ['order_id'], limit: [1, 1], statistic: ['total', 'cutlery'] }),
     ).toEqual({
@@ -436,7 +436,7 @@ describe('the answer', () => {
     })
     expect(await one(actors.ownerA, { table: 'order', include: ['total'], limit: [0, 0] })).toEqual({ data: [], count: 3 })
     expect(await one(actors.ownerA, { table: 'order', include: ['total'], limit: [5, 10] })).toEqual({ data: [], count: 3 })
-    // Also where the page ends with the rows.
+    // Also if the page ends with the last row.
     for (const [offset, rows] of [
       [0, 3],
       [1, 2],
@@ -483,7 +483,7 @@ describe('the answer', () => {
     expect(result.data.map((row) => row['order'])).toEqual([3, 2, 1])
   })
 
-  it('gives every row once, whatever the page and however equal the sort values', async () => {
+  it('returns every row once, whatever the page and however equal the sort values', async () => {
     for (let n = 0; n < 7; n += 1) await insertRow(test, 'user', { company: world.b, name: 'same' })
     const seen: unknown[] = []
     for (let page = 0; page < 4; page += 1) {
@@ -494,7 +494,7 @@ describe('the answer', () => {
     expect(new Set(seen).size).toBe(8)
   })
 
-  it('the languages of the platform are fields of the dictionary', async () => {
+  it('has the platform’s languages as fields of the dictionary', async () => {
     await insertRow(test, 'dictionary', { application: 'admin', texts: { en: 'Save', ru: 'Сохранить' } })
     const found = await one(actors.ownerA, { table: 'dictionary', search: [{ key: 'ru', op: 'like', prm: 'сохр' }] })
     expect(found.data).toEqual([
@@ -508,14 +508,14 @@ describe('the answer', () => {
     ).toBe(0)
   })
 
-  it('API-17: settings are read by name', async () => {
+  it('API-17: reads settings by name', async () => {
     await insertRow(test, 'app_settings', { name: 'reload', value: '30' })
     expect((await one(actors.ownerA, { table: 'app_settings', search: [{ key: 'name', prm: 'reload' }] })).data).toMatchObject([
       { name: 'reload', value: '30' },
     ])
   })
 
-  it('the companies that somebody may choose', async () => {
+  it('lists the companies that a person may choose', async () => {
     const companies = async (actor: Actor) => (await one(actor, { table: 'owner' })).data
     expect(await companies(actors.ownerA)).toMatchObject([
       { company_id: world.a, name: { en: 'Alpha' }, admin: world.ownerA, company_role: 1 },
@@ -524,7 +524,7 @@ describe('the answer', () => {
     expect(await companies(actors.platform)).toHaveLength(2)
   })
 
-  it('API-10: refuses more than 20 tables, more rows than a page holds, and the same name twice', async () => {
+  it('API-10: refuses more than 20 tables, more rows than a page holds, and a duplicate name', async () => {
     const db20 = Array.from({ length: 21 }, (_, n) => ({ table: 'role', as: `r${n}`, include: [], search: [], mode: undefined }))
     const tables = db20.map((query) => ({ ...query, limit: [0, 1] as [number, number] }))
     await expect(
@@ -542,7 +542,7 @@ describe('many rows', () => {
     ])
   })
 
-  it('come in batches of 500 with an end mark', async () => {
+  it('come in batches of 500 with an end marker', async () => {
     const batches: number[] = []
     let end: unknown
     await db.read({ company: world.b }, async (tx) => {
@@ -558,7 +558,7 @@ describe('many rows', () => {
     expect(end).toEqual({ end: true, total: 2300 })
   })
 
-  it('are the same rows as those of small pages', async () => {
+  it('are the same rows as in small pages', async () => {
     const query = { table: 'user', include: ['user_id'], order: [{ field: 'phone' }] }
     const large = await one(actors.ownerB, { ...query, limit: [3, 1500] })
     expect(large.data).toHaveLength(1500)
@@ -571,7 +571,7 @@ describe('many rows', () => {
     expect((await one(actors.ownerB, query)).data).toHaveLength(1000)
   })
 
-  it('a stream that breaks off has no end mark', async () => {
+  it('an interrupted stream has no end marker', async () => {
     const reading = db.read({ company: world.b }, async (tx) => {
       const query = calls.Reference.getData.input.parse({ tables: [{ table: 'user' }] }).tables[0]
       const [own] = await tx.sql<{ pid: number }>('select pg_backend_pid() as pid')

@@ -8,27 +8,27 @@ import { collectRows } from './stream-rows.ts'
 import { rulesOf } from './table-rules.ts'
 import { readLanguages } from '#tenant/languages'
 
-const MOST_TABLES = 20
-/** Nothing further is begun after this long. */
-const MOST_MS = 5000
+const MAX_TABLES = 20
+/** No further statement is started after this time. */
+const MAX_MS = 5000
 const ROWS = 1000
 const BOARD_ROWS = 5000
-/** Up to so many rows are read with one plan for all of them; of more the best plan differs. */
+/** Up to this many rows, one generic plan is used; for more, the best plan differs. */
 const FEW = 100
-/** More rows than this are for exports. */
-const MOST_ROWS = 20_000
+/** More rows than this require an export. */
+const MAX_ROWS = 20_000
 
-/** Where reads change their way; tests set them to what a few rows reach. */
+/** Thresholds of the read strategy; tests lower them to what a few rows reach. */
 const usual = {
-  /** Rows are counted up to here. */
+  /** Rows are counted up to this number. */
   counted: 10_000,
-  /** A text that stands in more of the newest thousand rows than this is looked for in the rows themselves … */
+  /** If more than this many of the newest thousand rows contain a text, rows are scanned instead of searched by index … */
   frequent: 4,
-  /** … and what it finds is counted up to here. */
+  /** … and matches are counted up to this number. */
   countedFrequent: 100,
-  /** What the answer of a call may hold: rows … */
-  rows: MOST_ROWS,
-  /** … and millions of bytes. */
+  /** Maximum size of an answer: rows … */
+  rows: MAX_ROWS,
+  /** … and megabytes. */
   megabytes: 64,
 }
 
@@ -45,8 +45,8 @@ export const scopeOf = (actor: Actor): Scope =>
 
 /**
  * Reads tables for one reader in the snapshot of the transaction, which must be in `scopeOf(actor)`.
- * Without a limit at most 1000 rows of a table are given, 5000 of one in the mode of the board.
- * @returns the JSON text of all tables by name, as the database wrote it, and the feed number of the snapshot
+ * Without a limit, returns at most 1000 rows of a table, or 5000 of one in board mode.
+ * @returns the JSON text of all tables by name, as written by the database, and the feed number of the snapshot
  * @throws `unknown_table`, `unknown_field`, `unknown_operator`, `invalid_value`, `too_many`, `forbidden` (API-10 to API-14)
  */
 export async function readTables(
@@ -55,7 +55,7 @@ export async function readTables(
   queries: readonly ParsedTableQuery[],
   context: ReadContext,
 ): Promise<{ json: string; feed: number }> {
-  if (queries.length > MOST_TABLES) throw apiError('too_many', { params: [MOST_TABLES] })
+  if (queries.length > MAX_TABLES) throw apiError('too_many', { params: [MAX_TABLES] })
   const feed = startEarly(feedNumber(tx, actor.company ?? 0))
   const options = await readOptions(tx, queries, context)
   const limits = { ...usual, ...context.limits }
@@ -74,12 +74,12 @@ export async function readTables(
   if (twice !== undefined) throw apiError('invalid_value', { table: twice, field: 'as', params: ['as'] })
   const spend = budgetOf(limits)
   const mostBytes = limits.megabytes * 1e6
-  const until = Date.now() + MOST_MS
+  const until = Date.now() + MAX_MS
   const parts: string[] = []
   for (const { query, compiled, counted } of tables) {
     if (Date.now() > until) throw timedOut()
     const [offset, count] = query.limit ?? [0, query.mode === 'board' ? BOARD_ROWS : ROWS]
-    if (count > MOST_ROWS) throw apiError('too_many', { table: query.table, params: [MOST_ROWS] })
+    if (count > MAX_ROWS) throw apiError('too_many', { table: query.table, params: [MAX_ROWS] })
     const set = query.count === 'set' ? await findSet(tx, query, compiled) : null
     const page = { offset, count, set, most: mostCounted(query, counted), mostBytes, spend, until }
     parts.push(`${JSON.stringify(compiled.name)}:${await readPage(tx, compiled, page)}`)
@@ -87,7 +87,7 @@ export async function readTables(
   return { json: `{${parts.join(',')}}`, feed: await feed }
 }
 
-/** Whether a read looks at every row found, for which the transaction should be given workers. */
+/** Whether a read checks every matching row, so that the transaction should use parallel workers. */
 export const looksAtAllRows = (queries: readonly ParsedTableQuery[]): boolean =>
   queries.some((query) => mostCounted(query, 0) > 0)
 
@@ -100,15 +100,15 @@ export async function readOptions(
   return { lang, languages }
 }
 
-/** Number of the last change that the snapshot of this transaction contains. */
+/** Number of the last change in this transaction's snapshot. */
 export async function feedNumber(tx: Tx, company: number): Promise<number> {
   const [row] = await tx.sql<{ last: number }>(`select last from feed_counter where company = $1`, [company])
   return row?.last ?? 0
 }
 
 /**
- * Whether texts stand in so many rows that an index would give a large part of the table. By a look at the newest rows:
- * the planner's statistics are closed to everybody under row-level security.
+ * Whether so many rows contain the texts that an index would return much of the table. Samples the newest rows, because
+ * row-level security hides the planner's statistics.
  */
 async function estimateMatches(tx: Tx, { probe }: CompiledTable, frequent: number): Promise<boolean> {
   if (probe === null) return false
@@ -116,7 +116,7 @@ async function estimateMatches(tx: Tx, { probe }: CompiledTable, frequent: numbe
   return (row?.hits ?? 0) > frequent
 }
 
-/** Sums look at every row, so there the count costs nothing. */
+/** Sums read every row, so counting them all costs nothing extra. */
 const mostCounted = ({ count, group, statistic }: ParsedTableQuery, most: number): number => {
   if (count === 'none') return 0
   return count === 'exact' || count === 'set' || (group?.length ?? 0) > 0 || (statistic?.length ?? 0) > 0
@@ -124,7 +124,7 @@ const mostCounted = ({ count, group, statistic }: ParsedTableQuery, most: number
     : most
 }
 
-/** The answer of a call is put together in memory, so that all its tables together have a limit (API-10). */
+/** Answers are assembled in memory, so the tables of a call share one limit (API-10). */
 function budgetOf({ rows, megabytes }: Pick<typeof usual, 'rows' | 'megabytes'>): Page['spend'] {
   let gathered = 0
   let size = 0
@@ -139,46 +139,63 @@ function budgetOf({ rows, megabytes }: Pick<typeof usual, 'rows' | 'megabytes'>)
 interface Page {
   offset: number
   count: number
-  /** The rows found in all, where they were asked for. */
+  /** The set of all rows found, if requested. */
   set: RowSet | null
-  /** How many rows are counted at most. */
+  /** Maximum number of rows to count. */
   most: number
-  /** What one table may weigh at most. */
+  /** Maximum size of one table. */
   mostBytes: number
-  /** Counts the rows and bytes of the answer. */
+  /** Adds to the rows and bytes of the answer. */
   spend: (rows: number, bytes: number) => void
-  /** Moment from which on nothing further is begun. */
+  /** Time after which nothing further is started. */
   until: number
 }
 
 async function readPage(tx: Tx, table: CompiledTable, page: Page): Promise<string> {
   const { offset, count, set, most } = page
-  /** The count, where the rows of the page tell it. */
+  /** The count, if the rows of the page determine it. */
   const told = (rows: number): number | null =>
     set?.count ?? ((rows < count && (rows > 0 || offset === 0)) || (table.oneKey !== null && rows > 0) ? offset + rows : null)
   const end = set ? `,"set":"${set.set}"}` : '}'
   if (count === 0) return `{"data":[],${await totals(tx, table, set?.count ?? null, { least: 0, most })}${end}`
-  const {
-    data,
-    rows,
-    total = null,
-  } = await (table.keyed ? readKeyed(tx, table, table.keyed, page) : readDerived(tx, table, page))
-  const least = rows > 0 ? offset + rows : 0
+  const { data, rows, total = null, isMore } = await readRows(tx, table, page)
+  const least = isMore ? most : rows > 0 ? offset + rows : 0
   return `{"data":[${data}],${await totals(tx, table, told(rows) ?? total, { least, most })}${end}`
 }
 
+function readRows(tx: Tx, table: CompiledTable, page: Page): Promise<PageRows> {
+  if (!table.keyed) return readDerived(tx, table, page)
+  const isFirst = page.offset === 0 && page.count <= FEW
+  return table.isSteady && isFirst ? readSteady(tx, table, page) : readKeyed(tx, table, table.keyed, page)
+}
+
 interface PageRows {
-  /** The JSON texts of the rows, with commas between them. */
+  /** The JSON texts of the rows, separated by commas. */
   data: string
   rows: number
-  /** How many rows were found in all, where that is known. */
-  total?: number | undefined
+  /** Number of all rows found, if known. */
+  total?: number
+  /** Whether more rows were found than are counted. */
+  isMore?: boolean
+}
+
+/** If one plan serves all values, the rows need not be found first: the same statement recurs, so nothing is planned. */
+async function readSteady(tx: Tx, table: CompiledTable, page: Page): Promise<PageRows> {
+  const first = `select t.* from (${table.found}) t order by ${table.order} limit ${page.count}`
+  const rows = rowTexts(table, `select t.*, row_number() over () as "~n" from (${first}) t`, page)
+  const [part] = await tx.rows<RowTexts & { total: number | null }>({
+    sql: `select page.*, ${totalOfFull('page.rows', table, page)} as total from (${rows}) page`,
+    parameters: table.values,
+    recurs: true,
+    isSmall: true,
+  })
+  return { data: part?.data ?? '', rows: spent(part, page), ...known(part?.total, table, page) }
 }
 
 /**
- * The rows of a table are found first, as keys: what is then read of them recurs whatever was searched, so the database need
- * not plan its many joins each time, which takes longer than to carry them out. A thousand at a time, so that the database
- * never holds all of a large answer as one text.
+ * Finds the keys of the rows first. The second statement, which reads them, is then the same for every search, so the database
+ * need not plan its many joins each time, which takes longer than executing it. Reads a thousand rows at a time, so that the
+ * database never holds a large answer as one text.
  */
 async function readKeyed(
   tx: Tx,
@@ -186,35 +203,50 @@ async function readKeyed(
   { name, key, type }: NonNullable<CompiledTable['keyed']>,
   page: Page,
 ): Promise<PageRows> {
-  const { found, order, gathered, values } = table
-  // Rows that are gathered before the page is known are counted in the same go.
-  const total = gathered ? ', count(*) over ()::int as total' : ''
-  const finding = startEarly(
-    tx.rows<{ key: number | string; total?: number }>({
-      sql: `select t.${key} as key${total} from (${found}) t order by ${order} limit ${page.count} offset ${page.offset}`,
-      parameters: values,
-    }),
-  )
+  const hits = await tx.rows<{ key: number | string; total: number | null }>({
+    sql: findingKeys(table, key, page),
+    parameters: table.values,
+  })
   const ordered = `select r.*, h.n as "~n" from unnest($1::${type}[]) with ordinality h(key, n) join ${name} r on r.${key} = h.key`
   const sql = rowTexts(table, ordered, page)
-  const read = (keys: (number | string)[]): Promise<RowTexts[]> =>
-    tx.rows<RowTexts>({ sql, parameters: [keys], recurs: true, isSmall: keys.length <= FEW })
-  // Of the one row that it can be is told only if it is found.
-  const one = table.oneKey === null ? null : startEarly(read([table.oneKey]))
-  const hits = await finding
   const parts: string[] = []
   let rows = 0
   for (let start = 0; start < hits.length; start += ROWS) {
     if (Date.now() > page.until) throw timedOut()
     const keys = hits.slice(start, start + ROWS).map((hit) => hit.key)
-    const [part] = await (one ?? read(keys))
+    const [part] = await tx.rows<RowTexts>({ sql, parameters: [keys], recurs: true, isSmall: keys.length <= FEW })
     rows += spent(part, page)
     if (part?.data) parts.push(part.data)
   }
-  return { data: parts.join(','), rows, total: hits[0]?.total }
+  return { data: parts.join(','), rows, ...known(hits.at(-1)?.total, table, page) }
 }
 
-/** Groups and what the server derives have no keys to come back to; a large answer comes in batches. */
+/** The keys of a page; the last one has the count if the page does not tell it. */
+function findingKeys(table: CompiledTable, key: string, page: Page): string {
+  const { found, order, gathered } = table
+  const keys = (more: string): string =>
+    `select t.${key} as key${more} from (${found}) t order by ${order} limit ${page.count} offset ${page.offset}`
+  // If all rows are found before the page is known, they are counted in the same statement.
+  if (gathered) return keys(', count(*) over ()::int as total')
+  return `select p.key, ${totalOfFull('row_number() over ()', table, page)} as total from (${keys('')}) p`
+}
+
+/** SQL of the count, evaluated only if the page is full: `rows` is the number of its rows. */
+function totalOfFull(rows: string, { found, sums, oneKey }: CompiledTable, { offset, count, most, set }: Page): string {
+  if (set || sums.length > 0 || oneKey !== null || offset + count >= most) return 'null::int'
+  return `case when ${rows} = ${count} then (${counting(found, most)}) end`
+}
+
+function known(
+  total: number | null | undefined,
+  { gathered }: CompiledTable,
+  { most }: Page,
+): Pick<PageRows, 'total' | 'isMore'> {
+  if (total === null || total === undefined) return {}
+  return total > most && !gathered ? { isMore: true } : { total }
+}
+
+/** Groups and derived tables have no keys to read again by; a large answer is read in batches. */
 async function readDerived(tx: Tx, table: CompiledTable, page: Page): Promise<PageRows> {
   const { offset, count, spend } = page
   if (count > ROWS) {
@@ -228,17 +260,20 @@ async function readDerived(tx: Tx, table: CompiledTable, page: Page): Promise<Pa
 }
 
 interface RowTexts {
-  /** Null where it is too much. */
+  /** Null if it is too large. */
   data: string | null
   size: number
   rows: number
 }
 
-/** What is too much does not leave the database: another call may be gathering as much at the same time. */
+/**
+ * Rows over the limit never leave the database, as another call may be collecting as many at the same time. `offset 0` keeps the
+ * planner from writing each row twice, once for its size.
+ */
 const rowTexts = ({ columns, joins }: CompiledTable, ordered: string, { mostBytes }: Page): string =>
   `select case when coalesce(sum(octet_length(j)), 0) <= ${mostBytes} then coalesce(string_agg(j, ','), '') end as data,
     coalesce(sum(octet_length(j)), 0)::float8 as size, count(*)::int as rows from (
-      select row_to_json(x)::text as j from (select ${columns.join(', ')} from (${ordered}) t ${joins.join(' ')} order by t."~n") x
+      select row_to_json(x)::text as j from (select ${columns.join(', ')} from (${ordered}) t ${joins.join(' ')} order by t."~n") x offset 0
     ) page`
 
 function spent(part: RowTexts | undefined, { spend }: Page): number {
@@ -248,8 +283,8 @@ function spent(part: RowTexts | undefined, { spend }: Page): number {
 }
 
 /**
- * Count and sums over all rows found. `known` is the count where the page has told it; `least` how many there are at the
- * least; no more than `most` are counted.
+ * Count and sums over all rows found. `known` is the count if the page determined it, `least` a lower bound; at most
+ * `most` rows are counted.
  */
 async function totals(
   tx: Tx,
@@ -260,7 +295,7 @@ async function totals(
   const { sums, summed, found, foundValues } = table
   if (sums.length === 0) return countText(tx, table, known, least, most)
   if (known === null && found === summed) {
-    // One pass gives both.
+    // One pass computes both.
     const values = sums.map(({ name, sql }) => `'${name}', ${sql}`).join(', ')
     const [all] = await tx.rows<{ count: number; statistic: string }>({
       sql: `select count(*)::int as count, json_build_object(${values})::text as statistic from (${found}) t`,
@@ -285,11 +320,11 @@ async function countText(
 ): Promise<string> {
   if (known !== null) return `"count":${known}`
   if (least >= most) return `"count":${least},"count_is":"at_least"`
-  const counted = most === Number.POSITIVE_INFINITY ? found : `select from (${found}) t limit ${most + 1}`
-  const [row] = await tx.rows<{ count: number }>({
-    sql: `select count(*)::int as count from (${counted}) t`,
-    parameters: foundValues,
-  })
+  const [row] = await tx.rows<{ count: number }>({ sql: counting(found, most), parameters: foundValues })
   const count = row?.count ?? 0
   return count > most ? `"count":${most},"count_is":"at_least"` : `"count":${count}`
 }
+
+/** Counts the rows found, up to one more than `most`. */
+const counting = (found: string, most: number): string =>
+  `select count(*)::int as count from (${most === Number.POSITIVE_INFINITY ? found : `select from (${found}) t limit ${most + 1}`}) t`

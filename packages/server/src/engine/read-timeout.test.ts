@@ -24,7 +24,7 @@ beforeAll(async () => {
   world = await seedWorld(test)
   order = await insertOrder(test, world, {})
   db = openDatabase({ connectionString: test.urls.app }, { statementTimeout: 100 })
-  // What reads an order waits for this, longer than it may.
+  // Blocks statements that read an order for longer than their timeout.
   await test.asOwner('begin')
   await test.asOwner('lock table "order", audit_row in access exclusive mode')
 })
@@ -60,7 +60,7 @@ it.each<[string, Partial<TableQuery>, string]>([
   ['amounts', between('total', '1.00', '90.00'), 'timeout'],
   ['one record', { search: [{ key: 'order_id', prm: 1 }] }, 'server_busy'],
   ['some records', { search: [{ key: 'order_id', op: 'in', prm: [1, 2] }] }, 'server_busy'],
-])('API-10 ERR-02: of %s that takes too long is said what its reader can do about it', async (_what, query, code) => {
+])('API-10 ERR-02: a timeout of %s tells the reader what to do', async (_what, query, code) => {
   const tables: TableQuery[] = [{ table: 'order', ...query }]
   await expect(getData(calls.Reference.getData.input.parse({ tables }), call())).rejects.toMatchObject({ code })
   const sheets = exportParamsSchema.parse({ tables })
@@ -69,7 +69,7 @@ it.each<[string, Partial<TableQuery>, string]>([
   await expect(exported).rejects.toMatchObject({ code })
 })
 
-it('MOON-01 KDS-14: nobody is told to narrow a timeline, which cannot be narrowed', async () => {
+it('MOON-01 KDS-14: a timeout of a timeline does not suggest narrowing it, which is impossible', async () => {
   await expect(orderTimeline({ order_id: order }, call())).rejects.toMatchObject({ code: 'server_busy' })
   await expect(timeline({ table: 'order', id: order }, call())).rejects.toMatchObject({ code: 'server_busy' })
 })
@@ -79,14 +79,14 @@ it.each([
   ['save', () => saveData({ tables: [{ table: 'order', id: order, row: { comment: 'x' } }] }, call())],
   ['move', () => move({ intents: [{ intent_id, order_id: order, from, to }] }, call())],
   ['assignment', () => assign({ intents: [{ intent_id, order_id: order, from: 0, courier: 0 }] }, call())],
-])('ERR-05: of a %s that takes too long is said that nothing was saved', async (_what, written) => {
+])('ERR-05: a timeout of a %s says that nothing was saved', async (_what, written) => {
   await expect(written()).rejects.toMatchObject({
     code: 'write_timeout',
     message: 'Timed out. Nothing was saved; try again.',
   })
 })
 
-it('ERR-05 KDS-20: where moves before it were saved nobody is told that nothing was', async () => {
+it('ERR-05 KDS-20: a timeout after other moves were saved does not say that nothing was', async () => {
   const carryOut = (done: boolean) =>
     done ? Promise.resolve({ result: 'moved', feed: 7 }) : Promise.reject(apiError('write_timeout'))
   await expect(eachIntent([true, true], carryOut)).resolves.toEqual({

@@ -1,11 +1,11 @@
 import { type Condition, entities, type Entity, type ErrorCode, type ParsedTableQuery } from '@tiffin/sdk/contract'
 
-/** A day with an hour more, as the end of summer time has it. */
+/** A day with 25 hours, as at the end of summer time. */
 const DAY_MS = 25 * 3_600_000
 
 /**
- * What is said of a read that takes too long, by what it asks for: fewer days can be chosen where there are several, and what is
- * searched for can be narrowed; of rows by their keys there is nothing to be left out, so the server is too busy.
+ * The error of a read that times out depends on its query: several days can be reduced to fewer, and a search can be narrowed.
+ * Rows read by key can't be reduced, so then the server is too busy.
  */
 export function timeoutCode(queries: readonly ParsedTableQuery[]): ErrorCode {
   const asked = queries.map((query) => ({ query, conditions: conditionsOf(query) }))

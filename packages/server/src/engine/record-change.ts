@@ -3,10 +3,10 @@ import { companyColumn } from '#db/columns'
 import type { Tx } from '#db/database'
 import type { ChangeInfo, Key, Touched, WireRow } from './change-info.ts'
 
-/** More rows than this in one change are not listed in the feed: clients read everything anew. */
+/** A change of more rows than this is not listed in the feed: clients reload. */
 const LISTED = 2000
 
-/** Values that a change did not touch are the very same in both rows. */
+/** Values that a change did not touch are identical in both rows. */
 const differs = (a: unknown, b: unknown): boolean => a !== b && JSON.stringify(a) !== JSON.stringify(b)
 
 const lasting = (entity: Entity, name: string): boolean => (entity.fields[name] as Field).volatile !== true && name !== 'revision'
@@ -30,7 +30,7 @@ interface AuditRow {
   after: WireRow | null
 }
 
-/** Fields that nobody reads leave their name in the history, never their value. */
+/** Fields that nobody may read appear in the history by name, without their value. */
 function blanked(entity: Entity, row: WireRow, secrets: readonly string[] = []): WireRow {
   const shown = Object.entries(row).map(([name, value]) => [name, entity.fields[name]?.read === 'nobody' ? '' : value] as const)
   return Object.fromEntries([...shown, ...secrets.map((name) => [name, ''] as const)])
@@ -46,12 +46,12 @@ function auditRow(touched: Touched, company: number): AuditRow | null {
   return {
     ...base,
     before: blanked(entity, parts?.before ?? {}, secrets),
-    // With the revision that it made, a later save can tell whether a field has changed since it was read.
+    // With the resulting revision, a later save can tell whether a field has changed since it was read.
     after: { ...blanked(entity, parts?.after ?? {}, secrets), revision: after?.['revision'] },
   }
 }
 
-/** How many records of each table a change is about; its rows may be too many to count for every reader. */
+/** Number of affected records by table; there may be too many rows to count for every reader. */
 const countRecords = (audit: readonly AuditRow[]): Record<string, number> =>
   Object.fromEntries(
     [...Map.groupBy(audit, (row) => row.table_name)].map(([table, rows]) => [
@@ -61,9 +61,8 @@ const countRecords = (audit: readonly AuditRow[]): Record<string, number> =>
   )
 
 /**
- * Writes the history of a change, answers with its number there, and takes the feed numbers, last and in ascending order of
- * companies, so that numbers
- * come without gaps in the order of commits.
+ * Writes the history of a change and returns its number there. Takes the feed numbers last, in ascending order of companies,
+ * so that they have no gaps and follow the order of commits.
  */
 export async function recordChange(
   tx: Tx,
@@ -88,7 +87,7 @@ export async function recordChange(
       JSON.stringify(countRecords(audit)),
     ],
   )
-  // Written out while the database is at it.
+  // Serialised while the database is working.
   const audited = JSON.stringify(audit)
   const id = (await inserting)[0]?.change_id ?? 0
   const writing = async (): Promise<void> => {

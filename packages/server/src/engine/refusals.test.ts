@@ -2,7 +2,7 @@ import { apiError } from '@tiffin/sdk/contract'
 import { expect, it } from 'vitest'
 import { createRefusals } from './refusals.ts'
 
-it('API-16: of several refusals the first speaks for all, in its own words', async () => {
+it('API-16: reports the first of several refusals with its own message', async () => {
   const refusals = createRefusals()
   await refusals.each([2, 0], (row) => {
     throw apiError('invalid_value', { row, message: 'Must be %1 or more', params: [row] })

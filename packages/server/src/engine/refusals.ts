@@ -1,10 +1,10 @@
 import { type ApiError, apiError, isApiError } from '@tiffin/sdk/contract'
 
-/** The refused rows of one request, gathered so that whoever has sent many hears of each. */
+/** Collects the refused rows of one request, so that the sender of many learns of each. */
 export interface Refusals {
-  /** Does something with each row; gives those that were not refused. */
+  /** Runs an action on each row and returns the rows that were not refused. */
   each<R>(rows: readonly R[], act: (row: R) => unknown): Promise<R[]>
-  /** @throws the refusal of the first row, with those of all in `refused` where there are several */
+  /** @throws the refusal of the first row, with those of all rows in `refused` if there are several */
   raise(): void
 }
 

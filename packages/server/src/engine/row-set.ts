@@ -4,13 +4,13 @@ import type { Tx } from '#db/database'
 import type { CompiledTable } from './compile-table.ts'
 import { entityOf } from './view.ts'
 
-/** The rows that a search finds: how many, and a text that is the same as long as they are. */
+/** The rows that a search finds: their number, and a text that stays the same as long as they do. */
 export interface RowSet {
   count: number
   set: string
 }
 
-/** @throws `invalid_value` for groups, which are no rows */
+/** @throws `invalid_value` for groups, which are not rows */
 export async function findSet(tx: Tx, { table, group }: ParsedTableQuery, compiled: CompiledTable): Promise<RowSet> {
   if ((group?.length ?? 0) > 0) throw apiError('invalid_value', { table, field: 'count', params: ['count'] })
   const key = `t.${quote(entityOf(table).key)}`
@@ -23,7 +23,7 @@ export async function findSet(tx: Tx, { table, group }: ParsedTableQuery, compil
   return row
 }
 
-/** @throws `selection_changed` where a search finds other rows than it did when somebody was told of them */
+/** @throws `selection_changed` if a search finds other rows than those the user was told of */
 export async function checkSet(tx: Tx, query: ParsedTableQuery, compiled: CompiledTable, expected: string): Promise<void> {
   const { count, set } = await findSet(tx, query, compiled)
   if (set !== expected) throw apiError('selection_changed', { table: query.table, params: [count] })

@@ -9,22 +9,22 @@ export interface HookContext {
   company: CompanyState | null
   now: Date
   lang: string
-  /** Session of the asker. */
+  /** Session of the user. */
   session?: number | undefined
 }
 
-/** A row that is being saved: as it is, and as it shall be. */
+/** A row being saved: its current and its future state. */
 export interface SavedRow {
   planned: PlannedRow
   /** Null for a new row. */
   before: WireRow | null
-  /** Fields to write; hooks add to it and take from it. */
+  /** Fields to write; hooks add and remove some. */
   set: WireRow
-  /** The row as written, once it is. */
+  /** The row after it was written. */
   after?: WireRow
 }
 
-/** What an entity does beyond its declaration when rows of it are saved; both see all rows of it in a save at once. */
+/** What an entity does beyond its declaration when rows are saved. Hooks get all of its rows in a save at once. */
 export interface SaveHook {
   before?(rows: SavedRow[], context: HookContext): Promise<void>
   after?(rows: SavedRow[], context: HookContext): Promise<void>

@@ -20,7 +20,7 @@ export const refusedRow = (
     params: params ?? (field === undefined ? undefined : [field]),
   })
 
-/** A value that is refused in words of its own, as editors say them beside the field. */
+/** A refused value with its own message, as editors show it beside the field. */
 export const refusedValue = (
   planned: Pick<PlannedRow, 'entity' | 'index'>,
   field: string,
@@ -28,8 +28,8 @@ export const refusedValue = (
 ) => Object.assign(refusedRow(planned, code, field, [...params]), { message: textOf(problem) })
 
 /**
- * Checks rows against the contract and the rights of the asker, before any transaction. The values of a row that is there
- * are checked when it is known which of them change anything: most fields of whole rows come back as they were read.
+ * Checks rows against the contract and the user's rights, before any transaction. The values of an existing row
+ * are checked once it is known which of them change: most fields of whole rows are sent back as they were read.
  * @throws `unknown_table`, `unknown_field`, `forbidden`, `required`, `invalid_value`, `weak_password`, and what
  * `checkOwnPassword` throws, with table, row, field
  */
@@ -51,16 +51,19 @@ export async function planSave(
 
 interface PlanOptions {
   isHistory?: boolean
-  /** Throws unless this is the asker's password; left out where nobody changes their own. */
+  /** Throws unless this is the user's password; left out if nobody can change their own. */
   checkOwnPassword?: CheckOwnPassword
 }
 
 const refuseOwnPassword: CheckOwnPassword = (_current, place) => Promise.reject(apiError('current_password_required', place))
 
-/** What a name in a row means: a field to write; one that only its own row may open; previews and joined objects, which whole rows carry besides their own. */
+/**
+ * The role of a name in a row: a field to write; a field writable only in one's own row; or a preview or joined object of a
+ * whole row.
+ */
 type Meaning = 'written' | 'closed' | 'ignored'
 
-/** Of all names that are none of these, nobody knows or may know; worked out once for all rows of an entity. */
+/** All other names are unknown or hidden; computed once for all rows of an entity. */
 function meaningsByEntity(actor: Actor): (entity: Entity) => ReadonlyMap<string, Meaning> {
   const known = new Map<Entity, ReadonlyMap<string, Meaning>>()
   const meaningsOf = (entity: Entity): ReadonlyMap<string, Meaning> => {
@@ -111,12 +114,12 @@ function planRow(
   )
   if (!decision.allowed) throw refusedRow(planned, decision.code, undefined, decision.params)
   const meanings = meaningsOf(entity)
-  // An own row opens more than others do; which row it is, is checked again when it is locked.
+  // In their own row, users may change more fields; whose row it is, is checked again when it is locked.
   const mayWrite = (name: string): boolean =>
     entity.fields[name]?.readonly !== true && writableFields(actor, entity, own).has(name)
-  // A row without a locked one to compare with is checked at once.
+  // A row that is not compared with a locked one is checked at once.
   planned.checked = isHistory || planned.key === null || plan?.isCheckedAtOnce === true
-  // Keys, since pairs of all fields of all rows cost more than everything else here.
+  // Iterates over keys, because creating pairs for all fields of all rows would cost more than everything else here.
   for (const name of Object.keys(row)) {
     const value = row[name]
     if (value === undefined || name === entity.key) continue
@@ -130,7 +133,7 @@ function planRow(
       planned.set[name] = planned.checked && !isHistory ? checkValue(planned, name, value) : value
     }
   }
-  if (planned.key === null) demandRequired(planned)
+  if (planned.key === null) assertRequired(planned)
   return planned
 }
 
@@ -149,7 +152,7 @@ function keyOf(planned: PlannedRow, actor: Actor, id: RowToSave['id'], row: Reco
     return actor.admin_id
   }
   const isGiven = (key: unknown): boolean => key !== undefined && key !== null && key !== 0 && key !== ''
-  // Lookups have rows whose key is 0; whoever has seen one sends its revision along.
+  // Lookups have rows with key 0; to edit one, its revision must be sent.
   const isZero = entity.scope === 'global' && row['revision'] !== undefined && [id, inRow].includes(0)
   const key = [id, inRow].find(isGiven) ?? (isZero ? 0 : null)
   if (key === null) return null
@@ -169,8 +172,8 @@ function revisionOf(planned: PlannedRow, value: unknown): number {
 }
 
 /**
- * A sent value in the form in which it is stored; `former` is the one that the row has.
- * @throws `required`, `invalid_value` with the sentence that editors say, too
+ * Converts a sent value to its stored form; `former` is the current value of the row.
+ * @throws `required`, or `invalid_value` with the message that editors also show
  */
 export function checkValue(
   planned: Pick<PlannedRow, 'entity' | 'index'>,
@@ -187,7 +190,7 @@ export function checkValue(
   return kept
 }
 
-/** True when PostgreSQL can hold every text in it. */
+/** True if PostgreSQL can store every text in it. */
 function isWhole(value: unknown): boolean {
   if (typeof value === 'string') return isStorable(value)
   if (Array.isArray(value)) return value.every(isWhole)
@@ -196,13 +199,13 @@ function isWhole(value: unknown): boolean {
   return true
 }
 
-function demandRequired(planned: PlannedRow): void {
+function assertRequired(planned: PlannedRow): void {
   const { entity, set } = planned
   const { plan } = rulesOf(entity)
   for (const [name, field] of Object.entries(entity.fields)) {
     if (field.required !== true || field.kind === 'id' || field.readonly === true || name in set) continue
     // The company is that of the call.
-    if (name === 'company' || plan?.workedOut?.includes(name)) continue
+    if (name === 'company' || plan?.computed?.includes(name)) continue
     throw refusedRow(planned, 'required', name)
   }
   const missing = plan?.required?.find((name) => !set[name])

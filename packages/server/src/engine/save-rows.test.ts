@@ -43,7 +43,7 @@ const paySystem = (...names: string[]): Promise<number> =>
   })
 
 describe('a save', () => {
-  it('API-15 API-16 API-22: makes and changes rows of several tables and answers by table, in the order asked for', async () => {
+  it('API-15 API-16 API-22: creates and changes rows of several tables and answers by table, in request order', async () => {
     const { value } = await save(actors.ownerA, [
       { table: 'cuisine', row: { name: { en: 'Vegan' } } },
       { table: 'user', row: { phone: '+49 (30) 555-11', name: 'Zoe' } },
@@ -76,7 +76,7 @@ describe('a save', () => {
     expect(published).toEqual([])
   })
 
-  it('API-15 PERM-23: whom the company refuses locks nothing, and waits for nobody who does', async () => {
+  it('API-15 PERM-23: refused by company state, takes no locks and waits for none', async () => {
     const holder = await engine.db.pool.connect()
     await holder.query(`begin; select set_config('tiffin.company', '${world.a}', true)`)
     await holder.query('select from "user" where user_id = $1 for update', [world.userA])
@@ -95,12 +95,12 @@ describe('a save', () => {
   it.each([
     ['their values', { name: { en: 'x' }, show: 7 }],
     ['what they lack', {}],
-  ])('API-16: each of several new rows that are refused for %s is named', async (_name, bad) => {
+  ])('API-16: names each of several new rows refused for %s', async (_name, bad) => {
     const rows = [bad, { name: { en: 'Good' } }, bad].map((row) => ({ table: 'cuisine', row }))
     await expect(save(actors.ownerA, rows)).rejects.toMatchObject({ row: 0, refused: [{ row: 0 }, { row: 2 }] })
   })
 
-  it('API-16: each of several rows that break a rule between fields is named', async () => {
+  it('API-16: names each of several rows that break a rule between fields', async () => {
     const rows = ['LATE', 'LATER'].map((code) => ({
       table: 'promocode',
       row: { code, date_start: '2026-11-30', date_finish: '2026-11-01' },
@@ -114,7 +114,7 @@ describe('a save', () => {
     ['merchant', { address: { city: 999_999 } }, 'bad_reference', 'address'],
     ['cuisine', { img: `${'0'.repeat(64)}.webp` }, 'invalid_value', 'img'],
   ])(
-    'API-16 MERCH-16: each of several rows of %s that name what is not there is named, with its field',
+    'API-16 MERCH-16: names each of several rows of %s with a missing reference, with its field',
     async (table, bad, code, field) => {
       const named = table === 'order_status' ? { value: { en: 'Named' } } : { name: { en: 'Named' } }
       const rows = [bad, {}, bad].map((more) => ({ table, row: { ...named, ...more } }))
@@ -123,7 +123,7 @@ describe('a save', () => {
     },
   )
 
-  it('API-15: fields that were not sent never change', async () => {
+  it('API-15: never changes fields that were not sent', async () => {
     const entity: Entity = entities.merchant
     const values: Record<string, fc.Arbitrary<unknown>> = {
       name: fc.record({ en: fc.string({ minLength: 1, maxLength: 20 }).filter(isStorable) }),
@@ -154,7 +154,7 @@ describe('a save', () => {
     )
   })
 
-  it('API-15 API-14: save answer, read and history give the same bytes', async () => {
+  it('API-15 API-14: returns the same bytes as a read and the history', async () => {
     const saved = await saveOne(
       actors.ownerA,
       'order',
@@ -203,13 +203,13 @@ describe('wrong input', () => {
     ['an unknown table', 'session', {}, undefined, { code: 'unknown_table' }],
     ['Plugins alone', 'merchant', { access: [{ user: 3, access: [0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 2] }] }, 1, { code: 'invalid_value', field: 'access' }],
   ] // prettier-ignore
-  it.each(cases)('API-16: %s is refused and nothing is written', async (_name, table, row, id, error) => {
+  it.each(cases)('API-16: refuses %s and writes nothing', async (_name, table, row, id, error) => {
     const key = id === 'A' ? world.a : id === 'ORDER' ? await insertOrder(test, world) : id
     await expect(saveOne(actors.ownerA, table, row, key)).rejects.toMatchObject({ table, ...error })
     expect(published).toEqual([])
   })
 
-  it('a reference to a row of another company is refused like one to nothing', async () => {
+  it('treats a reference to another company’s row like one to a missing row', async () => {
     const refusals: unknown[] = []
     for (const merchant of [world.merchantB, 99_999]) {
       await test.asOwner('update company set allow_promocode = 1 where company_id = $1', [world.a])
@@ -223,14 +223,14 @@ describe('wrong input', () => {
   })
   const shape = ({ code, field }: { code: string; field?: string }) => ({ code, field })
 
-  it('PERM-21: a merchant is opened to people of the company alone', async () => {
+  it('PERM-21: gives access to a merchant only to people of the company', async () => {
     for (const user of [world.ownerB, 99_999]) {
       const opened = saveOne(actors.ownerA, 'merchant', { access: [{ user, access: [0, 2] }] }, world.merchants[2])
       await expect(opened).rejects.toMatchObject({ code: 'bad_reference', field: 'access' })
     }
   })
 
-  it('a row of another company is refused like one that does not exist', async () => {
+  it('treats another company’s row like a missing one', async () => {
     const answers = []
     for (const id of [world.userB, 99_999])
       answers.push(await saveOne(actors.ownerA, 'user', { name: 'Mine' }, id).catch((error: unknown) => Object.assign({}, error)))
@@ -241,7 +241,7 @@ describe('wrong input', () => {
     expect(await readOne(actors.ownerB, 'user', 'user_id', world.userB)).toMatchObject({ name: 'Boris' })
   })
 
-  it('a value that must be the only one is refused as duplicate', async () => {
+  it('refuses a value that must be unique as duplicate', async () => {
     await test.asOwner('update company set allow_promocode = 1 where company_id = $1', [world.a])
     await saveOne(actors.ownerA, 'promocode', { code: 'ONCE' })
     await expect(saveOne(actors.ownerA, 'promocode', { code: 'ONCE' })).rejects.toMatchObject({
@@ -252,7 +252,7 @@ describe('wrong input', () => {
     })
   })
 
-  it('a login that differs from another by capitals alone is refused, because it would shut the other out', async () => {
+  it('refuses a login that differs from another only in case, because it would lock the other out', async () => {
     const twin = { login: 'PlatForm', password: 'Quite-New-Pass-42' }
     await expect(saveOne(actors.ownerB, 'admin', twin)).rejects.toMatchObject({
       code: 'duplicate',
@@ -262,9 +262,9 @@ describe('wrong input', () => {
   })
 })
 
-describe('a phone', () => {
+describe('phone number', () => {
   it.each(['852 6123 4567', '+84 91 234 5678', '8 915 123-45-67'])(
-    'EDIT-22 API-12: %s keeps its digits, whatever it begins with, and is found as it was typed',
+    'EDIT-22 API-12: %s keeps its digits, whatever it begins with, and is found as typed',
     async (phone) => {
       const user = await saveOne(actors.ownerA, 'user', { name: 'Far away', phone })
       expect(user['phone']).toBe(phone.replaceAll(/\D/g, ''))
@@ -275,7 +275,7 @@ describe('a phone', () => {
     },
   )
 
-  it('EDIT-23 API-12: is found by 8 where 7 is kept', async () => {
+  it('EDIT-23 API-12: stored with 7 is found by 8', async () => {
     const user = await saveOne(actors.ownerA, 'user', { name: 'Vera', phone: '79031112233' })
     for (const phone of ['abc', '1'.repeat(21)])
       await expect(saveOne(actors.ownerA, 'user', { phone }, user['user_id'] as number)).rejects.toMatchObject({
@@ -292,7 +292,7 @@ describe('a phone', () => {
 describe('stale edits', () => {
   const fresh = () => saveOne(actors.ownerA, 'user', { name: 'Nora', comment: 'old', phone: '491' })
 
-  it('refuses only if one of the sent fields has changed since, and tells the row as it is', async () => {
+  it('refuses only if one of the sent fields has changed since, and returns the current row', async () => {
     const user = await fresh()
     const id = user['user_id'] as number
     await saveOne(actors.ownerA, 'user', { comment: 'theirs' }, id)
@@ -308,14 +308,14 @@ describe('stale edits', () => {
     await expect(saveOne(actors.operatorA, 'user', { comment: 'mine', revision: 3 }, id)).resolves.toMatchObject({ revision: 4 })
   })
 
-  it('takes what changed in the revision seen, or before it, for seen', async () => {
+  it('treats changes up to the sent revision as seen', async () => {
     const id = (await fresh())['user_id'] as number
     await saveOne(actors.ownerA, 'user', { name: 'Theirs' }, id)
     await saveOne(actors.ownerA, 'user', { comment: 'theirs' }, id)
     await expect(saveOne(actors.operatorA, 'user', { name: 'Mine', revision: 2 }, id)).resolves.toMatchObject({ revision: 4 })
   })
 
-  it('the row told with a conflict holds nothing that the asker may not see', async () => {
+  it('the current row in a conflict has no fields hidden from the user', async () => {
     const id = (await fresh())['user_id'] as number
     await test.asOwner(`update "user" set code_value = '4711' where user_id = $1`, [id])
     await saveOne(actors.ownerA, 'user', { name: 'Theirs' }, id)
@@ -325,7 +325,7 @@ describe('stale edits', () => {
     expect(JSON.stringify(error)).not.toContain('4711')
   })
 
-  it('a revision that is still to come is not the present one', async () => {
+  it('refuses a revision from the future', async () => {
     const id = (await fresh())['user_id'] as number
     const save = (row: object) => saveOne(actors.ownerA, 'user', { ...row, revision: 2 }, id)
     await expect(save({ comment: 'mine' })).rejects.toMatchObject({
@@ -336,14 +336,14 @@ describe('stale edits', () => {
     await expect(save({ comment: 'old' })).resolves.toMatchObject({ comment: 'old', revision: 1 })
   })
 
-  it('without its history every difference counts as changed since', async () => {
+  it('without the history, treats every difference as changed since', async () => {
     const id = (await fresh())['user_id'] as number
     await saveOne(actors.ownerA, 'user', { comment: 'theirs' }, id)
     await test.asOwner(`delete from audit_row where table_name = 'user' and row_key = $1`, [String(id)])
     await expect(saveOne(actors.ownerA, 'user', { name: 'Mine', revision: 1 }, id)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  it('a save that changes nothing leaves revision and history as they are', async () => {
+  it('a save without changes leaves revision and history unchanged', async () => {
     const user = await fresh()
     await saveOne(actors.ownerA, 'user', { name: 'Nora', bonus_score: '0' }, user['user_id'] as number)
     expect(await readOne(actors.ownerA, 'user', 'user_id', user['user_id'])).toEqual(user)
@@ -365,21 +365,21 @@ describe('repeated requests', () => {
     expect(await read(actors.ownerA, { table: 'cuisine', search: [{ text: 'Once' }] })).toHaveLength(1)
   })
 
-  it('at once are carried out once', async () => {
+  it('are carried out once when simultaneous', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => save(actors.ownerA, named('Eight'), idempotency('k8'))))
     expect(all.filter(({ repeated }) => !repeated)).toHaveLength(1)
     expect(new Set(all.map(({ value }) => value['cuisine']?.data['cuisine_id'])).size).toBe(1)
     expect(await read(actors.ownerA, { table: 'cuisine', search: [{ text: 'Eight' }] })).toHaveLength(1)
   })
 
-  it('with the key of another request are refused', async () => {
+  it('are refused with the key of another request', async () => {
     await save(actors.ownerA, named('Two'), idempotency('k2'))
     await expect(save(actors.ownerA, named('Three'), idempotency('k2', 'other'))).rejects.toMatchObject({
       code: 'idempotency_mismatch',
     })
   })
 
-  it('may be tried again after a refusal', async () => {
+  it('may be retried after a refusal', async () => {
     await expect(
       save(actors.ownerA, [{ table: 'cuisine', id: 99_999, row: { show: 2 } }], idempotency('k3')),
     ).rejects.toMatchObject({ code: 'not_found' })
@@ -387,7 +387,7 @@ describe('repeated requests', () => {
   })
 })
 
-it('numbers the changes of a company without gaps in the order of commits, under eight writers', async () => {
+it('numbers a company’s changes without gaps in commit order under eight writers', async () => {
   const start = await read(actors.ownerA, { table: 'cuisine', limit: [0, 0] }).then(() =>
     test.asOwner<{ last: number }>('select last from feed_counter where company = $1', [world.a]),
   )
@@ -414,14 +414,14 @@ it('numbers the changes of a company without gaps in the order of commits, under
   expect(gaps?.n).toBe(0)
 })
 
-describe('the history', () => {
+describe('history', () => {
   const history = async (table: string, key: unknown) =>
     test.asOwner<{ action: string; before: Record<string, unknown> | null; after: Record<string, unknown> | null }>(
       'select action, before, after from audit_row where table_name = $1 and row_key = $2 order by audit_id',
       [table, String(key)],
     )
 
-  it('keeps the changed fields before and after, and the row that was deleted', async () => {
+  it('keeps the changed fields before and after, and deleted rows', async () => {
     const { cuisine_id: id } = await saveOne(actors.ownerA, 'cuisine', { name: { en: 'Gone' } })
     await saveOne(actors.ownerA, 'cuisine', { name: { en: 'Going' }, show: 1 }, id as number)
     await remove(actors.ownerA, 'cuisine', id as number)
@@ -432,7 +432,7 @@ describe('the history', () => {
     expect(rows[2]).toMatchObject({ before: { cuisine_id: id, name: { en: 'Going' } }, after: null })
   })
 
-  it('AUDIT-05: shows through the audit table', async () => {
+  it('AUDIT-05: is shown by the audit table', async () => {
     const { cuisine_id: id } = await saveOne(actors.ownerA, 'cuisine', { name: { en: 'Seen' } })
     await saveOne(actors.ownerA, 'cuisine', { show: 2 }, id as number)
     const [row] = await read(actors.platformInA, {
@@ -450,7 +450,7 @@ describe('the history', () => {
     })
   })
 
-  it('tells that a secret was written, never what', async () => {
+  it('shows that a secret was written, but never its value', async () => {
     await test.asOwner('update company set allow_online_payment = 1 where company_id = $1', [world.a])
     const settings = {
       pay_system: await paySystem('api_key', 'shop'),
@@ -470,7 +470,7 @@ describe('the history', () => {
     expect(await verifyPassword('Topsecret-2', stored?.password ?? '')).toBe(true)
   })
 
-  it('PAY-07: settings of a payment system that are not sent stay, until another system is chosen', async () => {
+  it('PAY-07: payment system settings that are not sent stay until another system is chosen', async () => {
     await test.asOwner('update company set allow_online_payment = 1 where company_id = $1', [world.a])
     const [one, other] = [await paySystem('shop', 'api_key'), await paySystem('token')]
     const save = async (row: Record<string, unknown>) => {
@@ -491,7 +491,7 @@ describe('the history', () => {
     expect(await save({ pay_system: one, pay_system_settings: [] })).toEqual([[], []])
   })
 
-  it('PAY-07: settings are taken under the names of the chosen payment system only; what is stored may stay', async () => {
+  it('PAY-07: accepts only setting names of the selected payment system; stored ones may stay', async () => {
     await test.asOwner('update company set allow_online_payment = 1 where company_id = $1', [world.a])
     const [one, other] = [await paySystem('shop', 'api_key'), await paySystem('token')]
     const name = { en: 'Card' }
@@ -526,7 +526,7 @@ describe('the history', () => {
     expect(await filled({ shop: '' })).toEqual(['api_key'])
   })
 
-  it('PAY-07 EDIT-02: whoever fills in settings for a system that somebody else has replaced meanwhile is told', async () => {
+  it('PAY-07 EDIT-02: reports a conflict if somebody else replaced the payment system meanwhile', async () => {
     await test.asOwner('update company set allow_online_payment = 1 where company_id = $1', [world.a])
     const [one, other] = [await paySystem('api_key'), await paySystem('api_key')]
     const made = await saveOne(actors.ownerA, 'pay_type', { name: { en: 'Card' }, pay_system: one })

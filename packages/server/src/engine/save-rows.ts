@@ -33,7 +33,7 @@ export interface SaveContext {
   actor: Actor
   now: Date
   lang: string
-  /** Session of the asker, which outlives a change of the own password. */
+  /** Session of the user, which survives a change of their own password. */
   session?: number | undefined
 }
 
@@ -45,9 +45,9 @@ export interface SaveResult {
 }
 
 /**
- * Writes the planned rows, all or none, and gives them back by table as the asker may see them (API-15, API-16).
+ * Writes the planned rows, all or none, and returns them by table as the user may see them (API-15, API-16).
  * @throws `not_found` (also for rows of another company), `forbidden`, `conflict` with the current row, `bad_reference`,
- * `duplicate`, `limit_reached`, `option_required`, `invalid_value` in words, and the refusals of the order rules
+ * `duplicate`, `limit_reached`, `option_required`, `invalid_value` with a message, and the refusals of the order rules
  */
 export async function saveRows(
   change: Change,
@@ -59,13 +59,13 @@ export async function saveRows(
     readCompany(change.tx, change.info.company),
     order.some(hasTexts) ? readLanguages(change.tx) : Promise.resolve([]),
   ])
-  // The session may still know the options of a moment ago.
+  // The cached session may have outdated options.
   const actor: Actor = { ...asker, options: company }
-  // Whom the company refuses locks nothing, and waits for nobody who does.
+  // A save refused because of the company's state takes no locks, and waits for none.
   for (const planned of rows) checkCompany(planned, company, change.info.company)
-  // Asked for in one go, each while the rows of the one before are checked.
+  // All locks are requested at once; each is taken while the rows of the previous one are checked.
   const locks = order.map((entity) => startEarly(lockPlanned(change, entity, rows)))
-  // Rows may exchange places and point to each other; what counts is how they stand in the end.
+  // Rows may swap positions and refer to each other; only the final state must be valid.
   const deferred = startEarly(change.tx.sql('set constraints all deferred'))
   const context: HookContext = { change, actor, company, now, lang, session }
   const present = presenter(actor, languages)
@@ -92,7 +92,7 @@ export async function saveRows(
   return answers(rows, saved, present)
 }
 
-/** A write names one company: that of the call (DESIGN §3). */
+/** A write must act for the company of its rows (DESIGN §3). */
 function checkCompany(planned: PlannedRow, company: CompanyState | null, own: number): void {
   const { entity, set } = planned
   if (entity.scope !== 'company') return
@@ -102,7 +102,7 @@ function checkCompany(planned: PlannedRow, company: CompanyState | null, own: nu
   if (!option.allowed) throw refusedRow(planned, option.code, undefined, option.params)
 }
 
-/** What stays as it is needs no option: a whole row comes back also after a smaller tariff was chosen (PERM-23). */
+/** Unchanged values need no option: a whole row may be sent back after the company chose a smaller tariff (PERM-23). */
 function checkOptions(planned: PlannedRow, set: WireRow, company: CompanyState | null): void {
   for (const name of Object.keys(set)) {
     const decision = valueDecision(company, planned.entity.fields[name] as Field, set[name])
@@ -112,11 +112,14 @@ function checkOptions(planned: PlannedRow, set: WireRow, company: CompanyState |
 
 const isMultilang = ({ entity }: PlannedRow, name: string): boolean => entity.fields[name]?.kind === 'multilang'
 
-/** Whether languages of the platform decide about its rows. */
+/** Whether an entity's fields depend on the platform's languages. */
 const hasTexts = (entity: Entity): boolean =>
   rulesOf(entity).read?.languages !== undefined || Object.values(entity.fields).some(({ kind }) => kind === 'multilang')
 
-/** A text that nobody could read or change any more is refused; one whose language was taken away may stay. */
+/**
+ * Refuses a text in a language that does not exist, because nobody could read or change it; a text in a deleted language may
+ * stay.
+ */
 function checkLanguages(planned: PlannedRow, set: WireRow, before: WireRow | null, languages: readonly string[]): void {
   for (const name of Object.keys(set)) {
     if (!isMultilang(planned, name)) continue
@@ -145,7 +148,7 @@ type Present = (entity: Entity, row: WireRow) => WireRow
 
 type Lock = Promise<ReadonlyMap<Key, WireRow>>
 
-/** The rows that are there, by key. */
+/** The existing rows, by key. */
 async function lockPlanned(change: Change, entity: Entity, rows: readonly PlannedRow[]): Promise<ReadonlyMap<Key, WireRow>> {
   if (rulesOf(entity).saveOutside) return new Map()
   const keys = rows.flatMap(({ entity: own, key }) => (own !== entity || key === null ? [] : [key]))
@@ -185,13 +188,13 @@ async function lockRows(
   return saved
 }
 
-/** A row that the asker may not see is refused exactly like one that does not exist. */
+/** A row hidden from the user is refused exactly like a missing one. */
 const visible = (actor: Actor, entity: Entity, row: WireRow | null): boolean =>
   row !== null && row['delete'] !== 1 && can(actor, 'read', entity, row).allowed
 
 type Writable = (row: WireRow) => ReadonlySet<string>
 
-/** The fields of each row that may be changed, worked out once for the many rows of few merchants. */
+/** The writable fields of each row, computed once for many rows of few merchants. */
 function writableRows(actor: Actor, entity: Entity): Writable {
   const known = new Map<unknown, ReadonlySet<string>>()
   return (row) => {
@@ -212,9 +215,9 @@ function checkRow(planned: PlannedRow, actor: Actor, before: WireRow, writableOf
 }
 
 /**
- * What is to be written of a row: of one that is there, only what differs, and only that is checked. The languages of a
- * dictionary row become its `texts`; each person changes only their own (PERM-24). An undo brings texts of a language that was
- * removed meanwhile back, too: they show again with it, as those of rows that nobody touched do, and it is nobody's by then.
+ * What to write of a row: only the differences from the current row are checked and written. The languages of a dictionary row
+ * become its `texts`; each person changes only their own (PERM-24). Undo also restores texts in a language deleted meanwhile:
+ * like texts of untouched rows, they reappear if the language does, and nobody owns that language by then.
  */
 function changedFields(planned: PlannedRow, before: WireRow | null, actor: Actor, languages: readonly string[]): WireRow {
   const set = before === null ? { ...planned.set } : differing(planned, before)
@@ -229,7 +232,7 @@ function changedFields(planned: PlannedRow, before: WireRow | null, actor: Actor
   return { ...set, texts: { ...(before?.['texts'] as Record<string, string> | undefined), ...given } }
 }
 
-/** What came back as it was read changes nothing. */
+/** A row sent back as it was read changes nothing. */
 function differing(planned: PlannedRow, before: WireRow): WireRow {
   const set: WireRow = {}
   for (const name of Object.keys(planned.set)) {
@@ -271,7 +274,7 @@ async function writeRows(entity: Entity, rows: SavedRow[], context: HookContext)
   await save?.after?.(rows, context)
 }
 
-/** The rules between fields that editors ask, too; the sentence says what is wrong. */
+/** Applies the rules between fields that editors also apply; the message says what is wrong. */
 function refuseProblems({ planned, before, set }: SavedRow): void {
   const [found] = Object.entries(rowProblems(planned.entity, before, { ...before, ...set }))
   if (found) throw refusedValue(planned, ...found)
@@ -280,7 +283,7 @@ function refuseProblems({ planned, before, set }: SavedRow): void {
 const stored = (entity: Entity, set: WireRow): WireRow =>
   Object.fromEntries(Object.entries(set).filter(([name]) => entity.fields[name] && !isDerived(entity, name)))
 
-/** Rows as this asker sees them: by the same list of fields as a read. */
+/** Rows as this user sees them, with the same list of fields as a read. */
 function presenter(actor: Actor, languages: readonly string[]): Present {
   const known = new Map<Entity, string[] | 'all'>()
   const fieldsOf = (entity: Entity): string[] | 'all' => {
@@ -291,7 +294,7 @@ function presenter(actor: Actor, languages: readonly string[]): Present {
   }
   return (entity, row) => {
     const fields = known.get(entity) ?? fieldsOf(entity)
-    // As it came from the database; a copy of each row of a large save costs as much as its checks.
+    // Returned as the database wrote it; copying each row of a large save costs as much as checking it.
     if (fields === 'all') return row
     const shown: WireRow = { [entity.key]: row[entity.key] }
     for (const name of fields)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.test.drop())
 
-/** How many statements a piece of work sends. */
+/** Number of statements that some work sends. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const query = vi.spyOn(Client.prototype, 'query')
   try {
@@ -21,7 +21,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   }
 }
 
-it('API-15 BOARD-26: a row that comes back as it was read passes, even where a value of it would be refused today', async () => {
+it('API-15 BOARD-26: a row sent back as it was read passes, even with a value that would be refused today', async () => {
   const { test, world, actors, read, save } = engine
   const id = await insertRow(test, 'order_status', { company: world.a, status: 20, color: 'none', transfer: [999_999] })
   const [row] = await read(actors.ownerA, { table: 'order_status', search: [{ key: 'order_status_id', prm: id }] })
@@ -33,7 +33,7 @@ it('API-15 BOARD-26: a row that comes back as it was read passes, even where a v
   await expect(saving({ transfer: [999_998] })).rejects.toMatchObject({ code: 'bad_reference', field: 'transfer' })
 })
 
-it('API-15 ORDER-13: a list or an object of which one part would be refused today may change beside that part', async () => {
+it('API-15 ORDER-13: a list or object with one part that would be refused today may change in its other parts', async () => {
   const { test, world, actors, saveOne } = engine
   const [less, pizza] = [
     { id: 1, name: 'Salad', qty: 1, price: '9.00', addons: [{ name: 'Without feta', qty: 1, price: '-2.00' }] },
@@ -56,7 +56,7 @@ it('API-15 ORDER-13: a list or an object of which one part would be refused toda
   await expect(painting({ background: 'red', text: '#FFFFFF' })).rejects.toMatchObject({ code: 'invalid_value', field: 'color' })
 })
 
-it('API-15 ORDER-13 API-34: lines of a cart name pictures that were stored here; what a line had before stays', async () => {
+it('API-15 ORDER-13 API-34: cart lines may refer to stored pictures, and keep what they had before', async () => {
   const { test, world, actors, saveOne } = engine
   const [stored, forgotten, unknown] = ['a', 'b', 'c'].map((letter) => `${letter.repeat(64)}.webp`)
   await test.asOwner(`insert into stored_picture (who, name, bytes) values ('company 1', $1, 1)`, [stored])
@@ -83,7 +83,7 @@ it.each([
   ],
   ['company', { domain_config: 'eat.example.com' }, { domain_config: '' }, { rate_count: 7 }, 'allow_external_domain'],
 ] as const)(
-  'API-15 PERM-23: what a %s has of an option that is no more may come back and go, not be taken up',
+  'API-15 PERM-23: a %s may keep or clear, but not set, a value of an option that has ended',
   async (table, had, none, more, option) => {
     const { test, world, actors, read, saveOne } = engine
     const key = `${table}_id`
@@ -102,7 +102,7 @@ it.each([
   },
 )
 
-it('BOARD-26: whole orders ask nothing of what they did not change, however many they are', async () => {
+it('BOARD-26: whole orders check nothing that they did not change, however many there are', async () => {
   const { test, world, actors, read, save } = engine
   for (let made = 0; made < 6; made += 1) await insertOrder(test, world)
   const rows = await read(actors.ownerA, { table: 'order' })
@@ -120,7 +120,7 @@ it('BOARD-26: whole orders ask nothing of what they did not change, however many
   expect(all).toBe(10)
 })
 
-it('ORDER-10 KDS-22: many new orders ask for what they share once, and stand one after the other', async () => {
+it('ORDER-10 KDS-22: many new orders look up shared data once, and get consecutive positions', async () => {
   const { test, world, actors, save } = engine
   const [first, second, third] = world.merchants
   const saving = (merchants: readonly number[]) =>

@@ -4,30 +4,30 @@ import { z } from 'zod'
 const isMoment = z.iso.datetime({ offset: true })
 const FIRST = Date.parse('0001-01-01T00:00:00Z')
 const LAST = Date.parse('9999-12-31T23:59:59.999Z')
-/** Whether a moment lies in the years that four digits name, wherever on earth, and in a zone that exists. */
+/** Whether a timestamp has a four-digit year in every time zone, and an existing offset. */
 export function isSupportedTimestamp(text: string): boolean {
   const at = Date.parse(text)
   return at >= FIRST && at <= LAST && isZone(text)
 }
 
-/** Zones further than 14 hours from UTC exist nowhere, and PostgreSQL knows none beyond 15:59. */
+/** No zone is more than 14 hours from UTC, and PostgreSQL accepts none beyond 15:59. */
 const isZone = (text: string): boolean => !/[+-](1[5-9]|2\d):\d\d$/.test(text)
 const isDate = z.iso.date()
 const isUuid = z.uuid()
 
-/** Text that PostgreSQL can hold: no NUL, no half of a surrogate pair. */
+/** Text that PostgreSQL can store: no NUL, no lone surrogate. */
 export const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
 
-/** A text to search for; undefined for anything else. Numbers count as they are written. */
+/** A text to search for; numbers become text; undefined for any other value. */
 export const readText = (prm: unknown): string | undefined => {
   if (typeof prm === 'number') return String(prm)
   return typeof prm === 'string' && isStorable(prm) ? prm : undefined
 }
 
-/** What a contains-search hands to ILIKE: the wildcards of the text itself stand for themselves. */
+/** The ILIKE pattern of a contains-search; wildcards in the text are escaped. */
 export const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (found) => `\\${found}`)}%`
 
-/** Type of PostgreSQL in which a value is compared; wide, so that no number overflows. */
+/** PostgreSQL type in which a value is compared; wide, so that no number overflows. */
 export function valueType({ kind }: Field): string {
   switch (kind) {
     case 'id':
@@ -54,7 +54,7 @@ export function valueType({ kind }: Field): string {
 
 const yearOne = (text: string): boolean => !text.startsWith('0000')
 
-/** A value to compare this field with, as the database takes it; undefined where it does not suit the field. */
+/** A value to compare this field with, in database form; undefined if it does not suit the field. */
 export function readValue(field: Field, prm: unknown): number | string | undefined {
   switch (valueType(field)) {
     case 'bigint':

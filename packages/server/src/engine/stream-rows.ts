@@ -6,13 +6,13 @@ import { type CompiledTable, compileTable, type ReadOptions } from './compile-ta
 
 const BATCH = 500
 
-/** Rows as JSON texts, and at last the mark that none is missing; a stream that ends without it was broken off. */
+/** Rows as JSON texts, finally the end marker; a stream that ends without it was interrupted. */
 export type RowBatch = { rows: string[] } | { end: true; total: number }
 
 /**
- * Streams all rows of a query in batches of 500. A batch is fetched when the reader asks for it, so that a slow reader
- * slows the database and fills no memory. Limit and statistic of the query do not count here.
- * @throws as `readTables` does, before the first batch
+ * Streams all rows of a query in batches of 500. Each batch is fetched when the reader asks for it, so that a slow reader
+ * slows down the database instead of filling the memory. Ignores limit and statistic of the query.
+ * @throws like `readTables`, before the first batch
  */
 export async function* streamRows(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function* streamRows(
   yield* streamTable(tx, compileTable(actor, query, options))
 }
 
-/** The rows of a page in batches, as `streamRows` gives them. */
+/** The rows of a page in batches, like `streamRows`. */
 export const streamCompiled = (
   tx: Tx,
   table: CompiledTable,
@@ -49,20 +49,20 @@ async function* streamTable(tx: Tx, table: CompiledTable, page = ''): AsyncGener
     }
     yield { end: true, total }
   } finally {
-    // Closing waits for an answer, which a broken connection never gives.
+    // Closing waits for an answer, which never comes on a broken connection.
     if (usable) await cursor.close()
   }
 }
 
-/** The values of rows as the database writes them, in the order of the columns. */
+/** The values of a row as written by the database, in the order of the columns. */
 export type TextRow = readonly (string | null)[]
 
 const SHEET_BATCH = 500
 const asText = { getTypeParser: () => (value: string) => value }
 
 /**
- * The values of a page in batches of 500 rows; while one is worked on, the database finds the next. A row costs a sixth of what
- * it costs as JSON, and other statements can go between, which a cursor of the protocol does not allow.
+ * The values of a page in batches of 500 rows; while one is processed, the database fetches the next. A row costs a sixth of
+ * what it costs as JSON, and other statements can run in between, which a protocol-level cursor does not allow.
  */
 export async function* streamValues(
   tx: Tx,
@@ -86,7 +86,7 @@ export async function* streamValues(
   let batch = await fetch()
   while (batch.rows.length > 0) {
     const next = fetch()
-    // Whoever stops reading does not hear of it.
+    // A reader that stopped does not need its error.
     next.catch(() => {})
     yield batch
     batch = await next
@@ -94,7 +94,7 @@ export async function* streamValues(
   await client.query('close sheet')
 }
 
-/** All rows of a page, read in batches; `spend` is told the rows and characters of each and may refuse more. */
+/** All rows of a page, read in batches. `spend` gets the rows and characters of each batch and may throw. */
 export async function collectRows(
   tx: Tx,
   table: CompiledTable,

@@ -9,16 +9,16 @@ import type { Refusals } from './refusals.ts'
 import type { SavedRow, SaveHook } from './save-hook.ts'
 import type { Step } from './undo-step.ts'
 
-/** A row that another one points to, in the company where it has one. */
+/** A row that another one refers to, in the company if it has one. */
 export interface Reference {
   field: string
   target: Entity
   key: number
-  /** Field that is pointed to, where it is not the key. */
+  /** Field that is referred to, if not the key. */
   by?: string
 }
 
-/** A stored picture or sound that a row is to name. */
+/** A stored picture or sound that a row will refer to. */
 export interface NamedContent {
   field: string
   kind: 'image' | 'audio'
@@ -26,41 +26,44 @@ export interface NamedContent {
 }
 
 interface PlanRules {
-  /** Takes a name that is no field of the table out of a row that was sent; false where it does not know the name. */
+  /** Takes a name that is not a field of the table out of a sent row; false if it does not handle the name. */
   take?(planned: PlannedRow, name: string, value: unknown): boolean
-  /** Key of the row that is the asker's own and opens more than others do. */
+  /** Key of the user's own row, in which more fields are writable. */
   ownKey?(actor: Actor): Key
-  /** Values are checked before the row is locked, also those that change nothing. */
+  /** Values are checked before the row is locked, including unchanged ones. */
   isCheckedAtOnce?: true
   /** Fields that a new row needs although the table does not require them. */
   required?: readonly string[]
-  /** Required fields that the server works out for a new row. */
-  workedOut?: readonly string[]
-  /** What takes long and needs no transaction. */
+  /** Required fields that the server computes for a new row. */
+  computed?: readonly string[]
+  /** Slow work that needs no transaction. */
   prepare?(rows: PlannedRow[], context: { actor: Actor; checkOwnPassword: CheckOwnPassword; refusals: Refusals }): Promise<void>
 }
 
 interface ReferenceRules {
-  /** Rows that a row points to from inside its values. */
-  inside?(set: WireRow): Reference[]
-  /** Whether a field to be written is judged elsewhere. */
-  isJudgedElsewhere?(field: string, set: WireRow): boolean
-  /** SQL of the rows `t` that this asker may point to. */
-  pointable?(actor: Actor, company: number, binder: Binder): string[]
-  /** SQL conditions by which a row `t` points to a row `k` of `target` from inside its values, with the field. */
-  pointers?(target: Entity): [field: string, condition: string][]
+  /** Rows that a row refers to from inside its values. */
+  nestedReferences?(set: WireRow): Reference[]
+  /** Whether another rule checks the reference in a field. */
+  isCheckedElsewhere?(field: string, set: WireRow): boolean
+  /** SQL conditions of the rows `t` that this user may refer to. */
+  referable?(actor: Actor, company: number, binder: Binder): string[]
+  /** SQL conditions by which a row `t` refers to a row `k` of `target` from inside its values, with the field. */
+  nestedReferrers?(target: Entity): [field: string, condition: string][]
 }
 
 interface ReadRules {
-  /** The column with one text for each language of the platform; on the wire each language is a field like `field`. */
+  /** The column with one text for each language of the platform; on the wire, each language is a field like `field`. */
   languages?: { column: string; field: Field }
-  /** SQL behind `from`, where a reader meets other rows than the stored ones. */
+  /** SQL for the `from` clause, if a reader sees other rows than the stored ones. */
   source?(actor: Actor): ((binder: Binder) => string) | null
-  /** SQL of the stored rows with what is closed to a reader left out; null where nothing is. */
+  /** SQL of the stored rows without the values hidden from a reader; null if nothing is hidden. */
   masked?(actor: Actor): string | null
-  /** SQL conditions on the row `t` that always hold; `named` are the fields that the query names. */
+  /** SQL conditions on the row `t` that always apply; `named` are the fields in the query. */
   filter?(actor: Actor, binder: Binder, named: ReadonlySet<string>): string[]
-  /** A field by which a typed number means rows, too, for those who read it, and SQL of their keys; `number` is a bound value. */
+  /**
+   * A field whose number also finds rows in a search, for those who may read it, and SQL of their keys; `number` is a bound
+   * value.
+   */
   numbered?: { field: string; keys(number: string): string }
   /** A saved row as its sender may see it. */
   present?(actor: Actor, row: WireRow): WireRow
@@ -71,42 +74,42 @@ interface DeleteRules {
   refuseEarly?(row: RowToRemove, company: CompanyState | null): void
   /** Refuses a locked row. */
   refuse?(row: RowToRemove, current: WireRow, actor: Actor): void
-  /** Rows stay and are marked, so nothing that comes to point to them has to wait. */
-  areKept?: true
-  /** Does something else than to remove the rows; undefined where they are removed after all. */
+  /** Rows are only marked as deleted, so new references to them need not wait. */
+  isSoftDelete?: true
+  /** Runs instead of removing the rows; undefined if they are removed after all. */
   instead?(
     info: ChangeInfo,
   ): ((change: Change, rows: RowToRemove[], context: { actor: Actor; refusals: Refusals }) => Promise<void>) | undefined
 }
 
 interface UndoRules {
-  /** What has gone out into the world or come in from it has undos of its own, if any. */
-  never?: true
-  /** Fields whose changes are not taken back. */
+  /** Sent to or received from outside, so it can be undone only in its own way, if at all. */
+  isNotUndoable?: true
+  /** Fields whose changes are not undone. */
   keptFields?: readonly string[]
-  /** Fields that do not come back with a deleted row. */
-  lost?: readonly string[]
-  /** The table whose records the rows are parts of, and the field that names them. */
+  /** Fields that are not restored with a deleted row. */
+  notRestored?: readonly string[]
+  /** The table whose records these rows are parts of, and the field that refers to them. */
   partOf?: { table: string; by: string }
-  /** The steps of a change that an undo takes, of all of its tables. */
+  /** Chooses which steps of a change to undo, from all of its tables. */
   choose?(steps: Step[]): Step[]
 }
 
-/** What a table does beyond its declaration. The domains say it for their tables; `domains/table-rules.ts` gathers it. */
+/** What a table does beyond its declaration. Domains define it for their tables; `domains/table-rules.ts` collects it. */
 export interface TableRules {
   save?: SaveHook
-  /** Writes rows that are nobody else's news, past history and feed. */
+  /** Writes rows of no interest to others, without history and feed. */
   saveOutside?(change: Change, rows: SavedRow[]): Promise<void>
   plan?: PlanRules
   references?: ReferenceRules
-  /** Pictures and sounds inside of values. */
+  /** Pictures and sounds inside values. */
   content?(field: string, value: unknown, before: unknown): NamedContent[] | undefined
-  /** The table whose rows count against the limit of the company. */
+  /** The table whose rows count towards the company limit. */
   countedIn?: string
   read?: ReadRules
   delete?: DeleteRules
   undo?: UndoRules
-  /** What must hold at the end of every change that touched the table, however its rows were written. */
+  /** Checks what must hold at the end of every change of the table, however its rows were written. */
   finish?(tx: Tx, company: number, touched: readonly Touched[]): Promise<void>
 }
 
@@ -115,15 +118,14 @@ export type AllTableRules = Readonly<Partial<Record<string, TableRules>>>
 const none: TableRules = {}
 let rules: AllTableRules | undefined
 
-/** Hands over the rules of all tables; once, before the first read or write. */
+/** Sets the rules of all tables; once, before the first read or write. */
 export function provideTableRules(all: AllTableRules): void {
   rules = all
 }
 
-/** The rules of a table. */
 export function rulesOf({ name }: Pick<Entity, 'name'>): TableRules {
   if (!rules) throw new Error('provideTableRules was not called')
-  // The name may come from outside.
+  // The name may be client input.
   return (Object.hasOwn(rules, name) ? rules[name] : undefined) ?? none
 }
 

@@ -6,7 +6,7 @@ import type { Change, Key, WireRow } from './change-info.ts'
 import { deleteRows } from './delete-rows.ts'
 import { planSave } from './save-plan.ts'
 import { type SaveContext, saveRows } from './save-rows.ts'
-import { formerValues, hasKept, joinSteps, peoplesFields, undoObstacle } from './undo-obstacle.ts'
+import { formerValues, hasNotUndoable, mergeSteps, editableFields, undoObstacle } from './undo-obstacle.ts'
 import type { Step } from './undo-step.ts'
 import { allTableRules, rulesOf } from './table-rules.ts'
 import { entityOf } from './view.ts'
@@ -22,10 +22,11 @@ export interface OnlyRecord {
 }
 
 /**
- * Takes a change back, all rows of it or none, or what it did to one record, by the rules and rights of saves and deletions (MOON-01). Rows come back
- * under their keys; secrets of theirs that nobody types, such as tokens, are made anew. Answers how many records it was about.
+ * Undoes a change completely or not at all, or what it did to one record, under the rules and rights of saves and deletions
+ * (MOON-01). Rows are restored with their keys; generated secrets, such as tokens, are created again. Returns the number of
+ * affected records.
  * @throws `not_found` for a change of another company, `undo_gone`, `undo_conflict` with the fields in `because`,
- * `undo_forbidden_kind`, `too_many`, and whatever a save or a deletion of the rows is refused with
+ * `undo_forbidden_kind`, `too_many`, and any refusal of a save or deletion of these rows
  */
 export async function undoChange(change: Change, id: number, context: SaveContext, only?: OnlyRecord): Promise<number> {
   const steps = await readSteps(change, id, only)
@@ -42,7 +43,7 @@ export async function undoChange(change: Change, id: number, context: SaveContex
   const returned = await planReturn(context.actor, back)
   const restored = await planSave(context.actor, edited.map(restore), { isHistory: true })
   for (const step of met) refuseObstacle(step)
-  // What comes back is there before rows point to it again, and nothing points any more to what goes.
+  // Restores rows before others refer to them again, and deletes rows once nothing refers to them.
   if (returned.length > 0) await saveRows(change, returned, context)
   if (restored.length > 0) await saveRows(change, restored, context)
   const gone = made.toReversed().map(({ entity, key }) => ({ table: entity.name, id: key }))
@@ -50,14 +51,14 @@ export async function undoChange(change: Change, id: number, context: SaveContex
   return recordsOf(steps.map(({ entity }) => entity.name))
 }
 
-/** How many records these are, of which some are parts of others. */
+/** Number of records in these tables; rows that are part of a record don't count. */
 const recordsOf = (tables: readonly string[]): number =>
   tables.filter((name) => {
     const whole = rulesOf({ name }).undo?.partOf?.table
     return whole === undefined || !tables.includes(whole)
   }).length
 
-/** The tables whose rows are parts of a table's records, with the fields that name these. */
+/** The tables whose rows are parts of a table's records, with the referring fields. */
 const partsOf = (table: string): { table: string; by: string }[] =>
   allTableRules().flatMap(([name, { undo }]) => (undo?.partOf?.table === table ? [{ table: name, by: undo.partOf.by }] : []))
 
@@ -87,27 +88,27 @@ async function readSteps(change: Change, id: number, only?: OnlyRecord): Promise
   if (rows.length === 0) throw apiError('not_found')
   if (rows.length > MOST_ROWS) throw apiError('too_many', { params: [MOST_ROWS] })
   const { table: first, records } = rows[0] as Audited
-  // An order's bonus would go back to the customer while the order still spends it.
-  if (only && hasKept(records)) throw apiError('undo_forbidden_kind', { table: first })
+  // An order's bonus would be refunded to the customer while the order still spends it.
+  if (only && hasNotUndoable(records)) throw apiError('undo_forbidden_kind', { table: first })
   const steps = new Map<string, Step | null>()
   for (const { table, key, before, after } of rows) {
     const entity = entityOf(table)
     const step = { entity, key: keyOf(entity, key), before, after }
     const earlier = steps.get(`${table}/${key}`)
-    steps.set(`${table}/${key}`, earlier ? joinSteps(earlier, step) : step)
+    steps.set(`${table}/${key}`, earlier ? mergeSteps(earlier, step) : step)
   }
   const all = [...steps.values()].filter((step) => step !== null)
   const choosing = new Set(all.map(({ entity }) => rulesOf(entity).undo?.choose))
   return [...choosing].reduce((chosen, choose) => choose?.(chosen) ?? chosen, all)
 }
 
-/** The history has keys as text. */
+/** The history stores keys as text. */
 function keyOf(entity: Entity, key: string): Key {
   const kind = entity.fields[entity.key]?.kind
   return kind === 'id' || kind === 'reference' ? Number(key) : key
 }
 
-/** The steps with their rows as they are, which stay so until the end. */
+/** The steps with their current rows, locked until the end of the transaction. */
 async function meet(change: Change, steps: readonly Step[]): Promise<Met[]> {
   const byEntity = [...Map.groupBy(steps, ({ entity }) => entity)].toSorted(([a], [b]) => byRegistryOrder(a, b))
   const rows = new Map<Entity, Map<Key, WireRow>>()
@@ -122,7 +123,7 @@ async function meet(change: Change, steps: readonly Step[]): Promise<Met[]> {
   return steps.map((step) => ({ ...step, current: rows.get(step.entity)?.get(step.key) }))
 }
 
-/** Nobody learns of later edits of rows that are not theirs to change. */
+/** Users must not learn of later edits of rows that they may not change. */
 function authorise(actor: Actor, { entity, before, after, current }: Met): void {
   const action = before === null ? 'delete' : after === null ? 'create' : 'update'
   const row = current ?? (after === null ? before : undefined) ?? undefined
@@ -139,7 +140,7 @@ function refuseObstacle(step: Met): void {
   throw apiError(code, { table: step.entity.name, ...named })
 }
 
-/** The revision lets a lookup's key be 0. */
+/** The revision allows the key of a lookup to be 0. */
 const restore = (step: Met) => ({
   table: step.entity.name,
   id: step.key,
@@ -147,17 +148,17 @@ const restore = (step: Met) => ({
 })
 
 /**
- * Deleted rows as new ones under their old keys. What people do not type comes back as the history has it; the revision
- * goes on, so that whoever still has the old row open cannot save over the one that came back.
+ * Plans deleted rows as new ones with their old keys. Server-side fields are restored from the history. The revision
+ * continues, so that somebody who has the old row open can't overwrite the restored one.
  */
 async function planReturn(actor: Actor, steps: readonly Step[]) {
   const planned = await planSave(
     actor,
-    steps.map(({ entity, before }) => ({ table: entity.name, row: peoplesFields(entity, before ?? {}) })),
+    steps.map(({ entity, before }) => ({ table: entity.name, row: editableFields(entity, before ?? {}) })),
     { isHistory: true },
   )
   for (const [index, { entity, key, before }] of steps.entries()) {
-    const lost = rulesOf(entity).undo?.lost ?? []
+    const lost = rulesOf(entity).undo?.notRestored ?? []
     const kept = Object.entries(before ?? {}).filter(
       ([name]) => entity.fields[name]?.readonly && !isDerived(entity, name) && !lost.includes(name),
     )

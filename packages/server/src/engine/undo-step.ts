@@ -1,7 +1,7 @@
 import type { Entity } from '@tiffin/sdk/contract'
 import type { Key, WireRow } from './change-info.ts'
 
-/** What one change did to one row: `before` is null where it made the row, `after` where it deleted it. */
+/** The effect of one change on one row: `before` is null if it created the row, `after` if it deleted it. */
 export interface Step {
   entity: Entity
   key: Key

@@ -4,35 +4,37 @@ import { isDerived, projection, quote } from '#db/columns'
 import type { Binder } from './binder.ts'
 import { rulesOf } from './table-rules.ts'
 
-/** A field as one reader meets it. */
+/** A field as one reader sees it. */
 export interface OpenField {
   name: string
   field: Field
-  /** SQL of the value as it leaves the server. */
+  /** SQL of the value in wire form. */
   out: (row: string) => string
-  /** SQL of the stored value, to compare and to sort by. */
+  /** SQL of the stored value, for comparing and sorting. */
   value: (row: string) => string
-  /** True for a column of its own, which can be grouped by. */
+  /** True for a real column, which can be grouped by. */
   column: boolean
 }
 
-/** A table as one reader meets it. */
+/** A table as one reader sees it. */
 export interface View {
   entity: Entity
-  /** Texts are looked for in the rows themselves, not by the owner's functions. */
+  /** Texts are searched by scanning rows instead of with the owner's functions. */
   scanRows: boolean
   fields: ReadonlyMap<string, OpenField>
-  /** SQL of the stored rows, of which those found are read by their keys. */
+  /** SQL of the stored rows, from which found rows are read by key. */
   rows: string
-  /** What stands behind `from`. */
+  /** SQL for the `from` clause. */
   source: (binder: Binder) => string
-  /** Conditions on the row `t` that always hold for this reader. */
+  /** Conditions on the row `t` that always apply to this reader. */
   filter: (binder: Binder, mode: TableQuery['mode'], named: ReadonlySet<string>) => string[]
+  /** Whether this reader sees all rows of the company, without a condition on merchants or people. */
+  isWhole: (mode: TableQuery['mode']) => boolean
 }
 
 const registry: Record<string, Entity> = entities
 
-/** The entity of that name; `row` is the place in the request that names it. @throws `unknown_table` */
+/** The entity of that name; `row` is the place of the name in the request. @throws `unknown_table` */
 export function entityOf(table: string, row?: number): Entity {
   const entity = Object.hasOwn(registry, table) ? registry[table] : undefined
   if (!entity) throw apiError('unknown_table', { table, row, params: [table] })
@@ -63,7 +65,7 @@ function language({ column, field }: { column: string; field: Field }, code: str
 }
 
 /**
- * The table as this reader meets it: fields, source and the filter of rows.
+ * The table as this reader sees it: fields, source and row filter.
  * @throws `unknown_table`, `forbidden`, `option_required`
  */
 export function openView(
@@ -79,12 +81,16 @@ export function openView(
   const masked = read?.masked?.(actor) ?? null
   return {
     entity,
-    // The owner's functions know nothing of what is hidden.
+    // The owner's functions don't know what is hidden.
     scanRows: scanRows || masked !== null,
     fields: openFields(actor, entity, languages),
     rows: masked ?? quote(entity.name),
     source: read?.source?.(actor) ?? (() => masked ?? quote(entity.name)),
     filter: (binder, mode, named) => filterOf(actor, entity, binder, mode, named),
+    isWhole: (mode) => {
+      const { merchants, self } = visibleRows(actor, entity)
+      return !merchants && !self && masked === null && merchantsOf(actor, entity, mode) === 'all'
+    },
   }
 }
 
@@ -95,9 +101,12 @@ function filterOf(actor: Actor, entity: Entity, binder: Binder, mode: TableQuery
   if (company) rows.push(`t.${quote(company.field)} = ${bind(company.id, 'bigint')}`)
   if (merchants) rows.push(`t.${quote(merchants.field)} = any(${bind(merchants.ids, 'bigint[]')})`)
   if (self) rows.push(`t.${quote(self.field)} = ${bind(self.id, 'bigint')}`)
-  const { rows: rule } = entity.access
-  const narrowed = mode && (rule === 'merchant' || rule === 'ofMerchant') ? visibleMerchants(actor, mode) : 'all'
+  const narrowed = merchantsOf(actor, entity, mode)
   if (narrowed !== 'all')
-    rows.push(`t.${quote(rule === 'merchant' ? entity.key : 'merchant')} = any(${bind(narrowed, 'bigint[]')})`)
+    rows.push(`t.${quote(entity.access.rows === 'merchant' ? entity.key : 'merchant')} = any(${bind(narrowed, 'bigint[]')})`)
   return [...rows, ...(rulesOf(entity).read?.filter?.(actor, binder, named) ?? [])]
+}
+
+function merchantsOf(actor: Actor, { access: { rows } }: Entity, mode: TableQuery['mode']): 'all' | readonly number[] {
+  return mode && (rows === 'merchant' || rows === 'ofMerchant') ? visibleMerchants(actor, mode) : 'all'
 }

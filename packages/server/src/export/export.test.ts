@@ -51,7 +51,7 @@ interface Cell {
   z?: string
 }
 
-/** What stands in a sheet, row by row: the type and the value of each cell. */
+/** The contents of a sheet, row by row: type and value of each cell. */
 const cellsOf = (book: WorkBook, index = 0): string[][] =>
   dataOf(book, index).map((row) => Array.from(row ?? [], (cell) => (cell ? `${cell.t} ${String(cell.v)}` : '')))
 
@@ -63,8 +63,8 @@ const couriers = (more: Partial<ExportParams['tables'][number]> = {}): ExportPar
   { table: 'courier', order: [{ field: 'courier_id' }], ...more },
 ]
 
-describe('API-24: a sheet', () => {
-  it('API-24, LIST-03: gives each kind of field its form, joined rows by name, words for choices, and the filters above', async () => {
+describe('API-24: sheet', () => {
+  it('API-24, LIST-03: writes each kind of field in its form, joined rows by name, words for choices, and the filters above', async () => {
     const { world, database } = server
     const order = await insertOrder(database, world, {
       total: '1234.5',
@@ -103,7 +103,7 @@ describe('API-24: a sheet', () => {
     expect(book.Sheets['Orders']?.['!autofilter']).toEqual({ ref: 'A2:J3' })
   })
 
-  it('API-24: shows lists of references by their names, texts in the language of the asker, and one sheet for each table', async () => {
+  it('API-24: writes reference lists by name, texts in the reader’s language, and one sheet for each table', async () => {
     const { world, database } = server
     await database.asOwner(`update merchant set name = '{"en": "Pizzeria", "ru": "Пиццерия"}' where merchant_id = $1`, [
       world.merchants[0],
@@ -127,7 +127,7 @@ describe('API-24: a sheet', () => {
     expect(cellsOf(await exported('owner', params, { lang: 'ar' }))[2]).toEqual(['s Pizzeria، Sushi'])
   })
 
-  it('API-24 LIST-08: shows moments of many companies by the clocks of the screen that asks, not of UTC alone', async () => {
+  it('API-24 LIST-08: writes times of several companies in the time zone of the screen, not only in UTC', async () => {
     const order = await insertOrder(server.database, server.world, { time_create: '2026-07-01T22:30:00.000Z' })
     const params = { tables: [{ table: 'order', search: [{ key: 'order_id', prm: order }] }], columns: ['time_create'] }
     const shown = async (more: object): Promise<string | undefined> =>
@@ -137,7 +137,7 @@ describe('API-24: a sheet', () => {
     expect(await ask('platform', { ...params, timezone: 'Asia/Atlantis' })).toMatchObject({ code: 'invalid_value' })
   })
 
-  it('API-24, DICT-03: gives the dictionary with a column for each language', async () => {
+  it('API-24, DICT-03: writes the dictionary with a column for each language', async () => {
     const { database } = server
     await insertRow(database, 'dictionary', { application: 'sheets', texts: { en: 'Export', ru: 'Экспорт' } })
     const tables = [{ table: 'dictionary', search: [{ key: 'application', prm: 'sheets' }] }]
@@ -148,7 +148,7 @@ describe('API-24: a sheet', () => {
     ])
   })
 
-  it('API-24: gives counts and sums of groups', async () => {
+  it('API-24: writes counts and sums of groups', async () => {
     const { world } = server
     const book = await exported('owner', {
       tables: [{ table: 'order', search: [{ key: 'total', prm: '1234.50' }], group: ['merchant'], statistic: ['total'] }],
@@ -175,7 +175,7 @@ describe('API-24: a sheet', () => {
     ['x'.repeat(40_000), `${'x'.repeat(32_766)}…`],
     ['half \ud83d of a pair', 'half \ufffd of a pair'],
     ['  two  spaces ', '  two  spaces '],
-  ])('API-24: text %# is never a formula', async (text, shown) => {
+  ])('API-24: never makes text %# a formula', async (text, shown) => {
     const workbook = createWorkbook(new AbortController().signal)
     const sheet = await workbook.sheet({
       name: text,
@@ -195,7 +195,7 @@ describe('API-24: a sheet', () => {
     for (const cell of line ?? []) expect(cell).not.toHaveProperty('f')
   })
 
-  it('API-24: goes on in another sheet with the same head where one is full', async () => {
+  it('API-24: continues a full sheet in another one with the same header', async () => {
     const workbook = createWorkbook(new AbortController().signal, 5)
     const head = { name: 'x', top: ['x'], columns: [{ title: 'n', width: 10, write: createCells('UTC').number }] }
     const sheet = await workbook.sheet(head)
@@ -228,7 +228,7 @@ describe('API-24, PERM: rights', () => {
     return cellsOf(book).slice(2).flat()
   }
 
-  it('API-24: holds the rows that its reader sees in lists, and no others', async () => {
+  it('API-24: has exactly the rows that its reader sees in lists', async () => {
     expect(await visibleTo('owner')).toEqual(['s Pizzeria', 's Sushi', 's Hidden'])
     expect(await visibleTo('operator')).toEqual(['s Pizzeria', 's Sushi'])
     expect(await visibleTo('owner-b')).toEqual(['s Foreign'])
@@ -237,13 +237,13 @@ describe('API-24, PERM: rights', () => {
   })
 
   it.each<[string, ExportParams, string]>([
-    ['a table that is not there', { tables: [{ table: 'nothing' }] }, 'unknown_table'],
-    ['a field that nobody reads', { tables: [{ table: 'admin' }], columns: ['password'] }, 'unknown_field'],
+    ['a missing table', { tables: [{ table: 'nothing' }] }, 'unknown_table'],
+    ['an unreadable field', { tables: [{ table: 'admin' }], columns: ['password'] }, 'unknown_field'],
     ['a search by it', { tables: [{ table: 'admin', search: [{ key: 'password', prm: 'x' }] }] }, 'unknown_field'],
     ['a sign-in code', { tables: couriers(), columns: ['token'] }, 'unknown_field'],
-    ['a field that a joined row does not lend', { tables: [{ table: 'order' }], columns: ['user.comment'] }, 'unknown_field'],
+    ['a field that a joined row does not share', { tables: [{ table: 'order' }], columns: ['user.comment'] }, 'unknown_field'],
     ['a field beyond a joined row', { tables: [{ table: 'order' }], columns: ['user.company.name'] }, 'unknown_field'],
-    ['a part of a field that points nowhere', { tables: [{ table: 'order' }], columns: ['total.x'] }, 'unknown_field'],
+    ['a part of a field that is no reference', { tables: [{ table: 'order' }], columns: ['total.x'] }, 'unknown_field'],
     ['no field at all', { tables: couriers({ include: [] }) }, 'invalid_value'],
     ['no column', { tables: couriers(), columns: [] }, 'invalid_value'],
     ['an unknown field to sort by', { tables: couriers({ order: [{ field: 'nothing' }] }) }, 'unknown_field'],
@@ -255,11 +255,11 @@ describe('API-24, PERM: rights', () => {
     expect(await ask('owner', { tables: couriers() }, { company: server.world.b })).toMatchObject({ code: 'foreign_company' })
   })
 
-  it('API-24: asks for the rights again when the ticket is redeemed', async () => {
+  it('API-24: checks the rights again when the ticket is redeemed', async () => {
     const { database, world } = server
     const ticket = await ticketOf('operator', { tables: [{ table: 'merchant', include: ['name'] }] })
     await database.asOwner(`update merchant set access = '[]' where merchant_id = $1`, [world.merchants[1]])
-    // Rights are trusted for a second.
+    // Sessions cache rights for a second.
     await new Promise((resolve) => setTimeout(resolve, 1100))
     const response = await fetchSheet('operator', ticket)
     const book = read(new Uint8Array(await response.arrayBuffer()), { dense: true })
@@ -267,8 +267,8 @@ describe('API-24, PERM: rights', () => {
   })
 })
 
-describe('API-24, AMB-005: a ticket', () => {
-  it('API-24: works once, for its own session, and for the params that it was made for', async () => {
+describe('API-24, AMB-005: ticket', () => {
+  it('API-24: works once, for its own session and params', async () => {
     const params = { tables: couriers({ include: ['name'] }) }
     const ticket = await ticketOf('owner', params)
     expect(await refusalOf(await fetchSheet('operator', ticket))).toBe('ticket_used')
@@ -279,7 +279,7 @@ describe('API-24, AMB-005: a ticket', () => {
     expect(await refusalOf(await fetchSheet('owner', ticket))).toBe('ticket_used')
   })
 
-  it('API-24: is kept as a hash only, ends after a minute, and with its session', async () => {
+  it('API-24: is stored only as a hash, and expires after a minute or with its session', async () => {
     const { database } = server
     const ticket = await ticketOf('owner', { tables: couriers() })
     const [kept] = await database.asOwner<{ seconds: number; row: string }>(
@@ -302,7 +302,7 @@ describe('API-24, AMB-005: a ticket', () => {
     expect(left?.count).toBe(0)
   })
 
-  it('API-24: opens nothing to whoever has the address alone, and no other call is answered to one', async () => {
+  it('API-24: is useless with the address alone, and no other call answers GET', async () => {
     const ticket = await ticketOf('owner', { tables: couriers() })
     const address = (query: Record<string, string>) => `${server.url}/api?${new URLSearchParams(query).toString()}`
     const bare = await fetch(address({ api: 'Export', method: 'Excel', token: ticket }))
@@ -320,7 +320,7 @@ describe('API-24, AMB-005: a ticket', () => {
     expect(await refusalOf(twice)).toBe('invalid_value')
   })
 
-  it('API-24: lets a session have twenty of them at a time', async () => {
+  it('API-24: is limited to twenty per session at a time', async () => {
     await server.database.asOwner('delete from export_ticket')
     for (let count = 0; count < 20; count += 1) await ticketOf('owner', { tables: couriers() })
     expect(await ask('owner', { tables: couriers() })).toMatchObject({ code: 'rate_limited', params: [60] })
@@ -344,7 +344,7 @@ describe('many rows', () => {
   }
   const running = async (): Promise<number> => {
     const [row] = await server.database.asOwner<{ count: number }>(
-      // Each holds two places: one of its company, one of all.
+      // Each export holds two slots: one of its company, one of all.
       `select (count(*) / 2)::int as count from pg_locks
        where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
     )
@@ -360,7 +360,7 @@ describe('many rows', () => {
     )
   })
 
-  it('API-24, LIST-03: come in one file, all of them and in their order, however slow the reader', async () => {
+  it('API-24, LIST-03: come in one file, complete and in order, however slow the reader', async () => {
     const answer = await ask('owner', all)
     expect((answer['data'] as { rows: number }).rows).toBe(MANY + 1)
     const response = await fetchSheet('owner', (answer['data'] as { ticket: string }).ticket)
@@ -372,7 +372,7 @@ describe('many rows', () => {
     expect(rows.at(-1)?.[2]?.v).toBe(String(4_900_000_000 + MANY))
   })
 
-  it('API-24: are shown by the names of what they point to, batch after batch', async () => {
+  it('API-24: show references by name, batch after batch', async () => {
     const { database, world } = server
     const first = await insertOrder(database, world, { comment: 'copied' })
     const [copied] = await database.asOwner<{ list: string }>(
@@ -397,7 +397,7 @@ describe('many rows', () => {
     await database.asOwner(`delete from "order" where comment = 'copied' and order_id <> $1`, [first])
   })
 
-  it('API-24: are given up when the reader takes nothing for long, and their place is free', async () => {
+  it('API-24: are abandoned if the reader stalls for long, which frees their slot', async () => {
     const stalled = await open(wide, { limits: { stalledMs: 300 } })
     stalled.on('error', () => {})
     await once(stalled, 'readable')
@@ -413,19 +413,19 @@ describe('many rows', () => {
     expect(taken).toBeGreaterThan(100_000)
   })
 
-  full.it('API-24: wait in the database while the reader takes nothing', async () => {
+  full.it('API-24: stay in the database while the reader stalls', async () => {
     const stream = await open(wide)
     let taken = 0
     await once(stream, 'readable')
     await new Promise((resolve) => setTimeout(resolve, 500))
-    // What waits to be read is bounded by the buffers on the way, far below the file.
+    // Unread data is limited to the buffers in between, much less than the file.
     expect(stream.readableLength).toBeLessThan(200_000)
     expect(await running()).toBe(1)
     for await (const part of stream) taken += (part as Buffer).length
     expect(taken).toBeGreaterThan(20_000_000)
   })
 
-  it('API-24: stop being read when the download is broken off', async () => {
+  it('API-24: stop being read when the download is cancelled', async () => {
     const leaving = new AbortController()
     const response = await fetchSheet('owner', await ticketOf('owner', wide), {}, leaving.signal)
     await response.body?.getReader().read()
@@ -434,7 +434,7 @@ describe('many rows', () => {
     await expect.poll(running, { timeout: 3000 }).toBe(0)
   })
 
-  it('API-24: stop also inside a statement that would take long, and when their time is over', async () => {
+  it('API-24: also stop within a slow statement, and when their time is over', async () => {
     const owner = new Client({ connectionString: server.database.urls.owner })
     await owner.connect()
     const ticket = await ticketOf('owner', { tables: [{ table: 'banner' }] })
@@ -453,7 +453,7 @@ describe('many rows', () => {
     await expect.poll(running, { timeout: 3000 }).toBe(0)
   })
 
-  it('API-24: are refused before they are read where they are more than an export may hold', async () => {
+  it('API-24: are refused before they are read if they exceed the limit of an export', async () => {
     const check = (params: ExportParams) =>
       checkExport(actorsOf(server.world).ownerA, exportParamsSchema.parse(params), { ...context(), limits: { rows: 1000 } })
     await expect(check(all)).rejects.toMatchObject({
@@ -466,7 +466,7 @@ describe('many rows', () => {
     await expect(finished(stream)).rejects.toMatchObject({ code: 'too_many' })
   })
 
-  full.it('API-24: are fetched twice at a time by a company, not three times', async () => {
+  full.it('API-24: are limited to two exports of a company at a time', async () => {
     const first = await fetchSheet('owner', await ticketOf('owner', wide))
     const second = await fetchSheet('owner', await ticketOf('owner', wide))
     expect(await refusalOf(await fetchSheet('owner', await ticketOf('owner', all)))).toBe('export_busy')

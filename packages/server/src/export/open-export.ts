@@ -13,11 +13,14 @@ import { createWorkbook, type Workbook } from './workbook.ts'
 const usual = {
   /** Rows of one export, all its tables together. */
   rows: 2_000_000,
-  /** How long an export may take, also when its reader is slow: it holds a connection and a snapshot. */
+  /** Maximum duration of an export, even for a slow reader, because it holds a connection and a snapshot. */
   ms: 10 * 60_000,
-  /** How long its reader may take nothing while there is something to take; looked at as often, so that it may be twice as long. */
+  /**
+   * How long its reader may stall while there is data to read. It is checked at the same interval, so it may take twice as
+   * long.
+   */
   stalledMs: 30_000,
-  /** Exports at once of one company, and of all together. */
+  /** Simultaneous exports of one company, and of all. */
   ofCompany: 2,
   ofAll: 8,
 }
@@ -28,7 +31,7 @@ const widths: Record<CellKind, number> = { text: 28, number: 12, money: 14, date
 export interface ExportContext {
   db: Database
   lang: string
-  /** Ends the export: the server stops, or its reader has gone. */
+  /** Aborts the export if the server stops or the reader disconnects. */
   stopping: AbortSignal
   limits?: ExportLimits
 }
@@ -52,13 +55,13 @@ export function checkExport(actor: Actor, params: ParsedExportParams, context: E
 
 export interface OpenedExport {
   stream: Readable
-  /** How many rows it holds, where its reader was told a number: others may have come since, as on a list of today. */
+  /** Number of rows to report to the reader. Lists that keep growing may have more by then. */
   rows?: number
 }
 
 /**
- * Opens the .xlsx of an export: a stream that reads all tables in one snapshot, as fast as its reader takes it. When the
- * reader goes away, the query is cancelled; when something fails on the way, the stream breaks off.
+ * Opens the .xlsx of an export: a stream that reads all tables in one snapshot, as fast as its reader takes it. If the
+ * reader disconnects, the query is cancelled; if something fails, the stream is aborted.
  * @throws what `planSheet` throws, `export_busy`, and what the first rows throw
  */
 export function openExport(actor: Actor, params: ParsedExportParams, context: ExportContext): Promise<OpenedExport> {
@@ -68,7 +71,7 @@ export function openExport(actor: Actor, params: ParsedExportParams, context: Ex
   const signal = AbortSignal.any([left.signal, stopping, AbortSignal.timeout(limits.ms)])
   const workbook = createWorkbook(signal)
   workbook.output.once('close', () => left.abort())
-  const taken = whileTaken(workbook.output, limits.stalledMs)
+  const taken = abortOnStall(workbook.output, limits.stalledMs)
   const opened = Promise.withResolvers<OpenedExport>()
   const work = async (tx: Tx): Promise<void> => {
     await takePlace(tx, actor.company ?? 0, limits)
@@ -87,7 +90,7 @@ export function openExport(actor: Actor, params: ParsedExportParams, context: Ex
   db.read(
     scopeOf(actor),
     async (tx) => {
-      // Of a cursor the database counts the time from its first row to its last.
+      // The timeout of a cursor includes all the time between its first and last row.
       await tx.sql(`select set_config('statement_timeout', $1, true)`, [String(limits.ms)])
       await cancelWith(signal, db, tx, () => work(tx))
     },
@@ -100,10 +103,10 @@ export function openExport(actor: Actor, params: ParsedExportParams, context: Ex
 }
 
 /**
- * Passes on what is taken; whoever takes nothing for so long has gone, and holds a place and a snapshot no longer. Looked at from
- * time to time: whatever waits for each part waits each time for the rows that are being written.
+ * Passes on data. A reader that takes nothing for this long is treated as gone, so that it no longer holds a slot and a
+ * snapshot. Checks at intervals, because waiting for each part would also include the time in which rows are written.
  */
-function whileTaken(source: Readable, ms: number): Readable {
+function abortOnStall(source: Readable, ms: number): Readable {
   let passed = 0
   const taken = new Transform({
     transform(part: Buffer, _encoding, done) {
@@ -111,7 +114,7 @@ function whileTaken(source: Readable, ms: number): Readable {
       done(null, part)
     },
   })
-  /** Bytes taken by the last look; null where nothing was there to take. */
+  /** Bytes taken by the last check; null if there was nothing to take. */
   let before: number | null = null
   const look = setInterval(() => {
     const waiting = taken.readableLength
@@ -119,7 +122,7 @@ function whileTaken(source: Readable, ms: number): Readable {
     if (now !== null && now === before) taken.destroy(apiError('export_broken'))
     before = now
   }, ms)
-  // What it breaks off with is told by the promise or seen by its reader.
+  // Errors are reported by the promise or seen by the reader.
   pipeline(source, taken, () => clearInterval(look))
   return taken
 }
@@ -129,7 +132,7 @@ async function planSheets(tx: Tx, actor: Actor, params: ParsedExportParams, lang
   return params.tables.map((query, index) => planSheet(actor, query, index === 0 ? params.columns : undefined, options))
 }
 
-/** @throws `selection_changed` where the first table holds other rows than its reader was told of */
+/** @throws `selection_changed` if the first table has other rows than those the reader was told of */
 async function checkFirst(tx: Tx, { set, tables }: ParsedExportParams, [sheet]: readonly PlannedSheet[]): Promise<void> {
   const [query] = tables
   if (set !== undefined && query && sheet) await checkSet(tx, query, sheet.compiled, set)
@@ -146,7 +149,7 @@ async function countOf(tx: Tx, sql: string, values: readonly unknown[]): Promise
   return row?.count ?? 0
 }
 
-/** Places are locks of the transaction, so that all processes share them and none is left taken. */
+/** Slots are locks of the transaction: all processes share them, and none can leak. */
 async function takePlace(tx: Tx, company: number, { ofCompany, ofAll }: typeof usual): Promise<void> {
   for (const [name, places] of [
     [`export ${company}`, ofCompany],
@@ -166,7 +169,7 @@ async function timezoneOf(tx: Tx, company: number | null): Promise<string> {
   return row?.timezone || 'UTC'
 }
 
-/** @returns how many rows it wrote */
+/** @returns the number of rows written */
 async function writeSheet(
   tx: Tx,
   workbook: Workbook,
@@ -186,7 +189,7 @@ async function writeSheet(
   for await (const { names, rows } of streamValues(tx, compiled, { ...page, count: Math.min(page.count, most + 1) })) {
     onRows()
     written += rows.length
-    // Rows may have come since they were counted.
+    // Rows may have been added since they were counted.
     if (written > most) throw apiError('too_many', { table: compiled.name, params: [most] })
     for (const target of pointedTo) await fetchPointedTo(tx, target, rows, names.indexOf(target.from))
     const places = columns.map(({ from }) => names.indexOf(from))
@@ -196,12 +199,12 @@ async function writeSheet(
   return written
 }
 
-/** Values that recur are made into cells once; how many are remembered bounds the memory. */
+/** Cells of repeated values are cached; the limit bounds the memory. */
 const REMEMBERED = 20_000
 
 function cellOf({ kind, show }: PlannedColumn, cells: Record<CellKind, WriteCell>, { recurring }: Workbook): WriteCell {
   const write: WriteCell = show && kind === 'text' ? (value) => (value === null ? '' : recurring(String(value))) : cells[kind]
-  // Amounts recur too.
+  // Amounts are often repeated too.
   if (!show && kind !== 'money') return write
   const made = new Map<string, string>()
   return (value) => {
@@ -217,7 +220,7 @@ function cellOf({ kind, show }: PlannedColumn, cells: Record<CellKind, WriteCell
   }
 }
 
-/** Reads what these rows point to and is not known yet. */
+/** Reads rows that these rows refer to and that are not cached yet. */
 async function fetchPointedTo(tx: Tx, { sql, known }: PointedTo, rows: readonly TextRow[], place: number): Promise<void> {
   if (known.size >= REMEMBERED) known.clear()
   const keys = new Set<string>()
@@ -230,7 +233,7 @@ async function fetchPointedTo(tx: Tx, { sql, known }: PointedTo, rows: readonly 
     known.set(key, JSON.parse(row) as Record<string, unknown>)
 }
 
-/** Stops what the database does for this transaction as soon as the signal says so, and nothing that comes after it. */
+/** Cancels the database query of this transaction on the signal, and nothing after it. */
 async function cancelWith(signal: AbortSignal, db: Database, tx: Tx, work: () => Promise<void>): Promise<void> {
   const [own] = await tx.sql<{ pid: number }>('select pg_backend_pid() as pid')
   let cancelled: Promise<unknown> | undefined

@@ -19,21 +19,21 @@ type Row = Readonly<Record<string, unknown>>
 export interface PlannedColumn {
   title: string
   kind: CellKind
-  /** The column of the read that it is made from, and nothing else. */
+  /** The only column of the read that it uses. */
   from: string
-  /** What is shown for a text of that column; left out where it is shown as it is. */
+  /** Converts a text of that column; left out if it is shown unchanged. */
   show?: (text: string) => string | number | null
 }
 
-/** Rows that a column points to: read once each, since orders of a million share a few couriers. */
+/** Rows that a column refers to; each is read once, because a million orders share a few couriers. */
 export interface PointedTo {
   from: string
   sql: string
-  /** By their keys; whoever shows the column fills it first. */
+  /** By key; the writer of the column fills it first. */
   known: Map<string, Row>
 }
 
-/** One table of an export, checked against what the reader may. */
+/** One table of an export, checked against the reader's rights. */
 export interface PlannedSheet {
   compiled: CompiledTable
   columns: readonly PlannedColumn[]
@@ -55,8 +55,8 @@ const kinds: Partial<Record<Field['kind'], CellKind>> = {
 const registry: Readonly<Record<string, Entity>> = entities
 
 /**
- * Turns a read and its columns into a sheet. The columns decide which fields and joined rows are read, by the same lists of
- * what the reader may see as any read.
+ * Turns a read and its columns into a sheet. The columns determine which fields and joined rows are read, with the same lists
+ * of visible fields as any read.
  * @throws `unknown_table`, `unknown_field`, `unknown_operator`, `invalid_value`, `forbidden`, `option_required`
  */
 export function planSheet(
@@ -74,7 +74,7 @@ export function planSheet(
   )
   const include = new Set<string>()
   const parse = new Set<string>()
-  /** Of a row pointed to only what is shown leaves the database. */
+  /** Only the displayed fields of a referenced row leave the database. */
   const wantedOf = new Map<string, { fields: Set<string>; known: Map<string, Row> }>()
   function pointTo(from: string, fields: readonly string[]): Map<string, Row> {
     const before = wantedOf.get(from)
@@ -146,7 +146,7 @@ function groupColumn(field: Field | undefined, name: string): Omit<PlannedColumn
   return { kind, from: 'statistic', show: (text) => (JSON.parse(text) as Record<string, string>)[name] ?? null }
 }
 
-/** Whether rows that a field points to can be shown by their names. */
+/** Whether rows that a field refers to can be shown by name. */
 function isKnown(actor: Actor, { to }: Field): boolean {
   const target = to === undefined ? undefined : registry[to]
   return target !== undefined && target.storage !== 'view' && joinedFields(actor, target).size > 0
@@ -168,7 +168,7 @@ function fieldColumn(field: Field, lang: string, words: Readonly<Record<string, 
   return words ? valueColumn(field, (text) => text, lang, words) : { kind: kinds[field.kind] ?? 'text' }
 }
 
-/** A value that is made from the text first. */
+/** A value computed from the text. */
 function valueColumn(
   field: Field,
   valueOf: (text: string) => unknown,
@@ -221,7 +221,7 @@ const titlesOf = (rows: readonly Row[], lang: string): string =>
     lang,
   )
 
-/** @throws `too_many` where more rows are found than one export may hold */
+/** @throws `too_many` if more rows are found than one export may have */
 export async function countSheet(
   count: (sql: string, values: readonly unknown[]) => Promise<number>,
   { compiled, page }: PlannedSheet,

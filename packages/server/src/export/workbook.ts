@@ -12,36 +12,38 @@ export interface SheetColumn {
 
 export interface SheetHead {
   name: string
-  /** Stands above the headings, cell by cell. */
+  /** Cells above the headings. */
   top: readonly string[]
   columns: readonly SheetColumn[]
 }
 
 export type Values = readonly (string | number | null)[]
 
-/** A workbook that is written as it goes: no more of it is in memory than its reader has not taken yet. */
+/** A workbook written as a stream: only data that its reader has not taken yet is in memory. */
 export interface Workbook {
   readonly output: Readable
-  /** Writes a sheet; what does not fit in one goes on in others with the same head. */
+  /** Writes a sheet; rows that don't fit continue in further sheets with the same header. */
   sheet(head: SheetHead): Promise<Sheet>
-  /** The cell of a text that is expected again: it stands in the workbook once, unless too many or too long ones do. */
+  /**
+   * A cell for a text expected to be repeated: it is stored once in the workbook, unless there are too many or it is too long.
+   */
   recurring(text: string): string
   end(): void
 }
 
 export interface Sheet {
-  /** @param places which value of a row stands in each column */
+  /** @param places index of the row value for each column */
   add(rows: readonly Values[], places: readonly number[]): Promise<void>
   end(): Promise<void>
 }
 
-/** What the format allows. */
+/** Maximum of the format. */
 const SHEET_ROWS = 1_048_576
 const HEAD_ROWS = 2
-/** Sheets of 4 GB and more need a form of zip that some readers do not know. */
+/** Sheets of 4 GB and more need Zip64, which some readers don't support. */
 const SHEET_CHARACTERS = 1.3e9
 const BLOCK = 65_536
-/** Shared texts are in memory until the end: so many, none longer than that. */
+/** Shared strings stay in memory until the end: maximum number, and maximum length of each. */
 const SHARED = 50_000
 const SHARED_LENGTH = 200
 
@@ -51,7 +53,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** @param signal ends the writing, also where it waits for a slow reader */
+/** @param signal ends the writing, also while waiting for a slow reader */
 export function createWorkbook(signal: AbortSignal, sheetRows = SHEET_ROWS): Workbook {
   const zip = new ZipFile()
   const output = zip.outputStream as PassThrough
@@ -61,7 +63,7 @@ export function createWorkbook(signal: AbortSignal, sheetRows = SHEET_ROWS): Wor
 
   async function openSheet(head: SheetHead) {
     names.push(sheetName(head.name, names))
-    // The pump of the archive takes it when the sheet before has ended.
+    // The archive reads it once the previous sheet has ended.
     const stream = new PassThrough({ highWaterMark: BLOCK })
     zip.addReadStream(stream, `xl/worksheets/sheet${names.length}.xml`, { compressionLevel: 1 })
     const letters = Array.from({ length: Math.max(head.top.length, head.columns.length) }, (_, index) => letterOf(index))
@@ -74,13 +76,13 @@ export function createWorkbook(signal: AbortSignal, sheetRows = SHEET_ROWS): Wor
       const text = block
       block = ''
       written += text.length
-      // Why the waiting ended is for the signal to say.
+      // An abort is reported by the signal itself.
       if (!stream.write(text)) await once(stream, 'drain', { signal }).catch(() => {})
       signal.throwIfAborted()
     }
     function line(cells: readonly string[]): void {
       row += 1
-      // Few and long pieces: each that is put together from others is taken apart again when the block becomes bytes.
+      // Few and long pieces: concatenated strings have to be flattened again when the block becomes bytes.
       const number = `${row}"`
       let text = `<row r="${number}>`
       for (let at = 0; at < cells.length; at += 1) if (cells[at]) text += (beginnings[at] as string) + number + cells[at]
@@ -95,7 +97,7 @@ export function createWorkbook(signal: AbortSignal, sheetRows = SHEET_ROWS): Wor
 
     return {
       isFull: () => row >= sheetRows || written >= SHEET_CHARACTERS,
-      /** @returns a promise where there is something to wait for, which is no more than once in many rows */
+      /** @returns a promise if it has to wait, at most once in many rows */
       add(values: Values, places: readonly number[]): Promise<void> | undefined {
         line(head.columns.map(({ write }, at) => write(values[places[at] as number] ?? null)))
         return block.length >= BLOCK ? flush() : undefined
@@ -162,7 +164,7 @@ function sheetName(wanted: string, taken: readonly string[]): string {
 
 const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** Everything of the archive that is no sheet. */
+/** Everything in the archive except the sheets. */
 function parts(names: readonly string[], shared: readonly string[]): [path: string, text: string][] {
   const sheets = names.map((name, index) => ({ name: escapeAttribute(name), id: index + 1 }))
   const styleId = sheets.length + 1
@@ -189,5 +191,5 @@ function parts(names: readonly string[], shared: readonly string[]): [path: stri
   ]
 }
 
-/** The cell formats stand in the order of `styles`; 4 and 49 are the format's own `#,##0.00` and text. */
+/** The cell formats are in the order of `styles`; 4 and 49 are the built-in `#,##0.00` and text. */
 const styleSheet = `${HEADER}<styleSheet ${MAIN}><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF1F2937"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf/><xf numFmtId="49" fontId="1" applyFont="1" applyNumberFormat="1"/><xf numFmtId="49" fontId="2" fillId="2" applyFont="1" applyFill="1" applyNumberFormat="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>`

@@ -8,9 +8,9 @@ const refused = (code: Parameters<typeof apiError>[0], api: string, more = {}): 
 
 it.each([
   ['an object', { data: { order: [] } }],
-  ['JSON that is text already', { json: '{"data":{"order":[]}}' }],
-  ['JSON that is bytes already', { json: Buffer.from('{"data":{"order":[]}}') }],
-])('API-02 API-14 TIME-09: a good answer from %s has the time in seconds and its own parts', (_what, output) => {
+  ['JSON already serialised as text', { json: '{"data":{"order":[]}}' }],
+  ['JSON already serialised as bytes', { json: Buffer.from('{"data":{"order":[]}}') }],
+])('API-02 API-14 TIME-09: a success answer from %s has the time in seconds and its own fields', (_what, output) => {
   expect(JSON.parse(goodAnswer(output, NOW).toString())).toEqual({
     server_time: 1_763_700_000,
     status: 'OK',
@@ -18,7 +18,7 @@ it.each([
   })
 })
 
-it('API-02: a refusal says so on top and in data, by the name of its table where there is one', () => {
+it('API-02: a refusal is reported at the top and in data, under its table if it has one', () => {
   const error = 'Record is in use'
   expect(refused('in_use', 'Reference')).toMatchObject({ server_time: 1_763_700_000, status: 'FAIL', error, code: 'in_use' })
   expect(refused('in_use', 'Reference')).toMatchObject({ data: { status: 'FAIL', error } })
@@ -32,6 +32,6 @@ it.each([
   ['of a call of Auth', 'bad_credentials', 'Auth'],
   ['for want of a session', 'session_required', 'Reference'],
   ['of a session that has ended', 'session_expired', 'Reference'],
-] as const)('API-02: a refusal %s says so in auth too', (_why, code, api) => {
+] as const)('API-02: a refusal %s is also reported in auth', (_why, code, api) => {
   expect(refused(code, api)).toMatchObject({ auth: { status: 'FAIL', error: apiError(code).message } })
 })

@@ -4,7 +4,7 @@ import type { RawJson } from '../context.ts'
 const isRaw = (output: unknown): output is RawJson =>
   typeof output === 'object' && output !== null && 'json' in output && Object.keys(output).length === 1
 
-/** Bytes of a good answer: the envelope around what the call gave. `now` in milliseconds. */
+/** Bytes of a success answer: the result of the call in the envelope. `now` in milliseconds. */
 export function goodAnswer(output: unknown, now: number): Buffer {
   const head = `{"server_time":${Math.floor(now / 1000)},"status":"OK"`
   const body = isRaw(output) ? output.json : JSON.stringify(output)
@@ -12,7 +12,7 @@ export function goodAnswer(output: unknown, now: number): Buffer {
   return Buffer.from(body === '{}' ? `${head}}` : `${head},${body.slice(1)}`)
 }
 
-/** What a refusal says of itself. */
+/** The details of a refusal. */
 const told = ({ code, message, params, table, row, field, current, because }: ApiError) => ({
   error: message,
   code,
@@ -24,14 +24,14 @@ const told = ({ code, message, params, table, row, field, current, because }: Ap
   because,
 })
 
-/** Text of a refusal in all the forms that the documents know: on top, in `data`, and in `auth` for calls of Auth (API-02). */
+/** Text of a refusal in all documented forms: at the top, in `data`, and in `auth` for calls of Auth (API-02). */
 export function badAnswer(error: ApiError, api: string, now: number): string {
   const { code, message, table, refused } = error
   return JSON.stringify({
     server_time: Math.floor(now / 1000),
     status: 'FAIL',
     ...told(error),
-    // The row as it is now goes with the first alone: those of thousands would be another read.
+    // Only the first refusal includes the current row: thousands of rows would be another read.
     refused: refused?.map((one) => ({ ...told(one), current: undefined })),
     data: {
       status: 'FAIL',
@@ -58,6 +58,6 @@ const statuses: Partial<Record<ApiError['code'], number>> = {
 /** HTTP status of a refusal: 200 for every answer of the application itself (DESIGN §2, The wire). */
 export const statusOf = (error: ApiError): number => statuses[error.code] ?? 200
 
-/** What a thrown value means to the client; a bug tells nothing of itself. */
+/** Converts a thrown value for the client; a bug reveals no details. */
 export const asApiError = (error: unknown): ApiError =>
   isApiError(error) ? error : Object.assign(apiError('server_error'), { cause: error })

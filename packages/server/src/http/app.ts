@@ -17,7 +17,7 @@ import { clientCode, createClientLog } from './client-log.ts'
 import { compressed } from './compress.ts'
 import { serveContent } from './content.ts'
 import { readCredentials } from '#sessions/credentials'
-import { dispatch, whoOf } from './dispatch.ts'
+import { dispatch, callerId } from './dispatch.ts'
 import { mayReadMetrics, type Metrics } from './metrics.ts'
 import { createOrigins, type Origins } from './origins.ts'
 import { readForm } from './read-form.ts'
@@ -25,16 +25,16 @@ import type { Sessions } from '#sessions/sessions'
 import { tooLarge } from './too-large.ts'
 import { serveWeb } from './web.ts'
 
-/** Largest body in bytes without and with credentials; uploads need the latter, other calls are held to 4 MB. */
+/** Maximum body in bytes without and with credentials. Only uploads may be that large; other calls are limited to 4 MB. */
 const SMALL = 256 * 1024
 const LARGEST = 24 * 1024 * 1024
-/** Bytes of large bodies that a process holds at the same time, at most, and those of one person. */
+/** Maximum bytes of large bodies in a process at a time, in all and for one person. */
 const LARGE_AT_ONCE = 256 * 1024 * 1024
 const LARGE_OF_PERSON = 3 * LARGEST
-/** What may be asked under any name of this server. */
+/** Paths answered under any host name. */
 const watched: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** Failures of others, whose reason is for whoever runs the installation. */
+/** Failures of external services, whose cause matters to the operator. */
 const outside: ReadonlySet<string> = new Set(['content_unavailable', 'service_failed'])
 
 export interface App {
@@ -59,28 +59,28 @@ export async function createApp(
     trustProxy: (_address, hop) => hop < config.TRUST_PROXY,
     bodyLimit: LARGEST,
     forceCloseConnections: 'idle',
-    // A request that never ends holds its connection no longer than this.
+    // An incomplete request does not hold its connection for longer than this.
     requestTimeout: 120_000,
     routerOptions: { ignoreTrailingSlash: true },
-    // Addresses that cannot be read never come to the handlers below.
+    // Malformed URLs never reach the handlers below.
     frameworkErrors: (_error, _request, reply) => void refuse(reply, 400, apiError('malformed')),
   })
   const refuse = (reply: FastifyReply, status: number, error: ApiError, api = '') =>
     send(reply.code(status), Buffer.from(badAnswer(error, api, context.now().getTime())))
   let listening: number | undefined
-  /** Asked for by every call: the system is asked once. */
+  /** Needed for every call, so it is looked up once. */
   const port = (): number => (listening ??= (fastify.server.address() as { port: number } | null)?.port) ?? config.PORT
   const origins = createOrigins(config, port)
   const secure = config.TIFFIN_PUBLIC_URL?.startsWith('https:') === true
-  // On loopback several servers share one cookie jar, so the port is part of the name.
+  // On loopback, several servers share one cookie jar, so the name includes the port.
   const cookieName = (): string => (secure ? '__Host-tiffin' : `tiffin_${port()}`)
 
-  // Before the routes: a plugin that is awaited later would leave them with fastify's own answers to errors.
+  // Before the routes: a plugin awaited later would leave them with fastify's own error answers.
   fastify.setErrorHandler((error, request, reply) => {
     const known = asApiError(fastifyError(error))
     const body = (request.body ?? {}) as { api?: unknown; method?: unknown }
     const [api, method] = nameOf(body.api, body.method)
-    // A request counts as destroyed once its body is read, an answer that was not sent only where nobody takes it any more.
+    // A request counts as destroyed once its body is read, so the client is gone only if its answer was not sent either.
     const isGone = reply.raw.destroyed && !reply.raw.writableFinished
     const byClient = isGone ? clientCode(error) : undefined
     if (byClient !== undefined) clientLog('a client went away while it asked', byClient)
@@ -91,7 +91,7 @@ export async function createApp(
   })
 
   await fastify.register(cookie)
-  // The wire is a form (DESIGN §2): JSON and plain text would let other doors open that nobody watches.
+  // The wire uses forms (DESIGN §2): accepting JSON and plain text would add unprotected entry points.
   fastify.removeAllContentTypeParsers()
   fastify.addContentTypeParser<Buffer>(
     'application/x-www-form-urlencoded',
@@ -99,7 +99,7 @@ export async function createApp(
     async (_request: FastifyRequest, body: Buffer) => readForm(body),
   )
   const widget = config.TIFFIN_SUPPORT_WIDGET === '' ? [] : [new URL(config.TIFFIN_SUPPORT_WIDGET).origin]
-  // People translate with keys of their own where the server has none (API-37).
+  // Without a translation key on the server, users translate with their own (API-37).
   const model = config.TIFFIN_TRANSLATION_KEY === '' ? [new URL(config.TIFFIN_TRANSLATION_URL).origin] : []
   const { chat, content, sounds, geocoder } = configuredAddresses(config)
   const originsOf = (...urls: (string | undefined)[]): string[] =>
@@ -114,7 +114,7 @@ export async function createApp(
         imgSrc: ["'self'", 'data:', 'blob:', ...widget, ...originsOf(content)],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...widget, ...model, ...originsOf(chat, content, geocoder)],
-        // Stores of companies, which are rows: any of them may be looked at in its frame (MERCH-09).
+        // Company stores are rows, so any of them may be shown in a frame (MERCH-09).
         frameSrc: ["'self'", 'https:', ...widget],
         mediaSrc: ["'self'", 'blob:', ...originsOf(sounds)],
         objectSrc: ["'none'"],
@@ -131,13 +131,13 @@ export async function createApp(
       const code = clientCode(error)
       if (code === undefined) logger.error({ err: error }, 'a socket failed')
       else clientLog('a client broke the rules of its socket', code)
-      // The library has said why it closes; whoever does not go then is cut off.
+      // The library has sent the reason; a client that does not close is cut off.
       setTimeout(() => socket.terminate(), 2000).unref()
     },
   })
 
   fastify.addHook('onRequest', async (request, reply) => {
-    // Who watches over the server asks it by the address that it has inside a network.
+    // Monitoring reaches the server by its address inside a network.
     if (!watched.has(request.url) && !origins.hostAllowed(request.headers.host)) throw apiError('forbidden_origin')
     const { origin } = request.headers
     if (origin === undefined) return
@@ -150,13 +150,13 @@ export async function createApp(
   })
   fastify.options('/api', async (_request, reply) => reply.code(204).send())
 
-  /** Bytes of each body as they came; a length that the client states may be missing. */
+  /** Bytes received of each body; the Content-Length header may be missing. */
   const received = new WeakMap<FastifyRequest, number>()
   const credentialsOf = (request: FastifyRequest) => readCredentials(request.headers, request.cookies, cookieName())
 
   const personOf = (secret: string): Promise<string | null> =>
     sessions.find(secret, null).then(
-      ({ session }) => whoOf(session),
+      ({ session }) => callerId(session),
       (error: unknown) => {
         if (isApiError(error) && error.code !== 'database_unavailable') return null
         throw error
@@ -180,7 +180,7 @@ export async function createApp(
     return small ? send(reply.header('Content-Encoding', small.encoding), small.bytes) : send(reply, json)
   }
 
-  /** Bytes of the large bodies that are being received or worked on. */
+  /** Bytes of the large bodies being received or processed. */
   let large = 0
   const largeOf = new Map<string, number>()
   function admit(bytes: number, who: string, reply: FastifyReply): void {
@@ -199,14 +199,14 @@ export async function createApp(
   fastify.post('/api', {
     preParsing: async (request, reply, payload) => {
       const { bearer, cookie: kept } = credentialsOf(request)
-      // A browser names its page on every post; without that a cookie proves nothing.
+      // A browser sends Origin with every post; without it, a cookie proves nothing.
       if (kept !== null && bearer === null && request.headers.origin === undefined) throw apiError('forbidden_origin')
       const secret = bearer ?? kept
       const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)
-      // Only a body that may be large is worth the look; whoever has no session is held to the small one.
+      // Only a large body is worth the lookup; without a session, the small limit applies.
       const who = secret !== null && length > SMALL ? await personOf(secret) : null
       const limit = who === null ? SMALL : LARGEST
-      // Node itself holds a body to the length that was stated.
+      // Node itself limits a body to the stated length.
       if (Number.isFinite(length) && length > limit) throw tooLarge(limit)
       if (who !== null) admit(Math.min(length, limit), who, reply)
       if (!Number.isFinite(length)) return payload.pipe(atMost(limit, (bytes) => received.set(request, bytes)))
@@ -215,7 +215,7 @@ export async function createApp(
     },
     handler: (request, reply) => carryOut(request, reply, request.body, received.get(request) ?? 0),
   })
-  // A download is asked for by its address alone, so that a browser can keep it as a file (API-24).
+  // A download is requested by GET, so that a browser can save it as a file (API-24).
   fastify.get('/api', { exposeHeadRoute: false }, (request, reply) => {
     const { token, params, api, method, ...others } = request.query as Record<string, string>
     if (api !== 'Export' || method !== 'Excel') throw apiError('malformed')
@@ -238,7 +238,7 @@ export async function createApp(
     return reply.type(metrics.contentType).send(await metrics.text())
   })
   serveContent(fastify, context.content)
-  // Whoever misses the one address of calls hears so in the form of their answers; HEAD and OPTIONS take no body.
+  // Other methods and paths under /api get an error in the format of calls; HEAD and OPTIONS have no body.
   for (const url of ['/api', '/api/*']) {
     fastify.route({
       url,
@@ -271,19 +271,19 @@ const sendFile = (reply: FastifyReply, { stream, type, filename, rows }: Downloa
     .header('Cache-Control', 'no-store')
     .send(stream)
 
-/** Names from outside reach logs and metrics only if they are names of calls, so that nobody can make up more of them. */
+/** Logs and metrics contain only names of existing calls, so that clients can't add more. */
 function nameOf(api: unknown, method: unknown): [api: string, method: string] {
   const methods = typeof api === 'string' && Object.hasOwn(calls, api) ? (calls as Record<string, object>)[api] : undefined
   if (!methods) return ['?', '?']
   return [String(api), typeof method === 'string' && Object.hasOwn(methods, method) ? method : '?']
 }
 
-/** Fastify's own refusals, in our words. */
+/** Converts fastify's own errors. */
 function fastifyError(error: unknown): unknown {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(LARGEST)
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500
-  // What the framework lays at the client's door is no failure of the server.
+  // What the framework reports as a client error is not a server failure.
   if (!isApiError(error) && status >= 400 && status < 500) return status === 413 ? tooLarge(LARGEST) : apiError('malformed')
   return error
 }

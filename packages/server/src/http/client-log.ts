@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 
 const EVERY_MS = 60_000
 
-/** Tells of clients that misbehave: one line without a stack, once a minute of each kind, with how many more there were since. */
+/** Logs misbehaving clients: one line without a stack per kind and minute, with the number of further cases since. */
 export type ClientLog = (kind: string, code: string) => void
 
 export function createClientLog(log: Pick<Logger, 'info'>): ClientLog {
@@ -19,10 +19,10 @@ export function createClientLog(log: Pick<Logger, 'info'>): ClientLog {
   }
 }
 
-/** Codes of errors that a client causes by what it sends, or by going away. */
+/** Codes of errors that clients cause by what they send, or by disconnecting. */
 const ofClients = /^(WS_ERR_|HPE_|ERR_HTTP_|ERR_STREAM_(PREMATURE_CLOSE|DESTROYED)|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT)/
 
-/** The code of an error that a client has caused; undefined where it is the server's own. */
+/** The code of an error caused by a client; undefined for the server's own. */
 export function clientCode(error: unknown): string | undefined {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
   return ofClients.test(code) ? code : undefined

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A call from another machine unless told else, as a proxy hands it on. */
+/** A call from another machine by default, as forwarded by a proxy. */
 async function ask(api: string, method: string, data: unknown, headers: Record<string, string>) {
   const body = new URLSearchParams({ api, method, token, company: String(server.world.a), data: JSON.stringify(data) })
   const answer = await fetch(`${server.url}/api`, {
@@ -25,7 +25,7 @@ async function ask(api: string, method: string, data: unknown, headers: Record<s
 const users = (headers: Record<string, string>, count = 30) =>
   ask('Reference', 'getData', { tables: [{ table: 'user', limit: [0, count] }] }, headers)
 
-describe('API-10: a large answer', () => {
+describe('API-10: large answer', () => {
   it.each([
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip;q=1.0, br;q=0', 'gzip'],
@@ -33,13 +33,13 @@ describe('API-10: a large answer', () => {
     ['identity', null],
     ['gzip;q=0', null],
     ['zstd', null],
-  ])('to %j comes as %s, and says the same', async (accepted, encoding) => {
+  ])('to %j is encoded as %s, with the same content', async (accepted, encoding) => {
     const answer = await users({ 'accept-encoding': accepted })
     expect(answer.encoding).toBe(encoding)
     expect((JSON.parse(answer.text) as { data: { user: { data: unknown[] } } }).data.user.data).toHaveLength(30)
   })
 
-  it('of a save is made small too: it holds the rows as they are now', async () => {
+  it('of a save, which has the current rows, is compressed too', async () => {
     const rows = Array.from({ length: 20 }, (_, n) => ({
       table: 'user',
       row: { name: `Guest ${n}`, comment: 'at the window '.repeat(50) },
@@ -49,7 +49,7 @@ describe('API-10: a large answer', () => {
     expect((JSON.parse(answer.text) as { data: { user: { rows: unknown[] } } }).data.user.rows).toHaveLength(20)
   })
 
-  it('comes as it is to this machine, and so does a small one to anybody', async () => {
+  it('is not compressed for this machine, nor is a small one', async () => {
     const form = new URLSearchParams({ api: 'Reference', method: 'getData', token, company: String(server.world.a) })
     form.set('data', JSON.stringify({ tables: [{ table: 'user' }] }))
     const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' }
@@ -60,7 +60,7 @@ describe('API-10: a large answer', () => {
   })
 })
 
-it('AUTH-08: beside a secret nothing is compressed, since its length would tell', async () => {
+it('AUTH-08: with a secret is not compressed, because its length would reveal it', async () => {
   const accepted = { 'accept-encoding': 'gzip, br' }
   for (const answer of [
     await ask('Auth', 'Update', { operator: { settings: { note: 'x'.repeat(20_000) } } }, accepted),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type ContentStore, contentType, isContentName } from '#content/content-store'
 
-/** Serves stored pictures and sounds. A name stands for its content, so that a browser asks for each once. */
+/** Serves stored pictures and sounds. A name identifies the content, so a browser requests each only once. */
 export function serveContent(fastify: FastifyInstance, store: ContentStore): void {
   fastify.get<{ Params: { name: string } }>('/content/:name', async (request, reply) => {
     const { name } = request.params
@@ -10,7 +10,7 @@ export function serveContent(fastify: FastifyInstance, store: ContentStore): voi
     reply
       .header('Cache-Control', 'public, max-age=31536000, immutable')
       .header('ETag', `"${name}"`)
-      // Even opened as a page of its own it can do nothing; other pages of the company may show it.
+      // Harmless even when opened as a page; other pages of the company may embed it.
       .header('Content-Security-Policy', `default-src 'none'; sandbox`)
       .header('Cross-Origin-Resource-Policy', 'cross-origin')
       .header('Access-Control-Allow-Origin', '*')

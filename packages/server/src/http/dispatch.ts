@@ -14,16 +14,16 @@ import type { z } from 'zod'
 import type { CallContext, Context, ReplyControl } from '../context.ts'
 import { handlers } from '#domains/handlers'
 import { perUserLimiter } from '#limits/concurrency-limit'
-import { ownerOf } from '#content/picture-room'
+import { ownerOf } from '#content/storage-quota'
 import { countInHour } from '#limits/rate-limit'
-import { isPlain } from './is-plain.ts'
+import { isStorableJson } from './is-storable-json.ts'
 import { tooLarge } from './too-large.ts'
 import { type Credentials, sameText, tokenOfCookie } from '#sessions/credentials'
 import { PAIRED } from '#sessions/device-sessions'
 import type { Session, Sessions } from '#sessions/sessions'
 
-/** Calls of one person that a process works on at the same time, and those that may wait; the pool has 20 connections. */
-const inTurn = perUserLimiter(6, 200)
+/** Maximum calls of one person that a process runs at a time, and that may be queued; the pool has 20 connections. */
+const limited = perUserLimiter(6, 200)
 const LARGE = 4 * 1024 * 1024
 
 export interface Incoming {
@@ -35,10 +35,10 @@ export interface Incoming {
 }
 
 type Request = z.output<typeof requestSchema>
-/** What was checked here is what the handler's own type of context says. */
+/** The checks here guarantee the context type of the handler. */
 type AnyHandler = (input: unknown, call: CallContext) => Promise<unknown>
 
-/** Carries out one call of the wire: read, recognise, authorise, do. Throws errors of the contract. */
+/** Runs one call: parse, authenticate, authorise, handle. Throws contract errors. */
 export async function dispatch(
   context: Context,
   sessions: Sessions,
@@ -51,7 +51,7 @@ export async function dispatch(
   const { session, company, secret } = await recognise(sessions, request, incoming.credentials, call)
   if (session?.device && !call.devices) throw apiError('forbidden')
   if (call.planned === true) throw apiError('not_available_yet')
-  demandCompany(call, company, session)
+  assertCompany(call, company, session)
   const input = readInput(call, request)
   const handler = (handlers as unknown as Record<string, Record<string, AnyHandler>>)[request.api]?.[request.method]
   if (!handler) throw apiError('not_available_yet')
@@ -74,10 +74,10 @@ export async function dispatch(
     if (call.hourly) await countCall(callContext, call)
     return handler(input, callContext)
   }
-  return { output: await (session ? inTurn(whoOf(session), work) : work()), call, api: request.api }
+  return { output: await (session ? limited(callerId(session), work) : work()), call, api: request.api }
 }
 
-function demandCompany({ company: need }: Call, company: number | null, session: Session | null): void {
+function assertCompany({ company: need }: Call, company: number | null, session: Session | null): void {
   if (need === undefined || company !== null) return
   if (need === 'unless_platform' && session?.actor.role === 1) return
   throw apiError('company_required')
@@ -91,8 +91,8 @@ const countCall = (context: CallContext, { api, method, hourly }: Call): Promise
     hourly?.most ?? 0,
   )
 
-/** A device works with the rights of whoever confirmed it, but is not that person. */
-export const whoOf = ({ admin_id, device }: Session): string => (device ? `device ${device.device_id}` : `admin ${admin_id}`)
+/** A device acts with the rights of the person who confirmed it, but is not that person. */
+export const callerId = ({ admin_id, device }: Session): string => (device ? `device ${device.device_id}` : `admin ${admin_id}`)
 
 const hashRequest = ({ api, method, data }: Request, company: number | null): Buffer =>
   createHash('sha256')
@@ -103,12 +103,12 @@ const hashRequest = ({ api, method, data }: Request, company: number | null): Bu
 function readRequest(body: unknown): Request {
   const parsed = requestSchema.safeParse(body)
   if (!parsed.success) throw malformed(placeOfIssue(parsed.error.issues))
-  const unkept = Object.entries(parsed.data).find(([, text]) => !isPlain(text))
+  const unkept = Object.entries(parsed.data).find(([, text]) => !isStorableJson(text))
   if (unkept) throw malformed([unkept[0]])
   return parsed.data
 }
 
-/** The form itself is wrong: `field` says where, such as `company` or `app.name`. */
+/** The form itself is invalid: `field` says where, such as `company` or `app.name`. */
 const malformed = (path: readonly PropertyKey[]) => apiError('malformed', { field: path.join('.') || undefined })
 
 function findCall(request: Request): Call {
@@ -125,26 +125,27 @@ function readApp(request: Request): App {
   const app = parseJson(request.app, 'app')
   const parsed = appSchema.safeParse(app)
   if (!parsed.success) throw malformed(['app', ...placeOfIssue(parsed.error.issues)])
-  if (!isPlain(app)) throw malformed(['app'])
+  if (!isStorableJson(app)) throw malformed(['app'])
   if (parsed.data.contract < OLDEST_CONTRACT) throw apiError('client_outdated')
   return parsed.data
 }
 
-/** How the history names where a call came from; only a paired device may be called one. */
+/** The device name in the history; only a paired device may have the name of one. */
 const deviceName = (session: Session | null, { device = '' }: App): string =>
   session?.device ? `${PAIRED}${session.device.device_id}` : device.startsWith(PAIRED) ? '' : device
 
 function readInput(call: Call, request: Request): unknown {
   const data = request.data === undefined || request.data === '' ? {} : parseJson(request.data, 'data')
-  // Of a form that is in order itself, only an escape makes a text that is not.
-  if (!isPlain(data, request.data?.includes('\\u') === true)) throw apiError('invalid_value', { field: '', params: ['data'] })
+  // In a valid form, only an escape can produce an invalid text.
+  if (!isStorableJson(data, request.data?.includes('\\u') === true))
+    throw apiError('invalid_value', { field: '', params: ['data'] })
   const parsed = call.input.safeParse(data)
   if (parsed.success) return parsed.data
   const field = placeOfIssue(parsed.error.issues).join('.')
   throw apiError('invalid_value', { field, params: [field || 'data'] })
 }
 
-/** Where an input is wrong: of several forms that a part may have, in the one that it comes nearest to; an unknown key is named. */
+/** Where an input is invalid: for a union, in the closest variant; an unknown key is named. */
 function placeOfIssue([issue]: readonly z.core.$ZodIssue[]): PropertyKey[] {
   if (!issue) return []
   if (issue.code === 'unrecognized_keys') return [...issue.path, ...issue.keys.slice(0, 1)]
@@ -161,8 +162,8 @@ function parseJson(text: string, field: string): unknown {
 }
 
 /**
- * Whose call it is. A cookie counts only together with the token bound to it, which a foreign page cannot know; a few calls
- * may come with the cookie alone.
+ * Authenticates a call. A cookie counts only together with the token bound to it, which a foreign page can't know; a few calls
+ * accept the cookie alone.
  */
 async function recognise(sessions: Sessions, request: Request, credentials: Credentials, call: Call) {
   const secret = secretOf(request, credentials, call)
@@ -171,11 +172,11 @@ async function recognise(sessions: Sessions, request: Request, credentials: Cred
     return { session: null, company: null, secret: null }
   }
   try {
-    // Who signs out does so wherever they stand, also in a company that is theirs no longer.
+    // Signing out must work in any company, even one that the person has left.
     const found = await sessions.find(secret, isSignOut(call) ? undefined : readCompany(request.company))
     return { ...found, secret }
   } catch (error) {
-    // Without a session these calls still have an answer: that there is none. Nobody knows while the database is away.
+    // Without a session, these calls report that there is none. If the database is unavailable, that is unknown.
     const known = isApiError(error) && sessionless.has(error.code)
     if (known && call.auth === 'none' && call.method !== 'checkAuth') return { session: null, company: null, secret: null }
     throw error
@@ -186,7 +187,7 @@ function secretOf(request: Request, credentials: Credentials, call: Call): strin
   if (credentials.bearer !== null) return credentials.bearer
   if (credentials.cookie !== null) {
     const bound = request.token !== undefined && sameText(request.token, tokenOfCookie(credentials.cookie))
-    // The token says which session is meant to end; the browser may have begun another one since.
+    // The token identifies the session to end; the browser may have started another one since.
     const another = isSignOut(call) && request.token !== undefined && !bound
     return bound || (call.cookieAlone && !another) ? credentials.cookie : null
   }
@@ -197,7 +198,7 @@ const isSignOut = (call: Call): boolean => call.api === 'Auth' && call.method ==
 
 const sessionless: ReadonlySet<string> = new Set(['session_required', 'session_expired', 'account_blocked', 'foreign_company'])
 
-/** Undefined: the call names none; null: it wants none. */
+/** Undefined if the call names none, null if it wants none. */
 function readCompany(text: string | undefined): number | null | undefined {
   if (text === undefined || text === '') return undefined
   return Number(text) === 0 ? null : Number(text)

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { sameText } from '#sessions/credentials'
-import { fromThisMachine } from './from-this-machine.ts'
+import { isLocalClient } from './is-local-client.ts'
 
 export interface Metrics {
   call(api: string, method: string, code: string, seconds: number): void
@@ -10,14 +10,14 @@ export interface Metrics {
   text(): Promise<string>
 }
 
-/** Whether a request may read the figures: with the token, or from this machine itself. */
+/** Whether a request may read the metrics: with the token, or from this machine. */
 export function mayReadMetrics(request: Pick<FastifyRequest, 'ip' | 'headers'>, token: string | undefined): boolean {
   const { authorization } = request.headers
   if (token !== undefined && authorization?.startsWith('Bearer ') && sameText(authorization.slice(7), token)) return true
-  return fromThisMachine(request)
+  return isLocalClient(request)
 }
 
-/** Figures of one server process in Prometheus' form, served under /metrics. */
+/** Metrics of one server process in Prometheus format, served at /metrics. */
 export function createMetrics(): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })

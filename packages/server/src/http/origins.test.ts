@@ -6,7 +6,7 @@ const lan = { ...local, TIFFIN_INSECURE_LAN: true }
 const office = { ...local, TIFFIN_PUBLIC_URL: 'https://office.example' }
 const guests = { ...office, TIFFIN_ORIGINS: ['https://menu.example'] }
 
-describe('a page', () => {
+describe('page', () => {
   it.each([
     ['http://localhost:8080', local, true],
     ['http://[::1]:8080', local, true],
@@ -19,7 +19,7 @@ describe('a page', () => {
     ['https://office.example', office, true],
     ['http://office.example', office, false],
     ['https://office.example:8080', office, false],
-    // Any program of the machine could serve such a page; with an address of its own the server needs none.
+    // Any program on the machine could serve such a page; a server with its own address does not need it.
     ['http://localhost:8080', office, false],
     ['https://menu.example', office, false],
     ['https://menu.example', guests, true],
@@ -30,7 +30,7 @@ describe('a page', () => {
   })
 })
 
-describe('a host', () => {
+describe('host', () => {
   it.each([
     ['localhost:8080', local, true],
     ['LOCALHOST:8080', local, true],
@@ -45,7 +45,7 @@ describe('a host', () => {
     ['evil.example', office, false],
     ['127.0.0.1:8080', office, true],
     [undefined, office, false],
-  ])('named %s with %j is ours: %s', (host, config, allowed) => {
+  ])('named %s with %j is accepted: %s', (host, config, allowed) => {
     expect(createOrigins(config, () => 8080).hostAllowed(host)).toBe(allowed)
   })
 })

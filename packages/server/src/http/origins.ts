@@ -1,16 +1,16 @@
 import { isIP } from 'node:net'
 import type { Config } from '../config.ts'
 
-/** Decides which addresses a browser may have typed and which pages may call the server. */
+/** Decides which host names and which pages may call the server. */
 export interface Origins {
-  /** A foreign name that points here (DNS rebinding) is refused. */
+  /** Refuses a foreign name that resolves to this server (DNS rebinding). */
   hostAllowed(host: string | undefined): boolean
   originAllowed(origin: string): boolean
 }
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** @param port the port that the server really listens on */
+/** @param port the port that the server is actually listening on */
 export function createOrigins(
   config: Pick<Config, 'TIFFIN_PUBLIC_URL' | 'TIFFIN_ORIGINS' | 'TIFFIN_INSECURE_LAN'>,
   port: () => number,

@@ -4,7 +4,7 @@ import { readForm } from './read-form.ts'
 
 const read = (body: string) => readForm(Buffer.from(body))
 
-describe('a form', () => {
+describe('form', () => {
   it.each([
     ['api=Order&method=move', { api: 'Order', method: 'move' }],
     ['data=%7B%22a%22%3A1%7D&lang=ru', { data: '{"a":1}', lang: 'ru' }],
@@ -19,13 +19,13 @@ describe('a form', () => {
     expect(Object.entries(read(body))).toEqual(Object.entries(fields))
   })
 
-  it('API-01: of more fields than any call has is refused before they are put together', () => {
+  it('API-01: with more fields than any call has is refused before they are parsed', () => {
     expect(() => read('a&'.repeat(51))).toThrow(expect.objectContaining({ code: 'malformed' }) as Error)
     expect(() => read('&'.repeat(51))).toThrow(expect.objectContaining({ code: 'malformed' }) as Error)
     expect(() => read('a&'.repeat(130_000))).toThrow(expect.objectContaining({ code: 'malformed' }) as Error)
   })
 
-  it('API-01: is read as the platform would, whatever is in it', () => {
+  it('API-01: is parsed like the platform would, whatever it contains', () => {
     const part = fc.oneof(fc.constantFrom('%', '=', '&', '+', '%2', '%g0', '%2B', '%c3', '%A9', '0x'), fc.string())
     const body = fc.array(part, { maxLength: 40 }).map((parts) => parts.join(''))
     fc.assert(

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
-/** Serves the built console from `folder`; every unknown page address gets its start page, whose router decides. */
+/** Serves the built console from `folder`; unknown page addresses get its start page, whose router decides. */
 export async function serveWeb(fastify: FastifyInstance, folder: string | undefined): Promise<void> {
   if (folder === undefined || !existsSync(path.join(folder, 'index.html'))) {
     fastify.setNotFoundHandler((_request, reply) =>

@@ -19,8 +19,8 @@ const keep = (historyDays: number): Promise<void> => runCleanup((text, values) =
 const count = async (table: string): Promise<number> =>
   (await database.asOwner<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n ?? 0
 
-describe('housekeeping', () => {
-  it('forgets what has outlived its use, however much of it there is, and nothing else', async () => {
+describe('cleanup', () => {
+  it('purges expired rows, however many, and nothing else', async () => {
     await database.asOwner(
       `insert into idempotency (admin, company, key, request_hash, created)
        select 1, 1, n::text, '', now() - case when n <= 12000 then interval '25 hours' else interval '0' end from generate_series(1, 12001) n`,
@@ -31,7 +31,7 @@ describe('housekeeping', () => {
     expect([await count('idempotency'), await count('company_feed')]).toEqual([1, 3])
   })
 
-  it('forgets the history when it is told to, whole months at a time', async () => {
+  it('purges history when configured, by whole months', async () => {
     await database.asOwner(`select make_audit_partition((now() - interval '4 months')::date)`)
     await database.asOwner(
       `insert into change (company, at) select 5, now() - make_interval(days => d) from unnest(array[400, 120, 2]) d`,
@@ -51,7 +51,7 @@ describe('housekeeping', () => {
     expect(await history()).toEqual([1, 1, 0])
   })
 
-  it('is not for the application to do', async () => {
+  it('is not allowed to the application role', async () => {
     const db = database.open()
     const forget = db.write({ global: true }, (tx) => tx.sql(`select forget_changes(now(), 10)`))
     await expect(forget).rejects.toMatchObject({ code: '42501' })

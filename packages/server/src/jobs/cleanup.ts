@@ -1,13 +1,13 @@
-/** Carries out one statement in a transaction of its own, as `tiffin_worker`. */
+/** Runs one statement in a separate transaction, as `tiffin_worker`. */
 export type RunStatement = (text: string, values: unknown[]) => Promise<{ rowCount: number | null; rows: unknown[] }>
 
-/** Small enough that nobody waits for the locks of one. */
+/** Small enough that nobody waits for the locks of one batch. */
 const BATCH = 5000
-/** Whoever was away for longer reads everything anew. */
+/** A client that was away for longer reloads. */
 const FEED_DAYS = 7
 
-/** Rows that nobody can need any more; each statement takes as many as it is told. */
-const outlived = [
+/** Expired rows; each statement deletes up to the given number. */
+const expired = [
   ['session', `expires < now() - interval '7 days'`],
   ['idempotency', `created < now() - interval '24 hours'`],
   ['sign_in_attempt', `last < now() - interval '7 days'`],
@@ -18,12 +18,12 @@ const outlived = [
 ].map(([table, old]) => `delete from ${table} where ctid = any (array(select ctid from ${table} where ${old} limit $1))`)
 
 /**
- * Forgets what has outlived its use, batch by batch, and makes the next months of the history. `historyDays` 0 keeps the
- * history for ever.
+ * Purges expired rows in batches, and creates the next monthly partitions of the history. `historyDays` 0 keeps the
+ * history forever.
  */
 export async function runCleanup(run: RunStatement, historyDays: number): Promise<void> {
   await run(`select make_audit_partition((current_date + (n || ' month')::interval)::date) from generate_series(1, 3) n`, [])
-  for (const statement of outlived) await inBatches(async () => (await run(statement, [BATCH])).rowCount ?? 0)
+  for (const statement of expired) await inBatches(async () => (await run(statement, [BATCH])).rowCount ?? 0)
   await run(`select forget_receipts(now() - interval '90 days')`, [])
   await forget(run, 'forget_feed', FEED_DAYS)
   if (historyDays === 0) return

@@ -11,7 +11,7 @@ import { jobLogger } from '#db/job-logger'
 import { runCleanup } from './cleanup.ts'
 import { purgeCompanies } from '#domains/companies/purge-companies'
 
-/** Names of the jobs; a job about a company's rows names the company. */
+/** Job names; a job about a company's rows names the company. */
 export const jobNames = {
   expireLeases: 'expire_leases',
   expireUnclaimed: 'expire_unclaimed',
@@ -22,14 +22,14 @@ export const jobNames = {
 
 const ofCompany = z.object({ company: z.number().int().positive() })
 
-/** Starts carrying out jobs in this process; the answer stops it after the job under way. */
+/** Starts running jobs in this process; the returned function stops it after the current job. */
 export async function startJobs(
   context: Pick<Context, 'config' | 'db' | 'feed'> & { log: Logger },
   workerUrl: string,
 ): Promise<() => Promise<void>> {
   const { config, db, feed, log } = context
   const pool = new Pool({ connectionString: workerUrl, max: 4, application_name: 'tiffin jobs' })
-  // A connection that the database ends while it is idle, or already being closed, is nobody's error.
+  // A connection that the database closes while idle or closing is no caller's error.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const runner = await run({

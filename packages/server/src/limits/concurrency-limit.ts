@@ -1,6 +1,6 @@
 import { apiError } from '@tiffin/sdk/contract'
 
-/** Lets at most so many pieces of work run at once, the others in the order in which they came. */
+/** Runs at most `most` tasks at once, the others in the order in which they came. */
 export function createLimiter(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: (() => void)[] = []
@@ -17,8 +17,8 @@ export function createLimiter(most: number): <T>(work: () => Promise<T>) => Prom
 }
 
 /**
- * Turns for each of many: nobody's work takes the place of everybody else's.
- * @throws `rate_limited` when more than `waiting` pieces of one's work wait
+ * A separate limit for each user, so that one user's work does not delay the others.
+ * @throws `rate_limited` if more than `waiting` tasks of a user are queued
  */
 export function perUserLimiter(most: number, waiting: number): <T>(who: string, work: () => Promise<T>) => Promise<T> {
   const lines = new Map<string, { run: ReturnType<typeof createLimiter>; length: number }>()

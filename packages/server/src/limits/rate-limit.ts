@@ -5,12 +5,12 @@ interface Limited {
   what: string
   who: string
   most: number
-  /** An hour at most: then it is forgotten. */
+  /** At most an hour: then the count is deleted. */
   seconds: number
 }
 
 /**
- * Counts one more of what `who` may do only so often within some time, in all processes together.
+ * Counts a use by `who` of something limited to `most` in some time, across all processes.
  * @throws `rate_limited` with the seconds until that time is over
  */
 export async function countWithin(db: Database, { what, who, most, seconds }: Limited): Promise<void> {

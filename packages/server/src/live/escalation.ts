@@ -4,7 +4,7 @@ import type { Tx } from '#db/database'
 
 type Escalated = Extract<LiveServerFrame, { type: 'escalation' }>['orders']
 
-/** The escalated orders of which this reader is told: boards of what they show, owners of all that has come to them (KDS-08). */
+/** The escalated orders to report to this reader: boards get those they show, owners all at the second step (KDS-08). */
 export async function readEscalations(
   tx: Tx,
   company: number,

@@ -4,16 +4,16 @@ import { createClient } from 'redis'
 import type { Store } from '#db/open-store'
 import type { FeedListener } from '#engine/change'
 
-/** Carries the news of changes between processes; it only says "look", the database holds what happened. */
+/** Notifies processes of changes. A notification only says "look"; the changes themselves are in the database. */
 export interface Feed extends FeedListener {
   start(): Promise<void>
   stop(): Promise<void>
-  /** Calls back soon after a company's feed has grown, in this process or another; returns the way out. */
+  /** Calls back soon after a company's feed has grown, in this or another process; the returned function unsubscribes. */
   onGrowth(callback: (company: number) => void): () => void
 }
 
 const CHANNEL = 'tiffin_feed'
-/** News within this time travels together: a NOTIFY inside every write would cost a third of the rate. */
+/** Notifications within this time are combined: a NOTIFY inside every write would cost a third of the write rate. */
 const COALESCE_MS = 4
 const RECONNECT_MS = 1000
 
@@ -42,7 +42,7 @@ export function createFeed(options: { store: Pick<Store, 'db' | 'workerUrl'>; lo
         timer = undefined
         const companies = [...pending]
         pending.clear()
-        // Lost news is found within a second by everybody's own look.
+        // Lost notifications are found within a second by polling.
         carrier.tell(companies).catch((error: unknown) => log.warn({ err: error }, 'other processes were not told of a change'))
       }, COALESCE_MS)
     },
@@ -99,7 +99,7 @@ function postgresCarrier(store: Pick<Store, 'db' | 'workerUrl'>, log: Logger): C
 
 function redisCarrier(url: string, log: Logger): Carrier {
   let reached = false
-  // A lost Redis is looked for as long as it takes; one that was never there is a mistake in the settings.
+  // A lost Redis is retried indefinitely; one that was never reached is a configuration error.
   const reconnectStrategy = (tries: number): number | false => (reached ? Math.min(tries * 100, 2000) : false)
   const publisher = createClient({ url, socket: { reconnectStrategy } })
   const subscriber = publisher.duplicate()

@@ -36,7 +36,7 @@ async function move(order_id: number, from: number, to: number, url = server.url
   return intent_id
 }
 
-/** Somebody else of company A, who edits one merchant; gives their token. */
+/** Another person of company A who may edit one merchant; returns their token. */
 async function newOperator(login: string, merchant: number): Promise<string> {
   const { database, world } = server
   const admin = await insertRow(database, 'admin', { login, name: login, company: world.a })
@@ -59,8 +59,8 @@ const idOf = async (login: string): Promise<number> =>
 const carries = (order_id: number) => (frame: Record<string, unknown>) =>
   frame['type'] === 'orders' && (frame['rows'] as { order_id: number }[]).some((row) => row.order_id === order_id)
 
-describe('an open board', () => {
-  it('hears of a move made by another, in board form and with its intent', async () => {
+describe('open board', () => {
+  it('gets a move made by another person, in board form and with its intent', async () => {
     const id = await insertOrder(server.database, server.world)
     const board = server.live(operator, { since: await feed() })
     await board.next((frame) => frame['type'] === 'welcome')
@@ -82,7 +82,7 @@ describe('an open board', () => {
     board.socket.close()
   })
 
-  it('hears of what happened while it was away, and of nothing twice', async () => {
+  it('gets what happened while it was disconnected, and nothing twice', async () => {
     const id = await insertOrder(server.database, server.world)
     const since = await feed()
     await move(id, 2, 3)
@@ -98,7 +98,7 @@ describe('an open board', () => {
     board.socket.close()
   })
 
-  it('hears of changes made through another server process', async () => {
+  it('gets changes made by another server process', async () => {
     const other = await server.another()
     const id = await insertOrder(server.database, server.world)
     const board = server.live(owner, { since: await feed() })
@@ -108,7 +108,7 @@ describe('an open board', () => {
     board.socket.close()
   })
 
-  it('PERM-09: never hears of orders of merchants that its person does not see', async () => {
+  it('PERM-09: never gets orders of merchants that its user can’t see', async () => {
     const [, , unseen] = server.world.merchants
     const secret = await insertOrder(server.database, server.world, { merchant: unseen })
     const shown = await insertOrder(server.database, server.world)
@@ -121,7 +121,7 @@ describe('an open board', () => {
     board.socket.close()
   })
 
-  it('shows only the merchants that it asked for', async () => {
+  it('gets only the merchants it asked for', async () => {
     const [first, second] = server.world.merchants
     const [here, there] = [
       await insertOrder(server.database, server.world, { merchant: first }),
@@ -136,7 +136,7 @@ describe('an open board', () => {
     board.socket.close()
   })
 
-  it('is told to read everything anew when rights change', async () => {
+  it('is told to reload when rights change', async () => {
     const board = server.live(owner, { since: await feed() })
     await board.next((frame) => frame['type'] === 'welcome')
     const tables = [{ table: 'merchant', id: server.world.merchants[0], row: { description: { en: 'New' } } }]
@@ -145,7 +145,7 @@ describe('an open board', () => {
     board.socket.close()
   })
 
-  /** Puts changes into the feed that touched `rows` orders each, past all rules. */
+  /** Adds changes that each touch `rows` orders to the feed, bypassing all rules. */
   async function publish(changes: number, touched: string): Promise<void> {
     await server.database.asOwner(
       `with c as (insert into change (company, admin) values ($1, $2) returning change_id),
@@ -156,7 +156,7 @@ describe('an open board', () => {
     )
   }
 
-  it('reads everything anew after more changes at once than one read may ask for', async () => {
+  it('reloads after more simultaneous changes than one read may return', async () => {
     const board = server.live(owner, { since: await feed() })
     await board.next((frame) => frame['type'] === 'welcome')
     await publish(11, `(select jsonb_agg(jsonb_build_array('order', 1000000 + g * 2000 + i)) from generate_series(1, 2000) i)`)
@@ -164,14 +164,14 @@ describe('an open board', () => {
     board.socket.close()
   })
 
-  it.each([0, Number.MAX_SAFE_INTEGER])('is told where the server stands, whatever it says itself, such as %i', async (since) => {
+  it.each([0, Number.MAX_SAFE_INTEGER])('is told the server’s feed number, whatever it sends, such as %i', async (since) => {
     await move(await insertOrder(server.database, server.world), 2, 3)
     const board = server.live(owner, { since })
     expect(await board.next((frame) => frame['type'] === 'welcome')).toMatchObject({ feed: await feed() })
     board.socket.close()
   })
 
-  full.it('is not sent away because the database cannot say who it is', async () => {
+  full.it('stays connected while the database can’t tell who its user is', async () => {
     const board = server.live(owner, { since: await feed() })
     await board.next((frame) => frame['type'] === 'welcome')
     const { db } = server.context
@@ -184,7 +184,7 @@ describe('an open board', () => {
     }
     try {
       await publish(1, `jsonb_build_array(jsonb_build_array('merchant', 1))`)
-      // Each second one look for ended sessions and one of the room.
+      // Each second, one check for ended sessions and one by the room.
       await expect.poll(() => refused, { timeout: 10_000 }).toBeGreaterThan(4)
     } finally {
       db.read = read
@@ -193,7 +193,7 @@ describe('an open board', () => {
     board.socket.close()
   })
 
-  it('is not taken for an ended session because it came while these were looked for', async () => {
+  it('is not treated as an ended session if it connects during the check', async () => {
     const first = server.live(owner, { since: await feed() })
     await first.next((frame) => frame['type'] === 'welcome')
     const token = await server.signIn('operator')
@@ -201,7 +201,7 @@ describe('an open board', () => {
     const { read } = db
     const [looking, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let looked: Promise<unknown> | undefined
-    // Nothing but the look for ended sessions reads while nobody calls.
+    // Without calls, only the check for ended sessions reads.
     db.read = async (scope, work) => {
       const result = await read(scope, work)
       if (looked !== undefined || !('global' in scope)) return result
@@ -220,7 +220,7 @@ describe('an open board', () => {
     for (const { socket } of [first, second]) socket.close()
   })
 
-  it('PERM-01: does not stay open for somebody who is no longer of the platform', async () => {
+  it('PERM-01: closes for somebody who is no longer a platform administrator', async () => {
     const token = await server.signIn('platform')
     const board = server.live(token, { since: await feed() })
     await board.next((frame) => frame['type'] === 'welcome')
@@ -231,7 +231,7 @@ describe('an open board', () => {
     await server.database.asOwner(`update admin set role = 1 where login = 'platform'`)
   })
 
-  it('is told what has gone: what was deleted, and what went to a merchant that its person does not see', async () => {
+  it('is told what is gone: deleted orders, and those moved to a merchant hidden from its user', async () => {
     const [removed, given] = [await insertOrder(server.database, server.world), await insertOrder(server.database, server.world)]
     const board = server.live(operator, { since: await feed() })
     await board.next((frame) => frame['type'] === 'welcome')
@@ -245,7 +245,7 @@ describe('an open board', () => {
     board.socket.close()
   })
 
-  it('PERM-09: hears of nothing that its person does not see, neither of orders nor of their tickets', async () => {
+  it('PERM-09: gets nothing that its user can’t see, neither orders nor their tickets', async () => {
     const hidden = await insertOrder(server.database, server.world, { merchant: server.world.merchants[2] })
     const since = await feed()
     const board = server.live(operator, { since })
@@ -268,7 +268,7 @@ describe('an open board', () => {
     board.socket.close()
   })
 
-  it('reads everything anew when what it has missed was forgotten', async () => {
+  it('reloads if changes it missed have been purged', async () => {
     const since = await feed()
     await move(await insertOrder(server.database, server.world), 2, 3)
     await move(await insertOrder(server.database, server.world), 2, 3)
@@ -279,7 +279,7 @@ describe('an open board', () => {
     for (const { socket } of [late, current]) socket.close()
   })
 
-  it('PERM-09: shares what is read only with boards that see the same merchants', async () => {
+  it('PERM-09: shares reads only with boards that see the same merchants', async () => {
     const [first, , third] = server.world.merchants
     const colleague = await newOperator('colleague', third)
     const [here, there] = [
@@ -300,7 +300,7 @@ describe('an open board', () => {
     for (const board of boards) board.socket.close()
   })
 
-  it('is read anew when somebody joins or leaves, and closed for whoever has left', async () => {
+  it('reloads when somebody joins or leaves, and closes for a person who has left', async () => {
     const leaver = await newOperator('leaver', server.world.merchants[0])
     const since = await feed()
     const [mine, theirs] = [server.live(owner, { since }), server.live(leaver, { since })]
@@ -319,7 +319,7 @@ describe('an open board', () => {
     mine.socket.close()
   })
 
-  it('comes to the end of a step with its last frame only, so that a line that breaks before it misses nothing', async () => {
+  it('advances only with the last frame of a batch, so that a connection lost before it misses nothing', async () => {
     const id = await insertOrder(server.database, server.world)
     const since = await feed()
     const board = server.live(owner, { since })
@@ -331,7 +331,7 @@ describe('an open board', () => {
     board.socket.close()
   })
 
-  it('AUTH-09: is closed when the time of its session is over', async () => {
+  it('AUTH-09: closes when its session expires', async () => {
     const token = await server.signIn('owner')
     const board = server.live(token, { since: await feed() })
     await board.next((frame) => frame['type'] === 'welcome')
@@ -342,7 +342,7 @@ describe('an open board', () => {
     expect(await board.closed).toBe(4401)
   })
 
-  it('is told what it asks for also while news are being read for what it asked before', async () => {
+  it('gets a new subscription even while changes are being read for the previous one', async () => {
     const [first, second] = server.world.merchants
     const id = await insertOrder(server.database, server.world, { merchant: second })
     const since = await feed()
@@ -375,7 +375,7 @@ describe('an open board', () => {
     }
   })
 
-  it('is dropped when its client sends frame after frame', async () => {
+  it('is disconnected when its client floods it with frames', async () => {
     const board = server.live(owner, { since: await feed() })
     await board.next((frame) => frame['type'] === 'welcome')
     for (let sent = 0; sent < 301; sent += 1) board.socket.send(JSON.stringify({ type: 'watch', merchants: 'all', since: 0 }))
@@ -387,7 +387,7 @@ describe('an open board', () => {
     expect(await board.closed).toBe(4400)
   })
 
-  it('is dropped when nothing was heard of its client for a minute', async () => {
+  it('is disconnected after a minute without a frame from its client', async () => {
     const board = server.live(owner, { since: await feed() })
     await board.next((frame) => frame['type'] === 'welcome')
     const later = Date.now() + 61_000
@@ -396,7 +396,7 @@ describe('an open board', () => {
     clock.mockRestore()
   })
 
-  it('AUTH-09: keeps a kitchen signed in for as long as its company says, from its first moment', async () => {
+  it('AUTH-09: keeps a kitchen signed in for the company’s time, from its first moment', async () => {
     const token = await server.signIn('operator')
     const { database, world } = server
     await database.asOwner('update company set keep_alive_timeout = 45 where company_id = $1', [world.a])
@@ -417,7 +417,7 @@ describe('an open board', () => {
     await database.asOwner('update company set keep_alive_timeout = null where company_id = $1', [world.a])
   })
 
-  it('is closed within seconds when its session ends elsewhere', async () => {
+  it('closes within seconds when its session ends elsewhere', async () => {
     const token = await server.signIn('owner')
     const board = server.live(token, { since: await feed() })
     await board.next((frame) => frame['type'] === 'welcome')
@@ -436,7 +436,7 @@ const hello = async (): Promise<object> => ({
   since: await feed(),
 })
 
-/** Says several things in one go, before the first of them can have been answered. */
+/** Sends several frames at once, before the first can have been answered. */
 function sayAtOnce(...frames: object[]): LiveProbe {
   const probe = openLive(server.url, {})
   probe.socket.on('open', () => {
@@ -447,7 +447,7 @@ function sayAtOnce(...frames: object[]): LiveProbe {
 
 const ping = { type: 'ping' }
 
-describe('a socket that', () => {
+describe('socket that', () => {
   it('does not wait for its welcome is answered after it, in order', async () => {
     const [first, second] = server.world.merchants
     const watch = { type: 'watch', merchants: [second], since: await feed() }
@@ -464,7 +464,7 @@ describe('a socket that', () => {
     board.socket.close()
   })
 
-  it('sends frame after frame before its welcome is dropped', async () => {
+  it('floods frames before its welcome is disconnected', async () => {
     const board = sayAtOnce(await hello(), ...Array.from({ length: 300 }, () => ping))
     expect(await board.next((frame) => frame['type'] === 'error')).toMatchObject({ code: 'rate_limited' })
     expect(await board.closed).toBe(4400)
@@ -478,8 +478,8 @@ describe('a socket that', () => {
 
   it.each([
     ['talks nonsense', 'nonsense', 4400],
-    ['talks JSON that is no frame', '{"type":"dance"}', 4400],
-    ['talks before it has said who it is', '{"type":"ping"}', 4401],
+    ['sends JSON that is not a frame', '{"type":"dance"}', 4400],
+    ['sends frames before hello', '{"type":"ping"}', 4401],
     ['sends bytes', Buffer.from([1, 2, 3]), 4400],
   ])('%s is refused and closed', async (_what, message, code) => {
     const probe = openLive(server.url, {})
@@ -490,8 +490,8 @@ describe('a socket that', () => {
   it.each([
     ['has no token', () => ({ token: undefined }), 'session_required'],
     ['has a forged token', () => ({ token: 'x'.repeat(43) }), 'session_required'],
-    ['wants a company of somebody else', () => ({ token: owner, company: server.world.b }), 'foreign_company'],
-  ])('%s is sent away', async (_what, hello, code) => {
+    ['requests another company', () => ({ token: owner, company: server.world.b }), 'foreign_company'],
+  ])('%s is disconnected', async (_what, hello, code) => {
     const probe = server.live(undefined, hello())
     expect(await probe.next((frame) => frame['type'] === 'signed_out')).toMatchObject({ code })
     expect(await probe.closed).toBe(4401)
@@ -503,7 +503,7 @@ describe('a socket that', () => {
     expect(probe.frames).toEqual([])
   })
 
-  it('is too large for any frame is cut off and the server goes on', async () => {
+  it('sends too large a frame is disconnected while the server continues', async () => {
     const probe = openLive(server.url, {})
     probe.socket.on('open', () => probe.socket.send('x'.repeat(300_000)))
     expect(await probe.closed).toBe(1009)

@@ -12,16 +12,19 @@ type ResyncReason = Extract<LiveServerFrame, { type: 'resync' }>['reason']
 type WithoutFeed<F> = F extends unknown ? Omit<F, 'feed'> : never
 type News = WithoutFeed<Extract<LiveServerFrame, { type: 'orders' | 'changed' | 'escalation' }>>
 
-/** One client's view of a company; another wish is another view, so that an answer to the former is told by it. */
+/**
+ * One client's subscription to a company. A changed subscription is a new object, so that answers to the old one can be
+ * recognised.
+ */
 export interface Subscription {
   session: Session
   readonly merchants: 'all' | readonly number[]
   lang: string
-  /** The last feed number that this client has been told of. */
+  /** The last feed number sent to this client. */
   position: number
-  /** `frame` is the text of a frame of the live protocol. */
+  /** `frame` is the text of a live protocol frame. */
   send(frame: string): void
-  /** Rights may have changed: they are read anew before anything else is sent. */
+  /** Rights may have changed: they are read again before anything else is sent. */
   refresh(): Promise<void>
 }
 
@@ -32,21 +35,21 @@ interface Entry {
   intent: string | null
 }
 
-/** Entries read at once; a client further behind than this many rounds reads everything anew. */
+/** Feed entries read at once; a client further behind than this many rounds reloads. */
 const BATCH = 500
 const TOO_FAR = 5000
-/** More rows than this since the last look are not sent one by one: they are more than one read may ask for. */
-const MOST_TOUCHED = 5000
-/** Orders of a changed customer or courier that are sent again. */
+/** If more rows changed since the last check, they are not sent one by one: one read may not return that many. */
+const MAX_TOUCHED = 5000
+/** Maximum orders sent again for a changed customer or courier. */
 const JOINED = 200
 
 const tooMuch: ReadonlySet<string> = new Set(['too_many', 'server_busy'])
 
-/** Changes of these tables change what everybody may see or how the board is built. */
+/** Changes of these tables change what people may see or how the board is built. */
 const resyncing: Record<string, ResyncReason> = {
   membership: 'membership',
   merchant: 'access',
-  // A device that was revoked or has other merchants now hears of it at once.
+  // A device that was revoked or given other merchants is told at once.
   device: 'access',
   order_status: 'status',
   company: 'company',
@@ -63,7 +66,7 @@ const boardQuery = (ids: readonly number[], merchants: 'all' | readonly number[]
   limit: [0, ids.length],
 })
 
-/** All open boards of one company in this process: reads the feed past what each was told and sends what concerns it. */
+/** All open boards of one company in this process: reads the feed after each client's position and sends what concerns it. */
 export class Room {
   readonly subscriptions = new Set<Subscription>()
   #company: number
@@ -76,7 +79,7 @@ export class Room {
     this.#context = context
   }
 
-  /** Looks for news; calls during a look make one more look after it. */
+  /** Checks for changes; calls during a check cause one more check after it. */
   look(): Promise<void> {
     this.#again = true
     this.#running ??= this.#loop().finally(() => (this.#running = undefined))
@@ -89,7 +92,7 @@ export class Room {
       try {
         if (await this.#pump()) this.#again = true
       } catch (error) {
-        // The next look, a second from now at the latest, starts where this one did.
+        // The next check, within a second, starts from the same position.
         this.#context.log.warn({ err: error }, 'the feed could not be read')
         return
       }
@@ -101,7 +104,7 @@ export class Room {
     const behind = [...this.subscriptions]
     const from = Math.min(...behind.map((subscription) => subscription.position))
     const { entries, last } = await readEntries(this.#context.db, this.#company, from)
-    // What is so old that it was forgotten cannot be told piece by piece.
+    // Purged changes can't be sent one by one.
     const known = Math.max((entries[0]?.number ?? last + 1) - 1, last - TOO_FAR)
     for (const subscription of behind.filter((one) => one.position > last || one.position < known)) {
       this.#resync(subscription, last, subscription.position > last ? 'company' : 'too_old')
@@ -114,7 +117,7 @@ export class Room {
     )
     for (const group of groups.values()) {
       await this.#tell(group, entries, end).catch((error: unknown) => {
-        // What is too much to be told to these must not keep the others waiting.
+        // Too many changes for these clients must not delay the others.
         if (!isApiError(error) || !tooMuch.has(error.code)) throw error
         for (const subscription of group) this.#resync(subscription, end, 'large_change')
       })
@@ -127,7 +130,7 @@ export class Room {
     const news = entries.filter((entry) => entry.number > first.position)
     const touched = news.flatMap((entry) => entry.touched ?? [])
     const reason =
-      news.some((entry) => entry.touched === null) || touched.length > MOST_TOUCHED
+      news.some((entry) => entry.touched === null) || touched.length > MAX_TOUCHED
         ? 'large_change'
         : touched.map(([table]) => resyncing[table]).find((found) => found !== undefined)
     if (reason !== undefined) {
@@ -140,10 +143,10 @@ export class Room {
     const { position } = first
     const frames = await this.#context.db.read({ company: this.#company }, (tx) => this.#frames(tx, first, news, touched))
     for (const subscription of group) {
-      // A client that has asked for something else meanwhile is answered by the next look.
+      // A client that has changed its subscription meanwhile is answered by the next check.
       if (!this.subscriptions.has(subscription)) continue
       subscription.position = end
-      // Only the last frame takes the client to the end, so that a line that breaks in between resumes before all of them.
+      // Only the last frame advances the client's position, so that after a lost connection it resumes before all of them.
       for (const [index, frame] of frames.entries()) {
         subscription.send(text({ ...frame, feed: index === frames.length - 1 ? end : position }))
       }
@@ -157,7 +160,7 @@ export class Room {
     const ids = [...new Set([...keysOf('order'), ...(await joinedOrders(tx, keysOf('user'), keysOf('courier')))])]
     const frames: News[] = []
     const { actor } = subscription.session
-    // Whose navigation leads to no orders hears of none.
+    // People whose navigation has no orders get none.
     if (ids.length > 0 && can(actor, 'read', entities.order).allowed) {
       const query = boardQuery(ids, subscription.merchants)
       const { json } = await readTables(tx, actor, [query], { lang: subscription.lang, now: this.#context.now() })
@@ -201,7 +204,7 @@ export class Room {
 
 const text = (frame: LiveServerFrame): string => JSON.stringify(frame)
 
-/** Subscriptions with the same key see the same rows, so that one read serves them all. */
+/** Subscriptions with the same key see the same rows, so they share one read. */
 function visibility({ session, merchants }: Subscription): string {
   const own = visibleMerchants(session.actor, 'board')
   const tables = managesCompany(session.actor) ? '' : [...tableRights(session.actor).reads].sort().join()
@@ -223,7 +226,7 @@ async function readEntries(db: Database, company: number, from: number): Promise
   })
 }
 
-/** Orders on whose cards a changed customer or courier stands. */
+/** Orders whose cards show a changed customer or courier. */
 async function joinedOrders(tx: Tx, users: number[], couriers: number[]): Promise<number[]> {
   if (users.length + couriers.length === 0) return []
   const rows = await tx.sql<{ order_id: number }>(

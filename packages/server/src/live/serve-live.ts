@@ -14,7 +14,7 @@ import type { Session } from '#sessions/sessions'
 import type { App } from '#http/app'
 import { readCredentials, sameText, tokenOfCookie } from '#sessions/credentials'
 import { asApiError } from '#http/answer'
-import { whoOf } from '#http/dispatch'
+import { callerId } from '#http/dispatch'
 import { networkOf } from '#sessions/network-of'
 import { feedNumber } from '#engine/read-tables'
 import { keepAliveOf } from '#domains/people/keep-alive'
@@ -25,20 +25,20 @@ import { Room, type Subscription } from './room.ts'
 import { createSocketLimits } from './socket-limits.ts'
 
 const HELLO_MS = 5000
-/** A client that is sent away and does not go is cut off. */
+/** A client that does not close when told to is cut off. */
 const LEAVE_MS = 2000
-/** Every process looks for itself this often, so that lost news costs a second at most. */
+/** Each process polls at this interval, so that a lost notification costs at most a second. */
 const LOOK_MS = 1000
 const EXTEND_MS = 20_000
-/** Clients ping every 5 s, or every 15 s where they are older. */
+/** Clients ping every 5 s, or every 15 s if older. */
 const SILENT_MS = 60_000
-/** Frames that a client may send within ten seconds: a person who changes what they watch sends far fewer. */
-const MOST_FRAMES = 300
+/** Maximum frames of a client within ten seconds: a person who changes subscriptions sends far fewer. */
+const MAX_FRAMES = 300
 const FRAMES_MS = 10_000
-/** A client that reads slower than this many bytes pile up is cut off; it comes back and reads everything anew. */
-const PILE = 8 * 1024 * 1024
+/** A client with more unread bytes than this is cut off; it reconnects and reloads. */
+const MAX_BUFFERED = 8 * 1024 * 1024
 
-/** Refusals after which coming back with the same token is of no use. */
+/** Refusals after which reconnecting with the same token is useless. */
 const ended: ReadonlySet<string> = new Set(['session_required', 'session_expired', 'account_blocked', 'foreign_company'])
 
 interface Connection {
@@ -46,13 +46,13 @@ interface Connection {
   secret: string
   session: Session
   kiosk: boolean
-  /** When the client last sent anything, in ms of the clock. */
+  /** When the client last sent anything, in ms since 1970. */
   heardAt: number
   room: Room
   subscription: Subscription
 }
 
-/** Serves `/live`: one WebSocket a client, authenticated by its first frame. */
+/** Serves `/live`: one WebSocket per client, authenticated by its first frame. */
 export function serveLive(
   app: App,
   context: Context,
@@ -76,21 +76,21 @@ export function serveLive(
     for (const connection of connections) if (connection.kiosk) void extend(connection)
   }, EXTEND_MS)
 
-  /** A board in a kitchen stays signed in for as long as its line is alive. */
+  /** A kitchen board stays signed in as long as its connection is alive. */
   async function extend({ session }: Connection): Promise<void> {
     await keepAliveOf(context, session.admin_id)
       .then((seconds) => sessions.extend(session, seconds))
       .catch((error: unknown) => context.log.warn({ err: error }, 'a session could not be extended'))
   }
 
-  /** A client that was switched off says no goodbye. */
+  /** A client that was switched off does not close its connection. */
   function dropSilent(): void {
     for (const { socket, heardAt } of connections) if (Date.now() - heardAt > SILENT_MS) socket.terminate()
   }
 
-  /** A session that has ended elsewhere ends here too. */
+  /** Closes sockets whose session has ended elsewhere. */
   async function dropEnded(): Promise<void> {
-    // Whoever comes while the database is asked was not asked about.
+    // Connections opened during the query were not part of it.
     const asked = [...connections]
     if (asked.length === 0) return
     const ids = [...new Set(asked.map(({ session }) => session.session_id))]
@@ -106,7 +106,7 @@ export function serveLive(
     for (const connection of asked) {
       const role = roles.get(connection.session.session_id)
       if (role === connection.session.actor.role) continue
-      // The company's feed does not tell who is of the platform; the client comes back with the rights of now.
+      // The company's feed does not show who is a platform administrator; the client reconnects with its current rights.
       if (role !== undefined) {
         sessions.forget()
         connection.socket.close(1012, 'rights have changed')
@@ -123,14 +123,14 @@ export function serveLive(
     ofPerson: context.config.TIFFIN_SOCKETS_PER_PERSON,
   })
 
-  // Before the handshake: what is refused here costs no socket.
+  // Before the handshake: a refusal here costs no socket.
   const preValidation = async (request: FastifyRequest): Promise<void> => limits.admit(networkOf(request.ip))
   app.fastify.get('/live', { websocket: true, preValidation }, (socket, request) => {
     const address = networkOf(request.ip)
     const hello = limits.waits(address, () => socket.terminate())
     let left = (): void => {}
     let connection: Connection | undefined
-    /** Frames that came after hello and before its answer; those limits hold for them that hold for all. */
+    /** Frames received after hello and before its answer; the general frame limits apply to them. */
     let waiting: ParsedLiveClientFrame[] | undefined
     let heard = { since: Date.now(), frames: 0 }
     const timer = setTimeout(() => refuse(socket, apiError('session_required')), HELLO_MS)
@@ -140,7 +140,7 @@ export function serveLive(
     socket.on('message', (data, isBinary) => {
       if (Date.now() - heard.since > FRAMES_MS) heard = { since: Date.now(), frames: 0 }
       heard.frames += 1
-      if (heard.frames > MOST_FRAMES) return refuse(socket, apiError('rate_limited', { params: [FRAMES_MS / 1000] }))
+      if (heard.frames > MAX_FRAMES) return refuse(socket, apiError('rate_limited', { params: [FRAMES_MS / 1000] }))
       const frame = isBinary ? null : readFrame(data)
       if (frame === null) return refuse(socket, apiError('malformed'))
       if (connection) return void hear(connection, frame)
@@ -166,7 +166,7 @@ export function serveLive(
       clearTimeout(timer)
       const stand = await context.db.read({ company: said.company }, (tx) => feedNumber(tx, said.company))
       if (socket.readyState !== socket.OPEN) return
-      left = limits.opens(whoOf(session), address)
+      left = limits.opens(callerId(session), address)
       hello.done()
       const room = rooms.get(said.company) ?? new Room(said.company, context)
       rooms.set(said.company, room)
@@ -198,7 +198,7 @@ export function serveLive(
       connection.session = session
       connection.subscription.session = session
     } catch (error) {
-      // While the database is away nobody knows; the room asks again at its next look.
+      // If the database is unavailable, rights are unknown; the room asks again at its next check.
       if (!isApiError(error) || !ended.has(error.code)) throw error
       refuse(connection.socket, error)
       leave(connection)
@@ -251,7 +251,7 @@ function readFrame(data: Buffer | ArrayBuffer | Buffer[]): ParsedLiveClientFrame
 
 function sendText(socket: WebSocket, frame: string): void {
   if (socket.readyState !== socket.OPEN) return
-  if (socket.bufferedAmount > PILE) socket.close(1013, 'too slow')
+  if (socket.bufferedAmount > MAX_BUFFERED) socket.close(1013, 'too slow')
   else socket.send(frame)
 }
 

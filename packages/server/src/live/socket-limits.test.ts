@@ -53,20 +53,20 @@ const hello = (socket: WebSocket, token: string): Promise<string> =>
   })
 
 describe('sockets', () => {
-  full.it('that say no hello are limited for each address and in all, and make room for newer ones', async () => {
+  full.it('without a hello are limited per address and in all, and make room for newer ones', async () => {
     const held = (all: { socket: WebSocket }[]) => all.filter(({ socket }) => socket.readyState === WebSocket.OPEN).length
     const one = await many(90, () => '192.0.2.1')
     await expect.poll(() => held(one)).toBe(70)
     const others = await many(60, (n) => `198.51.100.${n}`)
     await expect.poll(() => [held(one), held(others)]).toEqual([40, 60])
-    // Whoever says at once who they are is let in all the same.
+    // A client that says hello at once is still admitted.
     const { socket } = await open('192.0.2.1')
     expect(await hello(socket, await server.signIn('owner'))).toBe('welcome')
     await closeAll()
   })
 
   full.it(
-    'that say no hello are gone within seconds, also where the client does not close',
+    'without a hello are closed within seconds, even if the client does not close',
     async () => {
       const { hostname, port } = new URL(url)
       const raw = connect(Number(port), hostname)
@@ -82,7 +82,7 @@ describe('sockets', () => {
     20_000,
   )
 
-  it('of a kitchen with 60 boards behind one address all come in', async () => {
+  it('of a kitchen with 60 boards behind one address are all admitted', async () => {
     const token = await server.signIn('owner')
     const boards = await many(60, () => '203.0.113.1')
     const said = await Promise.all(boards.map(({ socket }) => hello(socket, token)))
@@ -96,7 +96,7 @@ describe('sockets', () => {
     await closeAll()
   })
 
-  it('of one person are limited, wherever they come from', async () => {
+  it('of one person are limited, whatever their address', async () => {
     const token = await server.signIn('owner')
     const mine = [...(await many(40, () => '203.0.113.1')), ...(await many(30, () => '203.0.113.2'))]
     const said: string[] = []
@@ -109,7 +109,7 @@ describe('sockets', () => {
   })
 })
 
-describe('the log', () => {
+describe('log', () => {
   const text = () => log.join('')
   const raw = (bytes: string | Buffer): Promise<void> =>
     new Promise((resolve) => {
@@ -128,7 +128,7 @@ describe('the log', () => {
   }
   const rawFrame = (socket: WebSocket, bytes: number[]) => (Reflect.get(socket, '_socket') as Socket).write(Buffer.from(bytes))
 
-  it('has one short line at most of what clients do wrong, and never a stack', async () => {
+  it('has at most one short line for client errors, and never a stack', async () => {
     log.length = 0
     for (let n = 0; n < 5; n += 1) expect(await badFrame((socket) => socket.send('x'.repeat(300 * 1024)))).toBe(1009)
     await badFrame((socket) => rawFrame(socket, [0xf1, 0x81, 0, 0, 0, 0, 0]))
@@ -156,7 +156,7 @@ describe('the log', () => {
       ['multipart/form-data', 'x'],
     ] as const)
       await fetch(`${url}/api`, { method: 'POST', body, headers: { 'content-type': type } })
-    // An upload with a session that ends in the middle.
+    // An upload whose session ends in the middle.
     const token = await server.signIn('owner')
     await new Promise<void>((resolve) => {
       const upload = httpRequest(`${url}/api`, {
@@ -178,7 +178,7 @@ describe('the log', () => {
     expect(text()).toContain('a client went away')
   }, 30_000)
 
-  it('has what fails in the server as that, though the connection of another service was reset', async () => {
+  it('reports server failures as such, even if they are caused by another service’s reset connection', async () => {
     const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
     const failing = vi.spyOn(other.context.db, 'read').mockRejectedValue(reset)
     log.length = 0

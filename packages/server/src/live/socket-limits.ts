@@ -1,23 +1,23 @@
 import { apiError } from '@tiffin/sdk/contract'
 
-/** A socket that waits for its hello, or for what the server says to that. */
+/** A socket that waits for its hello, or for the answer to it. */
 export interface WaitingSocket {
-  /** Its hello came. */
+  /** Its hello has arrived. */
   heard(): void
-  /** It waits no longer. */
+  /** It no longer waits. */
   done(): void
 }
 
-/** Open sockets by whoever holds them: an address, a person, a device. */
+/** Open sockets by owner: an address, a person, a device. */
 export interface SocketLimits {
-  /** @throws `too_many_connections` if this address holds as many sockets of known people as it may, before one more is opened */
+  /** @throws `too_many_connections` if this address has reached its limit of authenticated sockets, before another is opened */
   admit(address: string): void
   /**
-   * Counts a socket that waits. Where it is one too many, another one is dropped in its place, as its people would otherwise be
-   * kept out by anybody who opens sockets and says nothing: the oldest without a hello, of its address or of all.
+   * Counts a waiting socket. Above the limit, the oldest socket without a hello is dropped, of its address or of all.
+   * Refusing new ones would let anyone who opens sockets and says nothing keep others out.
    */
   waits(address: string, drop: () => void): WaitingSocket
-  /** Counts a socket of somebody who is known by now, until the answer is called. @throws `too_many_connections` */
+  /** Counts an authenticated socket until the returned function is called. @throws `too_many_connections` */
   opens(who: string, address: string): () => void
 }
 
@@ -35,7 +35,7 @@ interface Waiting {
 }
 
 export function createSocketLimits(most: MostSockets): SocketLimits {
-  /** In the order in which they came. */
+  /** In order of arrival. */
   const waiting = new Set<Waiting>()
   const open = new Map<string, number>()
 

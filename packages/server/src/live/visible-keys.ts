@@ -6,12 +6,12 @@ import type { Tx } from '#db/database'
 type Key = number | string
 
 /**
- * Which of these rows the reader may know of; null when there is nothing to tell. A row that is gone for good is nobody's
- * to see, but that something has gone is told, without its key.
+ * The keys of these rows that the reader may see; null if there is nothing to report. For a deleted row, which nobody
+ * can see, only the deletion is reported, without its key.
  */
 export async function visibleKeys(tx: Tx, actor: Actor, entity: Entity, keys: readonly Key[]): Promise<Key[] | null> {
   const { merchants, self, namedByOrdersOf } = visibleRows(actor, entity)
-  // Readers with equal sight share one look, and the own rows of one are not those of another. Names need no news.
+  // Readers with the same rights share one check, but each has different own rows. Changes of names are not sent.
   if (self !== null || namedByOrdersOf !== null) return null
   if (merchants === null) return [...keys]
   const rows = await tx.sql<{ key: Key; seen: boolean }>(
@@ -23,7 +23,7 @@ export async function visibleKeys(tx: Tx, actor: Actor, entity: Entity, keys: re
   return seen.length > 0 || rows.length < keys.length ? seen : null
 }
 
-/** Of orders that a board does not show, those that it may have shown before these changes; of others it never hears. */
+/** Of orders that a board does not show, those that it may have shown before these changes; it must not learn of others. */
 export async function goneOrders(
   tx: Tx,
   actor: Actor,

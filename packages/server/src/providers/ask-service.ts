@@ -1,8 +1,8 @@
 import { apiError } from '@tiffin/sdk/contract'
 
-/** Longer than a picture takes to be drawn, shorter than a person waits. */
+/** Longer than generating a picture takes, shorter than a person waits. */
 const TIMEOUT_MS = 90_000
-/** Answers of services that say why they do not do something; others are a matter of configuration or of theirs alone. */
+/** Statuses with which services explain a refusal; others are caused by configuration or by the service itself. */
 const REFUSALS = new Set([400, 413, 422, 429])
 
 export interface ServiceAnswer {
@@ -11,8 +11,8 @@ export interface ServiceAnswer {
 }
 
 /**
- * One request to a service of somebody else, whose answer is trusted in nothing.
- * @throws `service_refused` with its reason; `service_failed` when it is away, late, says nonsense or more than `mostBytes`
+ * Sends a request to an external service, whose answer is not trusted.
+ * @throws `service_refused` with its reason; `service_failed` if it is unreachable, slow, invalid or longer than `mostBytes`
  */
 export async function askService(url: string, request: RequestInit, mostBytes: number): Promise<ServiceAnswer> {
   const failed = (cause: unknown): Error => Object.assign(apiError('service_failed'), { cause })
@@ -48,7 +48,7 @@ function reasonOf(bytes: Buffer): string | undefined {
   return typeof reason === 'string' && reason !== '' ? reason.slice(0, 300) : undefined
 }
 
-/** JSON of an answer; undefined where it is none. */
+/** JSON of an answer; undefined if it is not JSON. */
 export function parseObject(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8')) ?? undefined

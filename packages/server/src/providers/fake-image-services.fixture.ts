@@ -6,14 +6,13 @@ type Fault = 'none' | 'error' | 'hang-up' | 'nonsense' | 'no-picture' | 'huge' |
 
 export interface FakeImageServices {
   url: string
-  /** How the next requests go wrong. */
+  /** The fault in the next requests. */
   fault: Fault
-  /** What came, in the order in which it did. */
   asked: { path: string; headers: IncomingMessage['headers']; body: Buffer }[]
   stop(): Promise<void>
 }
 
-/** The image endpoint of OpenAI and that of remove.bg over HTTP; both answer with `picture`, a PNG. */
+/** The image endpoints of OpenAI and remove.bg over HTTP; both answer with `picture`, a PNG. */
 export async function startFakeImageServices(picture: Buffer): Promise<FakeImageServices> {
   const asked: FakeImageServices['asked'] = []
   const fake = { fault: 'none' as Fault }

@@ -3,27 +3,28 @@ import { apiError } from '@tiffin/sdk/contract'
 import type { Config } from '#server/config'
 import { openPicture, type Picture, type PictureOwner } from '#content/picture'
 import { askService, parseObject } from './ask-service.ts'
-import { removeEvenBackground } from './even-background.ts'
+import { removeUniformBackground } from './uniform-background.ts'
 
-/** What works on pictures: here, or a service elsewhere (API-35, API-36, AMB-194). */
+/** Image processing, either local or by an external service (API-35, API-36, AMB-194). */
 export interface ImageServices {
   removeBackground(picture: Picture): Promise<Picture>
-  /** Draws a picture from words. @throws `service_not_configured` */
+  /** Generates a picture from a prompt. @throws `service_not_configured` */
   generate(words: string, owner: PictureOwner): Promise<Picture>
 }
 
-const MOST_BYTES = LARGEST_IMAGE_MB * 1024 * 1024
+const MAX_BYTES = LARGEST_IMAGE_MB * 1024 * 1024
 
 type ServiceConfig = Pick<
   Config,
   'TIFFIN_BACKGROUND_URL' | 'TIFFIN_BACKGROUND_KEY' | 'TIFFIN_IMAGES_URL' | 'TIFFIN_IMAGES_KEY' | 'TIFFIN_IMAGES_MODEL'
 >
 
-/** Backgrounds are taken away on the spot unless a service is configured; pictures are drawn by a configured service only. */
+/** Backgrounds are removed locally unless a service is configured; pictures are generated only by a configured service. */
 export function createImageServices(config: ServiceConfig): ImageServices {
   const { TIFFIN_BACKGROUND_URL: background, TIFFIN_IMAGES_URL: images } = config
   return {
-    removeBackground: background === undefined ? removeEvenBackground : (picture) => removeElsewhere(config, background, picture),
+    removeBackground:
+      background === undefined ? removeUniformBackground : (picture) => removeElsewhere(config, background, picture),
     async generate(words, owner) {
       if (images === undefined) throw apiError('service_not_configured')
       return generateElsewhere(config, images, words, owner)
@@ -31,7 +32,7 @@ export function createImageServices(config: ServiceConfig): ImageServices {
   }
 }
 
-/** A form with the picture, answered with the picture, as remove.bg does. */
+/** Posts a form with the picture and gets a picture back, like remove.bg. */
 async function removeElsewhere(
   { TIFFIN_BACKGROUND_KEY: key }: ServiceConfig,
   url: string,
@@ -42,11 +43,11 @@ async function removeElsewhere(
   form.set('size', 'auto')
   form.set('format', 'png')
   const headers = key === undefined ? {} : { 'x-api-key': key }
-  const answer = await askService(url, { method: 'POST', body: form, headers }, MOST_BYTES)
+  const answer = await askService(url, { method: 'POST', body: form, headers }, MAX_BYTES)
   return trusted(answer.bytes, owner)
 }
 
-/** `POST …/images/generations` of OpenAI and its like. */
+/** `POST …/images/generations` of OpenAI and compatible services. */
 async function generateElsewhere(config: ServiceConfig, base: string, words: string, owner: PictureOwner): Promise<Picture> {
   const { TIFFIN_IMAGES_KEY: key, TIFFIN_IMAGES_MODEL: model } = config
   const request = {
@@ -54,7 +55,7 @@ async function generateElsewhere(config: ServiceConfig, base: string, words: str
     prompt: words,
     n: 1,
     size: '1024x1024',
-    // The newer models give nothing else, and refuse the word.
+    // Newer models always return base64 and refuse the parameter.
     ...(model.startsWith('gpt-image') ? {} : { response_format: 'b64_json' }),
   }
   const answer = await askService(
@@ -64,7 +65,7 @@ async function generateElsewhere(config: ServiceConfig, base: string, words: str
       body: JSON.stringify(request),
       headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
     },
-    2 * MOST_BYTES,
+    2 * MAX_BYTES,
   )
   const body = parseObject(answer.bytes) as { data?: { b64_json?: unknown }[] } | undefined
   const drawn = body?.data?.[0]?.b64_json
@@ -72,7 +73,7 @@ async function generateElsewhere(config: ServiceConfig, base: string, words: str
   return trusted(Buffer.from(drawn, 'base64'), owner)
 }
 
-/** What a service gives is looked at like any other file. */
+/** A service's result is verified like any uploaded file. */
 const trusted = (bytes: Buffer, owner: PictureOwner): Promise<Picture> =>
   openPicture(bytes, owner).catch((error: unknown) => {
     throw Object.assign(apiError('service_failed'), { cause: error })

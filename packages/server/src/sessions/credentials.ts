@@ -1,14 +1,14 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** 256 random bits, as a text that fits headers, cookies and forms. */
+/** 256 random bits, as text that is safe in headers, cookies and forms. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** How a secret is kept: whoever reads the database cannot sign in with what is there. */
+/** The stored form of a secret: reading the database does not allow anyone to sign in. */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /**
- * The token that goes with a session's cookie. Scripts hold only this one; without the cookie it opens nothing, and the
- * cookie alone opens nothing but checkAuth, which gives the token again.
+ * The token that belongs to a session's cookie. Scripts have only this token, which is useless without the cookie. The cookie
+ * alone allows only checkAuth, which returns the token again.
  */
 export const tokenOfCookie = (secret: string): string => createHmac('sha256', secret).update('tiffin token').digest('base64url')
 
@@ -18,7 +18,7 @@ export function sameText(a: string, b: string): boolean {
   return timingSafeEqual(left, right)
 }
 
-/** What a request brings to show who it is. */
+/** The credentials in a request. */
 export interface Credentials {
   bearer: string | null
   cookie: string | null
@@ -26,7 +26,7 @@ export interface Credentials {
 
 const SECRET = /^[\w-]{20,200}$/
 
-/** Reads the secret of a request from its headers; malformed ones count as none. */
+/** Reads the secret of a request from its headers; malformed ones are ignored. */
 export function readCredentials(
   headers: { authorization?: string | undefined },
   cookies: Record<string, string | undefined>,

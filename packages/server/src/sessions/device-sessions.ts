@@ -3,13 +3,13 @@ import { apiError, companyOptions } from '@tiffin/sdk/contract'
 import { quote } from '#db/columns'
 import type { Database, Tx } from '#db/database'
 
-/** What the history has for a device when a paired one has done something; its number follows. */
+/** Prefix of a paired device in the history; its id follows. */
 export const PAIRED = 'paired:'
 
-/** The options of a company `c` as one value. */
+/** The options of a company `c` as one JSON object. */
 export const OPTIONS = `jsonb_build_object(${companyOptions.map((name) => `'${name}', c.${quote(name)}`).join(', ')})`
 
-/** So long a paired device stays signed in, whatever happens: until it is revoked (KDS-25). */
+/** How long a paired device stays signed in unless it is revoked (KDS-25). */
 const YEARS = 50
 
 export interface PairedDevice {
@@ -18,7 +18,7 @@ export interface PairedDevice {
   merchants: readonly number[]
 }
 
-/** Makes the session of a paired device; its secret was chosen when it asked to be paired. */
+/** Creates the session of a paired device; its secret was chosen when pairing began. */
 export async function startDeviceSession(
   tx: Tx,
   session: { secretHash: Buffer; admin: number; company: number; device: number; address: string },
@@ -31,13 +31,13 @@ export async function startDeviceSession(
   )
 }
 
-/** Ends what a device may do; its open sockets hear of it by the news of the change. */
+/** Ends a device's session; its open sockets learn of it through the feed. */
 export const endDeviceSession = (tx: Tx, device: number): Promise<unknown> =>
   tx.sql('delete from session where device = $1', [device])
 
 /**
- * Who a paired device acts as: staff of its company with its merchants, and nothing of the person who let it in.
- * @throws `session_required` when it was revoked or its company is deleted, `foreign_company` for any company but its own
+ * The actor of a paired device: staff of its company with its merchants, without any rights of the person who confirmed it.
+ * @throws `session_required` if it was revoked or its company is deleted, `foreign_company` for any company but its own
  */
 export async function loadDeviceActor(
   db: Pick<Database, 'read' | 'write'>,
@@ -56,7 +56,7 @@ export async function loadDeviceActor(
     ),
   )
   if (!device) throw apiError('session_required')
-  // That it lives is no change of anything: it stands outside of history and revision.
+  // Being alive is no change, so it is kept out of history and revision.
   if (device.unseen)
     await db.write({ company }, (tx) =>
       tx.sql('update device set last_seen = now() where company = $1 and device_id = $2', [company, id]),

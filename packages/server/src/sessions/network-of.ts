@@ -1,13 +1,13 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The network that an address stands for where attempts are counted: of IPv6 a house has 2^64 addresses, so its first half
- * counts; an IPv4 address is itself, in whichever form it comes.
+ * The network by which attempts from an address are counted. In IPv6 a household has 2^64 addresses, so the first half
+ * counts. An IPv4 address stands for itself, in any notation.
  */
 export function networkOf(address: string): string {
   const [bare = ''] = address.split('%')
   if (!isIPv6(bare)) return address
-  // The one spelling of an address, such as [2001:db8::1].
+  // The canonical form of an address, such as [2001:db8::1].
   const [start = '', end] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::')
   const groups = (part: string): string[] => (part === '' ? [] : part.split(':'))
   const [first, last] = [groups(start), groups(end ?? '')]

@@ -1,21 +1,21 @@
-import { type Actor, canUseRoute, type CompanyOptions } from '@tiffin/core/rules'
+import { type Actor, canUseRoute, type CompanyOptions, isSiteLink } from '@tiffin/core/rules'
 import { apiError } from '@tiffin/sdk/contract'
 import type { Database, Tx } from '#db/database'
 import { hashSecret, newSecret } from './credentials.ts'
 import { loadDeviceActor, OPTIONS, type PairedDevice } from './device-sessions.ts'
 
-/** A signed-in person or device, as the server knows it. */
+/** A signed-in person or device, as the server sees it. */
 export interface Session {
   session_id: number
   admin_id: number
-  /** Rights in the company acted for by the present call. */
+  /** Rights in the company acted for by the current call. */
   actor: Actor
   cookie: boolean
-  /** The paired device whose session it is; null for people (KDS-25). */
+  /** The paired device of the session; null for people (KDS-25). */
   device: PairedDevice | null
 }
 
-/** What sessions are kept with. */
+/** Dependencies of the session store. */
 export interface SessionKeeping {
   db: Database
   now(): Date
@@ -39,43 +39,43 @@ interface SessionEntry {
   until: number
 }
 
-/** How long a process may trust what it has read of a session; signing out takes effect everywhere within it. */
+/** How long a process may cache a session; signing out takes effect everywhere within this time. */
 const TRUSTED_MS = 1000
-/** A browser session without "remember me" ends with the browser, and in any case after this long. */
+/** A browser session without "remember me" ends with the browser, and in any case after this time. */
 const REMEMBERED_SECONDS = 30 * 86_400
 
-/** Whoever has chosen none yet, or is no longer in the company of their choice, would otherwise find no way in at all. */
+/** People who have selected no company, or have left it, would otherwise have no way to sign in. */
 const CHOSEN = `case when a.role = 1 or exists (select from companies_of(a.admin_id, false) c where c.company_id = a.company)
   then a.company else (select c.company_id from companies_of(a.admin_id, false) c limit 1) end`
 
 export interface Sessions {
   /**
    * The session of a secret, with the person's rights in the company acted for.
-   * @param company the company that the call names; undefined takes the person's own choice while they
-   * work there, else the first company that they work for; null none
+   * @param company the company named in the call. Undefined uses the person's selected company while they work there, otherwise
+   * the first company that they work for; null means none.
    * @throws `session_required`, `session_expired`, `account_blocked`, `foreign_company`
    */
   find(secret: string, company: number | null | undefined): Promise<{ session: Session; company: number | null }>
-  /** Starts a session and gives its secret, which is kept nowhere. */
+  /** Starts a session and returns its secret, which is not stored. */
   start(
     admin: number,
     options: { cookie: boolean; remember: boolean; app: string; address: string; keepAlive: number },
   ): Promise<string>
-  /** Moves the end of a session to `keepAlive` seconds from now, because a person did something. */
+  /** Extends a session to `keepAlive` seconds from now, after user input. */
   extend(session: Session, keepAlive: number): Promise<void>
   end(session: Session, everywhere: boolean): Promise<void>
-  /** Drops what is remembered, after a change of rights. */
+  /** Clears the cache, after a change of rights. */
   forget(): void
 }
 
-/** Ends all sessions of a person but one: part of the change that makes them unsafe. What they let in stays (KDS-25). */
+/** Ends all sessions of a person but one, in the same change that makes them unsafe. Devices they confirmed stay (KDS-25). */
 export const endOthers = (tx: Tx, admin: number, but: number | null): Promise<unknown> =>
   tx.sql('delete from session where admin = $1 and device is null and session_id is distinct from $2', [admin, but])
 
 export function createSessions(context: SessionKeeping): Sessions {
   const { db } = context
   let known = new Map<string, SessionEntry>()
-  /** What was being read while rights changed goes into the map of before, where nobody looks. */
+  /** A read that was in progress when rights changed is stored in the old map, which nobody uses. */
   const forget = (): void => void (known = new Map())
 
   async function load(secret: string, asked: number | null | undefined): Promise<SessionEntry> {
@@ -93,7 +93,7 @@ export function createSessions(context: SessionKeeping): Sessions {
     const { admin, device, company: own } = row
     if (device !== null && own !== null) {
       const paired = await loadDeviceActor(db, { admin, device, company: own }, asked)
-      // Looked up each time, so that one that was revoked is out at once.
+      // Never cached, so that a revoked device loses access at once.
       return { session: { session_id: row.session_id, admin_id: admin, cookie: false, ...paired }, until: 0 }
     }
     if (row.admin_status !== 1) throw apiError('account_blocked')
@@ -141,7 +141,7 @@ export function createSessions(context: SessionKeeping): Sessions {
     },
     async end(session, everywhere) {
       await db.write({ global: true }, (tx) =>
-        // What a person has let in does not end with their own sessions.
+        // Devices that a person confirmed don't end with the person's own sessions.
         everywhere && session.device === null
           ? tx.sql('delete from session where admin = $1 and device is null', [session.admin_id])
           : tx.sql('delete from session where session_id = $1', [session.session_id]),
@@ -178,10 +178,12 @@ async function loadActor(context: Pick<SessionKeeping, 'db'>, row: SessionRow, c
       )
       for (const grant of granted) merchants.set(grant.merchant_id, grant.access)
     }
-    const stored = member.navigation ?? []
+    const [links = [], stored = []] = [true, false].map((isLink) =>
+      (member.navigation ?? []).filter((entry) => isSiteLink(entry) === isLink),
+    )
     const chosen = stored.filter((route) => canUseRoute({ role: row.role, company_role: role }, route))
-    // Of routes that have all become invalid nothing is left, which is less than what the role gives.
+    // If all chosen routes have become invalid, none remain, which is less than the role would give.
     const navigation = stored.length > 0 ? { navigation: chosen } : {}
-    return { ...base, company, company_role: role, merchants, options: member.options, ...navigation }
+    return { ...base, company, company_role: role, merchants, options: member.options, links, ...navigation }
   })
 }

@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A simulator whose clock the test moves; the server's own goes on as it does. */
+/** A simulator whose clock the test controls; the server's own clock continues. */
 function simulate(more: Partial<SimulatorOptions> = {}) {
   const clock = { ahead: 0 }
   const trouble: unknown[] = []
@@ -59,7 +59,7 @@ const statusOf = (order: number) =>
     'select s.status, o.print::int as print from "order" o join order_status s on s.order_status_id = o.order_status where order_id = $1',
     [order],
   )
-/** An open order of company A, put into this status past all rules: what the demonstration has there depends on the hour. */
+/** An open order of company A, put into this status bypassing all rules: the demo's orders depend on the hour. */
 const openOrder = async (status: number, not = 0) => {
   const [row] = await database.asOwner<{ id: number; key: number; next: number }>(
     `update "order" o set order_status = s.order_status_id, last_time = now() from order_status s, order_status n
@@ -79,8 +79,8 @@ const lastMoves = () =>
      where r.table_name = 'order' and r.action = 'Update' and c.app = 'simulator'`,
   )
 
-describe('the simulator', () => {
-  it('takes orders along the ways that are allowed, with couriers, and lets new ones come', async () => {
+describe('simulator', () => {
+  it('moves orders along allowed paths, assigns couriers, and creates new orders', async () => {
     const { pass, trouble } = simulate()
     const before = await database.asOwner<{ n: number }>('select count(*)::int as n from "order" where company = 1')
     await pass(0)
@@ -95,14 +95,14 @@ describe('the simulator', () => {
        where o.company = 1 order by order_id offset $1`,
       [before[0]?.n],
     )
-    // At the least 60 % of a rush of 16 % of 550 orders an hour, for 42 minutes.
+    // At least 60 % of a rush of 16 % of 550 orders an hour, for 42 minutes.
     expect(made.length).toBeGreaterThan(20)
     for (const row of made)
       expect([row.admin, Number(row.total) > 0, row.ticket > 0, row.lines > 0]).toEqual(['simulator', true, true, true])
   }, 60_000)
 
   full.it(
-    'leaves alone what a person has moved, and goes on with what a console has only printed',
+    'leaves orders alone that a person has moved, but not those that a console has only printed',
     async () => {
       const wire = createWire({ url: demo.url, login: 'owner', password: DEMO_PASSWORD })
       const { pass } = simulate({ seed: 3 })
@@ -125,7 +125,7 @@ describe('the simulator', () => {
     60_000,
   )
 
-  it('does nothing while it is paused', async () => {
+  it('does nothing while paused', async () => {
     const { simulator, pass } = simulate()
     const count = () => database.asOwner('select max(change_id) as last from change')
     await pass(0)
@@ -139,7 +139,7 @@ describe('the simulator', () => {
     expect(await count()).not.toEqual(before)
   })
 
-  it('waits for a server that is away, and signs in again when its session has ended', async () => {
+  it('waits for an unavailable server, and signs in again when its session has ended', async () => {
     let away = true
     let ended = false
     const { pass, trouble } = simulate({
@@ -161,7 +161,7 @@ describe('the simulator', () => {
     expect(trouble).toHaveLength(met)
   })
 
-  it('is not let in with a wrong password, and says so without falling over', async () => {
+  it('is refused with a wrong password, and reports it without crashing', async () => {
     const { pass, trouble } = simulate({ password: 'wrong' })
     await pass(1)
     expect(trouble).toMatchObject([{ code: 'bad_credentials' }])

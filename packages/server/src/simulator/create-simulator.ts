@@ -7,9 +7,9 @@ import { createWire, isWireError, type WireOptions } from './wire.ts'
 
 export interface SimulatorOptions extends Omit<WireOptions, 'password'> {
   password: string
-  /** IANA name; the rush follows the company's clock. */
+  /** IANA name; the rush follows local time. */
   timezone: string
-  /** 2: twice as many orders, in half the time. */
+  /** 2 means twice as many orders, in half the time. */
   speed?: number
   /** Orders of a usual day. */
   perDay?: number
@@ -20,25 +20,25 @@ export interface SimulatorOptions extends Omit<WireOptions, 'password'> {
 }
 
 export interface Simulator {
-  /** Looks once and does what is due; never throws. False when the server could not be reached. */
+  /** Checks once and does what is due; never throws. False if the server could not be reached. */
   step(): Promise<boolean>
-  /** Steps by itself until stopped. */
+  /** Runs steps until stopped. */
   start(): void
   pause(): void
   resume(): void
-  /** Resolves when the step under way has ended. */
+  /** Resolves when the current step has ended. */
   stop(): Promise<void>
 }
 
 const STEP_MS = 2000
 const LONGEST_WAIT_MS = 30_000
 const HOUR = 3_600_000
-/** A pause, a sleep or a standstill of the server is not made up for. */
+/** A pause, sleep or outage longer than this is not made up for. */
 const LONGEST_GAP_MS = 5 * 60_000
-/** Quiet hours are never quieter than this part of the rush, so that there is something to see. */
+/** Quiet hours have at least this share of the rush, so that there is always some activity. */
 const QUIET = 0.6
-/** No more orders come while so many are open: people have taken over many of them. */
-const MOST_OPEN = 180
+/** No new orders come while this many are open, because people have taken over many of them. */
+const MAX_OPEN = 180
 const TIMELINES_A_STEP = 25
 const templateFields =
   'user merchant type pay_type destination_address destination_coordinates destination_info_json comment cart tips_percent promocode cutlery asap'
@@ -48,20 +48,20 @@ interface Reference {
   statuses: OrderStatus[]
   couriers: number[]
   codes: Set<string>
-  /** Orders that people have made before, to be made again. */
+  /** Earlier orders of customers, to be repeated. */
   templates: Order[]
   read: number
 }
 
 /**
- * Plays customers and kitchens on one company through the public API: orders come in as on a real day, go their way and
- * are now and then cancelled. It leaves alone every order that a person has touched.
+ * Plays customers and kitchens of one company through the public API: orders come in as on a real day, move on and
+ * are sometimes cancelled. It never touches an order that a person has touched.
  */
 export function createSimulator(options: SimulatorOptions): Simulator {
   const { timezone, speed = 1, perDay = 550, seed = 1, now = Date.now, onTrouble = () => {} } = options
   const wire = createWire(options)
   const random = createRandom(seed)
-  /** By order: the revision that was judged, and whether it may be taken further. */
+  /** By order: the revision that was checked, and whether the simulator may move it. */
   const judged = new Map<number, { revision: number; ours: boolean }>()
   let reference: Reference | undefined
   let lastArrivals: number | undefined
@@ -112,7 +112,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     return data['order'] ?? []
   }
 
-  /** Those that nobody else has touched; what is new is looked up, some at a time. */
+  /** Orders that nobody else has touched; unknown ones are looked up a few at a time. */
   async function judge(orders: readonly OpenOrder[]): Promise<OpenOrder[]> {
     const unknown = orders.filter((order) => judged.get(order.order_id)?.revision !== order.revision)
     for (const { order_id, revision } of unknown.slice(0, TIMELINES_A_STEP)) {
@@ -139,7 +139,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       if (couriers.length === 0) break
       const row = { courier: random.pick(couriers), revision: order.revision }
       await wire.call('Reference', 'saveData', { tables: [{ table: 'order', id: order.order_id, row }] })
-      // Whether it goes on to move it or is cut off here, the next look must know it for its own.
+      // Whether it moves the order or is interrupted here, the next step must recognise the order as its own.
       judged.set(order.order_id, { revision: order.revision + 1, ours: true })
     }
     if (due.length === 0) return
@@ -171,7 +171,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     const rate = Math.max(hourlyRate(Math.floor((moment - midnight) / HOUR), perDay), QUIET * peak) * speed
     credit += (passed / HOUR) * rate
     for (; credit > 0; credit += Math.log(1 - random.next())) {
-      if (templates.length === 0 || open >= MOST_OPEN) {
+      if (templates.length === 0 || open >= MAX_OPEN) {
         credit = 0
         break
       }
@@ -210,7 +210,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       await letOrdersCome(open.length, known)
       return true
     } catch (error) {
-      // What the server refuses today it may take tomorrow, after somebody has changed a setting.
+      // A refused step may be allowed later, after a setting was changed.
       reference = undefined
       onTrouble(error)
       return !(isWireError(error) && error.code === 'network')

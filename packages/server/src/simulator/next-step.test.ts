@@ -19,7 +19,7 @@ const minutes = (due: number) => (due - Date.parse('2026-11-21T12:00:00Z')) / 60
 const many = Array.from({ length: 2000 }, (_, index) => index + 1)
 
 describe('nextStep', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7])('goes on from status %i only where the transfer list allows', (status) => {
+  it.each([1, 2, 3, 4, 5, 6, 7])('continues from status %i only where the transfer list allows', (status) => {
     const targets = new Set(many.flatMap((id) => [1, 2].map((type) => nextStep(order(id, { type }), status, options)?.to)))
     expect([...targets].filter((to) => to === undefined || !transfer.get(status)?.includes(to))).toEqual([])
   })
@@ -28,7 +28,7 @@ describe('nextStep', () => {
     expect(nextStep(order(1), status, options)).toBeNull()
   })
 
-  it('gives the same step for the same order and seed, and other times to other orders', () => {
+  it('returns the same step for the same order and seed, and other times for other orders', () => {
     expect(nextStep(order(5), 4, options)).toEqual(nextStep(order(5), 4, options))
     expect(new Set(many.slice(0, 50).map((id) => nextStep(order(id), 4, options)?.due)).size).toBe(50)
   })
@@ -48,13 +48,13 @@ describe('nextStep', () => {
     for (const step of steps) expect(step?.reason !== undefined).toBe(step?.to === 0)
   })
 
-  it('asks for a courier for deliveries that are ready and have none', () => {
+  it('assigns couriers to deliveries that are ready and have none', () => {
     expect(nextStep(order(1), 5, options)).toMatchObject({ to: 6, courier: true })
     expect(nextStep(order(1, { courier: 4 }), 5, options)).toMatchObject({ to: 6, courier: false })
     expect(nextStep(order(1, { type: 2 }), 5, options)).toMatchObject({ to: 8, courier: false })
   })
 
-  it('takes a reservation up in time for when it is wanted', () => {
+  it('starts a pre-order in time for its delivery time', () => {
     expect(minutes(nextStep(order(1), 1, options)?.due ?? 0)).toBe(10)
   })
 })
@@ -69,10 +69,10 @@ describe('isTouched', () => {
   it.each([
     ['nobody but itself', [event('simulator', { order_status: 3 })], false],
     ['the server', [event(null, { order_status: 9 })], false],
-    ['a console that printed', [event('operator', { print: 4 })], false],
+    ['a console that printed it', [event('operator', { print: 4 })], false],
     ['a print job', [event('operator', { state: 'printed' }, 'print_job')], false],
     ['somebody who moved it', [event('simulator', {}), event('operator', { order_status: 4 })], true],
-    ['somebody who moved it and then it moved on', [event('operator', { order_status: 4 }), event('simulator', {})], true],
+    ['somebody who moved it before another move', [event('operator', { order_status: 4 }), event('simulator', {})], true],
     ['somebody who wrote a comment', [event('owner', { comment: 'x' })], true],
   ])('%s', (_what, events, touched) => expect(isTouched(events, 'simulator')).toBe(touched))
 })

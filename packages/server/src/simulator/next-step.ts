@@ -10,14 +10,14 @@ export type OpenOrder = Pick<
 export interface Step {
   /** Numbers of statuses. */
   to: number
-  /** Milliseconds; before it the order stays where it is. */
+  /** Milliseconds; the order stays where it is until then. */
   due: number
   courier: boolean
   reason?: string
 }
 
 const MINUTE = 60_000
-/** A reservation is taken up so many minutes before it is wanted. */
+/** A pre-order is started this many minutes before its delivery time. */
 const LEAD = 50
 const CANCELLED = 0.05
 
@@ -34,8 +34,8 @@ const onward: Record<number, number> = { 1: 3, 2: 3, 3: 4, 4: 5, 5: 6, 6: 7, 7: 
 const cancelledIn = [2, 3, 4]
 
 /**
- * What a kitchen would do with an order next, and when; the same order, status and seed always give the same step.
- * `status` is the number of its status; null where nothing is to be done. `speed` 2 halves all times.
+ * What a kitchen would do with an order next, and when. The same order, status and seed always give the same step.
+ * `status` is the number of its status; null if there is nothing to do. `speed` 2 halves all times.
  */
 export function nextStep(order: OpenOrder, status: number, { seed, speed }: { seed: number; speed: number }): Step | null {
   const to = order.type !== 1 && status === 5 ? 8 : onward[status]
@@ -60,10 +60,10 @@ export interface TimelineEvent {
   after: Record<string, unknown> | null
 }
 
-/** What a console that only printed the ticket has changed. */
+/** Fields that change when a console only prints the ticket. */
 const untold = new Set(['print', 'last_time', 'revision'])
 
-/** Whether a person has had a hand in the order; one who only printed it, or the server itself, does not count. */
+/** Whether a person has changed the order; printing it, or a change by the server itself, does not count. */
 export const isTouched = (events: readonly TimelineEvent[], own: string): boolean =>
   events.some(
     ({ admin, table, after }) =>

@@ -1,8 +1,8 @@
 import { CONTRACT_VERSION } from '@tiffin/sdk/contract'
 
-/** The public API as this process meets it: over HTTP, like any other client. */
+/** The public API for this process: over HTTP, like any other client. */
 export interface Wire {
-  /** @throws WireError; `code` is the server's own, or `network` when there was no answer that could be read */
+  /** @throws WireError; `code` is the server's own, or `network` without a readable answer */
   call<T>(api: string, method: string, data: unknown): Promise<T>
 }
 
@@ -34,7 +34,7 @@ interface Answer {
   auth?: { user?: { token?: string } }
 }
 
-/** Signs in when it has to, and again when the session has ended. */
+/** Signs in when necessary, and again when the session has ended. */
 export function createWire({ url, login, password, fetch: send = fetch }: WireOptions): Wire {
   let token: string | null = null
 

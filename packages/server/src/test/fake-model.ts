@@ -2,18 +2,18 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a language model can do wrong; a number is the HTTP status that it answers with. */
+/** The faults of the fake model; a number is the HTTP status it answers with. */
 export type ModelFault = number | 'silence' | 'nonsense' | 'no content' | 'endless'
 
 export interface FakeModel {
   url: string
-  /** What it was asked, oldest first. */
+  /** Its requests, oldest first. */
   asked: { authorization: string | undefined; model: string; messages: { role: string; content: string }[] }[]
   fault: ModelFault | null
   stop(): Promise<void>
 }
 
-/** A chat endpoint as OpenAI-compatible services have it, which "translates" by naming the target language. */
+/** An OpenAI-compatible chat endpoint that "translates" by naming the target language. */
 export async function startFakeModel(): Promise<FakeModel> {
   const server = createServer((request, response) => {
     response.setHeader('access-control-allow-origin', '*')

@@ -3,11 +3,11 @@ import { describe, it } from 'vitest'
 const isFull = process.env['TIFFIN_TESTS'] === 'full'
 const none = Object.assign(() => {}, { each: () => () => {} })
 
-/** All of a sweep in full; else every fourth, from `turn` on, so that four turns have had all together. */
+/** All items in a full run; otherwise every fourth, starting at `turn`, so that four turns cover all. */
 const all = <T>(items: readonly T[], turn = 0): readonly T[] =>
   isFull ? items : items.filter((_, index) => index % 4 === turn % 4)
 
-/** `full.it` and `full.describe` are tests of `npm run test:full` alone: they wait long, or look again at what a quick one has looked at. */
+/** `full.it` and `full.describe` are tests only of `npm run test:full`: slow ones, or more thorough versions of quick ones. */
 export const full = {
   is: isFull,
   it: (isFull ? it : none) as typeof it,
@@ -15,5 +15,5 @@ export const full = {
   all,
 }
 
-/** `some.it.each` is `it.each` with every fourth row, and in full with all. */
+/** `some.it.each` is `it.each` with every fourth row, and with all in a full run. */
 export const some = { it: { each: ((rows: readonly unknown[]) => it.each(all(rows))) as typeof it.each } }

@@ -1,4 +1,4 @@
-// What tests of other packages need of the server: a whole one on a database of its own.
+// What tests of other packages need from the server: a complete one with its own database.
 export { type FakeModel, type ModelFault, startFakeModel } from './fake-model.ts'
 export { escalateDue } from '#domains/orders/escalate'
 export { startEmbedded } from '../db/embedded/start-embedded.ts'

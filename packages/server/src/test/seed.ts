@@ -6,7 +6,7 @@ import type { TestDatabase } from './test-database.ts'
 type Owner = Pick<TestDatabase, 'asOwner'>
 type Values = Record<string, unknown>
 
-/** Puts a row in past all rules; what is left out gets the smallest value that the table accepts. Returns the key. */
+/** Inserts a row bypassing all rules; omitted fields get the smallest value that the table accepts. Returns the key. */
 export async function insertRow(db: Owner, name: EntityName, values: Values): Promise<number> {
   const entity: Entity = entities[name]
   const row = { ...sample(entity), ...values }
@@ -20,7 +20,7 @@ export async function insertRow(db: Owner, name: EntityName, values: Values): Pr
   return made?.key ?? 0
 }
 
-/** Values of the columns that have neither NULL nor a default. */
+/** Values of the columns that allow no NULL and have no default. */
 function sample(entity: Entity): Values {
   const wanted = Object.entries(entity.fields).filter(([name, field]) => {
     const bare =
@@ -68,8 +68,8 @@ function sampleValue(field: Field): unknown {
 }
 
 /**
- * A row of one company in every table of companies, with whatever it has to point to; `keys` has those that are there already
- * and gets the others.
+ * Inserts a row of one company into every company table, with all rows it must refer to; `keys` has existing ones
+ * and receives the others.
  */
 export async function fillCompany(db: TestDatabase, keys: Map<string, number>, admin: number): Promise<void> {
   async function rowOf(entity: Entity): Promise<number> {
@@ -96,7 +96,7 @@ export interface World {
   ownerB: number
   a: number
   b: number
-  /** Merchants of A; the operator edits the first, views the second on the board, and does not see the third. */
+  /** Merchants of A; the operator edits the first, views the second on the board, and can't see the third. */
   merchants: [number, number, number]
   merchantB: number
   userA: number
@@ -118,10 +118,10 @@ const STATUSES = [
   { status: 0, value: { en: 'Cancelled' }, merchant: 0 },
 ]
 
-/** The options that every new company has. */
+/** The options of every new company. */
 const newCompany = { allow_courier_app: 1, allow_report: 1 } as const
 
-/** Two companies with people, merchants, statuses and customers; company A is the one that tests act in. */
+/** Two companies with people, merchants, statuses and customers; tests act in company A. */
 export async function seedWorld(db: Owner): Promise<World> {
   for (const entity of tables()) if (isLookup(entity)) await seedLookup(db, entity)
   await insertRow(db, 'country', {
@@ -177,14 +177,14 @@ const isLookup = (entity: Entity): boolean =>
   !['country', 'global_lang', 'dictionary', 'subscribe_period', 'tariff'].includes(entity.name)
 
 async function seedLookup(db: Owner, entity: Entity): Promise<void> {
-  // Of the three levels of access each has its number.
+  // The three access levels have fixed numbers.
   if (entity.name === 'access') for (const id of [0, 1, 2]) await insertRow(db, 'access', { access_id: id, access: id })
   else for (const id of [0, 1, 2, 3, 4, 5]) await insertRow(db, entity.name as EntityName, { [entity.key]: id })
 }
 
 const nobody = { company_role: null, merchants: new Map<number, readonly number[]>(), dictionary_edit: [] } as const
 
-/** The people of the world as the rules know them. */
+/** The people of the test world as actors for the rules. */
 export const actorsOf = (world: World) => {
   const { a, b, merchants } = world
   const access = new Map<number, readonly number[]>([

@@ -3,12 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { startEmbedded } from '../db/embedded/start-embedded.ts'
 import { testServerFolder } from './test-server-folder.ts'
 
-/** Test processes take a while to end on a busy machine; those of another run keep the server for themselves. */
+/** On a busy machine, test processes take a while to end; those of another run keep the server. */
 const PATIENCE_MS = 10_000
 
 /**
- * Vitest runs this in its own process: when all test processes have ended, nobody needs the server any more. Its imports
- * are relative down to the last: in that process a `#name` means what was built, and a fresh copy has built nothing.
+ * Vitest runs this in its own process: when all test processes have ended, the server is no longer needed. All its imports,
+ * including indirect ones, are relative: in that process a `#name` resolves to built files, which a fresh copy does not have.
  */
 export default function setup(): () => Promise<void> {
   return async () => {

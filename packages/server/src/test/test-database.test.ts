@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createTestDatabase } from './test-database.ts'
 
-it('gives every test file a migrated database of its own', async () => {
+it('gives every test file its own migrated database', async () => {
   const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()])
   try {
     await one.asOwner(`insert into role (name) values ('{"en":"Only here"}')`)

@@ -14,20 +14,20 @@ import { testServerFolder } from './test-server-folder.ts'
 
 export interface TestDatabase {
   name: string
-  /** Connection strings by role; `admin` is the superuser's, for what a test has to arrange or to break. */
+  /** Connection strings by role; `admin` is the superuser's, for what a test has to set up or break. */
   urls: { owner: string; app: string; worker: string; admin: string }
   /** A pool as `tiffin_app`; closed by `drop`. */
   open(): Database
-  /** Runs one statement as the owner of everything, past row-level security. */
+  /** Runs one statement as the owner, bypassing row-level security. */
   asOwner<R extends object = Record<string, unknown>>(text: string, parameters?: unknown[]): Promise<R[]>
-  /** How many wait for what a transaction of `asOwner` holds. */
+  /** Number of sessions waiting for locks held by a transaction of `asOwner`. */
   waiting(): Promise<number>
   drop(): Promise<void>
 }
 
 provideTableRules(tableRules)
 
-// Test servers listen on a socket or on loopback and hold nothing of value.
+// Test servers listen only on a socket or loopback and hold nothing of value.
 const password = 'tiffin-test'
 const mine = `tiffin_test_${createHash('sha1').update(hostname()).digest('hex').slice(0, 6)}`
 const TEMPLATE_LOCK = 7_305_117_202
@@ -60,7 +60,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     },
     async asOwner<R extends object>(text: string, parameters: unknown[] = []) {
       const client = await (owner ??= connected(urls.owner))
-      // A server that is still writing may stand in the way of a table that is emptied.
+      // A server that is still writing may block truncating a table.
       for (let again = 5; ; again -= 1) {
         try {
           return (await client.query<R>(text, parameters)).rows
@@ -84,7 +84,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** A database of its own without any table, whose roles are in place. */
+/** A separate database without tables, with the roles set up. */
 export async function createEmptyDatabase(): Promise<TestDatabase['urls'] & { drop(): Promise<void> }> {
   const { adminUrl } = await (template ??= prepareTemplate())
   made += 1
@@ -112,7 +112,7 @@ async function prepareTemplate(): Promise<{ adminUrl: string; name: string }> {
     .digest('hex')
   const name = `tiffin_template_${hash.slice(0, 12)}`
   await onAdmin(adminUrl, async (admin) => {
-    // Held by this session: the processes that come second find the template ready.
+    // Held by this session: later processes find the template ready.
     await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
     await dropLeftovers(admin)
     const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [name])
@@ -132,7 +132,7 @@ async function embeddedAdmin(): Promise<string> {
   await onAdmin(server.adminUrl, async (admin) => {
     const { rows } = await admin.query<{ fsync: string }>('show fsync')
     if (rows[0]?.fsync === 'off') return
-    // Test data may be lost with the machine; nothing else may.
+    // Test data may be lost in a crash; nothing else may.
     for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
       await admin.query(`alter system set ${setting} = off`)
     await admin.query('select pg_reload_conf()')
@@ -148,7 +148,7 @@ async function clone(adminUrl: string, source: string, name: string): Promise<vo
   })
 }
 
-/** Databases of processes that ended without dropping theirs. */
+/** Databases of processes that ended without dropping them. */
 async function dropLeftovers(admin: Client): Promise<void> {
   const { rows } = await admin.query<{ datname: string }>(`select datname from pg_database where datname like '${mine}\\_%'`)
   for (const { datname } of rows) {
@@ -182,7 +182,7 @@ function roleUrl(adminUrl: string, database: string, role: RoleName): string {
 
 async function connected(url: string): Promise<Client> {
   const client = new Client({ connectionString: url })
-  // A test may take the server away; its own statement tells it.
+  // A test may stop the server; its own statements report that.
   client.on('error', () => {})
   await client.connect()
   return client

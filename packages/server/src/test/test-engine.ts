@@ -17,13 +17,13 @@ export interface WriteOptions {
   idempotency?: { key: string; hash: Buffer }
 }
 
-/** The engine on a database of its own, without a server around it. */
+/** The engine with its own database, without a server. */
 export interface TestEngine {
   test: TestDatabase
   db: Database
   world: World
   actors: ReturnType<typeof actorsOf>
-  /** Feed numbers that were told to the listener. */
+  /** Feed numbers passed to the listener. */
   published: number[]
   save: (actor: Actor, rows: RowToSave[], options?: WriteOptions) => Promise<Changed<Record<string, SaveResult>>>
   saveOne: (actor: Actor, table: string, row: Row, id?: number | string, options?: WriteOptions) => Promise<Row>
@@ -32,7 +32,7 @@ export interface TestEngine {
   readOne: (actor: Actor, table: string, key: string, id: unknown) => Promise<Row>
 }
 
-/** When the engine's writes happen unless a test says else: still the 21st in UTC, the 21st at 23:30 in Berlin. */
+/** The time of the engine's writes, unless a test sets another: the 21st in UTC, and 23:30 on the 21st in Berlin. */
 export const NOW = new Date('2026-11-21T22:30:00.000Z')
 
 export async function createTestEngine(): Promise<TestEngine> {

@@ -9,7 +9,7 @@ import { type RunningServer, startServer } from '../start-server.ts'
 import { seedWorld, type World } from './seed.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
-/** Answer of a call as it came over the wire. */
+/** Answer of a call as received over the wire. */
 export interface Answer {
   http: number
   status: string
@@ -25,35 +25,35 @@ export interface CallOptions {
   lang?: string
   key?: string
   headers?: Record<string, string>
-  /** Fields of the form that are to differ. */
+  /** Form fields to override. */
   form?: Record<string, string>
 }
 
 export interface TestServer extends RunningServer {
   world: World
   database: TestDatabase
-  /** Where its files lie. */
+  /** Folder of its files. */
   home: string
   call(api: string, method: string, data?: unknown, options?: CallOptions): Promise<Answer>
-  /** Signs in and gives the token. */
+  /** Signs in and returns the token. */
   signIn(login: string): Promise<string>
   /** Opens a live socket that collects its frames. */
   live(token: string | undefined, hello?: Record<string, unknown>, headers?: Record<string, string>): LiveProbe
-  /** Another server process on the same database; what it logs goes to `log`. */
+  /** Another server process on the same database; its log goes to `log`. */
   another(env?: Record<string, string>, log?: string[]): Promise<RunningServer>
 }
 
 export interface LiveProbe {
   socket: WebSocket
   frames: Record<string, unknown>[]
-  /** Resolves with the first frame, seen or to come, for which `test` holds. */
+  /** Resolves with the first frame, received or future, for which `test` holds. */
   next(test: (frame: Record<string, unknown>) => boolean): Promise<Record<string, unknown>>
   closed: Promise<number>
 }
 
 export const PASSWORD = 'tiffin-demo'
 
-/** A server on a database of its own, with the people of `seedWorld`; all of them have the same password. */
+/** A server with its own database and the people of `seedWorld`, who all have the same password. */
 export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
   const database = await createTestDatabase()
   const world = await seedWorld(database)
@@ -104,7 +104,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   }
 }
 
-/** One call over HTTP, as any client would make it. */
+/** One call over HTTP, like any client. */
 export async function callAt(
   url: string,
   api: string,

@@ -50,8 +50,8 @@ async function ask(): Promise<{ job: number; order: number }> {
   return { job: data.job.print_job_id, order }
 }
 
-describe('the virtual printer', () => {
-  it('prints under a lease what no other console has taken, and keeps the paper', async () => {
+describe('virtual printer', () => {
+  it('prints tickets under a lease that no other console has claimed, and keeps the output', async () => {
     const { job, order } = await ask()
     const trouble: unknown[] = []
     const printer = createVirtualPrinter({
@@ -76,7 +76,7 @@ describe('the virtual printer', () => {
     expect(printer.papers()).toHaveLength(1)
   })
 
-  it('leaves fresh tickets to consoles with a printer of their own', async () => {
+  it('leaves new tickets to consoles with a real printer', async () => {
     const { job } = await ask()
     const printer = createVirtualPrinter({ wire: owner(), timezone: 'Europe/Berlin' })
     await printer.step()
@@ -84,7 +84,7 @@ describe('the virtual printer', () => {
     expect(await stateOf(job)).toEqual({ state: 'queued', console: '' })
   })
 
-  it('does not fall over when the server is away', async () => {
+  it('does not crash when the server is unavailable', async () => {
     const away = createWire({
       url: demo.url,
       login: 'owner',
@@ -96,7 +96,7 @@ describe('the virtual printer', () => {
     expect(trouble).toMatchObject([{ code: 'network' }])
   })
 
-  it('shows its papers to this machine', async () => {
+  it('shows its output to this machine', async () => {
     const answer = await fetch(`${demo.url}/demo/papers`)
     expect(await answer.json()).toEqual({ papers: [] })
   })

@@ -2,21 +2,21 @@ import { layoutJob, readCartChanges, renderText, type TicketOrder } from '@tiffi
 import type { PrintJob, PrintPurpose } from '@tiffin/sdk/contract'
 import { isWireError, type Wire } from '#simulator/wire'
 
-/** What came out of the printer. */
+/** A printed ticket. */
 export interface Paper {
   print_job_id: number
   order_id: number
   merchant: number
   purpose: PrintPurpose
   copy: 0 | 1
-  /** ISO moment. */
+  /** ISO timestamp. */
   printed: string
-  /** Lines of at most 42 cells. */
+  /** Lines of at most 42 characters. */
   text: string
 }
 
 export interface VirtualPrinter {
-  /** Prints what waits; never throws. */
+  /** Prints waiting tickets; never throws. */
   step(): Promise<void>
   /** Newest first. */
   papers(): readonly Paper[]
@@ -28,10 +28,10 @@ const CONSOLE = 'Virtual printer'
 const KEPT = 50
 const COLUMNS = 42
 const STEP_MS = 2000
-/** A console with a printer of its own is quicker: what it claims, this one never sees. */
+/** A console with a real printer is faster, so this one never sees what it claims. */
 const PATIENCE_MS = 6000
 
-/** English words, since keys of the dictionary are English. */
+/** English, since dictionary keys are English texts. */
 const english = (key: string, params: readonly (string | number)[] = []): string =>
   key.replaceAll(/%([1-4])/g, (place, index) => String(params[Number(index) - 1] ?? place))
 
@@ -39,7 +39,7 @@ const english = (key: string, params: readonly (string | number)[] = []): string
 export function createVirtualPrinter(options: {
   wire: Wire
   timezone: string
-  /** Two letters of the company's country. */
+  /** Two-letter code of the company's country. */
   country?: string
   now?: () => number
   onTrouble?: (error: unknown) => void
@@ -94,7 +94,7 @@ export function createVirtualPrinter(options: {
       )
       for (const { print_job_id } of data.print_job.data) {
         await print(print_job_id).catch((error: unknown) => {
-          // Another console has been quicker, or the end of the lease makes it a ticket that says CANCELLED.
+          // Another console was faster, or the order was cancelled, and after the lease the ticket says CANCELLED.
           if (!isWireError(error) || !['lease_lost', 'order_cancelled'].includes(error.code ?? '')) throw error
         })
       }

@@ -1,6 +1,6 @@
 import { Text } from 'ink'
 import type { AgeRule } from '@tiffin/core/rules'
-import type { Card, Column } from '@tiffin/core'
+import { ageText, type Card, type Column } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
 import { ageing } from '@tiffin/core/rules'
 import { type Role, useLook } from '../look/look.ts'
@@ -8,27 +8,24 @@ import { fit, widthOf } from '../look/text.ts'
 import type { CardLine } from './card-lines.ts'
 import { useTime } from './now.tsx'
 
-/** Minutes up to which an age is said in minutes. */
-const IN_MINUTES = 100
-
 interface Aged {
   card: Card
   status: Pick<Column['status'], 'status' | 'reservation'>
   rule: AgeRule
 }
 
-/** How long an order has waited for the kitchen, by sign and text; the countdown stays the main figure (KDS-03). */
+/** How long an order has waited for the kitchen, by sign and text; the countdown remains the main figure (KDS-03). */
 function useAge({ card, status, rule }: Aged): { text: string; role: Role } | undefined {
   const t = useTranslate()
   const { marks } = useLook()
   const level = useTime((now) => ageing(card, status, rule, now)?.level ?? '')
   const minutes = useTime((now) => ageing(card, status, rule, now)?.minutes ?? 0)
   if (level === '') return undefined
-  const text = minutes < IN_MINUTES ? t('%1 min old', [minutes]) : t('%1 h old', [Math.floor(minutes / 60)])
+  const text = ageText(minutes, t)
   return level === 'late' ? { text: `${marks.old} ${text}`, role: 'warning' } : { text: `${marks.aging} ${text}`, role: 'plain' }
 }
 
-/** The line of a card that says whom it is for, with its age at the right end, and what it costs as far as there is room. */
+/** A card's line with the customer, the age at the right end, and the total if there is room. */
 export function AgeLine({ line, width, ...aged }: Aged & { line: CardLine; width: number }) {
   const look = useLook()
   const age = useAge(aged)

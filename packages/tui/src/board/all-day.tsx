@@ -9,7 +9,7 @@ import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
 import { cartItems } from './cart-items.ts'
 
-/** How much of each item the open orders want, on the whole board or in one column (KDS-04). */
+/** Quantity per item in the open orders of the board or one column (KDS-04). */
 export function AllDay(props: { columns: BoardColumns['columns']; height: number; onBack: () => void; onQuit: () => void }) {
   const { columns, height, onBack, onQuit } = props
   const { i18n } = useCore()
@@ -27,7 +27,7 @@ export function AllDay(props: { columns: BoardColumns['columns']; height: number
     column?.status.order_status_id,
   )
   const digits = Math.max(3, ...counts.map(({ qty }) => String(qty).length))
-  // A dish, and below it how many of it are made with which add-ons; each over as many lines as it needs.
+  // A dish with its quantity by combination of add-ons below it; each wraps as needed.
   const entries = counts.flatMap(({ id, name, qty, variants }) => [
     { key: `${id}`, qty, text: plain(name), indent: 0 },
     ...variants.map(({ addons, qty: each }) => ({
@@ -71,7 +71,7 @@ export function AllDay(props: { columns: BoardColumns['columns']; height: number
   )
 }
 
-/** The items of any cart, however strange, in the form that is counted. */
+/** Converts any cart, even a malformed one, for counting. */
 const countable = (card: Parameters<typeof cartItems>[0], times: string) =>
   cartItems(card, times).map(({ name, qty, addons }) => ({
     id: name,

@@ -16,8 +16,8 @@ it.each([
 it.each([
   ['a short one in one line', 'Key. Reason', false, ['Key. Reason']],
   ['a long one in two', 'Key. The guest has left', false, ['Key. The guest', 'has left']],
-  ['what has no room in two with a mark', 'Key. The guest has left the table', false, ['Key. The guest', 'has left the…']],
-  ['all to a screen reader', 'Key. The guest has left the table', true, ['Key. The guest', 'has left the', 'table']],
+  ['a longer one in two with a mark', 'Key. The guest has left the table', false, ['Key. The guest', 'has left the…']],
+  ['all of it for a screen reader', 'Key. The guest has left the table', true, ['Key. The guest', 'has left the', 'table']],
 ])('KDS-23: draws %s', (_what, text, screenReader, lines) => {
   expect(bannerLines(text, 14, { screenReader, mark: '…' })).toEqual(lines)
 })

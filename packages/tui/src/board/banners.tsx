@@ -17,14 +17,14 @@ interface Banner {
 
 const ANSWER_MS = 1000
 
-/** Of a banner; the rest of a long reason is behind the key that shows reasons. */
+/** Maximum lines of a banner; a key shows the rest of a long reason. */
 const LINES = 2
 
 interface BannerLine extends Banner {
   isFirst: boolean
 }
 
-/** The banners as they are drawn; the board takes what they leave. */
+/** The visible banner lines; the board gets the remaining height. */
 export function useBannerLines(): readonly BannerLine[] {
   const banners = useBanners()
   const { marks } = useLook()
@@ -40,7 +40,7 @@ export function useBannerLines(): readonly BannerLine[] {
   )
 }
 
-/** What everybody at the board must know as long as it is so (SHELL-31, BOARD-39, KDS-12, KDS-17, KDS-23). */
+/** States that everyone at the board must know (SHELL-31, BOARD-39, KDS-12, KDS-17, KDS-23). */
 function useBanners(): readonly Banner[] {
   const { session, board, serverClock } = useCore()
   const { station } = useConsole()
@@ -85,7 +85,7 @@ function useBanners(): readonly Banner[] {
         text: editing === 0 ? t('%1 moves waiting to be sent', [moves]) : t('%1 changes waiting to be sent', [moves + editing]),
         role: 'warning',
       },
-    // More arrive with every order, so only a number that is far beyond the rows tells of a limit.
+    // More orders keep arriving, so only a count far above the rows indicates a limit.
     phase === 'ready' &&
       count > rows &&
       rows >= 5000 && { text: t('Showing only %1 of %2 orders', [rows, count]), role: 'warning' },
@@ -101,7 +101,9 @@ function useBanners(): readonly Banner[] {
   return banners.filter((banner): banner is Banner => typeof banner === 'object')
 }
 
-/** One order with its reason; of several their number, so that they do not take the board: a key shows the reasons. */
+/**
+ * One order with its reason, or the number of several, so that they do not cover the board: a key shows the reasons.
+ */
 export function cancelledLine(
   cancelled: readonly CancelledOrder[],
   nameOf: (order: CancelledOrder) => string,
@@ -116,7 +118,7 @@ export function cancelledLine(
   ])
 }
 
-/** Whether the oldest of what was done here waits for its answer longer than a server that is there takes. */
+/** Whether the oldest pending change has waited longer than a reachable server takes to answer. */
 function useUnanswered(): boolean {
   const { board, ports } = useCore()
   const oldest = useSelected(board.store, ({ pending, editing }) => pending[0]?.intent_id ?? (editing > 0 ? 'edit' : ''))
@@ -132,14 +134,14 @@ function useUnanswered(): boolean {
   return isSlow
 }
 
-/** A banner in lines of at most this width, all of them for a screen reader. */
+/** A banner wrapped to this width; for a screen reader without a line limit. */
 export function bannerLines(text: string, width: number, options: { screenReader: boolean; mark: string }): string[] {
   const lines = wrap(text, width)
   if (options.screenReader || lines.length <= LINES) return lines
   return [...lines.slice(0, LINES - 1), cut(lines.slice(LINES - 1).join(' '), width, options.mark)]
 }
 
-/** Draws the lines of banners, with the mark before the first of each. */
+/** Renders banner lines with a mark before the first line of each banner. */
 export function Banners({ lines }: { lines: readonly BannerLine[] }) {
   const look = useLook()
   const { columns } = useWindowSize()

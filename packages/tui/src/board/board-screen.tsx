@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Box, useWindowSize } from 'ink'
 import {
   awaitUndone,
@@ -38,13 +38,21 @@ import { useShownColumns } from './use-shown-columns.ts'
 
 const DENSITY = 'board.density'
 
-/** The board: columns of cards, or what was opened in their place, between header and footer. */
+/** The board: columns or an open page between header and footer. */
 export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   const core = useCore()
   const { board, i18n, moves, session, ports } = core
   const { screenReader } = useOptions()
   const { columns: width, rows } = useWindowSize()
-  const shown = useShownColumns()
+  const [density, setDensity] = useState(() => densityOf(ports.storage.get(DENSITY)))
+  const keepDensity = useCallback(
+    (next: Density) => {
+      ports.storage.set(DENSITY, next)
+      setDensity(next)
+    },
+    [ports],
+  )
+  const shown = useShownColumns({ density, setDensity, keepDensity })
   const { columns, hidden } = shown
   const drawnColumns = columns.map(({ status }) => status.order_status_id).join()
   useEffect(() => {
@@ -56,20 +64,19 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const [line, setLine] = useState<'search' | 'command' | null>(null)
-  const [density, setDensity] = useState(() => densityOf(ports.storage.get(DENSITY)))
   const [drawn] = useState<Drawn>(() => ({ columns: new Map() }))
   const banners = useBannerLines()
 
-  // Before anything is drawn, so that a key never finds a card that has gone.
+  // Before rendering, so that a key never acts on a card that has gone.
   const pending = useSelected(board.store, (state) => state.pending)
   const followed = followCursor(columns, cursor, pending)
   if (followed !== cursor) setCursor(followed)
   const [watch] = useState(() => createCursorWatch(core))
   const last = useRef(followed)
   useLayoutEffect(() => {
-    // While a page covers the board it waits.
+    // Waits while a page covers the board.
     if (dialog !== null) return
-    watch.look(last.current, followed, columns, shown.choice)
+    watch.look(last.current, followed, columns, shown.left)
     last.current = followed
   })
   const goTo = (next: CardCursor): void => {
@@ -92,7 +99,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
       }),
     [board],
   )
-  // Who has left the board is marked no longer.
+  // Orders that left the board lose their mark.
   const here = useMemo(() => new Set(columns.flatMap(({ cards }) => cards.map((card) => card.order_id))), [columns])
   const stillMarked = useMemo(() => new Set([...marked].filter((id) => here.has(id))), [marked, here])
 
@@ -110,10 +117,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
     choose: (order) => goTo(cursorOn(columns, order)),
     firstShown: () => drawn.columns.get(chosen.columnIndex)?.first ?? 0,
     density,
-    setDensity(next) {
-      ports.storage.set(DENSITY, next)
-      setDensity(next)
-    },
+    setDensity: keepDensity,
     setDialog,
     setLine,
     quit,
@@ -152,6 +156,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
           <DialogView
             dialog={dialog}
             shown={shown}
+            density={density}
             height={height}
             actions={actions}
             onOpen={setDialog}
@@ -194,5 +199,5 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
 
 const hasState = (marked: ReadonlySet<number>, elsewhere: number): boolean => marked.size > 0 || elsewhere > 0
 
-/** Detailed where nobody has chosen: a cook must see what to make. */
+/** Detailed by default: a cook must see what to make. */
 const densityOf = (text: string | undefined): Density => (text === 'compact' ? 'compact' : 'detailed')

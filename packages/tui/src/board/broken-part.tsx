@@ -4,7 +4,7 @@ import { useLook } from '../look/look.ts'
 import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
 
-/** In place of columns or a page that cannot be drawn; without a way back the keys of the board go on. */
+/** Shown in place of columns or a page that failed to render; without `onBack` the board's keys keep working. */
 export function BrokenPart(props: { height: number; onBack: (() => void) | undefined; onQuit: () => void }) {
   const { height, onBack, onQuit } = props
   const t = useTranslate()

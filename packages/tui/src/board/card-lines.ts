@@ -16,10 +16,10 @@ import { cartItems, dishText, type DrawnItem, drawnLines } from './cart-items.ts
 
 export type Density = 'compact' | 'detailed'
 
-/** Lines that even the longest comment leaves to the dishes. */
+/** Lines reserved for dishes, however long the comment is. */
 const LEAST_ITEMS = 4
 
-/** A part of a line that looks the same. */
+/** A piece of a line in one style. */
 export interface Span {
   text: string
   role: Role
@@ -27,25 +27,25 @@ export interface Span {
 
 export interface CardLine {
   spans: readonly Span[]
-  /** At the right end of the line; the age of the order takes its place where both do not fit. */
+  /** At the right end of the line; if both do not fit, the order's age replaces it. */
   end?: string
 }
 
 export interface CardView {
   density: Density
-  /** Cells within the bar at the card's left. */
+  /** Cells to the right of the card's colour bar. */
   width: number
-  /** The lines that a card is to have below its first; what must not be overlooked may take more. */
+  /** The target number of lines below the first; notes, comments and allergens may take more. */
   most: number
-  /** The most lines that fit on the screen. */
+  /** The maximum number of lines that fit the screen. */
   limit: number
   lang: string
   timezone: string
-  /** Two letters of the company's country. */
+  /** Two-letter code of the company's country. */
   country: string
-  /** Server time in ms, of the day that need not be named. */
+  /** Server time in ms; its date need not be shown. */
   now: number
-  /** Several merchants are on the board, so each card names its own. */
+  /** Whether cards show their merchant, because the board has several. */
   severalMerchants: boolean
   currency: string | undefined
   marks: Marks
@@ -54,10 +54,10 @@ export interface CardView {
 
 const widthOfSpans = (spans: readonly Span[]): number => spans.reduce((sum, { text }) => sum + widthOf(text), 0)
 
-/** The customer, or the phone of one without a name. */
+/** The customer's name, or else the phone. */
 const customerOf = (card: Card): string => plain(card.user_obj?.name) || formatPhone(plain(card.user_obj?.phone))
 
-/** The lines of a card below its first, each of at most `width` cells. */
+/** A card's lines below its first, each at most `width` cells wide. */
 export function cardLines(card: Card, view: CardView): CardLine[] {
   const { density, width, most, limit, marks } = view
   const cart = cartItems(card, marks.times)
@@ -73,7 +73,7 @@ export function cardLines(card: Card, view: CardView): CardLine[] {
   const courier = plain(card.courier_obj?.name)
   const payment = plain(localized(card.pay_type_obj?.name, view.lang))
   const about = [plain(card.destination_address), [courier, payment].filter(Boolean).join(` ${marks.dot} `)].filter(Boolean)
-  // The kitchen needs the items more than the way to the customer.
+  // The kitchen needs the items more than the delivery address.
   const spare = Math.max(0, most - head.length - items.length - comment.length)
   const way = about.slice(0, spare).map((text) => line(cut(text, width, marks.cut), 'quiet'))
   return within([...head, ...items, ...comment, ...way], limit, view)
@@ -83,20 +83,20 @@ const line = (text: string, role: Role): CardLine => ({ spans: [{ text, role }] 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)].filter(Boolean)
 const wrapped = (text: string, role: Role, { width }: CardView): CardLine[] => wrap(text, width).map((one) => line(one, role))
 
-/** A text behind the sign of its kind, which tells it from the others without colours too; never cut. */
+/** A text after the sign of its kind, which distinguishes it without colours; never truncated. */
 const signed = (text: string, kind: 'allergens' | 'note' | 'comment', view: CardView): CardLine[] =>
   text === '' ? [] : wrapped(`${view.marks[kind]} ${text}`, kind, view)
 
 const allergenLines = (items: readonly DrawnItem[], view: CardView): CardLine[] =>
   signed(formatList(unique(items.flatMap(({ allergens }) => allergens)), view.lang), 'allergens', view)
 
-/** How it leaves the house, when it is due, from whom, and how far it is: as many lines as these take. */
+/** Pickup, due time, merchant and progress, in as many lines as needed. */
 function factLines(card: Card, cart: readonly DrawnItem[], view: CardView): CardLine[] {
   const { density, lang, timezone, country, now, marks, t } = view
   const due = clockTime(card.time_finish, { lang, timezone, country, now })
   const merchant = view.severalMerchants ? plain(localized(card.merchant_obj?.name, lang)) : ''
   const items = Math.round(cart.reduce((sum, { qty }) => sum + qty, 0) * 1000) / 1000
-  // Lines that are ready, once the kitchen has begun to tick them off (KDS-10).
+  // Number of finished lines, once the kitchen has ticked one (KDS-10).
   const ticks = (card.ticks?.length ?? 0) > 0 ? drawnLines(card, marks.times) : []
   const ready = ticks.filter(({ done }) => done).length
   const made = card.outside ? clockTime(card.time_create, { lang, timezone, country, now }) : ''
@@ -110,11 +110,11 @@ function factLines(card: Card, cart: readonly DrawnItem[], view: CardView): Card
   const between = ` ${marks.dot} `
   const lines = flow(facts, between, view)
   const counted = flow([...facts, { text: t('%1 items', [items]), role: 'quiet' }], between, view)
-  // How many there are only where that takes no further line.
+  // Shows the number of items only if that takes no extra line.
   return density === 'compact' && counted.length === lines.length ? counted : lines
 }
 
-/** Spans one after the other, in as many lines as they need. */
+/** Joins spans, wrapping to as many lines as needed. */
 function flow(spans: readonly Span[], between: string, { width }: CardView): CardLine[] {
   const lines: Span[][] = []
   for (const span of spans) {
@@ -126,7 +126,7 @@ function flow(spans: readonly Span[], between: string, { width }: CardView): Car
   return lines.map((one) => ({ spans: one }))
 }
 
-/** A dish with its add-ons, and behind or below it its allergens and its note. */
+/** A dish with its add-ons, then its allergens and note behind or below it. */
 function dishLines(item: DrawnItem, view: CardView): CardLine[] {
   const { width, marks } = view
   const name = dishText(item, marks.times)
@@ -139,8 +139,8 @@ function dishLines(item: DrawnItem, view: CardView): CardLine[] {
 }
 
 /**
- * The dishes of a card: as many as have room, and all with a note, which nobody looks for. A last line counts the others and
- * keeps their allergens in sight.
+ * The dishes of a card: as many as fit, and every dish with a note, because nobody would look for it. A last line
+ * counts the others and shows their allergens.
  */
 function itemLines(cart: readonly DrawnItem[], room: { soft: number; hard: number }, view: CardView): CardLine[] {
   const dishes = cart.map((item) => ({ item, lines: dishLines(item, view) }))
@@ -159,7 +159,7 @@ function itemLines(cart: readonly DrawnItem[], room: { soft: number; hard: numbe
     shown.delete(dish)
     break
   }
-  // An order of many notes on a small screen: the last ones are counted too, and the sign says that there are some.
+  // If many notes do not fit a small screen, the last ones are only counted, and the sign shows that there are some.
   while (shown.size > 0 && drawn().length > room.hard) shown.delete([...shown].at(-1) as (typeof dishes)[number])
   return drawn()
 }
@@ -178,7 +178,7 @@ function moreLines(hidden: readonly DrawnItem[], view: CardView): CardLine[] {
   return [...lines.slice(0, -1), { spans: [...last.spans, { text: ' ', role: 'plain' }, ...first.spans] }]
 }
 
-/** What does not fit on the screen at all is counted by its lines. */
+/** Lines that do not fit the screen are counted. */
 function within(lines: readonly CardLine[], limit: number, { width, marks, t }: CardView): CardLine[] {
   if (lines.length <= limit) return [...lines]
   const left = lines.length - limit + 1

@@ -57,8 +57,8 @@ const linesOf = (order: Card, more: Partial<View> = {}) =>
   )
 const texts = (cart: unknown, more: Partial<View> = {}, comment = '') => linesOf(card(1, { cart, comment }), more)
 
-describe('the lines of a card', () => {
-  it('KDS-22: name the day it is due only where that is not today, and whose it is where several are shown', () => {
+describe('card lines', () => {
+  it('KDS-22: show the due date only if it is not today, and the merchant only if several are shown', () => {
     const order = { type: 2, merchant_obj: { name: { en: 'Forno Vecchio' } } }
     const several = { severalMerchants: true }
     expect(linesOf(card(1, order), several)).toEqual(['[Pickup] · 11:00', 'Forno Vecchio', 'Anna 12.50 %'])
@@ -79,7 +79,7 @@ describe('the lines of a card', () => {
     [1, false],
     [2, true],
     [3, true],
-  ])('ORDER-07: say Pickup for every type but 1: %i', (type, isPickup) => {
+  ])('ORDER-07: show Pickup for every type but 1: %i', (type, isPickup) => {
     expect(linesOf(card(1, { type })).join(' ').includes('[Pickup]')).toBe(isPickup)
   })
 
@@ -88,13 +88,13 @@ describe('the lines of a card', () => {
     [0, '€', '13 €'],
     [1, undefined, '12.50 %'],
   ])(
-    'PRICE-05: show the total with 2 decimals, or none where price_show_decimal is 0: %i',
+    'PRICE-05: show the total with 2 decimals, or none if price_show_decimal is 0: %i',
     (price_show_decimal, currency, total) => {
       expect(linesOf(card(1, { company_obj: { price_show_decimal } }), { currency })).toContain(`Anna ${total}`)
     },
   )
 
-  it('name the add-ons with their dish, over as many lines as these take', () => {
+  it('show the add-ons with their dish, wrapped as needed', () => {
     expect(texts([item('Caesar salad', [], '', ['chicken', 'double parmesan'])]).slice(2)).toEqual([
       '1× Caesar salad +',
       'chicken + double',
@@ -102,7 +102,7 @@ describe('the lines of a card', () => {
     ])
   })
 
-  it('tell allergens, a note on a dish and the comment on the order apart by their signs', () => {
+  it("distinguish allergens, a note on a dish and the order's comment by their signs", () => {
     const cart = [item('Soup', ['milk', 'nuts'], 'hot'), item('Quattro formaggi', ['gluten', 'milk'], 'no onions, and cut')]
     expect(texts(cart, {}, 'ring at the back door twice').slice(2)).toEqual([
       '1× Soup ! milk, nuts',
@@ -122,14 +122,14 @@ describe('the lines of a card', () => {
     ])
   })
 
-  it('SHELL-03: have a comma of the language between allergens', () => {
+  it("SHELL-03: separate allergens with the language's comma", () => {
     expect(texts([item('Soup', ['milk', 'nuts'])], { lang: 'ar' }).at(-1)).toBe('1× Soup ! milk، nuts')
   })
 
   const many = (loud: string) =>
     ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].map((name) => item(name, name === loud ? ['nuts'] : [], name === loud ? 'hot' : ''))
 
-  it('count the dishes that do not fit, and keep their allergens in sight', () => {
+  it('count the dishes that do not fit, and show their allergens', () => {
     const allergic = many('').map((dish, index) => ({ ...dish, allergens: index > 5 ? ['nuts', `a${index}`] : [] }))
     const lines = texts(allergic, { most: 6 })
     expect(lines).toHaveLength(6)
@@ -138,7 +138,7 @@ describe('the lines of a card', () => {
     expect(texts(allergic, { most: 6, width: 12 }).slice(-3)).toEqual(['+7 more', '! nuts, a6,', 'a7'])
   })
 
-  it('show a dish with a note however many stand before it, as long as that fits on the screen', () => {
+  it('show a dish with a note however many come before it, if it fits the screen', () => {
     expect(texts(many('H'), { most: 6 }).slice(-3)).toEqual(['1× H ! nuts', '» hot', '+6 more'])
     expect(
       texts(
@@ -148,7 +148,7 @@ describe('the lines of a card', () => {
     ).toEqual(['1× C', '» hot', '+5 more » ! nuts'])
   })
 
-  it('are never wider than the card nor more than fit on the screen', () => {
+  it('are never wider than the card, and never more than fit the screen', () => {
     for (const width of [8, 14, 24, 60])
       for (const most of [5, 8, 20]) {
         const cart = Array.from({ length: 12 }, (_, index) =>
@@ -184,7 +184,7 @@ function draw(children: React.ReactNode, { log = vi.fn(), timezone }: { log?: ()
   return text
 }
 
-describe('a column', () => {
+describe('column view', () => {
   const drawColumn = (cards: readonly unknown[], options: Parameters<typeof draw>[1] = {}, done = 0) =>
     draw(
       <NowProvider>
@@ -225,10 +225,10 @@ describe('a column', () => {
   })
 
   it.each([
-    ['TIME-07: an order that is not done has the time to its deadline', 0, null, '● 30 min'],
-    ['TIME-07: also where it says when it was delivered', 0, '2026-11-20T10:50:00.000Z', '● 30 min'],
-    ['TIME-08: a done order keeps what was left when it was delivered', 1, '2026-11-20T10:50:00.000Z', '● 10 min'],
-    ['TIME-08: or how late it came', 1, '2026-11-20T11:20:00.000Z', '▲ -20 min'],
+    ['TIME-07: an order that is not done shows the time to its deadline', 0, null, '● 30 min'],
+    ['TIME-07: even if it has a delivery time', 0, '2026-11-20T10:50:00.000Z', '● 30 min'],
+    ['TIME-08: a done order keeps the time left at delivery', 1, '2026-11-20T10:50:00.000Z', '● 10 min'],
+    ['TIME-08: or how late it was delivered', 1, '2026-11-20T11:20:00.000Z', '▲ -20 min'],
   ])('%s', (_title, done, time_delivery, text) => {
     expect(drawColumn([card(41, { time_delivery })], {}, done)).toContain(text)
   })
@@ -236,7 +236,7 @@ describe('a column', () => {
   it.each([
     ['Pacific/Kiritimati', 'Nov 19, 01:30'],
     ['Pacific/Honolulu', 'Nov 18, 01:30'],
-  ])('BOARD-13 KDS-21: says as a clock in %s has it when an order of another day was made', (timezone, moment) => {
+  ])('BOARD-13 KDS-21: shows in %s format when an order of another day was created', (timezone, moment) => {
     const late = card(41, { outside: true, time_create: '2026-11-18T11:30:00.000Z' })
     expect(drawColumn([late], { timezone })).toContain(`Ordered ${moment}`)
   })
@@ -263,7 +263,7 @@ describe('a column', () => {
       },
     ],
   ]
-  it.each(strange)('goes on with the other cards, and lines of the list in words, behind one with %s', (_, hostile) => {
+  it.each(strange)('continues with the other cards and list entries after one with %s', (_, hostile) => {
     for (const drawn of [drawColumn, drawList]) {
       const text = drawn([card(41), card(42, hostile), card(43)])
       expect(text).toContain('#41')
@@ -272,14 +272,14 @@ describe('a column', () => {
     }
   })
 
-  it('tells which card it could not draw', () => {
+  it('reports which card failed to render', () => {
     const log = vi.fn()
     expect(drawColumn([card(42, { ticket: Symbol('x') })], { log })).toContain("#42 can't be shown")
     expect(log).toHaveBeenCalledWith('the card of order 42 cannot be drawn', expect.any(Error))
   })
 })
 
-it('BOARD-13 KDS-21: the list in words says when an order of another day was made, and goes on behind one that it cannot tell', () => {
+it('BOARD-13 KDS-21: the list shows when an order of another day was created, and continues after one that fails', () => {
   const late = card(41, { outside: true, time_create: '2026-11-18T11:30:00.000Z' })
   const columns = [{ ...column, cards: [late, card(42), card(43, { ticket: Symbol('x') }), card(44)] }] as never
   const chosen = { columnIndex: 0, card: undefined } as never
@@ -290,18 +290,18 @@ it('BOARD-13 KDS-21: the list in words says when an order of another day was mad
   expect([third, fourth]).toEqual([expect.stringContaining("#43 can't be shown"), expect.stringContaining('#44, ')])
 })
 
-describe('the footer', () => {
+describe('footer', () => {
   const Place = () => {
     useKeys('confirm', () => {})
     return <Footer />
   }
-  it('shows the keys of the place that is on top', () => {
+  it('shows the keys of the active place', () => {
     expect(draw(<Place />)).toMatch(/y Yes\s+n No/)
   })
 })
 
-describe('the help', () => {
-  it('has as many lines as there is room, each key with what it does', () => {
+describe('help', () => {
+  it('fills the available lines, each key with its action', () => {
     const text = draw(
       <Box>
         <Help height={12} onBack={() => {}} onQuit={() => {}} />

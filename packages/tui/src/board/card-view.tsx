@@ -12,7 +12,7 @@ import { useOptions } from '../view/options.ts'
 import type { CardLine } from './card-lines.ts'
 import { useTime } from './now.tsx'
 
-/** A late order says so by its countdown. */
+/** Labels of the reasons for attention. */
 export const newsWords: Readonly<Record<News, PlainKey>> = {
   new: 'NEW',
   changed: 'CHANGED',
@@ -24,20 +24,20 @@ interface CardProps {
   card: Card
   chosen: boolean
   lines: readonly CardLine[]
-  /** With the bar. */
+  /** Includes the colour bar. */
   width: number
   color: string | undefined
   status: Pick<Column['status'], 'status' | 'done' | 'reservation'>
   ageRule: AgeRule
-  /** One of several that the next command is for. */
+  /** Whether it is selected for the next command. */
   marked: boolean
-  /** Why it wants to be looked at, until somebody has. */
+  /** Why it needs attention, until it is seen. */
   news: News | undefined
 }
 
 /**
- * A card: a bar in the colour of its status (BOARD-34), number and countdown, and what it is about. It is one text with
- * line breaks, since each separate box and text is laid out and measured again in every frame.
+ * A card: a bar in the colour of its status (BOARD-34), number, countdown and contents. It is a single text with line
+ * breaks, because every separate box is laid out again in each frame.
  */
 export const CardView = memo(function CardView(props: CardProps) {
   const { card, chosen, lines, width, color, status, ageRule } = props
@@ -70,7 +70,7 @@ export const CardView = memo(function CardView(props: CardProps) {
   )
 })
 
-/** The first line: the number, large as a terminal can, why it wants to be looked at, and the time left. */
+/** The first line: a large number, the reason for attention, and the time left. */
 function Heading({ card, chosen, width, status, marked, news }: CardProps) {
   const look = useLook()
   const t = useTranslate()
@@ -86,7 +86,7 @@ function Heading({ card, chosen, width, status, marked, news }: CardProps) {
   const text = words !== undefined && widthOf(left + word) + 1 + widthOf(words) <= width ? words : short
   const room = Math.max(0, width - widthOf(text) - 1)
   const head = fit(left + word, room, { mark: marks.cut })
-  // Every other second; where nothing may blink the word stands there all the same.
+  // Blinks every other second; on a slow line the word stays.
   const lit = useTime((now) => news !== undefined && (calm || Math.floor(now / 1000) % 2 === 0))
   const inverse = chosen !== lit
   return (
@@ -101,7 +101,7 @@ function Heading({ card, chosen, width, status, marked, news }: CardProps) {
   )
 }
 
-/** In place of a card that cannot be drawn: its number, under which it can still be opened and moved. */
+/** Shown in place of a card that failed to render: its number, with which it can still be opened and moved. */
 export function BrokenCard({ card, chosen, width }: Pick<CardProps, 'card' | 'chosen' | 'width'>) {
   const look = useLook()
   const t = useTranslate()

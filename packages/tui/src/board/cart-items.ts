@@ -2,12 +2,12 @@ import type { Order } from '@tiffin/sdk/contract'
 import { addonTexts, ticketLines } from '@tiffin/core/rules'
 import { plain } from '../look/text.ts'
 
-/** A line of a cart as it is drawn. */
+/** A cart line for display. */
 export interface DrawnItem {
   name: string
   qty: number
   total: string
-  /** With how many of each, where it is not one. */
+  /** With the quantity if it is not one. */
   addons: string[]
   allergens: string[]
   note: string
@@ -18,7 +18,9 @@ const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 
-/** One line of a cart. Carts come from many programs over many years: whatever is missing or strange in one must not take the board away. */
+/**
+ * One line of a cart. Carts come from many programs and years: a missing or malformed value must not break the board.
+ */
 const drawnItem = (item: unknown, times: string): DrawnItem => ({
   name: text(field(item, 'name')),
   qty: Number(field(item, 'qty')) || 0,
@@ -36,15 +38,15 @@ const drawnItem = (item: unknown, times: string): DrawnItem => ({
   note: text(field(item, 'note')),
 })
 
-/** The items of an order; `times` stands between a number and what it counts. */
+/** The items of an order; `times` separates a quantity from its item. */
 export const cartItems = (order: Pick<Order, 'cart'>, times: string): DrawnItem[] =>
   list(order.cart).map((item) => drawnItem(item, times))
 
-/** A dish with what comes with it, as the kitchen reads it: `1× Caesar salad + chicken`. */
+/** A dish with its add-ons for the kitchen: `1× Caesar salad + chicken`. */
 export const dishText = ({ qty, name, addons }: Pick<DrawnItem, 'qty' | 'name' | 'addons'>, times: string): string =>
   [`${qty}${times} ${name}`, ...addons].join(' + ')
 
-/** The items with the keys by which they are ticked off; none of a cart too strange to tick (KDS-10). */
+/** The items with their keys for ticking; empty if the cart is too malformed (KDS-10). */
 export function drawnLines(order: Pick<Order, 'cart' | 'ticks'>, times: string): (DrawnItem & { key: string; done: boolean })[] {
   try {
     return ticketLines(order).map(({ key, item, done }) => ({ ...drawnItem(item, times), key, done }))

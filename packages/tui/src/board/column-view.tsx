@@ -15,14 +15,14 @@ import { useTime } from './now.tsx'
 import { useNews } from './use-attention.ts'
 
 interface ColumnProps {
-  /** Among all columns, from the left. */
+  /** Position among all columns. */
   index: number
   column: Column
   /** Index of the chosen card; undefined in the other columns. */
   chosen: number | undefined
-  /** The chosen card was taken away: no other one is chosen in its place. */
+  /** The chosen card has gone, and no other one is chosen in its place. */
   lost?: boolean
-  /** Cells of the screen on which it begins. */
+  /** Leftmost screen cell. */
   left: number
   top: number
   width: number
@@ -36,15 +36,15 @@ interface ColumnProps {
 
 const HEADING = 2
 const DIGITS = 9
-/** A card has a heading, its lines, and an empty line behind it; together at most this part of the screen. */
+/** A card has a heading, its lines and an empty line; it may take at most this part of the screen. */
 const OWN_LINES = 2
 const PART_OF_SCREEN = 1 / 3
-/** Facts, customer, what must not be overlooked, and how many items are not shown. */
+/** Facts, customer, notes or allergens, and the number of hidden items. */
 const LEAST_LINES = 5
-/** Days begin at a quarter of an hour in every time zone. */
+/** In every time zone, days begin at a quarter of an hour. */
 const QUARTER = 15 * 60_000
 
-/** A status with its cards: as many as fit, and how many more there are above and below. */
+/** A status with the cards that fit, and the number of cards above and below. */
 export const ColumnView = memo(function ColumnView(props: ColumnProps) {
   const { column, chosen, lost = false, width, height, density, severalMerchants, ageRule, currency, marked } = props
   const look = useLook()
@@ -59,9 +59,9 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
   const country = useSelected(session.store, (state) => state.user?.company?.country?.alpha2 ?? '')
   const now = useTime((at) => at - (at % QUARTER))
   const room = height - HEADING
-  // A line each is kept for more cards above and below.
+  // One line each is reserved for the counts above and below.
   const limit = Math.max(LEAST_LINES, room - OWN_LINES - 1)
-  // Few cards share the whole column.
+  // A few cards share the whole column.
   const share = Math.max(Math.floor(rows * PART_OF_SCREEN), Math.floor(room / Math.max(1, column.cards.length)))
   const most = Math.max(LEAST_LINES, share - OWN_LINES)
   const drawn = useMemo(() => {
@@ -149,8 +149,8 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
 })
 
 /**
- * The digits that pick cards, at the first line of each in place of its bar; the chosen one needs none. They stand above the
- * cards and not in them, so that a step from column to column re-renders two cards instead of all cards of both.
+ * The digits that select cards, drawn over each card's bar; the chosen card needs none. They overlay the cards, so that
+ * moving to another column re-renders two cards instead of all cards of both columns.
  */
 const digits = (heights: readonly number[], chosen: number): string =>
   heights
@@ -159,7 +159,7 @@ const digits = (heights: readonly number[], chosen: number): string =>
     .join('')
     .trimEnd()
 
-/** Lines of cards, each worked out once; a row so strange that it has none keeps its place with its heading alone. */
+/** Computes and caches the lines of cards. A row that is too malformed keeps its place with only a heading. */
 function drawer(view: View, log: (message: string, error: unknown) => void): (card: Card) => readonly CardLine[] {
   const known = new WeakMap<Card, readonly CardLine[]>()
   return (card) => {

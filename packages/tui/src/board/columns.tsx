@@ -9,7 +9,7 @@ import { columnWindow } from '../view/windows.ts'
 import type { Density } from './card-lines.ts'
 import { ColumnView } from './column-view.tsx'
 
-/** What stands where the documents have an empty board (BOARD-37, BOARD-38). */
+/** Domains up to this length count as not set up, which decides what an empty board shows (BOARD-37, BOARD-38). */
 const DOMAIN_LONGER_THAN = 4
 
 interface ColumnsProps {
@@ -19,12 +19,12 @@ interface ColumnsProps {
   width: number
   height: number
   density: Density
-  /** Row of the screen on which it begins. */
+  /** Topmost screen row. */
   top: number
   marked: ReadonlySet<number>
 }
 
-/** The columns that fit, around the chosen one, with how many there are at either side. */
+/** The columns that fit around the chosen one, with the number of columns on either side. */
 export function Columns({ columns, hidden, chosen, width, height, density, top, marked }: ColumnsProps) {
   const { board, session, moves } = useCore()
   const t = useTranslate()
@@ -62,7 +62,7 @@ export function Columns({ columns, hidden, chosen, width, height, density, top, 
     )
   }
 
-  // Marks for columns beyond the edges are in separate cells, so that nothing moves when they come and go.
+  // Marks for off-screen columns have their own cells, so that nothing shifts when they appear.
   const shown = columnWindow(columns.length, width, chosen.columnIndex, first)
   if (shown.start !== first) setFirst(shown.start)
   const left = shown.start

@@ -8,14 +8,14 @@ import { useOptions } from '../view/options.ts'
 import { useTime } from './now.tsx'
 
 /**
- * Between these seconds to the deadline a countdown shows seconds. Further away, and once an order is late, a cook plans by
- * the minute; a board of sixty cards that redraws each of them every second is slow to read and to send.
+ * A countdown shows seconds between these limits (in s before the deadline). Outside them minutes are enough for
+ * planning, and redrawing sixty cards every second would be slow.
  */
 const BY_THE_SECOND = { from: 300, to: -60 }
 
 /**
- * The countdown as it is read without colours too: a sign before it says whether it is late (BOARD-36). `words` say so as well,
- * which tells it from the age; `text` is for where they have no room.
+ * A countdown that is readable without colours: its sign shows whether it is late (BOARD-36). `words` also say so,
+ * which distinguishes it from the age; `text` is the short form.
  */
 export function useCountdown(card: Pick<Card, 'time_finish' | 'time_delivery'>, done: number, form: 'short' | 'exact') {
   const { marks } = useLook()
@@ -24,7 +24,7 @@ export function useCountdown(card: Pick<Card, 'time_finish' | 'time_delivery'>, 
   const tone = useTime((now) => countdown(card, { done }, now).tone)
   const bySecond = (seconds: number): boolean =>
     !calm && (form === 'exact' || (seconds < BY_THE_SECOND.from && seconds > BY_THE_SECOND.to))
-  // What is read by the minute changes by the minute.
+  // A value shown in minutes changes only every minute.
   const seconds = useTime((now) => {
     const left = countdown(card, { done }, now).seconds
     return bySecond(left) ? left : Math.trunc(left / 60) * 60 || Math.sign(left)
@@ -32,7 +32,7 @@ export function useCountdown(card: Pick<Card, 'time_finish' | 'time_delivery'>, 
   if (Number.isNaN(seconds)) return { text: '?', words: '?', role: 'quiet' } as const
   const sign = tone === 'late' ? marks.late : marks.ok
   const written = (value: number): string => (bySecond(seconds) ? formatSeconds(value) : inMinutes(value, t))
-  // Of an order that is done nothing is left, nor does anybody wait.
+  // A done order has no time left, and nobody is waiting.
   const said =
     done === 1 ? undefined : t(tone === 'late' ? 'Countdown late %1' : 'Countdown left %1', [written(Math.abs(seconds))])
   return { text: `${sign} ${written(seconds)}`, words: said && `${sign} ${said}`, role: tone } as const
@@ -44,7 +44,7 @@ function inMinutes(seconds: number, t: Translate): string {
   return sign + (minutes < 60 ? t('%1 min', [minutes]) : t('%1 h %2 min', [Math.floor(minutes / 60), minutes % 60]))
 }
 
-/** An order's countdown to the second, in red when late and green otherwise (BOARD-35, BOARD-36). */
+/** An order's countdown in seconds, red if late, else green (BOARD-35, BOARD-36). */
 export function CountdownText({ card, done }: { card: Pick<Card, 'time_finish' | 'time_delivery'>; done: number }) {
   const look = useLook()
   const { text, words = text, role } = useCountdown(card, done, 'exact')

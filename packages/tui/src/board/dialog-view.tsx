@@ -20,6 +20,7 @@ import { plain } from '../look/text.ts'
 import { Confirm } from '../view/confirm.tsx'
 import type { Dialog } from '../view/dialog.ts'
 import { AllDay } from './all-day.tsx'
+import type { Density } from './card-lines.ts'
 import { Help } from './help.tsx'
 import type { OrderActions } from './use-order-actions.ts'
 import type { ShownColumns } from './use-shown-columns.ts'
@@ -27,23 +28,24 @@ import type { ShownColumns } from './use-shown-columns.ts'
 interface DialogProps {
   dialog: Dialog
   shown: ShownColumns
+  density: Density
   height: number
   actions: OrderActions
   onOpen: (dialog: Dialog) => void
   onBack: () => void
-  /** What was opened for has been done: marks have served. */
+  /** Called when the action is done: the marks are cleared. */
   onDone: () => void
-  /** Asks first when moves are under way. */
+  /** Asks first if moves are pending. */
   onQuit: () => void
   /** Ends the program. */
   onLeave: () => void
   onSignOut: () => void
 }
 
-/** What was opened in place of the columns. */
+/** The page shown in place of the columns. */
 export function DialogView(props: DialogProps) {
   const { dialog, shown, height, actions, onOpen, onBack, onDone, onQuit, onLeave, onSignOut } = props
-  const { board } = useCore()
+  const { board, commands } = useCore()
   const t = useTranslate()
   const pending = useSelected(board.store, (state) => state.pending.length)
   const about = useAbout()
@@ -64,7 +66,7 @@ export function DialogView(props: DialogProps) {
     case 'alarms':
       return <AlarmList {...page} />
     case 'cancelled':
-      return <CancelledList {...page} onSeen={actions.cancelledSeen} />
+      return <CancelledList {...page} onSeen={commands.cancelledSeen} />
     case 'companies':
       return <CompanyPicker {...page} onChosen={onBack} />
     case 'language':
@@ -74,7 +76,7 @@ export function DialogView(props: DialogProps) {
     case 'period':
       return <PeriodPicker {...page} />
     case 'boards':
-      return <BoardPicker {...page} columns={shown.choice} onColumns={shown.setChoice} onBoard={shown.showBoard} />
+      return <BoardPicker {...page} shown={shown} density={props.density} />
     case 'allDay':
       return <AllDay {...page} columns={shown.columns} />
     case 'items':
@@ -89,7 +91,7 @@ export function DialogView(props: DialogProps) {
           onCommand={(command) => {
             if (command === 'back') return dialog.back ? onOpen({ name: dialog.back }) : onBack()
             if (command === 'quit') onQuit()
-            else if (command === 'undo') board.undo()
+            else if (command === 'undo') commands.undo()
             else actions.act(command, [dialog.orderId])
           }}
         />
@@ -100,8 +102,7 @@ export function DialogView(props: DialogProps) {
           {...page}
           orderIds={dialog.orderIds}
           about={about(dialog.orderIds)}
-          onCancelOrders={(to) => onOpen({ name: 'cancel', orderIds: dialog.orderIds, to })}
-          onMove={(to) => actions.moveAll(dialog.orderIds, to) && onDone()}
+          onMove={(to) => actions.answer(commands.move(dialog.orderIds, to)) && onDone()}
         />
       )
     case 'cancel':
@@ -111,7 +112,7 @@ export function DialogView(props: DialogProps) {
           title={t('Cancel order')}
           about={about(dialog.orderIds)}
           hint={t('Enter a reason')}
-          onChoose={(reason) => actions.moveAll(dialog.orderIds, dialog.to, reason) && onDone()}
+          onChoose={(reason) => actions.answer(commands.move(dialog.orderIds, dialog.to, reason)) && onDone()}
         />
       )
     case 'allSeen':
@@ -121,7 +122,7 @@ export function DialogView(props: DialogProps) {
           about={t('%1 orders', [dialog.orders])}
           height={height}
           onYes={() => {
-            actions.allSeen(true)
+            commands.allSeen(true)
             onBack()
           }}
           onNo={onBack}
@@ -142,7 +143,7 @@ export function DialogView(props: DialogProps) {
   }
 }
 
-/** What a page about one order or several says behind its heading. */
+/** The text after the heading of a page about one or several orders. */
 function useAbout(): (orderIds: readonly number[]) => string {
   const { moves } = useCore()
   const t = useTranslate()

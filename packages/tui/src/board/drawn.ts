@@ -1,15 +1,15 @@
 import { createContext, useContext } from 'react'
 import { type Area, isWithin } from '../view/mouse.ts'
 
-/** Where a column stands on the screen, and its cards from the first that is shown. */
+/** Screen position of a column, and its visible cards. */
 export interface DrawnColumn {
-  /** Index of the first card that is shown. */
+  /** Index of the first visible card. */
   first: number
   area: Area
   cards: readonly Area[]
 }
 
-/** What stands where, for digits and the mouse; written by whoever draws, without re-rendering anything. */
+/** Screen positions for digits and mouse; updated during rendering, without re-rendering anything. */
 export interface Drawn {
   columns: Map<number, DrawnColumn>
 }
@@ -18,7 +18,7 @@ const DrawnContext = createContext<Drawn>({ columns: new Map() })
 export const DrawnProvider = DrawnContext.Provider
 export const useDrawn = (): Drawn => useContext(DrawnContext)
 
-/** The column, and the card if there is one, at a cell of the screen. */
+/** The column, and the card if any, at a screen cell. */
 export function cardAt(
   drawn: Drawn,
   at: { column: number; row: number },

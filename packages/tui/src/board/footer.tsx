@@ -10,18 +10,18 @@ import { useActiveKeys } from '../view/keyboard.ts'
 const keyOf = ({ keys, shown }: KeyBinding): string => shown ?? keys[0] ?? ''
 const wordOf = ({ about, word }: KeyBinding): PlainKey => word ?? about
 
-/** Of a status's name: other keys need room too. */
+/** Maximum length of a status name, to leave room for other keys. */
 const LONGEST_NAME = 16
 
-/** The keys that work here, as many as fit; all of them are behind `?`. `next` is where the next status leads, in words. */
+/** The keys available now, as many as fit; `?` shows all. `next` names the next status. */
 export const Footer = memo(function Footer({ next }: { next?: string | undefined }) {
   const { place, bindings: keys } = useActiveKeys()
   const t = useTranslate()
   const look = useLook()
   const { columns } = useWindowSize()
-  const asksForEyes = useAsksForEyes()
-  // What blinks says first by which key it ends.
-  const urgent = place === 'board' && asksForEyes ? keys.filter(({ command }) => command === 'seen') : []
+  const needsAttention = useNeedsAttention()
+  // While something blinks, the key that stops it comes first.
+  const urgent = place === 'board' && needsAttention ? keys.filter(({ command }) => command === 'seen') : []
   const { marks } = look
   const target = next === undefined ? '' : ` ${marks.arrow} ${cut(next, LONGEST_NAME, marks.cut)}`
   const label = (binding: KeyBinding): string => t(wordOf(binding)) + (binding.command === 'bump' ? target : '')
@@ -42,12 +42,12 @@ export const Footer = memo(function Footer({ next }: { next?: string | undefined
   )
 })
 
-/** Whether something on the board blinks, or a cancelled order waits to be seen. */
-function useAsksForEyes(): boolean {
+/** Whether something on the board blinks, or a cancelled order is unseen. */
+function useNeedsAttention(): boolean {
   return useSelected(useCore().attention.store, ({ news, cancelled }) => news.size + cancelled.length > 0)
 }
 
-/** The first bindings whose words fit into a line. */
+/** The first bindings whose labels fit a line. */
 function fitting(bindings: readonly KeyBinding[], columns: number, label: (binding: KeyBinding) => string): KeyBinding[] {
   let used = 0
   return bindings.filter((binding) => {

@@ -11,7 +11,7 @@ import { usePeriodText } from '../pickers/period-picker.tsx'
 import { useConsole } from '../view/station.ts'
 import { useNow } from './now.tsx'
 
-/** Seconds: a clock that is further off is worth a word, and older news than this a warning. */
+/** In seconds: a larger clock offset is mentioned, older data gets a warning. */
 const WORTH_TELLING = { offset: 5, age: 60 }
 
 interface Part {
@@ -19,7 +19,7 @@ interface Part {
   role: Role
 }
 
-/** The first line: who shows what, how it is connected and how old it is (KDS-17). */
+/** The first line: person, view, connection and age of the data (KDS-17). */
 export const Header = memo(function Header() {
   const { session, board, boardSettings, moves, i18n, serverClock } = useCore()
   const look = useLook()
@@ -47,7 +47,7 @@ export const Header = memo(function Header() {
           i18n.lang(),
         ) || t('No merchants')
   const seconds = Math.max(0, Math.round((now - heardAt) / 1000))
-  // In whole minutes where nothing may be drawn for a second's sake.
+  // In whole minutes if nothing may be redrawn every second.
   const age = heardAt === 0 ? undefined : calm ? seconds - (seconds % 60) : seconds
   const offset = Math.round(serverClock.offset() / 1000)
 
@@ -97,7 +97,7 @@ export const Header = memo(function Header() {
   }
 })
 
-/** What the printer does, when one is chosen. */
+/** The printer's state, if one is chosen. */
 function usePrinterPart(): Part | undefined {
   const t = useTranslate()
   const look = useLook()

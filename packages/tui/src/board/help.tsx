@@ -6,7 +6,7 @@ import { useLook } from '../look/look.ts'
 import { fit, widthOf } from '../look/text.ts'
 import { useKeys } from '../view/keyboard.ts'
 
-/** Every key of the board, from the table that the board itself goes by. */
+/** Every key of the board, from the same table that the board uses. */
 export function Help({ height, onBack, onQuit }: { height: number; onBack: () => void; onQuit: () => void }) {
   const t = useTranslate()
   const look = useLook()

@@ -19,11 +19,11 @@ interface LinearProps {
   height: number
 }
 
-/** The mark of the chosen line; what continues a sentence stands further in. */
+/** Width of the mark of the chosen line; continuation lines are indented further. */
 const MARK = 2
 const CONTINUED = 4
 
-/** The board as a list in words, one order a sentence, for people who listen to it: no lines, no colours, and nothing that ticks. */
+/** The board as a list of sentences, one per order, for screen readers: no lines, no colours, nothing that ticks. */
 export function LinearBoard({ columns, chosen, marked, width, height }: LinearProps) {
   const { i18n, ports } = useCore()
   const t = useTranslate()
@@ -60,7 +60,7 @@ export function LinearBoard({ columns, chosen, marked, width, height }: LinearPr
       return [heading, ...orders]
     })
   }, [columns, sentence, i18n, t, log, now])
-  // Wrapped and never cut: what does not stand here is not heard.
+  // Wrapped and never truncated: truncated text would not be read out.
   const lines = useMemo(
     () => texts.map((one) => ({ ...one, lines: wrap(one.text, Math.max(1, width - CONTINUED)) })),
     [texts, width],
@@ -87,7 +87,7 @@ export function LinearBoard({ columns, chosen, marked, width, height }: LinearPr
   )
 }
 
-/** The first of the entries that stand above one within so many lines. */
+/** The index of the first entry to show above the given one, within so many lines. */
 function startAround(heights: readonly number[], at: number, room: number): number {
   let start = at
   let used = 0
@@ -98,7 +98,7 @@ function startAround(heights: readonly number[], at: number, room: number): numb
   return start
 }
 
-/** Tells an order in words, what is most wanted first. */
+/** Describes an order in a sentence, most important facts first. */
 function useSentence(marked: ReadonlySet<number>, now: number): (card: Card, done: number) => string {
   const { board, i18n, session } = useCore()
   const t = useTranslate()

@@ -14,7 +14,7 @@ interface MoreProps {
   width: number
 }
 
-/** How many cards there are out of sight, and how many of them are late. */
+/** The number of cards out of view, and how many of them are late. */
 export function MoreLine({ mark, cards, status, width }: MoreProps) {
   const t = useTranslate()
   const { i18n } = useCore()

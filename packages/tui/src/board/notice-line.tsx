@@ -4,7 +4,7 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { useLook } from '../look/look.ts'
 import { cut, fit, plain } from '../look/text.ts'
 
-/** The newest message, with the key of what can be done about it (SHELL-33, KDS-06). */
+/** The latest message, with the key for its action (SHELL-33, KDS-06). */
 export const NoticeLine = memo(function NoticeLine() {
   const { notices } = useCore()
   const t = useTranslate()
@@ -15,7 +15,7 @@ export const NoticeLine = memo(function NoticeLine() {
   if (!notice) return <Text>{' '.repeat(columns)}</Text>
   const sign = { info: look.marks.dot, positive: look.marks.ok, warning: look.marks.late, negative: look.marks.late }[notice.type]
   const text = plain(t.message(notice.text, notice.params))
-  // What the key does, also where something else has been said since.
+  // The key's action, even if a newer message is shown.
   const offered = all.findLast((one) => one.action)?.action
   const action = offered ? `  [u] ${t(offered.label)}` : ''
   const more = all.length > 1 ? `  (+${all.length - 1})` : ''

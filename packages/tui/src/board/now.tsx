@@ -30,18 +30,18 @@ function createScreenTime(first: number): ScreenTime {
 
 const ScreenTimeContext = createContext(createScreenTime(0))
 
-/** One timer for all clocks of the screen, so that a second is one frame. */
+/** One timer for all clocks on the screen, so that each second takes one frame. */
 export function NowProvider({ children }: { children: ReactNode }) {
   const now = useSecond()
   const { calm } = useOptions()
-  // On a slow line nothing is drawn only because a second has passed.
+  // On a slow line nothing is redrawn just because a second has passed.
   const shown = calm ? now - (now % CALM_MS) : now
   const [time] = useState(() => createScreenTime(shown))
   useLayoutEffect(() => time.set(shown), [time, shown])
   return <ScreenTimeContext value={time}>{children}</ScreenTimeContext>
 }
 
-/** What `select` makes of the server time in ms, to the second; only when that changes the component is re-rendered. */
+/** Derives a value from the server time in ms, every second; the component re-renders only when the value changes. */
 export function useTime<T extends string | number | boolean>(select: (now: number) => T): T {
   const time = useContext(ScreenTimeContext)
   const selected = (): T => select(time.now())

@@ -4,7 +4,7 @@ import { useLook } from '../look/look.ts'
 import { typed } from '../view/typed.ts'
 import { useKeys } from '../view/keyboard.ts'
 
-/** The search, and how many cards it hides (BOARD-05, KDS-18). */
+/** The search, and the number of cards it hides (BOARD-05, KDS-18). */
 export function SearchLine({
   active,
   hidden,

@@ -3,7 +3,10 @@ import { useTranslate } from '@tiffin/core/react'
 import { useLook } from '../look/look.ts'
 import { cut } from '../look/text.ts'
 
-/** What the board does not show as it is: orders in columns left out, and how many the next command is for (KDS-16, KDS-18). */
+/**
+ * What is not visible on the board: the number of orders in hidden columns, and of orders marked for the next command
+ * (KDS-16, KDS-18).
+ */
 export function StateLine({ marked, elsewhere }: { marked: number; elsewhere: number }) {
   const t = useTranslate()
   const look = useLook()

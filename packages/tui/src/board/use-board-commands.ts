@@ -14,13 +14,13 @@ interface BoardControls {
   shown: ShownColumns
   actions: OrderActions
   chosen: CursorPlace
-  /** Answers a key for the order under the cursor, where somebody else has just put another one there. */
+  /** Whether to ignore a key because another order has just moved under the cursor. */
   refuses: () => boolean
   marked: ReadonlySet<number>
   setMarked: (marked: ReadonlySet<number>) => void
   step: (step: CursorStep) => void
   choose: (orderId: number) => void
-  /** Index of the first card that is drawn in the chosen column: digits count from it. */
+  /** Index of the first visible card in the chosen column: digits count from it. */
   firstShown: () => number
   density: Density
   setDensity: (density: Density) => void
@@ -31,9 +31,9 @@ interface BoardControls {
 
 const isAboutOrders = (command: Command<'board'>): boolean => command === 'move' || command === 'cancel'
 
-/** Carries out the commands of the board, by key or by the command line. */
+/** Runs the board's commands, by key or from the command line. */
 export function useBoardCommands(controls: BoardControls) {
-  const { attention, board, boardSettings, notices, ports } = useCore()
+  const { attention, board, boardSettings, commands, notices, ports } = useCore()
   const { actions, chosen, marked, setMarked, shown, setDialog, setLine, density } = controls
   const [earlier, setEarlier] = useState<readonly string[]>([])
   const orderId = chosen.card?.order_id
@@ -84,10 +84,11 @@ export function useBoardCommands(controls: BoardControls) {
   function seen(): void {
     const { cancelled, news } = attention.store.getState()
     const [first, ...others] = cancelled
-    // A cancelled order has no card that could be chosen: it is marked where the banner names it and the chosen card is not new.
-    if (first && others.length === 0 && !meant.some((id) => news.has(id))) actions.seen([first.order_id])
+    // A cancelled order has no card to choose. It is marked as seen if the banner names it and the chosen card is not
+    // new.
+    if (first && others.length === 0 && !meant.some((id) => news.has(id))) commands.seen([first.order_id])
     else if (meant.length === 0) sayNoOrder()
-    else if (meant !== meantAlone || !controls.refuses()) actions.seen(meant)
+    else if (meant !== meantAlone || !controls.refuses()) commands.seen(meant)
   }
 
   function reload(): void {
@@ -133,13 +134,16 @@ export function useBoardCommands(controls: BoardControls) {
       case 'seen':
         return seen()
       case 'allSeen':
-        return actions.allSeen()
+        return void actions.answer(commands.allSeen())
       case 'cancelledSeen':
-        return actions.cancelledSeen()
+        return commands.cancelledSeen()
       case 'undo':
-        return actions.undo()
+        return commands.undo()
       case 'search':
+        return setLine(command)
       case 'command':
+        // Includes boards saved elsewhere since.
+        void boardSettings.refreshBoards()
         return setLine(command)
       case 'back':
         return marked.size > 0 ? setMarked(new Set()) : board.setSearch('')

@@ -1,69 +1,100 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { BoardColumns } from '@tiffin/core'
+import { type BoardColumns, hiddenBeside, type NamedBoard, readPeriod, showNamedBoard, shownColumns } from '@tiffin/core'
 import { useColumns, useCore, useSelected } from '@tiffin/core/react'
 import { columnsOf } from '@tiffin/core/rules'
 import type { OrderStatus } from '@tiffin/sdk/contract'
-import { type TerminalOptions, useOptions } from '../view/options.ts'
-import { boardChoices, type ColumnChoice, columnsNamed, type NamedBoard } from './named-boards.ts'
+import { useOptions } from '../view/options.ts'
+import type { Density } from './card-lines.ts'
+import { columnsNamed } from './columns-named.ts'
+import { takeOverFormerBoards } from './former-boards.ts'
 
 export interface ShownColumns extends BoardColumns {
-  choice: ColumnChoice
-  /** Orders in columns that this board leaves out (KDS-18). */
+  /** Status ids of the hidden columns. */
+  left: readonly number[]
+  /** Number of orders in hidden columns (KDS-18). */
   elsewhere: number
-  setChoice: (choice: ColumnChoice) => void
+  choose: (columns: 'all' | readonly number[]) => void
   showBoard: (board: NamedBoard) => void
 }
 
-/** The columns that this board is set up to show: chosen here before, or by `--columns` or `--board`. */
-export function useShownColumns(): ShownColumns {
-  const { board, session, ports, notices } = useCore()
+interface CardsOf {
+  density: Density
+  /** Applies to this run only. */
+  setDensity: (density: Density) => void
+  keepDensity: (density: Density) => void
+}
+
+/** The columns that the person has chosen, or for this run those of `--columns` or `--board`. */
+export function useShownColumns({ density, setDensity, keepDensity }: CardsOf): ShownColumns {
+  const core = useCore()
+  const { board, boardSettings, notices, ports } = core
   const options = useOptions()
   const { columns, hidden } = useColumns()
-  const company = useSelected(session.store, (state) => state.user?.company?.company_id ?? 0)
   const statuses = useSelected(board.store, (state) => state.statuses)
-  const choices = useMemo(() => boardChoices(ports.storage, company), [ports.storage, company])
-  const [chosen, setChosen] = useState<ColumnChoice>()
-  // The command line names columns by words, which have a meaning once the statuses are there.
-  const asked = useMemo(() => askedFor(options, choices.all(), columnsOf(statuses)), [options, choices, statuses])
-  const choice = chosen ?? asked.columns ?? choices.columns()
+  const settings = useSelected(boardSettings.store, (state) => state)
+  const [isAsked, setAsked] = useState(options.columns !== undefined || options.board !== undefined)
+  const named = settings.boards.find(({ name }) => name === options.board)
+  // The command line names columns as text, which can be resolved once the statuses are loaded.
+  const asked = useMemo(() => columnsAsked(options.columns, columnsOf(statuses)), [options, statuses])
+  const left = (isAsked ? (asked.hidden ?? named?.hidden) : undefined) ?? settings.hidden
 
-  const setChoice = useCallback(
-    (next: ColumnChoice) => {
-      choices.setColumns(next)
-      setChosen(next)
+  const choose = useCallback(
+    (next: 'all' | readonly number[]) => {
+      boardSettings.set({ hidden: hiddenBeside(statuses, next, boardSettings.store.getState().hidden) })
+      setAsked(false)
     },
-    [choices],
+    [boardSettings, statuses],
   )
   const showBoard = useCallback(
-    (named: NamedBoard) => {
-      setChoice(named.columns)
-      void board.choose(named.merchants)
+    (wanted: NamedBoard) => {
+      showNamedBoard(core, wanted)
+      keepDensity(densityOf(wanted))
+      setAsked(false)
     },
-    [board, setChoice],
+    [core, keepDensity],
   )
 
+  const [isLoaded, setLoaded] = useState(false)
+  useEffect(() => {
+    void boardSettings.loaded().then(() => setLoaded(true))
+  }, [boardSettings])
   const isReady = statuses.length > 0
+  const tookOver = useRef(false)
+  useEffect(() => {
+    if (!isReady || !isLoaded || tookOver.current) return
+    tookOver.current = true
+    takeOverFormerBoards(core, density === 'compact').catch((error: unknown) =>
+      ports.log('the boards of this terminal could not be taken over', error),
+    )
+  }, [isReady, isLoaded, core, density, ports])
+
   const told = useRef(false)
   useEffect(() => {
     if (!isReady || told.current) return
     told.current = true
     for (const part of asked.unknown) notices.show('negative', 'Column not found: %1', { params: [part] })
-    if (asked.board) void board.choose(asked.board.merchants)
-    else if (options.board !== undefined) notices.show('negative', 'Board not found: %1', { params: [options.board] })
-  }, [isReady, asked, options, notices, board])
+  }, [isReady, asked, notices])
+  const called = useRef(options.board === undefined)
+  useEffect(() => {
+    if (!isReady || called.current || !(named || isLoaded)) return
+    called.current = true
+    if (!named) return void notices.show('negative', 'Board not found: %1', { params: [options.board ?? ''] })
+    void board.choose(named.merchants)
+    void board.setPeriod(readPeriod(named.period))
+    setDensity(densityOf(named))
+  }, [isReady, isLoaded, named, options, board, notices, setDensity])
 
-  return useMemo(() => {
-    const known = choice !== 'all' && columns.some(({ status }) => choice.includes(status.order_status_id))
-    const shown = known ? columns.filter(({ status }) => choice.includes(status.order_status_id)) : columns
-    const elsewhere = columns.reduce((sum, column) => sum + (shown.includes(column) ? 0 : column.cards.length), 0)
-    return { columns: shown, hidden, elsewhere, choice: known ? choice : 'all', setChoice, showBoard }
-  }, [choice, columns, hidden, setChoice, showBoard])
+  return useMemo(
+    () => ({ ...shownColumns(columns, left), hidden, left, choose, showBoard }),
+    [columns, left, hidden, choose, showBoard],
+  )
 }
 
-/** What `--columns` and `--board` mean here; columns win. */
-function askedFor(options: TerminalOptions, boards: readonly NamedBoard[], statuses: readonly OrderStatus[]) {
-  const named = boards.find(({ name }) => name === options.board)
-  if (options.columns === undefined || statuses.length === 0) return { columns: named?.columns, unknown: [], board: named }
-  const { columns, unknown } = columnsNamed(options.columns, statuses)
-  return { columns: columns.length > 0 ? columns : ('all' as const), unknown, board: named }
+const densityOf = ({ compact }: NamedBoard): Density => (compact ? 'compact' : 'detailed')
+
+/** The columns hidden by `--columns`; unknown columns are reported. */
+function columnsAsked(text: string | undefined, statuses: readonly OrderStatus[]) {
+  if (text === undefined || statuses.length === 0) return { hidden: undefined, unknown: [] }
+  const { columns, unknown } = columnsNamed(text, statuses)
+  return { hidden: hiddenBeside(statuses, columns, []), unknown }
 }

@@ -8,10 +8,10 @@ import { useKeys } from '../view/keyboard.ts'
 import { typed } from '../view/typed.ts'
 import { commandWords, completeCommand, parseCommand } from './commands.ts'
 
-/** Commands by their names, completed from the table of keys and from what the board knows. */
+/** A command line that completes commands from the table of keys, and values from the board. */
 export function CommandLine(props: {
   valuesOf: (takes: Takes) => readonly string[]
-  /** Lines that were run before, the newest last. */
+  /** Earlier lines, newest last. */
   earlier: readonly string[]
   onRun: (line: string) => void
   onBack: () => void
@@ -57,7 +57,7 @@ export function CommandLine(props: {
   )
 }
 
-/** A single candidate is taken whole, with room for what comes behind it. */
+/** A single candidate is completed in full, followed by a space. */
 function completed(line: string, valuesOf: (takes: Takes) => readonly string[]): string {
   const next = completeCommand(line, valuesOf)
   const only = next.candidates.length === 1 && !/\s/.test(next.line)

@@ -4,8 +4,8 @@ import { commandWords, completeCommand, parseCommand, valueMeant } from './comma
 
 const values = () => ['Cooking', 'Courier assigned', 'Ready']
 
-describe('the command line', () => {
-  it('has a word for every command of the board that is no step, and no word twice', () => {
+describe('command line', () => {
+  it('has a unique word for every board command except cursor steps', () => {
     const names = commandWords.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     expect(commandWords.length).toBe(keyTables.board.length - 9)
@@ -20,7 +20,7 @@ describe('the command line', () => {
     ['m', undefined, ''],
     ['', undefined, ''],
     ['fly away', undefined, 'away'],
-  ])('reads %j', (line, command, argument) => {
+  ])('parses %j', (line, command, argument) => {
     const parsed = parseCommand(line)
     expect([parsed.word?.command, parsed.argument]).toEqual([command, argument])
   })

@@ -2,14 +2,14 @@ import type { PlainKey } from '@tiffin/core/i18n'
 import { type Command, keyTables, type Takes } from '../keys.ts'
 
 export interface CommandWord {
-  /** What is typed: `sign-out`. */
+  /** The word to type: `sign-out`. */
   name: string
   command: Command<'board'>
   about: PlainKey
   takes: Takes | undefined
 }
 
-/** Steps from card to card are for keys alone. */
+/** Cursor steps work only by key. */
 const keysOnly: ReadonlySet<string> = new Set<Command<'board'>>([
   'left',
   'right',
@@ -24,7 +24,7 @@ const keysOnly: ReadonlySet<string> = new Set<Command<'board'>>([
 
 const nameOf = (command: string): string => command.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** The words of the command line, from the table of the board's keys. */
+/** The words of the command line, from the board's key table. */
 export const commandWords: readonly CommandWord[] = keyTables.board
   .filter(({ command }) => !keysOnly.has(command))
   .map(({ command, about, takes }) => ({ name: nameOf(command), command: command as Command<'board'>, about, takes }))
@@ -35,7 +35,7 @@ const split = (line: string): { name: string; argument: string | undefined } => 
   return { name: name.toLowerCase(), argument }
 }
 
-/** The word meant by a line, by its name or a beginning that no other word shares, and what stands behind it. */
+/** The command of a line, by name or unique prefix, and its argument. */
 export function parseCommand(line: string): { word: CommandWord | undefined; argument: string } {
   const { name, argument = '' } = split(line)
   const begun = name === '' ? [] : commandWords.filter((word) => word.name.startsWith(name))
@@ -44,12 +44,12 @@ export function parseCommand(line: string): { word: CommandWord | undefined; arg
 }
 
 export interface Completion {
-  /** The line as far as all candidates agree. */
+  /** The line up to where the candidates differ. */
   line: string
   candidates: readonly string[]
 }
 
-/** What a line may become: names of commands, or behind a name the values that it takes. */
+/** Completions of a line: command names, or after a name its values. */
 export function completeCommand(line: string, valuesOf: (takes: Takes) => readonly string[]): Completion {
   const { name, argument } = split(line)
   if (argument === undefined && !/\s$/.test(line)) {
@@ -66,7 +66,7 @@ export function completeCommand(line: string, valuesOf: (takes: Takes) => readon
 const startsLike = (value: string, typed: string): boolean =>
   value.toLocaleLowerCase().startsWith(typed.trimStart().toLocaleLowerCase())
 
-/** What was typed, longer by what all candidates have in common. */
+/** The typed text, extended by what all candidates have in common. */
 function agreed(typed: string, candidates: readonly string[]): string {
   const [first, ...others] = candidates
   if (first === undefined) return typed
@@ -76,7 +76,7 @@ function agreed(typed: string, candidates: readonly string[]): string {
   return common.length >= typed.length ? common : typed
 }
 
-/** The value that a person means: the one of that name, else the only one that begins so. */
+/** Finds a value by name, else by unique prefix. */
 export function valueMeant<V>(values: readonly V[], nameOfValue: (value: V) => string, typed: string): V | undefined {
   const wanted = typed.trim().toLocaleLowerCase()
   if (wanted === '') return undefined

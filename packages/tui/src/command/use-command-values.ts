@@ -2,7 +2,7 @@ import { type Card, orderName, orderNumber, readList } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { localized, quickPeriods } from '@tiffin/core/rules'
 import type { Density } from '../board/card-lines.ts'
-import { boardChoices, columnsNamed } from '../board/named-boards.ts'
+import { columnsNamed } from '../board/columns-named.ts'
 import type { OrderActions } from '../board/use-order-actions.ts'
 import type { ShownColumns } from '../board/use-shown-columns.ts'
 import type { Command, Takes } from '../keys.ts'
@@ -13,7 +13,7 @@ import { valueMeant } from './commands.ts'
 interface Values {
   shown: ShownColumns
   actions: OrderActions
-  /** The orders that a command is for. */
+  /** The orders that a command applies to. */
   meant: readonly number[]
   choose: (orderId: number) => void
   setDensity: (density: Density) => void
@@ -24,17 +24,16 @@ const ALL = 'all'
 const densities: readonly Density[] = ['compact', 'detailed']
 const switches = ['on', 'off'] as const
 
-/** What commands take behind their names: the values to complete with, and what each does. */
+/** The arguments of commands: the values to complete, and what each does. */
 export function useCommandValues({ shown, actions, meant, choose, setDensity, setSound }: Values) {
-  const { board, moves, notices, session, ports, i18n } = useCore()
+  const { board, boardSettings, commands, notices, session, ports, i18n } = useCore()
   const t = useTranslate()
   const lang = i18n.lang()
-  const company = session.store.getState().user?.company?.company_id ?? 0
   const named = (text: Parameters<typeof localized>[0]) => plain(localized(text, lang))
-  const targets = () => moves.targets(meant[0] ?? 0)
+  const targets = () => commands.targets(meant)
   const statusName = ({ status }: ReturnType<typeof targets>[number]) => named(status.value)
   const merchants = () => board.store.getState().merchants
-  const boards = () => boardChoices(ports.storage, company).all()
+  const boards = () => boardSettings.store.getState().boards
   const cards = () => shown.columns.flatMap((column) => column.cards)
   const number = (card: Card) => orderNumber(card).slice(1)
   const nameOf = (card: Card) => plain(orderName(board.store.getState(), card, lang)).slice(1)
@@ -65,7 +64,7 @@ export function useCommandValues({ shown, actions, meant, choose, setDensity, se
     }
   }
 
-  /** Says whether the argument meant anything. */
+  /** Returns whether the argument was valid. */
   function apply(command: Command<'board'>, argument: string): boolean {
     switch (command) {
       case 'open': {
@@ -85,12 +84,11 @@ export function useCommandValues({ shown, actions, meant, choose, setDensity, se
       }
       case 'move': {
         const target = valueMeant(targets(), statusName, argument)
-        if (target?.needsReason) actions.cancel(meant)
-        else if (target) actions.moveAll(meant, target.status.order_status_id)
+        if (target) actions.answer(commands.move(meant, target.status.order_status_id))
         return target !== undefined
       }
       case 'cancel':
-        actions.cancel(meant, argument)
+        actions.answer(commands.cancel(meant, argument))
         return true
       case 'search':
         board.setSearch(argument)
@@ -131,10 +129,10 @@ export function useCommandValues({ shown, actions, meant, choose, setDensity, se
     }
   }
 
-  /** A named board, all columns, or columns by their names. */
+  /** A named board, all columns, or columns by name. */
   function applyBoard(argument: string): boolean {
     if (argument.toLowerCase() === ALL) {
-      shown.setChoice('all')
+      shown.choose('all')
       return true
     }
     const found = valueMeant(boards(), ({ name }) => name, argument)
@@ -144,7 +142,7 @@ export function useCommandValues({ shown, actions, meant, choose, setDensity, se
     }
     const { columns, unknown } = columnsNamed(argument, board.store.getState().statuses)
     if (unknown.length > 0 || columns.length === 0) return false
-    shown.setChoice(columns)
+    shown.choose(columns)
     return true
   }
 

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { NoticeType } from '@tiffin/core'
 
-/** What a colour is for; the colours themselves are ANSI's sixteen, so that they follow the terminal's own theme. */
+/** The purposes of colours. The colours themselves are the 16 ANSI ones, so that they follow the terminal's theme. */
 export type Role =
   | 'plain'
   | 'quiet'
@@ -37,7 +37,7 @@ const styles: Record<Role, Style> = {
   note: { color: 'yellow', bold: true },
   comment: { inverse: true },
   pickup: { color: 'cyan', bold: true },
-  /** Of another day than today. */
+  /** The due date, if it is not today. */
   due: { underline: true, bold: true },
   flash: { color: 'magenta', bold: true },
 }
@@ -105,13 +105,13 @@ const ascii: Marks = {
 
 const noticeRoles: Record<NoticeType, Role> = { info: 'accent', positive: 'ok', warning: 'warning', negative: 'late' }
 
-/** How this terminal is drawn on: marks that it has, and colours by role if it wants any. */
+/** The appearance of this terminal: the characters it supports, and its colours by role, if any. */
 export interface Look {
   marks: Marks
   ascii: boolean
   style(role: Role): Style
   notice(type: NoticeType): Style
-  /** A colour that people chose, such as a status's. */
+  /** A custom colour, such as a status's. */
   chosen(hex: string | undefined): Style
 }
 

@@ -2,22 +2,22 @@ import stringWidth from 'string-width'
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Latin, Greek and Cyrillic letters, currencies and the marks of this program: a cell each, which need not be looked up. */
+/** Latin, Greek and Cyrillic letters, currency signs and this program's marks: one cell each, without a lookup. */
 const single =
   /^[\x20-\x7e\xa1-\xa8\xaa-\xac\xaf-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u20a0-\u20bf\u2190-\u2193\u2261\u2500-\u2593\u25a0\u25b2\u25ba\u25bc\u25c4\u25cf]*$/
 
-/** True where every character is sure to take one cell on any terminal. */
+/** True if every character takes one cell on any terminal. */
 export const isSingle = (text: string): boolean => single.test(text)
 
-/** The letters of a text as people count them. */
+/** The user-perceived characters of a text. */
 export const graphemes = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
 
-/** Cells that a text takes on the terminal; the one measure of this program, the same that the renderer uses. */
+/** Number of cells that a text takes, measured like the renderer; the only measure in this program. */
 export const widthOf = (text: string): number => (isSingle(text) ? text.length : stringWidth(text))
 
 /**
- * A text of other people as it may be drawn: one line, no control characters or escapes, no marks that turn the direction
- * of what follows, no joined emoji whose width terminals disagree about, at most four marks on a letter.
+ * Makes foreign text safe to draw: one line, no control characters or escapes, no direction marks, no joined emoji
+ * whose width differs between terminals, at most four combining marks per letter.
  */
 export function plain(text: string | number | null | undefined): string {
   const all = String(text ?? '')
@@ -32,13 +32,13 @@ export function plain(text: string | number | null | undefined): string {
         '',
       )
       .replaceAll(/(\p{M}{4})\p{M}+/gu, '$1')
-      // Letters that a virama joins count as one to who measures by graphemes, and terminals give each a cell of its own.
+      // Letters joined by a virama are one grapheme, but terminals draw each in its own cell.
       .replaceAll(/([\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d])(?=\p{L})/gu, '$1\u200c')
       .trim()
   )
 }
 
-/** The beginning of a text that fits into `columns` cells, with a mark at its end when something was cut off. */
+/** The start of a text that fits `columns` cells, with a mark at the end if it was truncated. */
 export function cut(text: string, columns: number, mark = '…'): string {
   if (columns <= 0) return ''
   if (widthOf(text) <= columns) return text
@@ -55,21 +55,21 @@ export function cut(text: string, columns: number, mark = '…'): string {
   return `${kept.trimEnd()}${mark}`
 }
 
-/** A text of exactly `columns` cells. */
+/** A text padded or truncated to exactly `columns` cells. */
 export function fit(text: string, columns: number, options: { align?: 'left' | 'right'; mark?: string } = {}): string {
   const kept = cut(text, columns, options.mark)
   const blank = ' '.repeat(Math.max(0, columns - widthOf(kept)))
   return options.align === 'right' ? blank + kept : kept + blank
 }
 
-/** Two texts at the ends of a line of exactly `columns` cells; the left one gives way. */
+/** Two texts at the ends of a line of exactly `columns` cells; the left one is truncated if necessary. */
 export function spread(left: string, right: string, columns: number, mark?: string): string {
   const end = cut(right, columns, mark)
   const room = columns - widthOf(end) - (end === '' ? 0 : 1)
   return fit(left, Math.max(0, room), mark === undefined ? {} : { mark }) + (end === '' ? '' : room < 0 ? end : ` ${end}`)
 }
 
-/** A text in lines of at most `columns` cells, broken at spaces where there are any. */
+/** Wraps a text to lines of at most `columns` cells, at spaces if there are any. */
 export function wrap(text: string, columns: number): string[] {
   const lines: string[] = []
   let line = ''

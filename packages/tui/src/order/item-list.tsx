@@ -6,14 +6,14 @@ import { plain } from '../look/text.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
 import { Gone } from '../view/gone.tsx'
 
-/** The items of an order, ticked off one by one as they get ready (KDS-10). */
+/** The items of an order, to tick off when ready (KDS-10). */
 export function ItemList(props: { orderId: number; height: number; onBack: () => void; onQuit: () => void }) {
   const { orderId, height, onBack, onQuit } = props
   const { board, i18n, moves } = useCore()
   const t = useTranslate()
   const { marks } = useLook()
   const nameOf = useOrderName()
-  // Read for its changes: ticks under way are part of what `moves` shows.
+  // Subscribes to changes; pending ticks are part of what `moves` shows.
   useSelected(board.store, (state) => state.rows)
   const order = moves.order(orderId)
   if (!order) return <Gone title={plain(nameOf({ order_id: orderId }))} height={height} onBack={onBack} onQuit={onQuit} />

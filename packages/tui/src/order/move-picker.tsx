@@ -4,30 +4,32 @@ import { errors } from '@tiffin/sdk/contract'
 import { plain } from '../look/text.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
 
-/** Every status with the reason why it is closed to this order (BOARD-22 to 25). */
+/** Every status, with the reason if the order can't move there (BOARD-22 to 25). */
 export function MovePicker(props: {
   orderIds: readonly number[]
   about: string
   height: number
-  onCancelOrders: (to: number) => void
   onMove: (to: number) => void
   onBack: () => void
   onQuit: () => void
 }) {
-  const { board, moves, i18n } = useCore()
+  const { board, commands, moves, i18n } = useCore()
   const t = useTranslate()
   const statuses = useSelected(board.store, (state) => state.statuses)
-  // Read for its changes: somebody else may move the order meanwhile.
+  // Subscribes to changes; the order may be moved elsewhere in the meantime.
   useSelected(board.store, (state) => state.rows)
   const order = props.orderIds.length === 1 ? moves.order(props.orderIds[0] ?? 0) : undefined
   const now = order && t('Current status: %1', [plain(statusName(statuses, order.order_status, i18n.lang()))])
-  // Of several orders the first says what is open; each of the others is judged when it moves.
-  const choices = moves.targets(props.orderIds[0] ?? 0).map(({ status, decision, needsReason }) => ({
+  const { length } = props.orderIds
+  const share = (open: number): string => (open < length ? t('%1 of %2', [open, length]) : '')
+  const choices = commands.targets(props.orderIds).map(({ status, open, decision, needsReason }) => ({
     key: status.order_status_id,
     label: plain(localized(status.value, i18n.lang())) || String(status.status),
-    remark: decision.allowed ? (needsReason ? t('reason required') : '') : t.message(errors[decision.code], decision.params),
+    remark: decision.allowed
+      ? [share(open), needsReason ? t('reason required') : ''].filter(Boolean).join(', ')
+      : t.message(errors[decision.code], decision.params),
     closed: !decision.allowed,
-    value: { to: status.order_status_id, needsReason },
+    value: status.order_status_id,
   }))
   return (
     <ListPicker
@@ -40,9 +42,8 @@ export function MovePicker(props: {
       onCommand={(command, choice) => {
         if (command === 'quit') return props.onQuit()
         if (command === 'back' || !choice) return props.onBack()
-        // A closed one is asked for all the same, so that the refusal is said aloud.
-        if (choice.value.needsReason && !choice.closed) return props.onCancelOrders(choice.value.to)
-        props.onMove(choice.value.to)
+        // An unavailable status is requested anyway, so that the refusal is shown.
+        props.onMove(choice.value)
       }}
     />
   )

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { widthOf } from '../look/text.ts'
 import { cartItems } from '../board/cart-items.ts'
 
-describe('the cart of an order', () => {
-  it('stands in straight columns, whatever the script of its items', () => {
+describe('order cart', () => {
+  it('is drawn in aligned columns, whatever the script of its items', () => {
     const names = ['Margherita', 'Маргарита', '寿司 盛り合わせ', '김치찌개', 'ხაჭაპური', 'Ångström']
     const { lastFrame, unmount } = render(<Table data={names.map((Item, Qty) => ({ Qty, Item }))} />)
     const widths = (lastFrame() ?? '').split('\n').map(widthOf)
@@ -17,14 +17,14 @@ describe('the cart of an order', () => {
   it.each([
     ['nothing', null, []],
     ['no list', { a: 1 }, []],
-    ['an item without anything', [{}], [{ name: '', qty: 0, total: '0.00', addons: [], allergens: [], note: '' }]],
+    ['an empty item', [{}], [{ name: '', qty: 0, total: '0.00', addons: [], allergens: [], note: '' }]],
     [
       'strange values',
       [{ name: { en: 'x' }, qty: 'two', total: 'free', addons: 'none', allergens: 7, note: null }],
       [{ name: '', qty: 0, total: '0.00', addons: [], allergens: [], note: '' }],
     ],
     [
-      'a whole item',
+      'a complete item',
       [{ name: 'Pad Thai', qty: 2, total: '18.00', addons: [{ name: 'Egg' }], allergens: ['nuts'], note: 'mild\u0007' }],
       [{ name: 'Pad Thai', qty: 2, total: '18.00', addons: ['Egg'], allergens: ['nuts'], note: 'mild' }],
     ],

@@ -26,16 +26,16 @@ import { timelineLine } from './timeline-line.ts'
 
 const aboutOrder = ['up', 'down', 'bump', 'move', 'cancel', 'items', 'courier', 'print', 'screens'] as const
 
-/** Lines of a window in which not all parts of the sum have a separate one. */
+/** In windows with fewer lines, some parts of the total share a line. */
 const LOW = 30
 
 type OnCommand = (command: Exclude<Command<'order'>, 'up' | 'down' | 'screens'>) => void
 
-/** An order with its cart, its way and what happened to it (BOARD-32, KDS-14). */
+/** An order with its cart, total and history (BOARD-32, KDS-14). */
 export function OrderView(props: { orderId: number; height: number; onCommand: OnCommand }) {
   const { orderId, height, onCommand } = props
   const { board, moves } = useCore()
-  // Read for its changes: moves under way are part of what `moves` shows.
+  // Subscribes to changes; pending moves are part of what `moves` shows.
   useSelected(board.store, (state) => state.rows)
   useSelected(board.store, (state) => state.pending)
   const order = moves.order(orderId)
@@ -61,7 +61,7 @@ function Missing({ orderId, height, onCommand }: { orderId: number; height: numb
   )
 }
 
-/** What is to be made comes first. Nothing is cut: what has no room is scrolled to. */
+/** The items come first. Nothing is truncated: the rest can be scrolled to. */
 function Order({ order, height, onCommand }: { order: BoardOrder; height: number; onCommand: OnCommand }) {
   const { board, notices, session, i18n, serverClock } = useCore()
   const t = useTranslate()
@@ -74,7 +74,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
   const nameOf = useOrderName()
   const { events } = useTimeline(order)
   const [scrolled, setScrolled] = useState(0)
-  /** Whether the timeline has each screen that has shown the order in a separate line. */
+  /** Whether the timeline lists each screen that has shown the order separately. */
   const [allScreens, setAllScreens] = useState(false)
   const lang = i18n.lang()
   const cart = cartItems(order, look.marks.times)
@@ -172,7 +172,10 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
   )
 }
 
-/** Whether somebody else moved the order since the last key here: two people's "Next" must not add up to two steps. */
+/**
+ * Whether the order was moved elsewhere since the last key here: two people pressing "Next" must not move it by two
+ * steps.
+ */
 function useMovedElsewhere({ order_id, order_status }: BoardOrder): () => boolean {
   const { board } = useCore()
   const shown = useRef(order_status)
@@ -189,15 +192,15 @@ function useMovedElsewhere({ order_id, order_status }: BoardOrder): () => boolea
   }
 }
 
-/** Lines of the frame around a page. */
+/** Number of lines of the frame around a page. */
 const FRAME = 2
 
 const Heading = ({ children }: PropsWithChildren) => <Text bold>{children}</Text>
-/** Lines between rows would leave room for half of them: only what stands between cells is drawn. */
+/** Draws only the separators between cells: lines between rows would halve the number of rows. */
 const Skeleton = ({ children }: PropsWithChildren) => (children === '│' ? <Text dimColor> </Text> : blank(children))
 const blank = (children: ReactNode) => (typeof children === 'string' && children.trim() !== '' ? null : <Text>{children}</Text>)
 
-/** What must not be overlooked is known by the sign before it. */
+/** Notes and allergens are recognized by their sign. */
 function Cell({ children }: PropsWithChildren) {
   const look = useLook()
   const text = typeof children === 'string' ? children : ''
@@ -211,7 +214,7 @@ interface CartRow {
   sum: string
 }
 
-/** A dish with its add-ons, below it its allergens and its note; each over as many rows as it takes. */
+/** A dish with its add-ons, then its allergens and its note; each wraps as needed. */
 function cartRows(
   cart: readonly DrawnItem[],
   options: { width: number; price: (amount: string) => string; marks: Marks; t: Translate; lang: string },
@@ -221,7 +224,7 @@ function cartRows(
   const taken = (texts: readonly string[], heading: string): number => Math.max(widthOf(heading), ...texts.map(widthOf)) + 2
   const qtys = cart.map(({ qty }) => String(qty))
   const room = Math.max(10, width - taken(qtys, t('Qty')) - taken(sums, t('Amount')) - 6)
-  // What continues in the next row keeps the sign of its kind.
+  // Continuation rows repeat the sign.
   const signed = (kind: 'allergens' | 'note', text: string): string[] =>
     text === '' ? [] : wrap(text, room - widthOf(marks[kind]) - 1).map((line) => `${marks[kind]} ${line}`)
   return cart.flatMap((item, index) => {

@@ -21,13 +21,9 @@ const line = (after: Record<string, unknown>) =>
   )
 
 it.each([
-  [
-    'what people know by name, in words as in the console',
-    { destination_info: 'ring twice', revision: 3 },
-    /Order changed: Address details$/,
-  ],
-  ['nothing for what the system alone writes', { revision: 3, last_time: 'x', print: 1 }, /^$/],
-])('KDS-14 SHELL-03: the line of a change says %s', (_what, after, said) => {
+  ['labelled fields, as in the console', { destination_info: 'ring twice', revision: 3 }, /Order changed: Address details$/],
+  ['nothing for fields that only the system writes', { revision: 3, last_time: 'x', print: 1 }, /^$/],
+])('KDS-14 SHELL-03: formats a change as %s', (_what, after, said) => {
   expect(line(after)).toMatch(said)
   expect(line(after)).not.toContain('destination_info')
 })

@@ -8,18 +8,18 @@ import { plain } from '../look/text.ts'
 interface Words {
   statuses: readonly OrderStatus[]
   lang: string
-  /** The company's: moments are shown in it. */
+  /** The company's time zone, used for display. */
   timezone: string
   country: string
-  /** In ms; events of other days say which. */
+  /** In ms; events of other days include their date. */
   now: number
   t: Translate
   arrow: string
 }
 
 /**
- * One event as a line: when, who, from where, and what; empty when nothing that people know by name has changed.
- * @param more screens besides that have shown the order, or automatic changes that follow
+ * One event as a line: when, who, where and what; empty if nothing with a label has changed. @param more further
+ * screens that have shown the order, or automatic changes that follow
  */
 export function timelineLine(
   event: TimelineEvent,
@@ -47,7 +47,7 @@ export function timelineLine(
   function what(): string {
     const { before, after } = event
     if (event.table === 'print_job') {
-      // A copy may be of a ticket that waits already.
+      // A copy may be requested for a ticket that is already waiting.
       const state = after?.['state'] ?? (after?.['copy'] === 1 ? 'queued' : undefined)
       return typeof state === 'string' && state !== before?.['state'] ? `${t('Ticket')}: ${t.message(state)}` : ''
     }

@@ -1,38 +1,41 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { forgetNamedBoard, type NamedBoard, saveNamedBoard, shownStatuses } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { columnsOf, formatList, localized } from '@tiffin/core/rules'
-import { boardChoices, type ColumnChoice, type NamedBoard } from '../board/named-boards.ts'
+import type { Density } from '../board/card-lines.ts'
+import type { ShownColumns } from '../board/use-shown-columns.ts'
 import { plain } from '../look/text.ts'
 import { type Choice, ListPicker } from './list-picker.tsx'
 import { TextForm } from './text-form.tsx'
 
 interface BoardPickerProps {
-  columns: ColumnChoice
+  shown: ShownColumns
+  density: Density
   height: number
-  onColumns: (columns: ColumnChoice) => void
-  onBoard: (board: NamedBoard) => void
   onBack: () => void
   onQuit: () => void
 }
 
+type Columns = 'all' | readonly number[]
 type Option = { name: 'all' | 'columns' | 'save' } | { name: 'board'; board: NamedBoard }
 
-/** The columns of this board, and boards that were given a name, such as the grill's or the packing table's. */
-export function BoardPicker(props: BoardPickerProps) {
-  const { columns, height, onColumns, onBoard, onBack, onQuit } = props
-  const { board, notices, session, ports, i18n } = useCore()
+/** The columns of this board, and named boards, such as those of the grill or the packing table. */
+export function BoardPicker({ shown, density, height, onBack, onQuit }: BoardPickerProps) {
+  const core = useCore()
+  const { board, boardSettings, notices, i18n } = core
   const t = useTranslate()
-  const company = useSelected(session.store, (state) => state.user?.company?.company_id ?? 0)
-  const merchants = useSelected(board.store, (state) => state.chosen)
   const statuses = useSelected(board.store, (state) => state.statuses)
-  const choices = boardChoices(ports.storage, company)
-  const [boards, setBoards] = useState(choices.all)
+  const boards = useSelected(boardSettings.store, (state) => state.boards)
+  const columns = shownStatuses(statuses, shown.left)
   const [page, setPage] = useState<'boards' | 'columns' | 'save'>('boards')
   const back = (): void => setPage('boards')
+  useEffect(() => {
+    void boardSettings.refreshBoards()
+  }, [boardSettings])
 
   if (page === 'columns') {
-    const apply = (next: ColumnChoice): void => {
-      onColumns(next)
+    const apply = (next: Columns): void => {
+      shown.choose(next)
       onBack()
     }
     return <ColumnPicker columns={columns} height={height} onChoose={apply} onBack={back} onQuit={onQuit} />
@@ -45,7 +48,7 @@ export function BoardPicker(props: BoardPickerProps) {
         height={height}
         onChoose={(text) => {
           if (text === '') return
-          choices.save({ name: text, columns, merchants })
+          saveNamedBoard(core, text, { compact: density === 'compact', hidden: shown.left })
           onBack()
         }}
         onBack={back}
@@ -54,13 +57,12 @@ export function BoardPicker(props: BoardPickerProps) {
     )
   }
   const name = (id: number) => plain(localized(statuses.find((one) => one.order_status_id === id)?.value, i18n.lang()))
-  const named = (choice: ColumnChoice): string =>
-    choice === 'all' ? t('all columns') : formatList(choice.map(name), i18n.lang())
+  const named = (choice: Columns): string => (choice === 'all' ? t('all columns') : formatList(choice.map(name), i18n.lang()))
   const lines: Choice<Option, 'boards'>[] = [
     ...boards.map((one) => ({
       key: `board ${one.name}`,
       label: plain(one.name),
-      remark: named(one.columns),
+      remark: named(shownStatuses(statuses, one.hidden)),
       value: { name: 'board', board: one } as Option,
     })),
     {
@@ -92,13 +94,12 @@ export function BoardPicker(props: BoardPickerProps) {
         const { value } = choice
         if (command === 'forget') {
           if (value.name !== 'board') return
-          choices.forget(value.board.name)
-          notices.show('info', 'Board deleted: %1', { params: [plain(value.board.name)] })
-          return setBoards(choices.all())
+          forgetNamedBoard(core, value.board.name)
+          return void notices.show('info', 'Board deleted: %1', { params: [plain(value.board.name)] })
         }
         if (value.name === 'columns' || value.name === 'save') return setPage(value.name)
-        if (value.name === 'board') onBoard(value.board)
-        else onColumns('all')
+        if (value.name === 'board') shown.showBoard(value.board)
+        else shown.choose('all')
         onBack()
       }}
     />
@@ -106,9 +107,9 @@ export function BoardPicker(props: BoardPickerProps) {
 }
 
 function ColumnPicker(props: {
-  columns: ColumnChoice
+  columns: Columns
   height: number
-  onChoose: (columns: ColumnChoice) => void
+  onChoose: (columns: Columns) => void
   onBack: () => void
   onQuit: () => void
 }) {

@@ -9,7 +9,7 @@ import { plain, wrap } from '../look/text.ts'
 import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
 
-/** All cancelled orders that nobody has seen yet, and below them those of the last hours, with the whole reason of each (KDS-23). */
+/** All unseen cancelled orders, and below them recent ones, with the complete reason of each (KDS-23). */
 export function CancelledList(props: { height: number; onSeen: () => void; onBack: () => void; onQuit: () => void }) {
   const { height, onSeen, onBack, onQuit } = props
   const t = useTranslate()

@@ -6,10 +6,13 @@ import { localized, type Problem } from '@tiffin/core/rules'
 import { plain } from '../look/text.ts'
 import { ListPicker } from './list-picker.tsx'
 
-/** A kitchen has nobody who would press a key once the server is back. */
+/** In a kitchen, nobody may be there to press a key when the server is back. */
 const AGAIN_MS = 5000
 
-/** The companies that the person may act for; the chosen one is also that of the next sign-in (COMP-16, COMP-17). */
+/**
+ * The companies that the person can act for; the chosen one becomes the default for the next sign-in (COMP-16,
+ * COMP-17).
+ */
 export function CompanyPicker({
   height,
   onChosen,
@@ -63,7 +66,7 @@ export function CompanyPicker({
   }))
   return (
     <ListPicker
-      // The list begins at the present company, which is known when it has been read.
+      // The list starts at the current company, which is known once loaded.
       key={String(companies === undefined)}
       place="list"
       title={t('Choose a company')}

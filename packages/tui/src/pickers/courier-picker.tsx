@@ -15,7 +15,7 @@ interface CourierPickerProps {
   onQuit: () => void
 }
 
-/** Who delivers an order, or several; those who are busy or off duty say so and can be chosen all the same (KDS-20). */
+/** Chooses the courier of one or several orders; busy and off-duty ones are marked but can be chosen (KDS-20). */
 export function CourierPicker({ orderIds, about, height, onDone, onBack, onQuit }: CourierPickerProps) {
   const { board, i18n, moves, notices, ports } = useCore()
   const t = useTranslate()
@@ -53,7 +53,7 @@ export function CourierPicker({ orderIds, about, height, onDone, onBack, onQuit 
   ]
   return (
     <ListPicker
-      // The list begins at the present courier, who is known when it has been read.
+      // The list starts at the current courier, who is known once loaded.
       key={String(couriers === undefined)}
       place="list"
       title={t('Assign a courier')}

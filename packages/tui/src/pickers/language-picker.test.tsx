@@ -6,7 +6,7 @@ import { createLook, LookProvider } from '../look/look.ts'
 import { createKeyboard, KeyboardProvider } from '../view/keyboard.ts'
 import { LanguagePicker } from './language-picker.tsx'
 
-it('SHELL-03: lists the languages of the server and takes the one that is chosen', async () => {
+it("SHELL-03: lists the server's languages and applies the chosen one", async () => {
   const core = createCore({
     url: 'http://127.0.0.1:9',
     app: { name: 'tui', version: '0' },

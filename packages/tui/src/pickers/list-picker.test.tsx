@@ -6,7 +6,7 @@ import { ListPicker } from './list-picker.tsx'
 
 type Taken = (string | number | undefined)[]
 
-/** A list of these keys, which notes each key that a command is given for. */
+/** A list with these keys, which records the key of each command. */
 const listOf =
   (place: 'alarms' | 'list', keyboard: Keyboard, taken: Taken) =>
   (...keys: string[]) => (
@@ -24,7 +24,7 @@ const listOf =
     </LookProvider>
   )
 
-it('KDS-12: a list that changes while it is open keeps the chosen line, and falls to its neighbour when a command took that away', async () => {
+it('KDS-12: keeps the chosen line when the list changes, and moves to its neighbour if a command removed it', async () => {
   const keyboard = createKeyboard()
   const taken: Taken = []
   const list = listOf('alarms', keyboard, taken)
@@ -41,7 +41,7 @@ it('KDS-12: a list that changes while it is open keeps the chosen line, and fall
   expect(taken).toEqual(['a', 'b'])
 })
 
-it('BOARD-22: chooses no line once the chosen one has gone, until a key moves the cursor', async () => {
+it('BOARD-22: chooses no line after the chosen one has gone, until a key moves the cursor', async () => {
   const onInactive = vi.fn()
   const keyboard = createKeyboard({ onInactive })
   const taken: Taken = []

@@ -10,20 +10,20 @@ import { cardWindow } from '../view/windows.ts'
 export interface Choice<V, P extends ListPlace = ListPlace> {
   key: string | number
   label: string
-  /** To the right: a state, or why it is closed. */
+  /** Shown on the right: a state, or why it is unavailable. */
   remark?: string
-  /** What must not be cut: below the label, over as many lines as it takes. */
+  /** Shown below the label without truncation, wrapped as needed. */
   below?: readonly { text: string; role: Role }[]
-  /** Can be looked at, not chosen. */
+  /** Can be viewed but not chosen. */
   closed?: boolean
-  /** What can be done with this line, where that is less than its place offers. */
+  /** The commands available on this line, if fewer than its place offers. */
   commands?: readonly Command<P>[]
-  /** Why the others do nothing. */
+  /** Why the other commands do nothing. */
   reason?: string
   value: V
 }
 
-/** Cells before a label, and before what is below it. */
+/** Indent of labels and of the text below them, in cells. */
 const MARK = 2
 const INDENT = 6
 
@@ -36,15 +36,15 @@ interface ListPickerProps<V, P extends ListPlace> {
   empty: string
   height: number
   choices: readonly Choice<V, P>[]
-  /** Index of the line that is chosen at first. */
+  /** Index of the line chosen at first. */
   initial?: number
   active?: boolean
-  /** Draws something about the chosen line below the list, in `detailsHeight` lines. */
+  /** Renders details of the chosen line below the list, in `detailsHeight` lines. */
   renderDetails?: (value: V) => ReactNode
   detailsHeight?: number
-  /** Commands that are about no line; the others do nothing in an empty list. */
+  /** Commands that need no line; the others do nothing in an empty list. */
   general?: readonly Command<P>[]
-  /** Every command but those that move the choice; without a line only ways out and general ones. */
+  /** Called for every command that does not move the choice; without a line only for leaving and general ones. */
   onCommand: (command: Command<P>, choice: Choice<V, P> | undefined) => void
 }
 
@@ -52,16 +52,16 @@ interface ListPickerProps<V, P extends ListPlace> {
 interface Wanted {
   key: string | number | undefined
   index: number
-  /** Whether a command of the person may take it out of the list. */
+  /** Whether a command by the person may remove it from the list. */
   isTaken: boolean
 }
 
-/** Commands behind which their line may leave the list. */
+/** Commands that may remove their line from the list. */
 const takesAway: readonly string[] = ['again', 'dismiss', 'forget', 'keep', 'drop']
 const CHANGED = 'The list has changed. Choose again.'
 const alwaysActive: readonly string[] = ['up', 'down', 'back', 'quit']
 
-/** Lines to choose from, windowed to the height; what can be done with one is the table of its place. */
+/** A scrollable list of lines to choose from; the place's key table defines the commands on a line. */
 export function ListPicker<V, P extends ListPlace>(props: ListPickerProps<V, P>) {
   const {
     place,
@@ -79,15 +79,16 @@ export function ListPicker<V, P extends ListPlace>(props: ListPickerProps<V, P>)
   } = props
   const look = useLook()
   const { columns } = useWindowSize()
-  // Lists change while they are open: the line stays chosen wherever it goes. Once it has gone no line is chosen, since Enter
-  // on the line in its place would do something else; only a line that its own command took away leaves its place to the next.
+  // Lists change while they are open: the line stays chosen wherever it moves. After it has gone no line is chosen,
+  // since Enter on the line in its place would do something else. Only a line removed by its own command passes the
+  // choice to the next one.
   const [wanted, setWanted] = useState<Wanted>({ key: choices[initial]?.key, index: initial, isTaken: false })
   const clamp = (index: number): number => Math.max(0, Math.min(index, choices.length - 1))
   const lineOf = ({ key: named, index, isTaken }: Wanted): number => {
     const at = choices.findIndex(({ key }) => key === named)
     return at >= 0 || (named !== undefined && !isTaken) ? at : clamp(index)
   }
-  // A second key may come before the line of the first one is drawn.
+  // A second key may arrive before the result of the first is rendered.
   const step = (by: number): void =>
     setWanted((now) => {
       const line = lineOf(now)

@@ -4,7 +4,7 @@ import { localized } from '@tiffin/core/rules'
 import { plain } from '../look/text.ts'
 import { ListPicker } from './list-picker.tsx'
 
-/** One, several or all merchants that may be seen (BOARD-01, BOARD-04). */
+/** One, several or all visible merchants (BOARD-01, BOARD-04). */
 export function MerchantPicker({ height, onBack, onQuit }: { height: number; onBack: () => void; onQuit: () => void }) {
   const { board, moves, i18n } = useCore()
   const t = useTranslate()
@@ -39,7 +39,7 @@ export function MerchantPicker({ height, onBack, onQuit }: { height: number; onB
           if (!next.delete(choice.value)) next.add(choice.value)
           return setMarked(next)
         }
-        // Enter without a change takes the one under the mark, the quick way to a single merchant.
+        // Enter without a change chooses the line under the cursor, as a shortcut for a single merchant.
         const unchanged = now === 'all' && marked.size === merchants.length
         const wanted = unchanged && choice ? [choice.value] : [...marked]
         const all = wanted.length === 0 || wanted.length === merchants.length

@@ -5,7 +5,7 @@ import { Frame } from '../view/frame.tsx'
 import { useConsole } from '../view/station.ts'
 import { useKeys } from '../view/keyboard.ts'
 
-/** The paper of the virtual printer, the newest ticket first. */
+/** The virtual printer's tickets, newest first. */
 export function PaperView({ height, onBack, onQuit }: { height: number; onBack: () => void; onQuit: () => void }) {
   const t = useTranslate()
   const { paper } = useConsole()

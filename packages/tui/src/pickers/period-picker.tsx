@@ -6,7 +6,7 @@ import { TextForm } from './text-form.tsx'
 
 type Option = 'ahead' | 'type' | (typeof quickPeriods)[number]
 
-/** Today and seven days ahead, a quick option, or days of one's own (BOARD-06, BOARD-13). */
+/** Today and seven days ahead, a quick option, or custom days (BOARD-06, BOARD-13). */
 export function PeriodPicker({ height, onBack, onQuit }: { height: number; onBack: () => void; onQuit: () => void }) {
   const { board, notices } = useCore()
   const t = useTranslate()
@@ -60,14 +60,14 @@ export function PeriodPicker({ height, onBack, onQuit }: { height: number; onBac
   )
 }
 
-/** The company's day. */
+/** The company's date. */
 function useToday(): string {
   const { session, serverClock } = useCore()
   const timezone = useSelected(session.store, (state) => state.user?.company?.timezone ?? 'UTC')
   return companyToday(serverClock.now(), timezone)
 }
 
-/** `2026-11-21` or `2026-11-21 2026-11-25`, in either order; or the name of a quick option. */
+/** Parses `2026-11-21` or `2026-11-21 2026-11-25`, in either order, or the name of a quick option. */
 export function readPeriod(text: string): ChosenPeriod | undefined {
   const quick = quickPeriods.find((name) => name.toLowerCase() === text.trim().toLowerCase())
   if (quick) return quick
@@ -82,7 +82,7 @@ function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text)
 }
 
-/** The period as the header says it; nothing without a choice. */
+/** The period as shown in the header; empty without a choice. */
 export function usePeriodText(): string {
   const { board } = useCore()
   const t = useTranslate()

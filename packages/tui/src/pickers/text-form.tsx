@@ -5,7 +5,7 @@ import { typed } from '../view/typed.ts'
 import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
 
-/** One line to type, such as the reason of a cancellation. */
+/** Asks for one line of text, such as the reason for a cancellation. */
 export function TextForm(props: {
   title: string
   about?: string

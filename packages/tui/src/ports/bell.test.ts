@@ -8,8 +8,8 @@ function listen() {
   return { bell, heard }
 }
 
-describe('the bell', () => {
-  it('KDS-05: has a pattern of its own for new, changed, cancelled and late orders', () => {
+describe('bell', () => {
+  it('KDS-05: has a distinct pattern for new, changed, cancelled and late orders', () => {
     const patterns = (['new', 'changed', 'cancelled', 'late'] as const).map((news) => {
       const { bell, heard } = listen()
       bell.alarm(`builtin:${news}`)
@@ -28,7 +28,7 @@ describe('the bell', () => {
     },
   )
 
-  it('plays patterns one after the other, twice when it is urgent, and never without end', () => {
+  it('plays patterns one after another, twice if urgent, and never endlessly', () => {
     const { bell, heard } = listen()
     bell.alarm('builtin:new', true)
     expect(heard).toEqual([0, 200, 400, 900, 1100, 1300])

@@ -1,12 +1,12 @@
 import type { Ports, Sound } from '@tiffin/core'
 
-/** Milliseconds from the first stroke to each: told apart by ear, and over within a second and a half. */
+/** Times of the strokes in ms: distinct patterns, each shorter than a second and a half. */
 export const strokes = {
   new: [0, 200, 400],
   changed: [0, 600],
   cancelled: [0, 150, 300, 900, 1050, 1200],
   late: [0],
-  /** Any sound that the company gave to a status. */
+  /** Any sound of a status. */
   status: [0, 200],
 } as const satisfies Record<string, readonly number[]>
 
@@ -20,7 +20,10 @@ const patternOf = (source: string): Pattern => {
   return Object.hasOwn(strokes, name) ? (name as Pattern) : 'status'
 }
 
-/** The bell of the terminal, in a pattern for each reason; one after the other, so that they can be told apart (KDS-05). */
+/**
+ * The terminal bell, with a pattern for each reason. Patterns play one after another, so that they stay distinct
+ * (KDS-05).
+ */
 export function terminalBell(clock: Ports['clock'], stroke: () => void): Sound {
   let until = 0
   return {
@@ -29,7 +32,7 @@ export function terminalBell(clock: Ports['clock'], stroke: () => void): Sound {
       const length = Math.max(...pattern) + PAUSE
       for (let turn = 0; turn < (loud ? 2 : 1); turn += 1) {
         const wait = Math.max(0, until - clock.now())
-        // More than one pattern in waiting says nothing more.
+        // Further waiting patterns would tell nothing new.
         if (wait > LONGEST_WAIT) return
         for (const at of pattern) clock.after(wait + at, stroke)
         until = clock.now() + wait + length

@@ -3,13 +3,13 @@ import type { Storage } from '@tiffin/core'
 import { writeWhole } from './write-whole.ts'
 
 export interface FileStorage extends Storage {
-  /** Hears of what could not be written. */
+  /** Called if something could not be written. */
   onError: (error: unknown) => void
 }
 
 /**
- * A storage in a file that only its owner can read, since it holds the session; a broken file counts as empty. Other boards may
- * write to it as well. What cannot be written, as on a full disk, is kept in memory until it can.
+ * A storage in a file that only its owner can read, since it holds the session. A damaged file counts as empty. Several
+ * boards may write to it. Values that can't be written, for example on a full disk, stay in memory until they can.
  */
 export function fileStorage(path: string): FileStorage {
   let values = read(path) ?? new Map<string, string>()
@@ -36,7 +36,7 @@ export function fileStorage(path: string): FileStorage {
   return storage
 }
 
-/** Undefined where there is no such file, or it is broken. */
+/** Undefined if the file does not exist or is damaged. */
 function read(path: string): Map<string, string> | undefined {
   try {
     const stored: unknown = JSON.parse(readFileSync(path, 'utf8'))

@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tiffin-storage-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const modeOf = (...path: string[]) => statSync(join(folder, ...path)).mode & 0o777
 
-it('MOON-04: keeps each text in a file of its own that only its owner can read, and finds it by its beginning', () => {
+it('MOON-04: keeps each text in a separate file readable only by its owner, and finds it by prefix', () => {
   const storage = folderStorage(join(folder, 'kept'))
   expect([storage.keys('move.'), storage.get('move.1')]).toEqual([[], undefined])
   storage.set('move.1.2.a', 'first')
@@ -27,7 +27,7 @@ it('MOON-04: keeps each text in a file of its own that only its owner can read, 
   expect(again.keys('move.')).toEqual(['move.1.2.a'])
 })
 
-it('MOON-04: writes a large text without holding up who asks; what is set meanwhile counts, and what is taken away stays away', async () => {
+it('MOON-04: writes a large text without blocking the caller; later sets win, and removals last', async () => {
   const storage = folderStorage(join(folder, 'later'))
   const large = 'x'.repeat(3_000_000)
   await Promise.all([storage.setLater?.('board.1', 'first'), storage.setLater?.('board.1', large)])
@@ -41,7 +41,7 @@ it('MOON-04: writes a large text without holding up who asks; what is set meanwh
   await expect(storage.setLater?.('../secret', 'text')).rejects.toThrow('Not a name for a file')
 })
 
-it('MOON-04: of large texts that come faster than the disk takes them writes the first and the last, and keeps no others', async () => {
+it('MOON-04: if large texts arrive faster than the disk writes, writes only the first and the last', async () => {
   const storage = folderStorage(join(folder, 'slow'))
   await storage.setLater?.('board.1', 'old')
   let events = 0
@@ -50,15 +50,15 @@ it('MOON-04: of large texts that come faster than the disk takes them writes the
   expect(storage.get('board.1')).toBe('text 99')
   await new Promise((resolve) => setTimeout(resolve, 100))
   watching.close()
-  // Of each file: that it comes, grows and goes.
+  // Each file causes events when it is created, grows and is removed.
   expect(events).toBeGreaterThan(0)
   expect(events).toBeLessThan(20)
 })
 
-it('has no file left open, however many it has written', () => {
+it('leaves no file open, however many it has written', () => {
   const path = join(folder, 'open', 'text')
   const storage = folderStorage(join(folder, 'open'))
-  // The system gives the lowest number that is free.
+  // The system assigns the lowest free number.
   const next = (): number => {
     const file = openSync(path, 'w')
     closeSync(file)
@@ -70,22 +70,22 @@ it('has no file left open, however many it has written', () => {
   expect(next() - before).toBeLessThan(50)
 })
 
-it('takes no file that was left half written for a text, and leaves none behind', () => {
+it('ignores half-written files and leaves none behind', () => {
   const storage = folderStorage(join(folder, 'half'))
   storage.set('move.1', 'whole')
   writeFileSync(join(folder, 'half', 'move.2.json.4711~'), 'ha')
   expect(storage.keys('move.')).toEqual(['move.1'])
-  // A folder stands where the file should: nothing can be renamed onto it.
+  // A folder in place of the file: nothing can be renamed to it.
   const blocked = folderStorage(join(folder, 'half', 'move.1.json'))
   expect(() => blocked.set('move.3', 'text')).toThrow(/ENOTDIR|EEXIST/)
   expect(storage.get('move.1')).toBe('whole')
 })
 
-it.each(['../secret', 'a/b', '', 'a\u0000b', 'x'.repeat(300)])('writes nothing outside of its folder: %o', (key) => {
+it.each(['../secret', 'a/b', '', 'a\u0000b', 'x'.repeat(300)])('writes nothing outside its folder: %o', (key) => {
   expect(() => folderStorage(join(folder, 'safe')).set(key, 'text')).toThrow('Not a name for a file')
 })
 
-it('a storage in one file is written whole and for its owner alone, too', () => {
+it('a storage in one file is also written atomically and only for its owner', () => {
   const path = join(folder, 'board.json')
   writeFileSync(path, '{"token":"old"}', { mode: 0o644 })
   const storage = fileStorage(path)
@@ -94,7 +94,7 @@ it('a storage in one file is written whole and for its owner alone, too', () => 
   expect(readdirSync(folder).filter((name) => name.includes('~'))).toEqual([])
 })
 
-it('several boards with one file leave what the others have set', () => {
+it("several boards with one file keep each other's values", () => {
   const path = join(folder, 'shared.json')
   const [one, other] = [fileStorage(path), fileStorage(path)]
   one.set('printer', 'virtual:')
@@ -104,7 +104,7 @@ it('several boards with one file leave what the others have set', () => {
   expect(['printer', 'lang', 'printer_on'].map(all.get)).toEqual(['virtual:', 'ru', '1'])
 })
 
-it('a file that cannot be written stops nobody: what is set holds, is told, and is written when that is possible again', () => {
+it("a file that can't be written stops nothing: the value is kept, reported, and written when possible", () => {
   const path = join(folder, 'blocked', 'board.json')
   writeFileSync(join(folder, 'blocked'), 'no folder')
   const storage = fileStorage(path)

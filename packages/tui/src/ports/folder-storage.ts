@@ -6,13 +6,13 @@ import { writeWhole, writeWholeLater } from './write-whole.ts'
 const ENDING = '.json'
 const safe = /^[\w.-]{1,200}$/
 
-/** A storage with a file for each key, in a folder that only its owner can read; several programs may share it. */
+/** A storage with one file per key, in a folder that only its owner can read; several programs may share it. */
 export function folderStorage(folder: string): ListedStorage {
   const pathOf = (key: string): string => {
     if (!safe.test(key)) throw new Error(`Not a name for a file: ${key}`)
     return join(folder, key + ENDING)
   }
-  /** By key: what is still to be written, and the end of what is being written. */
+  /** By key: the text to be written, and the end of the current write. */
   const newest = new Map<string, string>()
   const writing = new Map<string, Promise<void>>()
   return {
@@ -38,7 +38,7 @@ export function folderStorage(folder: string): ListedStorage {
     },
     setLater(key, value) {
       newest.set(key, value)
-      // On a disk that is slower than what comes, what was overtaken is not written, nor kept in memory until its turn.
+      // If the disk is slower than the changes, outdated texts are neither written nor kept in memory.
       async function write(): Promise<void> {
         const text = newest.get(key)
         if (text === undefined) return

@@ -11,7 +11,7 @@ setInterval(() => {}, 1000)
 process.kill(process.pid, process.argv[1])`
 
 it.each(['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT'] as const)(
-  'a board that is ended by %s leaves the screen by itself where nobody else can put the terminal back',
+  'a board that is ended by %s restores the screen itself if nothing else can',
   async (signal) => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', board, signal], { stdio: ['ignore', 'pipe', 'inherit'] })
     const [said] = await Promise.all([text(child.stdout), once(child, 'exit')])

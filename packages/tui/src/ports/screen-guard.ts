@@ -2,12 +2,12 @@ import { spawn, spawnSync } from 'node:child_process'
 import { constants } from 'node:os'
 import { mouseOff } from '../view/mouse.ts'
 
-/** Puts a terminal back as a shell expects it: no mouse, no pasting mode, a cursor, and the screen that was there before. */
+/** Restores the terminal for a shell: no mouse, no bracketed paste, a cursor, and the previous screen. */
 const RESTORE = `${mouseOff}\u001B[?2004l\u001B[?25h\u001B[?1049l`
 
 /**
- * Waits until the board's end of the pipe is closed, which the system does however it dies. The settings of the line are put
- * back only while they are still the board's: a shell that has begun to read has its own, and leaves signals on (`isig`).
+ * Waits until the board's end of the pipe is closed, which happens however it dies. The terminal modes are restored
+ * only if they are still the board's: a shell that has started to read sets its own and leaves signals on (`isig`).
  */
 const WATCH = `trap '' HUP INT TERM QUIT
 exec 3<&1
@@ -18,12 +18,12 @@ stty -a <&3 | grep -q -e '-isig' && stty "$2" <&3`
 const signals = ['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT'] as const
 
 /**
- * Looks after the terminal until the answered function is called: a board that is told to stop leaves by `close`, and behind
- * one that is killed outright (`kill -9`, out of memory) a small shell process puts the terminal back.
+ * Guards the terminal until the returned function is called. A board that is asked to stop leaves through `close`; if
+ * it is killed outright (`kill -9`, out of memory), a small shell process restores the terminal.
  */
 export function guardScreen({ close, log }: { close: () => void; log: (message: string, error?: unknown) => void }): () => void {
   const settings = spawnSync('stty', ['-g'], { stdio: ['inherit', 'pipe', 'ignore'], encoding: 'utf8' }).stdout?.trim() ?? ''
-  // In a session of its own, so that what ends the board's whole group leaves it alone.
+  // In its own session, so that signals to the board's process group do not reach it.
   const watcher =
     settings === ''
       ? undefined

@@ -1,6 +1,6 @@
 import type { Ports } from '@tiffin/core'
 
-/** The core's ports in a terminal. The screen belongs to the board, so what is logged goes where the caller says. */
+/** The core's ports in a terminal. The screen belongs to the board, so the caller decides where logs go. */
 export const terminalPorts = (storage: Ports['storage'], log: Ports['log']): Ports => ({
   clock: {
     now: () => Date.now(),

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSyn
 import { mkdir, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Makes what was renamed in a folder outlast a power cut; some file systems cannot and need not. */
+/** Makes a rename in a folder survive a power cut; some file systems do not support or need this. */
 function syncFolder(path: string): void {
   try {
     const folder = openSync(path, 'r')
@@ -12,17 +12,20 @@ function syncFolder(path: string): void {
       closeSync(folder)
     }
   } catch {
-    // Windows opens no folders.
+    // Windows can't open folders.
   }
 }
 
-/** Writes a file that only its owner can read: beside it, to the disk, then renamed, so that a power cut leaves the old one or the new one. */
+/**
+ * Writes a file that only its owner can read: a temporary file is written, synced and renamed, so that a power cut
+ * leaves either the old or the new one.
+ */
 export function writeWhole(path: string, text: string): void {
   const folder = dirname(path)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const next = `${path}.${process.pid}~`
   try {
-    // A file left by a program that was killed may belong to anybody.
+    // A temporary file left by a killed program may belong to anyone.
     rmSync(next, { force: true })
     const file = openSync(next, 'wx', 0o600)
     try {
@@ -40,7 +43,9 @@ export function writeWhole(path: string, text: string): void {
   syncFolder(folder)
 }
 
-/** The same without waiting for the disk, which takes its time over a large text; not if it is no longer `wanted` by then. */
+/**
+ * The same without waiting for the disk, which is slow for a large text. Skipped if it is no longer `wanted` by then.
+ */
 export async function writeWholeLater(path: string, text: string, wanted: () => boolean): Promise<void> {
   const folder = dirname(path)
   await mkdir(folder, { recursive: true, mode: 0o700 })

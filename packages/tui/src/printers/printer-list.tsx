@@ -19,15 +19,15 @@ interface Line {
 type Open =
   | { view: 'typing' }
   | { view: 'profile'; address: string }
-  /** Asks before a printer is no longer used. */
+  /** Asks before a printer is removed. */
   | { view: 'question'; question: string; onYes: () => void }
 
-/** What is said of printers. */
+/** Messages about printers. */
 type Said = 'Printing to %1' | 'Also printing to %1' | 'No longer printing to %1' | 'Printer removed: %1'
 
 const VIRTUAL = 'virtual:'
 
-/** The printers of this console with their states, and whether they print by themselves (BOARD-10, PRINT-04, PRINT-06). */
+/** This console's printers with their states, and whether it prints automatically (BOARD-10, PRINT-04, PRINT-06). */
 export function PrinterList({ height, onBack, onQuit }: { height: number; onBack: () => void; onQuit: () => void }) {
   const { i18n, notices } = useCore()
   const { station } = useConsole()
@@ -36,7 +36,7 @@ export function PrinterList({ height, onBack, onQuit }: { height: number; onBack
   const healthText = useHealthText()
   const { on, printers, health, searching, address } = useSelected(station.store, (state) => state)
   const [open, setOpen] = useState<Open | null>(null)
-  /** The line to come back to from what was opened. */
+  /** The line to return to. */
   const [line, setLine] = useState<string>()
 
   const nameOf = (one: string) => {

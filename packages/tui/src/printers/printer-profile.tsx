@@ -12,10 +12,10 @@ import { useConsole } from '../view/station.ts'
 
 type Typed = 'name' | 'stations'
 
-/** The option behind the present one, the first one after the last. */
+/** The option after the current one, wrapping around. */
 const after = <T,>(options: readonly T[], now: T): T | undefined => options[(options.indexOf(now) + 1) % options.length]
 
-/** How one printer prints: paper, copies, letters, cut, drawer, and which tickets (PRINT-01, PRINT-02). */
+/** The settings of one printer: paper, copies, letters, cut, drawer, and which tickets (PRINT-01, PRINT-02). */
 export function PrinterProfileView(props: { height: number; address: string; onBack: () => void; onQuit: () => void }) {
   const { height, address, onBack, onQuit } = props
   const { i18n } = useCore()

@@ -4,10 +4,10 @@ import { plain } from '../look/text.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
 import { useConsole } from '../view/station.ts'
 
-/** A console without the mark that keeps two of one name apart. */
+/** A console's name without the suffix that keeps names unique. */
 const consoleName = (console: string): string => console.replace(/#\d+$/, '')
 
-/** Tickets that are not on paper yet, those in need of a person first: print them now or say that nobody needs them (KDS-12). */
+/** Tickets not printed yet, those that need a person first: print them now or dismiss them (KDS-12). */
 export function TicketQueue({ height, onBack, onQuit }: { height: number; onBack: () => void; onQuit: () => void }) {
   const { board } = useCore()
   const { station } = useConsole()

@@ -7,7 +7,7 @@ import { errors } from '@tiffin/sdk/contract'
 import { plain } from '../look/text.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
 
-/** Lines below the list: why it was refused, and the latest moves of others. */
+/** Lines below the list: the reason for the refusal, and the latest moves made elsewhere. */
 const DETAILS = 5
 
 interface TrayProps {
@@ -17,7 +17,7 @@ interface TrayProps {
   onQuit: () => void
 }
 
-/** What was done without a network and could not be applied: what was meant, what is so now, and a person decides (MOON-04). */
+/** Offline changes that could not be applied: the change, the current state, and the person's decision (MOON-04). */
 export function TrayList({ height, onOpen, onBack, onQuit }: TrayProps) {
   const { board, i18n, moves } = useCore()
   const t = useTranslate()
@@ -48,7 +48,7 @@ export function TrayList({ height, onOpen, onBack, onQuit }: TrayProps) {
       empty={t('No conflicting changes')}
       height={height}
       choices={choices}
-      renderDetails={(entry) => <Overtaken entry={entry} />}
+      renderDetails={(entry) => <RefusalDetails entry={entry} />}
       detailsHeight={DETAILS}
       onCommand={(command, choice) => {
         if (command === 'quit') return onQuit()
@@ -61,8 +61,8 @@ export function TrayList({ height, onOpen, onBack, onQuit }: TrayProps) {
   )
 }
 
-/** Why one was refused, and who moved the order before (who, from, to, when). */
-function Overtaken({ entry }: { entry: TrayEntry }) {
+/** Why a change was refused, and who moved the order before (who, from, to, when). */
+function RefusalDetails({ entry }: { entry: TrayEntry }) {
   const { board, i18n, session, serverClock } = useCore()
   const t = useTranslate()
   const statuses = useSelected(board.store, (state) => state.statuses)

@@ -1,7 +1,7 @@
 import type { PrinterHealth } from '@tiffin/core/printing'
 import { useTranslate } from '@tiffin/core/react'
 
-/** What a printer last said of itself; one that says nothing is not called well. */
+/** The last reported state of a printer; a silent printer does not count as working. */
 export function useHealthText(): (health: PrinterHealth | undefined) => string {
   const t = useTranslate()
   return (health) => {

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 
-/** States of the kernel's table in which the other side has acknowledged our end, and so every byte before it. */
+/** TCP states in which the other side has acknowledged our FIN, and so every byte before it. */
 const acknowledgedStates: ReadonlySet<string> = new Set(['05', '06', '07'])
 const asHex = (port: number): string => port.toString(16).toUpperCase().padStart(4, '0')
 
-/** What the kernel's tables of connections say of one between these ports; undefined when they do not know it. */
+/** Looks up the connection between these ports in the kernel's tables; undefined if it is not there. */
 export function readAcknowledged(tables: string, localPort: number, remotePort: number): boolean | undefined {
   const states = tables
     .split('\n')
@@ -16,8 +16,8 @@ export function readAcknowledged(tables: string, localPort: number, remotePort: 
 }
 
 /**
- * Whether the other side has acknowledged all bytes and our end. Only Linux tells programs; elsewhere it counts that both
- * have left this machine and no error has come back.
+ * Whether the other side has acknowledged all bytes and our FIN. Only Linux exposes this; elsewhere it is enough that
+ * both were sent and no error has come back.
  */
 export async function isAcknowledged(socket: Socket): Promise<boolean> {
   if (!socket.writableFinished) return false

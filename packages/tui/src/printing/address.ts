@@ -18,8 +18,8 @@ function url(address: string): URL {
 }
 
 /**
- * Reads `tcp://host[:port]` (9100), `usb://vendor:product` (hexadecimal), `file:///path` (a folder if it ends with `/`)
- * or `virtual:name`. Throws PrinterError `printer_bad_address`.
+ * Parses `tcp://host[:port]` (9100), `usb://vendor:product` (hexadecimal), `file:///path` (a folder if it ends with
+ * `/`) or `virtual:name`. Throws PrinterError `printer_bad_address`.
  */
 export function parsePrinterAddress(address: string): PrinterAddress {
   const usb = /^usb:\/\/(?:0x)?([0-9a-f]{1,4}):(?:0x)?([0-9a-f]{1,4})\/?$/i.exec(address)

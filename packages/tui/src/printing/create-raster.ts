@@ -5,7 +5,7 @@ import { blacken, createBitmap, type RasterLine } from '@tiffin/core/receipt'
 
 const require = createRequire(import.meta.url)
 
-// In order of preference; each is split into files by characters, of which only those that are needed are read.
+// In order of preference; each is split into files by characters, and only the needed files are read.
 const fonts = [
   { name: 'noto-sans', metadata: () => require.resolve('@fontsource-variable/noto-sans/unicode.json') },
   { name: 'noto-sans-georgian', metadata: () => require.resolve('@fontsource-variable/noto-sans-georgian/unicode.json') },
@@ -43,18 +43,20 @@ function readFontFiles(): FontFile[] {
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
 
-/** Draws lines in scripts that no code page has: Georgian, Arabic, Chinese and many more. Loads its parts when called. */
+/**
+ * Draws lines in scripts that no code page has: Georgian, Arabic, Chinese and many more. Loads its fonts when called.
+ */
 export async function createRaster(): Promise<RasterLine> {
   const { createCanvas, GlobalFonts } = await import('@napi-rs/canvas')
   const files = readFontFiles()
   const loaded = new Set<string>()
 
-  /** Families that have the characters of a text, read from disk when first met. */
+  /** Font families with the characters of a text, read from disk on first use. */
   function familiesFor(text: string): string[] {
     const families = new Set<string>()
     for (const character of text) {
       const code = character.codePointAt(0) ?? 0
-      // all of them: a font's list of characters may name some that it lacks, which the next one then draws
+      // Uses all of them: a font may declare characters that it lacks, which the next font then draws.
       for (const file of files.filter(({ ranges }) => ranges.some(([first, last]) => code >= first && code <= last))) {
         if (!loaded.has(file.family)) {
           GlobalFonts.registerFromPath(file.path, file.family)
@@ -79,7 +81,7 @@ export async function createRaster(): Promise<RasterLine> {
     context.direction = rightToLeft.test(text) ? 'rtl' : 'ltr'
     context.textAlign = align
     context.textBaseline = 'alphabetic'
-    // a line of double width but single height is stretched, and one too wide for its place narrowed
+    // Stretches a double-width, single-height line, and condenses a line that is too wide.
     const stretch = cell.width / (cell.height / 2)
     const scale = Math.min(stretch, dots.width / Math.max(1, context.measureText(text).width))
     context.scale(scale, 1)

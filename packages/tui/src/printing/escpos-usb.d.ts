@@ -1,5 +1,5 @@
 declare module 'escpos-usb' {
-  /** A device of the usb library, as far as printing needs it. */
+  /** The parts of the usb library's device that printing needs. */
   export interface UsbDevice {
     deviceDescriptor: { idVendor: number; idProduct: number }
   }

@@ -13,10 +13,10 @@ import {
 } from '@tiffin/core/receipt'
 
 const STALL = 8000
-/** A device that waits for paper keeps one such piece, which nobody takes back. */
-const PIECE = 2048
+/** A device without paper keeps one such chunk, which can't be taken back. */
+const CHUNK = 2048
 
-/** Rejects after `ms`; a device file without paper may block for ever. */
+/** Rejects after `ms`; a device file without paper may block forever. */
 async function within<T>(work: Promise<T>, ms: number, sent: number): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(printerError('printer_timeout', sent)), ms)
@@ -29,7 +29,7 @@ async function within<T>(work: Promise<T>, ms: number, sent: number): Promise<T>
 
 const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '')
 
-/** An error with its sentence: a full disk is told from everything else. */
+/** An error with its sentence; a full disk has its own. */
 const failure = (error: unknown, sent: number, other: PrinterErrorCode) =>
   isPrinterError(error) ? error : printerError(isFull(error) ? 'printer_disk_full' : other, sent, error)
 
@@ -37,8 +37,8 @@ async function writeAll(file: FileHandle, bytes: Uint8Array, sending: SendOption
   let written = 0
   while (written < bytes.length) {
     refuseStopped(sending, written)
-    const piece = bytes.subarray(written, written + PIECE)
-    // oxlint-disable-next-line no-await-in-loop -- what comes first is written first
+    const piece = bytes.subarray(written, written + CHUNK)
+    // oxlint-disable-next-line no-await-in-loop -- chunks must be written in order
     const step = await within(file.write(piece), STALL, written + piece.length).catch((error: unknown) => {
       throw failure(error, written, 'printer_broke_off')
     })
@@ -54,7 +54,7 @@ async function isFolder(path: string): Promise<boolean> {
   )
 }
 
-/** Appends to a file or device, or makes one file a ticket in a folder, which appears whole or not at all. */
+/** Appends to a file or device, or creates one file per ticket in a folder, which appears complete or not at all. */
 export function createFilePrinter(path: string): PrinterTransport {
   async function append(bytes: Uint8Array, sending: SendOptions): Promise<void> {
     const file = await open(path, 'a').catch((error: unknown) => {
@@ -64,7 +64,7 @@ export function createFilePrinter(path: string): PrinterTransport {
       refuseStopped(sending)
       await sending.onFirstByte?.()
       await writeAll(file, bytes, sending)
-      // devices know no sync, and what they were given is theirs
+      // Devices do not support sync, and already have their data.
       await file.sync().catch(() => {})
     } finally {
       void file.close().catch(() => {})
@@ -103,7 +103,8 @@ export function createFilePrinter(path: string): PrinterTransport {
   return {
     name: basename(path) || path,
     kind: 'file',
-    // One that may be written to is there; whether the disk has room for a ticket nobody knows. A missing one is made if it can be.
+    // A writable file is online; whether the disk has room for a ticket is unknown. A missing one is created if
+    // possible.
     async status(): Promise<PrinterStatus> {
       const writable = async (place: string): Promise<boolean> =>
         access(place, constants.W_OK).then(

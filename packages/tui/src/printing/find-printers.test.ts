@@ -23,12 +23,12 @@ describe('finding printers', () => {
   })
   afterAll(() => server.close())
 
-  it('PRINT-10 PRINT-11: names what answers at an address, a silent printer too, and not what refuses', async () => {
+  it('PRINT-10 PRINT-11: finds what answers at an address, even a silent printer, but not what refuses', async () => {
     const found = await findPrinters({ scan: [silent, closed, silent], tcp, load: noUsb })
     expect(found).toEqual([{ address: silent, name: silent.slice('tcp://'.length) }])
   })
 
-  it('PRINT-10 PRINT-11: names what is plugged in', async () => {
+  it('PRINT-10 PRINT-11: finds what is plugged in', async () => {
     const library = { findPrinter: () => [{ deviceDescriptor: { idVendor: 0x0416, idProduct: 0x5011 } }] }
     const load = () => Promise.resolve(library as never)
     expect(await findPrinters({ load })).toEqual([{ address: 'usb://0416:5011', name: 'USB 0416:5011' }])
@@ -51,15 +51,15 @@ describe('finding printers', () => {
     ['tcp://10.0.0.1-10.0.0.7', 'printer_bad_range'],
     ['http://10.0.0.1', 'printer_bad_address'],
     ['', 'printer_bad_address'],
-  ])('PRINT-11: %o cannot be read: %s', async (address, code) => {
+  ])('PRINT-11: %o is invalid: %s', async (address, code) => {
     await expect(findPrinters({ scan: [address], load: noUsb })).rejects.toMatchObject({ code })
   })
 
-  it('a name with a hyphen is none of a range', () => {
+  it('a name with a hyphen is not a range', () => {
     expect(expandAddress('tcp://10-0-0-7.example')).toEqual(['tcp://10-0-0-7.example'])
   })
 
-  it('asks not more than a network holds', async () => {
+  it('asks no more addresses than a network has', async () => {
     const scan = ['tcp://10.0.0.0-255', 'tcp://10.0.1.0-255']
     await expect(findPrinters({ scan, load: noUsb })).rejects.toMatchObject({ code: 'printer_bad_address' })
   })

@@ -10,15 +10,15 @@ export interface FindOptions {
   load?: LoadUsb
 }
 
-/** More would take minutes and look like an attack to the network. */
+/** More would take minutes and look like an attack on the network. */
 const MOST = 256
-/** Long enough within one network, where printers are. */
+/** Long enough within the local network. */
 const times = { connect: 800, status: 700 }
 
-/** Numbers with a hyphen: as the name of a machine it would be asked for in vain, and nobody told why. */
+/** Numbers with a hyphen. Treated as a host name, a mistyped range would fail without explanation. */
 const ranged = /^tcp:\/\/(?:\d{1,3}\.){1,3}\d{0,3}-[\d.-]*(?::\d*)?\/?$/
 
-/** The addresses that a range stands for: its last number counts up. Throws PrinterError `printer_bad_range`. */
+/** The addresses of a range: its last number counts up. Throws PrinterError `printer_bad_range`. */
 export function expandAddress(address: string): string[] {
   if (!ranged.test(address)) return [address]
   const range = /^(tcp:\/\/(?:\d{1,3}\.){3})(\d{1,3})-(\d{1,3})(:\d+)?\/?$/.exec(address)
@@ -28,7 +28,9 @@ export function expandAddress(address: string): string[] {
   return Array.from({ length: to - from + 1 }, (_, index) => `${network}${from + index}${port}`)
 }
 
-/** Printers that are plugged in, and those of the given addresses that answer (PRINT-10, PRINT-11). Nothing is printed. */
+/**
+ * Printers that are plugged in, and those of the given addresses that answer (PRINT-10, PRINT-11). Nothing is printed.
+ */
 export async function findPrinters({ scan = [], tcp = times, load }: FindOptions = {}): Promise<FoundPrinter[]> {
   const addresses = [...new Set(scan.flatMap(expandAddress))]
   if (addresses.length > MOST) throw printerError('printer_bad_address')
@@ -38,7 +40,7 @@ export async function findPrinters({ scan = [], tcp = times, load }: FindOptions
       addresses.map(async (address): Promise<FoundPrinter | undefined> => {
         const { name, status, model } = openPrinter(address, { tcp })
         const { online, cover } = await status()
-        // One that says of itself that it cannot print is there all the same.
+        // A printer that reports that it can't print is present nevertheless.
         if (online === 'no' && cover === 'unknown') return undefined
         return { address, name: (await model?.()) ?? name }
       }),

@@ -7,11 +7,11 @@ import { createVirtualPrinter } from './virtual-printer.ts'
 
 export interface OpenPrinterOptions {
   tcp?: Partial<TcpTimes>
-  /** Shows the paper of a virtual printer. */
+  /** Receives the output of a virtual printer. */
   onPaper?: (bytes: Uint8Array) => void
 }
 
-/** The way to the printer at an address (PRINT-10); nothing is connected before something is sent. Throws PrinterError. */
+/** Opens the transport of an address (PRINT-10); it connects only when something is sent. Throws PrinterError. */
 export function openPrinter(address: string, { tcp, onPaper = () => {} }: OpenPrinterOptions = {}): PrinterTransport {
   const parsed = parsePrinterAddress(address)
   switch (parsed.kind) {

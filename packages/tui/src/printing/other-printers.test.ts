@@ -10,7 +10,7 @@ import { createUsbPrinter, listUsbPrinters, type LoadUsb } from './usb-printer.t
 
 const bytes = Uint8Array.from({ length: 10_000 }, (_, index) => index % 251)
 
-describe('the address of a printer', () => {
+describe('printer addresses', () => {
   it.each([
     ['tcp://10.0.0.7', { kind: 'tcp', host: '10.0.0.7', port: 9100 }],
     ['tcp://kitchen.local:9101', { kind: 'tcp', host: 'kitchen.local', port: 9101 }],
@@ -33,12 +33,12 @@ describe('the address of a printer', () => {
     'usb://printer',
     'usb://1:2:3',
     'http://host',
-  ])('%o cannot be read', (address) => {
+  ])('%o is invalid', (address) => {
     expect(() => parsePrinterAddress(address)).toThrow(expect.objectContaining({ code: 'printer_bad_address', bytes_sent: 0 }))
   })
 })
 
-describe('a file as printer', () => {
+describe('file printer', () => {
   let folder = ''
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tiffin-printer-'))
@@ -54,7 +54,7 @@ describe('a file as printer', () => {
     expect(await printer.status()).toMatchObject({ paper: 'unknown' })
   })
 
-  it('puts each ticket into a file of its own, which appears whole', async () => {
+  it('puts each ticket into a separate file, which appears complete', async () => {
     const printer = openPrinter(`${pathToFileURL(join(folder, 'tickets')).href}/`)
     const visible = async () => (await readdir(join(folder, 'tickets'))).filter((name) => !name.startsWith('.'))
     let before: string[] = []
@@ -64,7 +64,7 @@ describe('a file as printer', () => {
     for (const name of await visible()) expect((await readFile(join(folder, 'tickets', name))).equals(bytes)).toBe(true)
   })
 
-  it('leaves nothing behind when it may not begin', async () => {
+  it('leaves nothing behind if it may not begin', async () => {
     const refusal = new Error('lease lost')
     for (const address of ['refused/', 'refused.bin'] as const) {
       const printer = openPrinter(pathToFileURL(join(folder, address)).href)
@@ -74,14 +74,14 @@ describe('a file as printer', () => {
     expect((await stat(join(folder, 'refused.bin'))).size).toBe(0)
   })
 
-  it('KDS-12 KDS-23: writes no more once the lease is over', async () => {
+  it('KDS-12 KDS-23: stops writing once the lease is over', async () => {
     let asked = 0
     const isOver = () => (asked += 1) > 3
     await expect(at('late.bin').send(bytes, { isOver })).rejects.toMatchObject({ code: 'printer_late', bytes_sent: 4096 })
     expect((await readFile(join(folder, 'late.bin'))).equals(bytes.subarray(0, 4096))).toBe(true)
   })
 
-  it.each(['is over', 'ends while the server is asked'])('KDS-12 KDS-23: makes no file for a lease that %s', async (when) => {
+  it.each(['is over', 'ends while the server is asked'])('KDS-12 KDS-23: creates no file for a lease that %s', async (when) => {
     let late = when === 'is over'
     const printer = openPrinter(`${pathToFileURL(join(folder, 'late')).href}/`)
     const sending = { isOver: () => late, onFirstByte: () => void (late = true) }
@@ -89,7 +89,7 @@ describe('a file as printer', () => {
     expect(await readdir(join(folder, 'late'))).toEqual([])
   })
 
-  it('says that it cannot be found when its folder is missing or is a file', async () => {
+  it("reports that it can't be found if its folder is missing or is a file", async () => {
     await at('plain').send(bytes)
     for (const name of ['missing/tickets.bin', 'plain/tickets.bin'])
       await expect(at(name).send(bytes)).rejects.toMatchObject({ code: 'printer_not_found', bytes_sent: 0 })
@@ -97,8 +97,8 @@ describe('a file as printer', () => {
 })
 
 describe('a full disk', () => {
-  // The device of Linux that is always full.
-  it('KDS-12: says so, and that nothing was printed', async () => {
+  // The Linux device that is always full.
+  it('KDS-12: reports that, and that nothing was printed', async () => {
     const printer = openPrinter('file:///dev/full')
     let begun = 0
     await expect(printer.send(bytes, { onFirstByte: () => void begun++ })).rejects.toMatchObject({
@@ -110,8 +110,8 @@ describe('a full disk', () => {
   })
 })
 
-describe('the state of a file', () => {
-  it('is offline where nothing can be written', async () => {
+describe('file printer state', () => {
+  it('is offline if nothing can be written', async () => {
     const state = async (address: string) => (await openPrinter(address).status()).online
     expect(await state(pathToFileURL(tmpdir()).href)).toBe('unknown')
     expect(await state(pathToFileURL(join(tmpdir(), 'not-there-yet.bin')).href)).toBe('unknown')
@@ -119,8 +119,8 @@ describe('the state of a file', () => {
   })
 })
 
-describe('a virtual printer', () => {
-  it('hands over its paper', async () => {
+describe('virtual printer', () => {
+  it('passes on its output', async () => {
     const papers: Uint8Array[] = []
     const printer = openPrinter('virtual:', { onPaper: (paper) => void papers.push(paper) })
     expect([await printer.send(bytes), papers]).toEqual([{ sent: bytes.length }, [bytes]])
@@ -129,7 +129,7 @@ describe('a virtual printer', () => {
   })
 })
 
-describe('a USB printer', () => {
+describe('USB printer', () => {
   type Write = (data: Buffer, done: (error?: Error | null) => void) => void
   const plugged = { deviceDescriptor: { idVendor: 0x04b8, idProduct: 0x0202 } }
 
@@ -181,7 +181,7 @@ describe('a USB printer', () => {
 
   it.each([
     ['is not plugged in', 0x1234, library(() => {}).load],
-    ['may not be opened', 0x04b8, library(() => {}, new Error('LIBUSB_ERROR_ACCESS')).load],
+    ["can't be opened", 0x04b8, library(() => {}, new Error('LIBUSB_ERROR_ACCESS')).load],
     ['has no library on this machine', 0x04b8, () => Promise.reject(new Error('libusb-1.0.so: cannot open'))],
   ])('that %s: no byte was sent', async (_, vendor, load) => {
     let begun = false
@@ -193,7 +193,7 @@ describe('a USB printer', () => {
   it.each([
     ['breaks off', 'printer_broke_off', (done: (error: Error) => void) => done(new Error('LIBUSB_TRANSFER_NO_DEVICE'))],
     ['stalls', 'printer_timeout', () => {}],
-  ] as const)('that %s at its second part: some bytes were sent', async (_, code, second) => {
+  ] as const)('that %s at its second chunk: some bytes were sent', async (_, code, second) => {
     let parts = 0
     const { log, load } = library((_data, done) => (++parts === 1 ? done() : second(done)))
     await expect(createUsbPrinter(0x04b8, 0x0202, { load, stall: 50 }).send(bytes)).rejects.toMatchObject({
@@ -203,7 +203,7 @@ describe('a USB printer', () => {
     expect(log.at(-1)).toBe('close')
   })
 
-  it('PRINT-13: gets no further part once printing is stopped', async () => {
+  it('PRINT-13: gets no further chunk once printing is stopped', async () => {
     const control = new AbortController()
     const { log, load } = library((_data, done) => {
       control.abort()
@@ -214,7 +214,7 @@ describe('a USB printer', () => {
     expect(log.at(-1)).toBe('close')
   })
 
-  it('is not listed where there is no USB, and the real library does no harm', async () => {
+  it('is not listed without USB, and the real library causes no error', async () => {
     expect(await listUsbPrinters(() => Promise.reject(new Error('no libusb')))).toEqual([])
     expect(Array.isArray(await listUsbPrinters())).toBe(true)
     await expect(createUsbPrinter(0xfffe, 0xfffe).send(bytes)).rejects.toMatchObject({ code: 'printer_not_found', bytes_sent: 0 })

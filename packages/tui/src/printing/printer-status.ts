@@ -1,43 +1,43 @@
 import { type PrinterStatus, unknownStatus } from '@tiffin/core/receipt'
 
-/** `DLE EOT n`: printer, cause of being offline, paper. A printer answers each with one byte, even while it stands still. */
+/** `DLE EOT n`: printer, offline cause, paper. A printer answers each with one byte, even while it is stopped. */
 export const statusRequest = Uint8Array.of(0x10, 0x04, 1, 0x10, 0x04, 2, 0x10, 0x04, 4)
-/** `GS r 1`: answered in turn, so the answer says that everything before it has been printed. */
+/** `GS r 1`: answered in sequence, so the answer means that everything before it was printed. */
 export const finishedRequest = Uint8Array.of(0x1d, 0x72, 1)
-/** `GS I`: maker and model, each answered by `_`, its letters and a zero. */
+/** `GS I`: manufacturer and model, each answered by `_`, its letters and a zero. */
 export const nameRequest = Uint8Array.of(0x1d, 0x49, 66, 0x1d, 0x49, 67)
 
-/** The bits by which an answer to `DLE EOT` is told from all others. */
+/** The bits that distinguish answers to `DLE EOT` from all others. */
 export const isStatusAnswer = (byte: number): boolean => (byte & 0x93) === 0x12
 const isFinishedAnswer = (byte: number): boolean => (byte & 0x90) === 0
-/** The first of the four bytes in which a printer tells by itself what has changed; the others look like an answer to `GS r`. */
-const beginsNews = (byte: number): boolean => (byte & 0x93) === 0x10
+/** The first of the four bytes of an automatic status report; the others look like an answer to `GS r`. */
+const startsAutoStatus = (byte: number): boolean => (byte & 0x93) === 0x10
 
-/** XON and XOFF, which a serial line behind a network adapter passes on. */
+/** XON and XOFF, which network adapters pass on from a serial line. */
 const isFlowControl = (byte: number): boolean => byte === 0x11 || byte === 0x13
 
-/** What does not speak as a printer does: a web server's answer to our questions has bytes that look like a status. */
+/** Whether the other side is not a printer: a web server's answer to our requests has bytes that look like a status. */
 export function isForeign(answers: readonly number[]): boolean {
   for (let at = 0; at < answers.length; at += 1) {
     const byte = answers[at] ?? 0
-    if (beginsNews(byte)) at += 3
+    if (startsAutoStatus(byte)) at += 3
     else if (!isStatusAnswer(byte) && !isFinishedAnswer(byte) && !isFlowControl(byte)) return true
   }
   return false
 }
 
-/** How many answers to `GS r` have come, of everything that came over a line. */
+/** The number of answers to `GS r` in everything received. */
 export function countFinished(answers: readonly number[]): number {
   let count = 0
   for (let at = 0; at < answers.length; at += 1) {
     const byte = answers[at] ?? 0
-    if (beginsNews(byte)) at += 3
+    if (startsAutoStatus(byte)) at += 3
     else if (isFinishedAnswer(byte)) count += 1
   }
   return count
 }
 
-/** What the three answers say; fewer than three say nothing. */
+/** Parses the three answers; with fewer than three the status is unknown. */
 export function readStatus(answers: readonly number[]): PrinterStatus {
   const [printer, cause, paper] = answers
   if (printer === undefined || cause === undefined || paper === undefined) return unknownStatus
@@ -48,6 +48,6 @@ export function readStatus(answers: readonly number[]): PrinterStatus {
   }
 }
 
-/** The names that have been answered to the end. */
+/** The completely received names. */
 export const readNames = (answers: readonly number[]): string[] =>
   [...String.fromCodePoint(...answers).matchAll(/_([^\0]*)\0/g)].map(([, name = '']) => name.replaceAll(/[^ -~]/g, '').trim())

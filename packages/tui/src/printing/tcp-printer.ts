@@ -23,29 +23,29 @@ import {
   statusRequest,
 } from './printer-status.ts'
 
-/** All in ms. Together they stay within the 30 s of a lease, which begins anew with the first byte. */
+/** All in ms. Together they stay within the 30 s of a lease, which restarts with the first byte. */
 export interface TcpTimes {
   connect: number
   /** For the answer to a status request, which most printers give at once or never. */
   status: number
   /** Without any progress. */
   stall: number
-  /** For all of a ticket, from its first byte, by a printer that says it is well: a long one takes its time. */
+  /** For a whole ticket from its first byte, if the printer reports that it works: a long one takes its time. */
   lease: number
-  /** For a printer without words to close its side, or to break off, after it has acknowledged everything. */
+  /** For a silent printer to close its side or abort, after it has acknowledged everything. */
   close: number
 }
 const usualTimes: TcpTimes = { connect: 3000, status: 700, stall: 8000, lease: 25_000, close: 1000 }
 
-/** Small enough that each step shows whether the printer still takes bytes. */
+/** Small enough to notice whether the printer still accepts bytes. */
 const CHUNK = 2048
 const refusals: Readonly<Record<string, PrinterErrorCode>> = { ECONNREFUSED: 'printer_refused', ETIMEDOUT: 'printer_timeout' }
 
-/** A connection that remembers what came in and why it ended. */
+/** A connection that stores what was received and why it ended. */
 interface Line {
   socket: Socket
   answers: number[]
-  /** Resolves when `ready` says so, asked at everything that happens; rejects after `ms` without, or when it breaks. */
+  /** Resolves when `ready` returns true, checked on every event; rejects after `ms`, or if the connection breaks. */
   until(ready: () => boolean, ms: number): Promise<void>
   isEnded: () => boolean
 }
@@ -123,7 +123,7 @@ function asPrinterError(error: unknown, sent: number): PrinterError {
   return printerError(refusals[code ?? ''] ?? 'printer_unreachable', sent, error)
 }
 
-/** Whether it came in time; throws when the line broke. */
+/** Whether it finished in time; throws if the connection broke. */
 async function isWithin(waiting: Promise<void>): Promise<boolean> {
   try {
     await waiting
@@ -134,7 +134,7 @@ async function isWithin(waiting: Promise<void>): Promise<boolean> {
   }
 }
 
-/** Asks and waits; a printer that does not answer in time is `unknown`. */
+/** Requests the status; a printer that does not answer in time is `unknown`. */
 async function askStatus(line: Line, ms: number): Promise<PrinterStatus> {
   const from = line.answers.length
   const given = () => {
@@ -145,27 +145,27 @@ async function askStatus(line: Line, ms: number): Promise<PrinterStatus> {
     line.socket.write(statusRequest)
     await line.until(() => given().length >= 3 || line.isEnded(), ms)
   } catch (error) {
-    // a broken line shows itself at the next byte
+    // A broken connection shows up at the next byte.
     if (!(error instanceof Error)) throw error
   }
   return readStatus(given())
 }
 
 /**
- * A network printer (PRINT-13). It is asked for paper, cover and state first, where it answers. It counts as having taken
- * the ticket when it says so (`GS r`), or, where it cannot speak, when it closes its side after ours or has acknowledged every
- * byte and our end: bytes that merely left this machine prove nothing.
+ * A network printer (PRINT-13). If it answers, it is asked for paper, cover and state first. A ticket counts as printed
+ * when the printer confirms it (`GS r`). A silent printer must close its side after ours, or acknowledge every byte and
+ * our FIN: that bytes left this machine proves nothing.
  */
 export function createTcpPrinter(host: string, port: number, times: Partial<TcpTimes> = {}): PrinterTransport {
   const limits = { ...usualTimes, ...times }
-  /** It did not answer when last asked: no ticket waits for an answer again until it has given one. */
+  /** It did not answer when last asked: no ticket waits for an answer until it has given one again. */
   let silent = false
-  /** It has answered before: if it is silent now it hangs, and what it acknowledges proves nothing. */
+  /** It has answered before: if it is silent now it hangs, and its acknowledgements prove nothing. */
   let speaks = false
 
   async function ask(line: Line): Promise<PrinterStatus> {
     const status = await askStatus(line, limits.status)
-    // An end that came before an answer does not say whether there would have been one.
+    // If the connection ended before an answer, it is unknown whether one would have come.
     if (line.socket.destroyed || line.isEnded()) return status
     silent = status.online === 'unknown'
     speaks ||= !silent
@@ -173,10 +173,10 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
   }
 
   interface Writing {
-    /** Counts the bytes that were handed over. */
+    /** Counts the bytes handed over. */
     count: (sent: number) => void
     sending: SendOptions
-    /** By when all must be written, as `performance.now()`. */
+    /** Deadline for writing everything, as `performance.now()`. */
     end: number
   }
 
@@ -190,7 +190,7 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
     }
   }
 
-  /** An answer that came too late to be waited for tells all the same that this printer has words. */
+  /** Even an answer that arrives too late shows that this printer can answer. */
   function hasAnswered(line: Line): boolean {
     const answered = !isForeign(line.answers) && line.answers.some(isStatusAnswer)
     if (answered) silent = false
@@ -198,7 +198,7 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
     return answered
   }
 
-  /** While the printer says that it is well, it is still printing. */
+  /** While the printer reports that it works, it is still printing. */
   async function printedOut(line: Line, isOver: () => boolean, end: number): Promise<void> {
     const left = () => end - performance.now()
     while (!(await isWithin(line.until(isOver, Math.min(limits.stall, left()))))) {
@@ -223,7 +223,7 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
     await closedOrTaken(line, end)
   }
 
-  /** Many printers without words never close their side: such a one has taken what it has acknowledged. */
+  /** Many silent printers never close their side: for them acknowledged bytes count as printed. */
   async function closedOrTaken(line: Line, end: number): Promise<void> {
     const closed = () => line.isEnded() && line.socket.writableFinished
     const until = Math.min(end, performance.now() + limits.stall)
@@ -246,14 +246,14 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
       }
       const status = await ask(line)
       line.socket.destroy()
-      // Something else has this address, so the printer is not there.
+      // Another device has this address, so the printer is not there.
       return isForeign(line.answers) ? { ...unknownStatus, online: 'no' } : status
     },
     async model() {
       let line: Line | undefined
       try {
         line = await openLine(host, port, limits.connect, undefined)
-        // What answers no `DLE EOT` may be no such printer at all, and print what it is asked.
+        // A device that does not answer `DLE EOT` may be no such printer and print the request.
         if ((await ask(line)).online === 'unknown') return undefined
         const from = line.answers.length
         const names = () => readNames(line?.answers.slice(from) ?? [])
@@ -300,11 +300,11 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
         return { sent }
       } catch (error) {
         const failure = asPrinterError(error, sent)
-        // a printer that stopped may still say why
+        // A printer that stopped may still say why.
         const mayTell = failure.code === 'printer_timeout' && talks
         const status = mayTell ? await askStatus(line, limits.status) : unknownStatus
-        // Who answers has all that was written before. Else what waits here would go on being sent after the end of the
-        // connection, and a printer that wakes up print it behind its CANCELLED.
+        // A printer that answers has received everything. Otherwise pending bytes would still be sent after the
+        // connection ends, and a printer that wakes up would print them after its CANCELLED.
         if (status.online === 'unknown') line.socket.resetAndDestroy()
         throw printerError(obstacleOf(status) ?? failure.code, sent, error)
       } finally {

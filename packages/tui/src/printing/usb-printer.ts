@@ -3,14 +3,14 @@ import type { FoundPrinter } from '@tiffin/core/printing'
 import { printerError, type PrinterStatus, type PrinterTransport, refuseStopped, unknownStatus } from '@tiffin/core/receipt'
 
 type UsbLibrary = typeof USB
-/** Loads the library when it is first needed: it brings native code that some machines cannot run. */
+/** Loads the library on first use: it contains native code that some machines can't run. */
 export type LoadUsb = () => Promise<UsbLibrary>
 const loadUsb: LoadUsb = async () => (await import('escpos-usb')).default
 
 const CHUNK = 4096
 const STALL = 8000
 
-/** Settles with what `start` calls back, or rejects after `ms`. */
+/** Settles when `start` calls back, or rejects after `ms`. */
 function called(start: (done: (error?: Error | null) => void) => unknown, ms: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(printerError('printer_timeout')), ms)
@@ -30,7 +30,7 @@ function called(start: (done: (error?: Error | null) => void) => unknown, ms: nu
 const hex = (number: number): string => number.toString(16).padStart(4, '0')
 const addressOf = (vendor: number, product: number): string => `usb://${hex(vendor)}:${hex(product)}`
 
-/** USB printers that are plugged in; empty where there is no USB or its library cannot be loaded. */
+/** USB printers that are plugged in; empty if there is no USB or its library can't be loaded. */
 export async function listUsbPrinters(load: LoadUsb = loadUsb): Promise<FoundPrinter[]> {
   try {
     const library = await load()
@@ -42,7 +42,7 @@ export async function listUsbPrinters(load: LoadUsb = loadUsb): Promise<FoundPri
   }
 }
 
-/** A USB printer (PRINT-13); this library can say whether it is plugged in, and nothing of its paper. */
+/** A USB printer (PRINT-13); the library reports only whether it is plugged in, not its paper. */
 export function createUsbPrinter(
   vendor: number,
   product: number,

@@ -1,7 +1,7 @@
 import type { PrinterTransport } from '@tiffin/core/receipt'
 import { printerError } from '@tiffin/core/receipt'
 
-/** A printer without hardware; `onPaper` is given each ticket's bytes to show them. */
+/** A printer without hardware; `onPaper` receives each ticket's bytes for display. */
 export const createVirtualPrinter = (name: string, onPaper: (bytes: Uint8Array) => void): PrinterTransport => ({
   name: name === '' ? 'virtual' : name,
   kind: 'virtual',

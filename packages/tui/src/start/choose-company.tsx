@@ -3,7 +3,7 @@ import { Footer } from '../board/footer.tsx'
 import { NoticeLine } from '../board/notice-line.tsx'
 import { CompanyPicker } from '../pickers/company-picker.tsx'
 
-/** A platform administrator who acts for no company begins with the choice of one; to leave it is to leave the program. */
+/** A platform administrator without a company first chooses one; leaving this page quits the program. */
 export function ChooseCompany({ onQuit }: { onQuit: () => void }) {
   const { columns, rows } = useWindowSize()
   return (

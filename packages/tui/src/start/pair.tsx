@@ -12,13 +12,13 @@ import { useKeys } from '../view/keyboard.ts'
 
 interface PairProps {
   url: string
-  /** Under which owners will see this device. */
+  /** The name that owners see for this device. */
   name: string
   onPassword: () => void
   onQuit: () => void
 }
 
-/** Shows the code, and the same as a picture for a phone, until an owner has let this device in (KDS-25). */
+/** Shows the pairing code, also as a QR code, until an owner has confirmed it (KDS-25). */
 export function Pair(props: PairProps) {
   const core = useCore()
   const [pairing] = useState(() => createPairing(core))
@@ -32,7 +32,7 @@ export function Pair(props: PairProps) {
       void pairing.startPairing(props.name)
       return
     }
-    // Whoever quits comes back to the same code: only a person who signs in instead gives it up.
+    // After quitting, the same code is shown again; only signing in instead cancels it.
     if (command === 'password') {
       pairing.cancel()
       props.onPassword()
@@ -48,7 +48,7 @@ export function Pair(props: PairProps) {
   )
 }
 
-/** Lines around the picture. */
+/** Number of lines around the QR code. */
 const AROUND = 6
 
 interface WaitingProps {
@@ -62,7 +62,7 @@ function Waiting({ pairing, url, width, height }: WaitingProps) {
   const { ports, session } = useCore()
   const t = useTranslate()
   const look = useLook()
-  // Drawn anew each second for the time that is left.
+  // Re-rendered every second for the remaining time.
   useNow()
   const { code, until, error, phase } = useSelected(pairing.store, (state) => state)
   const wasOut = useSelected(session.store, (state) => state.error?.code === 'session_required')
@@ -101,5 +101,5 @@ function Waiting({ pairing, url, width, height }: WaitingProps) {
   )
 }
 
-/** Where the office confirms a code. */
+/** The page where an owner confirms a code. */
 const pairLink = (url: string, code: string): string => new URL(`/pair?code=${code}`, url).href

@@ -15,7 +15,7 @@ interface Form {
 }
 const empty: Form = { login: '', password: '', field: 'login' }
 
-/** The sign-in form; it says what was wrong with the last try, or why the last session ended (AUTH-10). */
+/** The sign-in form, with the error of the last attempt or why the last session ended (AUTH-10). */
 export function SignIn({ onQuit }: { onQuit: () => void }) {
   const { session } = useCore()
   const t = useTranslate()

@@ -2,7 +2,7 @@ import { Box, Text, useWindowSize } from 'ink'
 import { useLook } from '../look/look.ts'
 import { useKeys } from '../view/keyboard.ts'
 
-/** While the server is asked for languages and the session; who has waited long enough may leave. */
+/** Shown while languages and the session are requested; the person can quit. */
 export function Starting({ onQuit }: { onQuit: () => void }) {
   const look = useLook()
   const { columns, rows } = useWindowSize()

@@ -6,11 +6,11 @@ import { createLook, LookProvider } from '../look/look.ts'
 import { createKeyboard, KeyboardProvider } from '../view/keyboard.ts'
 import { Unreachable } from './unreachable.tsx'
 
-it('SHELL-07: the key of Retry asks at once, before it is asked again by itself', async () => {
+it('SHELL-07: the Retry key retries at once, before the automatic retry', async () => {
   const core = createCore({
     url: 'http://127.0.0.1:9',
     app: { name: 'tui', version: '0' },
-    // In a clock that stands still nothing is asked by itself.
+    // With a stopped clock nothing is retried automatically.
     ports: { clock: { now: () => 0, after: () => () => {} }, storage: memoryStorage(), log: vi.fn() },
     keep: 'bearer',
   })

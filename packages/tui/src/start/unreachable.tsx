@@ -7,7 +7,10 @@ import { useKeys } from '../view/keyboard.ts'
 
 const AGAIN_MS = 3000
 
-/** The server gave no answer: why, and a way to ask again; after a power cut nobody may be there to do so (SHELL-06, SHELL-07, KDS-25). */
+/**
+ * The server did not answer: shows why and retries. Retries are also automatic, because after a power cut nobody may be
+ * there (SHELL-06, SHELL-07, KDS-25).
+ */
 export function Unreachable({ url, onQuit }: { url: string; onQuit: () => void }) {
   const { session, ports } = useCore()
   const t = useTranslate()

@@ -4,7 +4,7 @@ import { useLook } from '../look/look.ts'
 import { Frame } from './frame.tsx'
 import { useKeys } from './keyboard.ts'
 
-/** A question whose careless answer is no. */
+/** A question whose default answer is no. */
 export function Confirm(props: { question: string; about: string; height: number; onYes: () => void; onNo: () => void }) {
   const t = useTranslate()
   const look = useLook()

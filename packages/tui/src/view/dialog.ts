@@ -16,12 +16,12 @@ type Page =
   | 'signOut'
   | 'companies'
 
-/** What stands in place of the columns. */
+/** The page shown in place of the columns. */
 export type Dialog =
   | { name: Page }
   | { name: 'allSeen'; orders: number }
   | { name: 'items'; orderId: number }
-  /** `back` is the page that it was opened from, where that is not the board. */
+  /** `back` is the page it was opened from, if not the board. */
   | { name: 'order'; orderId: number; back?: Page }
   | { name: 'move' | 'courier'; orderIds: readonly number[] }
   | { name: 'cancel'; orderIds: readonly number[]; to: number }

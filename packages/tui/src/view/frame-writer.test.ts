@@ -5,7 +5,7 @@ import { createFrameWriter, lineChange } from './frame-writer.ts'
 const ROWS = 6
 const SIZE = `40x${ROWS}`
 
-/** A terminal that knows what frames are made of; a cell is its letter and the styles in force. */
+/** A terminal that understands frames; a cell is its letter and its styles. */
 function createScreen() {
   const rows = Array.from({ length: ROWS }, (): string[] => [])
   let [row, column] = [0, 0]
@@ -24,7 +24,7 @@ function createScreen() {
     }
   }
   return {
-    /** Without blanks at the ends of lines, which nobody sees. */
+    /** Without trailing blanks, which are invisible. */
     cells: () =>
       rows.map((line) =>
         Array.from(line, (cell: string | undefined) => cell ?? ' ')
@@ -69,7 +69,7 @@ const [bold, dim, inverse, red, status] = (
 ) as [Style, Style, Style, Style, Style]
 type Style = (text: string) => string
 
-/** As the renderer writes frames: the one before is taken back line by line. */
+/** Frames as the renderer writes them: the previous one is erased line by line. */
 function framesOf(frames: readonly (readonly string[])[]): string[] {
   return frames.map((lines, index) => {
     const before = frames[index - 1]?.length ?? 0
@@ -78,27 +78,27 @@ function framesOf(frames: readonly (readonly string[])[]): string[] {
   })
 }
 
-describe('the writer of frames', () => {
+describe('frame writer', () => {
   it.each([
-    ['nothing, where nothing differs', bold('Anna'), bold('Anna'), ''],
+    ['nothing if nothing differs', bold('Anna'), bold('Anna'), ''],
     ['a second', '● 4:59', '● 4:58', '\u001B[6G8'],
-    ['far ones apart', 'a234567890123b', 'A234567890123B', '\u001B[1GA\u001B[14GB'],
-    ['near ones together', 'a234b', 'A234B', '\u001B[1GA234B'],
+    ['distant cells separately', 'a234567890123b', 'A234567890123B', '\u001B[1GA\u001B[14GB'],
+    ['close cells together', 'a234b', 'A234B', '\u001B[1GA234B'],
     [
-      'a card that lights up, and not its neighbour',
+      'a card that is highlighted, but not its neighbour',
       `${bold('#7')} ${status('▌')}`,
       `${bold(inverse('#7'))} ${status('▌')}`,
       '\u001B[1G\u001B[1;7m#7\u001B[m',
     ],
     ['bold and dim at once', bold(dim('ab')), bold('ab'), '\u001B[1G\u001B[1mab\u001B[m'],
-    ['an end', 'late by 3 min', 'late', '\u001B[5G\u001B[K'],
-    ['all behind a letter whose width terminals disagree about', 'a 田中 1 x', 'a 田中 2 x', '\u001B[8G\u001B[K2 x'],
-    ['the line, where it holds more than text', 'a\u001B]8;;x\u0007b', 'b', '\u001B[G\u001B[2Kb'],
-  ])('writes of a line %s', (_what, before, after, bytes) => {
+    ['a shorter end', 'late by 3 min', 'late', '\u001B[5G\u001B[K'],
+    ['everything after a letter of uncertain width', 'a 田中 1 x', 'a 田中 2 x', '\u001B[8G\u001B[K2 x'],
+    ['the whole line if it contains more than text', 'a\u001B]8;;x\u0007b', 'b', '\u001B[G\u001B[2Kb'],
+  ])('writes for a line %s', (_what, before, after, bytes) => {
     expect(lineChange(before, after)).toBe(bytes)
   })
 
-  it('leaves on the screen what the renderer would have', () => {
+  it('leaves the same screen as the renderer would', () => {
     const run = fc
       .tuple(
         fc.constantFrom(
@@ -128,7 +128,7 @@ describe('the writer of frames', () => {
     )
   })
 
-  it('leaves alone what is no frame, and the frame after the window has changed', () => {
+  it('passes on anything that is not a frame, and the first frame after a resize', () => {
     const change = createFrameWriter()
     const [first, second, third] = framesOf([
       ['one', 'two'],

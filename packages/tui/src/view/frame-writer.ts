@@ -3,23 +3,23 @@ import { graphemes, isSingle, widthOf } from '../look/text.ts'
 const CSI = '\u001B['
 // oxlint-disable-next-line no-control-regex -- styles begin with an escape
 const style = /\u001B\[([\d;]*)m/
-// oxlint-disable-next-line no-control-regex -- modes of the terminal leave screen and cursor as they are
+// oxlint-disable-next-line no-control-regex -- terminal modes do not change screen or cursor
 const modes = /^(?:\u001B\[\?\d+[hl])*$/
-// oxlint-disable-next-line no-control-regex -- those that text may not hold
+// oxlint-disable-next-line no-control-regex -- control characters that text must not contain
 const control = /[\u0000-\u001F\u007F-\u009F]/
-/** A jump to the next cell that differs takes about as many bytes as this many cells. */
+/** Moving the cursor to the next changed cell takes about as many bytes as this many cells. */
 const JUMP = 8
-/** Of a frame with more changed lines than this they are sent whole: to compare their cells would cost the frame its time. */
+/** If more lines have changed they are sent whole: comparing their cells would take too long. */
 const FEW = 12
 
-/** A line as it stands on the screen: letters, and with each the numbers of the styles in force. */
+/** A line on the screen: letters, and the style codes of each. */
 interface Line {
-  /** A text where every letter takes one cell, which needs no memory of its own for each. */
+  /** A string if every letter takes one cell, which saves memory. */
   letters: string | readonly string[]
   styles: readonly string[]
 }
 
-/** What ends a style: 22 for bold and dim, 39 for colours, 49 for backgrounds. */
+/** The code that ends a style: 22 for bold and dim, 39 for colours, 49 for backgrounds. */
 function endOf(code: string): string {
   const number = Number.parseInt(code, 10)
   if (number <= 2) return '22'
@@ -34,7 +34,7 @@ function restyled(styles: readonly string[], code: string): readonly string[] {
   return ends ? left : [...left.filter((other) => other !== code && (endOf(other) !== endOf(code) || endOf(code) === '22')), code]
 }
 
-/** Reads what the renderer laid out; undefined where it holds more than text and styles. */
+/** Parses a line from the renderer; undefined if it contains more than text and styles. */
 function readLine(raw: string): Line | undefined {
   const parts = raw.split(style)
   const text = parts.filter((_, index) => index % 2 === 0).join('')
@@ -57,11 +57,11 @@ function readLine(raw: string): Line | undefined {
 const textOf = ({ letters }: Line, from: number, to: number): string =>
   typeof letters === 'string' ? letters.slice(from, to) : letters.slice(from, to).join('')
 
-/** Whether a cell stays as it is; behind the end of a line there are blanks. */
-const stays = (before: Line, after: Line, at: number): boolean =>
+/** Whether a cell is unchanged; after the end of a line there are blanks. */
+const isUnchanged = (before: Line, after: Line, at: number): boolean =>
   (before.letters[at] ?? ' ') === after.letters[at] && (before.styles[at] ?? '') === after.styles[at]
 
-/** Cells with their styles, plain at the end. */
+/** Cells with their styles, reset at the end. */
 function drawn(line: Line, from: number, to: number): string {
   let text = ''
   let now = ''
@@ -79,23 +79,23 @@ function drawn(line: Line, from: number, to: number): string {
 
 const wholeLine = (line: string): string => `${CSI}G${CSI}2K${line}`
 
-/** What makes a line of the screen another, from wherever the cursor is in it. */
+/** The output that changes one line into another, wherever the cursor is in it. */
 export function lineChange(before: string, after: string): string {
   const whole = wholeLine(after)
   const old = readLine(before)
   const line = readLine(after)
   if (!old || !line) return whole
   const single = typeof old.letters === 'string' && typeof line.letters === 'string'
-  const change = single ? apart(old, line) : fromFirst(old, line)
+  const change = single ? changedCells(old, line) : fromFirstChange(old, line)
   return change.length < whole.length ? change : whole
 }
 
-/** The cells that differ, near ones in one. */
-function apart(old: Line, line: Line): string {
+/** The cells that differ, joining those that are close together. */
+function changedCells(old: Line, line: Line): string {
   const length = line.letters.length
   const spans: [from: number, to: number][] = []
   for (let at = 0; at < length; at += 1) {
-    if (stays(old, line, at)) continue
+    if (isUnchanged(old, line, at)) continue
     const last = spans.at(-1)
     if (last && at - last[1] < JUMP) last[1] = at + 1
     else spans.push([at, at + 1])
@@ -104,28 +104,29 @@ function apart(old: Line, line: Line): string {
   return changes.join('') + (length < old.letters.length ? `${CSI}${length + 1}G${CSI}K` : '')
 }
 
-/** Terminals disagree about the width of some letters: what stands behind them has to be drawn with them. */
-function fromFirst(old: Line, line: Line): string {
+/** Terminals disagree about the width of some letters, so everything after them is redrawn as well. */
+function fromFirstChange(old: Line, line: Line): string {
   const length = line.letters.length
   let from = 0
-  while (from < length && from < old.letters.length && stays(old, line, from)) from += 1
+  while (from < length && from < old.letters.length && isUnchanged(old, line, from)) from += 1
   if (from === length && old.letters.length <= length) return ''
   return `${CSI}${widthOf(textOf(line, 0, from)) + 1}G${CSI}K${drawn(line, from, length)}`
 }
 
-/** How the renderer takes back a frame of so many lines, from its last one. */
-const takenBack = (lines: number): string => (lines === 0 ? '' : `${`${CSI}2K${CSI}1A`.repeat(lines - 1)}${CSI}2K${CSI}G`)
+/** How the renderer erases a frame of this many lines, from the last one up. */
+const eraseFrame = (lines: number): string => (lines === 0 ? '' : `${`${CSI}2K${CSI}1A`.repeat(lines - 1)}${CSI}2K${CSI}G`)
 
 /**
- * Turns what the renderer writes into what a slow line should carry: of a frame that follows another of as many lines only
- * the cells that differ, or its changed lines whole where more than `few` have changed. The renderer itself draws each line anew from its first difference to its end.
+ * Reduces the renderer's output for slow lines: for a frame with as many lines as the previous one, only the changed
+ * cells are sent, or whole lines if more than `few` have changed. The renderer itself redraws each line from its first
+ * difference to its end.
  */
 export function createFrameWriter(few = FEW): (chunk: string, size: string) => string {
   let lines: readonly string[] = []
   let known = ''
   return (chunk, size) => {
     if (modes.test(chunk)) return chunk
-    const back = takenBack(lines.length)
+    const back = eraseFrame(lines.length)
     const next = (chunk.startsWith(back) ? chunk.slice(back.length) : chunk).split('\n')
     const before = lines
     const follows = chunk.startsWith(back) && next.length === before.length && size === known
@@ -148,7 +149,7 @@ export function createFrameWriter(few = FEW): (chunk: string, size: string) => s
   }
 }
 
-/** The terminal as the renderer shall see it. */
+/** The terminal as passed to the renderer. */
 export function thrifty(stdout: NodeJS.WriteStream): NodeJS.WriteStream {
   const change = createFrameWriter()
   const write = (chunk: string | Uint8Array, ...more: []): boolean =>

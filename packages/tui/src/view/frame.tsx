@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Box, Text } from 'ink'
 import { useLook } from '../look/look.ts'
 
-/** A page in place of the columns: a heading, what the heading is about, and the rest of the height. */
+/** A page in place of the columns: a heading, its subject, and content in the remaining height. */
 export function Frame({
   title,
   about,

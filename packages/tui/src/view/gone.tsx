@@ -3,7 +3,7 @@ import { useTranslate } from '@tiffin/core/react'
 import { Frame } from './frame.tsx'
 import { useKeys } from './keyboard.ts'
 
-/** In place of a page about a record that is not there any more, with the way back. */
+/** Shown for a record that no longer exists, with a way back. */
 export function Gone(props: { title: string; height: number; onBack: () => void; onQuit: () => void }) {
   const t = useTranslate()
   useKeys('page', (command) => (command === 'quit' ? props.onQuit() : props.onBack()), { inactive: ['up', 'down'] })

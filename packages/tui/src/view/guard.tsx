@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react'
 
 interface GuardProps {
-  /** Drawn instead when the children cannot be. */
+  /** Rendered if the children fail. */
   fallback: ReactNode
-  /** Another value is another try. */
+  /** A change of this value tries again. */
   about: unknown
   onError: (error: unknown) => void
   children: ReactNode
@@ -14,7 +14,7 @@ interface GuardState {
   broken: boolean
 }
 
-/** Keeps what goes wrong in drawing a part within that part: one strange row must not end the board. */
+/** An error boundary: one malformed row must not end the board. */
 export class Guard extends Component<GuardProps, GuardState> {
   override state: GuardState = { about: this.props.about, broken: false }
 

@@ -1,6 +1,6 @@
 import type { Key } from 'ink'
 
-/** A key with a name, characters that were typed, or a paste that the terminal has marked as one. */
+/** A named key, typed characters, or a paste marked by the terminal. */
 export type KeyEvent = { key: string } | { text: string } | { pasted: string }
 
 const named = [
@@ -19,19 +19,19 @@ const named = [
   ['delete', 'backspace'],
 ] as const satisfies readonly (readonly [keyof Key, string])[]
 
-/** Keys that come in the middle of what was typed. */
+/** Keys that can occur within typed text. */
 const between = new Map([
   ['\t', 'tab'],
   ['\r', 'enter'],
   ['\u0015', 'ctrl+u'],
 ])
 
-/** The keys in one piece of input: slow lines and programs that fill in forms send several at once. */
+/** The keys in one chunk of input: slow lines and automation send several at once. */
 export function keyEvents(input: string, key: Partial<Key>): KeyEvent[] {
   const special = named.find(([flag]) => key[flag] === true)
   if (special) return [{ key: special[1] }]
   if (key.ctrl === true) return [{ key: `ctrl+${input}` }]
-  // Esc and a key right behind it look like the key with Alt, which means nothing here.
+  // Esc followed directly by a key looks like Alt with that key, which has no meaning here.
   if (key.meta === true) return [{ key: 'esc' }, { text: input }]
   return input
     .split(/([\t\r\u0015])/)

@@ -21,7 +21,7 @@ function listening(place: Place, texts = false) {
   return { keyboard, heard, settled }
 }
 
-describe('the keyboard', () => {
+describe('keyboard', () => {
   it.each([
     ['one key', 'j', ['down']],
     ['a key that was held down on a slow line', 'jjjjjj', Array.from({ length: 6 }, () => 'down')],
@@ -29,23 +29,23 @@ describe('the keyboard', () => {
     ['a key of the Russian layout', 'ь', ['move']],
     ['a key of the Russian layout with Shift', 'Ь', ['merchants']],
     ['a key of the Arabic layout', 'ع', ['undo']],
-    ['a paste, which no command may come from', 'beef and cabbage', []],
+    ['a paste, which runs no command', 'beef and cabbage', []],
     ['a search that was typed at once', '/anna', ['search', 'down'].slice(0, 1)],
-  ])('hears %s', async (_, input, wanted) => {
+  ])('parses %s', async (_, input, wanted) => {
     const { keyboard, settled } = listening('board')
     keyboard.input(input, {})
     const heard = await settled()
     expect(heard.slice(0, Math.max(1, wanted.length))).toEqual(wanted)
   })
 
-  it('gives fields their text, with the keys between', async () => {
+  it('passes text to fields, including the keys between', async () => {
     const { keyboard, settled } = listening('signIn', true)
     keyboard.input('owner\tsecret\r', {})
     keyboard.input('', { backspace: true })
     expect(await settled()).toEqual(['"owner"', 'next', '"secret"', 'choose', 'backspace'])
   })
 
-  it('gives keys to the place that was entered last, and back when it leaves', async () => {
+  it('passes keys to the most recently opened place, and back when it closes', async () => {
     const { keyboard, heard, settled } = listening('board')
     const upper: string[] = []
     const leave = keyboard.enter({ current: { place: 'list', run: (command) => void upper.push(command) } })
@@ -61,8 +61,8 @@ describe('the keyboard', () => {
   it.each([
     ['a second press of the key that opened a page is an accident', ['a'], 100, []],
     ['after a moment it closes the page', ['a'], 400, ['back']],
-    ['another key counts at once', ['q'], 100, ['back']],
-    ['and it counts behind another one', ['j', 'a'], 100, ['down', 'back']],
+    ['another key works at once', ['q'], 100, ['back']],
+    ['and it works after another one', ['j', 'a'], 100, ['down', 'back']],
   ])('%s', async (_, keys, passed, wanted) => {
     let now = 1000
     const keyboard = createKeyboard({ now: () => now })
@@ -77,7 +77,7 @@ describe('the keyboard', () => {
     expect(heard).toEqual(wanted)
   })
 
-  it.each(['#', 'ctrl+x'])('says that %j does nothing where no command has it', async (key) => {
+  it.each(['#', 'ctrl+x'])('says that %j does nothing if no command has it', async (key) => {
     const silent: (string | undefined)[][] = []
     const keyboard = createKeyboard({ onInactive: (...said) => void silent.push(said) })
     keyboard.enter({ current: { place: 'board', run: () => {} } })

@@ -11,27 +11,29 @@ interface Handler {
   place: Place
   run: (command: string, key: string) => void
   onText?: Typed | undefined
-  /** Commands of the place that do nothing at this moment, such as on this line: the footer leaves them out. */
+  /** Commands of the place that do nothing now, for example on this line: the footer leaves them out. */
   inactive?: readonly string[] | undefined
-  /** Why they do nothing, in words. */
+  /** The reason, as text. */
   reason?: string | undefined
 }
 
-/** Gives each key to the place that was entered last, one after the other, so that each finds what the one before it did. */
+/**
+ * Dispatches keys to the most recently opened place, one at a time, so that each sees the result of the previous one.
+ */
 export interface Keyboard {
   enter(handler: { readonly current: Handler }): () => void
   top(): Place | undefined
-  /** The inactive commands of the top place, with blanks between. */
+  /** The inactive commands of the top place, separated by spaces. */
   inactive(): string
-  /** The place on top has other inactive commands now. */
+  /** The inactive commands of the top place have changed. */
   changed(): void
   subscribe(listener: () => void): () => void
   input(input: string, key: Partial<Key>): void
-  /** A paste is text for a field, and never a command. */
+  /** A paste is text for a field, never a command. */
   paste(text: string): void
 }
 
-/** More different characters at once than fingers type are a paste, which no command may come from. */
+/** More distinct characters at once than anyone types must be a paste, which never runs a command. */
 const TYPED_AT_ONCE = 3
 
 export function createKeyboard({
@@ -40,7 +42,7 @@ export function createKeyboard({
 }: { onInactive?: (key: string, reason?: string) => void; now?: () => number } = {}): Keyboard {
   let open: readonly { readonly current: Handler }[] = []
   let latest = { key: '', at: 0 }
-  /** The key that opened the page on top: pressed twice by accident it must not close it, or answer its question. */
+  /** The key that opened the top page: an accidental second press must not close it or answer its question. */
   let opener: typeof latest | undefined
   const entered = new WeakSet<object>()
   let queue: KeyEvent[] = []
@@ -62,12 +64,12 @@ export function createKeyboard({
     else run(command, key)
   }
 
-  /** Answers what is left of the event for whoever is on top then. */
+  /** Returns the rest of the event, for the place on top by then. */
   function dispatch(event: KeyEvent): KeyEvent | undefined {
     const handler = open.at(-1)?.current
     if (!handler) return undefined
     const { place, onText } = handler
-    // What is typed first shows that the page was seen.
+    // Typing shows that the person has seen the page.
     if (onText && !('key' in event)) opener = undefined
     if ('pasted' in event) {
       onText?.(event.pasted, 'text')
@@ -84,10 +86,10 @@ export function createKeyboard({
       return undefined
     }
     const [first = '', ...rest] = event.text
-    // A cook does not change the layout of the keyboard for one key.
+    // Nobody changes the keyboard layout for one key.
     const key = first === ' ' ? 'space' : latinKey(first)
     if (commandOf(place, key) !== 'search' && rest.length >= TYPED_AT_ONCE && new Set(event.text).size > 1) return undefined
-    // Answers of the terminal itself are no keys.
+    // Replies of the terminal are not keys.
     if (!/^\p{Cc}/u.test(first)) perform(handler, key)
     return rest.length > 0 ? { text: rest.join('') } : undefined
   }
@@ -101,8 +103,8 @@ export function createKeyboard({
     pumping = true
     const left = dispatch(event)
     queue = left ? [left, ...later] : later
-    // The next key belongs to what this one has drawn, also when it comes in the same moment. React asks for its turn
-    // after this one has ended and gets it behind the first of the two.
+    // The next key must see what this one has rendered, even if it arrives at the same time. React renders between the
+    // two callbacks.
     setImmediate(() => setImmediate(pump))
   }
 
@@ -113,7 +115,7 @@ export function createKeyboard({
 
   return {
     enter(handler) {
-      // Who is back on top, because a page above it closed, was not opened.
+      // A place that is on top again because a page above it closed was not opened by a key.
       opener = entered.has(handler) ? undefined : latest
       entered.add(handler)
       change([...open, handler])
@@ -140,7 +142,7 @@ function useKeyboard(): Keyboard {
   return keyboard
 }
 
-/** Listens to the terminal; stands once, at the top. */
+/** Listens to the terminal; mounted once at the top. */
 export function useTerminalKeys(): void {
   const keyboard = useKeyboard()
   useInput((input, key) => keyboard.input(input, key))
@@ -149,11 +151,11 @@ export function useTerminalKeys(): void {
 
 interface KeyOptions<P extends Place> {
   active?: boolean
-  /** Gets what is typed besides, for places with a field. */
+  /** Receives typed text, for places with a field. */
   onText?: Typed
   /** Commands that do nothing now; their keys say so, and the footer leaves them out. */
   inactive?: readonly Command<P>[]
-  /** Why they do nothing, in words. */
+  /** The reason, as text. */
   reason?: string | undefined
 }
 
@@ -174,7 +176,7 @@ export function useKeys<P extends Place>(
   useLayoutEffect(() => (active ? keyboard.enter(latest) : undefined), [keyboard, active])
 }
 
-/** The keys that work now, the most needed first; the footer shows them. */
+/** The keys available now, most important first; shown in the footer. */
 export function useActiveKeys(): { place: Place | undefined; bindings: readonly KeyBinding[] } {
   const keyboard = useKeyboard()
   const place = useSyncExternalStore(keyboard.subscribe, keyboard.top)

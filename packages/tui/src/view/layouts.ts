@@ -1,6 +1,6 @@
-/** Where letters of other keyboard layouts lie, by the Latin letter on the same key. */
+/** Letters of other keyboard layouts, by the Latin letter on the same key. */
 const layouts: readonly (readonly [latin: string, other: string])[] = [
-  // The Russian layout, small and with Shift, from its third row down; Arabic has one row for both.
+  // The Russian layout, lower case and with Shift, rows two to four; Arabic has one entry for both.
   ["qwertyuiop[]asdfghjkl;'zxcvbnm,.", 'йцукенгшщзхъфывапролджэячсмитьбю'],
   ['QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>', 'ЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ'],
   ["qwertyuiop[]asdfghjkl;'zxcvnm,", 'ضصثقفغعهخحجدشسيبلاتنمكطئءؤرىةو'],
@@ -10,5 +10,5 @@ const latin = new Map(
   layouts.flatMap(([keys, other]) => [...other].map((letter, index) => [letter, keys[index] ?? letter] as const)),
 )
 
-/** The key that was pressed, where the keyboard is set to letters of another script; else what came in. */
+/** The Latin letter on the pressed key for keyboards of another script; else the input itself. */
 export const latinKey = (letter: string): string => latin.get(letter) ?? letter

@@ -1,15 +1,15 @@
-/** What a mouse did, in cells from 0. */
+/** A mouse event, in cells from 0. */
 export interface MouseEvent {
   kind: 'press' | 'up' | 'down'
   column: number
   row: number
 }
 
-/** Reports of buttons as SGR numbers: exact beyond column 223, and told apart from keys. */
+/** Button reports in SGR format: exact beyond column 223, and distinct from keys. */
 export const mouseOn = '\u001B[?1000h\u001B[?1006h'
 export const mouseOff = '\u001B[?1006l\u001B[?1000l'
 
-/** The presses of the left button and the turns of the wheel in a piece of input; other buttons mean nothing here. */
+/** The left button presses and wheel events in a chunk of input; other buttons are ignored. */
 export function mouseEvents(input: string): MouseEvent[] {
   // oxlint-disable-next-line no-control-regex -- reports begin with an escape
   return [...input.matchAll(/\u001B\[<(\d{1,4});(\d{1,5});(\d{1,5})M/g)].flatMap(([, button, column, row]) => {

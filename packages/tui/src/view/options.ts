@@ -1,17 +1,17 @@
 import { createContext, useContext } from 'react'
 
-/** How this terminal was asked to show the board. */
+/** Display options of this terminal. */
 export interface TerminalOptions {
-  /** For slow lines: nothing blinks, and clocks show minutes. */
+  /** For slow lines: no blinking, and clocks in minutes. */
   calm: boolean
-  /** A list in words in place of columns. */
+  /** A list of sentences instead of columns. */
   screenReader: boolean
   mouse: boolean
-  /** Names or numbers of columns, of the command line. */
+  /** Names or numbers of columns, from the command line. */
   columns: string | undefined
-  /** A named board of this device. */
+  /** A named board of the person. */
   board: string | undefined
-  /** Begin with pairing where nobody is signed in (KDS-25). */
+  /** Starts with pairing if nobody is signed in (KDS-25). */
   pair: boolean
 }
 

@@ -4,14 +4,14 @@ import type { Paper } from '../ports/paper.ts'
 
 export interface Console {
   station: PrintStation
-  /** What a virtual printer has printed here. */
+  /** The output of a virtual printer. */
   paper: Paper
 }
 
 const ConsoleContext = createContext<Console | null>(null)
 export const ConsoleProvider = ConsoleContext.Provider
 
-/** The printer of this console. */
+/** This console's printing. */
 export function useConsole(): Console {
   const console = useContext(ConsoleContext)
   if (!console) throw new Error('useConsole needs a ConsoleProvider above it')

@@ -3,7 +3,7 @@ import { useStdin, useStdout } from 'ink'
 import { type MouseEvent, mouseEvents, mouseOff, mouseOn } from './mouse.ts'
 import { useOptions } from './options.ts'
 
-/** Hears the mouse where that was asked for. The renderer drops its reports, so they are taken from what it reads. */
+/** Handles mouse events if enabled. The renderer drops mouse reports, so they are read from its input. */
 export function useMouse(onEvent: (event: MouseEvent) => void): void {
   const { mouse } = useOptions()
   const { stdin } = useStdin()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cardWindow, columnWindow } from './windows.ts'
 
-describe('columns in a window', () => {
+describe('column window', () => {
   it.each([
     { width: 80, shown: 3 },
     { width: 120, shown: 4 },
@@ -15,7 +15,7 @@ describe('columns in a window', () => {
     expect(window.widths.reduce((sum, one) => sum + one, 0) + shown - 1).toBe(width)
   })
 
-  it('always shows the chosen one and moves no more than it must', () => {
+  it('always shows the chosen one and scrolls no more than necessary', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 30 }),
@@ -35,8 +35,8 @@ describe('columns in a window', () => {
   })
 })
 
-describe('cards in a window', () => {
-  it('shows the chosen one whole, within the room, with a line kept for each end that goes on', () => {
+describe('card window', () => {
+  it('shows the chosen one whole, within the room, with a line reserved at each end that continues', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 40 }),
@@ -56,11 +56,11 @@ describe('cards in a window', () => {
     )
   })
 
-  it('shows what it can of a card that is higher than the room', () => {
+  it('shows as much as fits of a card that is higher than the room', () => {
     expect(cardWindow([20, 3], 5, 0)).toEqual({ start: 0, end: 1 })
   })
 
-  it('shows nothing where there is nothing', () => {
+  it('shows nothing if there are no cards', () => {
     expect(cardWindow([], 5, 0)).toEqual({ start: 0, end: 0 })
   })
 })

@@ -1,10 +1,10 @@
 export interface Window {
   start: number
-  /** Behind the last one shown. */
+  /** Index after the last visible one. */
   end: number
 }
 
-/** The columns that fit into `width` cells, with one cell between them, so that the chosen one is seen; moves no more than it must. */
+/** The columns that fit `width` cells, one cell apart, including the chosen one; scrolls no more than necessary. */
 export function columnWindow(
   count: number,
   width: number,
@@ -20,20 +20,23 @@ export function columnWindow(
   return { start: from, end: from + shown, widths }
 }
 
-/** Heights of cards in lines; asked for one at a time, since a height costs the drawing of its card. */
+/** Heights of cards in lines, requested one at a time because computing a height renders its card. */
 export interface Heights {
   readonly length: number
   at(index: number): number | undefined
 }
 
-/** The cards that fit into `room` lines, whole, so that the chosen one is seen; a line each is kept for "more" above and below. */
+/**
+ * The cards that fit `room` lines whole, including the chosen one; one line each is reserved for "more" above and
+ * below.
+ */
 export function cardWindow(heights: Heights, room: number, chosen: number, start = 0): Window {
   const { length: count } = heights
   if (count === 0 || room <= 0) return { start: 0, end: 0 }
   let from = Math.max(0, Math.min(start, chosen, count - 1))
   while (from < chosen && endFrom(heights, room, from) <= chosen) from += 1
   while (from > 0 && endFrom(heights, room, from - 1) === count) from -= 1
-  // A card higher than the screen is shown as far as it goes.
+  // A card higher than the screen is cut off.
   return { start: from, end: Math.max(endFrom(heights, room, from), from + 1) }
 }
 

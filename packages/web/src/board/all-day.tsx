@@ -7,7 +7,7 @@ import { Button, NativeSelect } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useBoardView } from './board-context.ts'
 
-/** How much of each item is wanted by the open orders of the board, or of one column (KDS-04). */
+/** Quantity per item in the open orders of the board, or of one column (KDS-04). */
 export function AllDay({ columns, onClose }: { columns: readonly Column[]; onClose: () => void }) {
   const t = useTranslate()
   const { lang } = useBoardView()
@@ -22,7 +22,7 @@ export function AllDay({ columns, onClose }: { columns: readonly Column[]; onClo
     <Box
       as="aside"
       aria-label={t('All day')}
-      // On a phone a board beside it would be too narrow to be read.
+      // On a phone, a board beside it would be too narrow to read.
       position={{ base: 'absolute', sm: 'static' }}
       inset="0"
       zIndex="1"
@@ -47,7 +47,7 @@ export function AllDay({ columns, onClose }: { columns: readonly Column[]; onClo
         <NativeSelect
           aria-label={t('Column')}
           value={status ?? ''}
-          // Keys of the board are off while a field has the focus.
+          // Board keys are off while a field has the focus.
           onKeyDown={(event) => event.key === 'Escape' && onClose()}
           onChange={(event) => setStatus(Number(event.target.value) || undefined)}
         >

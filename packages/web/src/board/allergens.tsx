@@ -1,13 +1,13 @@
 import { formatList } from '@tiffin/core/rules'
 import { useBoardView } from './board-context.ts'
 
-/** What in a dish must not be overlooked, behind its name. */
+/** Allergens of a dish, shown after its name. */
 export function Allergens({ names }: { names: readonly string[] | undefined }) {
   const { lang } = useBoardView()
   if (!names?.length) return null
   return (
     <>
-      {/* The space stands outside: within, it ends up on the far side of a word that runs the other way. */}{' '}
+      {/* The space is outside; inside, it would end up on the far side of a word in the other direction. */}{' '}
       <bdi className="allergens">
         ▲{'\u00A0'}
         {formatList(names, lang)}

@@ -4,10 +4,10 @@ import { useTranslate } from '@tiffin/core/react'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 
-/** A banner that somebody has opened keeps its height. */
+/** An expanded banner keeps its height. */
 const folded = '&:not([data-open]) [role=status]:not(:has([aria-expanded=true]))'
 
-/** Banners below each other. On a phone they have one line of the screen, until somebody asks for all of them. */
+/** Stacked banners. On a phone they take one line until they are expanded. */
 export function BannerStack({ children }: { children: ReactNode }) {
   const t = useTranslate()
   const [open, setOpen] = useState(false)
@@ -22,7 +22,7 @@ export function BannerStack({ children }: { children: ReactNode }) {
           position: 'relative',
           '&:has([role=status])': { pe: '10' },
           '&:has([role=status]) > button': { display: 'grid', position: 'absolute', top: '2', insetInlineEnd: '1' },
-          // Of every kind of banner the line, and of all of them the first.
+          // One line per banner, and only the first banner.
           [folded]: { maxH: '10', py: '1', overflow: 'hidden', whiteSpace: 'nowrap' },
           [`${folded} *`]: { flexWrap: 'nowrap', minW: 0 },
           [`${folded} span`]: { overflow: 'hidden', textOverflow: 'ellipsis' },

@@ -6,7 +6,7 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/controls.ts'
 import { StaleBanner } from './connection-state.tsx'
 
-/** States of company and board that everybody at the board must know of (BOARD-39, KDS-17, MOON-04). */
+/** Company and board states that everyone at the board must know (BOARD-39, KDS-17, MOON-04). */
 export function BoardBanners({ company, onTray }: { company: SessionCompany; onTray: () => void }) {
   const t = useTranslate()
   const { board } = useCore()

@@ -6,7 +6,7 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { countLate, formatList, isLocked, localized } from '@tiffin/core/rules'
 import { Icon } from '../ui/icon.tsx'
 import { useBoardView } from './board-context.ts'
-import { useWanted } from './card-focus.ts'
+import { CARD_LINK, useWanted } from './card-focus.ts'
 import { ColumnEdge } from './column-edge.tsx'
 import { DraggableCard } from './draggable-card.tsx'
 import { type DragState, useDrag } from './drag-state.ts'
@@ -14,7 +14,9 @@ import { dropIndex } from './drop-place.ts'
 import { statusColours } from './order-card.tsx'
 import { useBoardSecond } from './second.tsx'
 
-/** What the dragging needs to know of a column on the screen; `y` are client coordinates, `topOf` those within it. */
+/**
+ * What dragging needs to know about a column on the screen; `y` are client coordinates, `topOf` coordinates within it.
+ */
 export interface ColumnHandle {
   element: HTMLElement
   topOf(index: number): number
@@ -24,36 +26,36 @@ export interface ColumnHandle {
 
 interface Props {
   column: Column
-  /** The digits mean the cards of this column as long as no card has the focus. */
+  /** Whether digits select cards of this column while no card has the focus. */
   isFirst: boolean
   register: (status: number, handle: ColumnHandle | undefined) => void
 }
 
 const ESTIMATE = { detailed: 230, compact: 68 }
 const PADDING = 6
-/** Cards drawn above and below those in sight. */
+/** Cards rendered above and below the visible ones. */
 const OVERSCAN = 4
-/** Cards that a digit picks (KDS-01). */
+/** Number of cards that digits can select (KDS-01). */
 const TILES = 9
 
-/** One status with its cards, of which only those in sight are drawn. */
+/** A status with its cards, of which only the visible ones are rendered. */
 export const BoardColumn = memo(function BoardColumn({ column: { status, cards, hidden }, isFirst, register }: Props) {
   const t = useTranslate()
   const { lang, compact, focus } = useBoardView()
   const body = useRef<HTMLDivElement>(null)
   const { boardSettings } = useCore()
   const id = status.order_status_id
-  // A card that is being dragged stays drawn even out of sight, and one that is to get the focus is drawn there.
+  // Off-screen cards stay rendered while they are dragged or about to get the focus.
   const dragged = useDrag((drag) => keptCard(drag, id))
   const wanted = useWanted(focus, cards)
   const width = useSelected(boardSettings.store, ({ widths }) => widths[id])
-  // oxlint-disable-next-line react/incompatible-library -- what it answers is asked for when it is needed, and never kept
+  // oxlint-disable-next-line react/incompatible-library -- its results are read when needed and never stored
   const virtual = useVirtualizer({
     count: cards.length,
     getScrollElement: () => body.current,
     estimateSize: () => (compact ? ESTIMATE.compact : ESTIMATE.detailed),
     getItemKey: (index) => cards[index]?.order_id ?? index,
-    // What lies out of sight follows the first picture.
+    // The overscan is rendered after the first paint.
     overscan: useDeferredValue(OVERSCAN, 0),
     rangeExtractor(range) {
       const shown = defaultRangeExtractor(range)
@@ -82,7 +84,7 @@ export const BoardColumn = memo(function BoardColumn({ column: { status, cards, 
   }, [id, register, virtual])
 
   useLayoutEffect(() => {
-    const link = wanted !== undefined && body.current?.querySelector<HTMLElement>(`[data-order="${wanted}"] .open`)
+    const link = wanted !== undefined && body.current?.querySelector<HTMLElement>(`[data-order="${wanted}"] ${CARD_LINK}`)
     if (link) focus.give(link)
   })
 
@@ -143,7 +145,7 @@ export const BoardColumn = memo(function BoardColumn({ column: { status, cards, 
   )
 })
 
-/** How many cards there are below those in sight, and how many of them are late. */
+/** The number of cards below the visible ones, and how many of those are late. */
 function MoreBelow({ cards, status }: { cards: readonly Card[]; status: OrderStatus }) {
   const t = useTranslate()
   const late = countLate(cards, status, useBoardSecond())
@@ -156,7 +158,7 @@ function MoreBelow({ cards, status }: { cards: readonly Card[]; status: OrderSta
   )
 }
 
-/** Answers to the card that is being dragged, while nothing in the column is re-rendered. */
+/** Reacts to the dragged card without re-rendering the column. */
 function Frame({ status, ...props }: ComponentProps<'section'> & { status: number }) {
   const drop = useDrag((drag) => drag.dropOf(status)?.kind)
   return <section {...props} data-drop={drop} />
@@ -167,14 +169,14 @@ const keptCard = (drag: DragState, status: number): number | undefined => {
   return dragged?.status.order_status_id === status ? dragged.card.order_id : undefined
 }
 
-/** Where the card would be dropped; drawn by itself, since it moves at many a step while the column stays. */
+/** Where the card would be dropped. A separate component because it moves on almost every step. */
 function DropLine({ status }: { status: number }) {
   const drop = useDrag((drag) => drag.dropOf(status))
   if (!drop || drop.kind === 'closed') return null
   return <div className="drop-line" style={drop.kind === 'over' ? { transform: `translateY(${drop.top}px)` } : undefined} />
 }
 
-/** Why the card cannot be dropped here. */
+/** Why the card can't be dropped here. */
 function Closed({ status }: { status: number }) {
   const drop = useDrag((drag) => drag.dropOf(status))
   if (drop?.kind !== 'closed') return null

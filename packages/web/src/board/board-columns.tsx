@@ -11,7 +11,7 @@ import { useBoardSecond } from './second.tsx'
 import { BOARD, useCardDragging } from './use-card-dragging.ts'
 import { useCardPress } from './use-card-press.ts'
 
-/** The columns side by side, and the card that is being dragged above them. */
+/** The columns side by side, and the dragged card above them. */
 export function BoardColumns({ columns }: { columns: readonly Column[] }) {
   const board = useRef<HTMLDivElement>(null)
   const { drag, register, context } = useCardDragging(columns, board)
@@ -22,7 +22,7 @@ export function BoardColumns({ columns }: { columns: readonly Column[] }) {
       <DragProvider value={drag}>
         <Box display="flex" flexDirection="column" flex="1" minH="0" minW="0">
           <ColumnSwitcher columns={columns} board={board} />
-          <Beat board={board} />
+          <AttentionBlink board={board} />
           <Droppable board={board} />
           <Box
             ref={board}
@@ -49,17 +49,17 @@ export function BoardColumns({ columns }: { columns: readonly Column[] }) {
             ))}
           </Box>
         </Box>
-        <Lifted />
+        <DraggedCard />
       </DragProvider>
     </DndContext>
   )
 }
 
 /**
- * The card above the columns. What lies below is shielded: wherever the pointer hurries ahead of the card, each card on its
- * way would be drawn as one that is pointed at.
+ * The dragged card above the columns. It shields them from the pointer; otherwise every card that the pointer passes
+ * would be painted as hovered.
  */
-function Lifted() {
+function DraggedCard() {
   const dragged = useDrag((drag) => drag.dragged())
   return (
     <Box css={liftedStyles}>
@@ -77,15 +77,15 @@ function Lifted() {
   )
 }
 
-/** The board as dnd-kit knows it. */
+/** The board as a drop target for dnd-kit. */
 function Droppable({ board }: { board: RefObject<HTMLElement | null> }) {
   const { setNodeRef } = useDroppable({ id: BOARD })
   useEffect(() => setNodeRef(board.current), [board, setNodeRef])
   return null
 }
 
-/** Lets what calls for attention come and go, at the moments at which the clocks are painted anyway. */
-function Beat({ board }: { board: RefObject<HTMLElement | null> }) {
+/** Blinks the attention marks when the clocks are repainted anyway. */
+function AttentionBlink({ board }: { board: RefObject<HTMLElement | null> }) {
   const second = useBoardSecond()
   useEffect(() => {
     board.current?.toggleAttribute('data-beat', Math.floor(second / 1000) % 2 === 1)

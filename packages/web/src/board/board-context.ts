@@ -3,27 +3,27 @@ import type { BoardOrder } from '@tiffin/core'
 import type { AgeRule } from '@tiffin/core/rules'
 import type { CardFocus } from './card-focus.ts'
 
-/** Where a menu opens: beside the element, or at a point on it. The element gets the focus back. */
+/** Where a menu opens: beside the element, or at a point on it. Closing it returns the focus to the element. */
 export interface MenuAnchor {
   element: HTMLElement
   point?: { x: number; y: number }
 }
 
-/** What is to be asked before something happens to orders. */
+/** A question that must be answered before a change of orders. */
 export type BoardDialog =
   | { kind: 'reason'; orders: readonly BoardOrder[]; to: number }
   | { kind: 'courier'; orders: readonly BoardOrder[] }
   | { kind: 'delete'; order: BoardOrder }
 
-/** What cards and columns need to know of the board around them. */
+/** What cards and columns need to know about the board. */
 export interface BoardView {
   lang: string
   timezone: string
-  /** Two letters of the company's country. */
+  /** Two-letter code of the company's country. */
   country: string
-  /** The company whose board it is. */
+  /** The company of the board. */
   company: number
-  /** Cards name their merchant only where several are shown. */
+  /** Cards name their merchant only if several are shown. */
   manyMerchants: boolean
   /** Without dishes, address and courier (AMB-102). */
   compact: boolean
@@ -33,7 +33,7 @@ export interface BoardView {
   mayMove: (merchant: number) => boolean
   /** Opens the preview of an order (BOARD-32). */
   openOrder: (orderId: number) => void
-  /** Opens the menu of a card, with "Move to…" in it. */
+  /** Opens the menu of a card, which includes "Move to…". */
   openMenu: (card: BoardOrder, anchor: MenuAnchor) => void
   ask: (dialog: BoardDialog) => void
   focus: CardFocus

@@ -9,13 +9,13 @@ const commands = boardKeys.map(({ command, key }) => ({
   ...(key === undefined ? {} : { key }),
 }))
 
-describe('keys of the board', () => {
-  it('KDS-01: a digit names a place', () => {
+describe('board keys', () => {
+  it('KDS-01: a digit selects a position', () => {
     expect(findCommand(commands, ['3'])).toMatchObject({ command: { id: 'pick' }, digit: 3 })
     expect(findCommand(commands, ['0'])).toBeUndefined()
   })
 
-  it('are each there once, and leave g to the jumps', () => {
+  it('are unique, and leave g to the jumps', () => {
     const keys = boardKeys.flatMap(({ key }) => key ?? [])
     expect(new Set(keys).size).toBe(keys.length)
     expect(keys).not.toContain('g')

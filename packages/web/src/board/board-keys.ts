@@ -1,6 +1,6 @@
 import type { Translate } from '@tiffin/core/i18n'
 
-/** What can be done on the board. Help and palette list it in this order. */
+/** Commands of the board, in the order of help and palette. */
 export type BoardCommand =
   | 'pick'
   | 'up'
@@ -26,7 +26,7 @@ export type BoardCommand =
 
 interface Binding {
   command: BoardCommand
-  /** As in a Command; left out, only the palette has it. */
+  /** See Command; without a key only the palette offers it. */
   key?: string
 }
 
@@ -54,7 +54,7 @@ export const boardKeys: readonly Binding[] = [
   { command: 'reload' },
 ]
 
-/** What the help says of each command. */
+/** Names of the commands in the help. */
 export const commandNames = (t: Translate): Record<BoardCommand, string> => ({
   pick: t('Go to the order at that position'),
   up: t('Card above'),
@@ -79,7 +79,7 @@ export const commandNames = (t: Translate): Record<BoardCommand, string> => ({
   reload: t('Reload'),
 })
 
-/** What people also call a command, for the palette. */
+/** Additional search terms for the palette. */
 export const commandWords = (t: Translate): Partial<Record<BoardCommand, string>> => ({
   undo: t('undo'),
   recall: t('history, undo'),

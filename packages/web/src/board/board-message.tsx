@@ -2,7 +2,7 @@ import { Box, Center } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Mark } from '../ui/mark.tsx'
 
-/** A board without orders says why, and what to do next. */
+/** Shown on a board without orders: the reason and what to do next. */
 export const BoardMessage = ({ text, children }: { text: string; children?: ReactNode }) => (
   <Center p="6" minH="0" flex="1">
     <Box textAlign="center" maxW="400px">

@@ -34,8 +34,8 @@ export function BoardPage() {
   return <OpenBoard key={`${user.admin_id}/${user.company.company_id}`} user={user} company={user.company} />
 }
 
-/** Another try; of a period that takes too long, also the usual one. Why is said where it takes too long. */
-function NotLoaded({ onRetry }: { onRetry: (other: Partial<BoardChoice>) => void }) {
+/** Offers a retry. If the period takes too long, it says so and also offers the default one. */
+function NotLoaded({ onRetry }: { onRetry: (other?: Partial<BoardChoice>) => void }) {
   const t = useTranslate()
   const { board, boardSettings } = useCore()
   const failure = useSelected(board.store, (state) => state.failure)
@@ -44,7 +44,7 @@ function NotLoaded({ onRetry }: { onRetry: (other: Partial<BoardChoice>) => void
     <BoardMessage
       text={tooLong || failure?.code === 'server_busy' ? t.message(failure.message) : t('The board could not be loaded')}
     >
-      <Button variant="solid" onClick={() => onRetry({})}>
+      <Button variant="solid" onClick={() => onRetry()}>
         {t('Retry')}
       </Button>
       {tooLong && (
@@ -64,7 +64,7 @@ function NotLoaded({ onRetry }: { onRetry: (other: Partial<BoardChoice>) => void
 
 function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompany }) {
   const t = useTranslate()
-  const { alarm, attention, board, boardSettings, session, moves, notices, ports } = useCore()
+  const { alarm, attention, board, boardSettings, commands, session, moves, ports } = useCore()
   const lang = useSelected(session.store, (state) => state.lang)
   const phase = useSelected(board.store, (state) => state.phase)
   const merchants = useSelected(board.store, (state) => state.merchants)
@@ -76,31 +76,20 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
 
   const compact = useSelected(boardSettings.store, (state) => state.compact)
   const { company_id } = company
-  const { named, quietly, opened, open, close } = useBoardUrl(company_id)
+  const { start, retry, opened, open, close } = useBoardUrl(company_id)
 
   useEffect(() => {
-    let current = true
     const stopAlarm = alarm.start()
     const stopAttention = attention.start()
     const settings = boardSettings.load().catch((error: unknown) => ports.log('the settings of the board are not there', error))
-    const choice = named()
-    void Promise.all([board.open(choice), settings]).then(() => {
-      if (!current || board.store.getState().phase !== 'ready') return
-      const { period, merchants } = boardSettings.store.getState()
-      const wanted = merchants[company_id]
-      quietly(() => {
-        if (period && !('period' in choice)) void board.setPeriod(period)
-        if (wanted && !choice.chosen) void board.choose(wanted.length === 0 ? 'all' : wanted)
-      })
-    })
+    void start(settings)
     return () => {
-      current = false
       stopAlarm()
       stopAttention()
       board.close()
       board.sendKept()
     }
-  }, [alarm, attention, board, boardSettings, ports, company_id, named, quietly])
+  }, [alarm, attention, board, boardSettings, ports, start])
 
   const manyMerchants = namesMerchants({ merchants, chosen })
   const statuses = useSelected(board.store, (state) => state.statuses)
@@ -118,21 +107,19 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
       age,
       mayMove: (merchant) => company.enable === 1 && boardLevel(actor, merchant) === 2,
       openOrder(orderId) {
-        if (moves.mayOpen().allowed) open(orderId)
-        else notices.show('negative', 'The company is disabled')
+        if (commands.mayOpen()) open(orderId)
       },
       openMenu: (card, anchor) => setMenuFor({ card, anchor }),
       ask: setDialog,
       focus,
     }
-  }, [user, company, lang, manyMerchants, age, compact, moves, notices, open, focus])
+  }, [user, company, lang, manyMerchants, age, compact, commands, open, focus])
 
   const shown = opened !== null && moves.mayOpen().allowed ? opened : null
   useEffect(() => {
     if (shown === null) return
-    alarm.opened(shown)
-    attention.seen([shown])
-  }, [alarm, attention, shown])
+    commands.seen([shown])
+  }, [commands, shown])
 
   return (
     <BoardViewProvider value={view}>
@@ -143,7 +130,7 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
           </VisuallyHidden>
           <Box display="grid" gridTemplateRows="auto auto minmax(0, 1fr)" minH="0" minW="0">
             {phase === 'failed' ? (
-              <NotLoaded onRetry={(other) => void board.open({ ...named(), ...other })} />
+              <NotLoaded onRetry={retry} />
             ) : phase === 'ready' ? (
               <ReadyBoard company={company} />
             ) : (

@@ -1,47 +1,35 @@
 import { Box, Menu } from '@chakra-ui/react'
 import { useState } from 'react'
-import { isSameBoard, type NamedBoard, withBoard } from '@tiffin/core'
+import { boardNow, forgetNamedBoard, isSameBoard, saveNamedBoard, showNamedBoard } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { columnsOf, localized } from '@tiffin/core/rules'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useBoardView } from './board-context.ts'
-import { readPeriod, writePeriod } from './board-url.ts'
 import { NameDialog } from './name-dialog.tsx'
-import { useChooseMerchants } from './use-choose-merchants.ts'
 
-/** What is shown now, and how to show something else. */
+/** The named boards, the one opened last, and whether the current view differs from it. */
 function useNamedBoards() {
   const { board, boardSettings } = useCore()
-  const merchants = useSelected(board.store, (state) => state.chosen)
+  const chosen = useSelected(board.store, (state) => state.chosen)
   const period = useSelected(board.store, (state) => state.period)
-  const { boards, board: name, compact, hidden } = useSelected(boardSettings.store, (state) => state)
-  const choose = useChooseMerchants()
-  const shown = { merchants, period: period ? writePeriod(period) : '', compact, hidden }
-  const current = boards.find((candidate) => candidate.name === name)
-  return {
-    boards,
-    current,
-    isChanged: current !== undefined && !isSameBoard(current, shown),
-    call(wanted: NamedBoard): void {
-      boardSettings.set({ board: wanted.name, compact: wanted.compact, hidden: wanted.hidden })
-      choose(wanted.merchants)
-      void board.setPeriod(readPeriod(wanted.period))
-    },
-    save: (as: string): void => boardSettings.set({ boards: withBoard(boards, { name: as, ...shown }), board: as.trim() }),
-    forget: (old: NamedBoard): void => boardSettings.set({ boards: boards.filter((one) => one !== old), board: null }),
-  }
+  const settings = useSelected(boardSettings.store, (state) => state)
+  const current = settings.boards.find(({ name }) => name === settings.board)
+  const isChanged = current !== undefined && !isSameBoard(current, boardNow({ chosen, period }, settings))
+  return { ...settings, current, isChanged }
 }
 
-/** Boards by name, such as the grill's, and which columns this one shows (AMB-098). */
+/** Picks a named board, such as the grill's, and the visible columns (AMB-098). */
 export function BoardPicker() {
   const t = useTranslate()
-  const { boards, current, isChanged, call, save, forget } = useNamedBoards()
+  const core = useCore()
+  const { boards, current, isChanged, compact, hidden } = useNamedBoards()
+  const save = (name: string): void => saveNamedBoard(core, name, { compact, hidden })
   const [naming, setNaming] = useState(false)
   const label = current ? (isChanged ? t('%1 (modified)', [current.name]) : current.name) : t('Boards')
   return (
     <>
-      <Menu.Root positioning={{ strategy: 'fixed' }}>
+      <Menu.Root positioning={{ strategy: 'fixed' }} onOpenChange={({ open }) => open && void core.boardSettings.refreshBoards()}>
         <Menu.Trigger asChild>
           <Button aria-label={current ? t('Board: %1', [label]) : label}>
             <Icon name="board" />
@@ -59,7 +47,7 @@ export function BoardPicker() {
                   value={current?.name ?? ''}
                   onValueChange={({ value }) => {
                     const wanted = boards.find(({ name }) => name === value)
-                    if (wanted) call(wanted)
+                    if (wanted) showNamedBoard(core, wanted)
                   }}
                 >
                   {boards.map(({ name }) => (
@@ -74,12 +62,22 @@ export function BoardPicker() {
             )}
             {current && isChanged && (
               <>
-                <Plain value="restore" text={t('Revert to “%1”', [current.name])} onSelect={() => call(current)} />
+                <Plain
+                  value="restore"
+                  text={t('Revert to “%1”', [current.name])}
+                  onSelect={() => showNamedBoard(core, current)}
+                />
                 <Plain value="update" text={t('Save changes to “%1”', [current.name])} onSelect={() => save(current.name)} />
               </>
             )}
             <Plain value="save" text={`${t('Save this board as')}…`} onSelect={() => setNaming(true)} />
-            {current && <Plain value="forget" text={t('Delete “%1”', [current.name])} onSelect={() => forget(current)} />}
+            {current && (
+              <Plain
+                value="forget"
+                text={t('Delete “%1”', [current.name])}
+                onSelect={() => forgetNamedBoard(core, current.name)}
+              />
+            )}
             <Menu.Separator />
             <ColumnItems />
           </Menu.Content>

@@ -5,8 +5,9 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Input } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useBoardView } from './board-context.ts'
+import { CARD_LINK } from './card-focus.ts'
 
-/** Milliseconds between the last key and the search (BOARD-20). */
+/** Milliseconds between the last keystroke and the search (BOARD-20). */
 const DEBOUNCE = 200
 
 const write = (field: HTMLInputElement | null, text: string): void => {
@@ -18,7 +19,7 @@ interface Props {
   field: RefObject<HTMLInputElement | null>
 }
 
-/** The search of the board and how many orders it hides (BOARD-05, BOARD-18 to 20, KDS-18). */
+/** The board's search field, with the number of orders it hides (BOARD-05, BOARD-18 to 20, KDS-18). */
 export function BoardSearch({ hidden, field }: Props) {
   const t = useTranslate()
   const { board, ports } = useCore()
@@ -31,7 +32,7 @@ export function BoardSearch({ hidden, field }: Props) {
     own.current = text
     board.setSearch(text)
   }
-  // Only what came from elsewhere, such as Back: what was typed may have gone on meanwhile.
+  // Only for changes from elsewhere, such as Back; typing may have continued.
   useEffect(() => {
     if (search === own.current) return
     cancel.current?.()
@@ -50,11 +51,11 @@ export function BoardSearch({ hidden, field }: Props) {
       else clear()
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       find(value)
-      // The board draws what is found first.
+      // The board renders the results first.
       requestAnimationFrame(() => {
         const numbered = numberedOrder(selectColumns(board.store.getState(), board.bounds()).columns, value)
         if (numbered !== undefined) focus.go(numbered)
-        else document.querySelector<HTMLElement>('[data-testid=board] [data-order] .open')?.focus()
+        else document.querySelector<HTMLElement>(`[data-testid=board] ${CARD_LINK}`)?.focus()
       })
     }
   }
@@ -73,7 +74,7 @@ export function BoardSearch({ hidden, field }: Props) {
           ref={field}
           type="search"
           ps="8"
-          // The browser's own text: a letter that re-renders nothing is seen at once, however many orders there are.
+          // Uncontrolled: typing re-renders nothing, so letters appear at once however many orders there are.
           defaultValue={search}
           placeholder={t('Name, phone, address, dish or number')}
           aria-label={t('Search orders')}

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react'
 import { useTranslate } from '@tiffin/core/react'
 
-/** The shape of the board while it loads; unseen for 200 ms, so that a quick answer does not flicker. */
+/** Placeholder while the board loads; hidden for 200 ms, so that a quick answer does not flicker. */
 export function BoardSkeleton() {
   const t = useTranslate()
   return (

@@ -1,9 +1,9 @@
 import { defineStyle } from '@chakra-ui/react'
 
 /**
- * Once for all cards: a style per card would cost more than the card. `--status` is the colour of the order's status.
- * What a screen reader alone is told is the label of an icon: words hidden in their own place would each be a part of the
- * picture, which the browser puts together anew at every step of a dragged card.
+ * One style for all cards: a style per card would cost more than the card. `--status` is the colour of the order's
+ * status. Text only for screen readers is the label of an icon: as hidden text it would be a separate layer that the
+ * browser repaints on every step of a drag.
  */
 export const cardStyles = defineStyle({
   '& .card': {
@@ -22,8 +22,8 @@ export const cardStyles = defineStyle({
     touchAction: 'manipulation',
     WebkitTouchCallout: 'none',
   },
-  // A ring that comes and goes with the seconds; people who want no motion see it stand still. An animation of its own
-  // would be a layer over the columns, around which the browser divides the board anew at each change of the page.
+  // A ring that blinks with the seconds, and stays still for people who prefer no motion. A CSS animation would create
+  // a layer above the columns and slow down every repaint.
   '& .card[data-news]::after': {
     content: '""',
     position: 'absolute',
@@ -67,7 +67,7 @@ export const cardStyles = defineStyle({
     _focusVisible: { outlineOffset: '2px' },
   },
   '& .top, & .who, & .bottom': { display: 'flex', alignItems: 'baseline', gap: '2', minW: 0 },
-  // What has no room beside the number and the countdown goes below them.
+  // What does not fit beside the number and the countdown wraps below.
   '& .top': { flexWrap: 'wrap', rowGap: 0 },
   '& .space': { flex: '1' },
   '& .number': { fontSize: '28px', fontWeight: 'bold', lineHeight: '1.15', letterSpacing: '-0.01em' },
@@ -104,7 +104,7 @@ export const cardStyles = defineStyle({
   '& .key': { ms: '1', fontSize: 'sm', fontWeight: 'medium', color: 'fg.muted', letterSpacing: 'normal' },
   '& .line': { display: 'flex', alignItems: 'center', gap: '1.5', color: 'fg.muted', fontSize: 'sm', minW: 0 },
   '& .line bdi': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minW: 0 },
-  // Three kinds of what must not be overlooked, three looks: a note on a dish, the comment on the order, and allergens.
+  // Notes on dishes, the comment on the order and allergens must be noticed, so each has its own look.
   '& .item-note, & .comment': {
     mt: '1',
     px: '1.5',
@@ -138,7 +138,7 @@ export const cardStyles = defineStyle({
   },
   '& .qty': { fontWeight: 'semibold' },
   '& .more': { color: 'fg.muted' },
-  // What has no room beside the rest goes below it: nothing of it may be cut.
+  // What does not fit wraps below instead of being cut.
   '& .bottom': {
     flexWrap: 'wrap',
     justifyContent: 'flex-end',
@@ -150,7 +150,7 @@ export const cardStyles = defineStyle({
     fontSize: 'sm',
     color: 'fg.muted',
   },
-  // The name gives way, so that the total stays beside it; the lower right corner is for the button of moves.
+  // The name shrinks so that the total stays beside it; the lower right corner is reserved for the move button.
   '& .who.compact': { pe: '6' },
   '& .who.compact ~ .items, & .who.compact ~ .comment': { me: '5' },
   '& .total, & .age': { whiteSpace: 'nowrap', flexShrink: 0 },
@@ -158,10 +158,10 @@ export const cardStyles = defineStyle({
   '& .age[data-level=late]': { color: 'warning', fontWeight: 'semibold' },
   '& .who.compact .customer': { flexBasis: '12', minW: 0 },
   '& .ticks': { display: 'inline-flex', alignItems: 'baseline', gap: '1', flexShrink: 0, fontWeight: 'medium', color: 'fg' },
-  // The number stands on the line of the texts beside it, not the foot of its sign.
+  // Aligns the number with the texts beside it, not with the icon's bottom.
   '& .ticks svg': { alignSelf: 'center' },
   '& .ticks[data-done]': { color: 'positive' },
-  // A name that has no room beside its mark wraps out of sight as a whole, rather than to be cut.
+  // A name that does not fit beside its icon wraps out of sight as a whole instead of being cut.
   '& .pay': {
     flex: '1 1 14px',
     display: 'flex',
@@ -190,18 +190,18 @@ export const cardStyles = defineStyle({
 })
 
 /**
- * An animation that moves nothing and stands still tells the browser that the layer will move: without it the browser puts
- * the picture of the whole board together anew at each step, `will-change` or not.
+ * An animation that changes nothing tells the browser that the layer will move. Without it, even with `will-change`,
+ * the browser repaints the whole board on each step.
  */
 const MOVABLE = { willChange: 'transform', animation: 'still 1s infinite paused', animationComposition: 'add' }
 
 export const columnStyles = defineStyle({
-  // Whoever carries a card over the narrow board stops between columns too.
+  // Scrolling may stop between columns while a card is dragged on a narrow screen.
   '&[data-dragging]': { scrollSnapType: 'none' },
   '& .column': {
     position: 'relative',
     display: 'grid',
-    // One long word of its name is cut; left to itself the column would widen for it, over its neighbour.
+    // Cuts a long word in the column's name, which would otherwise widen the column over its neighbour.
     gridTemplate: 'auto minmax(0, 1fr) / minmax(0, 1fr)',
     flex: { base: '0 0 100%', sm: '1 0 {sizes.column}' },
     maxW: { base: 'none', sm: '400px' },
@@ -222,7 +222,7 @@ export const columnStyles = defineStyle({
     cursor: 'col-resize',
     touchAction: 'none',
     outlineOffset: '-2px',
-    // Seen where somebody looks for it.
+    // Shown on hover and focus.
     _after: {
       content: '""',
       position: 'absolute',
@@ -245,7 +245,7 @@ export const columnStyles = defineStyle({
     pe: { base: '3', sm: '6' },
     fontWeight: 'semibold',
     borderTop: '3px solid var(--status)',
-    // Of the column, which does not cut its corners off: that would be a mask over everything that scrolls in it.
+    // Rounded here because rounding the column would mask everything that scrolls in it.
     borderTopRadius: 'l3',
   },
   '& .head h2': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontSize: 'md' },
@@ -260,7 +260,7 @@ export const columnStyles = defineStyle({
     scrollPaddingBottom: '6',
   },
   '& .row': { position: 'absolute', insetInline: '6px', pb: '1.5' },
-  // Over the last lines in sight, so that nothing moves when it comes and goes.
+  // Covers the last visible lines, so that nothing moves when it appears or disappears.
   '& .below': {
     position: 'absolute',
     insetInline: 0,
@@ -293,7 +293,7 @@ export const columnStyles = defineStyle({
   },
   '@media (hover: hover)': {
     '& .column:hover .edge::after': { opacity: 1 },
-    // Digits count in the column that has the focus, or else in the first one with cards.
+    // Digits apply to the focused column, or else to the first one with cards.
     '& .column:focus-within .tile': { display: 'block' },
     '&:not(:focus-within) .column[data-first] .tile': { display: 'block' },
   },
@@ -307,7 +307,7 @@ export const columnStyles = defineStyle({
     pointerEvents: 'none',
     zIndex: 1,
     ...MOVABLE,
-    // Out of sight as long as the card is not above the column.
+    // Off-screen while the card is not above the column.
     transform: 'translateY(-100vh)',
   },
   '& .column[data-drop=open]': { outline: '1px dashed', outlineColor: 'border.control', outlineOffset: '-1px' },

@@ -14,7 +14,7 @@ import { useReload } from './use-reload.ts'
 interface Props {
   company: SessionCompany
   hidden: number
-  /** Orders in columns that are left out. */
+  /** Number of orders in hidden columns. */
   elsewhere: number
   allDay: boolean
   onAllDay: () => void
@@ -23,7 +23,7 @@ interface Props {
   searchField: RefObject<HTMLInputElement | null>
 }
 
-/** Merchants, search, period, how the board shows itself, and how fresh it is (BOARD-04 to 09, BOARD-12, KDS-17, KDS-18). */
+/** Merchants, search, period, view options, and the age of the data (BOARD-04 to 09, BOARD-12, KDS-17, KDS-18). */
 export function BoardToolbar({ company, hidden, elsewhere, allDay, onAllDay, onRecall, onKeys, searchField }: Props) {
   const t = useTranslate()
   const [tools, setTools] = useState(false)
@@ -78,7 +78,7 @@ export function BoardToolbar({ company, hidden, elsewhere, allDay, onAllDay, onR
   )
 }
 
-/** What the person's own settings of the board hold (BOARD-07, BOARD-08, BOARD-09, BOARD-52). */
+/** Toggles stored in the person's board settings (BOARD-07, BOARD-08, BOARD-09, BOARD-52). */
 function Toggles({ company }: { company: SessionCompany }) {
   const t = useTranslate()
   const { boardSettings } = useCore()
@@ -105,7 +105,7 @@ function Toggles({ company }: { company: SessionCompany }) {
   )
 }
 
-/** A board that leaves columns out says how many orders stand there (KDS-18). */
+/** The number of orders in hidden columns (KDS-18). */
 function HiddenColumns({ count }: { count: number }) {
   const t = useTranslate()
   const { boardSettings } = useCore()
@@ -127,7 +127,7 @@ function HiddenColumns({ count }: { count: number }) {
   )
 }
 
-/** Who may change nothing on this board reads so once, beside the eye on each card (PERM-12). */
+/** Tells people without edit rights once that the board is view-only, besides the eye on each card (PERM-12). */
 function ViewOnly() {
   const t = useTranslate()
   const { moves } = useCore()

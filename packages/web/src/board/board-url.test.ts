@@ -4,7 +4,7 @@ import { boardQuery, orderAddress, readChoice, readOrderId, writeChoice, writeOr
 
 const usual = { chosen: 'all', period: undefined, search: '' } as const
 
-describe('the board in the address', () => {
+describe('board address', () => {
   it.each([
     ['merchants=all&period=ahead', usual],
     ['merchants=3%2C5&period=ahead', { ...usual, chosen: [3, 5] }],
@@ -18,7 +18,7 @@ describe('the board in the address', () => {
     expect(readCompany(address)).toBe(2)
   })
 
-  it('leaves what is not named to what is remembered', () => {
+  it('leaves out what the address does not name, so that the remembered choice applies', () => {
     expect(readChoice(new URLSearchParams('order=7'))).toStrictEqual({})
     expect(readCompany(new URLSearchParams('company=x'))).toBeUndefined()
   })
@@ -29,7 +29,7 @@ describe('the board in the address', () => {
     ['utm_source=mail&merchants=3,5&period=Yesterday', '?merchants=3%2C5&period=Yesterday'],
     ['company=2&order=7&search=x', '?company=2&order=7&search=x'],
     ['id=7', '?id=7'],
-  ])('NAV-62: of "%s" the board reads "%s"', (query, read) => {
+  ])('NAV-62: reads "%s" as "%s"', (query, read) => {
     expect(boardQuery(new URLSearchParams(query))).toBe(read)
   })
 
@@ -60,7 +60,7 @@ describe('the board in the address', () => {
     expect(readOrderId(new URLSearchParams(text))).toBe(id)
   })
 
-  it('takes the order out again and keeps the rest', () => {
+  it('removes the order and keeps the rest', () => {
     expect(writeOrderId(new URLSearchParams('merchants=3&id=4'), 5).toString()).toBe('merchants=3&order=5')
     expect(writeOrderId(new URLSearchParams('merchants=3&order=5'), null).toString()).toBe('merchants=3')
   })

@@ -1,37 +1,22 @@
-import type { BoardChoice } from '@tiffin/core'
-import { type ChosenPeriod, type Day, quickPeriods } from '@tiffin/core/rules'
+import { type BoardChoice, readPeriod, writePeriod } from '@tiffin/core'
 import { COMPANY } from '../company-url.ts'
 
-/** The board's part of the address: whose it is, which merchants, which days, what is searched, and which order is open. */
+/** The board's query parameters: company, merchants, period, search, and the open order. */
 export const names = { company: COMPANY, merchants: 'merchants', period: 'period', search: 'search', order: 'order' } as const
 const ALL = 'all'
 /** Today to seven days ahead. */
 const AHEAD = 'ahead'
 
-const isDay = (text: string | undefined): text is Day =>
-  text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
-
 const isKey = (value: number): boolean => Number.isSafeInteger(value) && value > 0
 
-/** What the board reads of an address, as a query; empty where that is nothing. */
+/** The query parameters that the board reads; empty if there are none. */
 export function boardQuery(params: URLSearchParams): string {
   const read: readonly string[] = [...Object.values(names), 'id']
   const query = new URLSearchParams([...params].filter(([name]) => read.includes(name))).toString()
   return query === '' ? '' : `?${query}`
 }
 
-/** A period as an address writes it; undefined where it names none. */
-export function readPeriod(text: string): ChosenPeriod | undefined {
-  const option = quickPeriods.find((name) => name === text)
-  if (option) return option
-  const [from, to] = text.split('..')
-  return isDay(from) && isDay(to) && from <= to ? { from, to } : undefined
-}
-
-export const writePeriod = (period: ChosenPeriod): string =>
-  typeof period === 'string' ? period : `${period.from}..${period.to}`
-
-/** What an address names of the board; whatever is not as expected counts as not named. */
+/** The choice in an address; invalid values count as missing. */
 export function readChoice(params: URLSearchParams): Partial<BoardChoice> {
   const ids = (params.get(names.merchants) ?? '').split(',')
   const merchants = ids.map(Number).filter(isKey)
@@ -45,7 +30,7 @@ export function readChoice(params: URLSearchParams): Partial<BoardChoice> {
   }
 }
 
-/** The address with all of this choice, so that it is the same board for everybody at any time; what is not the board's stays. */
+/** An address with the complete choice, so that it shows everyone the same board at any time. Other parameters stay. */
 export function writeChoice(params: URLSearchParams, { chosen, period, search }: BoardChoice, company: number): URLSearchParams {
   const next = new URLSearchParams(params)
   next.set(names.company, String(company))
@@ -56,10 +41,10 @@ export function writeChoice(params: URLSearchParams, { chosen, period, search }:
   return next
 }
 
-/** The address of an order on the page of the board, for whoever may see it. */
+/** The address of an order on the board page. */
 export const orderAddress = (company: number, orderId: number): string => `?${names.company}=${company}&${names.order}=${orderId}`
 
-/** The order that an address opens; `id` is what links to records carry everywhere. */
+/** The order that an address opens; links to records use `id` everywhere. */
 export function readOrderId(params: URLSearchParams): number | null {
   const id = Number(params.get(names.order) ?? params.get('id'))
   return isKey(id) ? id : null

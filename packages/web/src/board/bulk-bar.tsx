@@ -1,16 +1,16 @@
 import { Box, Menu } from '@chakra-ui/react'
+import type { Ref } from 'react'
 import type { BoardOrder } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { allow } from '@tiffin/core/rules'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
+import { type MenuHandle, useMenuHandle } from '../ui/use-menu-handle.ts'
 import { useBoardView } from './board-context.ts'
 import { useChosen, useSelection } from './card-selection.ts'
-import { bulkTargets } from './bulk-targets.ts'
 import { MoveList } from './move-list.tsx'
 
-/** What can be done with the chosen cards at once; each order is answered on its own (KDS-16). */
-export function BulkBar() {
+/** Actions for the selected cards; each order is answered separately (KDS-16). */
+export function BulkBar({ moveMenu }: { moveMenu: Ref<MenuHandle> }) {
   const t = useTranslate()
   const { board } = useCore()
   const { ask } = useBoardView()
@@ -44,7 +44,7 @@ export function BulkBar() {
       <Box fontWeight="semibold" role="status">
         {t('%1 selected', [orders.length])}
       </Box>
-      <MoveMenu orders={orders} />
+      <MoveMenu orders={orders} handle={moveMenu} />
       <Button onClick={() => ask({ kind: 'courier', orders })}>
         <Icon name="courier" />
         {t('Assign a courier')}
@@ -62,27 +62,26 @@ export function BulkBar() {
   )
 }
 
-function MoveMenu({ orders }: { orders: readonly BoardOrder[] }) {
+function MoveMenu({ orders, handle }: { orders: readonly BoardOrder[]; handle: Ref<MenuHandle> }) {
   const t = useTranslate()
-  const { board, moves } = useCore()
+  const { commands } = useCore()
   const { ask, focus } = useBoardView()
   const selection = useSelection()
-  const targets = bulkTargets(orders.map(({ order_id }) => moves.targets(order_id))).map(({ open, decision, ...target }) => ({
+  const ids = orders.map(({ order_id }) => order_id)
+  const targets = commands.targets(ids).map((target) => ({
     ...target,
-    decision: open > 0 ? allow : decision,
-    share: open > 0 && open < orders.length ? t('%1 of %2', [open, orders.length]) : undefined,
+    share: target.open > 0 && target.open < ids.length ? t('%1 of %2', [target.open, ids.length]) : undefined,
   }))
   function move(to: number, needsReason: boolean): void {
-    if (needsReason) return ask({ kind: 'reason', orders, to })
-    const ids = orders.map(({ order_id }) => order_id)
-    focus.follow(ids[0] ?? 0)
-    void board.moveMany(ids, to)
-    selection.clear()
+    // Before they move, so that the focus knows their old places.
+    if (!needsReason) focus.follow(ids[0] ?? 0)
+    if (typeof commands.move(ids, to) === 'object') ask({ kind: 'reason', orders, to })
+    else selection.clear()
   }
   return (
-    <Menu.Root positioning={{ strategy: 'fixed', placement: 'top' }}>
+    <Menu.Root {...useMenuHandle(handle)} positioning={{ strategy: 'fixed', placement: 'top' }}>
       <Menu.Trigger asChild>
-        <Button variant="solid" className="bulk-move">
+        <Button variant="solid">
           <Icon name="move" />
           {t('Move to…')}
         </Button>

@@ -6,12 +6,12 @@ import { Banner } from '../ui/banner.tsx'
 import { Icon } from '../ui/icon.tsx'
 
 /**
- * Orders that were cancelled elsewhere, until somebody here has seen them: one with its reason. Several fold to one line, which
- * opens to all reasons, so that they do not take the board (KDS-23).
+ * Orders cancelled elsewhere, until they are marked as seen: one with its reason. Several collapse to one expandable
+ * line, so that they do not cover the board (KDS-23).
  */
 export function CancelledStrip() {
   const t = useTranslate()
-  const { attention, notices } = useCore()
+  const { attention, commands } = useCore()
   const nameOf = useOrderName()
   const cancelled = useSelected(attention.store, (state) => state.cancelled)
   const [isOpen, setOpen] = useState(false)
@@ -20,8 +20,7 @@ export function CancelledStrip() {
   if (!first) return null
   const seen = (): void => {
     setOpen(false)
-    const run = attention.seen(cancelled.map(({ order_id }) => order_id))
-    notices.show('info', 'Marked as seen: %1', { params: [cancelled.length], action: { label: 'Undo', run } })
+    commands.cancelledSeen()
   }
   const isOne = others.length === 0
   return (

@@ -2,32 +2,43 @@ import type { Card } from '@tiffin/core'
 import { useSelected } from '@tiffin/core/react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** Gives cards the focus, also those that are out of sight and not drawn yet. */
+/** Moves the focus to cards, including off-screen ones that are not rendered yet. */
 export interface CardFocus {
-  /** `wanted`: the card that its column has to draw, also once it has the focus: it scrolls into sight only then. */
+  /**
+   * `wanted`: the card that its column must render, even after it has the focus, because only then does it scroll into
+   * view.
+   */
   store: StoreApi<{ wanted: number | undefined }>
-  /** Gives the wanted card the focus, once; called by its column when it is drawn. */
+  /** Focuses the wanted card once; called by its column after rendering it. */
   give(link: HTMLElement): void
   go(orderId: number | undefined): void
-  /** Called before an order is moved: the focus goes with its card, or to the one that takes its place where it leaves the board. */
+  /**
+   * Called before an order is moved: the focus follows its card, or goes to the next one if the card leaves the board.
+   */
   follow(orderId: number): void
 }
 
-/** The link of an order's card, where it is drawn. */
-export const linkOf = (orderId: number): HTMLElement | null =>
-  document.querySelector<HTMLElement>(`[data-testid=board] [data-order="${orderId}"] .open`)
+/** Selectors for a card, its link that opens the order and takes the card's focus, and its menu button. */
+export const CARD = '[data-order]'
+export const CARD_LINK = '[data-card-link]'
+export const CARD_MENU = '[data-card-menu]'
 
-/** The card that takes the place of this one, once it has gone. */
+/** The link of an order's card, if rendered. */
+export const linkOf = (orderId: number): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-testid=board] [data-order="${orderId}"] ${CARD_LINK}`)
+
+/** The card that follows in place of this one after it has gone. */
 function nextFocusTarget(orderId: number): () => HTMLElement | null {
-  const card = linkOf(orderId)
-  const [place, column] = [card?.closest<HTMLElement>('.row')?.dataset['index'], card?.closest('.column')]
+  const row = linkOf(orderId)?.closest<HTMLElement>('[data-index]')
+  const [place, column] = [row?.dataset['index'], row?.parentElement]
   return () => {
-    const links = [...(column?.querySelectorAll<HTMLElement>('.row .open') ?? [])]
-    return links.find((link) => link.closest<HTMLElement>('.row')?.dataset['index'] === place) ?? links.at(-1) ?? null
+    const rows = [...(column?.querySelectorAll<HTMLElement>('[data-index]') ?? [])]
+    const next = rows.find(({ dataset }) => dataset['index'] === place) ?? rows.at(-1)
+    return next?.querySelector<HTMLElement>(CARD_LINK) ?? null
   }
 }
 
-/** A column draws a wanted card within a few frames. */
+/** A column renders a wanted card within a few frames. */
 const GIVEN_UP_MS = 500
 
 export function createCardFocus(): CardFocus {
@@ -48,14 +59,14 @@ export function createCardFocus(): CardFocus {
       const drawn = orderId === undefined ? null : linkOf(orderId)
       if (drawn) return drawn.focus()
       want(orderId)
-      // What a search hides takes no focus when it comes back later.
+      // A card hidden by a search must not take the focus when it reappears later.
       if (orderId !== undefined) setTimeout(() => !isGiven && isWanted(orderId) && want(undefined), GIVEN_UP_MS)
     },
     follow(orderId) {
-      // What is open above the board keeps the focus.
+      // Whatever is open above the board keeps the focus.
       if (document.querySelector('[role=dialog]')) return
       const next = nextFocusTarget(orderId)
-      // The menu or question that moves it gives the focus back first, and the card may leave its column only then.
+      // The menu or dialog that moves it returns the focus first; only then may the card leave its column.
       requestAnimationFrame(() => {
         const stays = linkOf(orderId)
         if (stays) return stays.focus()
@@ -70,6 +81,6 @@ export function createCardFocus(): CardFocus {
   }
 }
 
-/** The wanted card, if it stands in this column. */
+/** The wanted card if it is in this column. */
 export const useWanted = (focus: CardFocus, cards: readonly Card[]): number | undefined =>
   useSelected(focus.store, ({ wanted }) => (cards.some(({ order_id }) => order_id === wanted) ? wanted : undefined))

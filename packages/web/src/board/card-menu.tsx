@@ -1,8 +1,8 @@
 import { Box, Menu } from '@chakra-ui/react'
-import { actorOf, type BoardOrder } from '@tiffin/core'
+import { actorOf, type BoardOrder, type MoveTarget } from '@tiffin/core'
 import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
-import { can, type NextMove, ownsCard } from '@tiffin/core/rules'
-import { entities, errors, type OrderStatus } from '@tiffin/sdk/contract'
+import { can, ownsCard } from '@tiffin/core/rules'
+import { entities, errors } from '@tiffin/sdk/contract'
 import { usePrint } from '../printing/use-print.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { useCopy } from '../ui/use-copy.ts'
@@ -21,7 +21,10 @@ interface Props {
   onClose: () => void
 }
 
-/** "Move to…" with every other status and why one is closed, and what else can be done with an order. One menu for all cards. */
+/**
+ * "Move to…" with every other status and the reason for unavailable ones, and other actions for an order. One menu
+ * serves all cards.
+ */
 export function CardMenu({ open, onClose }: Props) {
   const t = useTranslate()
   const close = (): void => {
@@ -60,20 +63,20 @@ export function CardMenu({ open, onClose }: Props) {
   )
 }
 
-/** Every other status, those that are open first, and why one is closed. */
+/** Every other status, available ones first, with the reason for unavailable ones. */
 export function MoveItems({ order }: { order: BoardOrder }) {
-  const { moves } = useCore()
+  const { commands } = useCore()
   const { ask, focus } = useBoardView()
-  function move({ status, decision, needsReason }: NextMove<OrderStatus>): void {
+  const ids = [order.order_id]
+  function move({ status, decision, needsReason }: MoveTarget): void {
     const to = status.order_status_id
-    if (needsReason && decision.allowed) return ask({ kind: 'reason', orders: [order], to })
-    if (decision.allowed) focus.follow(order.order_id)
-    moves.moveTo(order.order_id, to)
+    if (decision.allowed && !needsReason) focus.follow(order.order_id)
+    if (typeof commands.move(ids, to) === 'object') ask({ kind: 'reason', orders: [order], to })
   }
-  return <MoveList targets={moves.targets(order.order_id)} onSelect={move} />
+  return <MoveList targets={commands.targets(ids)} onSelect={move} />
 }
 
-/** What anybody who sees the order may do with it. */
+/** Actions for everyone who sees the order. */
 function OrderItems({ card }: { card: BoardOrder }) {
   const t = useTranslate()
   const copy = useCopy()
@@ -109,7 +112,7 @@ function OrderItems({ card }: { card: BoardOrder }) {
   )
 }
 
-/** Owners, the platform and whoever created the order may delete it (BOARD-31, AMB-094). */
+/** Owners, the platform and the order's creator may delete it (BOARD-31, AMB-094). */
 function OwnItems({ card }: { card: BoardOrder }) {
   const t = useTranslate()
   const { ask } = useBoardView()

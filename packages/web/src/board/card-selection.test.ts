@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSelection } from './card-selection.ts'
 
-it('KDS-16: cards are chosen and left out one by one, by column, several and all at once', () => {
+it('KDS-16: selects and deselects cards one by one, by column, several and all at once', () => {
   const selection = createSelection()
   let told = 0
   const stop = selection.store.subscribe(() => (told += 1))

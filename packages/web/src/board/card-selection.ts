@@ -2,14 +2,14 @@ import { createContext, useContext } from 'react'
 import { useSelected } from '@tiffin/core/react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** The cards that were chosen to be moved or assigned together (KDS-16). */
+/** The cards selected to be moved or assigned together (KDS-16). */
 export interface CardSelection {
   store: StoreApi<{ ids: ReadonlySet<number> }>
   ids(): ReadonlySet<number>
   toggle(orderId: number): void
-  /** Takes up several at once, as a whole column. */
+  /** Selects several at once, such as a whole column. */
   add(orderIds: readonly number[]): void
-  /** Takes out those that were dealt with. */
+  /** Deselects the processed ones. */
   drop(orderIds: readonly number[]): void
   clear(): void
 }
@@ -41,7 +41,7 @@ export function useSelection(): CardSelection {
   return selection
 }
 
-/** Whether this one card is chosen; no other card is re-rendered when it changes. */
+/** Whether this card is selected; a change re-renders no other card. */
 export function useIsChosen(orderId: number): boolean {
   return useSelected(useSelection().store, ({ ids }) => ids.has(orderId))
 }

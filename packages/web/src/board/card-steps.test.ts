@@ -16,7 +16,7 @@ it.each([
   [130, 9, 108],
   [201, 2, 202],
   [201, 3, undefined],
-])('KDS-01: with order %s in focus, digit %i names the card of that place, drawn or not', (focused, digit, order) => {
+])('KDS-01: with order %s in focus, digit %i selects the card at that position, rendered or not', (focused, digit, order) => {
   expect(orderAtDigit(columns, placeOfCard(columns, focused), digit)).toBe(order)
 })
 

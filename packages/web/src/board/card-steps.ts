@@ -3,13 +3,13 @@ import type { Column } from '@tiffin/core'
 export type Step = 'up' | 'down' | 'left' | 'right'
 
 type Columns = readonly Pick<Column, 'cards'>[]
-/** A card by its column and its place in it, drawn or not. */
+/** Position of a card by column and index, rendered or not. */
 interface Place {
   column: number
   card: number
 }
 
-/** Where an order stands; undefined where no card of it does. */
+/** Position of an order; undefined if it has no card. */
 export function placeOfCard(columns: Columns, orderId: number | undefined): Place | undefined {
   const cardIn = (column: number) => columns[column]?.cards.findIndex(({ order_id }) => order_id === orderId) ?? -1
   const column = columns.findIndex((_, index) => cardIn(index) >= 0)
@@ -18,11 +18,11 @@ export function placeOfCard(columns: Columns, orderId: number | undefined): Plac
 
 const firstColumn = (columns: Columns): number => columns.findIndex(({ cards }) => cards.length > 0)
 
-/** The order that a digit names: in the column of the card with the focus, else in the first one that has cards (KDS-01). */
+/** The order selected by a digit: in the focused card's column, else in the first one with cards (KDS-01). */
 export const orderAtDigit = (columns: Columns, from: Place | undefined, digit: number): number | undefined =>
   columns[from?.column ?? firstColumn(columns)]?.cards[digit - 1]?.order_id
 
-/** The order beside the one with the focus, past columns without cards; undefined where there is none. */
+/** The order beside the focused one, skipping columns without cards; undefined if there is none. */
 export function orderBeside(columns: Columns, from: Place | undefined, step: Step): number | undefined {
   if (!from) return columns[firstColumn(columns)]?.cards[0]?.order_id
   const cards = columns[from.column]?.cards ?? []

@@ -7,14 +7,14 @@ const STEP = 16
 const columnOf = (edge: Element): HTMLElement => edge.closest<HTMLElement>('.column') as HTMLElement
 const tell = (edge: Element | null): void => edge?.setAttribute('aria-valuenow', String(columnOf(edge).offsetWidth))
 
-/** The edge of a column by which it is made wider and narrower, by pointer and by key; twice gives its share back (AMB-098). */
+/** Resizes a column by pointer or key; a double click resets its width (AMB-098). */
 export function ColumnEdge({ status, name }: { status: number; name: string }) {
   const t = useTranslate()
   const { boardSettings } = useCore()
   const width = useSelected(boardSettings.store, ({ widths }) => widths[status])
   const edge = useRef<HTMLDivElement>(null)
   const grip = useRef<{ x: number; width: number } | null>(null)
-  // A column without a width of its own is as wide as the window leaves it.
+  // Without its own width, the column's width depends on the window.
   useEffect(() => tell(edge.current), [width])
 
   const forwards = (): 1 | -1 => (document.documentElement.dir === 'rtl' ? -1 : 1)
@@ -30,7 +30,7 @@ export function ColumnEdge({ status, name }: { status: number; name: string }) {
     event.currentTarget.setPointerCapture(event.pointerId)
     grip.current = { x: event.clientX, width: columnOf(event.currentTarget).offsetWidth }
   }
-  // Past React, because each step would re-render the whole column.
+  // Bypasses React, because each step would re-render the whole column.
   function drag(event: PointerEvent<HTMLDivElement>): void {
     if (!grip.current) return
     const column = columnOf(event.currentTarget)

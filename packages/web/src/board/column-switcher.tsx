@@ -6,7 +6,7 @@ import { localized } from '@tiffin/core/rules'
 import { useBoardView } from './board-context.ts'
 import { statusColours } from './order-card.tsx'
 
-/** On narrow screens, where one column is seen at a time: all of them with their counts, to jump to. */
+/** On narrow screens, which show one column at a time: all columns with counts, to jump to. */
 export const ColumnSwitcher = memo(function ColumnSwitcher({ columns, board }: Props) {
   const t = useTranslate()
   const { lang } = useBoardView()

@@ -22,7 +22,7 @@ function ageText(age: number, t: Translate): string {
   return t('%1 min ago', [Math.floor(age / 60)])
 }
 
-/** Whether news arrive, and how old the newest is: always in sight (KDS-17). */
+/** Whether updates arrive, and the age of the latest: always visible (KDS-17). */
 export function ConnectionState() {
   const t = useTranslate()
   const { state, age } = useFreshness()
@@ -50,7 +50,7 @@ export function ConnectionState() {
   )
 }
 
-/** Says that the board may be out of date, and that moves are kept meanwhile. */
+/** Says that the board may be out of date and that moves are stored in the meantime. */
 export function StaleBanner() {
   const t = useTranslate()
   const { board } = useCore()

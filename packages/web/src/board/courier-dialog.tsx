@@ -1,9 +1,11 @@
 import { Box, chakra } from '@chakra-ui/react'
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { type BoardCourier, type BoardOrder, courierMarkTexts } from '@tiffin/core'
-import { type ApiError, isApiError } from '@tiffin/sdk/contract'
+import { isApiError } from '@tiffin/sdk/contract'
 import { useCore, useOrderName, useTranslate } from '@tiffin/core/react'
 import { formatPhone } from '@tiffin/core/rules'
+import { readOnce } from '../queries.ts'
 import { AskDialog } from '../ui/ask-dialog.tsx'
 import { Button, Input } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -13,29 +15,21 @@ interface Props {
   onClose: () => void
 }
 
-/** Gives orders to a courier, or to none; those who are free stand first, busy and off-duty ones say so (KDS-20). */
+/**
+ * Assigns orders to a courier, or to none; available couriers come first, busy and off-duty ones are marked (KDS-20).
+ */
 export function CourierDialog({ orders, onClose }: Props) {
   const t = useTranslate()
-  const { board, ports } = useCore()
+  const { board, session } = useCore()
   const nameOf = useOrderName()
-  const [couriers, setCouriers] = useState<readonly BoardCourier[] | null>(null)
-  const [error, setError] = useState<ApiError | null>(null)
   const [search, setSearch] = useState('')
 
-  useEffect(() => {
-    let current = true
-    board
-      .couriers()
-      .then((list) => current && setCouriers(list))
-      .catch((failure: unknown) => {
-        ports.log('the couriers could not be read', failure)
-        if (current && isApiError(failure)) setError(failure)
-      })
-    return () => {
-      current = false
-    }
-  }, [board, ports])
-
+  const { data: couriers, error } = useQuery({
+    ...readOnce,
+    queryKey: ['couriers', session.company()],
+    queryFn: () => board.couriers(),
+    meta: { failure: 'the couriers could not be read' },
+  })
   const wanted = search.trim().toLocaleLowerCase()
   const shown = (couriers ?? []).filter(({ name, phone }) => `${name} ${phone}`.toLocaleLowerCase().includes(wanted))
   const [only] = orders
@@ -68,7 +62,7 @@ export function CourierDialog({ orders, onClose }: Props) {
         onChange={(event) => setSearch(event.target.value)}
         onKeyDown={onKey}
       />
-      {error && <Box color="negative">{t.message(error.message, error.params)}</Box>}
+      {isApiError(error) && <Box color="negative">{t.message(error.message, error.params)}</Box>}
       <Box as="ul" listStyleType="none" mt="2" minH="48" maxH="50dvh" overflowY="auto">
         {orders.some(({ courier }) => (courier ?? 0) > 0) && (
           <Row onSelect={() => assign(null)}>
@@ -90,7 +84,7 @@ export function CourierDialog({ orders, onClose }: Props) {
             {orders.every((order) => order.courier === courier.courier_id) && <Icon name="check" />}
           </Row>
         ))}
-        {couriers !== null && shown.length === 0 && (
+        {couriers && shown.length === 0 && (
           <Box as="li" color="fg.muted" p="2">
             {t(couriers.length === 0 ? 'No couriers yet' : 'No results')}
           </Box>
@@ -100,7 +94,7 @@ export function CourierDialog({ orders, onClose }: Props) {
   )
 }
 
-/** By sign and word whether they can go, and how much they carry. */
+/** The courier's availability, by icon and word, and number of orders. */
 function CourierState({ courier: { mark, open } }: { courier: BoardCourier }) {
   const t = useTranslate()
   const tone = mark === 'busy' ? 'warning' : mark === 'off_duty' ? 'fg.muted' : 'positive'

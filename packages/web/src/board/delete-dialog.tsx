@@ -9,7 +9,7 @@ import { Button } from '../ui/controls.ts'
 export function DeleteDialog({ order, onClose }: { order: BoardOrder; onClose: () => void }) {
   const t = useTranslate()
   const { client, board, notices, ports } = useCore()
-  // It keeps its name while the board no longer has it.
+  // Keeps the name after the board no longer has the order.
   const nameOf = useOrderName()
   const [name] = useState(() => nameOf(order))
   const [busy, setBusy] = useState(false)

@@ -4,15 +4,15 @@ import { useSelected } from '@tiffin/core/react'
 import type { OrderStatus } from '@tiffin/sdk/contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** How a column answers to the card that is being dragged; `top` is where in the column it would be dropped, in px. */
+/** How a column reacts to the dragged card; `top` is the position in px where it would be dropped. */
 export type DropState = { kind: 'open' } | { kind: 'over'; top: number } | { kind: 'closed'; reason: string }
 
 export interface Dragged {
   card: Card
   status: OrderStatus
-  /** A finger points at nothing that it passes. */
+  /** A finger does not hover over anything. */
   byMouse: boolean
-  /** Of each column, by key of its status, as long as the card is not above it. */
+  /** By status id, while the card is not above the column. */
   columns: ReadonlyMap<number, DropState>
 }
 
@@ -21,7 +21,7 @@ interface Drag {
   over: { status: number; state: DropState & { kind: 'over' } } | null
 }
 
-/** What is dragged and where it would be dropped; a step of it re-renders only the columns that answer otherwise. */
+/** The dragged card and where it would be dropped; each step re-renders only the columns whose reaction changes. */
 export interface DragState {
   store: StoreApi<Drag>
   dragged(): Dragged | null
@@ -58,7 +58,7 @@ export function createDragState(): DragState {
 const DragContext = createContext<DragState | null>(null)
 export const DragProvider = DragContext.Provider
 
-/** A part of the drag under way; the component is re-rendered when that part changes. */
+/** A slice of the drag state; the component re-renders when it changes. */
 export function useDrag<T>(select: (drag: DragState) => T): T {
   const drag = useContext(DragContext)
   if (!drag) throw new Error('useDrag needs a DragProvider above it')

@@ -11,9 +11,9 @@ import { OrderCard } from './order-card.tsx'
 import { isPlainClick } from '../ui/plain-click.ts'
 
 /**
- * A card with all that can be done to it: a click or Enter opens the order, with Ctrl or the middle button in a tab of its
- * own, Shift chooses it, mouse, finger or Space pick it up, the small button, a long press and the right button of the mouse
- * open its menu. View-only cards cannot be picked up (PERM-12).
+ * A card with all its actions. Click or Enter opens the order, with Ctrl or the middle button in a new tab; Shift
+ * selects it; mouse, finger or Space drag it; the small button, a long press and the right mouse button open its menu.
+ * View-only cards can't be dragged (PERM-12).
  */
 export const DraggableCard = memo(function DraggableCard({ card, status }: Props) {
   const { mayMove } = useBoardView()
@@ -37,7 +37,7 @@ export const DraggableCard = memo(function DraggableCard({ card, status }: Props
   )
 }, sameCard)
 
-/** What dragging says to every card at once, such as what is above which column, re-renders none of them. */
+/** Drag updates that reach all cards, such as the hovered column, re-render none of them. */
 const CardFace = memo(function CardFace({ card, status, movable, isDragging, ...drag }: FaceProps) {
   const t = useTranslate()
   const { company, openOrder, openMenu } = useBoardView()
@@ -67,6 +67,7 @@ const CardFace = memo(function CardFace({ card, status, movable, isDragging, ...
         href={orderAddress(company, card.order_id)}
         draggable={false}
         className="open"
+        data-card-link
         aria-label={chosen ? t('%1 selected', [name]) : name}
         aria-describedby={movable ? drag.describedBy : undefined}
         onClick={(event) => {
@@ -81,6 +82,7 @@ const CardFace = memo(function CardFace({ card, status, movable, isDragging, ...
         ref={button}
         type="button"
         className="moves"
+        data-card-menu
         aria-label={movable ? t('Move %1 to…', [name]) : t('%1, view only', [name])}
         title={movable ? undefined : t('View only')}
         aria-haspopup="menu"
@@ -108,7 +110,7 @@ interface FaceProps extends Props {
   describedBy: string
 }
 
-/** All news makes new card objects; a card is re-rendered only when something in it differs. */
+/** Every update creates new card objects; a card re-renders only if something in it differs. */
 function sameCard({ card: a, status }: Props, { card: b, status: next }: Props): boolean {
   if (status !== next) return false
   if (a === b) return true

@@ -7,7 +7,7 @@ const column = [
   { order_id: 3, start: 160, size: 100 },
 ]
 
-describe('where a dropped card lands', () => {
+describe('drop position', () => {
   it.each([
     { y: -20, index: 0 },
     { y: 49, index: 0 },
@@ -19,7 +19,7 @@ describe('where a dropped card lands', () => {
     expect(dropIndex(column, y)).toBe(index)
   })
 
-  it('takes an empty column as the head', () => {
+  it('treats an empty column as its head', () => {
     expect([dropIndex([], 40), dropAfter([], 0, 9)]).toEqual([0, null])
   })
 
@@ -29,7 +29,7 @@ describe('where a dropped card lands', () => {
     { index: 3, dragged: 9, after: 3 },
     { index: 2, dragged: 2, after: 1 },
     { index: 1, dragged: 1, after: null },
-  ])('BOARD-21: order $dragged dropped at $index stands behind $after', ({ index, dragged, after }) => {
+  ])('BOARD-21: order $dragged dropped at $index follows $after', ({ index, dragged, after }) => {
     expect(dropAfter(column, index, dragged)).toBe(after)
   })
 
@@ -43,7 +43,7 @@ describe('where a dropped card lands', () => {
   })
 })
 
-// In the order of a page that runs from right to left; the board is scrolled, so that the last one is out of sight.
+// In the order of a right-to-left page, scrolled so that the last column is off-screen.
 const shown = [
   { status: 1, left: 416, right: 616 },
   { status: 2, left: 208, right: 408 },
@@ -51,7 +51,7 @@ const shown = [
   { status: 4, left: -208, right: -8 },
 ]
 
-describe('which column a card is above', () => {
+describe('column below a card', () => {
   it.each([
     { x: 300, status: 2 },
     { x: 203, status: 3 },
@@ -62,7 +62,7 @@ describe('which column a card is above', () => {
     expect(columnAt(shown, x)?.status).toBe(status)
   })
 
-  it('BOARD-21: keys go to the nearest column on either side, and stay at the ends', () => {
+  it('BOARD-21: keys go to the nearest column on either side, and stop at the ends', () => {
     const next = (x: number, side: 'left' | 'right') => nextColumn(shown, x, side)?.status
     expect([next(300, 'right'), next(300, 'left'), next(500, 'right'), next(-100, 'left')]).toEqual([1, 3, undefined, undefined])
   })

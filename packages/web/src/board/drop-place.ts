@@ -6,7 +6,7 @@ export interface Placed {
   size: number
 }
 
-/** Before which card of a column a point lies: the first whose middle is below it, else behind the last. */
+/** The index of the card that a point precedes: the first one whose middle is below it, else after the last. */
 export function dropIndex(cards: readonly Placed[], y: number): number {
   let low = 0
   let high = cards.length
@@ -19,7 +19,7 @@ export function dropIndex(cards: readonly Placed[], y: number): number {
   return low
 }
 
-/** The card to stand behind when dropped at an index of a column; null is the head; the card itself does not count. */
+/** The card that a dropped card would follow; null means the head. The dragged card does not count. */
 export function dropAfter(cards: readonly Pick<Card, 'order_id'>[], index: number, dragged: number): number | null {
   return cards.slice(0, index).findLast(({ order_id }) => order_id !== dragged)?.order_id ?? null
 }
@@ -36,7 +36,7 @@ export interface Span {
   right: number
 }
 
-/** How far beside a column still counts as it: the gap between two, in px. */
+/** How far outside a column still counts as inside: the gap between two columns, in px. */
 const BESIDE = 8
 
 const distance = ({ left, right }: Span, x: number): number => Math.max(left - x, x - right, 0)
@@ -44,7 +44,7 @@ const distance = ({ left, right }: Span, x: number): number => Math.max(left - x
 const nearest = <T extends Span>(columns: readonly T[], x: number): T | undefined =>
   columns.toSorted((a, b) => distance(a, x) - distance(b, x))[0]
 
-/** The column at `x`, whatever the direction of the page; in the gap between two the nearer one. */
+/** The column at `x`, in either page direction; in a gap the nearer one. */
 export function columnAt<T extends Span>(columns: readonly T[], x: number): T | undefined {
   const column = nearest(columns, x)
   return column && distance(column, x) <= BESIDE ? column : undefined

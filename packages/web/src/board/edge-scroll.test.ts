@@ -8,15 +8,15 @@ it.each([
   { position: 872, speed: 7, where: 'half way into the last zone' },
   { position: 910, speed: 14, where: 'a little past the end' },
   { position: 1200, speed: 0, where: 'far outside' },
-])('BOARD-21: a card held $where scrolls by $speed a frame', ({ position, speed }) => {
+])('BOARD-21: a card held $where scrolls by $speed per frame', ({ position, speed }) => {
   expect(edgeSpeed(position, 100, 900)).toBe(speed)
 })
 
-it('keeps a calm middle in what is narrow', () => {
+it('keeps a still area in the middle of a narrow box', () => {
   expect([edgeSpeed(20, 0, 40), edgeSpeed(2, 0, 40), edgeSpeed(5, 0, 0)]).toEqual([0, -12, 0])
 })
 
-/** Something of the page that scrolls, and how far it was scrolled. */
+/** A scrollable element and how far it was scrolled. */
 function area(left: number, right: number) {
   const scrolled = { x: 0, y: 0 }
   const element = {
@@ -49,7 +49,7 @@ it.each([
   { how: 'sideways', turn: { deltaX: 50 }, moved: [50, 0, 0] },
   { how: 'with Shift', turn: { deltaY: 50, shiftKey: true }, moved: [50, 0, 0] },
   { how: 'both ways', turn: { deltaX: 5, deltaY: 6 }, moved: [5, 0, 6] },
-])('BOARD-21: a wheel turned $how below a carried card scrolls board and columns by $moved', ({ turn, moved }) => {
+])('BOARD-21: a wheel turned $how during a drag scrolls board and columns by $moved', ({ turn, moved }) => {
   const [board, first, second] = [area(0, 1000), area(0, 500), area(500, 1000)]
   Object.assign(board.element, { clientHeight: 700 })
   const wheel = { clientX: 600, deltaX: 0, deltaY: 0, deltaMode: 0, shiftKey: false, ...turn }

@@ -6,13 +6,13 @@ const heardAt = 1_000_000
 
 interface Row extends Pick<Freshness, 'state' | 'stale'> {
   phase: BoardState['live']['phase']
-  /** Seconds since the last news. */
+  /** Seconds since the last update. */
   after: number
-  /** Seconds between the loss of the line and the last news. */
+  /** Seconds between the loss of the connection and the last update. */
   back?: number
 }
 
-describe('freshness of the board', () => {
+describe('data freshness', () => {
   it.each([
     { phase: 'online', after: 3, state: 'live', stale: false },
     { phase: 'online', after: 39, state: 'live', stale: false },
@@ -32,7 +32,7 @@ describe('freshness of the board', () => {
     },
   )
 
-  it('TIME-09: takes a server clock that was set back for no age at all', () => {
+  it('TIME-09: treats a server clock that was set back as age zero', () => {
     expect(freshness({ live: { phase: 'online', since: 0 }, heardAt }, heardAt - 5000).age).toBe(0)
   })
 })

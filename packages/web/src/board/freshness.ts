@@ -1,19 +1,22 @@
 import { type BoardState, connectionPhase } from '@tiffin/core'
 
-/** Pings come every 15 s; who has heard nothing for longer than two and a bit looks at old news. */
+/** Pings arrive every 15 s; after more than two missed ones the data is stale. */
 const STALE_SECONDS = 40
-/** A line that breaks for a moment is no reason for a banner. */
+/** A short interruption needs no banner. */
 const GRACE_SECONDS = 5
 
 export interface Freshness {
   state: 'live' | 'connecting' | 'offline'
-  /** Seconds since the newest news. */
+  /** Seconds since the last update. */
   age: number
   /** Whether the board must say that it may be out of date (KDS-17). */
   stale: boolean
 }
 
-/** How true the board is; `now` and `heardAt` are server time in ms, `offset` is what the device's clock is behind. */
+/**
+ * The age of the board's data; `now` and `heardAt` are server time in ms, `offset` is how far the device's clock is
+ * behind.
+ */
 export function freshness({ live, heardAt }: Pick<BoardState, 'live' | 'heardAt'>, now: number, offset = 0): Freshness {
   const phase = connectionPhase({ live, heardAt }, { now, offset })
   const age = Math.max(0, Math.floor((now - heardAt) / 1000))

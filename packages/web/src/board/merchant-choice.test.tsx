@@ -10,7 +10,7 @@ import { Access } from './merchant-choice.tsx'
 it.each([
   [2, 'pencil', 'eye', 'Edit'],
   [1, 'eye', 'pencil', 'View only'],
-] as const)('PERM-11: level %i is drawn as a %s and not as a %s', (level, drawn, other, label) => {
+] as const)('PERM-11: shows level %i as a %s, not as a %s', (level, drawn, other, label) => {
   const html = renderToStaticMarkup(
     <ChakraProvider value={system}>
       <CoreProvider core={stubCore({ now: 0 })}>

@@ -1,18 +1,20 @@
 import { Box } from '@chakra-ui/react'
-import { selectMerchants } from '@tiffin/core'
+import { chooseMerchants, selectMerchants } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { localized } from '@tiffin/core/rules'
 import { Icon } from '../ui/icon.tsx'
-import { useChooseMerchants } from './use-choose-merchants.ts'
 
-/** Of which merchants the board shows orders, and how that changes; with none chosen it shows all (BOARD-01, BOARD-04). */
+/**
+ * The merchants whose orders are shown, and a way to change them; if none is chosen, all are shown (BOARD-01,
+ * BOARD-04).
+ */
 export function useMerchantChoice() {
-  const { board, session, moves } = useCore()
+  const core = useCore()
+  const { board, session, moves } = core
   const lang = useSelected(session.store, (state) => state.lang)
   const merchants = useSelected(board.store, (state) => state.merchants)
   const chosen = useSelected(board.store, (state) => state.chosen)
-  const choose = useChooseMerchants()
-  // A link may name merchants that are not there any more.
+  // A link may name merchants that no longer exist.
   const ids = chosen === 'all' ? [] : selectMerchants({ merchants, chosen }).map(({ merchant_id: id }) => id)
   return {
     merchants: merchants.map(({ merchant_id: id, name }) => ({
@@ -22,15 +24,15 @@ export function useMerchantChoice() {
       level: moves.level(id),
     })),
     all: chosen === 'all',
-    chooseAll: () => choose('all'),
+    chooseAll: () => chooseMerchants(core, 'all'),
     toggle(id: number, on: boolean): void {
       const next = on ? [...ids, id] : ids.filter((other) => other !== id)
-      choose(next.length === 0 ? 'all' : next)
+      chooseMerchants(core, next.length === 0 ? 'all' : next)
     },
   }
 }
 
-/** What may be done with the orders of a merchant, as a pencil or an eye (PERM-11). */
+/** The level of access to a merchant's orders, as a pencil or an eye (PERM-11). */
 export function Access({ level }: { level: 0 | 1 | 2 }) {
   const t = useTranslate()
   const label = level === 2 ? t('Edit') : t('View only')

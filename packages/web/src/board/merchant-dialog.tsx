@@ -5,7 +5,7 @@ import { AskDialog } from '../ui/ask-dialog.tsx'
 import { Button, Input } from '../ui/controls.ts'
 import { Access, useMerchantChoice } from './merchant-choice.tsx'
 
-/** The choice of merchants where they are too many for a menu: found by typing, walked through by the arrows. */
+/** Chooses merchants if there are too many for a menu: search by typing, arrow keys to navigate. */
 export function MerchantDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   const { merchants, all, chooseAll, toggle } = useMerchantChoice()

@@ -9,10 +9,10 @@ import { Access, useMerchantChoice } from './merchant-choice.tsx'
 
 const MerchantDialog = lazyPart(async () => (await import('./merchant-dialog.tsx')).MerchantDialog)
 
-/** So many are searched by typing. */
+/** From this number on, a search replaces the menu. */
 const MANY = 10
 
-/** One, several or all merchants (BOARD-01, BOARD-04); pencil and eye tell what may be done there (PERM-11). */
+/** Chooses one, several or all merchants (BOARD-01, BOARD-04); pencil and eye show the level of access (PERM-11). */
 export function MerchantPicker() {
   const t = useTranslate()
   const { merchants, all, chooseAll, toggle } = useMerchantChoice()
@@ -75,7 +75,7 @@ function PickerButton({ summary, ...button }: { summary: string } & ComponentPro
   )
 }
 
-/** Keeps its place when empty, so that names stand in one line. */
+/** Keeps its space when empty, so that names are aligned. */
 const Tick = () => (
   <Box w="4" display="flex" color="accent">
     <Menu.ItemIndicator>

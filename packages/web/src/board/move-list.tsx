@@ -9,10 +9,10 @@ import { useBoardView } from './board-context.ts'
 
 export interface MoveTarget {
   status: OrderStatus
-  /** Yes, or the rule that closes it. */
+  /** Yes, or the rule that refuses it. */
   decision: Decision
   needsReason: boolean
-  /** For how many of the orders it is open, where not for all. */
+  /** For how many of the orders it is available, if not for all. */
   share?: string | undefined
 }
 
@@ -21,18 +21,18 @@ const fullReason = (decision: Decision, t: Translate): string =>
 
 interface Props<T> {
   targets: readonly T[]
-  /** Also of a closed one. */
+  /** Also called for unavailable targets. */
   onSelect: (target: T) => void
 }
 
-/** Statuses in a "Move to…": those that are open, and below them, quieter, those that are closed, with why. */
+/** Statuses for "Move to…": available ones first, then unavailable ones, dimmed and with the reason. */
 export function MoveList<T extends MoveTarget>({ targets, onSelect }: Props<T>) {
   const t = useTranslate()
   const reason = useId()
   const open = targets.filter(({ decision }) => decision.allowed)
   const closed = targets.filter(({ decision }) => !decision.allowed)
   const reasons = new Set(closed.map(({ decision }) => fullReason(decision, t)))
-  // Who may move nothing at all reads why once, not in each line.
+  // If nothing can be moved for a single reason, it is shown once instead of on each line.
   const only = open.length === 0 && reasons.size === 1
   const item = (target: T) => (
     <MoveItem
@@ -62,7 +62,7 @@ export function MoveList<T extends MoveTarget>({ targets, onSelect }: Props<T>) 
 
 interface ItemProps {
   target: MoveTarget
-  /** Element that says why it is closed, where it does not itself. */
+  /** Id of the element with the reason, if not shown on the line. */
   describedBy: string | undefined
   onSelect: () => void
 }

@@ -4,7 +4,7 @@ import { useTranslate } from '@tiffin/core/react'
 import { AskDialog } from '../ui/ask-dialog.tsx'
 import { Button, Input } from '../ui/controls.ts'
 
-/** Asks how a board shall be called. */
+/** Asks for the name of a board. */
 export function NameDialog({ onName, onClose }: { onName: (name: string) => void; onClose: () => void }) {
   const t = useTranslate()
   const [name, setName] = useState('')

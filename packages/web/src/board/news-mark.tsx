@@ -1,6 +1,6 @@
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 
-/** Says in a word that an order is new, changed or late, until somebody has looked at it (KDS-05). */
+/** Marks an order as new, changed or late until it is seen (KDS-05). */
 export function NewsMark({ orderId }: { orderId: number }) {
   const t = useTranslate()
   const { attention } = useCore()

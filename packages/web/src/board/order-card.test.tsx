@@ -35,26 +35,26 @@ function draw(
     </CoreProvider>,
   )
 }
-/** What a person reads. */
+/** The visible text. */
 const textOf = (html: string): string => html.replaceAll('\u00A0', ' ').replaceAll(/<[^>]+>/g, '')
 
-describe('what must not be overlooked', () => {
+describe('notes, comments and allergens', () => {
   const many = ['A', 'B', 'C', 'D'].map((name) => dish(name))
 
-  it('BOARD-08: a dish with a note is on a detailed card, however many stand before it', () => {
+  it('BOARD-08: a dish with a note is on a detailed card, however many come before it', () => {
     const cart = [...many, dish('E'), dish('F', { note: 'nut allergy' }), dish('G')]
     const text = textOf(draw({ cart }))
     expect(text).toMatch(/D.*F.*nut allergy.*2 more/)
     expect(text).not.toMatch(/1× [EG]/)
   })
 
-  it('BOARD-08: behind the number of dishes left out are their allergens, each once', () => {
+  it('BOARD-08: the count of omitted dishes is followed by their allergens, each once', () => {
     const left = [dish('E', { allergens: ['milk', 'nuts'] }), dish('F', { allergens: ['nuts'] }), dish('G')]
     expect(textOf(draw({ cart: [...many, ...left] }))).toContain('3 more ▲ milk, nuts')
     expect(draw({ cart: [...many, dish('E')] })).not.toContain('▲')
   })
 
-  it('BOARD-08: a compact card has the whole notes and add-ons of dishes, a line each, and the comment apart from them', () => {
+  it('BOARD-08: a compact card has the full notes and add-ons of dishes, one line each, and the comment separate', () => {
     const long = 'the bell in front is broken, call from the yard and wait for the porter'
     const addons = [{ name: 'olives', qty: 2 }] as CartItem['addons']
     const cart = [dish('A', { note: `no salt, ${long}` }), dish('B'), dish('C', { addons }), dish('D', { note: 'no egg' })]
@@ -77,26 +77,26 @@ describe('what must not be overlooked', () => {
     expect(textOf(draw({ cart: [...cart, noted] }, { compact: true }))).toMatch(/C ▲ egg» no egg2 more ▲ milk, nuts$/)
   })
 
-  it('tells a note on a dish, the comment on the order and allergens apart', () => {
+  it("distinguishes notes on dishes, the order's comment and allergens", () => {
     const html = draw({ cart: [dish('A', { note: 'no salt', allergens: ['milk'] })], comment: 'ring twice' })
     expect(html).toMatch(/class="item-note">» <bdi>no salt/)
     expect(html).toMatch(/class="comment" role="note" aria-label="Comment">.*ring twice/)
     expect(html).toMatch(/class="allergens">▲.*milk/)
   })
 
-  it('says how many there are of a dish, and of an add-on', () => {
+  it('shows the quantity of a dish, and of an add-on', () => {
     const addons = [{ name: 'chicken' }, { name: 'olives', qty: 2 }] as CartItem['addons']
     expect(textOf(draw({ cart: [dish('Salad', { qty: 3, addons })] }))).toContain('3× Salad + chicken + 2× olives')
   })
 })
 
-describe('how an order leaves the house, and when', () => {
-  it.each([false, true])('ORDER-07: a card says Pickup in a word of its own (compact: %s)', (compact) => {
+describe('pickup and due time', () => {
+  it.each([false, true])('ORDER-07: a card shows Pickup as a separate word (compact: %s)', (compact) => {
     expect(draw({ type: 2 }, { compact })).toMatch(/class="pickup">.*Pickup/)
     expect(draw({ type: 1 }, { compact })).not.toContain('Pickup')
   })
 
-  it.each([false, true])('a card names the day it is due where that is not today, and its merchant (compact: %s)', (compact) => {
+  it.each([false, true])('a card shows the due date if it is not today, and its merchant (compact: %s)', (compact) => {
     const order = { time_finish: '2026-11-22T18:30:00.000Z', merchant_obj: { name: { en: 'Forno Vecchio' } } }
     const html = draw(order, { compact, manyMerchants: true })
     expect(html).toMatch(/class="due later" title="Due">Nov 22, 18:30/)
@@ -120,11 +120,11 @@ describe('every card, compact or detailed', () => {
       expect(textOf(draw({ total: '12.50' }, { compact, price: { decimals, symbol: '€' } }))).toContain(total)
   })
 
-  it('BOARD-34: takes the colour of its status', () => {
+  it('BOARD-34: has the colour of its status', () => {
     expect(statusColours({ background: '#3366CC', text: '#FFFFFF' })).toEqual({ '--status': '#3366CC', '--on-status': '#FFFFFF' })
   })
 
-  it.each([false, true])('KDS-10: says how many of its items are ready (compact: %s)', (compact) => {
+  it.each([false, true])('KDS-10: shows how many of its items are ready (compact: %s)', (compact) => {
     const cart = ['A', 'B', 'C'].map((name, id) => ({ ...dish(name), id }))
     const [first] = ticketLines({ cart })
     const html = draw({ cart, ticks: [first?.key] }, { compact })
@@ -137,22 +137,22 @@ describe('every card, compact or detailed', () => {
 describe('an order of another day', () => {
   const yesterday = { outside: true, time_create: '2026-11-20T11:00:00.000Z' }
 
-  it('KDS-03 BOARD-13: says on a detailed card which day it is of, and how old it is', () => {
+  it('KDS-03 BOARD-13: shows its date and age on a detailed card', () => {
     expect(textOf(draw(yesterday))).toMatch(/Ordered Nov 20.*↑↑ 25 h old/)
     expect(textOf(draw({ ...yesterday, outside: false }))).not.toContain('Nov 20')
   })
 
-  it('BOARD-13: is not called earlier, since it may be of today while yesterday is shown', () => {
+  it('BOARD-13: is not called earlier, since it may be from today while yesterday is shown', () => {
     expect(draw({ outside: true })).toContain('title="From another day"')
   })
 
-  it('BOARD-13: is marked on a compact card too', () => {
+  it('BOARD-13: is also marked on a compact card', () => {
     expect(textOf(draw(yesterday, { compact: true }))).toContain('Nov 20')
     expect(textOf(draw({ ...yesterday, outside: false }, { compact: true }))).not.toContain('Nov 20')
   })
 })
 
-it('SHELL-03: lists allergens with the comma of the language', () => {
+it("SHELL-03: separates allergens with the language's comma", () => {
   const addons = ['cheese', 'basil'].map((name) => ({ name, qty: 1, price: '0.00' }))
   const html = draw({ cart: [dish('A', { allergens: ['milk', 'nuts'], addons })] }, { lang: 'ar' })
   expect(textOf(html)).toContain('A + cheese + basil ▲ milk، nuts')

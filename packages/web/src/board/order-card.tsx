@@ -11,10 +11,12 @@ import { OrderAge, OrderCountdown } from './order-clock.tsx'
 import { useBoardMinute } from './second.tsx'
 import { shortDay } from './short-day.ts'
 
-/** Dishes that a detailed card names, besides those with a note. */
+/** Dishes that a detailed card lists, besides those with a note. */
 const LINES = 4
 
-/** An order on the board. Plain elements, styled by board-styles.ts: hundreds of them are on the screen. */
+/**
+ * An order on the board. Plain elements with styles from board-styles.ts, because hundreds of them are on the screen.
+ */
 export const OrderCard = memo(function OrderCard({ card, status }: { card: Card; status: OrderStatus }) {
   const { compact } = useBoardView()
   return compact ? <CompactCard card={card} status={status} /> : <DetailedCard card={card} status={status} />
@@ -92,7 +94,7 @@ const CardTop = ({ card, status }: CardProps) => (
   </div>
 )
 
-/** One line that ends in dots at its own end, whatever the direction of the page. */
+/** A line with an ellipsis at its own end, whatever the page's direction. */
 const Line = ({ text }: { text: string }) => (
   <div className="line">
     <bdi>{text}</bdi>
@@ -108,7 +110,7 @@ function Total({ card }: { card: Card }) {
   )
 }
 
-/** The way of paying: by its name where that has room, else by its mark alone. */
+/** The payment method: its name if there is room, else only its icon. */
 function Payment({ card }: { card: Card }) {
   const t = useTranslate()
   const { lang } = useBoardView()
@@ -127,7 +129,7 @@ function Payment({ card }: { card: Card }) {
   )
 }
 
-/** How many lines are ticked off (KDS-10). */
+/** Number of ticked lines (KDS-10). */
 function TickProgress({ card }: { card: Card }) {
   const t = useTranslate()
   if (!card.ticks?.length) return null
@@ -142,7 +144,7 @@ function TickProgress({ card }: { card: Card }) {
   )
 }
 
-/** Whose kitchen it is for, where the board shows several. */
+/** The merchant, if the board shows several. */
 function Merchant({ card }: { card: Card }) {
   const { lang, manyMerchants } = useBoardView()
   if (!manyMerchants || !card.merchant_obj) return null
@@ -153,7 +155,7 @@ function Merchant({ card }: { card: Card }) {
   )
 }
 
-/** The customer comes for it: nobody may wait for a courier. */
+/** Marks pickup orders: no courier comes for them. */
 function PickupMark({ card }: { card: Card }) {
   const t = useTranslate()
   if (!isPickup(card)) return null
@@ -166,7 +168,7 @@ function PickupMark({ card }: { card: Card }) {
 
 const allergensOf = (items: readonly CartItem[]): string[] => [...new Set(items.flatMap((item) => item.allergens ?? []))]
 
-/** The dishes that are made otherwise than the menu says, and how many others there are; without any, only allergens. */
+/** Dishes that differ from the menu, and the number of others; if there are none, only allergens. */
 function SpecialItems({ items }: { items: readonly CartItem[] }) {
   const isSpecial = (item: CartItem): boolean => Boolean(item.note) || addonTexts(item).length > 0
   const special = items.filter(isSpecial)
@@ -180,7 +182,7 @@ function SpecialItems({ items }: { items: readonly CartItem[] }) {
   )
 }
 
-/** Dishes that a card does not name, with the allergens of all of them. */
+/** The number of dishes not listed, with their combined allergens. */
 function OtherItems({ items, counted = true }: { items: readonly CartItem[]; counted?: boolean }) {
   const t = useTranslate()
   const names = allergensOf(items)
@@ -193,7 +195,7 @@ function OtherItems({ items, counted = true }: { items: readonly CartItem[]; cou
   )
 }
 
-/** An order that stands here because it is unfinished says when it was made (BOARD-13). */
+/** The creation date of an unfinished order from outside the period (BOARD-13). */
 function AnotherDay({ card }: { card: Card }) {
   const t = useTranslate()
   const { lang, timezone } = useBoardView()
@@ -214,7 +216,7 @@ function Customer({ card }: { card: Card }) {
   )
 }
 
-/** The ticket number; with the key where another order of the merchant has the same one. */
+/** The ticket number, with the key if another of the merchant's orders has the same number. */
 function CardNumber({ card }: { card: Card }) {
   const { board } = useCore()
   const key = useSelected(board.store, (state) => sharedNumberKey(state, card))
@@ -227,7 +229,7 @@ function CardNumber({ card }: { card: Card }) {
   )
 }
 
-/** When it is due; with the day, and louder, where that is not today. */
+/** The due time; with the date, and emphasized, if that is not today. */
 function DueTime({ card }: { card: Card }) {
   const t = useTranslate()
   const { lang, timezone, country } = useBoardView()
@@ -239,7 +241,7 @@ function DueTime({ card }: { card: Card }) {
   )
 }
 
-/** What the customer asks of the whole order, as opposed to a dish. */
+/** The customer's comment on the whole order, unlike notes on dishes. */
 export function OrderComment({ order }: { order: Pick<Card, 'comment'> }) {
   const t = useTranslate()
   if (!order.comment) return null
@@ -277,6 +279,6 @@ function Addons({ item }: { item: CartItem }) {
   ))
 }
 
-/** The status colours that a card or a column takes from the company's own settings (BOARD-34). */
+/** The colours that the company set for a status (BOARD-34). */
 export const statusColours = (color: { background: string; text: string } | undefined): CSSProperties =>
   color ? ({ '--status': color.background, '--on-status': color.text } as CSSProperties) : {}

@@ -11,7 +11,7 @@ import { nextSecond, SecondProvider } from './second.tsx'
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 const core = stubCore({ now })
 
-describe('the countdown of a card', () => {
+describe('card countdown', () => {
   it.each<[string, number, string, string | null, string, string, string]>([
     ['TIME-07 BOARD-36: to come', 0, '12:12:30', null, 'ok', 'time left', '12:30'],
     ['TIME-07 BOARD-36: now', 0, '12:00:00', null, 'late', 'late by', '0:00'],
@@ -41,18 +41,18 @@ describe('the countdown of a card', () => {
 
 it.each<[string, number, boolean, number]>([
   ['each second', 1000, false, 1000],
-  ['not while a card is carried', 4000, true, 0],
-  ['every five seconds of that', 5000, true, 5000],
-  ['at once where the clock was set back', -5000, true, -5000],
-])('BOARD-35 TIME-07: the clocks of the cards go on %s', (_what, passed, carrying, shown) => {
+  ['not while a card is dragged', 4000, true, 0],
+  ['every five seconds of a drag', 5000, true, 5000],
+  ['at once after the clock was set back', -5000, true, -5000],
+])('BOARD-35 TIME-07: the clocks of the cards tick %s', (_what, passed, carrying, shown) => {
   expect(nextSecond(now, now + passed, carrying)).toBe(now + shown)
 })
 
 it.each([
-  ['an order that has waited for long', {}, true],
+  ['an order that has waited long', {}, true],
   ['one for later', { reservation: 1 }, false],
   ['one that is ready', { status: 5 }, false],
-])('KDS-03: of %s the age is told: %j', (_what, more, told) => {
+])('KDS-03: for %s the shown age is %j', (_what, more, told) => {
   const status = { status: 2, reservation: 0, ...more } as OrderStatus
   const order = { time_create: '2026-11-21T11:00:00.000Z', time_finish: null, time_delivery: null } as unknown as Card
   const view = { age: { warning: 5, late: 8, ready: 5 } } as BoardView

@@ -1,4 +1,4 @@
-import type { Card } from '@tiffin/core'
+import { ageText, type Card } from '@tiffin/core'
 import type { OrderStatus } from '@tiffin/sdk/contract'
 import { useTranslate } from '@tiffin/core/react'
 import { ageing, countdown } from '@tiffin/core/rules'
@@ -10,7 +10,7 @@ type Timed = Pick<Card, 'time_create' | 'time_finish' | 'time_delivery' | 'asap'
 
 interface Props {
   order: Timed
-  /** Of the column that the card is shown in. */
+  /** `done` of the column that shows the card. */
   done: number
 }
 
@@ -26,14 +26,14 @@ export function OrderCountdown({ order, done }: Props) {
   )
 }
 
-/** How long the order has waited for the kitchen, once that is long; short, by its mark alone (KDS-03). */
+/** How long the order has waited for the kitchen, once that is long; `short` shows only the icon (KDS-03). */
 export function OrderAge({ order, status, short = false }: { order: Timed; status: OrderStatus; short?: boolean }) {
   const t = useTranslate()
   const { age } = useBoardView()
   const old = ageing(order, status, age, useBoardSecond())
   if (!old) return null
   const { level, minutes } = old
-  const text = minutes < 100 ? t('%1 min old', [minutes]) : t('%1 h old', [Math.floor(minutes / 60)])
+  const text = ageText(minutes, t)
   const sign = level === 'late' ? '↑↑' : '↑'
   return short ? (
     <span className="age" data-level={level} role="img" aria-label={text} title={text}>

@@ -1,5 +1,5 @@
 import { Box, chakra, Drawer, Menu } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { type BoardOrder, keyBesideName } from '@tiffin/core'
 import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
 import { clockTime, formatList, formatPrice, isPickup, localized, orderSums } from '@tiffin/core/rules'
@@ -8,6 +8,7 @@ import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Phone } from '../ui/phone.tsx'
 import { useCopy } from '../ui/use-copy.ts'
+import { type MenuHandle, useMenuHandle } from '../ui/use-menu-handle.ts'
 import { useBoardView } from './board-context.ts'
 import { MoveItems } from './card-menu.tsx'
 import { OrderComment, statusColours } from './order-card.tsx'
@@ -17,8 +18,14 @@ import { OrderTimeline } from './order-timeline.tsx'
 import { useBoardMinute } from './second.tsx'
 import { useOrderLink } from './use-order-link.ts'
 
-/** Head, facts, items and timeline of an order. */
-export function OrderDetails({ order, onBoard }: { order: BoardOrder; onBoard: boolean }) {
+interface Props {
+  order: BoardOrder
+  onBoard: boolean
+  moveMenu: Ref<MenuHandle>
+}
+
+/** Header, facts, items and timeline of an order. */
+export function OrderDetails({ order, onBoard, moveMenu }: Props) {
   const t = useTranslate()
   const { lang, timezone, country, mayMove } = useBoardView()
   const { board } = useCore()
@@ -50,7 +57,7 @@ export function OrderDetails({ order, onBoard }: { order: BoardOrder; onBoard: b
       <Drawer.Body>
         {mayMove(order.merchant) && (
           <Box display="flex" alignItems="center" gap="1" data-testid="order-actions">
-            {onBoard && <WorkButtons order={order} />}
+            {onBoard && <WorkButtons order={order} moveMenu={moveMenu} />}
             <PrintButtons orderId={order.order_id} />
           </Box>
         )}
@@ -86,7 +93,7 @@ export function OrderDetails({ order, onBoard }: { order: BoardOrder; onBoard: b
   )
 }
 
-/** How the total comes about (PRICE-01). */
+/** The breakdown of the total (PRICE-01). */
 function Sums({ order }: { order: BoardOrder }) {
   const t = useTranslate()
   const { price } = useBoardView()
@@ -111,16 +118,16 @@ const Sum = ({ label, amount, isTotal = false }: { label: string; amount: string
   </Box>
 )
 
-/** Where it goes next, and with whom. */
-function WorkButtons({ order }: { order: BoardOrder }) {
+/** Buttons for the next status and the courier. */
+function WorkButtons({ order, moveMenu }: Omit<Props, 'onBoard'>) {
   const t = useTranslate()
   const { ask } = useBoardView()
   return (
     <>
-      {/* Its own, since a menu outside of the drawer is out of reach for the keyboard. */}
-      <Menu.Root positioning={{ strategy: 'fixed' }}>
+      {/* A separate menu, because one outside the drawer can't be reached by keyboard. */}
+      <Menu.Root {...useMenuHandle(moveMenu)} positioning={{ strategy: 'fixed' }}>
         <Menu.Trigger asChild>
-          <Button size="sm" className="preview-move" data-autofocus>
+          <Button size="sm" data-autofocus>
             {t('Move to…')}
           </Button>
         </Menu.Trigger>
@@ -141,7 +148,7 @@ function WorkButtons({ order }: { order: BoardOrder }) {
   )
 }
 
-/** The kitchen's ticket and the customer's receipt, on paper (BOARD-50). */
+/** Prints the kitchen ticket and the customer's receipt (BOARD-50). */
 function PrintButtons({ orderId }: { orderId: number }) {
   const t = useTranslate()
   const print = usePrint()
@@ -170,7 +177,7 @@ function PrintButtons({ orderId }: { orderId: number }) {
   )
 }
 
-/** The number, and a link that opens this order for whoever may see it. */
+/** Copies the number or a link that opens this order. */
 function MoreMenu({ orderId }: { orderId: number }) {
   const t = useTranslate()
   const copy = useCopy()
@@ -223,7 +230,7 @@ const Heading = ({ children }: { children: string }) => (
   </Box>
 )
 
-/** Names and values; what is empty is left out. */
+/** Names and values; empty ones are left out. */
 const Facts = ({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) => (
   <Box as="dl" display="grid" gridTemplateColumns="120px 1fr" gapX="3" gapY="1" mt="3">
     {rows

@@ -6,7 +6,7 @@ const CourierDialog = lazyPart(async () => (await import('./courier-dialog.tsx')
 const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 const ReasonDialog = lazyPart(async () => (await import('./reason-dialog.tsx')).ReasonDialog)
 
-/** What has to be asked before something happens to orders; loaded when it is first needed. */
+/** The questions before changes of orders; loaded on first use. */
 export function OrderDialogs({ dialog, onClose }: { dialog: BoardDialog | null; onClose: () => void }) {
   return (
     <Part key={dialog?.kind} typed={dialog !== null && dialog.kind !== 'delete'} onFail={onClose}>

@@ -1,8 +1,10 @@
 import { Box, Drawer, Portal } from '@chakra-ui/react'
+import { useRef } from 'react'
 import { useTranslate } from '@tiffin/core/react'
 import { KEYED } from '../keys/use-key-listener.ts'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
+import type { MenuHandle } from '../ui/use-menu-handle.ts'
 import { cardStyles } from './board-styles.ts'
 import { useBoardView } from './board-context.ts'
 import { linkOf } from './card-focus.ts'
@@ -10,13 +12,14 @@ import { OrderDetails } from './order-details.tsx'
 import { useOrder } from './use-order.ts'
 import { usePreviewKeys } from './use-preview-keys.ts'
 
-/** All of an order that matters at the board, and what happened to it (BOARD-32, KDS-14). */
+/** The details and history of an order (BOARD-32, KDS-14). */
 export function OrderDrawer({ orderId, onClose }: { orderId: number; onClose: () => void }) {
   const t = useTranslate()
   const found = useOrder(orderId)
   const { focus } = useBoardView()
-  usePreviewKeys(orderId, found, onClose)
-  /** The card, which may have moved to where it is not drawn meanwhile. */
+  const moveMenu = useRef<MenuHandle>(null)
+  usePreviewKeys(orderId, found, { openMoves: () => moveMenu.current?.open(), leave: onClose })
+  /** The order's card, which may have moved off-screen in the meantime. */
   function cardLink(): HTMLElement | null {
     const link = linkOf(orderId)
     if (!link && found.state === 'there' && found.onBoard) focus.go(orderId)
@@ -29,7 +32,7 @@ export function OrderDrawer({ orderId, onClose }: { orderId: number; onClose: ()
         <Drawer.Positioner>
           <Drawer.Content data-testid="order-drawer" {...{ [KEYED]: '' }} css={cardStyles} aria-busy={found.state === 'loading'}>
             {found.state === 'there' ? (
-              <OrderDetails order={found.order} onBoard={found.onBoard} />
+              <OrderDetails order={found.order} onBoard={found.onBoard} moveMenu={moveMenu} />
             ) : (
               <Drawer.Header pe="14">
                 <Drawer.Title fontSize="xl">{t('Order No. %1', [orderId])}</Drawer.Title>
@@ -55,7 +58,7 @@ export function OrderDrawer({ orderId, onClose }: { orderId: number; onClose: ()
   )
 }
 
-/** The shape of an order while it loads; unseen for 200 ms. */
+/** Placeholder while an order loads; hidden for 200 ms. */
 const DetailsSkeleton = () => (
   <Box px="5" animation="appear 120ms 200ms both" aria-hidden="true">
     {[60, 40, 80, 80, 70].map((width, line) => (

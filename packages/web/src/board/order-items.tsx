@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Allergens } from './allergens.tsx'
 import { useBoardView } from './board-context.ts'
 
-/** The lines of an order; who may work on it ticks them off as they get ready (KDS-10). */
+/** The lines of an order. People who may edit it tick them off when ready (KDS-10). */
 export function OrderItems({ order, onBoard }: { order: BoardOrder; onBoard: boolean }) {
   const t = useTranslate()
   const { board } = useCore()

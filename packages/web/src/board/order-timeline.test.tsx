@@ -11,7 +11,7 @@ import { SecondProvider } from './second.tsx'
 it.each([
   ['yesterday', '2026-11-22T20:40:00.000Z', 'Nov 22, 20:40'],
   ['today', '2026-11-23T18:37:00.000Z', '18:37'],
-])('KDS-14: a line of %s, be it the first, is dated by the present day', (_what, date, text) => {
+])('KDS-14: a line of %s, even the first, is dated relative to today', (_what, date, text) => {
   const view = { lang: 'en', timezone: 'UTC', country: 'DE' } as BoardView
   const html = renderToStaticMarkup(
     <CoreProvider core={stubCore({ now: Date.parse('2026-11-23T19:00:00.000Z') })}>

@@ -1,53 +1,42 @@
 import { Box } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
-import {
-  consoleName,
-  type TimelineEvent,
-  timelineLines,
-  useCore,
-  useSelected,
-  useTimeline,
-  useTranslate,
-} from '@tiffin/core/react'
-import { entities } from '@tiffin/sdk/contract'
+import { consoleName, type TimelineEvent, timelineLines, useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { entities, isApiError } from '@tiffin/sdk/contract'
 import { clockTime, localized } from '@tiffin/core/rules'
 import { type ChangeLine, changeLines, isSetByPeople, type RecordChange, referencesIn } from '@tiffin/core/screens'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { queries } from '../records/records-frame.tsx'
 import { useNames } from '../records/use-names.ts'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useBoardView } from './board-context.ts'
 import { useBoardMinute } from './second.tsx'
+import { useOrderTimeline } from './use-order-timeline.ts'
 
 /** One column of times for all lines, as wide as the longest. */
 const columns = { display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: '3', listStyleType: 'none' } as const
 
-/** Every change of an order: when, who, from which front-end, and to which status (KDS-14). */
+/** Every change of an order: when, by whom, from which front-end, and to which status (KDS-14). */
 export function OrderTimeline({ order }: { order: { order_id: number; revision: number } }) {
   const t = useTranslate()
-  const { events, error } = useTimeline(order)
+  const { data: events, error } = useOrderTimeline(order)
 
-  if (!events && error) return <Box color="negative">{t.message(error.message, error.params)}</Box>
+  if (!events && isApiError(error)) return <Box color="negative">{t.message(error.message, error.params)}</Box>
   if (!events) return <Box h="12" aria-label={t('Loading')} role="status" />
   return (
-    <QueryClientProvider client={queries}>
-      <Box as="ol" {...columns} data-testid="timeline">
-        {timelineLines(events).map(({ event, more }, index) =>
-          more.length > 0 && event.table !== 'receipt' ? (
-            <Line key={index} event={event}>
-              <Steps events={[event, ...more]} />
-            </Line>
-          ) : (
-            <Line key={index} event={event}>
-              <EventText event={event} />
-              {more.length > 0 && <MoreScreens events={more} />}
-              <Doer event={event} />
-            </Line>
-          ),
-        )}
-      </Box>
-    </QueryClientProvider>
+    <Box as="ol" {...columns} data-testid="timeline">
+      {timelineLines(events).map(({ event, more }, index) =>
+        more.length > 0 && event.table !== 'receipt' ? (
+          <Line key={index} event={event}>
+            <Steps events={[event, ...more]} />
+          </Line>
+        ) : (
+          <Line key={index} event={event}>
+            <EventText event={event} />
+            {more.length > 0 && <MoreScreens events={more} />}
+            <Doer event={event} />
+          </Line>
+        ),
+      )}
+    </Box>
   )
 }
 
@@ -56,7 +45,7 @@ interface LineProps {
   children: ReactNode
 }
 
-/** One line; what did not happen today says on which day it did. */
+/** One line; includes the date if it is not today. */
 export function Line({ event, children }: LineProps) {
   const { lang, timezone, country } = useBoardView()
   const now = useBoardMinute()
@@ -76,7 +65,7 @@ const Doer = ({ event: { admin, device, app } }: { event: TimelineEvent }) => (
   </Box>
 )
 
-/** What machines did by themselves, one after the other. */
+/** Consecutive automatic steps. */
 function Steps({ events }: { events: readonly TimelineEvent[] }) {
   const t = useTranslate()
   return (
@@ -91,7 +80,7 @@ function Steps({ events }: { events: readonly TimelineEvent[] }) {
   )
 }
 
-/** The other screens that have shown the order, which every console of a kitchen is. */
+/** The other screens that have shown the order, one per console. */
 function MoreScreens({ events }: { events: readonly TimelineEvent[] }) {
   const t = useTranslate()
   return (
@@ -105,7 +94,7 @@ function MoreScreens({ events }: { events: readonly TimelineEvent[] }) {
   )
 }
 
-/** Lines that show once they are asked for. */
+/** Lines shown on request. */
 function Folded({ label, testId, children }: { label: string; testId: string; children: ReactNode }) {
   const [open, setOpen] = useState(false)
   return (
@@ -132,7 +121,7 @@ function EventText({ event }: { event: TimelineEvent }) {
   const statuses = useSelected(board.store, (state) => state.statuses)
   const to = event.after?.['order_status']
   const status = statuses.find((candidate) => candidate.order_status_id === to)
-  // A copy may be of a ticket that waits already.
+  // A copy may be requested for a ticket that is already waiting.
   const state = event.after?.['state'] ?? (event.after?.['copy'] === 1 ? 'queued' : undefined)
   const text =
     event.table === 'receipt'
@@ -154,11 +143,11 @@ function EventText({ event }: { event: TimelineEvent }) {
   )
 }
 
-/** What people set, besides the status, which is the title of its event. */
+/** Fields set by people, except the status, which is the title of its event. */
 const isShown = ({ field }: Pick<ChangeLine, 'field'>): boolean =>
   field !== 'order_status' && isSetByPeople(entities.order, field)
 
-/** What was changed of an order, from what to what. */
+/** The changed fields of an order with old and new values. */
 function Changes({ event: { before, after } }: { event: TimelineEvent }) {
   const t = useTranslate()
   const { session } = useCore()

@@ -1,17 +1,19 @@
-import { Box, chakra, Menu } from '@chakra-ui/react'
-import { type FormEvent, useId, useState } from 'react'
+import { Box, Menu } from '@chakra-ui/react'
+import { useState } from 'react'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { boardPeriod, companyToday, type DayPeriod, daysOfPeriod, type QuickPeriod, quickPeriods } from '@tiffin/core/rules'
-import { AskDialog } from '../ui/ask-dialog.tsx'
-import { DayCalendar } from '../ui/day-calendar.tsx'
-import { Button, Input } from '../ui/controls.ts'
+import { lazyPart } from '../load-part.ts'
+import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Part } from '../ui/part.tsx'
 import { useBoardView } from './board-context.ts'
+
+const DaysDialog = lazyPart(async () => (await import('./days-dialog.tsx')).DaysDialog)
 
 const AHEAD = 'ahead'
 const OWN = 'own'
 
-/** Today and seven days ahead, a quick option, or days of one's own (BOARD-06, BOARD-13, LIST-20, LIST-21). */
+/** Chooses today and seven days ahead, a quick option, or custom days (BOARD-06, BOARD-13, LIST-20, LIST-21). */
 export function PeriodPicker() {
   const t = useTranslate()
   const { board, boardSettings, serverClock } = useCore()
@@ -58,14 +60,17 @@ export function PeriodPicker() {
         </Menu.Positioner>
       </Menu.Root>
       {choosing && (
-        <DaysDialog
-          period={period ? daysOfPeriod(period, today) : boardPeriod(today)}
-          onClose={() => setChoosing(false)}
-          onChoose={(days) => {
-            void board.setPeriod(days)
-            setChoosing(false)
-          }}
-        />
+        <Part onFail={() => setChoosing(false)}>
+          <DaysDialog
+            period={period ? daysOfPeriod(period, today) : boardPeriod(today)}
+            today={today}
+            onClose={() => setChoosing(false)}
+            onChoose={(days) => {
+              void board.setPeriod(days)
+              setChoosing(false)
+            }}
+          />
+        </Part>
       )}
     </>
   )
@@ -81,72 +86,6 @@ const Option = ({ value, label }: { value: string; label: string }) => (
     <Menu.ItemText>{label}</Menu.ItemText>
   </Menu.RadioItem>
 )
-
-interface DaysProps {
-  period: DayPeriod
-  onChoose: (period: DayPeriod) => void
-  onClose: () => void
-}
-
-function DaysDialog({ period, onChoose, onClose }: DaysProps) {
-  const t = useTranslate()
-  const [from, setFrom] = useState(period.from)
-  const [to, setTo] = useState(period.to)
-  const { serverClock } = useCore()
-  const { lang, timezone, country } = useBoardView()
-  const id = useId()
-  const right = from !== '' && to !== '' && from <= to
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (right) onChoose({ from, to })
-  }
-  return (
-    <AskDialog
-      title={t('Choose dates')}
-      testId="days-dialog"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('Close')}</Button>
-          <Button variant="solid" type="submit" form={id} disabled={!right}>
-            {t('Show')}
-          </Button>
-        </>
-      }
-    >
-      <chakra.form
-        id={id}
-        onSubmit={submit}
-        display="grid"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
-        gap="3"
-      >
-        <chakra.label display="grid" gap="1">
-          {t('From')}
-          <Input type="date" required value={from} max={to} onChange={(event) => setFrom(event.target.value)} />
-        </chakra.label>
-        <chakra.label display="grid" gap="1">
-          {t('To')}
-          <Input type="date" required value={to} min={from} onChange={(event) => setTo(event.target.value)} />
-        </chakra.label>
-      </chakra.form>
-      {right && (
-        <Box mt="3">
-          <DayCalendar
-            country={country}
-            period={{ from, to }}
-            today={companyToday(serverClock.now(), timezone)}
-            lang={lang}
-            onChange={(days) => {
-              setFrom(days.from)
-              setTo(days.to)
-            }}
-          />
-        </Box>
-      )}
-    </AskDialog>
-  )
-}
 
 function formatDays({ from, to }: DayPeriod, lang: string): string {
   const format = new Intl.DateTimeFormat(lang, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })

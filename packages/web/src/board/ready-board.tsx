@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react'
 import { memo, useMemo, useRef, useState } from 'react'
-import { selectMerchants } from '@tiffin/core'
+import { chooseMerchants, selectMerchants, shownColumns } from '@tiffin/core'
 import type { SessionCompany } from '@tiffin/sdk/contract'
 import { useColumns, useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { companyRoutes, storeUrl } from '@tiffin/core/rules'
@@ -9,6 +9,7 @@ import { useCommandScopes } from '../keys/command-scopes.ts'
 import { lazyPart } from '../load-part.ts'
 import { Button } from '../ui/controls.ts'
 import { Part } from '../ui/part.tsx'
+import type { MenuHandle } from '../ui/use-menu-handle.ts'
 import { BannerStack } from './banner-stack.tsx'
 import { BoardBanners } from './board-banners.tsx'
 import { BoardColumns } from './board-columns.tsx'
@@ -18,12 +19,11 @@ import { ExpiringBanner } from './expiring-banner.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { useBoardView } from './board-context.ts'
 import { CancelledStrip } from './cancelled-strip.tsx'
+import { CARD_MENU } from './card-focus.ts'
 import { useSelection } from './card-selection.ts'
-import { shownColumns } from './shown-columns.ts'
 import { SoundBanner } from './sound-banner.tsx'
 import { UsageBar } from './usage-bar.tsx'
 import { type RunCommand, useBoardKeys } from './use-board-keys.ts'
-import { useChooseMerchants } from './use-choose-merchants.ts'
 import { usePartsAhead } from './use-parts-ahead.ts'
 import { useReload } from './use-reload.ts'
 
@@ -32,9 +32,9 @@ const TrayDialog = lazyPart(async () => (await import('./tray-dialog.tsx')).Tray
 const BoardPrinting = lazyPart(async () => (await import('../printing/board-printing.tsx')).BoardPrinting)
 const AllDay = lazyPart(async () => (await import('./all-day.tsx')).AllDay)
 
-/** The board once its orders are there: tools, states, columns, and its keys. Another address alone re-renders none of it. */
+/** The loaded board: toolbar, banners, columns and keys. A change of the address alone does not re-render it. */
 export const ReadyBoard = memo(function ReadyBoard({ company }: { company: SessionCompany }) {
-  const { alarm, attention, board, boardSettings, moves, notices } = useCore()
+  const { boardSettings, commands, moves } = useCore()
   const { columns: all, hidden } = useColumns()
   const left = useSelected(boardSettings.store, (state) => state.hidden)
   const { columns, elsewhere } = useMemo(() => shownColumns(all, left), [all, left])
@@ -42,39 +42,31 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
   const [allDay, setAllDay] = useState(false)
   const [recall, setRecall] = useState(false)
   const [tray, setTray] = useState(false)
+  const bulkMoveMenu = useRef<MenuHandle>(null)
   const selection = useSelection()
-  const { ask, mayMove } = useBoardView()
+  const { ask, mayMove, openMenu } = useBoardView()
   const { help } = useCommandScopes()
   const { reload } = useReload()
   const searchField = useRef<HTMLInputElement>(null)
   const none = elsewhere === 0 && columns.every(({ cards }) => cards.length === 0)
 
-  /** Of the chosen cards, else of the one with the focus. */
+  /** For the selected cards, else for the focused one. */
   function assign(focused: number | undefined): void {
     const ids = selection.ids().size > 0 ? [...selection.ids()] : focused === undefined ? [] : [focused]
     const orders = ids.flatMap((id) => moves.order(id) ?? []).filter(({ merchant }) => mayMove(merchant))
     if (orders.length > 0) ask({ kind: 'courier', orders })
   }
-  function openMoves(card: HTMLElement | undefined): void {
-    const button = selection.ids().size > 0 ? document.querySelector<HTMLElement>('.bulk-move') : card?.querySelector('.moves')
-    if (button instanceof HTMLElement) button.click()
-  }
-  function seen(orderId: number | undefined): void {
-    const { news, cancelled } = attention.store.getState()
-    if (orderId !== undefined) {
-      attention.seen([orderId])
-      alarm.opened(orderId)
-    } else if (news.size + cancelled.length === 0) notices.show('info', 'Nothing to mark as seen')
-    else {
-      const action = { label: 'Undo' as const, run: attention.seen() }
-      notices.show('info', 'Marked as seen: %1', { params: [news.size + cancelled.length], action })
-    }
+  function openMoves(focused: { id: number; card: HTMLElement } | undefined): void {
+    if (selection.ids().size > 0) return bulkMoveMenu.current?.open()
+    const order = focused && moves.order(focused.id)
+    const button = focused?.card.querySelector<HTMLElement>(CARD_MENU)
+    if (order && button) openMenu(order, { element: button })
   }
   const run: RunCommand = (command, order) => {
     const settings = boardSettings.store.getState()
-    if (command === 'bump' && order) moves.bump(order.id)
-    else if (command === 'moves') openMoves(order?.card)
-    else if (command === 'undo') board.undo()
+    if (command === 'bump' && order) commands.bump([order.id])
+    else if (command === 'moves') openMoves(order)
+    else if (command === 'undo') commands.undo()
     else if (command === 'recall') setRecall(true)
     else if (command === 'tray') setTray(true)
     else if (command === 'none') {
@@ -82,7 +74,8 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
       else selection.clear()
     } else if (command === 'courier') assign(order?.id)
     else if (command === 'choose' && order && mayMove(order.merchant)) selection.toggle(order.id)
-    else if (command === 'seen') seen(order?.id)
+    else if (command === 'seen' && order) commands.seen([order.id])
+    else if (command === 'seen') commands.hideMarks()
     else if (command === 'search') searchField.current?.focus()
     else if (command === 'compact') boardSettings.set({ compact: !settings.compact })
     else if (command === 'sound') boardSettings.set({ sound: !settings.sound })
@@ -107,11 +100,11 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
       />
       <Box minW="0">
         <UsageBar company={company} />
-        {/* What cannot wait comes first: on a phone the others are behind it. */}
+        {/* Urgent banners come first: on a phone the others are behind them. */}
         <BannerStack>
           <CancelledStrip />
           <BoardBanners company={company} onTray={() => setTray(true)} />
-          {/* Orders are worked on also where printing could not be loaded. */}
+          {/* The board works even if printing can't be loaded. */}
           <Part quiet onFail={() => {}}>
             <BoardPrinting company={company.company_id} />
           </Part>
@@ -143,12 +136,12 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
           </Part>
         )}
       </Box>
-      <BulkBar />
+      <BulkBar moveMenu={bulkMoveMenu} />
     </>
   )
 })
 
-/** There are orders, but none that is searched for. */
+/** There are orders, but none matches the search. */
 function NoMatch() {
   const t = useTranslate()
   const { board } = useCore()
@@ -162,16 +155,15 @@ function NoMatch() {
   )
 }
 
-/** BOARD-37, BOARD-38: orders will come, or something is to be chosen or set up first. */
+/** BOARD-37, BOARD-38: orders are still to come, or something must be chosen or set up first. */
 function EmptyBoard({ company }: { company: SessionCompany }) {
   const t = useTranslate()
-  const { board } = useCore()
-  const nowhere = useSelected(board.store, (state) => state.chosen !== 'all' && selectMerchants(state).length === 0)
-  const choose = useChooseMerchants()
+  const core = useCore()
+  const nowhere = useSelected(core.board.store, (state) => state.chosen !== 'all' && selectMerchants(state).length === 0)
   if (nowhere) {
     return (
       <BoardMessage text={t("The selected merchants no longer exist, or you don't have access")}>
-        <Button variant="solid" onClick={() => choose('all')}>
+        <Button variant="solid" onClick={() => chooseMerchants(core, 'all')}>
           {t('All merchants')}
         </Button>
       </BoardMessage>

@@ -16,7 +16,7 @@ interface Props {
 /** Asks why an order is cancelled; without a reason nothing happens (KDS-23). */
 export function ReasonDialog({ orders, to, onClose }: Props) {
   const t = useTranslate()
-  const { board, moves } = useCore()
+  const { commands } = useCore()
   const nameOf = useOrderName()
   const { focus } = useBoardView()
   const selection = useSelection()
@@ -29,8 +29,7 @@ export function ReasonDialog({ orders, to, onClose }: Props) {
     const text = reason.trim()
     if (text === '') return
     if (only) focus.follow(only.order_id)
-    if (orders.length > 1) void board.moveMany(ids, to, text)
-    else if (!only || !moves.moveTo(only.order_id, to, text)) return
+    if (commands.move(ids, to, text) !== 'done') return
     selection.drop(ids)
     onClose()
   }

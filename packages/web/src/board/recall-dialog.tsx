@@ -1,7 +1,6 @@
 import { Box } from '@chakra-ui/react'
-import { recallable } from '@tiffin/core'
-import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
-import { clockTime, statusName } from '@tiffin/core/rules'
+import { useCore, useOrderName, useRecall, useTranslate } from '@tiffin/core/react'
+import { clockTime } from '@tiffin/core/rules'
 import { AskDialog } from '../ui/ask-dialog.tsx'
 import { Button } from '../ui/controls.ts'
 import { useBoardView } from './board-context.ts'
@@ -10,17 +9,11 @@ import { useBoardSecond } from './second.tsx'
 /** The moves made on this board that can be undone, newest first (KDS-02). */
 export function RecallDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
-  const { attention, board } = useCore()
+  const { board } = useCore()
   const { lang, timezone, country } = useBoardView()
-  const made = useSelected(board.store, (state) => state.made)
-  const orderNameOf = useOrderName()
-  const statuses = useSelected(board.store, (state) => state.statuses)
+  const nameOf = useOrderName()
   const now = useBoardSecond()
-  const moves = recallable(made, now)
-  const nameOf = (id: number): string => statusName(statuses, id, lang)
-  const unseen = useSelected(attention.store, (state) => state.cancelled)
-  const seen = useSelected(attention.store, (state) => state.seenCancelled)
-  const cancelled = [...unseen, ...seen].toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0))
+  const { moves, cancelled } = useRecall(now)
   return (
     <AskDialog
       title={t('Moves in the last 15 minutes')}
@@ -40,9 +33,9 @@ export function RecallDialog({ onClose }: { onClose: () => void }) {
               {clockTime(move.at, { lang, timezone, country, now })}
             </Box>
             <Box flex="1" minW="0">
-              <Box fontWeight="medium">{orderNameOf(move)}</Box>
+              <Box fontWeight="medium">{move.order}</Box>
               <Box fontSize="sm" color="fg.muted">
-                {t('%1 to %2', [nameOf(move.from), nameOf(move.to)])}
+                {t('%1 to %2', [move.from, move.to])}
               </Box>
             </Box>
             <Button size="sm" onClick={() => board.undo(move.intent_id)}>
@@ -65,7 +58,7 @@ export function RecallDialog({ onClose }: { onClose: () => void }) {
                   </Box>
                 )}
                 <Box flex="1" minW="0" overflowWrap="anywhere">
-                  {orderNameOf(order)}: {order.reason || t('no reason given')}
+                  {nameOf(order)}: {order.reason || t('no reason given')}
                 </Box>
               </Box>
             ))}

@@ -5,16 +5,16 @@ const SecondContext = createContext(0)
 const MinuteContext = createContext(0)
 
 const MINUTE = 60_000
-/** How far the clocks may stay behind while a card is carried, in ms. */
+/** Maximum lag of the clocks while a card is dragged, in ms. */
 const BEHIND = 5000
 
-/** What the clocks show after `shown`, in ms. */
+/** The next time that the clocks show after `shown`, in ms. */
 export const nextSecond = (shown: number, now: number, carrying: boolean): number =>
   carrying && Math.abs(now - shown) < BEHIND ? shown : now
 
 /**
- * One clock for all cards: it ticks once a second, and re-renders only what reads it. While a card is carried it ticks less
- * often, since to paint the clocks of all cards takes longer than a step of the carried one may.
+ * One clock for all cards. It ticks every second and re-renders only its readers. During a drag it ticks less often,
+ * because repainting all clocks takes longer than a drag step may.
  */
 export function SecondProvider({ children }: { children: ReactNode }) {
   const { board } = useCore()
@@ -30,8 +30,8 @@ export function SecondProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Server time in ms, by the board's one clock. */
+/** Server time in ms, from the board's shared clock. */
 export const useBoardSecond = (): number => useContext(SecondContext)
 
-/** The same at its last full minute, for what need not be re-rendered each second. */
+/** The same, rounded down to the minute, for components that need not re-render every second. */
 export const useBoardMinute = (): number => useContext(MinuteContext)

@@ -1,7 +1,7 @@
-// Building a formatter costs a hundred times more than using it.
+// Creating a formatter is a hundred times slower than using it.
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Day and month of a moment on the company's clock, such as "20 Nov". */
+/** Day and month of a timestamp in the company's time zone, such as "20 Nov". */
 export function shortDay(moment: string, { lang, timezone }: { lang: string; timezone: string }): string {
   const key = `${lang} ${timezone}`
   const format = formats.get(key) ?? new Intl.DateTimeFormat(lang, { day: 'numeric', month: 'short', timeZone: timezone })

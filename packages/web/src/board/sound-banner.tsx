@@ -4,7 +4,7 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/controls.ts'
 
-/** Asks for the one click without which the browser keeps the alarms of orders to itself (AMB-099). */
+/** Asks for the click that browsers require before order alarms can sound (AMB-099). */
 export function SoundBanner() {
   const t = useTranslate()
   const { boardSettings, ports } = useCore()
@@ -16,7 +16,7 @@ export function SoundBanner() {
     <Banner tone="info" testId="sound-blocked">
       <Box display="flex" alignItems="center" flexWrap="wrap" columnGap="3" rowGap="1">
         <span>{t('This browser blocks sound until you click.')}</span>
-        {/* Any touch of the page does it; this one has a name. */}
+        {/* Any click on the page works; this button makes that visible. */}
         <Button size="sm">{t('Turn on sound')}</Button>
       </Box>
     </Banner>

@@ -5,7 +5,7 @@ import { AskDialog } from '../ui/ask-dialog.tsx'
 import { Button } from '../ui/controls.ts'
 import { useBoardView } from './board-context.ts'
 
-/** What was done without a network and could not be applied: what was meant, what is so now, and a person decides (MOON-04). */
+/** Offline changes that could not be applied: the change, the current state, and the person's decision (MOON-04). */
 export function TrayDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   const { board, moves } = useCore()

@@ -7,7 +7,7 @@ import { stubCore } from '../stub-core.ts'
 import { system } from '../theme/system.ts'
 import { UsageBar } from './usage-bar.tsx'
 
-/** The bar itself, without the styles of every page; empty where there is none. */
+/** Only the bar's markup, without page styles; empty if there is none. */
 function draw(
   order_count: number,
   { bar = false, limit_order = 100 }: { bar?: boolean; limit_order?: number | null } = {},
@@ -34,7 +34,7 @@ it.each([
   expect(draw(count, { bar: toggle === 'on' }) !== '').toBe(isShown)
 })
 
-it('BOARD-42: is not shown where nothing limits the orders', () => {
+it('BOARD-42: is hidden without an order limit', () => {
   expect(draw(95, { bar: true, limit_order: null })).toBe('')
 })
 

@@ -3,7 +3,9 @@ import type { SessionCompany } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { orderUsage } from '@tiffin/core/rules'
 
-/** How much of its orders the company has used: by choice, or because little is left (BOARD-42, BOARD-43). */
+/**
+ * The share of its order limit that the company has used; shown by choice, or if little is left (BOARD-42, BOARD-43).
+ */
 export function UsageBar({ company }: { company: SessionCompany }) {
   const t = useTranslate()
   const { boardSettings } = useCore()

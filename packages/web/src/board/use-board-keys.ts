@@ -5,23 +5,22 @@ import { useCommands } from '../keys/command-scopes.ts'
 import type { Press } from '../keys/keymap.ts'
 import { useBoardView } from './board-context.ts'
 import { type BoardCommand, boardKeys, commandNames, commandWords } from './board-keys.ts'
+import { CARD } from './card-focus.ts'
 import { useSelection } from './card-selection.ts'
 import { orderAtDigit, orderBeside, placeOfCard, type Step } from './card-steps.ts'
 import { useFocusFollowing } from './use-focus-following.ts'
 
-/** Carries out a command; `order` is the one whose card has the focus. */
+/** Runs a command; `order` is the order of the focused card. */
 export type RunCommand = (
   command: Exclude<BoardCommand, 'pick' | Step>,
   order: { id: number; merchant: number; card: HTMLElement } | undefined,
 ) => void
 
-const CARD = '[data-order]'
-
-/** Commands about where the focus is; the palette has none of them. */
+/** Commands that depend on the focus position; the palette omits them. */
 const placed: readonly BoardCommand[] = ['pick', 'up', 'down', 'left', 'right', 'none']
-/** Commands about the order whose card has the focus. */
+/** Commands for the order of the focused card. */
 const onOrder: readonly BoardCommand[] = ['bump', 'choose', 'moves', 'courier']
-/** Those of them that the chosen cards take too. */
+/** Those that also apply to selected cards. */
 const onChosen: readonly BoardCommand[] = ['moves', 'courier']
 const switches: readonly BoardCommand[] = ['allDay', 'compact', 'sound', 'printer', 'usage']
 const isStep = (command: BoardCommand): command is Step => ['up', 'down', 'left', 'right'].includes(command)
@@ -30,7 +29,7 @@ const isStep = (command: BoardCommand): command is Step => ['up', 'down', 'left'
 const onScreen = (step: Step): Step =>
   document.documentElement.dir === 'rtl' && (step === 'left' || step === 'right') ? (step === 'left' ? 'right' : 'left') : step
 
-/** Offers what can be done on the board: by key, in the help and in the palette. */
+/** Registers the board's commands with keys, help and palette. */
 export function useBoardKeys(columns: readonly Column[], run: RunCommand, without: readonly BoardCommand[] = []): void {
   const t = useTranslate()
   const { board, moves, notices } = useCore()
@@ -41,7 +40,7 @@ export function useBoardKeys(columns: readonly Column[], run: RunCommand, withou
   const watch = useFocusFollowing(columns)
   const toggled = useRef({ command: '', at: 0 })
   const perform = (command: BoardCommand, { digit, target }: Press): void => {
-    // A card that is carried takes the arrows and Escape for itself.
+    // A dragged card needs the arrow keys and Escape for itself.
     if (board.store.getState().dragging !== null) return
     const card = target.closest<HTMLElement>(CARD)
     const id = card ? Number(card.dataset['order']) : undefined
@@ -58,7 +57,7 @@ export function useBoardKeys(columns: readonly Column[], run: RunCommand, withou
     if (order === undefined) notices.show('info', 'No card %1 in this column', { params: [digit] })
     else focus.go(order)
   }
-  /** A switch that was pressed twice by accident would be where it was. */
+  /** An accidental double press would undo the toggle. */
   function isDoublePress(command: BoardCommand): boolean {
     const { command: last, at } = toggled.current
     const now = performance.now()

@@ -1,93 +1,113 @@
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
-import type { BoardState } from '@tiffin/core'
+import { useCallback, useEffect, useRef } from 'react'
+import { type BoardChoice, writePeriod } from '@tiffin/core'
 import { useCore } from '@tiffin/core/react'
-import { type NavigateOptions, NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
-import { usePageParams } from '../ui/use-page-params.ts'
-import { readChoice, readOrderId, writeChoice, writeOrderId, writePeriod } from './board-url.ts'
+import { type Location, useLocation, useSearchParams } from 'react-router'
+import { useHistory } from '../ui/use-history.ts'
+import { readChoice, readOrderId, writeChoice, writeOrderId } from './board-url.ts'
 
-const usual = { chosen: 'all', period: undefined, search: '' } as const
-type Choice = Pick<BoardState, 'chosen' | 'period' | 'search'>
-const textOf = (period: Choice['period']): string => (period ? writePeriod(period) : '')
-const differs = (a: Choice, b: Choice): boolean => a.chosen !== b.chosen || a.period !== b.period || a.search !== b.search
+const usual: BoardChoice = { chosen: 'all', period: undefined, search: '' }
+const textOf = (period: BoardChoice['period']): string => (period ? writePeriod(period) : '')
 
-/** Keeps what the board shows in the address, so that Back, reload and links give the same board again. */
+/** The changes that make a board show this choice. */
+const changes = (now: BoardChoice, { chosen, period, search }: BoardChoice): Partial<BoardChoice> => ({
+  ...(String(chosen) === String(now.chosen) ? {} : { chosen }),
+  ...(textOf(period) === textOf(now.period) ? {} : { period }),
+  ...(search === now.search ? {} : { search }),
+})
+
+/**
+ * The address owns what the board shows, so that Back, reload and links restore the same board. A choice changes the
+ * address, and the board follows it.
+ */
 export function useBoardUrl(company: number) {
-  const { board } = useCore()
-  const [params, setParams] = usePageParams()
-  const kind = useNavigationType()
-  const location = useLocation()
-  const navigate = useNavigate()
-  const now = useRef({ params, setParams })
-  useLayoutEffect(() => {
-    now.current = { params, setParams }
-  })
-  /** The board takes over an address, or what was kept: its steps there are none of the person's. */
-  const following = useRef(false)
-  /** The address that was written and is not drawn yet: those before it on the way are nobody's wish. */
-  const pending = useRef<string | null>(null)
+  const { board, boardSettings, session } = useCore()
+  const history = useHistory()
+  const { pathname, state } = useLocation() as Location<{ opened?: boolean } | null>
+  const [drawn] = useSearchParams()
+  /** The defaults for missing parameters are not known before the board is loaded with the person's settings. */
+  const isStarted = useRef(false)
 
-  /** The next change may come before the address is drawn. */
-  const written = useCallback(() => (pending.current === null ? now.current.params : new URLSearchParams(pending.current)), [])
-  const go = useCallback((next: URLSearchParams, options: NavigateOptions) => {
-    pending.current = next.toString()
-    now.current.setParams(next, options)
-  }, [])
+  /**
+   * The choice in the current address; null once it belongs to another page or company, while this one is still
+   * mounted.
+   */
+  const read = useCallback(() => {
+    const { location } = history.place()
+    return location.pathname === pathname && session.company() === company ? new URLSearchParams(location.search) : null
+  }, [history, session, pathname, company])
 
-  const write = useCallback(
-    (replace: boolean) => {
-      const next = writeChoice(written(), board.store.getState(), company)
-      if (next.toString() !== written().toString()) go(next, { replace })
-    },
-    [board, company, go, written],
+  const replace = useCallback(
+    (params: URLSearchParams) => history.replace({ pathname, search: `?${params}` }, history.place().location.state),
+    [history, pathname],
   )
 
-  /** Changes the board without a step that Back would take back. */
-  const quietly = useCallback(
-    (change: () => void) => {
-      following.current = true
-      change()
-      following.current = false
-      write(true)
+  /** Shows the choice of the address. If a link names only part of it, `rest` is added to the address. */
+  const follow = useCallback(
+    (rest: BoardChoice) => {
+      const params = read()
+      if (!params || board.store.getState().phase !== 'ready') return
+      const named = readChoice(params)
+      const isWhole = 'chosen' in named && 'period' in named
+      if (!isWhole && !isStarted.current) return
+      const wanted = { ...(isWhole ? usual : rest), ...named }
+      const whole = writeChoice(params, wanted, company)
+      if (whole.toString() === params.toString()) void board.show(changes(board.store.getState(), wanted))
+      else replace(whole)
     },
-    [write],
+    [board, company, read, replace],
   )
+  useEffect(() => history.listen(() => follow(board.store.getState())), [board, history, follow])
 
-  // From the board to the address: a choice is a step that Back takes back, typing and what was remembered are not.
+  // A choice can be undone with Back; typing can't.
   useEffect(
     () =>
-      board.store.subscribe((state, before) => {
-        if (state.phase !== 'ready' || following.current) return
-        if (before.phase !== 'ready') write(true)
-        else if (differs(state, before)) write(state.search !== before.search)
+      board.handTo((change) => {
+        const params = read()
+        if (!params) return
+        const next = writeChoice(params, { ...board.store.getState(), ...change }, company)
+        if ('search' in change) replace(next)
+        else if (next.toString() !== params.toString()) history.push({ pathname, search: `?${next}` })
       }),
-    [board, write],
+    [board, company, history, pathname, read, replace],
   )
 
-  // From the address to the board: Back and Forward say all of it, a link only what it names.
-  useEffect(() => {
-    const state = board.store.getState()
-    if (pending.current === params.toString() || kind === NavigationType.Pop) pending.current = null
-    if (state.phase !== 'ready' || pending.current !== null) return
-    const named = readChoice(params)
-    const wanted = kind === NavigationType.Pop ? { ...usual, ...named } : { ...state, ...named }
-    quietly(() => {
-      if (String(wanted.chosen) !== String(state.chosen)) void board.choose(wanted.chosen)
-      if (textOf(wanted.period) !== textOf(state.period)) void board.setPeriod(wanted.period)
-      if (wanted.search !== state.search) board.setSearch(wanted.search)
-    })
-  }, [params, kind, board, quietly])
+  /** Loads the board of the address; missing parts are taken from the person's last choice. */
+  const start = useCallback(
+    async (settings?: Promise<unknown>) => {
+      await Promise.all([board.open(readChoice(read() ?? new URLSearchParams())), settings])
+      isStarted.current = true
+      const { period, merchants } = boardSettings.store.getState()
+      const wanted = merchants[company]
+      follow({
+        ...board.store.getState(),
+        ...(period && { period }),
+        ...(wanted && { chosen: wanted.length === 0 ? 'all' : wanted }),
+      })
+    },
+    [board, boardSettings, company, follow, read],
+  )
 
-  const opened = readOrderId(params)
-  const mine = (location.state as { opened?: boolean } | null)?.opened === true
+  const isOpenedHere = state?.opened === true
   return {
-    /** What the address names before the board is there. */
-    named: useCallback(() => readChoice(now.current.params), []),
-    quietly,
-    opened,
-    open: useCallback((id: number) => go(writeOrderId(written(), id), { state: { opened: true } }), [go, written]),
-    close: () => {
-      if (mine) void navigate(-1)
-      else go(writeOrderId(params, null), { replace: true })
+    start,
+    /** Retries, with another choice if one is given. */
+    retry(change?: Partial<BoardChoice>): void {
+      const params = read()
+      if (params && change) replace(writeChoice(params, { ...board.store.getState(), ...change }, company))
+      void start()
+    },
+    opened: readOrderId(drawn),
+    open: useCallback(
+      (id: number) => {
+        const params = read()
+        if (params) history.push({ pathname, search: `?${writeOrderId(params, id)}` }, { opened: true })
+      },
+      [history, pathname, read],
+    ),
+    close(): void {
+      const params = read()
+      if (isOpenedHere) history.go(-1)
+      else if (params) replace(writeOrderId(params, null))
     },
   }
 }

@@ -28,15 +28,15 @@ interface Target {
   top: number
 }
 
-/** What dnd-kit sees every card above: to hear of each column that is crossed would re-render all cards. */
+/** The only drop target for dnd-kit: reporting each crossed column would re-render all cards. */
 export const BOARD = 'board'
 const ABOVE = [{ id: BOARD }]
 const aboveBoard: CollisionDetection = () => ABOVE
 
-/** Where a keyboard drag stands within a card's edge, so that the point lies clearly in the gap. */
+/** Distance inside a card's edge during a keyboard drag, so that the point is clearly in the gap. */
 const INSET = 8
 
-/** How long a finger holds a card before it drags, in ms, and how far it may slip meanwhile, in px (BOARD-29). */
+/** How long a finger must hold a card before dragging, in ms, and how far it may slip, in px (BOARD-29). */
 const HOLD = { delay: 50, tolerance: 8 }
 
 interface Point {
@@ -49,7 +49,7 @@ const placeOf = (event: Event | null): Point | null => {
   return point ? { x: point.clientX, y: point.clientY } : null
 }
 
-/** Whether a finger has stayed where it came down; dnd-kit's own distance counts what has scrolled meanwhile. */
+/** Whether a finger has stayed in place; dnd-kit's own distance includes scrolling. */
 const isNear = (from: Point | null, to: Point | null): boolean =>
   from !== null && to !== null && Math.hypot(to.x - from.x, to.y - from.y) < HOLD.tolerance
 
@@ -66,7 +66,7 @@ interface Shown extends Span {
   open: boolean
 }
 
-/** The columns on the screen, in no order, and whether they take the card. */
+/** The visible columns, in no order, and whether they accept the card. */
 function columnsShown(drag: DragState, handles: ReadonlyMap<number, ColumnHandle>): Shown[] {
   return [...handles].map(([status, handle]) => {
     const { left, right } = handle.element.getBoundingClientRect()
@@ -81,7 +81,7 @@ function placeAt(columns: readonly Shown[], { x, y }: Point): Target | null {
   return { status: column.status, index, top: column.handle.topOf(index) }
 }
 
-/** Left and right go to the next open column on the screen, up and down to the next gap between cards. */
+/** Left and right go to the next available column on the screen, up and down to the next gap between cards. */
 const keyboardStep =
   (shown: () => Shown[]): KeyboardCoordinateGetter =>
   (event, { currentCoordinates, context: { collisionRect } }) => {
@@ -109,15 +109,15 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
   const [drag] = useState(createDragState)
   const [handles] = useState(() => new Map<number, ColumnHandle>())
   const [keyboard] = useState(() => ({ keyboardCodes: KEYS, coordinateGetter: keyboardStep(() => columnsShown(drag, handles)) }))
-  /** Where the mouse or the finger is; null while the keyboard carries the card. */
+  /** Position of the mouse or finger; null during a keyboard drag. */
   const pointer = useRef<Point | null>(null)
-  /** The column that the card is above, as far as it has been told to those who listen. */
+  /** The column below the card, as last reported to listeners. */
   const above = useRef<number | undefined>(undefined)
 
   useEffect(() => {
     let frame = 0
     const elements = (): HTMLElement[] => [...handles.values()].map(({ element }) => element)
-    // From frame to frame as long as something scrolls; else only when the pointer moves.
+    // Runs every frame while something scrolls, else only when the pointer moves.
     const scroll = (): void => {
       frame = 0
       if (!drag.dragged() || !pointer.current || !boardElement.current) return
@@ -130,7 +130,7 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
       pointer.current = placeOf(event) ?? pointer.current
       frame ||= requestAnimationFrame(scroll)
     }
-    // What lies below the card is shielded from the wheel too.
+    // The layer below the card blocks the wheel, too.
     const turn = (event: WheelEvent): void => {
       if (!drag.dragged() || !pointer.current || !boardElement.current || event.ctrlKey) return
       event.preventDefault()
@@ -140,7 +140,7 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
     for (const name of ['mousemove', 'touchmove']) window.addEventListener(name, follow, true)
     const stop = drag.store.subscribe(() => {
       frame ||= requestAnimationFrame(scroll)
-      // Only then: the browser's own scrolling would wait for it.
+      // Registered only during a drag, because the browser's own scrolling would wait for it.
       if (drag.dragged()) window.addEventListener('wheel', turn, { capture: true, passive: false })
       else window.removeEventListener('wheel', turn, true)
     })
@@ -186,7 +186,7 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
   function end(event: DragEndEvent | null): void {
     const dragged = drag.dragged()
     const card = dragged?.card
-    // A finger that holds a card without moving it has tapped it; its own click was taken for the drag.
+    // A finger that held a card without moving has tapped it; its click was consumed by the drag.
     const tapped = event && 'touches' in event.activatorEvent && isNear(placeOf(event.activatorEvent), pointer.current)
     const place = event && !tapped ? targetOf(event) : null
     above.current = place?.status
@@ -203,7 +203,7 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
     board.endDrag()
   }
 
-  // The same options each time, else every card would be re-rendered with the board.
+  // A stable object; otherwise every card would re-render with the board.
   const sensors = useSensors(useSensor(MouseSensor, MOUSE), useSensor(TouchSensor, TOUCH), useSensor(KeyboardSensor, keyboard))
 
   const order = (active: { data: { current?: unknown } }): string =>
@@ -214,7 +214,7 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
   }
   const announcements: Announcements = {
     onDragStart({ active }) {
-      // Its own column, said at once, would drown that the card is picked up.
+      // Announcing its own column at once would drown the announcement of the pickup.
       above.current = dataOf(active).status.order_status_id
       return t('%1 picked up.', [order(active)])
     },
@@ -237,7 +237,8 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
     drag,
     register,
     context: {
-      // Ours knows which column the pointer is in; dnd-kit's runs off sideways when columns scroll in a board that scrolls.
+      // Our own scrolling knows the column under the pointer; dnd-kit's scrolls sideways when columns scroll inside a
+      // scrolling board.
       autoScroll: false,
       sensors,
       collisionDetection: aboveBoard,

@@ -1,12 +1,13 @@
 import { type RefObject, useEffect } from 'react'
 import { useCore } from '@tiffin/core/react'
 import { useBoardView } from './board-context.ts'
+import { CARD, CARD_LINK, CARD_MENU } from './card-focus.ts'
 import { isPlainClick } from '../ui/plain-click.ts'
 
-/** How long a finger rests on a card until its menu opens, in ms, and how far it may slip, in px (BOARD-30, LIST-23). */
+/** How long a finger must hold a card to open its menu, in ms, and how far it may slip, in px (BOARD-30, LIST-23). */
 const LONG_PRESS = { ms: 1000, slip: 8 }
 
-/** Opens the menu of a card by a long press of a finger or the right button of the mouse, whoever it is (AMB-094). */
+/** Opens a card's menu by long press or the right mouse button, for everyone (AMB-094). */
 export function useCardPress(board: RefObject<HTMLElement | null>): void {
   const { moves, ports } = useCore()
   const { openMenu } = useBoardView()
@@ -18,11 +19,11 @@ export function useCardPress(board: RefObject<HTMLElement | null>): void {
     let touching = false
 
     const cardAt = (target: EventTarget | null): HTMLElement | null =>
-      target instanceof Element && !target.closest('.moves') ? target.closest<HTMLElement>('[data-order]') : null
+      target instanceof Element && !target.closest(CARD_MENU) ? target.closest<HTMLElement>(CARD) : null
 
     function open(node: HTMLElement, point: { x: number; y: number }): void {
       const card = moves.order(Number(node.dataset['order']))
-      const opener = node.querySelector<HTMLElement>('.open')
+      const opener = node.querySelector<HTMLElement>(CARD_LINK)
       if (card && opener) openMenu(card, { element: opener, point })
     }
 
@@ -39,7 +40,7 @@ export function useCardPress(board: RefObject<HTMLElement | null>): void {
       start = { x: point.clientX, y: point.clientY }
       cancel = ports.clock.after(LONG_PRESS.ms, () => {
         node.dataset['pressed'] = ''
-        // Ends the drag that the same finger has begun.
+        // Ends the drag started by the same finger.
         event.target?.dispatchEvent(new Event('touchcancel', { bubbles: true }))
         dropClick()
         open(node, start)
@@ -57,13 +58,13 @@ export function useCardPress(board: RefObject<HTMLElement | null>): void {
       const node = cardAt(event.target)
       if (!node) return
       event.preventDefault()
-      // A finger gets the menu by our own time, which is longer than the browser's.
+      // A finger opens the menu by our own timer, which is longer than the browser's.
       if (!touching) open(node, { x: event.clientX, y: event.clientY })
     }
-    // Cards are links, but a plain click is the board's. Of the one that ends a drag React hears nothing: dnd-kit stops it on
-    // its way, yet not what the browser would do.
+    // Cards are links, but the board handles a plain click. React does not see the click that ends a drag, because
+    // dnd-kit stops its propagation without preventing the default.
     const stay = (event: MouseEvent): void => {
-      if (isPlainClick(event) && event.target instanceof Element && event.target.closest('.card .open')) event.preventDefault()
+      if (isPlainClick(event) && event.target instanceof Element && event.target.closest(CARD_LINK)) event.preventDefault()
     }
     document.addEventListener('click', stay, { capture: true })
     element.addEventListener('touchstart', press, { passive: true })
@@ -81,7 +82,7 @@ export function useCardPress(board: RefObject<HTMLElement | null>): void {
   }, [board, moves, openMenu, ports])
 }
 
-/** The click that comes when the finger is lifted at last must not open the order under the menu. */
+/** The click after the finger is lifted must not open the order below the menu. */
 function dropClick(): void {
   const drop = (event: Event): void => {
     event.stopPropagation()

@@ -11,17 +11,18 @@ import {
 } from '@tiffin/core'
 import { useCore } from '@tiffin/core/react'
 import { useBoardView } from './board-context.ts'
+import { CARD } from './card-focus.ts'
 
-const CARD = '[data-testid=board] [data-order]'
+const BOARD_CARD = `[data-testid=board] ${CARD}`
 
-/** An element that is taken off the page leaves the focus with nobody. */
+/** Removing the focused element leaves the focus on the body. */
 const hasLostFocus = (): boolean => document.activeElement === null || document.activeElement === document.body
 const isCovered = (): boolean => document.querySelector('[role=dialog]') !== null
 
 /**
- * Keeps the focus on the board: a card that goes away hands it to its neighbour, and an undo gives it to the order that came
- * back. Behind the last card of a column that was moved here nothing has the focus until the column gets its next order.
- * The answer holds keys that were meant for an order that somebody else has taken away.
+ * Keeps the focus on the board: a card that leaves passes it to its neighbour, and an undo returns it to the restored
+ * order. After moving the last card of a column nothing is focused until the column gets its next order. The returned
+ * object holds keys meant for an order that was moved elsewhere.
  */
 export function useFocusFollowing(columns: readonly Column[]): CursorWatch {
   const core = useCore()
@@ -34,13 +35,13 @@ export function useFocusFollowing(columns: readonly Column[]): CursorWatch {
 
   useEffect(() => {
     const note = ({ target }: Event): void => {
-      const card = target instanceof Element ? target.closest<HTMLElement>(CARD) : null
+      const card = target instanceof Element ? target.closest<HTMLElement>(BOARD_CARD) : null
       const order = Number(card?.dataset['order'])
-      // Also the focus that was given to a neighbour comes here; a step of the person ends the hold.
+      // A focus passed to a neighbour also arrives here; only a step by the person ends the hold.
       if (order !== cursor.current.order) watch.release()
       cursor.current = card ? cursorOn(latest.current, order) : noCursor
     }
-    // A press beside the cards takes the focus away by a person's wish; one on a card gives it the focus next.
+    // A press beside the cards removes the focus intentionally; a press on a card focuses it next.
     const forget = (): void => void (cursor.current = noCursor)
     document.addEventListener('focusin', note)
     document.addEventListener('pointerdown', forget)
@@ -70,7 +71,7 @@ export function useFocusFollowing(columns: readonly Column[]): CursorWatch {
         if (next === cursor.current || (awaited !== undefined && isCovered())) return
         cursor.current = next
         if (awaited === undefined) return
-        // The card is drawn in its column first, and a notice that offered the undo has gone by then.
+        // The card must be rendered first, and the notice that offered the undo must be gone.
         requestAnimationFrame(() => requestAnimationFrame(() => (hasLostFocus() || isOnCard() ? focus.go(awaited) : undefined)))
       }),
     [board, focus],
@@ -78,4 +79,4 @@ export function useFocusFollowing(columns: readonly Column[]): CursorWatch {
   return watch
 }
 
-const isOnCard = (): boolean => document.activeElement?.closest(CARD) !== null
+const isOnCard = (): boolean => document.activeElement?.closest(BOARD_CARD) !== null

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { useBoardView } from './board-context.ts'
 import { orderAddress } from './board-url.ts'
 
-/** The address that opens this order for whoever may see it. */
+/** The address that opens this order. */
 export function useOrderLink(orderId: number): string {
   const { pathname } = useLocation()
   const { company } = useBoardView()

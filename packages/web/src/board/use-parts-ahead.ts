@@ -7,15 +7,16 @@ function readParts(): void {
     import('./reason-dialog.tsx'),
     import('./courier-dialog.tsx'),
     import('./delete-dialog.tsx'),
+    import('./days-dialog.tsx'),
   ]
-  // One that fails is fetched again, and the failure told, when it is opened.
+  // If it fails, it is loaded again when opened, and the failure is reported then.
   for (const part of parts) part.catch(() => {})
 }
 
-/** Fetches what work on orders needs once the browser is idle, so that it also opens without a connection. */
+/** Preloads the parts for working on orders when the browser is idle, so that they also open offline. */
 export function usePartsAhead(): void {
   useEffect(() => {
-    // Safari has no such callback.
+    // Safari lacks requestIdleCallback.
     if ('requestIdleCallback' in window) requestIdleCallback(readParts)
     else setTimeout(readParts, 1000)
   }, [])

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useCore } from '@tiffin/core/react'
 import { isApiError } from '@tiffin/sdk/contract'
 
-/** Reloads the board when somebody asks for it, and says if that fails. */
+/** Reloads the board on request and reports a failure. */
 export function useReload(): { busy: boolean; reload: () => Promise<void> } {
   const { board, notices, ports } = useCore()
   const [busy, setBusy] = useState(false)

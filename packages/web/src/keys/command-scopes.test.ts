@@ -10,7 +10,7 @@ beforeEach(() => {
   }
 })
 
-/** A screen with one command, above which panels come and go. */
+/** A screen with one command, and panels that open and close above it. */
 function setUp() {
   const scopes = createCommandScopes(() => {})
   const ran = vi.fn()
@@ -20,7 +20,7 @@ function setUp() {
   return {
     ran,
     panel,
-    /** The command as the palette found it. */
+    /** The command as found by the palette. */
     found: () => {
       const command = scopes.all().flatMap(({ commands }) => commands)[0]
       return () => command?.run({ digit: 0, target: document.body })
@@ -29,7 +29,7 @@ function setUp() {
 }
 
 describe('KDS-01: a command of the screen below a panel', () => {
-  it('leaves the panel, and runs when that has gone', () => {
+  it('closes the panel and runs afterwards', () => {
     const { ran, panel, found } = setUp()
     const leave = vi.fn()
     const close = panel(leave)
@@ -40,7 +40,7 @@ describe('KDS-01: a command of the screen below a panel', () => {
     expect(ran).toHaveBeenCalledTimes(1)
   })
 
-  it('runs at once where the panel has gone since it was found, and leaves nothing', () => {
+  it('runs at once if the panel was closed after the command was found', () => {
     const { ran, panel, found } = setUp()
     const leave = vi.fn()
     const close = panel(leave)
@@ -53,7 +53,7 @@ describe('KDS-01: a command of the screen below a panel', () => {
     expect(ran).toHaveBeenCalledTimes(1)
   })
 
-  it('leaves the panel that has taken its place since', () => {
+  it('closes the panel that has replaced the first one', () => {
     const { ran, panel, found } = setUp()
     const [before, now] = [vi.fn(), vi.fn()]
     const close = panel(before)
@@ -66,14 +66,14 @@ describe('KDS-01: a command of the screen below a panel', () => {
     expect([before, now, ran].map(({ mock }) => mock.calls.length)).toEqual([0, 1, 1])
   })
 
-  it('runs at once where the panel cannot be left by it', () => {
+  it("runs at once if the command can't close the panel", () => {
     const { ran, panel, found } = setUp()
     panel()
     found()()
     expect(ran).toHaveBeenCalledTimes(1)
   })
 
-  it('is dropped when another panel opens before the one that was to be left has gone', () => {
+  it('is dropped if another panel opens before the first has closed', () => {
     const { ran, panel, found } = setUp()
     const close = panel(() => {})
     found()()

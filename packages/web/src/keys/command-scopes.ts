@@ -1,26 +1,26 @@
 import { createContext, type RefObject, useContext, useEffect, useRef } from 'react'
 import type { Command } from './keymap.ts'
 
-/** Commands that belong together, such as those of one screen. */
+/** Related commands, such as those of one screen. */
 export interface CommandScope {
-  /** Heads them in help and palette. */
+  /** Their heading in help and palette. */
   title: string
   commands: readonly Command[]
-  /** Of a panel: closes it, for a command of the screen below. */
+  /** For a panel: closes it, so that a command of the screen below can run. */
   leave?: () => void
 }
 
-/** Who offers commands: a panel above the screen stands in its place, and both go before the frame around them. */
+/** Who registers commands: a panel replaces the screen below, and both come before the frame around them. */
 export type Offerer = 'panel' | 'screen' | 'frame'
 
-/** What can be done now, by those parts of the page that offer it. */
+/** The commands available now, by the part of the page that registers them. */
 export interface CommandScopes {
-  /** What keys do now. */
+  /** Commands available to keys. */
   list(): CommandScope[]
-  /** What the palette does: below a panel also what the screen offers and the panel does not, which leaves the panel first. */
+  /** Commands available to the palette: below a panel also the screen's other commands, which close the panel first. */
   all(): CommandScope[]
   add(offerer: Offerer, scopes: RefObject<readonly CommandScope[]>): () => void
-  /** Opens the help of the keys. */
+  /** Opens the keyboard help. */
   help(): void
   /** Opens the palette. */
   find(): void
@@ -33,7 +33,7 @@ export function createCommandScopes(open: (what: 'help' | 'palette') => void): C
   const none = () => new Set<RefObject<readonly CommandScope[]>>()
   const offered = { panel: none(), screen: none(), frame: none() }
   const of = (offerer: Offerer): CommandScope[] => [...offered[offerer]].flatMap(({ current }) => current)
-  /** Waits for the panel to go, which holds the focus. */
+  /** The next command, waiting for the panel that holds the focus to close. */
   let next: (() => void) | undefined
 
   function below(panel: readonly CommandScope[]): CommandScope[] {
@@ -42,7 +42,7 @@ export function createCommandScopes(open: (what: 'help' | 'palette') => void): C
       ...command,
       run(press) {
         const go = (): void => command.run({ ...press, target: document.body })
-        // Asked now, since other panels may have come and gone while the palette was open.
+        // Checked now, since panels may have opened and closed while the palette was open.
         const leaves = of('panel').flatMap(({ leave }) => leave ?? [])
         if (leaves.length === 0) return go()
         next = go
@@ -58,7 +58,7 @@ export function createCommandScopes(open: (what: 'help' | 'palette') => void): C
     list: () => [...of(offered.panel.size > 0 ? 'panel' : 'screen'), ...of('frame')],
     all: () => [...(offered.panel.size > 0 ? [...of('panel'), ...below(of('panel'))] : of('screen')), ...of('frame')],
     add(offerer, scopes) {
-      // Whoever stays in the panel, or has opened another one, has changed their mind.
+      // The person stayed in the panel or opened another one, so the command is dropped.
       if (offerer === 'panel') next = undefined
       offered[offerer].add(scopes)
       return () => {
@@ -79,7 +79,7 @@ export function useCommandScopes(): CommandScopes {
   return scopes
 }
 
-/** Offers commands while the component stands: their keys work, help lists them, the palette finds them. */
+/** Registers commands while the component is mounted: for keys, help and palette. */
 export function useCommands(offer: readonly CommandScope[], offerer: Offerer = 'screen'): void {
   const scopes = useCommandScopes()
   const latest = useRef(offer)

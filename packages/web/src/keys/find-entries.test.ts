@@ -6,12 +6,12 @@ const sections = [
   { title: 'Platform', entries: ['All orders', 'Café types'] },
 ].map(({ title, entries }) => ({ title, entries: entries.map((name) => ({ id: name, name, run: () => {} })) }))
 
-it('finds an entry by what people also call it', () => {
+it('finds an entry by its additional search terms', () => {
   const exit = { id: 'exit', name: 'Exit', words: 'sign out, log out', run: () => {} }
   expect(findEntries([{ title: 'Console', entries: [exit] }], 'sign out')).toHaveLength(1)
 })
 
-it('asks for other words only once something is typed', () => {
+it('computes search terms only after typing', () => {
   const words = vi.fn(() => 'Russian')
   const russian = [{ title: 'Console', entries: [{ id: 'ru', name: 'Русский', words, run: () => {} }] }]
   expect(findEntries(russian, ' ')).toHaveLength(1)

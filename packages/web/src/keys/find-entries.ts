@@ -1,8 +1,8 @@
 import type { Command } from './keymap.ts'
 
-/** A line of the palette. */
+/** An entry of the palette. */
 export interface Entry extends Omit<Command, 'keyOnly' | 'applies'> {
-  /** What tells it from others of its name. */
+  /** Distinguishes it from others of the same name. */
   detail?: string
 }
 
@@ -13,7 +13,7 @@ export interface Section {
 
 const plain = (text: string): string => text.toLocaleLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
 
-/** The entries that have every word of the text in their name, their other words or their section's. */
+/** The entries with every word of the text in their name, search terms or section title. */
 export function findEntries(sections: readonly Section[], text: string): Section[] {
   const wanted = plain(text).split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return sections.filter(({ entries }) => entries.length > 0)

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { shownKeys } from './keymap.ts'
 
-/** The keys of a command, as keys. */
+/** A command's keys, drawn as key caps. */
 export const KeyCaps = ({ keys }: { keys: string }) => (
   <chakra.span dir="ltr" display="inline-flex" gap="1" flexShrink={0}>
     {shownKeys(keys).map((name, index) => (

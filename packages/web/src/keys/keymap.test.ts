@@ -40,11 +40,11 @@ describe('keys', () => {
     ['a key with Ctrl', pressed('k', 'KeyK', { ctrlKey: true }), 'Mod+k'],
     ['a key with Cmd on a Russian keyboard', pressed('л', 'KeyK', { metaKey: true }), 'Mod+k'],
     ['a key with a name', pressed('Escape', 'Escape'), 'Escape'],
-  ])('%s is written so', (_what, event, name) => {
+  ])('%s has the expected notation', (_what, event, name) => {
     expect(keyName(event)).toBe(name)
   })
 
-  it('find their command, a digit its place, and a first key waits for its second', () => {
+  it('find their command, a digit its position, and a first key waits for its second', () => {
     expect(found('b')).toBe('bump 0')
     expect(found('3')).toBe('pick 3')
     expect(found('0')).toBeUndefined()
@@ -67,14 +67,14 @@ describe('keys', () => {
     expect(typeof found === 'object' ? found.command.id : found).toBe(answer)
   })
 
-  it('wait for no second key once their command was found', () => {
+  it('do not wait for a second key once a command was found', () => {
     const follow = createKeySequence()
     follow(commands, 'g', 0)
     follow(commands, 'o', 100)
     expect(follow(commands, 'o', 200)).toBeUndefined()
   })
 
-  it('are shown as they stand on the keyboard', () => {
+  it('are shown as on the keyboard', () => {
     expect(shownKeys('Mod+k', false)).toEqual(['Ctrl', 'K'])
     expect(shownKeys('Mod+k', true)).toEqual(['⌘', 'K'])
     expect(shownKeys('g o')).toEqual(['g', 'o'])

@@ -1,31 +1,34 @@
 import type { IconName } from '../ui/icon.tsx'
 
-/** What was pressed, as far as keys are told apart. */
+/** The properties that distinguish keys. */
 export type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** A command was asked for: by a key, or from the palette. */
+/** How a command was triggered: by a key or from the palette. */
 export interface Press {
   /** The digit of a `1-9` key, else 0. */
   digit: number
-  /** What had the focus. */
+  /** The element that had the focus. */
   target: Element
 }
 
-/** Something that a person can do on a screen; keys, help and palette are all made from these. */
+/** An action on a screen. Keys, help and palette are built from these. */
 export interface Command {
   id: string
-  /** What it does, in the person's language. */
+  /** Its name in the person's language. */
   name: string
-  /** What people also call it; the palette finds it by these too. A function is asked once something is typed. */
+  /** Additional search terms for the palette. A function is called only after typing. */
   words?: string | (() => string | undefined) | undefined
-  /** As `KeyboardEvent.key`; `1-9` is any digit but 0, `Mod+k` goes with Ctrl or Cmd, `g o` is one key after the other. */
+  /**
+   * As in `KeyboardEvent.key`; `1-9` is any digit but 0, `Mod+k` means with Ctrl or Cmd, `g o` is one key after the
+   * other.
+   */
   key?: string
-  /** Means something with a digit or a place only, so that the palette leaves it out. */
+  /** Only works with a digit or a position, so the palette leaves it out. */
   keyOnly?: boolean
   icon?: IconName
-  /** Whether it can act on what has the focus; the palette leaves it out where it cannot. */
+  /** Whether it applies to the focused element; if not, the palette leaves it out. */
   applies?: (target: Element) => boolean
-  /** Leads to this address; the palette shows it as a link. */
+  /** The address it opens; the palette shows it as a link. */
   href?: string
   run: (press: Press) => void
 }
@@ -33,10 +36,10 @@ export interface Command {
 const isLatin = (key: string): boolean => /^[\u0000-\u007f]$/.test(key)
 /** Arabic and Persian digits. */
 const isEasternDigit = (key: string): boolean => /^[\u0660-\u0669\u06f0-\u06f9]$/.test(key)
-/** Russian keyboards have these where English ones have `/` and `?`. */
+/** Russian keyboards have these in place of `/` and `?`. */
 const isRussianSlash = ({ key, code }: Pressed): boolean => code === 'Slash' && (key === '.' || key === ',')
 
-/** What an English keyboard has in the place of a key; undefined for keys with a name. */
+/** The English key at the same position; undefined for named keys. */
 function keyInPlace({ code, shiftKey }: Pressed): string | undefined {
   if (code === 'Slash') return shiftKey ? '?' : '/'
   return /^(?:Key|Digit)([A-Z0-9])$/.exec(code)?.[1]?.toLowerCase()
@@ -50,13 +53,13 @@ function signOf(pressed: Pressed): string {
   return keyInPlace(pressed) ?? key
 }
 
-/** How a key is written in a keymap; by its place on the keyboard where the script of the layout is another. */
+/** The notation of a key in keymaps; by position if the layout has another script. */
 export const keyName = (pressed: Pressed): string =>
   pressed.ctrlKey || pressed.metaKey ? `Mod+${signOf(pressed)}` : signOf(pressed)
 
 const digitOf = (name: string): number => (/^[1-9]$/.test(name) ? Number(name) : 0)
 
-/** The command of keys pressed one after the other; `waits` when more keys could make one. */
+/** The command for a sequence of keys; `waits` if more keys could complete one. */
 export function findCommand(
   commands: readonly Command[],
   names: readonly string[],
@@ -68,10 +71,13 @@ export function findCommand(
   return commands.some(({ key }) => key?.startsWith(`${typed} `)) ? 'waits' : undefined
 }
 
-/** So long a first key waits for its second. */
+/** How long a first key waits for its second. */
 const PAUSE_MS = 1500
 
-/** Hears key by key, with the time of each in ms, which command is meant; what follows too late or fits nothing begins anew. */
+/**
+ * Called for each key with its time in ms; returns the matching command. A key that is late or does not match starts a
+ * new sequence.
+ */
 export function createKeySequence(): (
   commands: readonly Command[],
   name: string,
@@ -89,7 +95,7 @@ export function createKeySequence(): (
 const arrows: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' }
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** The keys of a command as they stand on the keyboard, for showing. */
+/** A command's keys as on the keyboard, for display. */
 export const shownKeys = (key: string, apple = isApple()): string[] =>
   key.split(' ').flatMap((part) =>
     part.split('+').map((name) => {

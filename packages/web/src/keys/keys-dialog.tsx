@@ -6,7 +6,7 @@ import { Button } from '../ui/controls.ts'
 import { useCommandScopes } from './command-scopes.ts'
 import { KeyCaps } from './key-caps.tsx'
 
-/** The keys that work on this page, made from the commands themselves. */
+/** The keys of this page, listed from the commands themselves. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   const { list } = useCommandScopes()

@@ -6,32 +6,32 @@ import type { Entry } from './find-entries.ts'
 import { KeyCaps } from './key-caps.tsx'
 import { useSections } from './use-sections.ts'
 
-/** Keys of the field that are about the results. */
+/** Keys of the field that control the results. */
 export type ResultKey = 'ArrowDown' | 'ArrowUp' | 'Enter'
 
 interface Props {
-  /** Begins the ids of the list and its options. */
+  /** Id prefix of the list and its options. */
   id: string
   text: string
   before: Element
   go: (path: string) => void
   onRun: (entry: Entry) => void
-  /** Hears the id of the option that Enter runs; null while there are none. */
+  /** Called with the id of the option that Enter runs; null if there are none. */
   onActive: (id: string | null) => void
-  /** What was pressed and is still to be done. */
+  /** Pressed keys not handled yet. */
   keys: readonly ResultKey[]
   /** Removes the first of them. */
   onKeyTaken: () => void
 }
 
-/** What the palette finds for a text. */
+/** The palette's results for a text. */
 export function PaletteResults({ id, text, before, go, onRun, onActive, keys, onKeyTaken }: Props) {
   const t = useTranslate()
   const { sections, busy } = useSections(text, before, go)
   const entries = sections.flatMap((section) => section.entries)
   const [chosen, setChosen] = useState({ text, at: 0 })
   const optionId = (index: number): string => `${id}-${index}`
-  // Another text begins at its first entry.
+  // A new text starts at its first entry.
   const current = Math.min(chosen.text === text ? chosen.at : 0, entries.length - 1)
   const list = useRef<HTMLDivElement>(null)
   const choose = (at: number): void => setChosen({ text, at })
@@ -49,7 +49,7 @@ export function PaletteResults({ id, text, before, go, onRun, onActive, keys, on
     if (key === 'Enter') onRun(entry)
     else choose((current + (key === 'ArrowDown' ? 1 : -1) + entries.length) % entries.length)
   })
-  // One key a render, since each begins where the one before it led; while nothing is found yet, they wait.
+  // Handles one key per render, since each starts where the previous one led. Keys wait while nothing is found yet.
   const isReady = entries.length > 0 || !busy
   useEffect(() => {
     const [key] = keys
@@ -101,7 +101,7 @@ interface OptionProps {
   onPoint: () => void
 }
 
-/** Entries that lead somewhere are links, so that they open in a new tab as well. */
+/** Entries with an address are links, so that they can be opened in a new tab. */
 function Option({ id, entry, chosen, onRun, onPoint }: OptionProps) {
   const pick = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return

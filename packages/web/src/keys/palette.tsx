@@ -11,7 +11,7 @@ import type { ResultKey } from './palette-results.tsx'
 const PaletteResults = lazyPart(async () => (await import('./palette-results.tsx')).PaletteResults)
 
 interface Props {
-  /** What had the focus before; commands act on it. */
+  /** The element that had the focus before; commands apply to it. */
   before: Element
   onClose: () => void
 }
@@ -19,15 +19,15 @@ interface Props {
 const isResultKey = (key: string): key is ResultKey => ['ArrowDown', 'ArrowUp', 'Enter'].includes(key)
 
 /**
- * Finds every page, every action of the current one, orders by number and records by name (UX: Ctrl/Cmd+K). The field is there at
- * once; what is pressed before there are results waits for them.
+ * Finds every page, every action of the current one, orders by number and records by name (UX: Ctrl/Cmd+K). The field
+ * appears at once; keys pressed before there are results wait for them.
  */
 export function Palette({ before, onClose }: Props) {
   const t = useTranslate()
   const [text, setText] = useState('')
   const navigate = useNavigate()
   const id = useId()
-  /** The option that Enter runs; null while there are none, undefined until the code has come. */
+  /** The option that Enter runs; null if there are none, undefined until the code has loaded. */
   const [active, setActive] = useState<string | null>()
   const loaded = active !== undefined
   const ran = useRef(false)
@@ -36,7 +36,7 @@ export function Palette({ before, onClose }: Props) {
   const run = (entry: Entry): void => {
     ran.current = true
     onClose()
-    // The dialog gives the focus back first; what a command opens then takes it.
+    // The dialog returns the focus first; then whatever the command opens can take it.
     setTimeout(() => entry.run({ digit: 0, target: before.isConnected ? before : document.body }))
   }
   const takeKey = useCallback(() => setKeys((waiting) => waiting.slice(1)), [])
@@ -50,9 +50,10 @@ export function Palette({ before, onClose }: Props) {
     <Dialog.Root
       open
       onOpenChange={({ open }) => !open && onClose()}
-      // Its field takes the focus before the dialog could see where that was. What a command opens keeps it.
+      // Its field is focused before the dialog can see where the focus was. If a command opened something, that keeps
+      // the focus.
       finalFocusEl={() => (before instanceof HTMLElement && !ran.current ? before : null)}
-      // A drawer that is still closing gives the focus back to the page.
+      // A drawer that is still closing returns the focus to the page.
       onFocusOutside={(event) => event.preventDefault()}
     >
       <Portal>

@@ -1,36 +1,30 @@
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { findByText } from '@tiffin/core'
 import { useCore, useSelected } from '@tiffin/core/react'
+import { readOnce } from '../queries.ts'
 
 type Found = Awaited<ReturnType<typeof findByText>>
 const nothing: Found = { orders: [], records: [] }
-/** Milliseconds between the last key and the question. */
+/** Milliseconds between the last keystroke and the request. */
 const DEBOUNCE = 200
 
-/** Orders and records for a typed text, as the server knows them; `busy` until the answer is there. */
+/** Orders and records that the server finds for a text; `busy` until the answer arrives. */
 export function useFound(text: string): Found & { busy: boolean } {
   const { client, session, ports } = useCore()
   const user = useSelected(session.store, (state) => state.user)
   const lang = useSelected(session.store, (state) => state.lang)
-  const [answer, setAnswer] = useState({ text: '', found: nothing })
   const wanted = text.trim()
-  useEffect(() => {
-    if (!user || wanted === '') return
-    const leave = new AbortController()
-    const cancel = ports.clock.after(DEBOUNCE, () => {
-      findByText(client, user, { text: wanted, lang, signal: leave.signal })
-        .catch((error: unknown) => {
-          if (!leave.signal.aborted) ports.log('nothing could be looked up', error)
-          return nothing
-        })
-        .then((found) => leave.signal.aborted || setAnswer({ text: wanted, found }))
-        .catch(() => {})
-    })
-    return () => {
-      cancel()
-      leave.abort()
-    }
-  }, [client, user, ports, wanted, lang])
-  const isCurrent = answer.text === wanted && wanted !== ''
-  return { ...(isCurrent ? answer.found : nothing), busy: wanted !== '' && !isCurrent }
+  const { data = nothing, isLoading } = useQuery({
+    ...readOnce,
+    queryKey: ['found', user?.company?.company_id, lang, wanted],
+    enabled: user !== null && wanted !== '',
+    async queryFn({ signal }) {
+      // Another keystroke aborts this request before it starts.
+      await new Promise((resolve) => ports.clock.after(DEBOUNCE, () => resolve(undefined)))
+      signal.throwIfAborted()
+      return user ? findByText(client, user, { text: wanted, lang, signal }) : nothing
+    },
+    meta: { failure: 'nothing could be looked up' },
+  })
+  return { ...data, busy: isLoading }
 }

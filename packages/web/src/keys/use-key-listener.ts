@@ -3,20 +3,20 @@ import type { CommandScopes } from './command-scopes.ts'
 import { createKeySequence, keyName } from './keymap.ts'
 
 const typing = 'input, textarea, select, [contenteditable=true]'
-/** A panel with keys of its own is as good as a page. */
+/** A panel with its own keys counts as a page. */
 export const KEYED = 'data-keyed'
 const covered = `[role=dialog]:not([${KEYED}]), [role=alertdialog], [role=menu][data-state=open]`
 const asked = '[role=alertdialog]'
 
 /**
- * Runs the commands of pressed keys, unless somebody types, or something lies above the page or is on its way there. Keys
- * with Ctrl or Cmd go through all of these, but not past a question.
+ * Runs the commands of pressed keys, unless the person is typing, or something is open above the page or about to open.
+ * Keys with Ctrl or Cmd ignore all of that except an open question.
  */
 export function useKeyListener(scopes: CommandScopes, isAsked: boolean): void {
   useEffect(() => {
     const follow = createKeySequence()
     const hear = (event: KeyboardEvent): void => {
-      // A key that is held walks through cards, but moves an order once.
+      // A held key moves through cards, but moves an order only once.
       if (event.repeat && !event.key.startsWith('Arrow')) return
       if (event.defaultPrevented || event.altKey || ['Shift', 'Control', 'Meta'].includes(event.key)) return
       const target = event.target instanceof Element ? event.target : document.body

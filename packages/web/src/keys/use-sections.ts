@@ -5,7 +5,7 @@ import { useCommandScopes } from './command-scopes.ts'
 import { type Entry, findEntries, type Section } from './find-entries.ts'
 import { useFound } from './use-found.ts'
 
-/** Orders and records first, because whoever types a number means one; then what the page offers, and the pages. */
+/** Orders and records first, because a typed number usually means one; then the page's commands, then the pages. */
 export function useSections(text: string, before: Element, go: (path: string) => void): { sections: Section[]; busy: boolean } {
   const t = useTranslate()
   const { all } = useCommandScopes()

@@ -2,13 +2,14 @@ import { Box, Code } from '@chakra-ui/react'
 import { routeAt } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
 import { companyRoutes, pages } from '@tiffin/core/rules'
+import { SlidersHorizontal } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { PageMessage } from '../ui/page-message.tsx'
 import { useCopy } from '../ui/use-copy.ts'
 
-/** A route whose screen this version does not have: what does the same, and a way on. */
+/** A route whose screen is not in this version: what to use instead. */
 export function ComingPage() {
   const t = useTranslate()
   const copy = useCopy()
@@ -16,7 +17,7 @@ export function ComingPage() {
   const { table, label } = route ? pages[route] : {}
   const command = `tiffin list ${table ?? ''}`
   return (
-    <PageMessage icon="tools" title={label ? t(label) : ''} testId="coming-page">
+    <PageMessage icon={SlidersHorizontal} title={label ? t(label) : ''} testId="coming-page">
       <Box color="fg.muted">{t("This page isn't available in this version yet.")}</Box>
       {table && (
         <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="center" gap="2">

@@ -4,7 +4,7 @@ import { useTranslate } from '@tiffin/core/react'
 
 type Account = SessionState['demo'][number]
 
-/** The accounts of the demonstration, to be signed in with one click; servers with real data name none. */
+/** The demo accounts, to sign in with one click; servers with real data list none. */
 export function DemoAccounts({ accounts, onChoose }: { accounts: readonly Account[]; onChoose: (account: Account) => void }) {
   const t = useTranslate()
   return (

@@ -1,9 +1,12 @@
 import { Box, chakra } from '@chakra-ui/react'
-import { useCallback, useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Core } from '@tiffin/core'
 import { type Device, entities, isApiError, type Merchant } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { clockTime, formatList, localized } from '@tiffin/core/rules'
 import { saveRecords } from '@tiffin/core/screens'
+import { readOnce } from '../queries.ts'
 import { AskDialog } from '../ui/ask-dialog.tsx'
 import { Button } from '../ui/controls.ts'
 
@@ -13,7 +16,7 @@ interface Read {
   merchants: ReadonlyMap<number, Merchant['name']>
 }
 
-/** The kitchen devices that are let in to the company, each of which can be shut out at once (KDS-25). */
+/** The company's paired kitchen devices; access can be revoked at once (KDS-25). */
 export function DeviceList({ timezone, country }: { timezone: string; country: string }) {
   const t = useTranslate()
   const { notices, session, serverClock } = useCore()
@@ -96,53 +99,44 @@ export function DeviceList({ timezone, country }: { timezone: string; country: s
   )
 }
 
-/** The devices of the company acted for, and the way to shut one out; that rejects with an ApiError. */
+/** The devices of the company acted for, and a function that revokes one; it rejects with an ApiError. */
 function useDevices() {
-  const { client, ports } = useCore()
-  const [read, setRead] = useState<Read | null>(null)
-  const [failed, setFailed] = useState(false)
-
-  const load = useCallback(
-    async (signal?: AbortSignal): Promise<void> => {
-      const { data } = await client.Reference.getData(
-        {
-          tables: [
-            {
-              table: 'device',
-              include: ['device_id', 'name', 'merchants', 'last_seen'],
-              search: [{ key: 'revoked', prm: 0 }],
-              order: [{ field: 'name' }],
-              limit: [0, 1000],
-            },
-            { table: 'merchant', include: ['merchant_id', 'name'], limit: [0, 1000] },
-          ],
-        },
-        signal ? { signal } : {},
-      )
-      const merchants = (data['merchant']?.data ?? []) as unknown as Merchant[]
-      setRead({
-        devices: (data['device']?.data ?? []) as unknown as Paired[],
-        merchants: new Map(merchants.map(({ merchant_id, name }) => [merchant_id, name])),
-      })
-    },
-    [client],
-  )
-  useEffect(() => {
-    const leaving = new AbortController()
-    load(leaving.signal).catch((error: unknown) => {
-      if (leaving.signal.aborted) return
-      ports.log('the devices could not be read', error)
-      setFailed(true)
-    })
-    return () => leaving.abort()
-  }, [load, ports])
-
+  const { client, session } = useCore()
+  const { data, isError, refetch } = useQuery({
+    ...readOnce,
+    queryKey: ['devices', session.company()],
+    queryFn: ({ signal }) => readDevices(client, signal),
+    meta: { failure: 'the devices could not be read' },
+  })
   return {
-    read,
-    failed,
+    read: data,
+    failed: isError && !data,
     async revoke({ device_id }: Paired): Promise<void> {
       await saveRecords(client, entities.device, [{ id: device_id, row: { revoked: 1 } }], undefined)
-      await load()
+      await refetch({ throwOnError: true })
     },
+  }
+}
+
+async function readDevices(client: Core['client'], signal: AbortSignal): Promise<Read> {
+  const { data } = await client.Reference.getData(
+    {
+      tables: [
+        {
+          table: 'device',
+          include: ['device_id', 'name', 'merchants', 'last_seen'],
+          search: [{ key: 'revoked', prm: 0 }],
+          order: [{ field: 'name' }],
+          limit: [0, 1000],
+        },
+        { table: 'merchant', include: ['merchant_id', 'name'], limit: [0, 1000] },
+      ],
+    },
+    { signal },
+  )
+  const merchants = (data['merchant']?.data ?? []) as unknown as Merchant[]
+  return {
+    devices: (data['device']?.data ?? []) as unknown as Paired[],
+    merchants: new Map(merchants.map(({ merchant_id, name }) => [merchant_id, name])),
   }
 }

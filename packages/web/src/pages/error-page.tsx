@@ -1,12 +1,13 @@
 import { Box, Center } from '@chakra-ui/react'
-import { Component, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Translate } from '@tiffin/core/i18n'
 import { isApiError } from '@tiffin/sdk/contract'
 import { useCore, useTranslate } from '@tiffin/core/react'
+import { ErrorBoundary as Boundary, type FallbackProps } from 'react-error-boundary'
 import { isLoadError } from '../load-part.ts'
 import { Button } from '../ui/controls.ts'
 
-/** Something went wrong that nobody foresaw: what it was, and a way on (NAV-07, ERR-10). `whole`: nothing stands around it. */
+/** An unexpected error: its message and a way to continue (NAV-07, ERR-10). `whole`: there is no frame around it. */
 export function ErrorPage({ error, whole = false }: { error?: unknown; whole?: boolean }) {
   const t = useTranslate()
   return (
@@ -38,38 +39,21 @@ export function ErrorPage({ error, whole = false }: { error?: unknown; whole?: b
   )
 }
 
-/** A thrown error as text (ERR-10); failures to load name their code, refusals are translated. */
+/** A thrown error as text (ERR-10); load failures include their code, refusals are translated. */
 function textOf(error: unknown, t: Translate): string {
   if (isLoadError(error)) return error.code
   if (isApiError(error)) return t.message(error.message, error.params)
   return error instanceof Error ? error.message : (JSON.stringify(error) ?? String(error))
 }
 
-/** Shows what a page throws instead of an empty window. */
+/** Shows an error thrown by a page instead of a blank window. */
 export function ErrorBoundary({ children, whole = false }: { children: ReactNode; whole?: boolean }) {
   const { ports } = useCore()
   return (
-    <Catcher whole={whole} onError={(error) => ports.log('a page failed', error)}>
+    <Boundary onError={(error) => ports.log('a page failed', error)} FallbackComponent={whole ? WholeErrorPage : ErrorPage}>
       {children}
-    </Catcher>
+    </Boundary>
   )
 }
 
-interface CatcherProps {
-  children: ReactNode
-  whole: boolean
-  onError: (error: unknown) => void
-}
-
-class Catcher extends Component<CatcherProps, { failed: boolean; error: unknown }> {
-  override state: { failed: boolean; error: unknown } = { failed: false, error: undefined }
-  static getDerivedStateFromError(error: unknown): { failed: boolean; error: unknown } {
-    return { failed: true, error }
-  }
-  override componentDidCatch(error: unknown): void {
-    this.props.onError(error)
-  }
-  override render(): ReactNode {
-    return this.state.failed ? <ErrorPage error={this.state.error} whole={this.props.whole} /> : this.props.children
-  }
-}
+const WholeErrorPage = ({ error }: FallbackProps) => <ErrorPage error={error} whole />

@@ -1,17 +1,18 @@
 import { Box } from '@chakra-ui/react'
 import { useTranslate } from '@tiffin/core/react'
+import { RefreshCw } from 'lucide-react'
 import { Button } from '../ui/controls.ts'
 import { PageMessage } from '../ui/page-message.tsx'
 
 /**
- * Stands for a page that has not come for 10 s. It appears as soon as it does come; a request that hangs is begun anew by
- * loading the console again, since a browser asks for a module only once.
+ * Shown if a page has not loaded after 10 s. The page appears as soon as it arrives. A hanging request is only repeated
+ * by reloading the console, since a browser requests a module once.
  */
 export function LatePage({ whole = false }: { whole?: boolean }) {
   const t = useTranslate()
   return (
     <Box as={whole ? 'main' : 'section'} h="full">
-      <PageMessage icon="refresh" title={t('The page is still loading')} testId="late-page">
+      <PageMessage icon={RefreshCw} title={t('The page is still loading')} testId="late-page">
         <Box color="fg.muted" role="alert">
           {t('Check the connection of this device, then try again.')}
         </Box>

@@ -4,7 +4,7 @@ import { LATE_MS } from '../load-part.ts'
 import { useLate } from '../ui/use-late.ts'
 import { LatePage } from './late-page.tsx'
 
-/** Holds the place of a page that is being fetched, and shows only when that takes long. */
+/** Placeholder for a page that is loading; appears only if that takes long. */
 export function PageSkeleton() {
   const t = useTranslate()
   if (useLate(LATE_MS)) return <LatePage />

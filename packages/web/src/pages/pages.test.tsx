@@ -9,7 +9,7 @@ import { ErrorPage } from './error-page.tsx'
 import { NotFound } from './not-found.tsx'
 import { StatePage } from './state-page.tsx'
 
-/** A page as somebody who is signed in sees it. */
+/** A page as a signed-in person sees it. */
 function drawn(page: React.ReactElement, user: Parameters<typeof stubCore>[0] = {}): string {
   const core = stubCore(user)
   core.session.store.setState({ phase: 'signed_in' })
@@ -28,7 +28,7 @@ const textOf = (html: string): string =>
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
 
-it('NAV-13 NAV-14: an unknown page says so and leads to the order page', () => {
+it('NAV-13 NAV-14: an unknown page says so and links to the order page', () => {
   const html = drawn(<NotFound />, { user: { navigation: ['Company-Order'] } })
   expect(textOf(html)).toContain('404 Page not found')
   expect(html).toMatch(/<a [^>]*href="\/Company\/Order"[^>]*>To the order page<\/a>/)
@@ -42,7 +42,7 @@ it.each<[unknown, string]>([
   expect(textOf(drawn(<ErrorPage error={error} />)).replaceAll('&quot;', '"')).toContain(text)
 })
 
-it('SHELL-41: the page of the state shows every store of the application, to platform administrators', () => {
+it('SHELL-41: the state page shows every store of the application, to platform administrators', () => {
   const html = drawn(<StatePage />, { user: { role: 1 } }).replaceAll('&quot;', '"')
   const state = JSON.parse(/data-testid="state"[^>]*>([^<]*)</.exec(html)?.[1] ?? '{}') as object
   expect(Object.keys(state)).toEqual(['session', 'sessionClock', 'drawer', 'board', 'boardSettings', 'notices'])

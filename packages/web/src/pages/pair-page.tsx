@@ -1,11 +1,14 @@
 import { Box, chakra } from '@chakra-ui/react'
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { actorOf } from '@tiffin/core'
 import { type ApiError, type Calls, isApiError, type Merchant, type Output } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { companyRoutes, localized, managesCompany } from '@tiffin/core/rules'
 import { readRows } from '@tiffin/core/screens'
+import { Lock } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
+import { readOnce } from '../queries.ts'
 import { ChooseCompany } from '../ui/choose-company.tsx'
 import { Button, Input } from '../ui/controls.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
@@ -16,8 +19,8 @@ type Asking = Output<Calls['Device']['asking']>['data']
 type MerchantName = Pick<Merchant, 'merchant_id' | 'name'>
 
 /**
- * `/pair?code=…`, the address in the picture that a kitchen device shows: an owner lets it in or
- * sends it away, and without a code sees who is in (KDS-25).
+ * `/pair?code=…`, the address in the QR code on a kitchen device. An owner pairs or rejects the device; without a code
+ * the page lists paired devices (KDS-25).
  */
 export function PairPage() {
   const t = useTranslate()
@@ -28,7 +31,7 @@ export function PairPage() {
   if (!user) return null
   if (!managesCompany(actorOf(user)))
     return (
-      <PageMessage icon="lock" title={t('Pair a device')} testId="pair-forbidden">
+      <PageMessage icon={Lock} title={t('Pair a device')} testId="pair-forbidden">
         <Box color="fg.muted">{t('Only the company owner can pair a device.')}</Box>
       </PageMessage>
     )
@@ -42,7 +45,7 @@ export function PairPage() {
   return <Answer key={`${code} ${user.company.company_id}`} code={code} onOther={() => setSearch({})} />
 }
 
-/** For who has come without the picture; below it stands who is let in. */
+/** For people who arrive without the QR code; the paired devices are listed below. */
 function TypeCode({ onCode, children }: { onCode: (code: string) => void; children: ReactNode }) {
   const t = useTranslate()
   const id = useId()
@@ -79,32 +82,28 @@ function TypeCode({ onCode, children }: { onCode: (code: string) => void; childr
   )
 }
 
-type Outcome =
-  { kind: 'asking'; device: Asking; merchants: readonly MerchantName[] } | { kind: 'in'; name: string } | { kind: 'away' }
+type Outcome = { kind: 'in'; name: string } | { kind: 'away' }
 
 function Answer({ code, onOther }: { code: string; onOther: () => void }) {
   const t = useTranslate()
-  const { client, ports } = useCore()
+  const { client, session } = useCore()
+  const { data: asked, error: unread } = useQuery({
+    ...readOnce,
+    queryKey: ['pairing', code, session.company()],
+    async queryFn({ signal }) {
+      const merchants = readRows(
+        client,
+        { table: 'merchant', include: ['merchant_id', 'name'], order: [{ field: 'merchant_id' }], limit: [0, 1000] },
+        { company: undefined, signal },
+      )
+      const [{ data: device }, rows] = await Promise.all([client.Device.asking({ code }, { signal }), merchants])
+      return { device, merchants: rows as unknown as readonly MerchantName[] }
+    },
+    meta: { failure: 'who asks to be paired could not be read' },
+  })
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const [error, setError] = useState<ApiError | null>(null)
-
-  useEffect(() => {
-    const leaving = new AbortController()
-    const { signal } = leaving
-    const merchants = readRows(
-      client,
-      { table: 'merchant', include: ['merchant_id', 'name'], order: [{ field: 'merchant_id' }], limit: [0, 1000] },
-      { company: undefined, signal },
-    )
-    Promise.all([client.Device.asking({ code }, { signal }), merchants])
-      .then(([{ data }, rows]) => setOutcome({ kind: 'asking', device: data, merchants: rows as unknown as MerchantName[] }))
-      .catch((failure: unknown) => {
-        if (signal.aborted) return
-        ports.log('who asks to be paired could not be read', failure)
-        if (isApiError(failure)) setError(failure)
-      })
-    return () => leaving.abort()
-  }, [client, ports, code])
+  const [unanswered, setUnanswered] = useState<ApiError | null>(null)
+  const error = unanswered ?? (isApiError(unread) ? unread : null)
 
   const other = <Button onClick={onOther}>{t('Another code')}</Button>
   if (error)
@@ -128,13 +127,13 @@ function Answer({ code, onOther }: { code: string; onOther: () => void }) {
         {other}
       </Said>
     )
-  if (outcome?.device.state === 'confirmed')
+  if (asked?.device.state === 'confirmed')
     return (
       <Said icon="info" text={t('This code has already been used. The device is paired.')}>
         {other}
       </Said>
     )
-  if (outcome?.device.state === 'expired')
+  if (asked?.device.state === 'expired')
     return (
       <Said icon="alert" text={t('This code has expired. The device will show a new one.')}>
         {other}
@@ -142,13 +141,12 @@ function Answer({ code, onOther }: { code: string; onOther: () => void }) {
     )
   return (
     <Sheet>
-      {outcome && (
+      {asked && (
         <Question
-          device={outcome.device}
-          merchants={outcome.merchants}
+          {...asked}
           onIn={(name) => setOutcome({ kind: 'in', name })}
           onAway={() => setOutcome({ kind: 'away' })}
-          onError={setError}
+          onError={setUnanswered}
         />
       )}
     </Sheet>
@@ -277,7 +275,7 @@ const Sheet = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** A sentence, and where to go from there. */
+/** A message with a link to continue. */
 const Said = ({ icon, text, children }: { icon: IconName; text: string; children: ReactNode }) => (
   <Sheet>
     <Box display="flex" gap="2" alignItems="center" role="status" data-testid="pair-said">

@@ -10,7 +10,10 @@ import { PageSkeleton } from './page-skeleton.tsx'
 
 const OtherCompany = lazyPart(async () => (await import('./other-company.tsx')).OtherCompany)
 
-/** The content of a route: its screen, unless its address is of another company, or the company's tariff closes it (GATE-01). */
+/**
+ * The content of a route: its screen, unless the address belongs to another company or the company's plan does not
+ * include it (GATE-01).
+ */
 export function Screen({ name }: { name: RouteName }) {
   const { session } = useCore()
   const user = useSelected(session.store, (state) => state.user)

@@ -21,7 +21,7 @@ export function SignIn() {
   const { from } = (location.state ?? {}) as FromState
   if (user) {
     const next = pageAfterSignIn(ports, user.admin_id, from)
-    // What the address asks for is asked of the first page, whichever was the latest.
+    // An address with a board query opens the start page with that query instead of the last page.
     const query = boardQuery(new URLSearchParams(location.search))
     const latest = query === '' ? pathOfRoute(next.route ?? '', user.navigation) : undefined
     return <Navigate to={next.path ?? latest ?? homePath(user) + query} replace />
@@ -54,7 +54,7 @@ function SignInForm() {
 
   const passwordField = useRef<HTMLInputElement>(null)
 
-  /** After a refusal what is typed next takes the place of the password. */
+  /** After a refusal, typing replaces the password. */
   async function enter(as: string, secret: string): Promise<void> {
     if (await session.signIn(as, secret, { remember })) return
     passwordField.current?.focus()

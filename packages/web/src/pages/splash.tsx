@@ -4,10 +4,10 @@ import { useTranslate } from '@tiffin/core/react'
 import { Mark } from '../ui/mark.tsx'
 import { useLate } from '../ui/use-late.ts'
 
-/** From then on a person asks what is the matter. */
+/** After this time the splash explains itself. */
 const LONG_MS = 1000
 
-/** The mark while something is under way (SHELL-04); only when that takes long it begins to breathe and says what is awaited. */
+/** The logo during loading (SHELL-04). After a moment it starts to pulse and says what it is waiting for. */
 export function Splash({ awaits }: { awaits: PlainKey }) {
   const t = useTranslate()
   const long = useLate(LONG_MS)

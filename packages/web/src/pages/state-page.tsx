@@ -3,7 +3,7 @@ import { redactState } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { NotFound } from './not-found.tsx'
 
-/** The state of the console with its secrets hidden, for platform administrators; no menu leads here (SHELL-41, AMB-014). */
+/** The console's state with secrets hidden, for platform administrators; no menu links here (SHELL-41, AMB-014). */
 export function StatePage() {
   const t = useTranslate()
   const { session, sessionClock, drawer, board, boardSettings, notices } = useCore()

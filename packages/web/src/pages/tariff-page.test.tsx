@@ -1,4 +1,5 @@
 import { ChakraProvider } from '@chakra-ui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { CoreProvider } from '@tiffin/core/react'
 import type { SessionCompany } from '@tiffin/sdk/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -12,11 +13,13 @@ const factsOf = (remaining_time: number | null, order_count: number, limit_order
   const html = renderToStaticMarkup(
     <CoreProvider core={stubCore({ user: { company_role: 1, company } })}>
       <ChakraProvider value={system}>
-        <TariffPage />
+        <QueryClientProvider client={new QueryClient()}>
+          <TariffPage />
+        </QueryClientProvider>
       </ChakraProvider>
     </CoreProvider>,
   )
-  // Each class has its rules beside it: what a fact is painted with.
+  // Each class has its rules beside it, here the colour of a fact.
   const colors = new Map(
     [...html.matchAll(/\.(css-\w+)\{[^}]*?color:var\(--tiffin-colors-([a-z]+)\)/g)].map(([, name, color]) => [name, color]),
   )
@@ -31,7 +34,7 @@ it.each<[number | null, number, number | null, string]>([
   [5, 79, 100, '5 usual, 79 / 100 positive'],
   [4, 80, 100, '4 negative, 80 / 100 negative'],
   [null, 80, null, ', '],
-])('with %s days left and %s of %s orders the tariff says %s', (days, count, limit, facts) => {
+])('with %s days left and %s of %s orders the tariff shows %s', (days, count, limit, facts) => {
   expect(factsOf(days, count, limit)).toBe(facts)
 })
 

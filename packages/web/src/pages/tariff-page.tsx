@@ -1,33 +1,22 @@
 import { Box, chakra } from '@chakra-ui/react'
-import { useEffect, useState, type ReactNode } from 'react'
-import { actorOf, type Billing, readBilling } from '@tiffin/core'
+import type { ReactNode } from 'react'
+import { actorOf, type Billing } from '@tiffin/core'
 import type { SessionCompany } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { localized, managesCompany, orderUsage } from '@tiffin/core/rules'
+import { useBilling } from '../shell/use-billing.ts'
 import { Banner } from '../ui/banner.tsx'
 import { ChooseCompany } from '../ui/choose-company.tsx'
 
-/** What the company has, has used, and owes; amounts are in dollars (GATE-02, BILL-04, BILL-05, BILL-12). */
+/** The company's plan, usage and amount due; amounts are in dollars (GATE-02, BILL-04, BILL-05, BILL-12). */
 export function TariffPage() {
   const t = useTranslate()
-  const { client, session, ports } = useCore()
+  const { session } = useCore()
   const user = useSelected(session.store, (state) => state.user)
   const lang = useSelected(session.store, (state) => state.lang)
-  const [billing, setBilling] = useState<Billing | null>(null)
+  const billing = useBilling()
   const company = user?.company
-  const id = company?.company_id
   const manages = user !== null && managesCompany(actorOf(user))
-
-  useEffect(() => {
-    if (id === undefined || !manages) return
-    let current = true
-    readBilling(client, id)
-      .then((read) => current && setBilling(read))
-      .catch((error: unknown) => ports.log('the tariff could not be read', error))
-    return () => {
-      current = false
-    }
-  }, [client, ports, id, manages])
 
   if (!company) return <ChooseCompany />
   const usage = orderUsage(company)
@@ -66,7 +55,7 @@ export function TariffPage() {
   )
 }
 
-/** In the platform's money, whatever the company's own is (BILL-12). */
+/** In the platform's currency, whatever the company's own (BILL-12). */
 export function Amounts({ billing }: { billing: Pick<Billing, 'balance' | 'due'> }) {
   const t = useTranslate()
   return (

@@ -3,7 +3,7 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Button } from '../ui/controls.ts'
 import { Mark } from '../ui/mark.tsx'
 
-/** Fills the screen when the first request failed or took 10 s, and asks again (SHELL-06, SHELL-07). */
+/** Fills the screen if the first request failed or took 10 s, and offers a retry (SHELL-06, SHELL-07). */
 export function Unreachable() {
   const t = useTranslate()
   const { session } = useCore()

@@ -10,7 +10,7 @@ import { paperOf } from './paper-of.ts'
 import { deviceKinds, type DeviceKind, missingSupport, type Missing } from './support.ts'
 import { usePrinting } from './use-printing.ts'
 
-/** The ways in which this browser reaches printers by itself, and why one is missing (PRINT-07, PRINT-11). */
+/** The ways this browser can reach printers directly, and why some are missing (PRINT-07, PRINT-11). */
 export function AddPrinter() {
   const t = useTranslate()
   const { notices, ports } = useCore()
@@ -70,7 +70,7 @@ export function AddPrinter() {
   )
 }
 
-/** No page may open the settings of a browser, so their addresses are copied (PRINT-05). */
+/** Pages can't open browser settings, so their addresses are copied (PRINT-05). */
 function NoBluetooth() {
   const t = useTranslate()
   const copy = useCopy()

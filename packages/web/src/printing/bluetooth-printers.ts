@@ -3,10 +3,10 @@ import { printerError, type PrinterTransport, unknownStatus } from '@tiffin/core
 import type { BluetoothDevice, DeviceNavigator, GattServer } from './device-types.ts'
 import { before, sendChunks } from './send-chunks.ts'
 
-/** The smallest piece that printers in use agree on beyond 20 bytes. */
-const PIECE = 100
+/** The smallest chunk above 20 bytes that common printers accept. */
+const CHUNK = 100
 
-/** Services and the characteristic that takes tickets, by makers of printers. */
+/** Services and characteristics that accept tickets, by manufacturer. */
 const outlets = [
   ['000018f0-0000-1000-8000-00805f9b34fb', '00002af1-0000-1000-8000-00805f9b34fb'],
   ['e7810a71-73ae-499d-8c15-faa9aef0c3f2', 'bef8d6c9-9c21-4c9e-b632-bd58c1009f9f'],
@@ -20,16 +20,16 @@ const asFound = (device: BluetoothDevice): FoundPrinter => ({ address: addressOf
 async function outletOf(server: GattServer) {
   for (const [service, characteristic] of outlets) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- the first that there is
+      // oxlint-disable-next-line no-await-in-loop -- use the first that exists
       return await (await server.getPrimaryService(service)).getCharacteristic(characteristic)
     } catch {
-      // Another maker's.
+      // Belongs to another manufacturer.
     }
   }
   throw printerError('printer_refused')
 }
 
-/** Bluetooth printers of one page: many browsers know a device only until the page is left. */
+/** Bluetooth printers of one page: many browsers remember a device only until the page is closed. */
 export function createBluetooth(browser: DeviceNavigator) {
   const met = new Map<string, BluetoothDevice>()
 
@@ -41,7 +41,7 @@ export function createBluetooth(browser: DeviceNavigator) {
   return {
     list: async (): Promise<FoundPrinter[]> => [...(await devices()).values()].map(asFound),
 
-    /** Lets the person choose a printer; throws `printer_no_permission` where Bluetooth is forbidden (PRINT-11). */
+    /** Lets the person choose a printer; throws `printer_no_permission` if Bluetooth is blocked (PRINT-11). */
     async add(): Promise<FoundPrinter | undefined> {
       const optionalServices = outlets.map(([service]) => service)
       const device = await browser.bluetooth?.requestDevice({ acceptAllDevices: true, optionalServices })
@@ -62,7 +62,7 @@ export function createBluetooth(browser: DeviceNavigator) {
           const outlet = await before(outletOf(server), 'printer_refused')
           const write = (piece: Uint8Array) =>
             outlet.properties.write ? outlet.writeValueWithResponse(piece) : outlet.writeValueWithoutResponse(piece)
-          return await sendChunks(bytes, PIECE, write, options)
+          return await sendChunks(bytes, CHUNK, write, options)
         } finally {
           gatt.disconnect()
         }

@@ -9,7 +9,9 @@ import { PrintQuestion } from './print-question.tsx'
 import { usePrinting } from './use-printing.ts'
 import { whileAlone } from './while-alone.ts'
 
-/** Prints the tickets of an open board while its toggle is on, and shows those in need of a person (BOARD-49, KDS-12). */
+/**
+ * Prints the tickets of an open board while its toggle is on, and shows those that need a person (BOARD-49, KDS-12).
+ */
 export function BoardPrinting({ company }: { company: number }) {
   const { boardSettings, moves } = useCore()
   const { station } = usePrinting()
@@ -34,7 +36,7 @@ export function BoardPrinting({ company }: { company: number }) {
   )
 }
 
-/** What keeps new tickets from coming out by themselves. */
+/** What prevents new tickets from printing automatically. */
 function PrinterState() {
   const t = useTranslate()
   const { session } = useCore()

@@ -5,7 +5,7 @@ import type { DeviceNavigator } from './device-types.ts'
 import { type BrowserPrinters, createBrowserPrinters } from './printers.ts'
 import { createQuestion, type Question } from './question.ts'
 
-/** What prints in this tab: one more console before the server. */
+/** Printing in this tab, which counts as a separate console on the server. */
 export interface BrowserPrinting {
   station: PrintStation
   printers: BrowserPrinters
@@ -14,7 +14,7 @@ export interface BrowserPrinting {
 
 const made = new WeakMap<Core, BrowserPrinting>()
 
-/** The printing of a core, made when it is first asked for and the same from then on. */
+/** The printing of a core, created once on first use. */
 export function printingOf(core: Core): BrowserPrinting {
   const known = made.get(core)
   if (known) return known
@@ -29,7 +29,7 @@ export function printingOf(core: Core): BrowserPrinting {
     find: printers.find,
     raster: () => Promise.resolve(createBrowserRaster()),
   })
-  // Of several tabs one prints by itself, whatever was kept.
+  // Only one of several tabs prints automatically, whatever is stored.
   station.setOn(false)
   window.addEventListener('storage', ({ key }) => key === 'tiffin.printers' && station.reread())
   const printing = { station, printers, question }

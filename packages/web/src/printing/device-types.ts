@@ -1,4 +1,4 @@
-// The parts of Web Serial, WebUSB and Web Bluetooth that printing needs; TypeScript's own library has none of them.
+// The parts of Web Serial, WebUSB and Web Bluetooth that printing needs; TypeScript's library lacks them.
 
 export interface SerialPort {
   getInfo(): { usbVendorId?: number; usbProductId?: number }
@@ -51,13 +51,13 @@ export interface BluetoothDevice {
   gatt?: GattServer
 }
 
-/** What a browser may have to reach printers by itself. */
+/** Browser APIs that may be available for printers. */
 export interface DeviceNavigator {
   serial?: { getPorts(): Promise<SerialPort[]>; requestPort(): Promise<SerialPort> }
   usb?: { getDevices(): Promise<UsbDevice[]>; requestDevice(options: { filters: { classCode: number }[] }): Promise<UsbDevice> }
   bluetooth?: {
     getAvailability?(): Promise<boolean>
-    /** Not in every browser that has Bluetooth: elsewhere a device is known until the page is left. */
+    /** Not in every browser with Bluetooth: without it, a device is known until the page is closed. */
     getDevices?(): Promise<BluetoothDevice[]>
     requestDevice(options: { acceptAllDevices: true; optionalServices: string[] }): Promise<BluetoothDevice>
   }

@@ -1,7 +1,7 @@
 import type { Translate } from '@tiffin/core/i18n'
 import type { PrinterHealth } from '@tiffin/core/printing'
 
-/** What a printer last said of itself; one that says nothing is not called well. */
+/** The last reported state of a printer; a silent printer does not count as working. */
 export function healthText(t: Translate, health: PrinterHealth | undefined): string {
   if (!health) return ''
   if (health.trouble !== undefined) return t(health.trouble)

@@ -1,14 +1,14 @@
 import { type PageSize, printerError, type PrinterTransport, unknownStatus } from '@tiffin/core/receipt'
 
 const MM_PER_PIXEL = 25.4 / 96
-/** Seconds for which people look at the dialogue, which holds the whole tab up, before anybody else need know of it. */
+/** Seconds that the print dialog, which blocks the whole tab, may stay open before others are told. */
 const PATIENCE = 300
-/** Rounding must not push the last line onto a page of its own. */
+/** Keeps rounding from pushing the last line onto another page. */
 const SPARE_MM = 2
 
 /**
- * A document of its own for a ticket: without scripts, whatever stands on the ticket, and without the console's styles. It
- * is laid out but not seen; frames that are not displayed at all print nothing in some browsers.
+ * A separate document for a ticket: without scripts, whatever its text contains, and without the console's styles. It
+ * is laid out but invisible; some browsers print nothing from frames with display: none.
  */
 async function openFrame(html: string, pageSize: PageSize): Promise<HTMLIFrameElement> {
   const frame = document.createElement('iframe')
@@ -27,7 +27,7 @@ async function openFrame(html: string, pageSize: PageSize): Promise<HTMLIFrameEl
   return frame
 }
 
-/** Browsers that do not know `size: 80mm auto` get the length of the longest piece between two cuts. */
+/** Browsers without support for `size: 80mm auto` get the length of the longest section between two cuts. */
 function fitPage({ contentDocument: page }: HTMLIFrameElement, pageSize: PageSize): void {
   const ticket = page?.querySelector('.ticket')
   if (!page || !ticket) return
@@ -41,8 +41,8 @@ function fitPage({ contentDocument: page }: HTMLIFrameElement, pageSize: PageSiz
 }
 
 /**
- * The browser's print dialogue as a printer. No browser tells whether paper came out: `cameOut` is asked when the dialogue
- * is open, and is given what ends when it has closed.
+ * The browser's print dialog as a printer. No browser reports whether paper came out, so `cameOut` is asked while the
+ * dialog is open, with a promise that resolves when it closes.
  */
 export const createPagePrinter = (
   pageSize: PageSize,

@@ -3,7 +3,7 @@ import type { PrinterSettings } from '@tiffin/core/printing'
 
 const KEY = { columns: 'printer_line', copies: 'number_receipts' }
 
-/** What was set while no printer was chosen (AMB-129). */
+/** Settings made while no printer was chosen (AMB-129). */
 export const keptPaper = (storage: Storage): { columns: number; copies: number } => ({
   columns: Number(storage.get(KEY.columns) ?? 32),
   copies: Number(storage.get(KEY.copies) ?? 1),
@@ -14,7 +14,7 @@ export function keepPaper(storage: Storage, change: Partial<Record<keyof typeof 
   if (change.copies !== undefined) storage.set(KEY.copies, String(change.copies))
 }
 
-/** How a printer that was never used here begins: a page has the line of its paper, a device what was set before. */
+/** Initial settings of a new printer: a page has its paper's line length, a device the earlier settings. */
 export function paperOf(address: string, storage: Storage): Partial<PrinterSettings> {
   const { columns, copies } = keptPaper(storage)
   const line = address === 'page:58mm' ? 32 : address.startsWith('page:') ? 48 : columns

@@ -9,7 +9,7 @@ import { usePrinting } from './use-printing.ts'
 /** More would leave no room for the orders. */
 const MOST = 3
 
-/** Tickets that may not be on paper, and those that nobody tries any more, until a person decides (KDS-12). */
+/** Tickets that may not be printed or are no longer retried, until a person decides (KDS-12). */
 export function PrintAlarms() {
   const t = useTranslate()
   const { station } = usePrinting()

@@ -16,7 +16,10 @@ interface Choice {
   about?: string
 }
 
-/** No printer, the print dialogue on each paper, the devices that were allowed, the kitchen's, and each that a board offers (PRINT-04). */
+/**
+ * Choices: no printer, the print dialog for each paper, permitted devices, the kitchen's printers, and each printer
+ * offered by a board (PRINT-04).
+ */
 export function PrinterChoice() {
   const t = useTranslate()
   const { notices, ports } = useCore()

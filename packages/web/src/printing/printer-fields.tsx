@@ -8,7 +8,7 @@ import { keepPaper, keptPaper } from './paper-of.ts'
 import { serialSpeeds } from './serial-printers.ts'
 import { usePrinting } from './use-printing.ts'
 
-/** Line length and number of receipts; both are there also without a printer (PRINT-01, PRINT-02, AMB-129). */
+/** Line length and number of receipts; both can be set without a printer (PRINT-01, PRINT-02, AMB-129). */
 export function PaperFields({ printer, onKept }: { printer: PrinterSettings | undefined; onKept: () => void }) {
   const t = useTranslate()
   const { ports } = useCore()
@@ -41,7 +41,7 @@ export function PaperFields({ printer, onKept }: { printer: PrinterSettings | un
   )
 }
 
-/** What else is to be known of a printer; a page in a dialogue has no letters or cuts of its own. */
+/** Other printer settings; the print dialog needs no code pages or cuts. */
 export function ProfileFields({ printer }: { printer: PrinterSettings }) {
   const { address } = printer
   if (address.startsWith(KITCHEN)) return null
@@ -137,7 +137,9 @@ interface NumberProps {
   onChange: (number: number) => void
 }
 
-/** Kept at every input that can be; what cannot is shown as typed, and the last good value stays (PRINT-03, AMB-128). */
+/**
+ * Stored on every valid input; an invalid one is shown as typed, and the last valid value stays (PRINT-03, AMB-128).
+ */
 function NumberField({ label, hint, value, accepts, onChange }: NumberProps) {
   const id = useId()
   const [text, setText] = useState(String(value))

@@ -11,16 +11,16 @@ import { PaperFields, ProfileFields } from './printer-fields.tsx'
 import { TicketPreview } from './ticket-preview.tsx'
 import { usePrinting } from './use-printing.ts'
 
-/** The printer of this browser: which one, how it prints, and how a ticket will look (NAV-58, PRINT-01 to 12). */
+/** This browser's printer: choice, settings and a ticket preview (NAV-58, PRINT-01 to 12). */
 export function PrinterPage() {
   const t = useTranslate()
   const { station } = usePrinting()
   const printers = useSelected(station.store, (state) => state.printers)
   const chosen = printers.find(({ active }) => active)
-  // What is kept while no printer is chosen stands in no store.
+  // Settings made while no printer is chosen are in no store.
   const [, kept] = useReducer((times: number) => times + 1, 0)
 
-  // Printers may have been plugged in, or allowed, while somebody was elsewhere (PRINT-08).
+  // Printers may have been plugged in or permitted since the last visit (PRINT-08).
   useEffect(() => {
     const find = (): void => void (document.visibilityState === 'visible' && station.find())
     find()

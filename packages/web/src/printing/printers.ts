@@ -13,17 +13,17 @@ export const pageAddresses = pageSizes.map((size) => `page:${size}`)
 const speedKey = (address: string): string => `printer_speed.${address}`
 const TRUST = 'printer_trust'
 
-/** The printers of one browser (PRINT-10): by address, found, and added. */
+/** The printers of one browser (PRINT-10): opened by address, found and added. */
 export interface BrowserPrinters {
-  /** The way to an address; throws PrinterError. */
+  /** Opens the transport of an address; throws PrinterError. */
   open(address: string): PrinterTransport
-  /** Devices that the person has allowed before. */
+  /** Devices that the person has permitted before. */
   find(): Promise<FoundPrinter[]>
-  /** Asks the person for a device; undefined when they choose none. Throws PrinterError. */
+  /** Asks the person for a device; undefined if they choose none. Throws PrinterError. */
   add(kind: DeviceKind): Promise<FoundPrinter | undefined>
   speed(address: string): number
   setSpeed(address: string, speed: number): void
-  /** Whether a page counts as printed when its dialogue has closed, without a question. */
+  /** Whether a page counts as printed when its dialog closes, without asking. */
   trusts(): boolean
   setTrusts(trusts: boolean): void
 }
@@ -47,7 +47,7 @@ export function createBrowserPrinters(options: {
   }
   return {
     open(address) {
-      // A ticket for one of these is queued, and a terminal board takes it.
+      // Tickets for these are queued, and a terminal board takes them.
       if (address.startsWith(KITCHEN))
         return {
           name: address,
@@ -69,7 +69,7 @@ export function createBrowserPrinters(options: {
       try {
         return await adders[kind]()
       } catch (error) {
-        // Whoever closes the browser's list has chosen none.
+        // Closing the browser's list means choosing none.
         if (nameOf(error) === 'NotFoundError') return undefined
         throw kind === 'bluetooth' ? printerError('printer_no_permission', 0, error) : printerError('printer_failed', 0, error)
       }

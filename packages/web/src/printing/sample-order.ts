@@ -4,7 +4,7 @@ import type { SessionCompany } from '@tiffin/sdk/contract'
 
 const addon = { id: 5, qty: 1, price: '1.00' }
 
-/** An order that nobody placed, for the preview of a ticket. */
+/** A sample order for the ticket preview. */
 export function sampleOrder(t: Translate, lang: string, company: SessionCompany | null | undefined): TicketOrder {
   return {
     order_id: 900_147,

@@ -1,6 +1,6 @@
 import { isPrinterError, printerError, type PrinterErrorCode, refuseStopped, type SendOptions } from '@tiffin/core/receipt'
 
-/** How long a printer may take over one piece; those without paper take nothing at all. */
+/** Timeout for one chunk; a printer without paper accepts none. */
 const STALL = 10_000
 
 function within<T>(work: Promise<T>, ms: number): Promise<T> {
@@ -9,7 +9,7 @@ function within<T>(work: Promise<T>, ms: number): Promise<T> {
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
-/** Waits for a step before the first byte; whatever fails has printed nothing. */
+/** Waits for a step before the first byte; if it fails, nothing was printed. */
 export async function before<T>(work: Promise<T>, code: PrinterErrorCode): Promise<T> {
   try {
     return await within(work, STALL)
@@ -18,7 +18,7 @@ export async function before<T>(work: Promise<T>, code: PrinterErrorCode): Promi
   }
 }
 
-/** Writes a ticket piece by piece. A piece whose writing failed counts as sent, because it may be on paper. */
+/** Writes a ticket in chunks. A chunk that fails counts as sent, because it may be printed. */
 export async function sendChunks(
   bytes: Uint8Array,
   size: number,
@@ -33,7 +33,7 @@ export async function sendChunks(
     const piece = bytes.slice(at, at + size)
     sent += piece.length
     try {
-      // oxlint-disable-next-line no-await-in-loop -- a printer takes one piece after the other
+      // oxlint-disable-next-line no-await-in-loop -- a printer takes one chunk after another
       await within(write(piece), STALL)
     } catch (error) {
       throw printerError(isPrinterError(error) ? error.code : 'printer_broke_off', sent, error)

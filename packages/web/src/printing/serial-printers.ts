@@ -8,20 +8,20 @@ const PIECE = 4096
 
 export const serialSpeeds = [9600, 19_200, 38_400, 57_600, 115_200] as const
 
-/** Serial ports that this browser may use, each under an address that stays the same (PRINT-11). */
+/** Serial ports that this browser may use, each under a stable address (PRINT-11). */
 async function ports({ serial }: DeviceNavigator): Promise<Map<string, { port: SerialPort; name: string }>> {
   const found = new Map<string, { port: SerialPort; name: string }>()
   for (const port of (await serial?.getPorts()) ?? []) {
     const { usbVendorId = 0, usbProductId = 0 } = port.getInfo()
     const ids = `${hex(usbVendorId)}:${hex(usbProductId)}`
-    // Equal adapters are told apart by their order.
+    // Identical adapters are numbered in order.
     const number = [...found.keys()].filter((address) => address.startsWith(`serial:${ids}`)).length
     found.set(`serial:${ids}:${number}`, { port, name: usbVendorId === 0 ? `Serial ${number + 1}` : `Serial ${ids}` })
   }
   return found
 }
 
-/** Printers at serial ports, also those behind a USB cable that stands for one. */
+/** Printers on serial ports, including virtual ones over USB. */
 export async function listSerialPrinters(browser: DeviceNavigator): Promise<FoundPrinter[]> {
   return [...(await ports(browser))].map(([address, { name }]) => ({ address, name }))
 }
@@ -34,7 +34,7 @@ export async function addSerialPrinter(browser: DeviceNavigator): Promise<FoundP
   return known && { address: known[0], name: known[1].name }
 }
 
-/** A printer at a serial port; it is open only while it prints, so that other programs can use it. */
+/** A printer on a serial port; open only while printing, so that other programs can use it. */
 export const createSerialPrinter = (
   browser: DeviceNavigator,
   address: string,
@@ -51,7 +51,7 @@ export const createSerialPrinter = (
     try {
       if (!writer) throw printerError('printer_refused')
       const result = await sendChunks(bytes, PIECE, (piece) => writer.write(piece), options)
-      // Ends when the last byte has left the computer.
+      // Resolves when the last byte has left the computer.
       await writer.close()
       return result
     } catch (error) {

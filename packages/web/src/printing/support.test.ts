@@ -13,7 +13,7 @@ it.each<[string, DeviceNavigator, boolean, object]>([
   ['a browser with everything', { serial, usb, bluetooth: bluetooth(true) }, true, {}],
   ['Firefox', {}, true, { serial: 'browser', usb: 'browser', bluetooth: 'browser' }],
   ['a page without https', {}, false, { serial: 'https', usb: 'https', bluetooth: 'https' }],
-  ['Bluetooth that is forbidden', { serial, usb, bluetooth: bluetooth(false) }, true, { bluetooth: 'permission' }],
-])('PRINT-11 PRINT-07: %s says what is missing and why', async (_, browser, secure, missing) => {
+  ['blocked Bluetooth', { serial, usb, bluetooth: bluetooth(false) }, true, { bluetooth: 'permission' }],
+])('PRINT-11 PRINT-07: %s reports what is missing and why', async (_, browser, secure, missing) => {
   expect(await missingSupport(browser, secure)).toEqual(missing)
 })

@@ -9,7 +9,7 @@ import { sampleOrder } from './sample-order.ts'
 
 const purposes = ['kitchen', 'receipt'] as const
 
-/** An example on the chosen paper, apart from the console's styles; every text of it is escaped where it is drawn. */
+/** A sample on the chosen paper, isolated from the console's styles; its text is escaped when rendered. */
 export function TicketPreview({ printer }: { printer: PrinterSettings | undefined }) {
   const t = useTranslate()
   const { session, ports } = useCore()

@@ -5,7 +5,7 @@ import { hex } from './hex.ts'
 import { before, sendChunks } from './send-chunks.ts'
 
 const PIECE = 4096
-/** The class of printers among USB devices. */
+/** The USB device class of printers. */
 const PRINTER = 7
 
 const addressOf = ({ vendorId, productId, serialNumber }: UsbDevice): string =>
@@ -31,7 +31,7 @@ interface Outlet {
   endpoint: UsbEndpoint
 }
 
-/** Where tickets go in; some printers do not call themselves one. */
+/** The endpoint for tickets; some printers do not declare the printer class. */
 function outletOf({ configuration }: UsbDevice): Outlet | undefined {
   const outlets = (configuration?.interfaces ?? []).flatMap(({ interfaceNumber, alternates }) =>
     alternates.flatMap(({ alternateSetting, interfaceClass, endpoints }) =>
@@ -53,7 +53,7 @@ async function openOutlet(device: UsbDevice): Promise<Outlet> {
   return outlet
 }
 
-/** A USB printer; it is open only while it prints, so that other programs can use it. */
+/** A USB printer; open only while printing, so that other programs can use it. */
 export const createUsbPrinter = (browser: DeviceNavigator, address: string): PrinterTransport => {
   const find = async () => ((await browser.usb?.getDevices()) ?? []).find((device) => addressOf(device) === address)
   return {

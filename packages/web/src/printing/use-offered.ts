@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { addressOfOffered } from '@tiffin/core/printing'
 import { useCore } from '@tiffin/core/react'
+import { readOnce } from '../queries.ts'
 
-/** A printer of a running board, with the address by which this browser chooses it. */
+/** A printer of a running board, with the address that selects it in this browser. */
 export interface Offered {
   address: string
   name: string
@@ -10,28 +11,21 @@ export interface Offered {
 }
 
 const AGAIN_MS = 10_000
+const none: readonly Offered[] = []
 
-/** The printers of the terminal boards that run now, asked for again and again while somebody looks. */
+/** The printers of running terminal boards, polled while the component is mounted. */
 export function useOffered(): readonly Offered[] {
-  const { client, ports } = useCore()
-  const [offered, setOffered] = useState<readonly Offered[]>([])
-  useEffect(() => {
-    const ended = new AbortController()
-    let cancel = (): void => {}
-    async function ask(): Promise<void> {
-      try {
-        const { data } = await client.Print.offers({}, { signal: ended.signal })
-        setOffered(data.printers.map((one) => ({ ...one, address: addressOfOffered(one) })))
-      } catch (error) {
-        if (!ended.signal.aborted) ports.log('the printers of the boards are not known', error)
-      }
-      if (!ended.signal.aborted) cancel = ports.clock.after(AGAIN_MS, () => void ask())
-    }
-    void ask()
-    return () => {
-      ended.abort()
-      cancel()
-    }
-  }, [client, ports])
-  return offered
+  const { client, session } = useCore()
+  const { data = none } = useQuery({
+    ...readOnce,
+    queryKey: ['offered-printers', session.company()],
+    async queryFn({ signal }): Promise<readonly Offered[]> {
+      const { data } = await client.Print.offers({}, { signal })
+      return data.printers.map((one) => ({ ...one, address: addressOfOffered(one) }))
+    },
+    refetchInterval: AGAIN_MS,
+    refetchIntervalInBackground: true,
+    meta: { failure: 'the printers of the boards are not known' },
+  })
+  return data
 }

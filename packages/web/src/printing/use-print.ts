@@ -5,7 +5,7 @@ import type { PrintPurpose } from '@tiffin/sdk/contract'
 import { useNavigate } from 'react-router'
 import { isLoadError, loadPart } from '../load-part.ts'
 
-/** Prints an order's ticket or receipt on the printer of this browser (BOARD-49); what that takes is loaded when it is asked for. */
+/** Prints an order's ticket or receipt on this browser's printer (BOARD-49); the code is loaded on demand. */
 export function usePrint(): (orderId: number, purpose: PrintPurpose) => void {
   const core = useCore()
   const navigate = useNavigate()

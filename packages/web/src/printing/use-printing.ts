@@ -4,7 +4,7 @@ import { type BrowserPrinting, printingOf } from './browser-printing.ts'
 /** The printing of this tab. */
 export const usePrinting = (): BrowserPrinting => printingOf(useCore())
 
-/** Whether somebody is asked if a ticket came out. */
+/** Whether the person is being asked if a ticket was printed. */
 export function useIsAsked({ question }: BrowserPrinting): boolean {
   return useSelected(question.store, ({ isOpen }) => isOpen)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { whileAlone } from './while-alone.ts'
 
-/** What a tab has done so far, and how it is told to end. */
+/** The log of a tab, and a way to end it. */
 function tab(name: string, locks: LockManager | null) {
   const done: string[] = []
   const end = whileAlone(
@@ -13,8 +13,8 @@ function tab(name: string, locks: LockManager | null) {
   return { done, end }
 }
 
-describe('what one tab does alone', () => {
-  it('BOARD-49: begins in the next tab when the first has ended', async () => {
+describe('work that one tab does at a time', () => {
+  it('BOARD-49: starts in the next tab when the first has ended', async () => {
     const { locks } = navigator
     const [first, second, third] = [tab('a', locks), tab('a', locks), tab('a', locks)]
     await expect.poll(() => first.done).toEqual(['begins'])
@@ -25,7 +25,7 @@ describe('what one tab does alone', () => {
     third.end()
   })
 
-  it('begins at once in a browser without locks', () => {
+  it('starts at once in a browser without locks', () => {
     const { done, end } = tab('a', null)
     expect(done).toEqual(['begins'])
     end()

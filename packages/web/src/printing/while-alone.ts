@@ -1,6 +1,6 @@
 /**
- * Begins when no other tab of this browser does the same, and ends when asked to or with the tab; the next tab then
- * begins. Browsers without locks begin at once: the server's leases keep tabs from each other's tickets all the same.
+ * Runs work in one tab of this browser at a time. It ends on request or with the tab; then the next tab starts.
+ * Browsers without locks start at once: the server's leases still keep tabs from each other's tickets.
  */
 export function whileAlone(
   name: string,
@@ -21,7 +21,7 @@ export function whileAlone(
       begin()
       return promise
     })
-    // It was not wanted any more before its turn came.
+    // Aborted before its turn.
     .catch(() => {})
   return () => {
     control.abort()

@@ -4,7 +4,7 @@ import { useRecords } from './records-context.ts'
 import { textOf } from './text-of.ts'
 import { useNames } from './use-names.ts'
 
-/** What a row of the audit log holds about its change. */
+/** The change stored in an audit log row. */
 export interface AuditData {
   key?: string
   before?: Row | null
@@ -14,16 +14,16 @@ export interface AuditData {
   currency?: string
 }
 
-/** A row of the audit log as the change of a record. */
+/** An audit log row as the change of a record. */
 export interface AuditRecord {
   table: string
-  /** Undefined for a table that this console does not know. */
+  /** Undefined if this console does not know the table. */
   change: RecordChange | undefined
   key: string
-  /** 0 for none. */
+  /** 0 means none. */
   company: number
   currency: string | undefined
-  /** The record itself, where it is named as others are; such as no settings, whose key is their name. */
+  /** The record itself, if its name must be loaded. Settings, for example, are named by their key. */
   reference: readonly Reference[]
 }
 
@@ -43,7 +43,7 @@ export function auditRecord(row: Row): AuditRecord {
   }
 }
 
-/** What the record of an audit row is called now, else was in this row; empty where it has no name. */
+/** The current name of an audit row's record, else the name stored in the row; empty if it has none. */
 export function useRecordName({ change, company, reference }: AuditRecord): string {
   const { lang, company: acting } = useRecords()
   const { nameOf, isKnown } = useNames(reference, acting, company)

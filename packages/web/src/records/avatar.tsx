@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * A small picture; where there is none or it cannot be loaded, initials on a colour of the name's own, or a sign where there
- * is no name either (IMG-14 to IMG-17).
+ * A small image. If there is none or it can't be loaded: initials on the name's colour, or an icon if there is no name
+ * (IMG-14 to IMG-17).
  */
 export function Avatar({ src, name, size = AVATAR_SIZE, round = false, preview = 200 }: Props) {
   const [failed, setFailed] = useState<string | null>(null)

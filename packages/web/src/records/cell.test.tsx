@@ -7,7 +7,7 @@ import { stubCore } from '../stub-core.ts'
 import { RecordsProvider, type RecordsView } from './records-context.ts'
 import { Cell } from './list/cell.tsx'
 
-/** The markup of one value of a row in the list of a screen. */
+/** The markup of one cell in a screen's list. */
 function drawn(name: string, column: string, row: Row, linked = false): string {
   const screen = screens.find((one) => one.name === name)
   if (!screen) throw new Error(`no screen ${name}`)
@@ -30,7 +30,7 @@ function drawn(name: string, column: string, row: Row, linked = false): string {
     </CoreProvider>,
   )
 }
-/** What is read of it. */
+/** Its visible text. */
 const textOf = (html: string): string =>
   html
     .replaceAll(/<[^>]+>/g, ' ')
@@ -46,49 +46,49 @@ const before = { last_time: '2026-11-23T11:00:00.000Z', comment: '', asap: 1, to
 const changed = { table: 'order', data: { key: '4', before, after, company: 7, currency: '€' } }
 const deleted = { table: 'cuisine', data: { key: '9', before: { name: { en: 'Thai' }, show: 1, img: '' }, after: null } }
 
-describe('a cell', () => {
+describe('table cells', () => {
   it.each<[string, string, string, Row, string]>([
     ['EDIT-24: a phone in groups', 'user', 'phone', { phone: '79991234567' }, '+7 999 123 45 67'],
     ['COUR-03: the phone of a courier', 'courier', 'phone', { phone: '4930123456' }, '+49 301 234 56'],
     ['a courier on duty', 'courier', 'state', { working: 1, courier_status: 1 }, 'Free'],
     ['a courier with orders', 'courier', 'state', { working: 1, courier_status: 2 }, 'Busy'],
     ['a courier off duty', 'courier', 'state', { working: 2, courier_status: 1 }, 'Off duty'],
-    ['the end of what is over', 'promocode', 'date_finish', { date_finish: '1969-12-31' }, 'Dec 31, 1969 Expired'],
+    ['the end of an expired one', 'promocode', 'date_finish', { date_finish: '1969-12-31' }, 'Dec 31, 1969 Expired'],
     ['the last day', 'promocode', 'date_finish', { date_finish: '1970-01-01' }, 'Jan 1, 1970 Last day'],
     ['the end within a week', 'promocode', 'date_finish', { date_finish: '1970-01-07' }, 'Jan 7, 1970 6 days left'],
     ['a later end', 'promocode', 'date_finish', { date_finish: '1970-01-08' }, 'Jan 8, 1970'],
     ['how often a code is used', 'promocode', 'use', { use: 3 }, '3 times'],
     ['how often a code is used, once', 'promocode', 'use', { use: 1 }, '1 time'],
-    ['a discount of so much', 'promocode', 'discount', { discount: 5, discount_type: 1 }, '5 €'],
-    ['a discount in per cent', 'promocode', 'discount', { discount: 5, discount_type: 2 }, '5 %'],
+    ['a fixed discount', 'promocode', 'discount', { discount: 5, discount_type: 1 }, '5 €'],
+    ['a discount in percent', 'promocode', 'discount', { discount: 5, discount_type: 2 }, '5 %'],
     ['COUR-03: the company of a courier', 'courier', 'company.name', { name: 'Ann', company: 7, company_obj }, 'Pizza Roma'],
     ['PAY-02: the company of a payment type', 'pay_type', 'company.name', { name: { en: 'Cash' }, company_obj }, 'Pizza Roma'],
     ['COMP-02: the login of the creator', 'company', 'creator', { creator: 3, creator_obj }, 'OA Olga Ames olga'],
     ['COMP-02: the administrator who uses it, and how many others do', 'company', 'used_by', { used_by }, 'OA Olga Ames olga +2'],
-    ['MERCH-04: the place of a merchant', 'merchant', 'order', { order: 1 }, '1'],
-    ['MERCH-04: a merchant in no order', 'merchant', 'order', { order: 0 }, ''],
+    ['MERCH-04: the sort order of a merchant', 'merchant', 'order', { order: 1 }, '1'],
+    ['MERCH-04: a merchant without a sort order', 'merchant', 'order', { order: 0 }, ''],
     ['MERCH-04: a merchant below 0', 'merchant', 'order', { order: -3 }, ''],
     ['MAIL-03: a mailing that waits', 'mailing', 'status', { status: 0 }, 'In processing'],
     ['MAIL-03: a mailing under way', 'mailing', 'status', { status: 1 }, 'In processing'],
-    ['MAIL-03: a mailing that is over', 'mailing', 'status', { status: 2 }, 'Done'],
+    ['MAIL-03: a finished mailing', 'mailing', 'status', { status: 2 }, 'Done'],
     [
-      'what changed in words, what people set before what follows from it',
+      'a change as text, fields set by people before computed ones',
       'audit',
       'data',
       changed,
       'Comment: — → No onions · Tips: 0.00 € → 1.00 € · Cutlery: 1 → 2 and 2 more',
     ],
-    ['what a deleted record had', 'audit', 'data', deleted, 'Name (en): Thai'],
+    ['the fields of a deleted record', 'audit', 'data', deleted, 'Name (en): Thai'],
     ['a record by its kind and name', 'audit', 'table', deleted, 'Cuisine Thai'],
     ['a record by its kind and key until its name is known', 'audit', 'table', changed, 'Order #4'],
     ['the person who made a change', 'audit', 'user_name', { user_name: 'Olga Ames' }, 'Olga Ames'],
-    ['that no person made a change', 'audit', 'user_name', { user_name: '' }, 'Automatic'],
+    ['an automatic change', 'audit', 'user_name', { user_name: '' }, 'Automatic'],
     ['IMG-16: a person without a photo', 'courier', 'img', { img: '', name: 'Ann Lee' }, 'AL'],
   ])('%s', (_what, name, column, row, text) => {
     expect(textOf(drawn(name, column, row))).toBe(text)
   })
 
-  it('a phone is dialled by a click, unless the cell leads to the record already', () => {
+  it('a phone can be dialled by a click, unless the cell already links to the record', () => {
     expect(drawn('user', 'phone', { phone: '79991234567' })).toContain('href="tel:+79991234567"')
     const view = drawn('user', 'phone', { phone: '79991234567' }, true)
     expect([textOf(view), view.includes('href')]).toEqual(['+7 999 123 45 67', false])
@@ -99,7 +99,7 @@ describe('a cell', () => {
     expect(drawn('courier', 'img', { img: 'ann.webp', name: 'Ann Lee' })).toContain('width="30" height="30"')
   })
 
-  it('COUR-03: the logo of the company, not of the courier', () => {
+  it('COUR-03: shows the logo of the company, not of the courier', () => {
     const row = { img: 'courier.webp', company: 7, company_obj: { ...company_obj, logo: 'roma.webp' } }
     expect(drawn('courier', 'company.logo', row)).toContain('roma.webp')
   })

@@ -19,7 +19,7 @@ import { LongTextInput, MoneyInput, NumberInput, TextInput } from './inputs/text
 
 const fieldOf = (entity: EntityName, name: string): Field => (entities[entity].fields as Record<string, Field>)[name] as Field
 
-/** An input as it is drawn. */
+/** The rendered input. */
 function draw(Input: React.ComponentType<InputProps>, value: unknown, more: Partial<InputProps> = {}, seen: object = {}): string {
   const view = {
     screen: screens.find(({ entity }) => entity.name === 'merchant'),
@@ -57,7 +57,7 @@ function draw(Input: React.ComponentType<InputProps>, value: unknown, more: Part
   )
 }
 
-/** The controls of an input, as their attributes. */
+/** The attributes of an input's controls. */
 const controls = (...drawn: Parameters<typeof draw>): string[] =>
   [...draw(...drawn).matchAll(/<(?:input|textarea)[^>]*>/g)].map(([control]) => control)
 
@@ -80,7 +80,7 @@ it.each([
   ['discount', 'company', {}, undefined],
   ['use', 'company', {}, 'times'],
   ['promocode_id', 'company', {}, undefined],
-] as const)('PROMO-07: %s of a promo code in the %s area with %j counts %s', (name, area, row, unit) => {
+] as const)('PROMO-07: the unit of %s of a promo code in the %s area with %j is %s', (name, area, row, unit) => {
   const user = { company: { country: { currency_symbol: '€', currency_code: 'EUR' } } }
   const screen = screens.find(({ entity }) => entity.name === 'promocode')
   const html = draw(NumberInput, 5, { name, field: fieldOf('promocode', name), row }, { screen, area, user })
@@ -88,13 +88,13 @@ it.each([
   expect(/data-testid="unit"[^>]*>([^<]*)</.exec(html)?.[1]).toBe(unit)
 })
 
-describe('a control reads the way of what stands in it, and that of the page while it is empty', () => {
+describe('a control uses the direction of its text, or of the page while it is empty', () => {
   it.each<[string, React.ComponentType<InputProps>, empty: unknown, filled: unknown]>([
     ['text', TextInput, '', 'x'],
     ['long text', LongTextInput, null, 'x'],
     ['text in several languages', MultilangInput, {}, { en: 'x' }],
     ['name of a contact', ContactInput, {}, { contact_name: 'x' }],
-    ['value by name', PairsInput, { header: '' }, { header: 'x' }],
+    ['named value', PairsInput, { header: '' }, { header: 'x' }],
     ['address', AddressInput, { address: '' }, { address: 'x' }],
   ])('%s', (_what, Input, empty, filled) => {
     expect(controls(Input, empty).join('')).not.toContain('dir="auto"')
@@ -105,7 +105,7 @@ describe('a control reads the way of what stands in it, and that of the page whi
 it.each([
   ['an e-mail', { contact_email: 'ann' }, 'contact_email'],
   ['a phone', { contact_phone: 'ann', contact_email: '' }, 'contact_phone'],
-])('EDIT-14 EDIT-22: of a contact %s that is none is marked, and nothing else', (_what, value, name) => {
+])('EDIT-14 EDIT-22: marks only the invalid part of a contact: %s', (_what, value, name) => {
   const more = { field: fieldOf('merchant', 'contact'), invalid: true, describedBy: 'problem' }
   const marked = controls(ContactInput, value, more).filter((control) => control.includes('aria-invalid="true"'))
   expect(marked.map((control) => / name="(\w+)"/.exec(control)?.[1])).toEqual([name])
@@ -116,40 +116,40 @@ it.each(['5, 10 15', '٥، ١٠؛ ١٥', '۵،۱۰،۱۵'])('SHELL-03: reads the
 })
 
 it.each([
-  ['of the usual hours', [], '10:00', '22:00'],
-  ['of the usual hours while the last has no end', [{ start: '10:00', end: '' }], '10:00', '22:00'],
-  ['after the last', [{ start: '10:00', end: '14:30' }], '14:30', '16:30'],
-  ['into the next day', [{ start: '10:00', end: '22:00' }], '22:00', '00:00'],
-])('MERCH-19: another period is one %s', (_what, periods, start, end) => {
+  ['has the default hours', [], '10:00', '22:00'],
+  ['has the default hours while the last one has no end', [{ start: '10:00', end: '' }], '10:00', '22:00'],
+  ['starts at the end of the last one', [{ start: '10:00', end: '14:30' }], '14:30', '16:30'],
+  ['may end on the next day', [{ start: '10:00', end: '22:00' }], '22:00', '00:00'],
+])('MERCH-19: a new period %s', (_what, periods, start, end) => {
   expect(nextPeriod(periods)).toEqual({ start, end })
 })
 
-describe('EDIT-14: of an address', () => {
+describe('EDIT-14: an address', () => {
   const address = { coords: [1, 2], city: 3, address: 'Mill Lane 1', info: {} }
   it.each([
-    ['its text', { ...address, address: 'x'.repeat(1001) }, [true, false, false, false]],
-    ['its city', { ...address, city: 1.5 }, [false, true, false, false]],
-    ['a point beyond the pole', { ...address, coords: [91, 2] }, [false, false, true, false]],
-    ['what the server alone refuses', address, [true, false, false, false]],
-  ])('%s is marked, and nothing else', (_what, value, wrong) => {
+    ['the text', { ...address, address: 'x'.repeat(1001) }, [true, false, false, false]],
+    ['the city', { ...address, city: 1.5 }, [false, true, false, false]],
+    ['the latitude of a point beyond the pole', { ...address, coords: [91, 2] }, [false, false, true, false]],
+    ['the text if only the server refuses it', address, [true, false, false, false]],
+  ])('marks only the invalid part: %s', (_what, value, wrong) => {
     const drawn = controls(AddressInput, value, { invalid: true, describedBy: 'problem' })
     expect(drawn.map((control) => control.includes('aria-invalid="true"'))).toEqual(wrong)
     expect(drawn.map((control) => control.includes('aria-describedby="problem"'))).toEqual(wrong)
   })
 
   it.each([
-    ['an emptied latitude', [null, 2], [true, false]],
-    ['an emptied longitude', [1, null], [false, true]],
-    ['a point beyond the pole', [91, 2], [true, false]],
+    ['a cleared latitude', [null, 2], [true, false]],
+    ['a cleared longitude', [1, null], [false, true]],
+    ['the latitude of a point beyond the pole', [91, 2], [true, false]],
     ['both', [91, 181], [true, true]],
-  ])('MAP-21: of coordinates %s is marked, and nothing else', (_what, coords, wrong) => {
+  ])('MAP-21: marks only the invalid coordinate: %s', (_what, coords, wrong) => {
     const more = { invalid: true, field: fieldOf('country', 'location') }
     const marked = (drawn: string[]) => drawn.map((control) => control.includes('aria-invalid="true"'))
     expect(marked(controls(CoordsInput, coords, more))).toEqual(wrong)
     expect(marked(controls(AddressInput, { ...address, coords }, { invalid: true })).slice(2)).toEqual(wrong)
   })
 
-  it('its text alone is required', () => {
+  it('requires only its text', () => {
     expect(controls(AddressInput, address).map((control) => control.includes('aria-required'))).toEqual([
       true,
       false,
@@ -159,7 +159,7 @@ describe('EDIT-14: of an address', () => {
   })
 })
 
-/** Names of the controls of an input. */
+/** Names of an input's controls. */
 const namesIn = (...drawn: Parameters<typeof draw>): string[] =>
   controls(...drawn).map((control) => / name="(\w+)"/.exec(control)?.[1] ?? '')
 
@@ -178,7 +178,7 @@ it.each(['company', 'courier'] as const)('COMP-25 COUR-09: the documents of a %s
   expect(html).toMatch(/<a href="https:\/\/example.com\/licence.pdf"[^>]*>licence.pdf<\/a>/)
 })
 
-// A fee is an amount, which stays a text so that nothing of it is rounded away (DESIGN §2).
+// A fee is an amount, which stays a string to avoid rounding (DESIGN §2).
 it.each<[EntityName, string, string]>([
   ['company', 'fee', 'inputMode="decimal"'],
   ['company', 'overlimit_order_price', 'inputMode="decimal"'],
@@ -211,7 +211,7 @@ it.each([
   expect([isOn(on), isOn(off)]).toEqual([true, false])
 })
 
-it('EDIT-15: dates and moments have inputs of their own', () => {
+it('EDIT-15: dates and times have their own inputs', () => {
   const seen = { timezone: 'Europe/Berlin' }
   const moment = controls(inputs.moment, '2026-11-20T12:00:00.000Z', { field: fieldOf('company', 'due_date') }, seen).join('')
   expect(moment).toContain('type="datetime-local"')
@@ -231,12 +231,12 @@ it('EDIT-33: a radius is a slider and a number from 1000 to 200000 metres in ste
   }
 })
 
-it('IMG-14: the photo in an editor is expanded to 200 by 250', () => {
+it('IMG-14: the photo in an editor expands to 200 by 250', () => {
   const html = draw(inputs.image, 'ann.webp', { field: fieldOf('courier', 'img'), name: 'img' }, { area: 'company' })
   expect(html).toContain('max-width:200px;max-height:250px')
 })
 
-it.each(['en', 'ru'])('MERCH-15: a reader of %s meets the text in that language first, and how many there are', (lang) => {
+it.each(['en', 'ru'])('MERCH-15: a reader of %s sees the text in that language first, and the number of languages', (lang) => {
   const html = draw(MultilangInput, { en: 'Soup', ru: 'Суп' }, { field: fieldOf('merchant', 'name') }, { lang })
   expect(/<textarea[^>]* lang="(\w+)"/.exec(html)?.[1]).toBe(lang)
   expect(html.replaceAll(/<[^>]+>/g, ' ')).toMatch(new RegExp(`${lang}\\s+2/2`))

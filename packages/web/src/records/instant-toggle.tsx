@@ -10,7 +10,7 @@ import { useReload } from './use-list.ts'
 const pairOf = (screen: Screen, field: string): readonly [on: number, off: number] | undefined =>
   onOffValues[`${screen.entity.name}.${field}`] ?? (screen.entity.fields[field]?.kind === 'flag' ? [1, 0] : undefined)
 
-/** Whether a field is switched right in the table. */
+/** Whether a field can be toggled in the table. */
 export const isInstant = (screen: Screen, field: string): boolean =>
   screen.instant.includes(field) && pairOf(screen, field) !== undefined
 
@@ -39,7 +39,7 @@ export function InstantToggle({ row, field, title }: { row: Row; field: string; 
       setPending(null)
     }
   }
-  // Where the values are rows of a list, the present one says its name, unless the row is in a state that says more.
+  // If the values are rows of a list, shows the current one's name, unless the row's state says more.
   const named = row[entity.joins[field]?.as ?? ''] as Row | null | undefined
   const state = stateOf(view.screen, row, view.today())
   const says = state && row[field] === on && state.look !== 'on' ? t(state.label) : rowTitle(named, lang)

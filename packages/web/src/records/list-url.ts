@@ -2,7 +2,7 @@ import { type Area, filterName, type ListState, pageSizes, type Screen, usualPag
 
 const reserved = { search: 'search', sort: 'sort', page: 'page', size: 'size' } as const
 
-/** Where only one company is looked at, an address names it and filters nothing by it. */
+/** If only one company is shown, the address names it without filtering by it. */
 const filterNames = (screen: Screen, area: Area): string[] => [
   ...(area === 'platform' ? ['company'] : []),
   ...screen.filters.map(filterName),
@@ -13,7 +13,7 @@ const positive = (text: string | null): number | undefined => {
   return Number.isSafeInteger(number) && number > 0 ? number : undefined
 }
 
-/** What an address says of a list; whatever is not as expected counts as not said. */
+/** The list state in an address; invalid values count as missing. */
 export function readListState(params: URLSearchParams, screen: Screen, area: Area): ListState {
   const sort = params.get(reserved.sort) ?? ''
   const field = sort.replace(/^-/, '')
@@ -31,7 +31,7 @@ export function readListState(params: URLSearchParams, screen: Screen, area: Are
   }
 }
 
-/** The address with this list; what is as usual is not named, and what is not the list's stays. */
+/** An address with this list state. Default values are omitted, and parameters not of the list stay. */
 export function writeListState(params: URLSearchParams, screen: Screen, area: Area, state: ListState): URLSearchParams {
   const next = new URLSearchParams(params)
   const put = (name: string, value: string): void => (value === '' ? next.delete(name) : next.set(name, value))
@@ -45,7 +45,7 @@ export function writeListState(params: URLSearchParams, screen: Screen, area: Ar
   return next
 }
 
-/** The list's part of an address alone, as saved views keep it. */
+/** The list's part of an address, as stored in saved views. */
 export const listPart = (screen: Screen, state: ListState): string => {
   const part = writeListState(new URLSearchParams(), screen, 'platform', { ...state, page: 1 })
   part.sort()

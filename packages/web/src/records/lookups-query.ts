@@ -3,7 +3,7 @@ import type { Core } from '@tiffin/core'
 import type { Actor } from '@tiffin/core/rules'
 import { readLookups } from '@tiffin/core/screens'
 
-/** The short lists that most screens need, read together when the first screen opens (REF-24). */
+/** The short lists that most screens need, loaded together with the first screen (REF-24). */
 export const lookupsQuery = (client: Core['client'], actor: Actor) =>
   queryOptions({
     queryKey: ['lookups', actor.admin_id, actor.company],

@@ -10,7 +10,7 @@ interface Props {
   company: ActFor
 }
 
-/** The name of a field, or of a part of it, as its input names it. */
+/** The label of a field or of a part of it, as in its input. */
 export function PartName({ entity, field, part, company }: Props): ReactNode {
   const place = { entity, name: field, part }
   return partText(place, useWords(referencesOf({ ...place, value: null }), { company }))

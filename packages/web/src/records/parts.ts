@@ -1,6 +1,6 @@
 import { lazyPart } from '../load-part.ts'
 
-// What a list needs only when somebody asks for it.
+// Parts of a list that are loaded on demand.
 export const Editor = lazyPart(async () => (await import('./editor/editor.tsx')).Editor)
 export const OwnRecord = lazyPart(async () => (await import('./own-record.tsx')).OwnRecord)
 export const RowsForm = lazyPart(async () => (await import('./editor/rows-form.tsx')).RowsForm)

@@ -1,6 +1,6 @@
 import { lazyPart } from '../load-part.ts'
 
-// What most people never open.
+// Parts that most people never open.
 export const CropDialog = lazyPart(async () => (await import('./images/crop-dialog.tsx')).CropDialog)
 export const OpenWebApp = lazyPart(async () => (await import('./special/web-app.tsx')).OpenWebApp)
 export const WorkflowFaults = lazyPart(async () => (await import('./special/workflow-faults.tsx')).WorkflowFaults)

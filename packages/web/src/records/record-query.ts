@@ -5,27 +5,27 @@ import { modeOf, readRecord } from '@tiffin/core/screens'
 import { type RecordsView, useRecords } from './records-context.ts'
 import type { OpenRecord } from './use-list-url.ts'
 
-/** How long what was read waits for its editor, in ms. */
+/** How long preloaded data waits for its editor, in ms. */
 const WAITS = 10_000
 
-/** The record that an editor shows; the editor gives it up when it closes. */
+/** The record shown by an editor, which removes it when it closes. */
 export const recordQuery = (client: Core['client'], { screen, area, actor, company }: RecordsView, id: OpenRecord) =>
   queryOptions({
     queryKey: ['record', screen.entity.name, area, actor.company, id],
     queryFn: async ({ signal }) => (await readRecord(client, screen.entity, id, { company, ...modeOf(screen), signal })) ?? null,
-    // Anew only after somebody has saved here.
+    // Reloaded only after a save here.
     staleTime: Infinity,
     gcTime: WAITS,
   })
 
-/** Begins to read a record whose editor is about to open, which takes the browser a while to draw. */
+/** Preloads a record whose editor is about to open, because the browser takes a while to render it. */
 export function useReadAhead(): (id: OpenRecord) => void {
   const { client } = useCore()
   const view = useRecords()
   const queries = useQueryClient()
   return (id) => {
     const query = recordQuery(client, view, id)
-    // Read for an editor that never came.
+    // The editor did not open.
     queries.removeQueries({ queryKey: query.queryKey, exact: true, type: 'inactive', fetchStatus: 'idle' })
     void queries.prefetchQuery(query)
   }

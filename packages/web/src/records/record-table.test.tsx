@@ -5,8 +5,10 @@ import { type Row, screens } from '@tiffin/core/screens'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
+import type { ConsoleHistory } from '../console-history.ts'
 import { stubCore } from '../stub-core.ts'
 import { system } from '../theme/system.ts'
+import { HistoryProvider } from '../ui/use-history.ts'
 import { RecordsProvider, type RecordsView } from './records-context.ts'
 import { Pager } from './list/pager.tsx'
 import { RecordTable } from './list/record-table.tsx'
@@ -26,24 +28,26 @@ function drawn(name: string, rows: readonly Row[], sums: Record<string, string> 
   return renderToStaticMarkup(
     <CoreProvider core={stubCore()}>
       <QueryClientProvider client={new QueryClient()}>
-        <MemoryRouter>
-          <ChakraProvider value={system}>
-            <RecordsProvider value={view as unknown as RecordsView}>
-              <RecordTable
-                listed={{ rows, count: rows.length, atLeast: false, all: null, sums }}
-                columns={screen.columns}
-                sort={screen.order}
-                onSort={() => {}}
-                hrefOf={null}
-                onOpen={() => {}}
-                onMenu={() => {}}
-                selection={null}
-                compact={false}
-                busy={false}
-              />
-            </RecordsProvider>
-          </ChakraProvider>
-        </MemoryRouter>
+        <HistoryProvider value={{} as ConsoleHistory}>
+          <MemoryRouter>
+            <ChakraProvider value={system}>
+              <RecordsProvider value={view as unknown as RecordsView}>
+                <RecordTable
+                  listed={{ rows, count: rows.length, atLeast: false, all: null, sums }}
+                  columns={screen.columns}
+                  sort={screen.order}
+                  onSort={() => {}}
+                  hrefOf={null}
+                  onOpen={() => {}}
+                  onMenu={() => {}}
+                  selection={null}
+                  compact={false}
+                  busy={false}
+                />
+              </RecordsProvider>
+            </ChakraProvider>
+          </MemoryRouter>
+        </HistoryProvider>
       </QueryClientProvider>
     </CoreProvider>,
   )
@@ -51,7 +55,7 @@ function drawn(name: string, rows: readonly Row[], sums: Record<string, string> 
 const cellsOf = (html: string): string[] =>
   [...html.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell = '']) => cell.replaceAll(/<[^>]+>/g, '').trim())
 
-it('LIST-24 PAY-15: the sums of a read stand as totals below their columns', () => {
+it('LIST-24 PAY-15: shows the sums of a read as totals below their columns', () => {
   const html = drawn('payment', [{ payment_id: 1, amount: '5.00' }], { amount: '1234.50' })
   const [, foot = ''] = /<tfoot>(.*)<\/tfoot>/s.exec(html) ?? []
   const columns = screens.find(({ name }) => name === 'payment')?.columns ?? []
@@ -64,11 +68,11 @@ it.each([
   ['COMP-02', 'company', { company_id: 7, name: { en: 'Roma' } }, 'Switch to Roma'],
   ['MERCH-13', 'merchants of all companies', { merchant_id: 5, company: 7, name: { en: 'Grill' } }, 'Select company: Grill'],
   ['PAY-14', 'payment', { payment_id: 1, description: 'Top-up' }, 'Info: Top-up'],
-])('%s: a row of %s has a button of its own', (_id, name, row, label) => {
+])('%s: a row of %s has its own button', (_id, name, row, label) => {
   expect(drawn(name, [row])).toContain(`aria-label="${label}"`)
 })
 
-it('COMP-06: the status of a company is a switch in its row, which says its word of company_status', () => {
+it('COMP-06: the status of a company is a switch in its row, labelled from company_status', () => {
   const row = { company_id: 7, name: { en: 'Roma' }, status: 1, status_obj: { company_status_id: 1, name: { en: 'Trading' } } }
   const html = drawn('company', [row])
   expect(/<label class="toggle">(.*?)<\/label>/s.exec(html)?.[1]).toMatch(/role="switch".*checked="".*Trading/)
@@ -81,14 +85,14 @@ it.each([
   ['Suspended', 'alert', { suspended: 1 }],
   ['Not enabled', 'off', { enable: 0 }],
   ['Expired', 'off', { active: '1969-12-01T00:00:00.000Z' }],
-])('the switch of a company says the state that the counts above mean: %s', (word, look, more) => {
+])('the switch of a company shows the same state as the counts above: %s', (word, look, more) => {
   const status_obj = { company_status_id: 1, name: { en: 'Trading' } }
   const open = { status: 1, enable: 1, suspended: 0, active: '1971-01-01T00:00:00.000Z' }
   const html = drawn('company', [{ company_id: 7, name: { en: 'Roma' }, status_obj, ...open, ...more }])
   expect(/<label class="toggle">(.*?)<\/label>/s.exec(html)?.[1]).toContain(`data-look="${look}">${word}<`)
 })
 
-it('LIST-05: a page may have 5, 10, 15, 20, 30, 40 or 100 rows', () => {
+it('LIST-05: a page can have 5, 10, 15, 20, 30, 40 or 100 rows', () => {
   const html = renderToStaticMarkup(
     <CoreProvider core={stubCore()}>
       <ChakraProvider value={system}>
@@ -101,7 +105,7 @@ it('LIST-05: a page may have 5, 10, 15, 20, 30, 40 or 100 rows', () => {
   expect(html).toContain('1–15 of 40')
 })
 
-it.each([undefined, 0])('the pager says how many rows there are only when that is known: %s', (count) => {
+it.each([undefined, 0])('the pager shows the number of rows only when it is known: %s', (count) => {
   const html = renderToStaticMarkup(
     <CoreProvider core={stubCore()}>
       <ChakraProvider value={system}>

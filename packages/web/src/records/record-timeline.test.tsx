@@ -24,7 +24,7 @@ const event = (change: number, app: string, before: object, after: object): Time
   records: { courier: 1 },
 })
 
-it('a timeline says what people changed, and folds what machines did in a row into one line', () => {
+it("a timeline shows people's changes, and collapses consecutive automatic ones into one line", () => {
   const events = [
     event(9, 'web', { min_order_cost: '5.00', alcohol_warning: 2 }, { min_order_cost: '12.50', alcohol_warning: 1 }),
     event(8, 'server', { cooking_time: 20 }, { cooking_time: 25 }),

@@ -3,18 +3,18 @@ import type { SessionUser } from '@tiffin/sdk/contract'
 import type { Actor } from '@tiffin/core/rules'
 import type { ActFor, Area, Row, Screen, Today } from '@tiffin/core/screens'
 
-/** What all parts of a record screen know. */
+/** Shared by all parts of a record screen. */
 export interface RecordsView {
   screen: Screen
   area: Area
   user: SessionUser
-  /** Who looks; in the platform area somebody who acts for no company. */
+  /** The reader; in the platform area an actor without a company. */
   actor: Actor
   /** The company that reads act for. */
   company: ActFor
   lang: string
   timezone: string
-  /** Two letters of the company's country; empty without a company. */
+  /** Two-letter code of the company's country; empty without a company. */
   country: string
   today: () => Today
 }
@@ -29,7 +29,7 @@ export function useRecords(): RecordsView {
 }
 
 const InnerListContext = createContext<ReactElement | null>(null)
-/** The list that editors and dialogs show inside; given from above, since lists open editors themselves. */
+/** The list shown inside editors and dialogs; provided from above, since lists open editors themselves. */
 export const InnerListProvider = InnerListContext.Provider
 
 export function useInnerList(): ReactElement {
@@ -43,7 +43,7 @@ const companyOf = (row: Row | null): number | undefined => {
   return typeof company === 'number' ? company : undefined
 }
 
-/** For whom a row is written: a write names the row's company (DESIGN §3). */
+/** The company for writing a row: a write names the row's company (DESIGN §3). */
 export function actingFor(view: RecordsView, row: Row | null): { actor: Actor; company: ActFor } {
   if (view.area === 'company' || view.screen.entity.scope === 'global') return { actor: view.actor, company: view.company }
   const company = companyOf(row)

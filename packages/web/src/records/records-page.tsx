@@ -1,18 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo } from 'react'
 import { actorOf } from '@tiffin/core'
 import { useCore, useSelected } from '@tiffin/core/react'
 import { areaOf, type Screen, screenFor, screenIn, screens } from '@tiffin/core/screens'
 import { useLocation } from 'react-router'
 import { PageSkeleton } from '../pages/page-skeleton.tsx'
+import { COMPANIES } from '../shell/companies-query.ts'
 import { InnerList, ListPage } from './list/list-page.tsx'
 import { OwnRecord, RowsForm } from './parts.ts'
 import { InnerListProvider } from './records-context.ts'
-import { queries, RecordsFrame } from './records-frame.tsx'
+import { RecordsFrame } from './records-frame.tsx'
 
 /** Any documented address whose screen is declared in `core/screens`. */
 export function RecordsPage() {
   const { session } = useCore()
-  const admin = useSelected(session.store, (state) => state.user?.admin_id)
+  const queries = useQueryClient()
   const { pathname } = useLocation()
   const user = useSelected(session.store, (state) => state.user)
   const screen = useMemo(() => {
@@ -20,8 +22,8 @@ export function RecordsPage() {
     return found && user ? screenFor(found, actorOf(user)) : found
   }, [pathname, user])
 
-  // What one person has read is not shown to the next.
-  useEffect(() => () => queries.clear(), [admin])
+  // Coming back to these pages must show no old data.
+  useEffect(() => () => queries.removeQueries({ predicate: ({ queryKey: [kind] }) => kind !== COMPANIES }), [queries])
 
   if (!screen) return null
   return (

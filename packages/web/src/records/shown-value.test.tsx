@@ -28,7 +28,7 @@ function screenOf(entity: EntityName): Screen {
   return screen
 }
 
-/** What is read of it. */
+/** The visible text. */
 function drawn(screen: Screen, what: React.ReactElement, lang = 'en'): string {
   const view: RecordsView = {
     screen,
@@ -69,7 +69,7 @@ const day = {
 const option = { field: 'allow_chat', free: 1, enable: 0, show: 0, value: '5', description: {} }
 const levels = Array.from({ length: 11 }, (_, at) => (at === 4 ? 2 : 0))
 
-/** Fields, a value of theirs, and how it is read, part by part. */
+/** Fields, a value, and its text, part by part. */
 const cases: [entity: EntityName, field: string, value: unknown, read: [name: string, value: string][]][] = [
   ['cuisine', 'name', { en: 'Soup' }, [['Name (en)', 'Soup']]],
   ['cuisine', 'show', 1, [['Show in menu', 'Yes']]],
@@ -131,8 +131,8 @@ const cases: [entity: EntityName, field: string, value: unknown, read: [name: st
   ['promocode', 'discount_type', 2, [['Discount type', 'Percent']]],
 ]
 
-describe('a value that is compared with another', () => {
-  it.each(cases)('EDIT-02: %s.%s is read as people read it: %j', (name, field, value, read) => {
+describe('a value compared with another', () => {
+  it.each(cases)('EDIT-02: %s.%s is shown as text: %j', (name, field, value, read) => {
     const screen = screenOf(name)
     const { entity } = screen
     const parts = changedParts(entity, field, undefined, value)
@@ -156,7 +156,7 @@ describe('a value that is compared with another', () => {
     expect(drawn(screen, shown, 'ar')).toBe(read)
   })
 
-  it('has been tried for every structure that a screen edits', () => {
+  it('is tested for every structure that a screen edits', () => {
     const known = new Set(cases.map(([entity, field]) => `${entity}.${field}`))
     const edited = all.flatMap(({ entity, editor }) =>
       editor.tabs.flatMap(({ fields }) => fields.map((name) => ({ name: `${entity.name}.${name}`, field: entity.fields[name] }))),

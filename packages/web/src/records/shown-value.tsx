@@ -10,7 +10,7 @@ import { Avatar } from './avatar.tsx'
 import { textOf } from './text-of.ts'
 import { useWords, type WordsOf } from './use-words.ts'
 
-/** A value where two of them are compared, in conflicts and in the history: pictures, sounds and colours as such, others in words. */
+/** A value in a comparison, for conflicts and the history: images, sounds and colours as such, others as text. */
 export function ShownValue({ entity, name, part, value, ...of }: FieldValue & WordsOf): ReactNode {
   const place = { entity, name, part, value }
   const text = valueText(place, useWords(referencesOf(place), of))
@@ -37,7 +37,7 @@ const Colour = ({ value }: { value: string }) => (
   </chakra.span>
 )
 
-/** Files of one's own sound different and have no names. */
+/** Uploaded files have no names, so they can be played instead. */
 function Sound({ source, name }: { source: string; name: string }) {
   const t = useTranslate()
   const { ports, session } = useCore()

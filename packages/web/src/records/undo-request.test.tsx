@@ -8,10 +8,10 @@ import { useUndo } from './history/use-undo.ts'
 
 const record = { table: 'cuisine', id: 5 }
 it.each([
-  ['one record that is all this person sees of the change', { cuisine: 1 }, true, { change: 7, only: record }],
+  ['the only record of the change visible to this person', { cuisine: 1 }, true, { change: 7, only: record }],
   ['one record of several', { cuisine: 3 }, true, { change: 7, only: record }],
   ['all records', { cuisine: 3 }, false, { change: 7 }],
-])('undoing %s asks for exactly that', async (_what, records, onlyRecord, asked) => {
+])('undoing %s sends exactly that request', async (_what, records, onlyRecord, asked) => {
   const calls: unknown[] = []
   const Audit = { undo: async (input: unknown) => (calls.push(input), { data: { records: 1 } }) }
   const core = { ...stubCore(), client: { Audit } } as unknown as Core

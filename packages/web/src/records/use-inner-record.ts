@@ -3,8 +3,8 @@ import { usePageParams } from '../ui/use-page-params.ts'
 import { asKey, INNER, type OpenRecord } from './use-list-url.ts'
 
 /**
- * The record that is open in a list inside an editor or a dialog. The address names it after its screen, so that a reload and a
- * kept draft lead back to it; it is no step in the history.
+ * The open record of a list inside an editor or a dialog. The address names it after its screen, so that a reload or a
+ * draft leads back to it; it adds no history entry.
  */
 export function useInnerRecord(screen: string): [open: OpenRecord | null, show: (key: OpenRecord | null) => void] {
   const [params, setParams] = usePageParams()

@@ -6,31 +6,31 @@ import { readListState, writeListState } from './list-url.ts'
 import { usePageParams } from '../ui/use-page-params.ts'
 import { useRecords } from './records-context.ts'
 
-/** The key of a record; `new` is one that is being made. */
+/** The key of a record; `new` for one being created. */
 export type OpenRecord = number | string
 
-/** Names the open record of a list inside the page in the address. */
+/** Query parameter for the open record of a nested list. */
 export const INNER = 'inner'
 
-/** What is shown of a list, and how that changes. */
+/** The state of a list and the ways to change it. */
 export interface ListUrl {
   state: ListState
   set: (change: Partial<ListState>, options?: { replace?: boolean }) => void
   open: OpenRecord | null
-  /** Null where records have no address of their own. */
+  /** Null if records have no address. */
   hrefOf: ((key: OpenRecord) => string) | null
-  /** The address of the list with other filters; null where it has none. */
+  /** The list's address with other filters; null if it has none. */
   listHref: ((filters: ListState['filters']) => string) | null
   openRecord: (key: OpenRecord) => void
   closeRecord: () => void
   view: string | null
-  /** Goes to a saved view, or with null to all rows. */
+  /** Opens a saved view, or with null all rows. */
   chooseView: (view: { name: string; query: string } | null) => void
   tab: string | null
   setTab: (tab: string) => void
 }
 
-/** What the address names of a screen: search, filters, sort, page, the open record and its tab. */
+/** A screen's state in the address: search, filters, sort, page, the open record and its tab. */
 export function useListUrl(): ListUrl {
   const { screen, area, user } = useRecords()
   const own = area === 'company' ? user.company?.company_id : undefined
@@ -41,7 +41,7 @@ export function useListUrl(): ListUrl {
   const id = params.get('id')
   const open: OpenRecord | null = id === null || id === '' ? null : asKey(id)
 
-  /** Another page is a step that Back takes back; each letter of a search is not. */
+  /** Changing the page adds a history entry; typing in the search does not. */
   const set = useCallback(
     (change: Partial<ListState>, { replace = false } = {}) =>
       setParams((now) => writeListState(now, screen, area, { ...readListState(now, screen, area), page: 1, ...change }), {
@@ -49,7 +49,7 @@ export function useListUrl(): ListUrl {
       }),
     [screen, area, setParams],
   )
-  // The same whichever record is open, at whichever tab, so that the rows need no re-render for another one.
+  // Independent of the open record and tab, so that rows do not re-render for another one.
   const list = useMemo(() => {
     const rest = new URLSearchParams(params)
     rest.delete('id')
@@ -62,7 +62,7 @@ export function useListUrl(): ListUrl {
     (key: OpenRecord): string => {
       const next = new URLSearchParams(list)
       next.set('id', String(key))
-      // Whoever opens it, in another tab too, may be at work for another company.
+      // The link may be opened in a tab that acts for another company.
       if (own !== undefined) next.set(COMPANY, String(own))
       return `?${next.toString()}`
     },
@@ -89,7 +89,7 @@ export function useListUrl(): ListUrl {
     hrefOf,
     listHref,
     openRecord: (key: OpenRecord) => {
-      // The second of two quick clicks comes before the first has drawn anything.
+      // The second click of a quick pair arrives before the first one is rendered.
       const isThere = new URLSearchParams(window.location.search).get('id') === String(key)
       if (!isThere) void navigate(hrefOf(key), { state: { opened: true } })
     },
@@ -116,7 +116,7 @@ export function useListUrl(): ListUrl {
 /** Keys are numbers, except those of settings. */
 export const asKey = (text: string): number | string => (/^\d{1,15}$/.test(text) ? Number(text) : text)
 
-/** The whole address of an open record and its tab; in a list inside the page it is that of the page, of this company. */
+/** The full address of an open record and its tab; in a nested list that of the page, with this company. */
 export function recordLink({ hrefOf, tab }: Pick<ListUrl, 'hrefOf' | 'tab'>, key: OpenRecord, company: number | null): URL {
   const link = new URL(hrefOf ? hrefOf(key) : '', location.href)
   if (hrefOf && tab !== null) link.searchParams.set('tab', tab)

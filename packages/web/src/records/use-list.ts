@@ -6,22 +6,18 @@ import { useRecords } from './records-context.ts'
 
 const FIRST_REFRESH_MS = 2000
 
-/** The page of a list that the address names; a new one replaces the old when it is there. */
+/** The page of the list in the address; a new page replaces the old one when loaded. */
 export function useList(state: ListState, columns: readonly string[]) {
-  const { client, ports } = useCore()
+  const { client } = useCore()
   const { screen, actor, company, area, today } = useRecords()
   const { refresh, entity } = screen
   return useQuery({
     queryKey: ['list', screen.name, area, actor.company, state, columns],
-    queryFn: async ({ signal }) => {
-      try {
-        const query = listQuery(screen, state, { ...today(), columns, readable: readableFields(actor, entity) })
-        return await readList(client, query, { company, countAll: entity.limit !== undefined && area === 'company', signal })
-      } catch (error) {
-        if (!signal.aborted) ports.log(`the list of ${screen.name} could not be read`, error)
-        throw error
-      }
+    queryFn: ({ signal }) => {
+      const query = listQuery(screen, state, { ...today(), columns, readable: readableFields(actor, entity) })
+      return readList(client, query, { company, countAll: entity.limit !== undefined && area === 'company', signal })
     },
+    meta: { failure: `the list of ${screen.name} could not be read` },
     placeholderData: keepPreviousData,
     // The first reload comes sooner (MAIL-02, PUSH-05).
     refetchInterval: refresh
@@ -30,7 +26,7 @@ export function useList(state: ListState, columns: readonly string[]) {
   })
 }
 
-/** Reloads every list and record on this page; selectors follow when they can. */
+/** Reloads every list and record on this page; pickers follow without being awaited. */
 export function useReload(): () => Promise<void> {
   const queries = useQueryClient()
   return async () => {

@@ -6,7 +6,7 @@ import type { ListUrl } from './use-list-url.ts'
 
 const nothing = (): void => {}
 
-/** A list inside another page; the address says nothing of it but which record is open. */
+/** A list inside another page; only its open record is in the address. */
 export function useLocalList(): ListUrl {
   const { screen } = useRecords()
   const [state, setState] = useState<ListState>({
@@ -17,7 +17,7 @@ export function useLocalList(): ListUrl {
     size: usualPageSize,
   })
   const [open, show] = useInnerRecord(screen.name)
-  // Of two dialogs that open at once, the inner one would be below.
+  // If two dialogs open at once, the inner one would be below the outer.
   const [mounted, setMounted] = useState(false)
   useEffect(() => setMounted(true), [])
   const [tab, setTab] = useState<string | null>(null)

@@ -23,7 +23,7 @@ function parse(text: string | undefined): Look {
   }
 }
 
-/** Columns, density and saved views of a screen, which this device remembers. */
+/** Columns, density and saved views of a screen, stored on this device. */
 export function useLook(): [Look, (change: Partial<Look>) => void] {
   const { ports } = useCore()
   const { screen } = useRecords()

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router'
 import { useRecords } from './records-context.ts'
 
 /**
- * Whether a record can be added here, and what the button does: where the company's limit is reached, it says so and leads
- * to the tariff page (COUR-05, AMB-157). In the platform area the company is chosen in the editor.
+ * Whether a record can be added here, and the button's action: at the company's limit it says so and links to the
+ * tariff page (COUR-05, AMB-157). In the platform area the company is chosen in the editor.
  */
 export function useMayCreate(count: number | null): { run: (add: () => void) => void; full: number | null } | null {
   const { notices } = useCore()
@@ -18,7 +18,7 @@ export function useMayCreate(count: number | null): { run: (add: () => void) => 
     area === 'company' && entity.limit !== undefined && count !== null ? limitDecision(user.company, entity.limit, count) : null
   const full = limit === null || limit.allowed ? null : Number(limit.params?.[0])
   return {
-    /** The limit, once it is reached. */
+    /** The limit, if it is reached. */
     full,
     run(add) {
       if (full === null) return add()

@@ -7,7 +7,7 @@ import type { ActFor, Reference } from '@tiffin/core/screens'
 type Client = Core['client']
 type Names = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** What is asked for while a page is drawn, and read as one. */
+/** Names requested during one render, loaded in one read. */
 interface Batch {
   records: Map<EntityName, Set<number>>
   companies: Set<number>
@@ -42,27 +42,21 @@ function readNames(client: Client, references: readonly Reference[], company: Ac
 }
 
 /**
- * What records are called, deleted ones too; their keys until that is known. All parts of a page ask in one read. Without a
- * company, deleted records are looked for in the history of `ofCompany`.
+ * Names of records, including deleted ones; their keys until loaded. All parts of a page share one read. Without a
+ * company, deleted records are looked up in the history of `ofCompany`.
  */
 export function useNames(
   references: readonly Reference[],
   company: ActFor,
   ofCompany = 0,
 ): { nameOf: (to: EntityName, id: number) => string; isKnown: (to: EntityName, id: number) => boolean } {
-  const { client, i18n, ports } = useCore()
+  const { client, i18n } = useCore()
   const asked = [...new Set(references.map(([to, id]) => `${to} ${id}`))].toSorted()
   const { data } = useQuery({
     queryKey: ['names', company, ofCompany, i18n.lang(), asked],
     enabled: asked.length > 0,
-    queryFn: async () => {
-      try {
-        return await readNames(client, references, company, ofCompany)
-      } catch (error) {
-        ports.log('the names of records could not be read', error)
-        throw error
-      }
-    },
+    queryFn: () => readNames(client, references, company, ofCompany),
+    meta: { failure: 'the names of records could not be read' },
     staleTime: 60_000,
     placeholderData: (before) => before,
   })

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** The same function at each drawing, for parts that are not drawn anew; it does what the latest one would. */
+/** A function with stable identity that always calls the latest version; for components that should not re-render. */
 export function useSteady<Args extends unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(act)
   useLayoutEffect(() => {

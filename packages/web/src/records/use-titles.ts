@@ -4,7 +4,7 @@ import { useCore } from '@tiffin/core/react'
 import { type ActFor, readRows, type Row, rowDetails, rowTitle } from '@tiffin/core/screens'
 import { useRecords } from './records-context.ts'
 
-/** What rows of another table are called; their keys until that is known. */
+/** Titles of rows of another table; their keys until loaded. */
 export function useTitles(to: EntityName, ids: readonly number[], company: ActFor): (id: number) => string {
   const { client } = useCore()
   const { lang } = useRecords()
@@ -24,7 +24,7 @@ export function useTitles(to: EntityName, ids: readonly number[], company: ActFo
     ) || String(id)
 }
 
-/** The people whose rights are given one by one. */
+/** The people whose permissions are set individually. */
 export function useOperators(company: ActFor) {
   const { client } = useCore()
   const { lang } = useRecords()

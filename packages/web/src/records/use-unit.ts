@@ -11,13 +11,13 @@ interface Counted {
   row: Row
 }
 
-/** Of the company acted for: in the platform's area rows are of companies in many countries. */
+/** The currency of the company acted for; in the platform area rows belong to companies of many countries. */
 export function useCurrency(): string | undefined {
   const { area, user } = useRecords()
   return area === 'company' ? currencySymbol(user.company?.country) : undefined
 }
 
-/** What stands behind a number of a record: its currency, a sign or a word. */
+/** The unit shown after a number: a currency, a sign or a word. */
 export function useUnit(): (counted: Counted) => string | undefined {
   const t = useTranslate()
   const currency = useCurrency()

@@ -4,15 +4,15 @@ import { useRecords } from './records-context.ts'
 import { useNames } from './use-names.ts'
 import { useCurrency } from './use-unit.ts'
 
-/** Whose values are written: reads act for `company`. */
+/** Whose values are shown: reads act for `company`. */
 export interface WordsOf {
   company: ActFor
-  /** Where the page is about several companies, the one of the value, and its currency. */
+  /** On a page about several companies, the one of the value, and its currency. */
   ofCompany?: number | undefined
   currency?: string | undefined
 }
 
-/** What the values of a record screen are written with, and the names of the records that they point to. */
+/** Everything needed to format a record screen's values, with the names of the records they refer to. */
 export function useWords(references: readonly Reference[], { company, ofCompany, currency }: WordsOf): ValueWords {
   const t = useTranslate()
   const { session } = useCore()

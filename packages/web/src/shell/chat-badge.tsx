@@ -7,10 +7,10 @@ import { Link } from 'react-router'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 
-/** More than this is no number to count by. */
+/** The largest count shown exactly. */
 const MOST = 99
 
-/** Messages that nobody has read yet, and whether new ones are heard (SHELL-13, AMB-040). */
+/** The number of unread messages, and whether new ones play a sound (SHELL-13, AMB-040). */
 export function ChatBadge() {
   const t = useTranslate()
   const core = useCore()

@@ -29,6 +29,6 @@ it.each<[Partial<SessionCompany>, string[]]>([
   [{ enable: 0 }, [suspended]],
   [{ limit_order: 10, order_count: 10 }, [suspended]],
   [{ limit_order: 10, order_count: 11 }, [suspended, overLimit]],
-])('SHELL-31 SHELL-32: of a company with %j is said %j', (company, texts) => {
+])('SHELL-31 SHELL-32: for a company with %j shows %j', (company, texts) => {
   expect(said(company)).toEqual(texts)
 })

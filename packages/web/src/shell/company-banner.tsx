@@ -3,7 +3,7 @@ import type { SessionCompany } from '@tiffin/sdk/contract'
 import { useTranslate } from '@tiffin/core/react'
 import { Banner } from '../ui/banner.tsx'
 
-/** A suspended company says so on every page, and why if it went beyond its orders (SHELL-31, SHELL-32). */
+/** Shown on every page of a suspended company, with the reason if it exceeded its orders (SHELL-31, SHELL-32). */
 export function CompanyBanner({ company }: { company: SessionCompany }) {
   const t = useTranslate()
   if (company.suspended !== 1) return null

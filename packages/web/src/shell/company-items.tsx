@@ -10,7 +10,7 @@ interface Props {
   onChoose: (company: number) => void
 }
 
-/** The companies as entries of a menu, with a mark at the one acted for. */
+/** The companies as menu entries; the one acted for is marked. */
 export function CompanyItems({ companies, chosen, onChoose }: Props) {
   const { session } = useCore()
   const lang = useSelected(session.store, (state) => state.lang)

@@ -1,11 +1,12 @@
 import { Box } from '@chakra-ui/react'
-import { useEffect, useState } from 'react'
-import { actorOf, type CompanyChoice, type ContactLink, readContactLinks } from '@tiffin/core'
+import { useQuery } from '@tanstack/react-query'
+import { actorOf, type CompanyChoice, readContactLinks } from '@tiffin/core'
 import { entities, type SessionCompany, type SessionUser } from '@tiffin/sdk/contract'
 import type { Translate } from '@tiffin/core/i18n'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { administratorRoutes, can, companyRoutes, localized } from '@tiffin/core/rules'
 import { Link } from 'react-router'
+import { readOnce } from '../queries.ts'
 import { AskDialog } from '../ui/ask-dialog.tsx'
 import { Button, NativeSelect } from '../ui/controls.ts'
 
@@ -17,8 +18,8 @@ interface Props {
 }
 
 /**
- * A company that is not enabled leaves nothing to do but to open its tariff, to go to another company, or to leave; the platform
- * goes to where it is enabled again (SHELL-29, SHELL-30, AMB-049).
+ * In a company that is not enabled people can only open its tariff, switch companies or sign out; the platform can go
+ * to where it is enabled (SHELL-29, SHELL-30, AMB-049).
  */
 export function DisabledDialog({ user, companies, onChoose, onExit }: Props) {
   const t = useTranslate()
@@ -45,7 +46,7 @@ export function DisabledDialog({ user, companies, onChoose, onExit }: Props) {
         </>
       }
     >
-      {/* The focus of whoever cannot open the tariff, since Exit would sign them out. */}
+      {/* Takes the focus if the tariff can't be opened; otherwise Exit would have it and sign the person out. */}
       <Box display="grid" gap="2" {...(mayOpen ? {} : { tabIndex: -1, 'data-autofocus': '', outline: 'none' })}>
         {user.company && <Box data-testid="disabled-reason">{reasonOf(user.company, t)}</Box>}
         <Box>{t("You can't open or move orders until the company is enabled again.")}</Box>
@@ -72,31 +73,23 @@ export function DisabledDialog({ user, companies, onChoose, onExit }: Props) {
   )
 }
 
-/** Nobody but the platform switches a company off, at last when its subscription has not been paid for long. */
+/** Only the platform disables a company, in the end because its subscription has long been unpaid. */
 const reasonOf = ({ remaining_time: left }: SessionCompany, t: Translate): string =>
   left !== null && left < 0
     ? t("The subscription expired %1 days ago and hasn't been paid since.", [-left])
     : t('It was disabled by a platform administrator.')
 
-/** How to reach the platform; where it has named no address, the person is told whom to ask. */
+/** Contacts of the platform; without an address, the person is told whom to ask. */
 function Contacts() {
   const t = useTranslate()
-  const { client, ports } = useCore()
-  const [links, setLinks] = useState<readonly ContactLink[] | null>(null)
-  useEffect(() => {
-    let current = true
-    readContactLinks(client)
-      .catch((error: unknown) => {
-        ports.log('the contacts of the platform could not be read', error)
-        return []
-      })
-      .then((found) => current && setLinks(found))
-      .catch(() => {})
-    return () => {
-      current = false
-    }
-  }, [client, ports])
-  if (links === null) return null
+  const { client } = useCore()
+  const { data: links = [], isPending } = useQuery({
+    ...readOnce,
+    queryKey: ['contact-links'],
+    queryFn: () => readContactLinks(client),
+    meta: { failure: 'the contacts of the platform could not be read' },
+  })
+  if (isPending) return null
   if (links.length === 0) return <Box color="fg.muted">{t('Questions? Contact platform support.')}</Box>
   return (
     <Box display="flex" flexWrap="wrap" columnGap="3" data-testid="contacts">

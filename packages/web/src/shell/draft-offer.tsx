@@ -7,10 +7,10 @@ import { useNavigate } from 'react-router'
 import { DraftButton, DraftLine } from '../ui/draft-line.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-/** The place of the profile's draft: a dialog, not an address. */
+/** Place of the profile's draft, which is a dialog without an address. */
 export const PROFILE = 'profile'
 
-/** Unsaved changes that an earlier session of this person has left, the latest first, in one line. */
+/** Unsaved changes from the person's earlier session, the latest first, in one line. */
 export function DraftOffer({ onProfile }: { onProfile: () => void }) {
   const t = useTranslate()
   const { drafts, notices, serverClock, session } = useCore()
@@ -50,7 +50,7 @@ export function DraftOffer({ onProfile }: { onProfile: () => void }) {
       }
     >
       <Box truncate fontWeight="medium" title={text}>
-        {/* On a phone the record counts: what has happened to it, Continue and Discard say. */}
+        {/* A phone has room only for the record's name; Continue and Discard explain the rest. */}
         <Box as="span" display={{ base: 'none', md: 'inline' }}>
           {text}
         </Box>

@@ -4,14 +4,14 @@ import { Part } from '../records/inputs/part.tsx'
 import { Button, Input } from '../ui/controls.ts'
 
 interface Props {
-  /** Whether one is kept now. */
+  /** Whether a key is stored. */
   kept: boolean
-  /** What it becomes: undefined leaves it as it is, an empty text takes it away. */
+  /** The new value: undefined keeps the key, an empty text deletes it. */
   value: string | undefined
   onChange: (value: string | undefined) => void
 }
 
-/** A person's own key of the language model (API-37): it is written here and never shown again (AMB-006). */
+/** A person's own AI API key (API-37): entered here and never shown again (AMB-006). */
 export function OwnKey({ kept, value, onChange }: Props) {
   const t = useTranslate()
   const has = value === undefined ? kept : value !== ''

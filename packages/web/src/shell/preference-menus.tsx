@@ -15,7 +15,7 @@ interface Choice {
   flag?: string | undefined
 }
 
-/** One choice of several in a menu of its own; the entry shows what is chosen. */
+/** A submenu with one choice of several; its entry shows the current one. */
 function ChoiceMenu(props: {
   icon: IconName
   label: string
@@ -54,7 +54,7 @@ function ChoiceMenu(props: {
   )
 }
 
-/** Each language under its own name and flag; the choice holds on this device (SHELL-13). */
+/** Each language with its own name and flag; the choice is stored on this device (SHELL-13). */
 export function LanguageMenu() {
   const t = useTranslate()
   const { session } = useCore()
@@ -65,7 +65,7 @@ export function LanguageMenu() {
   return <ChoiceMenu icon="globe" label={t('Language')} value={lang} choices={choices} onChoose={choose} />
 }
 
-/** Light, dark, or as the device has it. */
+/** Light, dark, or the device's setting. */
 export function ThemeMenu() {
   const t = useTranslate()
   const mode = useColorMode()

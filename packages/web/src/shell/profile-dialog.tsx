@@ -20,7 +20,7 @@ const writable = fields.filter((name) => !profile.readonly.includes(name))
 const closedByOption: ReadonlySet<string> = new Set()
 const nameless: Record<string, Problem> = { name: { text: 'Please enter your name' } }
 
-/** The person's own record (PROF-01 to 04); whoever has no name yet is asked for it (AUTH-11). */
+/** The person's own record (PROF-01 to 04); also asks for a missing name (AUTH-11). */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const { session } = useCore()
   const user = useSelected(session.store, (state) => state.user)
@@ -112,7 +112,7 @@ function OpenProfile({ user, onClose }: { user: SessionUser; onClose: () => void
                 <Box mt="1" fontSize="sm" color="fg.muted">
                   {t('Changing your password signs you out on your other devices.')}
                 </Box>
-                {/* What the server translates needs no key of anybody's own. */}
+                {/* Translation by the server needs no key. */}
                 {!relayed && <OwnKey kept={Boolean(user.settings.openai_api_key)} value={key} onChange={setKey} />}
               </Dialog.Body>
               <Dialog.Footer>

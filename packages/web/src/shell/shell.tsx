@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { lacksName, routeAt } from '@tiffin/core'
 import type { SessionUser } from '@tiffin/sdk/contract'
@@ -10,6 +11,7 @@ import { useKeyListener } from '../keys/use-key-listener.ts'
 import { Palette } from '../keys/palette.tsx'
 import { lazyPart } from '../load-part.ts'
 import { ErrorBoundary } from '../pages/error-page.tsx'
+import { createQueries } from '../queries.ts'
 import { Part } from '../ui/part.tsx'
 import { CompanyBanner } from './company-banner.tsx'
 import { ExitDialog } from './exit-dialog.tsx'
@@ -24,26 +26,27 @@ const DraftOffer = lazyPart(async () => (await import('./draft-offer.tsx')).Draf
 const DisabledDialog = lazyPart(async () => (await import('./disabled-dialog.tsx')).DisabledDialog)
 const ProfileDialog = lazyPart(async () => (await import('./profile-dialog.tsx')).ProfileDialog)
 
-/** Whether a company that is not enabled leaves a page open, such as where the platform enables it again (AMB-049). */
+/** Whether a page stays open for a company that is not enabled, such as the one for enabling it (AMB-049). */
 const opensDisabled = (route: RouteName | undefined): boolean =>
   route !== undefined && (!isOfOneCompany(route) || pages[route].whileDisabled === true)
 
-/** What lies above the page because somebody asked for it, and what had the focus then. */
+/** What is open above the page, and what had the focus before. */
 type Above = { what: 'help' | 'palette' | 'exit' | 'profile'; before: Element } | null
 
 const unasked = (what: 'exit' | 'profile'): Above => ({ what, before: document.body })
 
-/** The frame of every page after sign-in; nothing of one person's is left standing for the next. */
+/** The frame of every page after sign-in; it is remounted for another person, so that no state carries over. */
 export function Shell() {
   const { session } = useCore()
   const user = useSelected(session.store, (state) => state.user)
   return user && <SignedIn key={user.admin_id} user={user} />
 }
 
-/** The bar, the menu, and a page as high as the window leaves it (SHELL-38). */
+/** The header, the menu, and a page that fills the rest of the window (SHELL-38). */
 function SignedIn({ user }: { user: SessionUser }) {
-  const { board } = useCore()
-  // Pages are mounted first: a board that is open sends by itself.
+  const { board, ports } = useCore()
+  const [queries] = useState(() => createQueries(ports))
+  // Pages mount first: an open board sends by itself.
   useEffect(() => board.sendKept(), [board, user])
   const [above, setAbove] = useState<Above>(() => (lacksName(user) ? unasked('profile') : null))
   const scopes = useMemo(
@@ -53,16 +56,18 @@ function SignedIn({ user }: { user: SessionUser }) {
   useKeyListener(scopes, above !== null)
   const close = (): void => setAbove(null)
   return (
-    <CommandScopesProvider value={scopes}>
-      <Frame user={user} onProfile={() => setAbove(unasked('profile'))} onExit={() => setAbove(unasked('exit'))} />
-      <Part key={above?.what} onFail={close}>
-        {above?.what === 'help' && <KeysDialog onClose={close} />}
-        {above?.what === 'palette' && <Palette before={above.before} onClose={close} />}
-        {above?.what === 'profile' && <ProfileDialog onClose={close} />}
-        {above?.what === 'exit' && <ExitDialog onClose={close} />}
-      </Part>
-      <SessionDialog />
-    </CommandScopesProvider>
+    <QueryClientProvider client={queries}>
+      <CommandScopesProvider value={scopes}>
+        <Frame user={user} onProfile={() => setAbove(unasked('profile'))} onExit={() => setAbove(unasked('exit'))} />
+        <Part key={above?.what} onFail={close}>
+          {above?.what === 'help' && <KeysDialog onClose={close} />}
+          {above?.what === 'palette' && <Palette before={above.before} onClose={close} />}
+          {above?.what === 'profile' && <ProfileDialog onClose={close} />}
+          {above?.what === 'exit' && <ExitDialog onClose={close} />}
+        </Part>
+        <SessionDialog />
+      </CommandScopesProvider>
+    </QueryClientProvider>
   )
 }
 
@@ -109,7 +114,7 @@ function Frame({ user, onProfile, onExit }: FrameProps) {
   )
 }
 
-/** Tabs of several pages and companies can be told apart. */
+/** Lets people tell tabs of several pages and companies apart. */
 function useTitle({ company }: SessionUser, pathname: string): void {
   const t = useTranslate()
   const { session } = useCore()

@@ -12,7 +12,7 @@ import { menuIcon } from './menu-icon.ts'
 const MenuLink = chakra(NavLink)
 const MENU_ID = 'side-menu'
 
-/** Opens the menu, or folds it up. */
+/** Opens or collapses the menu. */
 export function MenuButton() {
   const t = useTranslate()
   const { drawer } = useCore()
@@ -32,8 +32,8 @@ export function MenuButton() {
 }
 
 /**
- * The drawer at the left: 220 wide, or folded up to its icons beside the page. Under 1000 px it is away until it is
- * asked for and lies over the page (SHELL-17 to 20, 23, 24, 26).
+ * The drawer on the left: 220 px wide, or collapsed to its icons beside the page. Below 1000 px it is hidden until
+ * opened and covers the page (SHELL-17 to 20, 23, 24, 26).
  */
 export function SideMenu({ user }: { user: SessionUser }) {
   const t = useTranslate()
@@ -137,7 +137,7 @@ function MenuTree({ user, open }: { user: SessionUser; open: boolean }) {
           />
         </Box>
       )}
-      {/* A bar would cut the icons of the rail in half. */}
+      {/* A scrollbar would cover half of the icons in the rail. */}
       <Box flex="1" overflowY="auto" scrollbarWidth={open ? undefined : 'none'} p="2">
         {shown.map((group, at) => (
           <Box
@@ -191,7 +191,7 @@ function MenuItem({ entry, open }: { entry: MenuEntry; open: boolean }) {
       css={{ '&[aria-current=page]': { bg: 'accent.subtle', color: 'accent', fontWeight: 'medium' } }}
       onClick={(event) => {
         if (event.shiftKey && !outside) {
-          // A tab that this one has opened may skip the splash (NAV-67, AMB-019).
+          // A tab opened from this one may skip the splash (NAV-67, AMB-019).
           event.preventDefault()
           window.open(`${entry.path}?ready=true`, '_blank')
         } else if (!drawer.store.getState().pinned) drawer.close()

@@ -1,44 +1,33 @@
-import { useCallback, useEffect, useState } from 'react'
-import { type CompanyChoice, readCompanies, switchCompany } from '@tiffin/core'
+import { useQuery } from '@tanstack/react-query'
+import { type CompanyChoice, switchCompany } from '@tiffin/core'
 import { isApiError } from '@tiffin/sdk/contract'
 import { useCore } from '@tiffin/core/react'
 import { useNavigate } from 'react-router'
 import { homePath } from '../home-path.ts'
 import { useAskToLeave } from '../ui/use-unsaved.ts'
+import { companiesQuery } from './companies-query.ts'
+
+const none: readonly CompanyChoice[] = []
 
 interface Companies {
-  /** None until they are read. */
+  /** Empty until loaded. */
   companies: readonly CompanyChoice[]
   state: 'loading' | 'failed' | 'ready'
   retry: () => void
   choose: (company: number) => void
 }
 
-/** The companies that the person may choose, and the choosing (COMP-16 to 20). */
+/** The companies that the person can choose, and a function that switches (COMP-16 to 20). */
 export function useCompanies(options?: ChooseOptions): Companies {
-  const { client, ports } = useCore()
+  const { client } = useCore()
   const choose = useChooseCompany(options)
-  const [read, setRead] = useState<Pick<Companies, 'companies' | 'state'>>({ companies: [], state: 'loading' })
-  const [attempt, setAttempt] = useState(0)
-
-  useEffect(() => {
-    let current = true
-    readCompanies(client)
-      .then((companies) => current && setRead({ companies, state: 'ready' }))
-      .catch((error: unknown) => {
-        ports.log('the companies could not be loaded', error)
-        if (current) setRead({ companies: [], state: 'failed' })
-      })
-    return () => {
-      current = false
-    }
-  }, [client, ports, attempt])
-
-  const retry = useCallback(() => {
-    setRead({ companies: [], state: 'loading' })
-    setAttempt((count) => count + 1)
-  }, [])
-  return { ...read, retry, choose }
+  const { data, isFetching, refetch } = useQuery(companiesQuery(client))
+  return {
+    companies: data ?? none,
+    state: data ? 'ready' : isFetching ? 'loading' : 'failed',
+    retry: () => void refetch(),
+    choose,
+  }
 }
 
 interface ChooseOptions {
@@ -46,7 +35,7 @@ interface ChooseOptions {
   stay?: boolean
 }
 
-/** Makes this tab act for a company and begins there (COMP-17 to 20). */
+/** Makes this tab act for a company and opens its start page (COMP-17 to 20). */
 export function useChooseCompany({ stay = false }: ChooseOptions = {}): (company: number) => void {
   const core = useCore()
   const { session, notices } = core

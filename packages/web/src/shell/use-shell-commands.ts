@@ -19,7 +19,7 @@ interface Options {
   onExit: () => void
 }
 
-/** Offers what can be done on every page: each page of the navigation, and what the bar holds. */
+/** Registers commands for every page: each page of the navigation, and the header's actions. */
 export function useShellCommands({ user, companies, onChoose, onProfile, onExit }: Options): void {
   const t = useTranslate()
   const { help, find } = useCommandScopes()
@@ -52,7 +52,7 @@ export function useShellCommands({ user, companies, onChoose, onProfile, onExit 
   useCommands([...pages, { title: t('Console'), commands: own }], 'frame')
 }
 
-/** A page for each entry of the menu, in its groups; some have a key. */
+/** One command per menu entry, grouped as in the menu; some have a key. */
 function usePages(user: SessionUser): CommandScope[] {
   const t = useTranslate()
   const { session } = useCore()
@@ -105,7 +105,7 @@ function useLooks(): Command[] {
       id: `lang ${code}`,
       name: `${t('Language')}: ${name}`,
       icon: 'globe',
-      // Asked only when somebody types: the browser takes long to find the names of languages.
+      // Computed only after typing: the browser takes long to find language names.
       words: () => languageName(code, lang),
       run: () => chooseLanguage(code),
     })),

@@ -19,7 +19,7 @@ function roleOf(user: SessionUser): PlainKey {
   return user.company_role === 1 ? 'Owner' : 'Operator'
 }
 
-/** Where devices are let in and shut out (KDS-25). */
+/** The page for pairing devices and revoking access (KDS-25). */
 const DEVICES = '/pair'
 
 interface Props {
@@ -30,7 +30,7 @@ interface Props {
   onExit: () => void
 }
 
-/** Who is signed in, their companies, language and theme, and the way out (SHELL-15). */
+/** The signed-in person, their companies, language and theme, and sign-out (SHELL-15). */
 export function UserMenu({ user, companies, onChoose, onProfile, onExit }: Props) {
   const t = useTranslate()
   const { help } = useCommandScopes()

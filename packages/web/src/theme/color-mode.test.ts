@@ -3,7 +3,7 @@ import { createColorMode, type Theme } from './color-mode.ts'
 
 type Page = Parameters<typeof createColorMode>[0]
 
-/** Tabs of one browser, on a device that is dark or light. */
+/** Tabs of one browser, on a device set to dark or light. */
 function browser(isDark: boolean) {
   const stored = new Map<string, string>()
   const hears = new Set<{ page: object; hear: (event: { key: string }) => void }>()

@@ -10,13 +10,13 @@ const dark = '(prefers-color-scheme: dark)'
 export interface ColorMode {
   store: StoreApi<{ theme: Theme }>
   choose: (theme: Theme) => void
-  /** Follows the system and other tabs; the answer stops it. */
+  /** Follows the system and other tabs; returns a function that stops it. */
   follow: () => () => void
 }
 
 const isTheme = (text: string | null): text is Theme => themes.includes(text as Theme)
 
-/** Light, dark, or as the system has it; public/before-paint.js reads the same choice before the first paint. */
+/** Light, dark, or the system's setting; public/before-paint.js reads the same choice before the first paint. */
 export function createColorMode(window: Window & { localStorage: Storage }): ColorMode {
   const read = (): Theme => {
     try {
@@ -48,7 +48,7 @@ export function createColorMode(window: Window & { localStorage: Storage }): Col
       try {
         window.localStorage.setItem(KEY, next)
       } catch {
-        // A browser that keeps nothing still shows what was chosen.
+        // Without storage the choice still applies to this page.
       }
       adopt(next)
     },

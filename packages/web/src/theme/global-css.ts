@@ -1,6 +1,6 @@
 import { defineGlobalStyles } from '@chakra-ui/react'
 
-/** What holds on every page. */
+/** Styles of every page. */
 export const globalCss = defineGlobalStyles({
   html: {
     fontSize: '14px',
@@ -13,12 +13,12 @@ export const globalCss = defineGlobalStyles({
   },
   'html, body, #root': { height: '100%' },
   body: { overflow: 'hidden' },
-  // Room for the ring of what has been scrolled to by the focus.
+  // Leaves room for the focus ring after scrolling to a focused element.
   '*': { borderColor: 'border', scrollPaddingBlock: '1' },
   '*::selection': { bg: 'accent.subtle' },
   '*:focus-visible': { outline: '2px solid', outlineColor: 'accent', outlineOffset: '1px' },
   a: { color: 'accent' },
-  // Here once for all: a style of its own would cost each row of a table more than the rest of its cells.
+  // Defined once: a separate style would cost each table row more than its other cells.
   '.avatar': {
     display: 'inline-grid',
     placeItems: 'center',
@@ -32,7 +32,7 @@ export const globalCss = defineGlobalStyles({
     '&[data-round]': { borderRadius: 'full' },
     '&[data-nameless]': { color: 'fg.muted' },
   },
-  // The shape stands on the line of its word.
+  // Aligns the shape with its word.
   '.state': {
     whiteSpace: 'nowrap',
     _before: {

@@ -115,7 +115,7 @@ const floating = {
   header: { display: 'flex', alignItems: 'center', gap: '3', px: '5', pt: '4', pb: '2' },
   title: { flex: '1', fontSize: 'lg', fontWeight: 'semibold' },
   description: { color: 'fg.muted' },
-  // What scrolls cuts the ring of the focus at its edges, so it keeps room for it.
+  // A scroll container clips the focus ring, so leave room for it.
   body: { flex: '1', minH: 0, px: '5', pt: '1', pb: '4', overflowY: 'auto' },
   footer: { display: 'flex', justifyContent: 'flex-end', gap: '2', px: '5', py: '3', borderTopWidth: '1px' },
 } as const

@@ -13,20 +13,20 @@ const grid = Object.fromEntries(
 )
 
 /**
- * The look of the console: neutral greys, one accent, tones where something is meant. Components name these tokens and
- * never a colour. Each foreground has at least 4.5:1 on the backgrounds that it stands on.
+ * The console's design: neutral greys, one accent, and tones with meaning. Components use these tokens and never a
+ * colour. Each foreground has a contrast of at least 4.5:1 on its backgrounds.
  */
 const config = defineConfig({
   preflight: true,
   cssVarsPrefix: 'tiffin',
   globalCss,
-  // Chakra's own also name the colour in a variable that all within inherit: each hover would give all of it a new style.
+  // Chakra's own utilities set the colour in an inherited variable, so that each hover would restyle everything inside.
   utilities: {
     background: { transform: (colour: string) => ({ background: colour }) },
     backgroundColor: { transform: (colour: string) => ({ backgroundColor: colour }) },
   },
   theme: {
-    // Of the documents (CONST-01), and one for wide screens.
+    // As specified (CONST-01), plus one for wide screens.
     breakpoints: { sm: '500px', smd: '600px', md: '800px', lg: '1000px', xl: '1300px', '2xl': '1800px' },
     keyframes,
     tokens: {
@@ -47,7 +47,7 @@ const config = defineConfig({
         ),
         mono: value(`ui-monospace, SFMono-Regular, Menlo, Consolas, 'Noto Sans Mono', monospace`),
       },
-      // The root is 14 px; the names follow Chakra's.
+      // The root font size is 14 px; the names follow Chakra's.
       fontSizes: {
         '2xs': value('11px'),
         xs: value('12px'),
@@ -97,7 +97,7 @@ const config = defineConfig({
         warning: { DEFAULT: pair('#7A4A00', '#F2BD68'), subtle: pair('#FFF1D6', '#35290F') },
         positive: { DEFAULT: pair('#1B6B33', '#7BD597'), subtle: pair('#E4F4E8', '#17301F') },
         info: { DEFAULT: pair('#2F5BD7', '#9DB4FF'), subtle: pair('#E9EFFD', '#1D2742') },
-        // What a person wrote to the kitchen stands out from everything else on a card.
+        // Notes to the kitchen stand out from everything else on a card.
         note: { DEFAULT: pair('#4A3200', '#FFE3A6'), subtle: pair('#FFE9B8', '#4A3710') },
       },
       shadows: {

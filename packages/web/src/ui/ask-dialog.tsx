@@ -5,14 +5,14 @@ import { useMenuGone } from './use-menu-gone.ts'
 interface Props {
   title: string
   children?: ReactNode
-  /** The buttons, the usual one last. */
+  /** The buttons; the default one comes last. */
   actions: ReactNode
-  /** Escape and clicks beside the dialog; without it only the buttons close. */
+  /** Called on Escape and clicks outside; without it only the buttons close the dialog. */
   onClose?: () => void
   testId: string
 }
 
-/** A question that stands above the page until it is answered. */
+/** A question above the page that must be answered. */
 export const AskDialog = ({ title, children, actions, onClose, testId }: Props) => (
   <Dialog.Root
     open={useMenuGone()}
@@ -20,7 +20,7 @@ export const AskDialog = ({ title, children, actions, onClose, testId }: Props) 
     closeOnEscape={onClose !== undefined}
     closeOnInteractOutside={onClose !== undefined}
     onOpenChange={({ open }) => !open && onClose?.()}
-    // What is still closing may give the focus back to the page: no answer to the question.
+    // Something still closing may return the focus to the page, which must not close the question.
     onFocusOutside={(event) => event.preventDefault()}
   >
     <Portal>

@@ -8,7 +8,7 @@ interface Props {
   testId?: string
 }
 
-/** A state that holds until it is over, across the page. */
+/** A lasting state, shown across the page. */
 export const Banner = ({ tone, children, testId }: Props) => (
   <Box
     role="status"

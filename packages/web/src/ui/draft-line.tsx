@@ -9,7 +9,7 @@ interface Props extends Pick<BoxProps, 'm' | 'mb'> {
   testId: string
 }
 
-/** One line about unsaved changes of an earlier session, and what can be done with them. */
+/** One line about unsaved changes of an earlier session, with actions. */
 export const DraftLine = ({ children, actions, testId, ...margins }: Props) => (
   <Box
     role="status"

@@ -1,21 +1,21 @@
 const field = 'input:is([type=text], [type=search], :not([type])), textarea'
 const isField = (target: EventTarget): target is HTMLInputElement | HTMLTextAreaElement =>
   (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.matches(field)
-/** So long a dialog may take to give its field the focus. */
+/** How long a dialog may take to focus its field. */
 const FOCUS_MS = 1000
 
 export interface EarlyKeys {
-  /** The part is loading: keeps what is typed. */
+  /** The part is loading: record keystrokes. */
   listen: () => void
-  /** The part has come: if none of its fields takes the focus soon, it has none that does. */
+  /** The part is loaded: if none of its fields is focused soon, drop the text. */
   expire: () => void
-  /** A field of the part has the focus: it gets what was typed. */
+  /** A field of the part is focused: it gets the text. */
   give: (target: EventTarget) => void
-  /** The part does not come. */
+  /** The part failed to load. */
   stop: () => void
 }
 
-/** Keeps what is typed while a part with a text field is loading, for a field of that part and no other. */
+/** Records keystrokes while a part with a text field is loading, and passes them to a field of that part. */
 export function createEarlyKeys(): EarlyKeys {
   let typed = ''
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,9 +1,9 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react'
 
-/** The flag of a language beside its name, which says the same. */
+/** A flag beside the language's name, which conveys the same. */
 export const Flag = (props: HTMLChakraProps<'img'>) => (
   <chakra.img
-    // The platform may have a language that is younger than these flags.
+    // The platform may have a language newer than these flags.
     onError={({ currentTarget }) => (currentTarget.style.visibility = 'hidden')}
     alt=""
     w="18px"

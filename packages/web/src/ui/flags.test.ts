@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { flagCountries } from './flag-countries.ts'
 import { flagOf } from './flags.ts'
 
-describe('flags of languages', () => {
+describe('language flags', () => {
   const codes = (platformSeeds().global_lang ?? []).map(({ code }) => code ?? '')
 
   it('SHELL-39: a language has the flag of its country, by the alpha2 code', () => {
@@ -13,7 +13,7 @@ describe('flags of languages', () => {
     expect(['eo', 'not_a_language', ''].map(flagOf)).toEqual([undefined, undefined, undefined])
   })
 
-  it('SHELL-39: the flags of all languages of the platform are built in, and no others', () => {
+  it('SHELL-39: exactly the flags of all platform languages are built in', () => {
     const wanted = codes.map(flagOf).filter((flag) => flag !== undefined)
     expect(wanted.length).toBeGreaterThan(60)
     expect([...new Set(wanted)].toSorted()).toEqual(flagCountries.map((country) => `/flags/${country}.svg`).toSorted())

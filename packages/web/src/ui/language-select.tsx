@@ -5,7 +5,7 @@ import { Flag } from './flag.tsx'
 import { flagOf } from './flags.ts'
 import { useChooseLanguage } from './use-choose-language.ts'
 
-/** Each language under its own name, the chosen one with its flag; the choice holds on this device. */
+/** Each language by its own name, the chosen one with its flag; the choice is stored on this device. */
 export function LanguageSelect() {
   const t = useTranslate()
   const { session } = useCore()

@@ -1,4 +1,4 @@
-/** The tiffin: three stacked tins with a handle. Takes its colour from the text around it. */
+/** The logo: a tiffin of three stacked tins with a handle, in the text colour. */
 export const Mark = ({ size = 24 }: { size?: number }) => (
   <svg
     width={size}

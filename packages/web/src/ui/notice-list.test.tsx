@@ -30,21 +30,21 @@ describe('notices', () => {
     ['negative', 'failure'],
     ['positive', 'check'],
     ['info', 'info'],
-  ])('SHELL-33: of type %s has the icon %s and the colour of its type, and no other of the four', (type, icon) => {
+  ])('SHELL-33: type %s has the icon %s and the colour of its type only', (type, icon) => {
     expect(iconOf(drawn(type))).toBe(iconOf(renderToStaticMarkup(<Icon name={icon} />)))
     const ofThePage = colorsOf(drawnAlone(null)).length
     const own = colorsOf(drawn(type)).slice(ofThePage)
     expect(own.filter((color) => types.some((one) => one === color))).toEqual([type])
   })
 
-  it.each(types)('SHELL-33: a notice of type %s says its text, and a failure interrupts', (type) => {
+  it.each(types)('SHELL-33: a notice of type %s shows its text, and a failure interrupts', (type) => {
     const html = drawn(type)
     expect(html).toContain(`data-notice="${type}"`)
     expect(html).toContain('Company selected')
     expect(html.includes('role="alert"')).toBe(type === 'negative')
   })
 
-  it('SHELL-35: one that is not closable has nothing to close it with', () => {
+  it('SHELL-35: a notice that is not closable has no close button', () => {
     expect(drawn('info')).toContain('aria-label="Close"')
     expect(drawn('info', false)).not.toContain('<button')
   })

@@ -1,12 +1,13 @@
 import { Box, chakra } from '@chakra-ui/react'
 import type { Notice, NoticeType } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { Check, CircleX, Info, type LucideIcon, TriangleAlert, X } from 'lucide-react'
 import { Button } from './controls.ts'
-import { Icon, type IconName } from './icon.tsx'
+import { Drawing } from './drawing.tsx'
 
-const icons: Record<NoticeType, IconName> = { warning: 'alert', negative: 'failure', positive: 'check', info: 'info' }
+const icons: Record<NoticeType, LucideIcon> = { warning: TriangleAlert, negative: CircleX, positive: Check, info: Info }
 
-/** On-screen messages, newest below; icon and colour say the type and a click closes (SHELL-33 to 35). */
+/** On-screen messages, newest at the bottom; icon and colour show the type, and a click closes (SHELL-33 to 35). */
 export function NoticeList() {
   const { notices } = useCore()
   const list = useSelected(notices.store, (state) => state.notices)
@@ -55,7 +56,7 @@ export function NoticeItem({ notice, onClose }: { notice: Notice; onClose: () =>
       {...(type === 'negative' ? { role: 'alert' } : {})}
     >
       <Box color={type} display="flex">
-        <Icon name={icons[type]} size={18} />
+        <Drawing icon={icons[type]} size={18} />
       </Box>
       <chakra.span py="2" onClick={closable ? onClose : undefined} cursor={closable ? 'pointer' : undefined}>
         {t.message(text, params)}
@@ -75,7 +76,7 @@ export function NoticeItem({ notice, onClose }: { notice: Notice; onClose: () =>
       )}
       {closable && (
         <Button variant="ghost" size="sm" px="1" minW="7" aria-label={t('Close')} color="fg.muted" onClick={onClose}>
-          <Icon name="close" size={14} />
+          <Drawing icon={X} size={14} />
         </Button>
       )}
     </Box>

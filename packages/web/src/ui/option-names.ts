@@ -1,7 +1,7 @@
 import type { CompanyOption } from '@tiffin/sdk/contract'
 import type { Translate } from '@tiffin/core/i18n'
 
-/** What the options of a tariff are called. */
+/** Names of tariff options. */
 export const optionNames = (t: Translate): Record<CompanyOption, string> => ({
   allow_chat: t('Chat'),
   allow_external_domain: t('Custom domain'),

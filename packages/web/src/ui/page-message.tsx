@@ -1,21 +1,22 @@
 import { Box, Center } from '@chakra-ui/react'
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from './icon.tsx'
+import { Drawing } from './drawing.tsx'
 
 interface Props {
-  icon: IconName
+  icon: LucideIcon
   title: string
-  /** Why it is so, and what can be done. */
+  /** The reason, and what to do. */
   children: ReactNode
   testId: string
 }
 
-/** A page that has a reason instead of content. */
+/** A page that shows a reason instead of content. */
 export const PageMessage = ({ icon, title, children, testId }: Props) => (
   <Center h="full" p="6" overflowY="auto" data-testid={testId}>
     <Box maxW="460px" display="grid" gap="3" justifyItems="center" textAlign="center">
       <Box color="fg.muted">
-        <Icon name={icon} size={40} />
+        <Drawing icon={icon} size={40} />
       </Box>
       <Box as="h1" fontSize="xl" fontWeight="semibold">
         {title}

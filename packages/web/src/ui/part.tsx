@@ -1,20 +1,21 @@
-import { Component, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useCore } from '@tiffin/core/react'
+import { ErrorBoundary } from 'react-error-boundary'
 import { isLoadError, LATE_MS } from '../load-part.ts'
 import { createEarlyKeys, type EarlyKeys } from './early-keys.ts'
 import { useLate } from './use-late.ts'
 
 interface Props {
   children: ReactNode
-  /** Takes the part away after it has failed. */
+  /** Removes the part after a failure. */
   onFail: () => void
-  /** Nobody has asked for it, so nobody waits. */
+  /** Loaded in the background, so a delay is not reported. */
   quiet?: boolean
-  /** It has a text field: what is typed before it has come is for that. */
+  /** It has a text field: text typed before it has loaded goes there. */
   typed?: boolean
 }
 
-/** A part above the page, such as a dialog, that is fetched when it is asked for; if it fails or takes long, the page stays and says so. */
+/** An on-demand part above the page, such as a dialog. If it fails or is slow, the page stays and says so. */
 export function Part({ children, onFail, quiet = false, typed = false }: Props) {
   const { notices, ports } = useCore()
   const [keys] = useState(createEarlyKeys)
@@ -27,16 +28,16 @@ export function Part({ children, onFail, quiet = false, typed = false }: Props) 
   }
   const late = (): void => {
     keys.stop()
-    // A browser asks for a module only once: a request that hangs is begun anew by loading the console again.
+    // A browser requests a module only once: a hanging request is only repeated by reloading the console.
     notices.show('warning', 'Still loading. Check the connection of this device, then try again.', {
       action: { label: 'Reload', run: () => location.reload() },
     })
     onFail()
   }
   return (
-    <Catcher onError={fail}>
+    <ErrorBoundary fallback={null} onError={fail}>
       <Suspense fallback={!quiet && <Awaited onLate={late} keys={typed ? keys : null} />}>
-        {/* React's events come from dialogs, too, wherever they are in the document. */}
+        {/* React events bubble from dialogs, too, wherever they are in the document. */}
         {typed ? (
           <div style={{ display: 'contents' }} onFocus={({ target }) => keys.give(target)}>
             {children}
@@ -45,7 +46,7 @@ export function Part({ children, onFail, quiet = false, typed = false }: Props) 
           children
         )}
       </Suspense>
-    </Catcher>
+    </ErrorBoundary>
   )
 }
 
@@ -60,17 +61,4 @@ function Awaited({ onLate, keys }: { onLate: () => void; keys: EarlyKeys | null 
     if (late) tell()
   }, [late])
   return null
-}
-
-class Catcher extends Component<{ children: ReactNode; onError: (error: unknown) => void }, { failed: boolean }> {
-  override state = { failed: false }
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true }
-  }
-  override componentDidCatch(error: unknown): void {
-    this.props.onError(error)
-  }
-  override render(): ReactNode {
-    return this.state.failed ? null : this.props.children
-  }
 }

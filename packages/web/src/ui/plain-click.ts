@@ -1,3 +1,5 @@
-/** A click that is ours: with a key held, or another button of the mouse, the browser opens a link its own way. Shift chooses. */
+/**
+ * A click for us to handle: with a modifier key or another mouse button the browser handles the link. Shift selects.
+ */
 export const isPlainClick = (event: Pick<MouseEvent, 'button' | 'ctrlKey' | 'metaKey' | 'altKey'>): boolean =>
   event.button === 0 && !event.ctrlKey && !event.metaKey && !event.altKey

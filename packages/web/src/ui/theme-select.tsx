@@ -4,7 +4,7 @@ import { useColorMode } from '../theme/color-mode-context.ts'
 import { NativeSelect } from './controls.ts'
 import { useThemeNames } from './use-theme-names.ts'
 
-/** Light, dark, or as the device has it. */
+/** Light, dark, or the device's setting. */
 export function ThemeSelect() {
   const t = useTranslate()
   const mode = useColorMode()

@@ -1,4 +1,5 @@
 import { ChakraProvider } from '@chakra-ui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { CoreProvider } from '@tiffin/core/react'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -12,7 +13,9 @@ const drawn = (part: ReactNode, navigation: string[] = []): string =>
   renderToStaticMarkup(
     <CoreProvider core={stubCore({ user: { navigation } })}>
       <ChakraProvider value={system}>
-        <MemoryRouter>{part}</MemoryRouter>
+        <QueryClientProvider client={new QueryClient()}>
+          <MemoryRouter>{part}</MemoryRouter>
+        </QueryClientProvider>
       </ChakraProvider>
     </CoreProvider>,
   )
@@ -21,11 +24,11 @@ it.each([
   ['0.00', 'Included in your plan.'],
   ['12.50', 'Available in your plan for $12.50 a month.'],
   [null, 'Your tariff'],
-])('GATE-11: an option of the price %s says "%s"', (price, text) => {
+])('GATE-11: an option of the price %s shows "%s"', (price, text) => {
   expect(drawn(<Offer price={price} />).includes(text)).toBe(price !== null)
 })
 
-it('GATE-02 GATE-12: leads to the tariff whoever may open it, and tells everybody else who can', () => {
+it('GATE-02 GATE-12: links to the tariff for people who may open it, and tells others whom to ask', () => {
   const owner = drawn(<UpsellBox option="allow_chat" />, ['Company-Order', 'Company-Tariff'])
   expect(owner).toContain('href="/Company/Tariff"')
   expect(owner).not.toContain('Only the owner')

@@ -1,21 +1,20 @@
 import { Box } from '@chakra-ui/react'
-import { useEffect, useState } from 'react'
-import { actorOf, readBilling } from '@tiffin/core'
-import type { CompanyOption, Tariff } from '@tiffin/sdk/contract'
+import type { CompanyOption } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { companyRoutes, managesCompany, optionPrice } from '@tiffin/core/rules'
+import { companyRoutes, optionPrice } from '@tiffin/core/rules'
 import { Link } from 'react-router'
+import { useBilling } from '../shell/use-billing.ts'
 import { Button } from './controls.ts'
 import { Icon } from './icon.tsx'
 import { optionNames } from './option-names.ts'
 
-/** Says what an option of the tariff costs and where it is switched on (GATE-02, GATE-11, GATE-12). */
+/** The price of a tariff option and where to enable it (GATE-02, GATE-11, GATE-12). */
 export function UpsellBox({ option }: { option: CompanyOption }) {
   const t = useTranslate()
   const { session } = useCore()
   const user = useSelected(session.store, (state) => state.user)
-  const tariff = useTariff()
-  const price = tariff && optionPrice(tariff, option)
+  const tariff = useBilling()?.tariff
+  const price = tariff ? optionPrice(tariff, option) : null
   const name = optionNames(t)[option]
   const mayChange = user?.navigation.includes('Company-Tariff') === true
   return (
@@ -51,28 +50,9 @@ export function UpsellBox({ option }: { option: CompanyOption }) {
   )
 }
 
-/** What the tariff asks for an option; nothing as long as that is not known, and where it does not offer it. */
+/** The tariff's price for an option; nothing until it is known, or if the option is not offered. */
 export function Offer({ price }: { price: string | null }) {
   const t = useTranslate()
   if (price === null) return null
   return price === '0.00' ? t('Included in your plan.') : t('Available in your plan for $%1 a month.', [price])
-}
-
-/** The company's tariff, once it is there; those who do not manage the company never learn it. */
-function useTariff(): Tariff | null {
-  const { client, session, ports } = useCore()
-  const user = useSelected(session.store, (state) => state.user)
-  const company = user && managesCompany(actorOf(user)) ? user.company?.company_id : undefined
-  const [tariff, setTariff] = useState<Tariff | null>(null)
-  useEffect(() => {
-    if (company === undefined) return
-    let current = true
-    readBilling(client, company)
-      .then((billing) => current && setTariff(billing.tariff))
-      .catch((error: unknown) => ports.log('the tariff could not be read', error))
-    return () => {
-      current = false
-    }
-  }, [client, ports, company])
-  return tariff
 }

@@ -1,6 +1,6 @@
 import { useCore } from '@tiffin/core/react'
 
-/** Chooses a language by its code, and says if its texts cannot be had. */
+/** Chooses a language by its code, and reports if its texts can't be loaded. */
 export function useChooseLanguage(): (code: string) => void {
   const { session, notices, ports } = useCore()
   return (code) => {

@@ -1,12 +1,12 @@
 import { useCallback } from 'react'
 import { useCore } from '@tiffin/core/react'
 
-/** Puts a text on the clipboard and says so. */
+/** Copies a text to the clipboard and says so. */
 export function useCopy(): (text: string) => void {
   const { notices, ports } = useCore()
   return useCallback(
     (text) => {
-      // Without https there is no clipboard at all.
+      // Without https there is no clipboard API.
       const copied = navigator.clipboard ? navigator.clipboard.writeText(text) : Promise.reject(new Error('no clipboard'))
       copied
         .then(() => notices.show('positive', 'String %1 copied to clipboard', { params: [text] }))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether the component has stood for so many ms. */
+/** Whether the component has been mounted for this many ms. */
 export function useLate(ms: number): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {

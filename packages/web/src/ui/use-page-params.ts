@@ -4,8 +4,8 @@ import { type NavigateOptions, useLocation, useSearchParams } from 'react-router
 type Next = URLSearchParams | ((now: URLSearchParams) => URLSearchParams)
 
 /**
- * What the address asks of this page. A page stands until the next one is loaded: what it writes when somebody has left it
- * already would call them back.
+ * The query parameters of this page. A page stays mounted until the next one is loaded: parameters written after
+ * leaving it must not navigate back.
  */
 export function usePageParams(): [URLSearchParams, (next: Next, options?: NavigateOptions) => void] {
   const [params, setParams] = useSearchParams()

@@ -1,22 +1,19 @@
-import { createContext, useContext, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { HeldHistory } from '../held-history.ts'
-
-const Context = createContext<HeldHistory | null>(null)
-export const HeldHistoryProvider = Context.Provider
+import { useHistory } from './use-history.ts'
 
 interface Unsaved {
-  /** Goes where somebody was about to go; null while nobody is. */
+  /** Continues the blocked navigation; null if there is none. */
   target: (() => void) | null
-  /** Stays here after all. */
+  /** Cancels the navigation. */
   stay: () => void
-  /** Does something that leads away and has been asked about. */
+  /** Runs a navigation that was already confirmed. */
   leave: (go: () => void) => void
 }
 
-/** Holds back whatever leads away from unsaved changes, to another page or another record, until somebody has been asked. */
+/** Blocks navigation away from unsaved changes, to another page or another record, until the person decides. */
 export function useUnsaved(dirty: boolean): Unsaved {
-  const history = useContext(Context)
+  const history = useHistory()
   const { pathname, search } = useLocation()
   const id = new URLSearchParams(search).get('id')
   const [target, setTarget] = useState<(() => void) | null>(null)
@@ -26,14 +23,14 @@ export function useUnsaved(dirty: boolean): Unsaved {
     left.current = false
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
     window.addEventListener('beforeunload', ask)
-    const release = history?.hold((to, go) => {
+    const release = history.hold((to, go) => {
       if (left.current || (to.pathname === pathname && to.searchParams.get('id') === id)) return false
       setTarget(() => go)
       return true
     })
     return () => {
       window.removeEventListener('beforeunload', ask)
-      release?.()
+      release()
     }
   }, [dirty, history, pathname, id])
   return {
@@ -47,8 +44,8 @@ export function useUnsaved(dirty: boolean): Unsaved {
   }
 }
 
-/** For what takes everything on the page away, such as another company: unsaved changes are asked about first. */
+/** For actions that replace the whole page, such as changing the company: asks about unsaved changes first. */
 export function useAskToLeave(): (go: () => void) => void {
-  const history = useContext(Context)
-  return (go) => (history ? history.ask('/', go) : go())
+  const history = useHistory()
+  return (go) => history.ask('/', go)
 }

@@ -2,29 +2,29 @@ import type { HeldTicket, PrintClient } from '#printing/print-next'
 import { type Disk, type DiskPorts, keptTexts, readJson } from '../disk.ts'
 import { createOutbox, type OutboxPorts } from '../outbox.ts'
 
-/** Tickets that are on paper while the server does not know it yet, also across a restart (MOON-04). */
+/** Printed tickets that the server does not know of yet, kept across restarts (MOON-04). */
 export interface Confirmations {
-  /** Tells the server that a ticket is on paper. Rejects where it cannot be told now; it is told later then. */
+  /** Reports a ticket as printed. Rejects if that is not possible now; it is then retried later. */
   confirm(company: number, ticket: HeldTicket): Promise<void>
-  /** Tells the server of what is still kept, as the console that printed it, no matter who is signed in. */
+  /** Reports stored tickets as the console that printed them, regardless of who is signed in. */
   restore(): void
   close(): void
 }
 
 interface Printed {
-  /** The key of the ticket. */
+  /** Key of the ticket. */
   intent_id: string
   company: number
   ticket: HeldTicket
 }
 
-/** Nothing is left to tell: a person has decided otherwise meanwhile, or the ticket is gone. */
+/** Nothing left to report: a person has decided otherwise or the ticket is gone. */
 const settled: readonly string[] = ['lease_lost', 'not_found']
 
-/** Older releases kept the name of the console alone. */
+/** Older releases stored only the console's name. */
 const readHolder = (text = '') => (text.startsWith('{') ? readJson(text) : { console: text }) as Omit<HeldTicket, 'print_job_id'>
 
-/** By company, since any of its people may confirm; the key of the ticket names the text. */
+/** Stored by company, since anyone in it may confirm; the ticket's key names the text. */
 function printedOnDisk(ports: DiskPorts, company: () => number): Disk<Printed> {
   const textsOf = (whose: number) => keptTexts(ports, 'printed', () => String(whose))
   return {
@@ -49,7 +49,7 @@ export function createConfirmations(options: {
   company: () => number
 }): Confirmations {
   const { client, ports, company } = options
-  /** Those who are told when the server cannot be told. */
+  /** Callers to notify if the report fails. */
   const failing = new Set<(error: unknown) => void>()
   const outbox = createOutbox<Printed, { intent_id: string }>(
     {

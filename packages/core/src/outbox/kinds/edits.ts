@@ -6,7 +6,7 @@ import { countedEntries } from '../disk.ts'
 import { createOutbox, type Outbox, type OutboxPorts, refusalOf } from '../outbox.ts'
 import type { Tray } from '../tray.ts'
 
-/** What a person changes on a card besides its place. `courier` 0 is none. */
+/** A change on a card other than a move. `courier` 0 means none. */
 export type OrderEdit = NamedOrder & { intent_id: string } & (
     | {
         kind: 'courier'
@@ -15,14 +15,14 @@ export type OrderEdit = NamedOrder & { intent_id: string } & (
         courier_obj: BoardOrder['courier_obj']
         before: BoardOrder['courier_obj']
       }
-    /** `item` says the line in words. */
+    /** `item` is the line as text. */
     | { kind: 'tick'; line: string; item: string; done: boolean }
   )
 
-/** `ticks` are those of the order now. */
+/** `ticks` are the order's current ones. */
 export type EditResult = AssignResult & { ticks?: readonly string[] }
 
-/** An edit as it was kept; whatever is not one counts as none. */
+/** Parses a stored edit; undefined if it is invalid. */
 function readEdit(value: unknown): OrderEdit | undefined {
   const edit = { ...(value as object | null) } as Partial<OrderEdit>
   const { kind, from, courier, line, item, done } = edit as Partial<Record<string, unknown>>
@@ -40,7 +40,7 @@ function conflictOfEdit(edit: OrderEdit, { error = 'Server error', params }: Edi
   return { kind: 'tick', line: edit.line, item: edit.item, done: edit.done, ...refused }
 }
 
-/** Couriers and ticks of orders. They share one outbox, so that they arrive in the order in which they were made. */
+/** Courier changes and ticks. They share one outbox to keep their order. */
 export function createEditOutbox(options: {
   client: Client
   ports: OutboxPorts
@@ -56,7 +56,7 @@ export function createEditOutbox(options: {
   return createOutbox<OrderEdit, EditResult>(
     {
       disk: countedEntries({ ports, name: 'edit', owner, read: readEdit }),
-      // The server takes many couriers at once, and one tick.
+      // The server accepts many couriers at once, but one tick.
       batch(edits) {
         const couriers = edits.findIndex(({ kind }) => kind !== 'courier')
         return couriers < 0 ? edits : edits.slice(0, Math.max(1, couriers))

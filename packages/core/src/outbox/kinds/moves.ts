@@ -14,11 +14,11 @@ export function createMoveOutbox(options: {
   tray: Tray
   /** Server time in ms. */
   now: () => number
-  /** What names an order, also one that has left the board. */
+  /** Names an order, even one that has left the board. */
   named: (orderId: number) => NamedOrder
   changed: () => void
   unkept: () => void
-  /** Takes over what the server says an order is now, while the move is still waiting. */
+  /** Applies the server's current state of an order, while the move is still pending. */
   settle: (result: MoveResult) => void
   failed: (error: ApiError) => void
   answered: (intent: MoveIntent, result: MoveResult, how: { late: boolean; awaited: boolean }) => void
@@ -40,7 +40,7 @@ export function createMoveOutbox(options: {
       },
       refused: refusalOf,
       answered(intent, result, how) {
-        // By the move itself an order is known that has left the board, and the board is about to forget it.
+        // An order that has left the board is named by its move, which the board is about to forget.
         const order = options.named(intent.order_id)
         options.answered(intent, result, how)
         if (result.status === 'FAIL' && !how.late) return

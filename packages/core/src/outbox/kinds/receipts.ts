@@ -2,21 +2,21 @@ import type { Client } from '@tiffin/sdk/client'
 import { countedEntries } from '../disk.ts'
 import { createOutbox, type Outbox, type OutboxPorts } from '../outbox.ts'
 
-/** Orders that this console has shown, or that were acknowledged here (MOON-02). */
+/** Orders that this console has shown or acknowledged (MOON-02). */
 export interface Receipt {
   intent_id: string
   shown: readonly number[]
   acknowledged: readonly number[]
-  /** When, by the device's clock; missing in what an older version has kept. */
+  /** Time by the device's clock; missing in entries of older versions. */
   at?: number
-  /** How far that clock was behind the server's; missing where the server had not answered yet. */
+  /** How far that clock was behind the server's; missing if the server had not answered yet. */
   offset?: number
 }
 
-/** Orders that one call takes. */
+/** Maximum number of orders per call. */
 export const MOST_TOLD = 1000
 
-/** A receipt as it was kept; whatever is not one counts as none. */
+/** Parses a stored receipt; undefined if it is invalid. */
 function readReceipt(value: unknown): Receipt | undefined {
   const receipt = { ...(value as object | null) } as Partial<Receipt>
   const isWhole = typeof receipt.intent_id === 'string'
@@ -31,13 +31,13 @@ export function createReceiptOutbox(options: {
   client: Client
   ports: OutboxPorts
   owner: () => string
-  /** How far the device's clock is behind the server's; undefined while nobody knows. */
+  /** How far the device's clock is behind the server's; undefined if not known yet. */
   offset: () => number | undefined
   unkept: (receipts: readonly Receipt[]) => void
 }): Outbox<Receipt, { intent_id: string }> {
   const { client, ports, owner, unkept } = options
 
-  /** When it was, by the server's clock; null where nobody can know, which the server takes for now. */
+  /** The time by the server's clock; null if unknown, which the server treats as now. */
   function momentOf({ at, offset = options.offset() }: Receipt): string | null {
     return at === undefined || offset === undefined ? null : new Date(at + offset).toISOString()
   }
@@ -59,7 +59,7 @@ export function createReceiptOutbox(options: {
         })
         return receipts
       },
-      // What the server does not want to know is not told again.
+      // Refused receipts are not sent again.
       refused: (receipt, { code }) => (code === 'server_error' ? undefined : receipt),
       answered() {},
       unkept,

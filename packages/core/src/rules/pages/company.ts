@@ -15,7 +15,7 @@ import {
   pushMessages,
 } from './shared.ts'
 
-/** The pages of the company area by the names of their routes (NAV-43 to NAV-60), in the order of the menu. */
+/** The pages of the company area by route name (NAV-43 to NAV-60), in menu order. */
 export const companyPages = {
   'Company-Order': {
     ...orders,
@@ -29,7 +29,7 @@ export const companyPages = {
         ...(['order', 'order_status', 'order_step', 'order_type', 'order_mode', 'merchant', 'print_job', 'kanban'] as const),
         ...(['pay_type', 'courier_status', 'courier_working'] as const),
       ],
-      // Whoever hands out orders chooses couriers by who is at work, and calls them.
+      // People who assign orders choose couriers by who is on duty, and call them.
       parts: { courier: ['courier_id', 'name', 'phone', 'img', 'courier_status', 'working'] },
       shows: ['user'],
     },
@@ -59,7 +59,7 @@ export const companyPages = {
     menu: 'company',
     operators: 'editor',
     emptyWithoutEntry: true,
-    // The access entries decide what is written.
+    // Access entries decide about writes.
     rights: { reads: ['merchant', 'merchant_type', 'merchant_status', 'delivery_mode', 'cuisine', 'city'] },
   },
   'Company-Courier-List': {

@@ -7,10 +7,10 @@ export type AdministratorRoute = keyof typeof platformPages
 export type RouteName = AdministratorRoute | CompanyRoute
 type Declared = (typeof companyPages)[CompanyRoute] | (typeof platformPages)[AdministratorRoute]
 export type PageIcon = Declared['icon']
-/** Tables with a page of records, for which a screen is declared. */
+/** Tables with a records page, for which a screen is declared. */
 export type TableOfPage = Exclude<Declared, { kind: string }>['table']
 
-/** Every page of the console by the name of its route, those of the company first. */
+/** Every page of the console by route name, company pages first. */
 export const pages: Readonly<Record<RouteName, Page & { icon: PageIcon }>> = { ...companyPages, ...platformPages }
 
 export const routeNames = Object.keys(pages) as RouteName[]
@@ -20,12 +20,12 @@ export const isAdministratorRoute = (name: string): name is AdministratorRoute =
 const pathsOf = <N extends string>(area: Readonly<Record<N, Page>>): Readonly<Record<N, string>> =>
   Object.fromEntries(Object.entries<Page>(area).map(([name, { path }]) => [name, path])) as Record<N, string>
 
-/** Paths by name: of the company area, and of the administrator area. */
+/** Paths by route name, of the company area and of the administrator area. */
 export const companyRoutes = pathsOf<CompanyRoute>(companyPages)
 export const administratorRoutes = pathsOf<AdministratorRoute>(platformPages)
 
-/** Whether a page is about the one company acted for, and not about all of them; boards always are. */
+/** Whether a page concerns only the company acted for; boards always do. */
 export const isOfOneCompany = (name: RouteName): boolean => !isAdministratorRoute(name) || pages[name].kind === 'board'
 
-/** Whether a page can be used; the others are still to be built, and no menu, palette or key leads to them. */
+/** Whether a page can be used. The others are not built yet, and no menu, palette or key leads to them. */
 export const isBuilt = (name: RouteName): boolean => pages[name].kind !== 'coming'

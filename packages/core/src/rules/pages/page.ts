@@ -1,13 +1,15 @@
 import type { PlainKey } from '#i18n/text-key'
 import type { CompanyOption, EntityName } from '@tiffin/sdk/contract'
 
-/** What a merchant is wanted for: `editor` is the merchant screen (PERM-19), `any` whatever is granted. */
+/**
+ * What access to a merchant is needed for: `editor` is the merchant screen (PERM-19), `any` means any granted position.
+ */
 export type MerchantPurpose = 'board' | 'report' | 'editor' | 'any'
 
-/** In labels: the name of the company acted for (NAV-66). */
+/** Placeholder in labels for the name of the company acted for (NAV-66). */
 export const MY_COMPANY = '%company'
 
-/** The groups of the menu in their order. */
+/** The menu groups in order. */
 export const menuGroups = {
   company: MY_COMPANY,
   marketing: 'Marketing',
@@ -19,48 +21,51 @@ export const menuGroups = {
   platformSettings: 'Platform: settings',
 } as const satisfies Readonly<Record<string, PlainKey | typeof MY_COMPANY>>
 
-/** People of whom a page may show a part without reading their table. */
+/** Tables of people that a page may show in part without reading the whole table. */
 export type PersonTable = 'user' | 'courier'
 
 /**
- * What operators read and write by having a page: their lists, filters, pickers and editors need no more (PERM-03). Names of
- * the rows that a row refers to are joined, which takes no right.
+ * What a page lets operators read and write, which covers its lists, filters, pickers and editors (PERM-03). Names of
+ * referenced rows are joined and need no right.
  */
 export interface PageRights {
-  /** The table of the page, of which an operator for whom the page was chosen also writes rows. */
+  /** Operators for whom the page was chosen may also write rows of its table. */
   writes?: true
   reads: readonly EntityName[]
-  /** People whose table it does not read as a whole, with the fields that it shows. */
+  /** Tables of people that it does not read as a whole, with the fields that it shows. */
   parts?: Partial<Record<PersonTable, readonly string[]>>
-  /** People whom it offers by name, of those that its orders name. */
+  /** Tables whose people it offers by name, limited to those on its orders. */
   names?: readonly PersonTable[]
-  /** People of whom its rows show more than the name, such as the phone to call. */
+  /** Tables of people whose joined rows show more than the name, such as the phone number. */
   shows?: readonly PersonTable[]
 }
 
-/** A page of the console. Menu, palette, keys, routes, gates, rights, search and links of the command line derive from it. */
+/** A page of the console. Menu, palette, keys, routes, gates, rights, search and command line links derive from it. */
 export interface Page {
   path: string
-  /** What it shows, where that is not the screen declared for its table; `coming` is still to be built, and nothing leads to it. */
+  /** What it shows if not the screen declared for its table; `coming` is not built yet, and nothing leads to it. */
   kind?: 'board' | 'printers' | 'tariff' | 'coming'
   table?: EntityName
   menu: keyof typeof menuGroups
   label: PlainKey
-  /** Name of the icon in menu and palette; each is used once an area. */
+  /** Icon name in menu and palette, unique within an area. */
   icon: string
-  /** The letter that leads there after `g`. */
+  /** The letter that opens it after `g`. */
   jump?: string
-  /** What people also call it, by which the palette finds it. */
+  /** Additional search terms for the palette. */
   words?: PlainKey
-  /** `false` where no record is known by a name to search for. */
+  /** `false` if its records have no name to search for. */
   search?: false
-  /** The option of the company that opens it (GATE-01): that of its table, or of the report. Pages of the platform have none (AMB-081). */
+  /**
+   * The company option that opens it (GATE-01): that of its table, or of the report. Platform pages have none
+   * (AMB-081).
+   */
   option?: CompanyOption
-  /** Operators have it by entries of merchants for this purpose (AMB-048). */
+  /** Operators get it through access entries of merchants for this purpose (AMB-048). */
   operators?: MerchantPurpose
-  /** Without such an entry it is empty, also for operators for whom it was chosen. */
+  /** Empty without such an entry, even for operators for whom it was chosen. */
   emptyWithoutEntry?: true
-  /** Not for operators. */
+  /** Hidden from operators. */
   ownersOnly?: true
   /** Stays open while the company is not enabled (AMB-049). */
   whileDisabled?: true

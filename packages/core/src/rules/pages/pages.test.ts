@@ -6,7 +6,7 @@ import { platformPages } from './platform.ts'
 it.each<[string, Record<string, Page>]>([
   ['company', companyPages],
   ['administrator', platformPages],
-])('each page of the %s area has its own path, icon and jump key', (_area, area) => {
+])('each page of the %s area has a unique path, icon and jump key', (_area, area) => {
   const pages = Object.values(area)
   for (const property of ['path', 'icon', 'jump'] as const) {
     const values = pages.flatMap((page) => page[property] ?? [])

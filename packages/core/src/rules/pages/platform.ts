@@ -15,7 +15,10 @@ import {
   pushMessages,
 } from './shared.ts'
 
-/** The pages of the administrator area (NAV-16 to NAV-42), in the order of the menu; paths are the documents', `Merhcant` included (AMB-043). */
+/**
+ * The pages of the administrator area (NAV-16 to NAV-42), in menu order; paths are as specified, including `Merhcant`
+ * (AMB-043).
+ */
 export const platformPages = {
   'Administrator-Order': { ...orders, path: '/Administrator/Order', menu: 'platform', label: 'All orders' },
   'Administrator-Company': {

@@ -1,4 +1,4 @@
-/** What pages of both areas are about. */
+/** Definitions shared by pages of both areas. */
 export const orders = { kind: 'board', table: 'order', icon: 'board', jump: 'o', words: 'orders, kitchen, kanban' } as const
 export const ordersReport = {
   kind: 'coming',

@@ -3,7 +3,7 @@ import { mayDeleteCompany, needsName, type Problem } from '#rules/index'
 import { defineScreen, type Screen } from '../screen.ts'
 import { companyStates } from './states.ts'
 
-/** The people of a company: a tab of its editor, since owners have no route of administrators (AMB-079). */
+/** The people of a company: a tab in its editor, since owners have no administrators page (AMB-079). */
 export const staff = defineScreen('admin', {
   name: 'people of a company',
   title: 'Users',
@@ -11,7 +11,7 @@ export const staff = defineScreen('admin', {
   shownIn: 'none',
   columns: ['img', 'name', 'login', 'company_role', 'admin_status'],
   order: 'login',
-  // Platform administrators meet themselves in every company.
+  // Leaves out platform administrators, who belong to every company.
   where: [{ key: 'company_role', op: 'notnull' }],
   check: (before, after): Record<string, Problem> =>
     before || after['password'] ? {} : { password: { text: '%1 is required', params: ['Password'] } },
@@ -67,7 +67,7 @@ const tabs = {
   App: ['domain', 'domain_config', 'google_maps_key', 'color_scheme'],
 } as const
 
-// The tariff is the platform's; everybody else has the subscription page (AMB-003).
+// Only the platform sets the tariff; others use the subscription page (AMB-003).
 const tabLevel: Screen['tabLevel'] = (actor, _id, tab) => (tab === 'Tariff' && actor.role !== 1 ? 0 : 2)
 
 const removal: Screen['removal'] = {

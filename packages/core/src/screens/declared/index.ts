@@ -12,9 +12,9 @@ import * as texts from './texts.ts'
 
 const declared = { ...people, ...catalog, ...companies, ...marketing, ...orders, ...platform, ...records, ...settings, ...texts }
 
-/** The compiler names the table of a page for which no screen is declared. */
+/** Makes the compiler report the table of any page without a declared screen. */
 type WithoutScreen = Exclude<TableOfPage, (typeof declared)[keyof typeof declared]['table']>
 const withoutScreen: [WithoutScreen] extends [never] ? [] : [WithoutScreen] = []
 
-/** Every screen of records. A new one is added to a file of this folder. */
+/** Every records screen. Add new ones to a file in this folder. */
 export const screens: readonly Screen[] = [...Object.values(declared), ...withoutScreen]

@@ -63,7 +63,7 @@ export const messages = defineScreen('message', {
   ],
   createAfter: 'user_id',
   createHint: 'Choose a customer to send a message to',
-  // Others cannot get a message (PUSH-09).
+  // Users without a phone can't receive messages (PUSH-09).
   offers: { user_id: [{ key: 'phone', op: '!=', prm: '' }] },
   refresh: 5,
   editor: {

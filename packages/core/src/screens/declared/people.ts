@@ -7,7 +7,7 @@ export const couriers = defineScreen('courier', {
   title: 'Couriers list',
   one: 'Courier',
   columns: ['courier_id', 'company.logo', 'company.name', 'img', 'phone', 'name', STATE],
-  // As the board calls them (KDS-20).
+  // Named as on the board (KDS-20).
   states: [
     valueState('free', 'Free', 'on', [
       { key: 'working', prm: 1 },
@@ -45,7 +45,7 @@ export const users = defineScreen('user', {
   one: 'Customer',
   columns: ['user_id', 'img', 'phone', 'name', 'comment', 'status', 'create'],
   filters: ['status'],
-  // As user_status calls them (USER-03).
+  // Named as in user_status (USER-03).
   states: [
     valueState('active', 'Enable', 'on', [{ key: 'status', prm: 1 }]),
     valueState('tester', 'Tester', 'part', [{ key: 'status', prm: 2 }]),

@@ -1,6 +1,6 @@
 import { defineScreen } from '../screen.ts'
 
-// Rows come from the seeds, so that there is nothing to add (AMB-206).
+// The rows come from the seeds, so none can be added (AMB-206).
 const form = {
   columns: ['name', 'value', 'comment'],
   order: 'name',

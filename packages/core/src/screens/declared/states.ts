@@ -2,12 +2,14 @@ import type { PlainKey } from '#i18n/text-key'
 import { addDays, companyToday } from '#rules/index'
 import type { ScreenState, Search, Today } from '../screen.ts'
 
-/** Days before its end from which something is about to end. */
+/** Number of days before the end at which a record counts as ending soon. */
 export const SOON = 7
 
 const dayOf = ({ now, timezone }: Today): string => companyToday(now, timezone)
 
-/** States of what has a first and a last day, such as a promo code; `when` is what must hold of those that count. */
+/**
+ * States of a record with a first and a last day, such as a promo code; `when` must hold for a record to be counted.
+ */
 export const periodStates = (when: Search = []): ScreenState[] => [
   {
     value: 'active',
@@ -43,7 +45,7 @@ export const periodStates = (when: Search = []): ScreenState[] => [
   },
 ]
 
-/** A state that is one value of a field. */
+/** A state for one value of a field. */
 export const valueState = (value: string, label: PlainKey, look: ScreenState['look'], where: Search): ScreenState => ({
   value,
   label,
@@ -51,7 +53,7 @@ export const valueState = (value: string, label: PlainKey, look: ScreenState['lo
   where: () => where,
 })
 
-/** States of what is in use or is not, by `status`. */
+/** Active and inactive, by `status`. */
 export const statusStates: readonly ScreenState[] = [
   valueState('active', 'Active', 'on', [{ key: 'status', prm: 1 }]),
   valueState('disabled', 'Disabled', 'off', [{ key: 'status', prm: 0 }]),
@@ -65,7 +67,7 @@ const enabled: Search = [
   { key: 'suspended', prm: 0 },
 ]
 
-/** States of companies: whether they work, and how long their subscription lasts. */
+/** States of companies: whether they are active, and how long their subscription lasts. */
 export const companyStates: readonly ScreenState[] = [
   {
     value: 'active',

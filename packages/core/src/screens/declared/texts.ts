@@ -1,6 +1,6 @@
 import { defineScreen } from '../screen.ts'
 
-/** Shown by `screenFor`, with the languages of whoever looks (DICT-04). */
+/** `screenFor` adds the reader's languages (DICT-04). */
 export const dictionary = defineScreen('dictionary', {
   one: 'Dictionary entry',
   columns: ['dictionary_id', 'application', 'params'],

@@ -4,7 +4,10 @@ import { happened } from './happened.ts'
 
 const key = z.number().int().positive()
 
-/** What happened to a record, newest change first, through the eyes of the reader; 50 changes, those before `before`. */
+/**
+ * What happened to a record, newest change first, limited to what the reader may see. Returns 50 changes, older than `before`
+ * if given.
+ */
 export const recordTimeline = defineCall('Audit', 'timeline', {
   auth: 'session',
   effect: 'read',
@@ -17,18 +20,18 @@ export const recordTimeline = defineCall('Audit', 'timeline', {
       events: z.array(
         z.object({
           change: key,
-          /** The company that the change was made for, which its undo names; 0 for none. */
+          /** The company that the change was made for, which undo must name; 0 for none. */
           company: z.number().int(),
-          /** Of an update the changed fields, else the row. */
+          /** The changed fields of an update, otherwise the row. */
           ...happened,
           action: z.enum(['Create', 'Update', 'Delete']),
-          /** How many records the change touched that the reader may see, by table. */
+          /** Number of records, by table, that the change touched and the reader may see. */
           records: z.record(z.string(), z.number().int()),
-          /** It touched others of these tables, too. */
+          /** The change also touched other records of these tables. */
           others: z.literal(true).optional(),
-          /** The change that this one has undone. */
+          /** The change that this one undid. */
           undo_of: key.optional(),
-          /** Why it cannot be undone; absent where nothing is known to stand in the way. */
+          /** Why it can't be undone; absent if nothing is known to prevent it. */
           refusal: z.object({ code: z.string(), error: z.string(), fields: z.array(z.string()).optional() }).optional(),
         }),
       ),
@@ -40,8 +43,8 @@ export const recordTimeline = defineCall('Audit', 'timeline', {
 })
 
 /**
- * Takes a change back, all rows of it or none, as a change of its own (MOON-01); answers with that one, and with how many
- * records it was about. `only` takes back what it did to one record.
+ * Undoes a change completely or not at all, as a new change (MOON-01). Answers with the new change and the number of records
+ * it touched. `only` limits the undo to one record.
  */
 export const undoChange = defineCall('Audit', 'undo', {
   auth: 'session',
@@ -60,8 +63,8 @@ export const undoChange = defineCall('Audit', 'undo', {
 })
 
 /**
- * What records are called, for all that a page names at once; deleted ones as the history has them. A record that the reader
- * may not see has no name here. Without a company, `companies` are those whose history is looked at for deleted records.
+ * Display names of all records that a page shows, in one call; deleted records get the name in their history. Records that
+ * the reader may not see are left out. Without a company, `companies` are those whose history is searched for deleted records.
  */
 export const recordNames = defineCall('Audit', 'names', {
   auth: 'session',

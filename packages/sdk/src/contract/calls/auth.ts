@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineCall } from '../call.ts'
 import { sessionUserSchema } from '../session-user.ts'
 
-/** Whom the server takes the asker for; `REG` leaves the client's session as it is (AUTH-01 to 03, AMB-028). */
+/** The user the server sees in the request; `REG` leaves the client's session as it is (AUTH-01 to 03, AMB-028). */
 export const authSchema = z.object({
   status: z.enum(['OK', 'REG', 'FAIL']),
   user: sessionUserSchema.optional(),
@@ -17,7 +17,7 @@ const platform = {
 }
 const row = z.record(z.string(), z.unknown())
 
-/** What a front-end needs before anything else (API-03, API-04). */
+/** What a front-end needs before its first screen (API-03, API-04). */
 export const getLang = defineCall('Auth', 'getLang', {
   auth: 'none',
   effect: 'read',
@@ -32,20 +32,20 @@ export const getLang = defineCall('Auth', 'getLang', {
       dict: z.record(z.string(), z.string()),
       country: z.array(row),
       merchant_settings: z.record(z.string(), z.string()),
-      /** Address of the script of a support widget; empty where the installation has none (AMB-026). */
+      /** Script address of a support widget; empty if the installation has none (AMB-026). */
       support_widget: z.string(),
-      /** What the installation has at addresses of its own; everything else follows from the one of the server (API-40). */
+      /** Services that the installation hosts at separate addresses; all others follow from the server address (API-40). */
       addresses: z.object({
         chat: z.string().optional(),
         content: z.string().optional(),
         sounds: z.string().optional(),
         geocoder: z.string().optional(),
       }),
-      /** `relay`: the server translates itself. Else people with a key of their own ask the model at `url` (API-37). */
+      /** `relay`: the server translates. Otherwise users with their own API key call the model at `url` (API-37). */
       translation: z.object({ relay: z.boolean(), url: z.string(), model: z.string() }),
-      /** Whether pictures can be drawn from words here (API-36). */
+      /** Whether this server can generate images from text (API-36). */
       draws_pictures: z.boolean(),
-      /** What a person may try in a demonstration; empty elsewhere. */
+      /** Accounts to try in a demo; empty elsewhere. */
       demo: z.array(z.object({ login: z.string(), password: z.string(), about: z.string() })),
     }),
   }),
@@ -58,7 +58,7 @@ export const login = defineCall('Auth', 'Login', {
   input: z.object({
     login: z.string().min(1).max(100),
     password: z.string().min(1).max(500),
-    /** `cookie`: the browser keeps the secret out of the reach of scripts. `bearer`: the answer carries it. */
+    /** `cookie`: the browser keeps the secret where scripts can't read it. `bearer`: the answer carries it. */
     keep: z.enum(['cookie', 'bearer']).default('bearer'),
     remember: z.boolean().default(false),
     device: z.string().max(100).optional(),
@@ -67,7 +67,7 @@ export const login = defineCall('Auth', 'Login', {
   errors: ['bad_credentials', 'account_blocked', 'rate_limited'],
 })
 
-/** `active`: a person did something since the last call, which extends the session. */
+/** `active`: the user did something since the last call, which extends the session. */
 export const checkAuth = defineCall('Auth', 'checkAuth', {
   auth: 'none',
   effect: 'read',
@@ -107,7 +107,7 @@ export const update = defineCall('Auth', 'Update', {
   errors: ['settings_too_large', 'invalid_value'],
 })
 
-/** Changes the person's own password, which needs the current one. */
+/** Changes the user's own password; the current one is required. */
 export const password = defineCall('Auth', 'Password', {
   auth: 'session',
   effect: 'write',

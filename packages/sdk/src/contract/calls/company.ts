@@ -4,7 +4,7 @@ import { multilangSchema } from '../field.ts'
 
 const status = z.object({ data: z.object({ status: z.enum(['OK', 'FAIL']), error: z.string().optional() }) })
 
-/** Makes a company with all that it needs to work (API-30, AMB-147) and makes it the asker's own. */
+/** Creates a company with all that it needs to work (API-30, AMB-147) and makes the caller its owner. */
 export const createCompany = defineCall('Company', 'Create', {
   auth: 'session',
   effect: 'write',
@@ -13,7 +13,7 @@ export const createCompany = defineCall('Company', 'Create', {
     company: z.object({
       country: z.number().int(),
       lang: z.array(z.number().int()).min(1).max(100),
-      /** A plain text counts for the language of the call. */
+      /** A plain string is the name in the language of the call. */
       name: z.union([z.string().min(1).max(200), multilangSchema]),
       tariff: z.object({ tariff_id: z.number().int(), subscribe_period_id: z.number().int() }).nullable().default(null),
       timezone: z.string().max(100).optional(),
@@ -23,7 +23,7 @@ export const createCompany = defineCall('Company', 'Create', {
   errors: ['required', 'invalid_value', 'rate_limited'],
 })
 
-/** Marks a company as deleted, for the platform or for its owner, who types its name (API-32, AMB-149). */
+/** Marks a company as deleted. Called by the platform, or by the owner, who types the company name (API-32, AMB-149). */
 export const deleteCompany = defineCall('Company', 'Delete', {
   auth: 'session',
   effect: 'write',

@@ -8,8 +8,8 @@ const name = z.string().overwrite(plainName).trim().min(1).max(200)
 const code = z.string().min(1).max(40)
 
 /**
- * A kitchen device asks to be paired (KDS-25). Without `secret` it begins: the answer has the secret, which it keeps, and
- * the code, which a person confirms. With the secret it asks how that stands; once confirmed, the secret is its token.
+ * A kitchen device asks to be paired (KDS-25). Without `secret` it starts pairing: the answer has the secret, which the device
+ * keeps, and the code, which an owner confirms. With the secret it polls the state; once confirmed, the secret is its token.
  */
 export const pairDevice = defineCall('Device', 'pair', {
   auth: 'none',
@@ -20,20 +20,20 @@ export const pairDevice = defineCall('Device', 'pair', {
     data: z.object({
       status: z.literal('OK'),
       state: z.enum(['waiting', 'confirmed', 'expired']),
-      /** In the first answer only, and nowhere else ever. */
+      /** Only ever sent in the first answer. */
       secret: z.string().optional(),
-      /** Eight letters and digits in two groups, as a person reads them out. */
+      /** Eight letters and digits in two groups, easy to read aloud. */
       code: z.string().optional(),
-      /** Seconds that the code is still good for. */
+      /** Seconds until the code expires. */
       expires_in: z.number().int().optional(),
     }),
-    /** Whom the device has become, once confirmed. */
+    /** The session of the device, once confirmed. */
     auth: authSchema.optional(),
   }),
   errors: ['rate_limited'],
 })
 
-/** An owner lets the device with this code in, for these merchants; it gets a name by which it is listed. */
+/** An owner confirms the device with this code for these merchants, and names it. */
 export const confirmDevice = defineCall('Device', 'confirm', {
   auth: 'session',
   effect: 'write',
@@ -43,7 +43,7 @@ export const confirmDevice = defineCall('Device', 'confirm', {
   errors: ['pairing_code_unknown', 'rate_limited', 'bad_reference'],
 })
 
-/** What an owner reads before they let a device in: under which name it asks, and whether its code is still good. */
+/** What an owner sees before confirming a device: the name it asks for, and whether its code is still valid. */
 export const askingDevice = defineCall('Device', 'asking', {
   auth: 'session',
   effect: 'read',
@@ -54,16 +54,16 @@ export const askingDevice = defineCall('Device', 'asking', {
       status: z.literal('OK'),
       state: z.enum(['waiting', 'confirmed', 'expired']),
       name: z.string(),
-      /** As it stands on the device. */
+      /** The code as the device shows it. */
       code: z.string(),
-      /** Seconds that the code is still good for. */
+      /** Seconds until the code expires. */
       expires_in: z.number().int(),
     }),
   }),
   errors: ['pairing_code_unknown', 'rate_limited'],
 })
 
-/** An owner sends the device with this code away: the code is good no more. */
+/** An owner refuses the device with this code; the code becomes invalid. */
 export const refuseDevice = defineCall('Device', 'refuse', {
   auth: 'session',
   effect: 'write',

@@ -4,17 +4,17 @@ import { timezoneSchema } from '../field.ts'
 import { tableQuerySchema } from './reference.ts'
 
 const name = z.string().max(100)
-/** What only the reader of the sheet sees, in the reader's language. */
+/** Text that only the reader of the sheet sees, in the reader's language. */
 const words = z.string().max(200)
 
-/** A field, `reference.field` of a joined row, or of groups `count` and the name of a sum. */
+/** A field, `reference.field` of a joined row, or, for groups, `count` or the name of a sum. */
 const exportColumnSchema = z.union([
   name,
   z.object({
     field: name,
-    /** Heading; the name of the field if left out. */
+    /** Heading; the field name if left out. */
     title: words.optional(),
-    /** By value: what stands for the numbers and words of a choice or a flag. */
+    /** Display text by value, for the numbers and words of a choice or a flag. */
     words: z.record(z.string().max(50), words).optional(),
   }),
 ])
@@ -22,21 +22,21 @@ export type ExportColumn = z.input<typeof exportColumnSchema>
 export type ParsedExportColumn = z.output<typeof exportColumnSchema>
 
 /**
- * Tables of a read, each of which becomes a sheet, all in one snapshot. `columns` are those of the first table; without them,
- * and on the other sheets, every field that the read gives has one.
+ * Tables of a read, one sheet each, all in one snapshot. `columns` applies to the first table. Without it, and on the
+ * other sheets, each field that the read returns gets a column.
  */
 export const exportParamsSchema = z.object({
   tables: z.array(tableQuerySchema).min(1).max(20),
   columns: z.array(exportColumnSchema).min(1).max(200).optional(),
-  /** Names the first sheet. */
+  /** Name of the first sheet. */
   title: words.optional(),
-  /** What was filtered by, for the row above the headings (AMB-126). */
+  /** The filters, for the row above the headings (AMB-126). */
   filters: z.array(words).max(60).optional(),
-  /** IANA name of the zone whose clocks moments are shown by: that of the screen; the company's if left out. */
+  /** IANA time zone in which times are written: that of the screen; the company's if left out. */
   timezone: timezoneSchema.optional(),
   /**
-   * `set` of a read of the first table: where it finds other rows by now, `selection_changed` says how many instead of a ticket.
-   * The sheet then says by itself how many rows it holds, since a living list may have others again.
+   * `set` of an earlier read of the first table. If the rows found now differ, the call is refused with `selection_changed` and
+   * their number. The sheet then states its own row count, because the list may have changed again.
    */
   set: z.string().max(50).optional(),
 })
@@ -44,8 +44,8 @@ export type ExportParams = z.input<typeof exportParamsSchema>
 export type ParsedExportParams = z.output<typeof exportParamsSchema>
 
 /**
- * Prepares an export: checks it, counts its rows, and gives a ticket that fetches it once within 60 s, in the same session
- * (API-24, AMB-005).
+ * Prepares an export: checks it, counts its rows and issues a ticket. The ticket downloads the export once, within 60 s, in the
+ * same session (API-24, AMB-005).
  */
 export const exportTicket = defineCall('Export', 'ticket', {
   auth: 'session',
@@ -65,8 +65,8 @@ export const exportTicket = defineCall('Export', 'ticket', {
 })
 
 /**
- * The sheet itself as .xlsx; the one call that is also answered to GET, with the ticket as `token`. `params` may be sent
- * along, and must then be those of the ticket. For the company of the ticket, with the rights that its reader has now.
+ * The sheet as .xlsx; the only call that also answers GET, with the ticket as `token`. If `params` are sent along, they must be
+ * those of the ticket. Uses the company of the ticket and the reader's current rights.
  */
 export const exportExcel = defineCall('Export', 'Excel', {
   auth: 'session',

@@ -1,30 +1,30 @@
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
 
-// Anybody who is signed in may send pictures, also before they have a company: what a row may carry is judged when it is saved.
+// Any signed-in user may upload pictures, even before they have a company: what a row may carry is checked when it is saved.
 const base = { auth: 'session', effect: 'write', compressed: true } as const
 
 const picture = z.object({
-  /** Says nothing to the server, which chooses the stored name itself (AMB-022). */
+  /** Ignored: the server chooses the stored name (AMB-022). */
   filename: z.string().max(255),
-  /** Base64 of a PNG, JPEG, WebP, GIF or AVIF of at most 15 MB, with or without the beginning of a `data:` address. */
+  /** Base64 of a PNG, JPEG, WebP, GIF or AVIF of at most 15 MB, with or without a `data:` prefix. */
   data: z.string(),
-  /** Pixels of the picture as it is sent. */
+  /** Size in pixels of the picture as sent. */
   width: z.number().int().min(1).max(100_000),
   height: z.number().int().min(1).max(100_000),
-  /** Without it what is transparent becomes white. */
+  /** If false, transparent areas become white. */
   transparent: z.boolean().default(false),
-  /** What the picture is for, such as `merchant.logo`: it must then be as large as the canvas of that field. */
+  /** What the picture is for, such as `merchant.logo`; it must then have the canvas size of that field. */
   field: z.string().max(100).optional(),
 })
 
-/** A picture that is not stored yet, as a `data:` address. */
+/** A picture that is not stored yet, as a `data:` URL. */
 const made = z.object({ data: z.object({ status: z.literal('OK'), file: z.string() }) })
 const wrongPicture = ['not_an_image', 'image_too_large', 'too_many_pixels', 'image_too_complex', 'rate_limited'] as const
-/** In the company area both need the option `allow_ai` (AMB-081). */
+/** In the company area, both need the option `allow_ai` (AMB-081). */
 const noAi = ['company_required', 'option_required'] as const
 
-/** Stores a picture as WebP at the size of its canvas and of previews; `filename` is what rows carry from then on (API-34). */
+/** Stores a picture as WebP in its canvas size and preview sizes; rows refer to it by the returned `filename` (API-34). */
 export const saveImage = defineCall('Image', 'save', {
   ...base,
   hourly: { most: 300, of: 'person' },
@@ -44,10 +44,10 @@ export const removeBackground = defineCall('Image', 'removeBackground', {
   errors: [...wrongPicture, ...noAi, 'background_not_found', 'service_refused', 'service_failed'],
 })
 
-/** Draws a picture from words, spelt as the documents do (API-36, AMB-083). */
+/** Generates a picture from a prompt; the fields are spelt as in the documents (API-36, AMB-083). */
 export const generateImage = defineCall('Image', 'generate', {
   ...base,
-  // Drawing costs the owner of the installation money.
+  // Image generation costs the owner of the installation money.
   hourly: { most: 20, of: 'company' },
   input: z.object({ promt: z.string().trim().min(1).max(4000) }),
   output: made,

@@ -12,7 +12,7 @@ import { deleteData, getData, saveData } from './reference.ts'
 import { saveSound } from './sound.ts'
 import { translate } from './translation.ts'
 
-/** Every call, by api and method as they travel. */
+/** Every call, by its wire names of api and method. */
 export const calls = {
   Auth: {
     getLang: auth.getLang,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
 
-/** Gives a merchant another token; the old one stops working at once, and this answer alone shows the new one (MERCH-20). */
+/** Gives a merchant a new token; the old one stops working at once. Only this answer shows the new token (MERCH-20). */
 export const newToken = defineCall('Merchant', 'newToken', {
   auth: 'session',
   effect: 'write',

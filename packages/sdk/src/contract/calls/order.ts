@@ -6,17 +6,17 @@ import { happened } from './happened.ts'
 const key = z.number().int().positive()
 
 /**
- * The intent to move an order from one status to another, or to another place in its column. `undo` names an earlier
- * intent to take back; `from` and `to` are then those of the way back.
+ * An intent to move an order to another status, or to another position in its column. `undo` names an earlier intent
+ * to revert; `from` and `to` are then those of the reverse move.
  */
 export const moveIntentSchema = z.object({
   intent_id: z.uuid(),
   order_id: key,
   from: z.number().int(),
   to: z.number().int(),
-  /** The order to stand behind; null for the head of the column; left out for its end. */
+  /** The order to place it after; null for the top of the column; left out for the end. */
   after: key.nullable().optional(),
-  /** Needed for cancelling (KDS-23). */
+  /** Required for cancelling (KDS-23). */
   reason: z.string().max(500).optional(),
   undo: z.uuid().optional(),
 })
@@ -28,9 +28,9 @@ export const moveResultSchema = z.object({
   code: z.string().optional(),
   error: z.string().optional(),
   params: z.array(z.union([z.string(), z.number()])).optional(),
-  /** `end`: the order to stand behind was gone or elsewhere. */
+  /** `end`: the order in `after` was gone or in another column. */
   placed: z.enum(['asked', 'end']).optional(),
-  /** The order as it is now, also when refused, if it may be seen. */
+  /** The current order, also when refused, if the caller may see it. */
   order: z
     .object({
       order_id: key,
@@ -44,7 +44,7 @@ export const moveResultSchema = z.object({
 })
 export type MoveResult = z.output<typeof moveResultSchema>
 
-/** Each intent is answered on its own and carried out at most once, however often it is sent (DESIGN §3, Orders). */
+/** Each intent is answered separately and carried out at most once, however often it is sent (DESIGN §3, Orders). */
 export const move = defineCall('Order', 'move', {
   auth: 'session',
   effect: 'write',
@@ -74,7 +74,7 @@ const answered = {
   params: z.array(z.union([z.string(), z.number()])).optional(),
 }
 
-/** The intent to give an order to another courier; 0 is none. `from` is who has it now, as far as the asker knows. */
+/** An intent to assign an order to another courier; 0 is none. `from` is the current courier as far as the caller knows. */
 const assignIntentSchema = z.object({
   intent_id: z.uuid(),
   order_id: key,
@@ -86,12 +86,12 @@ export type AssignIntent = z.input<typeof assignIntentSchema>
 const assignResultSchema = z.object({
   intent_id: z.string(),
   ...answered,
-  /** The order as it is now, also when refused, if it may be seen. */
+  /** The current order, also when refused, if the caller may see it. */
   order: z.object({ order_id: key, courier: z.number().int(), revision: z.number().int() }).optional(),
 })
 export type AssignResult = z.output<typeof assignResultSchema>
 
-/** Gives orders to couriers (KDS-20); like moves each on its own and at most once (KDS-16). */
+/** Assigns couriers to orders (KDS-20); as with moves, each intent is carried out separately and at most once (KDS-16). */
 export const assign = defineCall('Order', 'assign', {
   auth: 'session',
   effect: 'write',
@@ -102,7 +102,7 @@ export const assign = defineCall('Order', 'assign', {
   errors: ['conflict', 'company_disabled', 'view_only', 'bad_reference', 'courier_blocked', 'option_required', 'not_found'],
 })
 
-/** Ticks a line of an order's cart off, or on again (KDS-10); `line` is its key as `ticketLines` of core gives it. */
+/** Ticks or unticks a line of an order's cart (KDS-10); `line` is the line key from `ticketLines` in core. */
 export const tick = defineCall('Order', 'tick', {
   auth: 'session',
   effect: 'write',
@@ -118,9 +118,10 @@ export const tick = defineCall('Order', 'tick', {
 })
 
 /**
- * A console tells which orders it has shown, and which of them somebody there has acknowledged (MOON-02). Telling it again
- * changes nothing; orders that the asker may not work on are passed over. The server names the console. `shown_at` and `acknowledged_at` say when, in the order
- * of the lists; a missing one is now, and none counts as later than now or earlier than the order.
+ * A console reports which orders it has shown, and which of them somebody there has acknowledged (MOON-02). Repeating a report
+ * changes nothing, and orders that the caller may not work on are skipped. The server names the console. `shown_at` and
+ * `acknowledged_at` give the times in the order of the lists. A missing time means now; times are limited to between the
+ * order's creation and now.
  */
 export const shown = defineCall('Order', 'shown', {
   auth: 'session',
@@ -137,7 +138,7 @@ export const shown = defineCall('Order', 'shown', {
   output: z.object({ data: z.object({ status: z.literal('OK') }) }),
 })
 
-/** What happened to an order, newest last, through the eyes of the reader (KDS-14). */
+/** What happened to an order, newest last, limited to what the reader may see (KDS-14). */
 export const timeline = defineCall('Order', 'timeline', {
   auth: 'session',
   effect: 'read',
@@ -151,7 +152,7 @@ export const timeline = defineCall('Order', 'timeline', {
       events: z.array(
         z.object({
           ...happened,
-          /** The last three are of the table `receipt`, with `console` or `step` in `after` (MOON-02, KDS-08). */
+          /** The last three come from the table `receipt`, with `console` or `step` in `after` (MOON-02, KDS-08). */
           action: z.enum(['Create', 'Update', 'Delete', 'Shown', 'Acknowledged', 'Escalated']),
           table: z.string(),
         }),

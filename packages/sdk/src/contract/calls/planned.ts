@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineCall } from '../call.ts'
 import { coordsSchema } from '../field.ts'
 
-// Calls whose behaviour comes with their screens; until then they answer `not_available_yet`.
+// Calls not implemented yet; they answer `not_available_yet`.
 
 const base = { auth: 'session', company: 'required', compressed: true, planned: true } as const
 const done = z.object({ data: z.looseObject({ status: z.enum(['OK', 'FAIL']), error: z.string().optional() }) })

@@ -6,18 +6,18 @@ const key = z.number().int().positive()
 const job = z.record(z.string(), z.unknown())
 const consoleName = z.string().min(1).max(100)
 /**
- * A secret that the console makes up when it claims: whoever is signed in there later, it may still say what became of the ticket.
- * Without one only the person who claimed may.
+ * A secret that the console makes up when it claims. With it the console may report what became of the ticket, even if another
+ * user has signed in there since. Without one, only the user who claimed may report.
  */
 const lease = z.string().min(20).max(100).optional()
 const answer = z.object({ data: z.object({ status: z.literal('OK'), job, server_lease_seconds: z.number() }) })
 const write = { auth: 'session', effect: 'write', company: 'required', devices: true, compressed: true } as const
 
-/** What the law wants on a customer's receipt, whatever the console may read of the company. */
+/** Legal details required on a customer receipt, whether or not the console may read them from the company. */
 const seller = z.object({ legal_name: z.string(), legal_tax: z.string() })
 export type PrintSeller = z.output<typeof seller>
 
-/** Takes the next queued job of these merchants, or the named one, for 30 s; `job` is null when there is none. */
+/** Claims the next queued job of these merchants, or the named one, for 30 s; `job` is null if there is none. */
 export const claim = defineCall('Print', 'claim', {
   ...write,
   input: z.object({ console: consoleName, lease, merchants: z.array(key).max(1000).optional(), print_job_id: key.optional() }),
@@ -34,9 +34,10 @@ export const claim = defineCall('Print', 'claim', {
 })
 
 /**
- * Says that the first byte is about to be sent: from here an ended lease makes the job `unknown`, never a second ticket. Where a
- * person has a hand in the sending, such as in the print dialogue of a browser, the lease may be longer. `revision` is that of the
- * order as the paper shows it: where it was cancelled since, the paper would be taken for a live order, and `order_cancelled` says so.
+ * Reports that the first byte is about to be sent: from here an expired lease makes the job `unknown`, and the ticket is never
+ * printed twice. If a person takes part in sending, such as in a browser's print dialog, the lease may be longer. `revision` is
+ * that of the order as the ticket shows it. If the order was cancelled since, the call is refused with `order_cancelled`, so
+ * that nobody prepares it.
  */
 export const begin = defineCall('Print', 'begin', {
   ...write,
@@ -51,7 +52,7 @@ export const begin = defineCall('Print', 'begin', {
   errors: ['lease_lost', 'order_cancelled', 'not_found', 'forbidden'],
 })
 
-/** The printer took all bytes: after a kitchen ticket the order's `print` becomes the admin (ORDER-09). */
+/** The printer took all bytes. After a kitchen ticket, the order's `print` is set to the admin (ORDER-09). */
 export const confirm = defineCall('Print', 'confirm', {
   ...write,
   input: z.object({ print_job_id: key, console: consoleName, lease }),
@@ -60,8 +61,8 @@ export const confirm = defineCall('Print', 'confirm', {
 })
 
 /**
- * With `bytes_sent` 0 the job goes back to the queue, after the fifth time it is `failed`; with more it becomes `unknown`. The
- * console that sent it may say so after its lease too. `error` is the reason that people are shown.
+ * With `bytes_sent` 0 the job returns to the queue, or becomes `failed` after the fifth attempt; otherwise it becomes
+ * `unknown`. The console that sent it may report this even after its lease expired. `error` is the reason shown to users.
  */
 export const fail = defineCall('Print', 'fail', {
   ...write,
@@ -79,9 +80,9 @@ export const fail = defineCall('Print', 'fail', {
 const address = z.string().min(1).max(200)
 
 /**
- * A person asks for a ticket: the first one, or a copy, also where a job is `unknown`; of several CHANGED the one with
- * `print_job_id`, which says again what it said. With `at` it is for a printer that a
- * running board offers; once that board is gone, any other takes it.
+ * Requests a ticket: the first one or a copy, also if a job is `unknown`. `print_job_id` chooses one of several CHANGED tickets
+ * and prints the same content again. `at` targets a printer offered by a running board; once that board is gone, any other may
+ * take it.
  */
 export const request = defineCall('Print', 'request', {
   ...write,
@@ -95,7 +96,7 @@ export const request = defineCall('Print', 'request', {
   errors: ['not_found', 'forbidden', 'company_disabled', 'nothing_to_print'],
 })
 
-/** A person has seen that an `unknown` ticket is there, which counts like a confirmation, or that another needs none. */
+/** Confirms that an `unknown` ticket was printed, which counts as a confirmation, or that another job is not needed. */
 export const dismiss = defineCall('Print', 'dismiss', {
   ...write,
   input: z.object({ print_job_id: key }),
@@ -104,8 +105,8 @@ export const dismiss = defineCall('Print', 'dismiss', {
 })
 
 /**
- * A board that prints by itself tells again and again which printers it has, and for which merchants (left out: all); without
- * printers it offers none any more. Consoles are one by what stands before a `#` in their names.
+ * A board that prints automatically repeats this to announce its printers and their merchants (left out: all). With no
+ * printers, it withdraws the offer. Console names that agree up to the `#` are the same console.
  */
 export const offer = defineCall('Print', 'offer', {
   ...write,
@@ -117,7 +118,7 @@ export const offer = defineCall('Print', 'offer', {
   output: z.object({ data: z.object({ status: z.literal('OK') }) }),
 })
 
-/** The printers of boards that run now, for merchants of the reader. */
+/** The printers of boards that are running now, for merchants of the reader. */
 export const offers = defineCall('Print', 'offers', {
   auth: 'session',
   effect: 'read',

@@ -1,22 +1,25 @@
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
 
-/** Rows that one call saves or deletes at most. */
+/** Maximum number of rows that one call saves or deletes. */
 export const MOST_ROWS = 10_000
 
 const scalar = z.union([z.string().max(2000), z.number(), z.boolean(), z.null()])
 
-/** `like` is contains, regardless of case; `between` includes both ends. */
+/** `like` means contains, ignoring case; `between` includes both ends. */
 export const operators = ['=', '!=', 'like', '>', '>=', '<', '<=', 'between', 'in', 'notin', 'null', 'notnull'] as const
 export type Operator = (typeof operators)[number]
-/** Any short text: whether it is an operator that suits the field is asked with the field, and refused as `unknown_operator`. */
+/**
+ * Any short string: whether it is an operator that suits the field is checked with the field, and refused as
+ * `unknown_operator`.
+ */
 const operator = z
   .custom<Operator>((value) => typeof value === 'string' && value.length <= 20)
   .meta({ type: 'string', enum: [...operators] })
 
 /**
- * A condition is a pair of key and prm, or an in-list (API-12); without `op` a list means `in`, a single value `=`. Strict, as
- * all of a query: to leave out a condition that is spelled wrong would give, and export, everything.
+ * A condition is a pair of key and prm, or an in-list (API-12). Without `op`, a list means `in` and a single value `=`. The
+ * whole query is strict: ignoring a misspelt condition would return, and export, everything.
  */
 export const conditionSchema = z.strictObject({
   key: z.string().max(100),
@@ -32,7 +35,7 @@ export const tableQuerySchema = z.strictObject({
   as: z.string().max(100).optional(),
   /** Fields to return; all readable ones if left out. */
   include: z.array(z.string().max(100)).max(200).optional(),
-  /** All must hold; `any` holds when one of its conditions does; `text` looks into the entity's search fields. */
+  /** All conditions must hold; `any` holds if one of its conditions does; `text` searches the entity's search fields. */
   search: z
     .array(
       z.union([
@@ -53,18 +56,18 @@ export const tableQuerySchema = z.strictObject({
   group: z.array(z.string().max(100)).max(5).optional(),
   /** Relations by their reference field: `user` adds `user_obj`. */
   join: z.array(z.string().max(100)).max(20).optional(),
-  /** Lists of references to resolve: `cuisine` adds `cuisine_obj`. */
+  /** Reference lists to resolve: `cuisine` adds `cuisine_obj`. */
   parse: z.array(z.string().max(100)).max(20).optional(),
   json: z.array(z.string().max(100)).max(50).optional(),
   /**
-   * How many rows are found in all: up to a cap if left out (10,000; 100 for a text that stands in very many rows), all of
-   * them with `exact`, which may take seconds, or none beyond the page with `none`. `set` counts all of them too and says
-   * in `set` which rows they are.
+   * How far to count the rows found. If left out: up to a cap (10,000; 100 for a text found in very many rows). `exact`: all
+   * of them, which may take seconds. `none`: none beyond the page. `set`: all, and the answer's `set` identifies the rows
+   * found.
    */
   count: z.enum(['exact', 'none', 'set']).optional(),
-  /** Fields to sum over all rows found, not only the page. */
+  /** Fields to sum over all rows found, not just the page. */
   statistic: z.array(z.string().max(100)).max(20).optional(),
-  /** Narrows an operator's merchants to those open to that purpose; `editor` is the screen of merchants (PERM-19). */
+  /** Limits an operator to merchants open for that purpose; `editor` is the screen of merchants (PERM-19). */
   mode: z.enum(['board', 'report', 'editor']).optional(),
   plugin: z.string().max(100).optional(),
   lang: z.record(z.string(), z.string()).optional(),
@@ -73,22 +76,22 @@ export type TableQuery = z.input<typeof tableQuerySchema>
 export type ParsedTableQuery = z.output<typeof tableQuerySchema>
 
 const row = z.record(z.string(), z.unknown())
-/** Looked at by the server field by field: a schema would copy each row before. */
+/** The server checks it field by field: a schema would first copy each row. */
 const sentRow = z
   .custom<Record<string, unknown>>((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
   .meta({ type: 'object' })
 export const tableResultSchema = z.object({
   data: z.array(row),
   count: z.number().int(),
-  /** Present where there are more rows than `count`, which were not counted. */
+  /** Present if there are more rows than `count`; counting stopped there. */
   count_is: z.literal('at_least').optional(),
-  /** The same text as long as the same rows are found. */
+  /** Stays the same as long as the same rows are found. */
   set: z.string().optional(),
   statistic: z.record(z.string(), z.string()).optional(),
 })
 export type TableResult = z.output<typeof tableResultSchema>
 
-/** All tables of one call are read in one snapshot, whose feed number comes with the answer. */
+/** All tables of one call are read in one snapshot; the answer carries its feed number. */
 export const getData = defineCall('Reference', 'getData', {
   auth: 'session',
   effect: 'read',
@@ -101,29 +104,29 @@ export const getData = defineCall('Reference', 'getData', {
 
 export const rowSaveSchema = z.object({
   table: z.string().max(100),
-  /** Key of the row; 0, null or absent makes a new one. Together with a `revision`, 0 is the lookup row of that key. */
+  /** Key of the row; 0, null or absent creates one. With a `revision`, 0 is the lookup row with that key. */
   id: z.union([z.number(), z.string().max(100), z.null()]).optional(),
-  /** Only the changed fields; with `revision`, refused if one of them has changed since. */
+  /** Only the changed fields. With `revision`, refused if one of them has changed since. */
   row: sentRow,
 })
 export const rowResultSchema = z.object({
   status: z.enum(['OK', 'FAIL']),
   error: z.string().optional(),
   code: z.string().optional(),
-  /** Carries at least the key. */
+  /** Has at least the key. */
   data: row.optional(),
 })
 export const tableSaveResultSchema = rowResultSchema.extend({ rows: z.array(rowResultSchema) })
 
 /**
- * A search that must find exactly the rows of the request when they are written, those of new rows apart; else
- * `selection_changed` says how many it finds by then. For changes of many rows, whose number somebody was told before.
+ * A search that must still find exactly the rows of the request when they are written, apart from new rows. Otherwise
+ * `selection_changed` says how many it finds. For bulk changes, where a user has been told the number of rows.
  */
 const expectSchema = tableQuerySchema.pick({ table: true, search: true, mode: true })
 export type ExpectedRows = z.input<typeof expectSchema>
 export type ParsedExpectedRows = z.output<typeof expectSchema>
 
-/** One transaction: all rows or none (API-15, API-16). */
+/** Saves in one transaction: all rows or none (API-15, API-16). */
 export const saveData = defineCall('Reference', 'saveData', {
   auth: 'session',
   effect: 'write',
@@ -148,7 +151,7 @@ export const saveData = defineCall('Reference', 'saveData', {
   ],
 })
 
-/** A row with its `revision` is refused with `conflict` where it has been changed since. */
+/** A row with its `revision` is refused with `conflict` if it has changed since. */
 export const deleteData = defineCall('Reference', 'deleteData', {
   auth: 'session',
   effect: 'write',

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { defineCall } from '../call.ts'
 
 /**
- * Stores a sound; `filename` is what rows carry from then on (REF-05). `data` is the base64 of a WAV: one channel of 16-bit
- * samples, at most ten seconds. Consoles make it of whatever their browser plays.
+ * Stores a sound; rows refer to it by the returned `filename` (REF-05). `data` is the base64 of a WAV: one channel of 16-bit
+ * samples, at most ten seconds. Consoles convert any file that their browser can play.
  */
 export const saveSound = defineCall('Sound', 'save', {
   auth: 'session',

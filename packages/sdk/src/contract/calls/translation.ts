@@ -2,7 +2,9 @@ import * as z from 'zod'
 import { defineCall } from '../call.ts'
 import { languageCode } from '../field.ts'
 
-/** Has a text translated by the server's own language model (API-37, AMB-006); for a company with AI tools, and for the platform. */
+/**
+ * Translates a text with the server's own language model (API-37, AMB-006); for companies with AI tools, and for the platform.
+ */
 export const translate = defineCall('Translation', 'translate', {
   auth: 'session',
   effect: 'write',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineEntity, type Row } from '../entity.ts'
 import { choice, email, id, image, json, moment, multilang, phone, reference, secret, text } from '../field.ts'
 
-/** A member of staff. Which companies somebody works for, and as what, is in `membership`. */
+/** A member of staff. The companies they work for, and their role in each, are in `membership`. */
 export const admin = defineEntity('admin', {
   key: 'admin_id',
   scope: 'global',
@@ -26,14 +26,14 @@ export const admin = defineEntity('admin', {
     img: image(),
     admin_status: reference('admin_status', { initial: 1 }),
     role: reference('role', { initial: 2, write: 'platform' }),
-    /** Company of the next sign-in (COMP-17); switching a tab or terminal names its company in the call. */
+    /** Company at the next sign-in (COMP-17). To switch the company of a tab or terminal, its calls name another one. */
     company: reference('company'),
-    /** What the person is in the company acted for: 1 owner, 2 operator; kept in `membership`. */
+    /** The role in the company acted for: 1 owner, 2 operator; stored in `membership`. */
     company_role: choice([1, 2], { derived: true, write: 'owners' }),
     /** Route names open to the person in the company acted for (AMB-048). */
     navigation: json(z.array(z.string().max(100)).max(200), { initial: [], derived: true, readonly: true }),
     hide_menu: choice([0, 1], { initial: 0 }),
-    /** Languages of the dictionary that may be edited, comma-separated (AMB-178). */
+    /** Dictionary languages that the person may edit, comma-separated (AMB-178). */
     dictionary_edit: text({ max: 500, write: 'platform' }),
     settings: json(z.record(z.string(), z.unknown()), { initial: {}, read: 'nobody' }),
     token: secret({ readonly: true }),
@@ -43,7 +43,7 @@ export const admin = defineEntity('admin', {
 })
 export type Admin = Row<typeof admin>
 
-/** That an administrator works for a company, as owner (1) or operator (2); one person may have many. */
+/** An administrator's role in a company: owner (1) or operator (2). One person may have many memberships. */
 export const membership = defineEntity('membership', {
   key: 'membership_id',
   scope: 'company',
@@ -55,7 +55,7 @@ export const membership = defineEntity('membership', {
     company: reference('company', { required: true, initial: { computed: 'company' } }),
     admin: reference('admin', { required: true }),
     company_role: choice([1, 2], { initial: 2 }),
-    /** Routes chosen by an owner, of the administrator area by the platform; empty means those that the role gives (AMB-048). */
+    /** Routes chosen by an owner, or by the platform for the administrator area; empty means those of the role (AMB-048). */
     navigation: json(z.array(z.string().max(100)).max(200), { initial: [] }),
   },
 })

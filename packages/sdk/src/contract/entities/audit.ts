@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineEntity, type Row } from '../entity.ts'
 import { flag, id, json, moment, reference, text, word } from '../field.ts'
 
-/** What was changed, by whom and when; derived from the changes that every write leaves (AUDIT-05). */
+/** What was changed, by whom and when; derived from the audit rows of each write (AUDIT-05). */
 export const audit = defineEntity('audit', {
   key: 'audit_id',
   scope: 'global',
@@ -19,7 +19,7 @@ export const audit = defineEntity('audit', {
     date: moment({ required: true, readonly: true }),
     /** The company that the change was made for. */
     company: reference('company', { readonly: true }),
-    /** No person made it, but a job, the simulator, or a printer at work. */
+    /** Made by a job, the simulator or a printer, not by a person. */
     automatic: flag({ readonly: true }),
     /** The changed fields before and after, or the row that was deleted; secrets are left out. */
     data: json(z.record(z.string(), z.unknown()), { initial: {}, readonly: true }),

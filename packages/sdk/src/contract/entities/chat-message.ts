@@ -10,7 +10,7 @@ const chatFileSchema = z.object({
   content: z.string().max(1000),
 })
 
-/** A message between a customer and the company (CHAT-10); made and changed through the chat socket alone. */
+/** A message between a customer and the company (CHAT-10); created and changed only through the chat socket. */
 export const chatMessage = defineEntity('chat_message', {
   key: 'uuid',
   scope: 'company',
@@ -25,12 +25,12 @@ export const chatMessage = defineEntity('chat_message', {
     type: choice([0, 1], { initial: 1 }),
     text: text({ max: 20_000 }),
     file: json(chatFileSchema),
-    /** Message that this one answers. */
+    /** The message that this one replies to. */
     quote: uuid(),
     /** 0 pending, 1 sent, 2 delivered, 3 read. */
     status: choice([0, 1, 2, 3], { initial: 0, readonly: true }),
     date: moment({ initial: { computed: 'now' }, readonly: true }),
-    /** 1 on the first message of a day; the client works it out (AMB-190). */
+    /** 1 on the first message of a day; computed by the client (AMB-190). */
     showdate: flag({ derived: true, readonly: true }),
     style: text({ max: 100 }),
     delete: flag({ readonly: true }),

@@ -25,7 +25,7 @@ import {
 import { companyLimits, companyOptions, type CompanyLimit, type CompanyOption } from '../gate.ts'
 import { contactSchema } from './contact.ts'
 
-/** Who works in a company now: of several the one seen last, and how many others there are (AMB-150). */
+/** Who works in a company now: the member seen most recently, and how many others there are (AMB-150). */
 const usedBySchema = z.object({
   admin_id: z.number().int(),
   login: z.string(),
@@ -35,7 +35,7 @@ const usedBySchema = z.object({
   others: z.number().int(),
 })
 
-/** What the tariff gives and only the platform changes (AMB-003). */
+/** Set by the tariff; only the platform changes them (AMB-003). */
 const options = Object.fromEntries(companyOptions.map((name) => [name, flag({ write: 'platform' })])) as Record<
   CompanyOption,
   Field<0 | 1>
@@ -46,7 +46,7 @@ const limits = Object.fromEntries(companyLimits.map((name) => [name, int({ write
   Field<number | null>
 >
 
-/** A company of the platform; made by Company/Create and deleted by Company/Delete, never by the generic calls. */
+/** A company of the platform. Created by Company/Create and deleted by Company/Delete, never by the generic calls. */
 export const company = defineEntity('company', {
   key: 'company_id',
   scope: 'company',
@@ -88,32 +88,32 @@ export const company = defineEntity('company', {
     lang: referenceList('global_lang', { required: true }),
     enable: flag({ initial: 1, write: 'platform' }),
     suspended: flag({ write: 'platform' }),
-    /** Host name of the store; configured when longer than 4 characters (AMB-152). */
+    /** Host name of the store; it counts as configured when longer than 4 characters (AMB-152). */
     domain_config: host({ option: 'allow_external_domain' }),
-    /** Name under the platform's own domain, whose suffix is fixed (AMB-151). */
+    /** Subdomain of the platform's domain, whose suffix is fixed (AMB-151). */
     domain: {
       ...text(),
       schema: z.string().regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)?$/, 'Enter a name, such as my-store'),
     },
     google_maps_key: text({ max: 200 }),
-    /** Seconds; above 30 it replaces the server's own (AMB-029). */
+    /** Seconds; above 30 it overrides the server's setting (AMB-029). */
     keep_alive_timeout: int(),
     fee: money({ initial: '0.00' }),
-    /** Percentages that the store offers (PRICE-09). */
+    /** Tip percentages that the store offers (PRICE-09). */
     tips: json(z.array(z.number().min(0).max(100)).max(20), { initial: [] }),
     price_show_decimal: flag({ initial: 1 }),
     service_phone: phone(),
     courier_phone: phone(),
     agreement: url(),
     preliminary_indent_minutes: int(),
-    /** km/h; 10 when empty or 0 (AMB-114). */
+    /** km/h; 10 if empty or 0 (AMB-114). */
     approxumate_courier_speed: number(),
-    /** Minutes; 15 when empty, 0 counts as set (AMB-114). */
+    /** Minutes; 15 if empty, 0 counts as set (AMB-114). */
     basic_delivery_time: int(),
     rate_count: int(),
-    /** Seconds; 30 when empty, 0 turns the repeat off (AMB-100). */
+    /** Seconds; 30 if empty, 0 turns repeating off (AMB-100). */
     sound_play_period: int(),
-    /** Seconds; 30 when empty, never below 5 (AMB-100). */
+    /** Seconds; 30 if empty, at least 5 (AMB-100). */
     order_reload_timer: int(),
     contact: json(contactSchema, { initial: {} }),
     legal_name: text({ max: 500, read: 'owners' }),
@@ -132,7 +132,7 @@ export const company = defineEntity('company', {
     balance: money({ dollars: true, initial: '0.00', signed: true, read: 'owners', write: 'platform' }),
     due_date: moment({ read: 'owners', write: 'platform' }),
     used_by: json(usedBySchema, { derived: true, readonly: true, read: 'platform' }),
-    /** When the count of orders starts again (AMB-175). */
+    /** When the order count restarts (AMB-175). */
     order_limit_date: moment({ readonly: true }),
     order_count: int({ initial: 0, derived: true, readonly: true }),
     /** Days until `due_date`. */
@@ -145,19 +145,19 @@ export const company = defineEntity('company', {
     ...limits,
     /** US dollars for an order above `limit_order` (AMB-085). */
     overlimit_order_price: money({ dollars: true, write: 'platform' }),
-    /** IANA name; decides where a day begins, everywhere. */
+    /** IANA name; decides where a day begins everywhere. */
     timezone: {
       ...text({ initial: 'UTC' }),
       schema: timezoneSchema,
     },
-    /** How the distance of a delivery is worked out (AMB-112). */
+    /** How delivery distance is calculated (AMB-112). */
     distance_model: word(['degrees', 'haversine'], { initial: 'degrees' }),
-    /** Minutes after which a card warns, and counts as late (KDS-03). */
+    /** Minutes after which a card shows a warning and counts as late (KDS-03). */
     order_age_warning: int({ initial: 5, max: 10_000 }),
     order_age_late: int({ initial: 8, max: 10_000 }),
-    /** Minutes after which a new order that nobody has acknowledged sounds louder, and after twice as many owners are told; 0 never (KDS-08). */
+    /** Minutes until an unacknowledged new order sounds louder; after twice as many, owners are told. 0 means never (KDS-08). */
     escalate_after: int({ initial: 5, max: 1440 }),
-    /** Since when it is deleted: hidden, its rows kept 30 days (AMB-149). */
+    /** When it was deleted. The company is hidden and its rows are kept for 30 days (AMB-149). */
     deleted: moment({ read: 'platform', readonly: true }),
   },
 })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { emailSchema } from '../field.ts'
 import { phoneSchema } from '../phone.ts'
 
-/** Somebody to ask: at a company, a merchant or, without name and position, a courier. */
+/** A contact person at a company or a merchant; for a courier, without name and position. */
 export const contactSchema = z
   .object({
     contact_name: z.string().max(200),

@@ -16,7 +16,7 @@ export const country = defineEntity('country', {
     alpha3: text({ max: 3 }),
     /** Digits without plus. */
     phone_code: text({ max: 10 }),
-    /** `#` stands for a digit to type, anything else for itself. */
+    /** `#` is a digit to type; other characters are literal. */
     phone_mask: text({ max: 40 }),
     /** All digits of a number, the country code included (AMB-064). */
     phone_len: int({ max: 20 }),
@@ -26,7 +26,7 @@ export const country = defineEntity('country', {
     location_precise: coords(),
     currency_name: text({ max: 100 }),
     currency_code: text({ max: 3 }),
-    /** To the US dollar (REF-16). */
+    /** Rate to the US dollar (REF-16). */
     currency_rate: number({ above: 0 }),
     currency_symbol: text({ max: 10 }),
     img: image(),

@@ -2,7 +2,6 @@ import { defineEntity, type Row } from '../entity.ts'
 import { coords, files, id, image, json, moment, multilang, phone, reference, secret, text } from '../field.ts'
 import { contactSchema } from './contact.ts'
 
-/** Somebody who delivers for a company. */
 export const courier = defineEntity('courier', {
   key: 'courier_id',
   scope: 'company',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineEntity, type Row } from '../entity.ts'
 import { flag, id, moment, plainName, reference, referenceList, secret, text } from '../field.ts'
 
-/** A paired kitchen device (KDS-25): made by pairing, limited to its merchants, and revocable at once. */
+/** A paired kitchen device (KDS-25): created by pairing, limited to its merchants, revocable at once. */
 export const device = defineEntity('device', {
   key: 'device_id',
   scope: 'company',
@@ -14,7 +14,7 @@ export const device = defineEntity('device', {
     company: reference('company', { required: true, initial: { computed: 'company' } }),
     name: { ...text({ required: true, max: 200 }), schema: z.string().overwrite(plainName).min(1).max(200) },
     merchants: referenceList('merchant'),
-    /** Who confirmed the pairing. */
+    /** The owner who confirmed the pairing. */
     admin: reference('admin', { initial: { computed: 'actor' }, readonly: true }),
     token: secret({ readonly: true }),
     create: moment({ initial: { computed: 'now' }, readonly: true }),

@@ -21,8 +21,8 @@ export const globalLang = defineEntity('global_lang', {
 export type GlobalLang = Row<typeof globalLang>
 
 /**
- * A text in all languages, found by its English form. On the wire every language of `global_lang` is a field of its own,
- * which the server takes from and puts into `texts`; each person changes only the languages of their `dictionary_edit`.
+ * A text in all languages, found by its English form. On the wire every language of `global_lang` is a separate field, which
+ * the server maps to `texts`. Each person changes only the languages in their `dictionary_edit`.
  */
 export const dictionary = defineEntity('dictionary', {
   key: 'dictionary_id',
@@ -33,7 +33,7 @@ export const dictionary = defineEntity('dictionary', {
     dictionary_id: id(),
     /** admin, store, courier, server, or another (AMB-179). */
     application: text({ max: 100 }),
-    /** How many places `%1`, `%2` … the text has. */
+    /** Number of placeholders `%1`, `%2` … in the text. */
     params: text({ max: 100 }),
     texts: json(z.record(languageCode, z.string().max(20_000)), { initial: {} }),
   },

@@ -6,7 +6,7 @@ const all: Entity[] = Object.values(entities)
 const byName = new Map(all.map((entity) => [entity.name, entity]))
 const fieldsOf = (entity: Entity): [string, Field][] => Object.entries(entity.fields)
 
-describe('the registry', () => {
+describe('entity registry', () => {
   it('API-23: has every table that the documents read', () => {
     const documented = [
       'access',
@@ -60,29 +60,26 @@ describe('the registry', () => {
     expect([...entityNames].sort()).toEqual([...documented, ...ours].sort())
   })
 
-  it('calls every entity by its own name', () => {
+  it('exports each entity under its own name', () => {
     expect(Object.entries(entities).map(([name, entity]) => [name, entity.name])).toEqual(entityNames.map((name) => [name, name]))
   })
 
-  it.each(all.map((entity) => [entity.name, entity] as const))(
-    '%s points only to entities and fields that exist',
-    (_, entity) => {
-      const missing: string[] = []
-      for (const [name, field] of fieldsOf(entity)) {
-        const refers = field.kind === 'reference' || field.kind === 'referenceList'
-        if (refers !== (field.to !== undefined)) missing.push(`${name} is a ${field.kind}`)
-        if (field.to !== undefined && !byName.has(field.to)) missing.push(`${name} → ${field.to}`)
-      }
-      for (const [name, join] of Object.entries(entity.joins)) {
-        const target = byName.get(entity.fields[name]?.to ?? '')
-        for (const field of join.fields) if (!target?.fields[field]) missing.push(`${join.as}.${field}`)
-      }
-      expect(missing).toEqual([])
-    },
-  )
+  it.each(all.map((entity) => [entity.name, entity] as const))('%s refers only to existing entities and fields', (_, entity) => {
+    const missing: string[] = []
+    for (const [name, field] of fieldsOf(entity)) {
+      const refers = field.kind === 'reference' || field.kind === 'referenceList'
+      if (refers !== (field.to !== undefined)) missing.push(`${name} is a ${field.kind}`)
+      if (field.to !== undefined && !byName.has(field.to)) missing.push(`${name} → ${field.to}`)
+    }
+    for (const [name, join] of Object.entries(entity.joins)) {
+      const target = byName.get(entity.fields[name]?.to ?? '')
+      for (const field of join.fields) if (!target?.fields[field]) missing.push(`${join.as}.${field}`)
+    }
+    expect(missing).toEqual([])
+  })
 
   it.each(all.map((entity) => [entity.name, entity] as const))(
-    '%s searches, sorts and indexes fields that it has',
+    '%s searches, sorts and indexes only its own fields',
     (_, entity) => {
       const named = [
         entity.key,
@@ -97,7 +94,7 @@ describe('the registry', () => {
     },
   )
 
-  it('joins never hand out what their own entity keeps from part of the staff', () => {
+  it('joins never expose what the joined entity hides from part of the staff', () => {
     const leaks = all.flatMap((entity) =>
       Object.entries(entity.joins).flatMap(([name, join]) =>
         join.fields
@@ -108,12 +105,12 @@ describe('the registry', () => {
     expect(leaks).toEqual([])
   })
 
-  it('gives every row of a company its company', () => {
+  it('adds the company to all rows of a company', () => {
     const without = all.filter((entity) => entity.scope === 'company' && entity.name !== 'company')
     expect(without.filter((entity) => entity.fields['company']?.to !== 'company').map((entity) => entity.name)).toEqual([])
   })
 
-  it('starts every field with a value that its own schema takes', () => {
+  it('gives each field an initial value that its schema accepts', () => {
     const wrong = all.flatMap((entity) =>
       fieldsOf(entity)
         .filter(
@@ -126,7 +123,7 @@ describe('the registry', () => {
     expect(wrong).toEqual([])
   })
 
-  it('makes schemas of rows and saves for every entity, and a save takes read-only fields only as previews', () => {
+  it('builds row and save schemas for every entity; a save accepts read-only fields only as previews', () => {
     for (const entity of all) {
       expect(Object.keys(rowSchema(entity).shape)).toEqual(Object.keys(entity.fields))
       const taken = Object.keys(saveSchema(entity).shape)
@@ -136,7 +133,7 @@ describe('the registry', () => {
   })
 })
 
-describe('options of a company', () => {
+describe('company options', () => {
   const allow = [
     'allow_chat',
     'allow_external_domain',
@@ -158,7 +155,7 @@ describe('options of a company', () => {
   ]
   const limit = ['limit_order', 'limit_merchant', 'limit_admin', 'limit_courier', 'limit_user', 'limit_scu']
 
-  it('GATE-03: are the seventeen flags of the documents, which only the platform changes', () => {
+  it('GATE-03: has the seventeen flags of the documents, which only the platform changes', () => {
     expect([...companyOptions].sort()).toEqual(allow.toSorted())
     const fields = entities.company.fields as Record<string, Field>
     const flags = Object.keys(fields).filter((name) => name.startsWith('allow_'))
@@ -166,7 +163,7 @@ describe('options of a company', () => {
     expect(flags.map((name) => [fields[name]?.kind, fields[name]?.write])).toEqual(flags.map(() => ['flag', 'platform']))
   })
 
-  it('GATE-04: have the seven numbers of the documents, which only the platform changes', () => {
+  it('GATE-04: has the seven limits of the documents, which only the platform changes', () => {
     expect([...companyLimits].sort()).toEqual(limit.toSorted())
     const fields = entities.company.fields as Record<string, Field>
     const numbers = Object.keys(fields).filter((name) => /^(over)?limit_/.test(name))
@@ -193,7 +190,7 @@ describe('options of a company', () => {
   })
 })
 
-describe('what must not be seen or changed by everyone', () => {
+describe('hidden and protected fields', () => {
   it.each([
     ['company', ['status', 'balance', 'enable', 'suspended', 'active', 'trial', 'due_date', 'base_tariff', 'tariff_period']],
     ['admin', ['role', 'dictionary_edit']],
@@ -223,7 +220,7 @@ describe('what must not be seen or changed by everyone', () => {
     expect(fields.map((field) => entity.fields[field]?.read)).toEqual(fields.map(() => 'nobody'))
   })
 
-  it('sign-in codes, device and position of customers and couriers cannot be saved', () => {
+  it('refuses saves of sign-in codes, devices and positions of customers and couriers', () => {
     const shown = ['platform', 'ver', 'ip', 'code_value', 'code_time', 'active', 'create']
     const open = (entity: Entity, names: string[]) => names.filter((name) => name in saveSchema(entity).shape)
     expect(open(entities.user, shown)).toEqual([])
@@ -231,13 +228,13 @@ describe('what must not be seen or changed by everyone', () => {
   })
 })
 
-describe('numbers, amounts and days', () => {
-  /** What may be below zero, each for a reason of its own. */
+describe('numbers, amounts and dates', () => {
+  /** Fields that may be negative, each with its reason. */
   const signed = new Set([
-    // What a company owes, and what is written off from it (AMB-168).
+    // The balance of a company, and write-offs from it (AMB-168).
     'company.balance',
     'payment.amount',
-    // Numbers of statuses that are no columns (AMB-062), and the place of a card before the first.
+    // Numbers of statuses without a column (AMB-062), and the position of a card above the first.
     'order_status.status',
     'order.order',
   ])
@@ -253,7 +250,7 @@ describe('numbers, amounts and days', () => {
       refused[field.kind] ? [[`${entity.name}.${name}`, field] as const] : [],
     ),
   )
-  it.each(fields)('EDIT-14: %s takes none that nobody means', (name, { kind, schema }) => {
+  it.each(fields)('EDIT-14: %s refuses implausible values', (name, { kind, schema }) => {
     const taken = (refused[kind] ?? []).filter((value) => schema.safeParse(value).success)
     expect(taken).toEqual(signed.has(name) ? refused[kind] : [])
   })

@@ -44,7 +44,7 @@ import { appSettings, globalSettings, merchantSettings } from './settings.ts'
 import { subscribePeriod, tariff } from './tariff.ts'
 import { user } from './user.ts'
 
-/** Every entity, by its name on the wire and in the database. */
+/** Every entity, by its wire and database name. */
 export const entities = {
   access,
   admin,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineEntity, type Row } from '../entity.ts'
 import { flag, id, json, reference, text } from '../field.ts'
 
-/** A named board; kept, not shown (AMB-098). */
+/** A named board; stored but not shown (AMB-098). */
 export const kanban = defineEntity('kanban', {
   key: 'kanban_id',
   scope: 'company',

@@ -2,7 +2,7 @@ import { defineEntity, type DefinedEntity } from '../entity.ts'
 import { color, type Field, id, image, int, json, type Multilang, multilang, text } from '../field.ts'
 import * as z from 'zod'
 
-/** A short list of the platform that every administrator reads; its name is in several languages unless `more` says else. */
+/** A short list of the platform, readable by every administrator. Its name is multilingual unless `more` overrides it. */
 // oxlint-disable-next-line no-generated-empty-object-type -- no further fields is what is meant
 function lookup<const N extends string, const K extends string, F extends Record<string, Field> = Record<never, never>>(
   name: N,
@@ -34,7 +34,7 @@ export const bannerType = lookup('banner_type', 'id')
 export const messageStatus = lookup('message_status', 'id')
 export const pushStatus = lookup('push_status', 'id')
 
-/** Levels that the Access tab of a merchant offers (AMB-076); merchants keep the number. */
+/** Access levels offered on the Access tab of a merchant (AMB-076); merchants store the number. */
 export const access = defineEntity('access', {
   key: 'access_id',
   scope: 'global',
@@ -61,7 +61,7 @@ export const orderType = defineEntity('order_type', {
   fields: { order_type_id: id(), icon: image(), value: multilang({ required: true }) },
 })
 
-/** Names of the fields that an option of a tariff may set (AMB-196). */
+/** Names of the fields that a tariff option may set (AMB-196). */
 export const tariffOption = defineEntity('tariff_option', {
   key: 'id',
   scope: 'global',
@@ -71,7 +71,7 @@ export const tariffOption = defineEntity('tariff_option', {
   fields: { id: id(), name: text({ required: true, max: 100 }) },
 })
 
-/** A provider of online payments; `field` names the settings that a payment type fills in, with their labels (PAY-07). */
+/** An online payment provider; `field` lists the settings of a payment type, with their labels (PAY-07). */
 export const paySystem = defineEntity('pay_system', {
   key: 'pay_system_id',
   scope: 'global',

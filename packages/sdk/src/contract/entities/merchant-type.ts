@@ -1,7 +1,7 @@
 import { defineEntity, type Row } from '../entity.ts'
 import { choice, color, id, image, int, multilang, reference } from '../field.ts'
 
-/** A category of merchants, which `type` names. */
+/** A category of merchants; merchants refer to it by `type`. */
 export const merchantType = defineEntity('merchant_type', {
   key: 'merchant_type_id',
   scope: 'company',
@@ -18,7 +18,7 @@ export const merchantType = defineEntity('merchant_type', {
     status: reference('company_status', { initial: 1 }),
     type: multilang({ required: true }),
     comment: multilang(),
-    /** Colour of the text on its tile. */
+    /** Text colour of its tile. */
     color: color(),
     /** Width of its tile: 1 normal, 2 big. */
     col: choice([1, 2], { initial: 1 }),

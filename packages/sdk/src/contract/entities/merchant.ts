@@ -21,7 +21,7 @@ import {
 import { contactSchema } from './contact.ts'
 import { destinationInfoSchema } from './order.ts'
 
-/** An address (MAP-21); `radius` in metres, for delivery areas only. */
+/** An address (MAP-21); `radius` in metres, only for delivery areas. */
 export const addressSchema = z.object({
   coords: coordsSchema.nullable().default(null),
   city: z.number().int().nullable().default(null),
@@ -41,7 +41,7 @@ export const deliveryTierSchema = z.object({
 export type DeliveryTier = z.output<typeof deliveryTierSchema>
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-/** One weekday of opening hours; day 0 is Sunday, an end at or before the start means the next day (AMB-154). */
+/** Opening hours of one weekday. Day 0 is Sunday; an end at or before the start means the next day (AMB-154). */
 export const workDaySchema = z.object({
   name: z.string().max(40),
   day: z.number().int().min(0).max(6),
@@ -50,14 +50,14 @@ export const workDaySchema = z.object({
 })
 export type WorkDay = z.output<typeof workDaySchema>
 
-/** What an operator may do with a merchant, by position: 1 board, 2 report, 3 to 10 the editor's tabs (AMB-074, PERM-21). */
+/** What an operator may do with a merchant, by position: 1 board, 2 report, 3 to 10 the editor tabs (AMB-074, PERM-21). */
 export const accessEntrySchema = z.object({ user: z.number().int(), access: z.array(z.number().int().min(0).max(2)).max(11) })
 export type AccessEntry = z.output<typeof accessEntrySchema>
 
-/** By day; 0 is Sunday. */
+/** By day number; 0 is Sunday. */
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
-/** A seller of the company, MERCH-14. */
+/** A seller of the company (MERCH-14). */
 export const merchant = defineEntity('merchant', {
   key: 'merchant_id',
   scope: 'company',
@@ -103,7 +103,7 @@ export const merchant = defineEntity('merchant', {
     token: secret({ initial: { computed: 'uuid' }, readonly: true }),
     webhook_sale: webhook({ option: 'allow_acc_sys_integration' }),
     cooking_time: int({ initial: 20, max: 10_000 }),
-    /** Like the company's, where this merchant wants another number (KDS-08). */
+    /** Overrides the company's value for this merchant (KDS-08). */
     escalate_after: int({ max: 1440 }),
     min_order_cost: money({ initial: '0.00' }),
     min_stock_balance: number(),

@@ -1,7 +1,7 @@
 import { defineEntity, type Row } from '../entity.ts'
 import { flag, id, moment, multilang, phone, reference, text } from '../field.ts'
 
-/** A push message to one customer; phone and language are the customer's (PUSH-07). */
+/** A push message to one customer; phone and language are copied from the customer (PUSH-07). */
 export const message = defineEntity('message', {
   key: 'message_id',
   scope: 'company',
@@ -28,9 +28,9 @@ export const message = defineEntity('message', {
     date_read: moment({ readonly: true }),
     button: text(),
     delete: flag(),
-    /** Whether it was delivered. */
+    /** Delivery status. */
     push: reference('push_status', { initial: 0, readonly: true }),
-    /** Answer of the push provider (AMB-144). */
+    /** Response of the push provider (AMB-144). */
     result: text({ readonly: true, max: 10_000 }),
     mailing_id: reference('mailing', { readonly: true }),
     creator: reference('admin', { initial: { computed: 'actor' }, readonly: true }),

@@ -4,13 +4,13 @@ import { audio, flag, id, int, json, multilang, reference, referenceList } from 
 
 const hexColor = z.string().regex(/^#[0-9a-fA-F]{6}$/)
 
-/** A status of orders, which is a column of the board when its number and its merchant mode are above 0 (BOARD-02). */
+/** An order status. It is a board column if its number and its merchant mode are above 0 (BOARD-02). */
 export const orderStatus = defineEntity('order_status', {
   key: 'order_status_id',
   scope: 'company',
   access: { read: 'staff', write: 'owners' },
   search: ['value'],
-  /** Sorting writes the numbers 1..n of the rows above 0 (AMB-062). */
+  /** Sorting numbers the rows above 0 from 1 to n (AMB-062). */
   sort: 'status',
   joins: {
     company: { as: 'company_obj', fields: ['company_id', 'name', 'logo'] },
@@ -28,7 +28,7 @@ export const orderStatus = defineEntity('order_status', {
     /** Mode of its column: 0 none, 1 locked, 2 full (AMB-091). */
     merchant: reference('order_mode', { initial: 0 }),
     courier: reference('order_mode', { initial: 0 }),
-    /** Statuses that an order may go to from here; empty means final (AMB-088). */
+    /** Statuses that an order may move to from here; empty means final (AMB-088). */
     transfer: referenceList('order_status'),
     reservation: flag(),
     created: flag(),

@@ -1,13 +1,13 @@
 import { defineEntity, type Row } from '../entity.ts'
 import { id, int, multilang, reference, referenceList } from '../field.ts'
 
-/** The path that orders of a type take through the statuses, as the store shows it (AMB-204). */
+/** A step of the path that orders of a type take through the statuses, as the store shows it (AMB-204). */
 export const orderStep = defineEntity('order_step', {
   key: 'order_step_id',
   scope: 'company',
   access: { read: 'staff', write: 'owners' },
   search: ['name'],
-  /** Sorting writes the numbers 1..n (AMB-062). */
+  /** Sorting numbers the rows from 1 to n (AMB-062). */
   sort: 'step',
   joins: {
     company: { as: 'company_obj', fields: ['company_id', 'name', 'logo'] },

@@ -17,12 +17,12 @@ import {
   text,
 } from '../field.ts'
 
-/** A line of an order's cart (ORDER-13); sums are worked out by the server (AMB-004). */
+/** A line of an order's cart (ORDER-13); the server computes the sums (AMB-004). */
 export const cartItemSchema = z.object({
   id: z.union([z.number().int(), z.string().max(100)]),
   name: z.string().max(500).default(''),
   description: z.string().max(5000).default(''),
-  /** The name of a stored picture. */
+  /** The file name of a stored picture. */
   img: z.string().max(500).default(''),
   qty: z.number().min(0).max(100_000),
   price: amountSchema.default('0.00'),
@@ -41,14 +41,14 @@ export const cartItemSchema = z.object({
     .max(200)
     .default([]),
   payment_commission: amountSchema.default('0.00'),
-  /** Louder than the item on cards and tickets. */
+  /** Emphasised on cards and tickets, more than the item. */
   note: z.string().max(1000).default(''),
   allergens: z.array(z.string().max(100)).max(50).default([]),
   station: z.string().max(100).default(''),
 })
 export type CartItem = z.output<typeof cartItemSchema>
 
-/** Every board reads the whole cart: a thousand lines of usual length fit. */
+/** Every board reads whole carts; this limit fits a thousand lines of usual length. */
 const isOfSize = (cart: unknown): boolean => JSON.stringify(cart).length <= 256 * 1024
 
 export const destinationInfoSchema = z.object({
@@ -59,21 +59,21 @@ export const destinationInfoSchema = z.object({
   comment: z.string().max(2000).default(''),
 })
 
-/** An order (ORDER-05). `order_status` is the key of its status, `order` its position within the column. */
+/** An order (ORDER-05). `order_status` is the key of its status, `order` its position in the column. */
 export const order = defineEntity('order', {
   key: 'order_id',
   scope: 'company',
-  // Of those who edit, owners delete any order, and whoever created it that one (BOARD-31, AMB-094).
+  // Among editors, owners may delete any order and others only the orders they created (BOARD-31, AMB-094).
   access: { read: 'staff', write: 'staff', delete: 'editors', rows: 'ofMerchant' },
   previews: true,
   search: ['destination_address', 'comment'],
   index: [
-    // A move looks for the ends of a column, and the last column holds all that was ever delivered.
+    // A move looks up the ends of a column, and the last column holds every delivered order.
     ['order_status', 'order'],
     ['delete', 'time_create'],
     ['time_finish'],
     ['user'],
-    // Whom the orders of a merchant name is asked for each courier of a list (PERM-03).
+    // Looked up for each courier of a list: which couriers the orders of a merchant name (PERM-03).
     ['courier', 'merchant'],
     ['merchant', 'ticket_day', 'ticket'],
   ],
@@ -185,11 +185,14 @@ export const order = defineEntity('order', {
     ticket_day: date({ readonly: true }),
     /** Why the order was cancelled (KDS-23). */
     cancel_reason: text({ max: 500, readonly: true }),
-    /** Lines of the cart that are ready, by their keys (KDS-10); like the place of a card neither history nor a new revision. */
+    /**
+     * Keys of the cart lines that are ready (KDS-10). Like the card position, they have no history and don't increase the
+     * revision.
+     */
     ticks: json(z.array(z.string().max(40)).max(1000), { initial: [], readonly: true, volatile: true }),
-    /** Somebody has seen it as a new order: it flashes and rings no longer, on any board (KDS-05). */
+    /** Somebody has seen the new order: it stops flashing and ringing on all boards (KDS-05). */
     acknowledged: flag({ readonly: true, volatile: true }),
-    /** How far an order that nobody accepts has escalated: 0 not, 1 louder, 2 owners were told (KDS-08). */
+    /** How far an unacknowledged order has escalated: 0 no, 1 louder, 2 owners told (KDS-08). */
     escalated: int({ initial: 0, readonly: true, volatile: true }),
   },
 })

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { defineEntity, type Row } from '../entity.ts'
 import { choice, flag, id, image, int, json, money, multilang, percent, reference, text } from '../field.ts'
 
-/** A way to pay for orders. */
 export const payType = defineEntity('pay_type', {
   key: 'pay_type_id',
   scope: 'company',
@@ -23,21 +22,21 @@ export const payType = defineEntity('pay_type', {
     commission_fixed: money(),
     emit: text({ max: 200 }),
     icon: image(),
-    /** 2 on, 1 off (PAY-05); orders in the console use those that are on. */
+    /** 2 on, 1 off (PAY-05); the console offers those that are on. */
     admin: choice([1, 2], { initial: 1 }),
     app: choice([1, 2], { initial: 1 }),
-    /** 2 asks for the note that the customer pays with (AMB-121). */
+    /** 2 asks which banknote the customer pays with (AMB-121). */
     odd: choice([1, 2], { initial: 1 }),
     online: flag({ option: 'allow_online_payment' }),
     order: int({ initial: { computed: 'next' } }),
     pay_system: reference('pay_system'),
-    /** One record laid out by the payment system's `field`; write-only, so that settings which are not sent stay (AMB-020). */
+    /** One record, laid out by the payment system's `field`. Write-only: settings that are not sent are kept (AMB-020). */
     pay_system_settings: json(z.array(z.record(z.string().max(100), z.string().max(2000))).max(1), {
       initial: [],
       read: 'nobody',
       decidedBy: 'pay_system',
     }),
-    /** Names of the settings that are filled in. */
+    /** Names of the settings that have a value. */
     pay_system_filled: json(z.array(z.string().max(100)), { initial: [], derived: true, readonly: true, read: 'owners' }),
   },
 })

@@ -3,8 +3,8 @@ import { defineEntity, type Row } from '../entity.ts'
 import { flag, id, json, moment, money, reference, text } from '../field.ts'
 
 /**
- * A booking on the balance of a company, in US dollars. An owner may make one to ask for a top-up or a tariff; its sums
- * are the server's own (AMB-002), and no booking is ever changed or deleted.
+ * An entry on a company's balance, in US dollars. An owner may create one to request a top-up or a tariff; the server
+ * sets the amounts (AMB-002). Entries are never changed or deleted.
  */
 export const payment = defineEntity('payment', {
   key: 'payment_id',
@@ -27,15 +27,15 @@ export const payment = defineEntity('payment', {
     type: reference('payment_type', { required: true }),
     bill: money({ dollars: true, initial: '0.00' }),
     tariff: reference('tariff'),
-    /** Add-ons chosen: names of `allow_` options. */
+    /** Chosen add-ons: names of `allow_` options. */
     option: json(z.array(z.string().max(100)).max(100), { initial: [] }),
     tariff_period: reference('subscribe_period'),
     set_period: flag(),
     set_trial: flag(),
-    /** The administrator. */
+    /** The administrator who created it. */
     user: reference('admin', { initial: { computed: 'actor' }, readonly: true }),
     date: moment({ initial: { computed: 'now' }, readonly: true }),
-    /** Above 0 a payment, below 0 a write-off (AMB-168). */
+    /** Positive for a payment, negative for a write-off (AMB-168). */
     amount: money({ dollars: true, initial: '0.00', signed: true, readonly: true }),
     description: text({ readonly: true }),
     date_paid: moment({ readonly: true }),

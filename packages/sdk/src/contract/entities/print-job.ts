@@ -9,9 +9,9 @@ export const printPurposes = ['kitchen', 'receipt', 'changed', 'cancelled'] as c
 export type PrintPurpose = (typeof printPurposes)[number]
 
 /**
- * One ticket to be printed once (KDS-12). A console claims it with a lease, says so before the first byte and confirms
- * after the last; a lease that ends between the two makes it `unknown`, which no console retries by itself. What could not
- * be begun several times is `failed`, and waits for a person just so.
+ * A ticket to be printed once (KDS-12). A console claims it with a lease, reports before the first byte and confirms after the
+ * last. If the lease expires in between, the job becomes `unknown` and no console retries it automatically. A job that
+ * repeatedly fails to start becomes `failed`. Both then wait for a person.
  */
 export const printJob = defineEntity('print_job', {
   key: 'print_job_id',
@@ -26,16 +26,16 @@ export const printJob = defineEntity('print_job', {
     purpose: word(printPurposes, { required: true }),
     state: word(printStates, { initial: 'queued' }),
     console: text({ max: 100 }),
-    /** The board and its printer that a person has chosen; empty for whichever is first. */
+    /** The board and printer that a person chose; empty for any. */
     target: text({ max: 100 }),
     printer: text({ max: 200 }),
     admin: reference('admin'),
     lease_until: moment(),
-    /** 1 when the order had a ticket before: the paper says COPY. */
+    /** 1 if the order had a ticket before: this one is marked COPY. */
     copy: flag(),
-    /** Until then the console that could not begin it leaves it to others. */
+    /** Until then, the console that could not start it leaves it to others. */
     retry_at: moment(),
-    /** How often it was claimed; after the fifth that came to nothing it is `failed`. */
+    /** Number of claims; after the fifth unsuccessful one the job is `failed`. */
     attempt: int({ initial: 0 }),
     error: text({ max: 500 }),
     created: moment({ initial: { computed: 'now' } }),

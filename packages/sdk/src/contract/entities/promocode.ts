@@ -1,7 +1,7 @@
 import { defineEntity, type Row } from '../entity.ts'
 import { choice, code, date, id, int, moment, multilang, number, reference, referenceList } from '../field.ts'
 
-/** A code that takes something off an order (PROMO-03). */
+/** A code for a discount on an order (PROMO-03). */
 export const promocode = defineEntity('promocode', {
   key: 'promocode_id',
   scope: 'company',
@@ -17,7 +17,7 @@ export const promocode = defineEntity('promocode', {
     promocode_id: id(),
     company: reference('company', { required: true, initial: { computed: 'company' } }),
     code: code({ required: true, max: 100 }),
-    /** 1 used by one user N times, 2 by any user N times. */
+    /** 1: each user may use it N times; 2: it may be used N times in total. */
     type: choice([1, 2], { initial: 1 }),
     creator: reference('admin', { initial: { computed: 'actor' }, readonly: true }),
     /** 1 fixed amount, 2 percent. */

@@ -2,7 +2,7 @@ import { defineEntity, type DefinedEntity, type Row } from '../entity.ts'
 import { type Field, text } from '../field.ts'
 import type { Gate } from '../gate.ts'
 
-/** Settings by name, as the seeds bring them: screens show and change them, never add or remove any (AMB-206). */
+/** Settings by name, created by the seeds. Screens show and change them but never add or remove any (AMB-206). */
 const settings = <const N extends string>(
   name: N,
   read: Gate,
@@ -20,7 +20,7 @@ const settings = <const N extends string>(
   })
 
 export const appSettings = settings('app_settings', 'signedIn')
-/** The one of the three that may hold secrets (AMB-021). */
+/** The only one of the three settings tables that may hold secrets (AMB-021). */
 export const globalSettings = settings('global_settings', 'platform')
 /** Sent before sign-in, so nothing in it is a secret (AMB-021). */
 export const merchantSettings = settings('merchant_settings', 'public')

@@ -6,8 +6,8 @@ import { amountSchema, flag, id, image, int, json, money, multilang, multilangSc
 const bit = z.union([z.literal(0), z.literal(1)])
 
 /**
- * What a tariff gives. `value` is US dollars a month for an `allow_` and for `overlimit_order_price`, a count for a
- * `limit_`; empty means unlimited there and free of charge elsewhere.
+ * What a tariff includes. `value` is US dollars a month for an `allow_` option and for `overlimit_order_price`, and a count for
+ * a `limit_`. An empty value means unlimited for a limit and free of charge otherwise.
  */
 export const tariffOptionEntrySchema = z.object({
   field: z.enum(tariffOptions, 'Enter an option, such as allow_chat or limit_order'),
@@ -19,7 +19,7 @@ export const tariffOptionEntrySchema = z.object({
 })
 export type TariffOptionEntry = z.output<typeof tariffOptionEntrySchema>
 
-/** What a company subscribes to; `amount` is US dollars a month. */
+/** The plan that a company subscribes to; `amount` is US dollars a month. */
 export const tariff = defineEntity('tariff', {
   key: 'tariff_id',
   scope: 'global',
@@ -29,7 +29,7 @@ export const tariff = defineEntity('tariff', {
   joins: { status: { as: 'status_obj', fields: ['company_status_id', 'name'] } },
   fields: {
     tariff_id: id(),
-    /** Anything but 1 is archived. */
+    /** Any value but 1 means archived. */
     status: reference('company_status', { initial: 1 }),
     name: multilang({ required: true }),
     description_top: multilang(),
@@ -40,7 +40,7 @@ export const tariff = defineEntity('tariff', {
     /** Days. */
     trial_period: int({ max: 3650 }),
     most_value: flag(),
-    /** 0 opens the contact dialog instead of a change (BILL-21). */
+    /** 0 opens the contact dialog instead of changing the tariff (BILL-21). */
     subscription: flag(),
     amount: money({ dollars: true, initial: '0.00' }),
     option: json(z.array(tariffOptionEntrySchema).max(100), { initial: [] }),

@@ -5,7 +5,7 @@ import { flag, id, image, int, moment, money, phone, reference, secret, text } f
 export const user = defineEntity('user', {
   key: 'user_id',
   scope: 'company',
-  // Whoever only looks on changes no customer either.
+  // Staff with view access only can't change customers.
   access: { read: 'staff', write: 'editors', delete: 'owners' },
   limit: 'limit_user',
   search: ['phone', 'name', 'comment'],
@@ -26,7 +26,7 @@ export const user = defineEntity('user', {
     bonus_score: money({ initial: '0.00' }),
     lang: text({ readonly: true, max: 10 }),
     token: secret({ readonly: true }),
-    /** 1 while the customer is signed in to the store: stands for the token, which is never matched (AMB-012). */
+    /** 1 while the customer is signed in to the store. Stands for the token, which is never compared (AMB-012). */
     has_session: flag({ readonly: true }),
     platform: text({ readonly: true, max: 100 }),
     ver: text({ readonly: true, max: 100 }),

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { processIdentity } from './process-identity.ts'
 
 /**
- * Puts an empty file into the folder that stands for this process, and returns its name.
- * All that is needed to judge whether the owner lives is in the name, so that there is no half-written claim.
+ * Puts an empty file that represents this process into the folder, and returns its name.
+ * The name holds all that is needed to check whether the owner is alive, so a claim is never half-written.
  */
 export function addClaim(folder: string): string {
   mkdirSync(folder, { recursive: true })
@@ -14,7 +14,7 @@ export function addClaim(folder: string): string {
   return name
 }
 
-/** The claims whose processes live; those of dead processes are removed on the way. */
+/** The claims of live processes; those of dead processes are removed. */
 export function liveClaims(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder).filter((name) => {

@@ -63,7 +63,7 @@ function inspect(paths: EmbeddedPaths, major: string): number | undefined {
   return statSync(paths.cluster).uid
 }
 
-/** The number that initdb gave the cluster and a running server reports: the first 8 bytes of global/pg_control. */
+/** The number that initdb assigned to the cluster and that a running server reports: the first 8 bytes of global/pg_control. */
 export function systemIdentifier(cluster: string): bigint {
   const bytes = Buffer.alloc(8)
   const file = openSync(join(cluster, 'global/pg_control'), 'r')
@@ -74,7 +74,7 @@ export function systemIdentifier(cluster: string): bigint {
 
 const unfinished = 'new-'
 
-/** Makes the cluster with a random superuser password. It appears whole or not at all. */
+/** Creates the cluster with a random superuser password, completely or not at all. */
 export async function createCluster(paths: EmbeddedPaths, programs: string, account: ServerAccount | undefined): Promise<void> {
   writePassword(paths.password)
   const staging = join(paths.home, `${unfinished}${randomBytes(6).toString('hex')}`)
@@ -92,7 +92,7 @@ export async function createCluster(paths: EmbeddedPaths, programs: string, acco
     })
     failure = lines
     if (code === 0) {
-      // Beside the cluster and not inside: root must not write where the server's account could plant a link.
+      // Beside the cluster, not in it: root must not write where the server's account could place a symlink.
       appendFileSync(join(made, 'postgresql.conf'), `\ninclude_if_exists '../${basename(paths.settings)}'\n`)
       renameSync(made, paths.cluster)
       rmSync(staging, { recursive: true, force: true })
@@ -106,8 +106,8 @@ export async function createCluster(paths: EmbeddedPaths, programs: string, acco
   })
 }
 
-// The builtin provider lower-cases and compares, but pg_trgm still asks LC_CTYPE what a letter is: with plain C, words
-// outside ASCII have no trigrams and their searches no index. The names differ between systems.
+// The builtin provider lower-cases and compares, but pg_trgm asks LC_CTYPE what a letter is: with plain C, words
+// outside ASCII have no trigrams, so searches can't use the index. The name differs between systems.
 const ctypes = ['C.UTF-8', 'en_US.UTF-8', 'UTF-8', 'C']
 
 function initdbArguments(cluster: string, passwordFile: string, ctype: string): string[] {
@@ -125,18 +125,21 @@ function initdbArguments(cluster: string, passwordFile: string, ctype: string): 
   ]
 }
 
-/** Removes what a process left that was killed while it made the cluster; its initdb may still be writing, then later. */
+/**
+ * Removes what a process left that was killed while creating the cluster. If its initdb is still writing, a later start removes
+ * it.
+ */
 export function dropUnfinished(paths: EmbeddedPaths): void {
   for (const name of readdirSync(paths.home).filter((found) => found.startsWith(unfinished))) {
     try {
       rmSync(join(paths.home, name), { recursive: true, force: true })
     } catch {
-      // There will be a next start.
+      // The next start tries again.
     }
   }
 }
 
-/** Replaces what is there: without a cluster it belongs to nothing. Never half-written, and on disk before the cluster is. */
+/** Replaces an existing password, which without a cluster is useless. Written atomically, and durable before the cluster is. */
 function writePassword(path: string): void {
   const staging = `${path}.new`
   rmSync(staging, { force: true })

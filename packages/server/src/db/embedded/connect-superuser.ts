@@ -14,13 +14,13 @@ const longestUnreachable = 2_000
 const authenticationFailed = new Set(['28P01', '28000'])
 
 /**
- * Makes sure that the server which answers is the one on this cluster, that it has our database, and tells its version.
+ * Verifies that the server that answers runs on this cluster, creates our database if missing, and returns the server version.
  * Refuses with `embedded_foreign_folder` a server with another folder, system identifier or password.
  */
 export async function verifyServer(paths: EmbeddedPaths, endpoint: Endpoint, password: string): Promise<string> {
   const client = await connect(paths, endpoint, password)
   try {
-    // Not pg_control_system(): that reads the file again, and so agrees with whatever lies in the folder by now.
+    // Not pg_control_system(): that reads the file again, and so agrees with whatever is in the folder by now.
     const identified = await client.query<{ systemid: string }>('IDENTIFY_SYSTEM')
     const { rows } = await client.query<{ folder: string; version: string; present: boolean }>(
       `select current_setting('data_directory') as folder, current_setting('server_version') as version,
@@ -51,11 +51,11 @@ async function connect(paths: EmbeddedPaths, endpoint: Endpoint, password: strin
       ssl: false,
       connectionTimeoutMillis: 5_000,
       application_name: 'tiffin supervisor',
-      // Ordinary SQL and IDENTIFY_SYSTEM as well.
+      // Allows both SQL and IDENTIFY_SYSTEM.
       replication: 'database',
     }
     const client = new Client(config)
-    client.on('error', () => {}) // a server that goes away while we talk shows in the query, too
+    client.on('error', () => {}) // the query also fails if the server goes away
     try {
       await client.connect()
       return client

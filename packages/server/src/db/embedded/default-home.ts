@@ -1,8 +1,8 @@
 import { isAbsolute, join, resolve } from 'node:path'
 
 /**
- * The folder that holds everything Tiffin keeps on this machine, as an absolute path.
- * `TIFFIN_HOME` wins; root gets a system folder, because the account that the server runs as cannot enter root's home.
+ * The folder that holds everything Tiffin stores on this machine, as an absolute path.
+ * `TIFFIN_HOME` wins. Root gets a system folder, because the account that runs PostgreSQL can't enter root's home.
  */
 export function defaultHome(
   env: Readonly<Record<string, string | undefined>>,
@@ -14,6 +14,6 @@ export function defaultHome(
   const home = env['HOME'] || '.'
   if (platform === 'darwin') return resolve(home, 'Library/Application Support/tiffin')
   const xdg = env['XDG_DATA_HOME']
-  // The XDG specification says that a relative path is to be ignored.
+  // The XDG specification says to ignore relative paths.
   return xdg && isAbsolute(xdg) ? join(xdg, 'tiffin') : resolve(home, '.local/share/tiffin')
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** Where the supervisor keeps what, all inside the one folder it was given. */
+/** The supervisor's files, all in the one folder it was given. */
 export type EmbeddedPaths = {
   home: string
   cluster: string

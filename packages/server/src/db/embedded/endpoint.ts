@@ -7,10 +7,10 @@ import type { EmbeddedPaths } from './embedded-paths.ts'
 import { canEnter, type ServerAccount } from './server-account.ts'
 import { systemErrorCode } from './system-error.ts'
 
-/** Where a server listens: `host` is a loopback address or, for a socket, the absolute path of its folder. */
+/** Where a server listens: `host` is a loopback address, or the absolute path of the socket's folder. */
 export type Endpoint = { host: string; port: number }
 
-/** The port is part of the socket's file name, so that it takes no port of the machine. */
+/** Part of the socket's file name only; no TCP port is used. */
 const socketPort = 5432
 
 /** sockaddr_un holds 107 bytes on Linux and 103 on macOS. */
@@ -24,7 +24,7 @@ export function isSocket(endpoint: Endpoint): boolean {
 
 /**
  * Where the server could listen, best first: a socket in the data folder, a socket in the temporary folder if that path
- * is too long for one, then free loopback ports (several, as another program may take one before the server does).
+ * is too long, then free loopback ports (several, because another program may take one first).
  */
 export async function* endpoints(
   paths: EmbeddedPaths,
@@ -33,7 +33,7 @@ export async function* endpoints(
 ): AsyncGenerator<Endpoint> {
   if (former && !isSocket(former)) yield former
   const short = `tiffin-${createHash('sha256').update(paths.home).digest('hex').slice(0, 12)}`
-  dropFormer(paths.run) // it may be another account's
+  dropFormer(paths.run) // it may belong to another account
   for (const folder of [paths.run, join(realpathSync(tmpdir()), short)]) {
     if (Buffer.byteLength(join(folder, `.s.PGSQL.${socketPort}`)) > longestSocketPath) continue
     if (!privateFolder(folder, account)) continue
@@ -43,7 +43,7 @@ export async function* endpoints(
   for (let attempt = 0; attempt < loopbackAttempts; attempt++) yield { host: '127.0.0.1', port: await freePort() }
 }
 
-/** Left by a server that was killed; the number in its lock file may be another program's by now. */
+/** Removes the socket of a killed server; the pid in its lock file may belong to another program by now. */
 function dropSocket(folder: string): void {
   for (const name of [`.s.PGSQL.${socketPort}`, `.s.PGSQL.${socketPort}.lock`]) rmSync(join(folder, name), { force: true })
 }
@@ -54,7 +54,7 @@ function dropFormer(folder: string): void {
   rmdirSync(folder)
 }
 
-/** Makes the folder, or accepts one that is the account's and closed to others; false where that cannot be had. */
+/** Creates the folder, or accepts one that belongs to the account and is closed to others; false if neither is possible. */
 function privateFolder(folder: string, account: ServerAccount | undefined): boolean {
   const uid = account?.uid ?? process.getuid?.()
   try {
@@ -64,7 +64,7 @@ function privateFolder(folder: string, account: ServerAccount | undefined): bool
   } catch (error) {
     if (systemErrorCode(error) !== 'EEXIST') return false
   }
-  // In a shared temporary folder somebody else may have been first, or have put a link there.
+  // In a shared temporary folder, somebody else may have created it or placed a symlink there.
   const stat = lstatSync(folder)
   return stat.isDirectory() && stat.uid === uid && (stat.mode & 0o077) === 0 && (!account || canEnter(account, folder))
 }

@@ -1,7 +1,7 @@
 export type EmbeddedErrorCode =
   'embedded_unsupported_platform' | 'embedded_version' | 'embedded_foreign_folder' | 'embedded_start_failed'
 
-/** `message` says what to do; `log` holds the last lines the server or initdb wrote, where there are any. */
+/** `message` says what to do; `log` holds the last lines of the server or initdb, if any. */
 export type EmbeddedError = Error & { code: EmbeddedErrorCode; log: readonly string[] }
 
 const codes: ReadonlySet<unknown> = new Set<EmbeddedErrorCode>([
@@ -11,7 +11,7 @@ const codes: ReadonlySet<unknown> = new Set<EmbeddedErrorCode>([
   'embedded_start_failed',
 ])
 
-/** Builds the error; log lines are appended to the sentence, so that a bare print shows them. */
+/** Builds the error; log lines are appended to the message, so that printing it shows them. */
 export function embeddedError(
   code: EmbeddedErrorCode,
   sentence: string,
@@ -22,7 +22,7 @@ export function embeddedError(
   return Object.assign(error, { code, log })
 }
 
-/** Tells an error of the embedded PostgreSQL from any other by its code. */
+/** True for errors of the embedded PostgreSQL, recognised by their code. */
 export function isEmbeddedError(error: unknown): error is EmbeddedError {
   return error instanceof Error && 'code' in error && codes.has(error.code)
 }

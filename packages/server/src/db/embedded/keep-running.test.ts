@@ -3,11 +3,11 @@ import { keepRunning } from './keep-running.ts'
 import { createTemporaryHomes, postmasterPid, query, signalServer } from './temporary-homes.ts'
 import { full } from '#server/test/full'
 
-describe('what is kept running', () => {
+describe('keepRunning', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('is tried again with growing pauses while it will not come up or stay, and quickly once it has stayed', async () => {
+  it('retries with growing delays while the start fails or does not last, and quickly after a lasting run', async () => {
     const starts: number[] = []
     const warn = vi.fn()
     let isUp = false
@@ -43,12 +43,12 @@ describe('what is kept running', () => {
   })
 })
 
-full.describe('an embedded PostgreSQL that is watched', () => {
+full.describe('supervised embedded PostgreSQL', () => {
   const homes = createTemporaryHomes()
   afterEach(homes.clear)
   afterAll(homes.end)
 
-  it('is back after a kill -9, where it was, and stops when it is told to', async () => {
+  it('restarts at the same address after kill -9, and stops when told to', async () => {
     const home = await homes.usedHome()
     const warnings: string[] = []
     const server = await homes.start(home, { supervise: (line) => warnings.push(line) })

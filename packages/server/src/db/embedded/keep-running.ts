@@ -2,19 +2,20 @@
 const LOOK = 500
 const FIRST_PAUSE = 1000
 const LONGEST_PAUSE = 60_000
-/** Whatever has run for so long did come up. */
+/** A run of this length counts as a successful start. */
 const STEADY = 60_000
 
 export interface Watched {
   isRunning: () => boolean
   restart: () => Promise<void>
-  /** Hears of each end and of each start that failed. */
+  /** Called after each unexpected end and each failed start. */
   warn: (line: string) => void
 }
 
 /**
- * Brings something back whenever it has ended: at once, and after a start that failed or did not last with pauses that
- * double, so that a full disk is not written to all the time. The answer ends the watch, after a start under way.
+ * Restarts something whenever it ends: at once, or with doubling delays if a start fails or does not
+ * last, so that a full disk is not written to all the time. The returned function ends supervision, after any start in
+ * progress.
  */
 export function keepRunning({ isRunning, restart, warn }: Watched): () => Promise<void> {
   let pause = FIRST_PAUSE

@@ -12,7 +12,7 @@ const packages: Readonly<Record<string, string>> = {
 
 const elsewhere = 'Install PostgreSQL 15 or newer and set DATABASE_URL.'
 
-/** The npm package with the server for this platform; refuses with `embedded_unsupported_platform` where there is none. */
+/** The npm package with the server for this platform; throws `embedded_unsupported_platform` if there is none. */
 export function binariesPackage(platform: string, arch: string, glibc: boolean): string {
   const name = packages[`${platform}-${arch}`]
   if (!name)
@@ -28,11 +28,11 @@ export function binariesPackage(platform: string, arch: string, glibc: boolean):
   return name
 }
 
-/** The folder that holds bin, lib and share (as a real path), and the major version in it. Nothing is run or written. */
+/** The folder that contains bin, lib and share (as a real path), and its major version. Runs and writes nothing. */
 export function locateBinaries(given?: string): { folder: string; major: string } {
   const folder = given ?? installedFolder()
   try {
-    // initdb makes clusters of the version that heads this file, so it cannot disagree with the binaries.
+    // initdb creates clusters of the version in this file's header, so it always agrees with the binaries.
     const heading = /^# PostgreSQL (\d+)/.exec(readFileSync(join(folder, 'share/postgresql/postgres.bki'), 'utf8'))
     if (heading?.[1]) return { folder: realpathSync(folder), major: heading[1] }
   } catch (cause) {
@@ -61,7 +61,7 @@ function installedFolder(): string {
   }
 }
 
-/** The binaries name this loader; on musl systems and NixOS it is missing, and they fail with a bare ENOENT. */
+/** The binaries need this loader. On musl systems and NixOS it is missing, and they fail with a bare ENOENT. */
 function hasGlibc(): boolean {
   return ['/lib64/ld-linux-x86-64.so.2', '/lib/ld-linux-aarch64.so.1'].some((loader) => existsSync(loader))
 }

@@ -28,16 +28,15 @@ export type Supervised = {
   log: (line: string) => void
 }
 
-/** Long, because a server that recovers from a crash must be left to finish. */
+/** Long, because a server in crash recovery must be left to finish. */
 const longestStart = 300_000
-/** The children of a server that was killed hold its memory for a moment. */
+/** The child processes of a killed server hold its memory for a moment. */
 const longestRemainder = 5_000
 const largestLog = 10 * 1024 * 1024
 
 /**
- * Starts a server on the cluster and resolves with where it listens, or with undefined if another one was quicker. A former
- * port is tried before all others.
- * `embedded_start_failed` carries its last lines.
+ * Starts a server on the cluster and resolves with where it listens, or undefined if another process was faster. The previous
+ * port is tried first. `embedded_start_failed` includes the last lines of its log.
  */
 export async function launch(supervised: Supervised, former?: Endpoint): Promise<Endpoint | undefined> {
   const { paths, log } = supervised
@@ -69,7 +68,7 @@ function matches(lines: readonly string[], pattern: RegExp): boolean {
   return lines.some((line) => pattern.test(line))
 }
 
-/** Undefined once the server accepts connections, else the lines it wrote before it stopped. */
+/** Undefined once the server accepts connections, otherwise the lines it wrote before it stopped. */
 async function launchOnce(supervised: Supervised, endpoint: Endpoint): Promise<string[] | undefined> {
   const { paths, programs, account } = supervised
   writeFileSync(paths.settings, serverSettings(endpoint), { mode: 0o644 })
@@ -77,7 +76,7 @@ async function launchOnce(supervised: Supervised, endpoint: Endpoint): Promise<s
   if (existsSync(paths.log) && statSync(paths.log).size > largestLog) renameSync(paths.log, `${paths.log}.1`)
   const logStart = existsSync(paths.log) ? statSync(paths.log).size : 0
   const output = openSync(paths.log, 'a', 0o600)
-  // Not through pg_ctl start: it pastes the path into a shell command. Detached, so that Ctrl-C stops Node alone.
+  // Not through pg_ctl start, which puts the path into a shell command. Detached, so that Ctrl-C stops only Node.
   const child = spawn(join(programs, 'bin/postgres'), ['-D', paths.cluster], {
     ...spawnOptions(paths.home, account),
     detached: true,
@@ -106,8 +105,8 @@ function logSince(path: string, start: number): string[] {
 }
 
 /**
- * Where the server that runs on this cluster already listens; undefined if none does. Waits for one that is starting or
- * stopping. A postmaster.pid whose number now belongs to another program is removed: the server would trip over it.
+ * Where the server on this cluster already listens; undefined if none runs. Waits for one that is starting or
+ * stopping. Removes a postmaster.pid whose pid now belongs to another program, because the server would refuse to start.
  */
 export async function findRunning({ paths, log }: Supervised): Promise<Endpoint | undefined> {
   const until = Date.now() + longestStart
@@ -139,7 +138,7 @@ export function isRunning({ paths }: Supervised): boolean {
   return file !== undefined && isPostmasterOf(file.pid, paths.cluster)
 }
 
-/** Stops the server on this cluster if one runs: open transactions are rolled back, what was committed is on disk. */
+/** Stops the server on this cluster, if any: open transactions are rolled back, committed data is on disk. */
 export async function stopRunning({ paths, programs, account, log }: Supervised): Promise<void> {
   const file = readPidFile(paths.cluster)
   if (file && isPostmasterOf(file.pid, paths.cluster)) {
@@ -153,13 +152,13 @@ export async function stopRunning({ paths, programs, account, log }: Supervised)
   }
 }
 
-/** Only ever an empty folder: the name comes from a file that the server's account can write. */
+/** Removes only an empty folder, because its name comes from a file that the server's account can write. */
 function dropSocketFolder({ host }: Endpoint, paths: EmbeddedPaths): void {
   if (!host.startsWith('/') || host === paths.run) return
   try {
     rmdirSync(host)
   } catch {
-    // Somebody keeps something there.
+    // The folder holds something else.
   }
 }
 

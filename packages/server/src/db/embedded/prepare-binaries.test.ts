@@ -21,7 +21,7 @@ import { full } from '#server/test/full'
 const homes = createTemporaryHomes()
 afterEach(homes.clear)
 
-/** The package as npm leaves it when build scripts are denied. */
+/** The package as npm leaves it when build scripts are not allowed. */
 function packageWithoutLinks(folder: string): string {
   const native = join(folder, 'native')
   cpSync(locateBinaries().folder, native, { recursive: true, filter: (source) => !lstatSync(source).isSymbolicLink() })
@@ -30,7 +30,7 @@ function packageWithoutLinks(folder: string): string {
 
 const links = (native: string) => JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { target: string }[]
 
-describe('preparing the binaries', () => {
+describe('prepareBinaries', () => {
   it('restores missing library links and execute bits in the package', () => {
     const native = packageWithoutLinks(homes.folder())
     chmodSync(join(native, 'bin/postgres'), 0o644)
@@ -46,7 +46,7 @@ describe('preparing the binaries', () => {
       expect(spawnSync(join(native, 'bin', program), ['--version'], { encoding: 'utf8' }).stdout).toContain('(PostgreSQL) 18')
   })
 
-  it('does not make links outside the package', () => {
+  it('refuses to create links outside the package', () => {
     const native = packageWithoutLinks(homes.folder())
     const outside = [{ source: 'native/lib/libpq.so.5.18', target: 'native/../../escaped' }]
     writeFileSync(join(native, 'pg-symlinks.json'), JSON.stringify(outside))
@@ -54,7 +54,7 @@ describe('preparing the binaries', () => {
     expect(readdirSync(join(native, '../..'))).not.toContain('escaped')
   })
 
-  full.it('starts from a copy where the package is closed to writing or to the account', async () => {
+  full.it('copies a package that is read-only or that the account can’t enter', async () => {
     const closed = homes.folder()
     const native = packageWithoutLinks(closed)
     chmodSync(join(native, 'lib'), 0o555) // stops an ordinary user
@@ -73,7 +73,7 @@ describe('preparing the binaries', () => {
     chmodSync(join(native, 'lib'), 0o755)
   })
 
-  it('drops the copies of earlier releases', () => {
+  it('deletes copies of earlier releases', () => {
     const cache = homes.folder()
     for (const name of ['old', 'used', 'used.unfinished']) mkdirSync(join(cache, name))
     dropOtherCopies(cache, join(cache, 'used'))

@@ -18,8 +18,8 @@ import { canReach, type ServerAccount } from './server-account.ts'
 import { systemErrorCode } from './system-error.ts'
 
 /**
- * A folder with bin, lib and share that the account can run: the package's own with its library links restored,
- * or a copy below `cache` where the package is read-only or lies in a folder that the account cannot enter.
+ * A folder with bin, lib and share that the account can run: the package itself with its library links restored,
+ * or a copy in `cache` if the package is read-only or in a folder that the account can't enter.
  */
 export function prepareBinaries(input: {
   folder: string
@@ -44,13 +44,13 @@ export function prepareBinaries(input: {
   return target
 }
 
-/** Removes copies of earlier releases and unfinished ones. Only for when no server runs from them. */
+/** Removes incomplete copies and those of earlier releases. Call only when no server runs from them. */
 export function dropOtherCopies(cache: string, used: string): void {
   if (!existsSync(cache)) return
   for (const name of readdirSync(cache)) if (name !== basename(used)) rmSync(join(cache, name), { recursive: true, force: true })
 }
 
-/** Puts back what npm's packing and denied build scripts lose: library links and execute bits. False if it may not write. */
+/** Restores what npm's packing and disallowed build scripts lose: library links and execute bits. False if it may not write. */
 function repair(folder: string): boolean {
   try {
     for (const { source, target } of listedLinks(folder)) restoreLink(source, target)
@@ -69,7 +69,7 @@ function listedLinks(folder: string): { source: string; target: string }[] {
   const list = join(folder, 'pg-symlinks.json')
   if (!existsSync(list)) return []
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
-  // The list names files from the folder above ("native/lib/…"), whatever that folder is called here.
+  // The list gives paths relative to the parent folder ("native/lib/…"), whatever that folder is called here.
   const place = (path: string) => resolve(folder, path.replace(/^native\//, ''))
   return links
     .map(({ source, target }) => ({ source: place(source), target: place(target) }))
@@ -93,7 +93,7 @@ function reachable(folder: string, account: ServerAccount): boolean {
 
 function copyTree(from: string, to: string): void {
   mkdirSync(to, { recursive: true })
-  chmodSync(to, 0o755) // whatever the umask is, the account must get in
+  chmodSync(to, 0o755) // the account must get in, whatever the umask
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const source = join(from, entry.name)
     const target = join(to, entry.name)

@@ -4,26 +4,26 @@ import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { basename, isAbsolute } from 'node:path'
 
 /**
- * A short token for the process that has this pid now; undefined if there is none or it is a zombie.
- * It contains the start time, because pids are reused, above all after a container restarts.
+ * A short token for the process that currently has this pid; undefined if there is none or it is a zombie.
+ * It includes the start time, because pids are reused, especially after a container restarts.
  */
 export function processIdentity(pid: number): string | undefined {
   const start = process.platform === 'linux' ? linuxStart(pid) : psStart(pid)
   return start && createHash('sha256').update(start).digest('hex').slice(0, 16)
 }
 
-/** Whether this pid is a live PostgreSQL server on this cluster folder, and not a later process with the same number. */
+/** Whether this pid is a live PostgreSQL server on this cluster, and not a later process with the same pid. */
 export function isPostmasterOf(pid: number, cluster: string): boolean {
   if (processIdentity(pid) === undefined) return false
   const folder = realpathSync(cluster)
   if (process.platform !== 'linux') return ps(pid, 'args=').includes(folder)
   try {
-    // The postmaster changes into its data folder before it writes postmaster.pid.
+    // The postmaster changes to its data folder before it writes postmaster.pid.
     return readlinkSync(`/proc/${pid}/cwd`) === folder
   } catch {
-    // In a container root may not look into another account's process, but may read how it was started.
+    // In a container, root may not inspect another account's process but may read its command line.
     const [program = '', ...args] = readCommand(pid)
-    // One that a person started with a relative folder might be ours, and must not be taken for a leftover.
+    // A server started by hand with a relative folder might be on this cluster, so it must not be treated as stale.
     return basename(program) === 'postgres' && (args.includes(folder) || !args.some((arg) => isAbsolute(arg)))
   }
 }
@@ -39,7 +39,7 @@ function readCommand(pid: number): string[] {
 function linuxStart(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // The command name may hold spaces and brackets: fields are counted from its last bracket.
+    // The command name may contain spaces and brackets, so fields are counted from its last bracket.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const state = fields[0]
     if (state === 'Z' || state === 'X') return undefined

@@ -13,8 +13,8 @@ const homes = createTemporaryHomes()
 afterEach(homes.clear)
 afterAll(homes.end)
 
-describe('what the embedded PostgreSQL refuses', () => {
-  full.it('leaves a data folder of another major version untouched, and says how to move it', async () => {
+describe('embedded PostgreSQL refusals', () => {
+  full.it('leaves a data folder of another major version unchanged, and says how to migrate it', async () => {
     const home = await homes.usedHome()
     const server = await homes.start(home)
     await query(server.adminUrl, 'create table kept as select 7 as value')
@@ -49,7 +49,7 @@ describe('what the embedded PostgreSQL refuses', () => {
         writeFileSync(join(home, 'cluster/PG_VERSION'), '18\n')
       },
     ],
-  ])('leaves a folder untouched that %s', async (_, prepare) => {
+  ])('leaves a folder unchanged that %s', async (_, prepare) => {
     const home = homes.folder()
     prepare(home)
     const before = snapshot(home)
@@ -57,13 +57,13 @@ describe('what the embedded PostgreSQL refuses', () => {
     expect(snapshot(home)).toEqual(before)
   })
 
-  it('refuses a file in place of the folder', async () => {
+  it('refuses a file instead of a folder', async () => {
     const file = join(homes.folder(), 'file')
     writeFileSync(file, '')
     expect(await refusal(homes.start(file))).toMatchObject({ code: 'embedded_foreign_folder' })
   })
 
-  full.it('takes no server with another data folder for its own', async () => {
+  full.it('does not attach to a server with another data folder', async () => {
     const [home, neighbour] = [await homes.usedHome(), await homes.usedHome()]
     const other = await homes.start(neighbour)
     copyFileSync(join(neighbour, 'superuser-password'), join(home, 'superuser-password'))
@@ -72,7 +72,7 @@ describe('what the embedded PostgreSQL refuses', () => {
     await other.stop()
   })
 
-  full.it('takes no server with another system identifier for its own, though the folder has the same name', async () => {
+  full.it('does not attach to a server with another system identifier, even if the folder name is the same', async () => {
     const [home, successor] = [await homes.usedHome(), homes.home()]
     await (await homes.start(successor)).stop()
     const server = await homes.start(home)
@@ -85,7 +85,7 @@ describe('what the embedded PostgreSQL refuses', () => {
     await server.stop()
   })
 
-  full.it('does not attach with another password, and leaves the server as it is', async () => {
+  full.it('does not attach with another password, and leaves the server running', async () => {
     const home = await homes.usedHome()
     const server = await homes.start(home)
     writeFileSync(join(home, 'superuser-password'), 'another')
@@ -94,7 +94,7 @@ describe('what the embedded PostgreSQL refuses', () => {
     await server.stop()
   })
 
-  full.it('tells with the last lines of the log why the server did not start', async () => {
+  full.it('shows the last log lines if the server does not start', async () => {
     const home = await homes.usedHome()
     appendFileSync(join(home, 'cluster/postgresql.auto.conf'), "no_such_setting = 'x'\n")
     const error = await refusal(homes.start(home))
@@ -103,7 +103,7 @@ describe('what the embedded PostgreSQL refuses', () => {
     expect(error.message).toContain('no_such_setting')
   })
 
-  full.it('tells what initdb said, and leaves no half-made cluster', async () => {
+  full.it('shows the output of initdb, and leaves no incomplete cluster', async () => {
     const home = homes.home()
     const binaries = join(homes.folder(), 'native')
     mkdirSync(join(binaries, 'bin'), { recursive: true })
@@ -119,7 +119,7 @@ describe('what the embedded PostgreSQL refuses', () => {
     await server.stop()
   })
 
-  it('says what to do where root chose a folder that the server cannot enter, and else just starts', async () => {
+  it('says what to do if root chose a folder that the server can’t enter, and otherwise starts', async () => {
     const folder = homes.folder()
     chmodSync(folder, 0o700)
     const started = homes.start(join(folder, 'home'))
@@ -150,13 +150,13 @@ describe('what the embedded PostgreSQL refuses', () => {
     expectRefusal(error, 'embedded_unsupported_platform', 'DATABASE_URL')
   })
 
-  it('refuses binaries that are not there', async () => {
+  it('refuses missing binaries', async () => {
     expect(await refusal(homes.start(homes.home(), { binaries: homes.folder() }))).toMatchObject({
       code: 'embedded_unsupported_platform',
     })
   })
 
-  it('tells its errors from others', () => {
+  it('recognises its own errors', () => {
     expect(isEmbeddedError(Object.assign(new Error('x'), { code: 'ENOENT' }))).toBe(false)
     expect(isEmbeddedError({ code: 'embedded_version' })).toBe(false)
   })
@@ -180,7 +180,7 @@ async function refusal(attempt: Promise<unknown>): Promise<EmbeddedError> {
   return error
 }
 
-/** Every entry below with its kind, rights, size and time of change. */
+/** Every entry in the folder with its kind, permissions, size and modification time. */
 function snapshot(folder: string): Record<string, unknown> {
   const names = ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]
   return Object.fromEntries(

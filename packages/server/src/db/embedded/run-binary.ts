@@ -1,18 +1,17 @@
 import { spawn, type SpawnOptions } from 'node:child_process'
 import type { ServerAccount } from './server-account.ts'
 
-/** What every PostgreSQL program is started with. */
 export function spawnOptions(folder: string, account: ServerAccount | undefined): SpawnOptions {
   return {
-    // The folder that Node stands in may be closed to the account, and PostgreSQL stops when it cannot name its own.
+    // The account may be unable to enter Node's working folder, and PostgreSQL stops if it can't determine its own.
     cwd: folder,
-    // Messages stay English, because causes are told from them; PG* variables of the user's do not reach the server.
+    // Messages stay English because causes are detected from them; the user's PG* variables don't reach the server.
     env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
     ...(account && { uid: account.uid, gid: account.gid }),
   }
 }
 
-/** Runs a program to its end; its exit code (undefined when it was killed) and the lines it wrote. */
+/** Runs a program to its end; returns its exit code (undefined if killed) and its output lines. */
 export function runBinary(
   program: string,
   args: readonly string[],
@@ -29,7 +28,7 @@ export function runBinary(
   })
 }
 
-/** The last lines with text in them: enough to see why PostgreSQL stopped. */
+/** The last non-empty lines: enough to see why PostgreSQL stopped. */
 export function lastLines(text: string): string[] {
   return text
     .split('\n')

@@ -18,15 +18,15 @@ describe('serverAccount', () => {
     ['an ordinary user', { uid: 1000, passwd: lines(root, ann, postgres) }, undefined],
     ['root', { uid: 0, passwd: lines(root, nobody, postgres) }, 'postgres'],
     ['root without postgres', { uid: 0, passwd: lines(root, ann, nobody) }, 'nobody'],
-    ['root on a cluster that nobody made', { uid: 0, passwd: lines(root, nobody, postgres), owner: 65534 }, 'nobody'],
+    ['root without a cluster', { uid: 0, passwd: lines(root, nobody, postgres), owner: 65534 }, 'nobody'],
     ['root on the cluster of a user', { uid: 0, passwd: lines(root, ann, postgres), owner: 1000 }, 'ann'],
     ['root on a cluster of root', { uid: 0, passwd: lines(root, postgres), owner: 0 }, 'postgres'],
-    ['root on a cluster of a uid without entry', { uid: 0, passwd: lines(root, postgres), owner: 4711 }, 'postgres'],
+    ['root on a cluster of a uid without an account', { uid: 0, passwd: lines(root, postgres), owner: 4711 }, 'postgres'],
   ])('for %s', (_, input, name) => {
     expect(serverAccount(input)?.name).toBe(name)
   })
 
-  it('reads uid and gid, negative ones as the system counts them', () => {
+  it('reads uid and gid, including negative ones as the system represents them', () => {
     expect(serverAccount({ uid: 0, passwd: nobody })).toEqual({ name: 'nobody', uid: 65534, gid: 65533 })
     expect(serverAccount({ uid: 0, passwd: 'nobody:*:-2:-2:Unprivileged User:/var/empty:/usr/bin/false' })).toEqual({
       name: 'nobody',
@@ -35,7 +35,7 @@ describe('serverAccount', () => {
     })
   })
 
-  it('never takes a uid without an entry', () => {
+  it('never uses a uid without an account', () => {
     expect(() => serverAccount({ uid: 0, passwd: lines(root, ann) })).toThrow(/nobody/)
   })
 })

@@ -5,8 +5,8 @@ import { embeddedError } from './errors.ts'
 export type ServerAccount = { name: string; uid: number; gid: number }
 
 /**
- * The account that PostgreSQL, which refuses to run as root, runs as; undefined means: as the present user.
- * `owner` is the uid that a cluster made earlier belongs to: it is kept if it has an entry, and is not root.
+ * The account that PostgreSQL runs as, because it refuses to run as root; undefined means the current user.
+ * `owner` is the uid of an existing cluster; it is kept if it has an account and is not root.
  */
 export function serverAccount(input: {
   uid: number | undefined
@@ -19,7 +19,7 @@ export function serverAccount(input: {
     accounts.find((account) => account.uid === input.owner && account.uid !== 0) ??
     accounts.find((account) => account.name === 'postgres' && account.uid !== 0) ??
     accounts.find((account) => account.name === 'nobody' && account.uid !== 0)
-  // initdb and postgres look their own uid up and stop when it has no entry.
+  // initdb and postgres look up their uid and stop if it has no account.
   if (!found)
     throw embeddedError(
       'embedded_start_failed',
@@ -37,14 +37,14 @@ function parsePasswd(text: string): ServerAccount[] {
     .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }))
 }
 
-/** Whether the account may enter every folder on the way to this real path, and read what is there. */
+/** Whether the account may enter every folder on this real path, and read its target. */
 export function canReach(account: ServerAccount, path: string): boolean {
   const stat = statSync(path)
   const needed = stat.isDirectory() ? 0o5 : 0o4
   return (bits(account, path) & needed) === needed && canEnter(account, dirname(path))
 }
 
-/** Whether the account may pass through this folder and all above it; listing them is not needed. */
+/** Whether the account may enter this folder and all its parents; listing them is not needed. */
 export function canEnter(account: ServerAccount, folder: string): boolean {
   if ((bits(account, folder) & 0o1) === 0) return false
   const parent = dirname(folder)

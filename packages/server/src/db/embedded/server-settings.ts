@@ -1,11 +1,11 @@
 import { isSocket, type Endpoint } from './endpoint.ts'
 
-/** The text of the settings file for a server that listens here. */
+/** The settings file for a server that listens at this endpoint. */
 export function serverSettings(endpoint: Endpoint): string {
   const socket = isSocket(endpoint)
   const settings: Record<string, string | number> = {
     listen_addresses: socket ? '' : endpoint.host,
-    // A list of paths: the inner quotes keep commas and blanks in a path together.
+    // A list of paths: the inner quotes protect commas and spaces in a path.
     unix_socket_directories: socket ? `"${endpoint.host.replaceAll('"', '""')}"` : '',
     unix_socket_permissions: '0700',
     port: endpoint.port,

@@ -12,9 +12,9 @@ const homes = createTemporaryHomes()
 afterEach(homes.clear)
 afterAll(homes.end)
 
-describe('sharing the embedded PostgreSQL', () => {
+describe('shared embedded PostgreSQL', () => {
   full.it.each(['kill', 'interrupt'] as const)(
-    'attaches to a server that outlived its Node process (%s), and is then the one to stop it',
+    'attaches to a server that outlived its Node process (%s), and stops it in the end',
     async (end) => {
       const home = await homes.usedHome()
       const child = homes.startInChild(home)
@@ -32,7 +32,7 @@ describe('sharing the embedded PostgreSQL', () => {
     },
   )
 
-  full.it.each(['create', 'start'])('recovers from a Node process that was killed after it announced "%s"', async (step) => {
+  full.it.each(['create', 'start'])('recovers from a Node process killed after it announced "%s"', async (step) => {
     const home = homes.home()
     const child = homes.startInChild(home)
     await child.line(new RegExp(`step ${step}`))
@@ -44,7 +44,7 @@ describe('sharing the embedded PostgreSQL', () => {
     await expect(query(server.adminUrl, 'select 1')).rejects.toThrow()
   })
 
-  it('starts one server for processes that come at once, and stops it with the last of them', async () => {
+  it('starts one server for simultaneous processes, and stops it with the last of them', async () => {
     const home = homes.home()
     const children = [homes.startInChild(home), homes.startInChild(home)]
     const [server, ...said] = await Promise.all([
@@ -60,7 +60,7 @@ describe('sharing the embedded PostgreSQL', () => {
     await expect(query(server.adminUrl, 'select 1')).rejects.toThrow()
   })
 
-  full.it('stays up for a process that comes while another leaves', async () => {
+  full.it('keeps running for a process that attaches while another leaves', async () => {
     const home = await homes.usedHome()
     const first = await homes.start(home)
     for (let round = 0; round < 3; round++) {
@@ -74,7 +74,7 @@ describe('sharing the embedded PostgreSQL', () => {
     await expect(query(second.adminUrl, 'select 1')).rejects.toThrow()
   })
 
-  full.it('does not count processes that died among the users', async () => {
+  full.it('ignores dead processes when counting users', async () => {
     const home = await homes.usedHome()
     const server = await homes.start(home)
     const child = homes.startInChild(home)
@@ -84,7 +84,7 @@ describe('sharing the embedded PostgreSQL', () => {
     await expect(query(server.adminUrl, 'select 1')).rejects.toThrow()
   })
 
-  full.it('replaces a server that can no longer be reached, unless somebody uses it', async () => {
+  full.it('replaces an unreachable server, unless somebody uses it', async () => {
     const home = await homes.usedHome()
     const child = homes.startInChild(home)
     await child.line(/started/)
@@ -100,7 +100,7 @@ describe('sharing the embedded PostgreSQL', () => {
     await server.stop()
   })
 
-  full.it('starts again after the server was killed with its clients connected, and keeps what was committed', async () => {
+  full.it('restarts after the server was killed with clients connected, and keeps committed data', async () => {
     const home = await homes.usedHome()
     const first = await homes.start(home)
     await query(first.adminUrl, 'create table kept as select 7 as value')
@@ -119,7 +119,7 @@ describe('sharing the embedded PostgreSQL', () => {
     await expect(query(second.adminUrl, 'select 1')).rejects.toThrow()
   })
 
-  full.it('waits for what a killed server left in memory', async () => {
+  full.it('waits until the memory of a killed server is released', async () => {
     const home = await homes.usedHome()
     const first = await homes.start(home)
     const client = new Client(first.connection)
@@ -142,12 +142,12 @@ describe('sharing the embedded PostgreSQL', () => {
     await first.stop()
   })
 
-  full.it('is not misled by a postmaster.pid whose number belongs to another program now', async () => {
+  full.it('ignores a postmaster.pid whose pid now belongs to another program', async () => {
     const home = await homes.usedHome()
     const first = await homes.start(home)
     const pidFile = readFileSync(join(home, 'cluster/postmaster.pid'), 'utf8')
     await first.stop()
-    // The server trips only over a live process of its own account.
+    // PostgreSQL is misled only by a live process of its own account.
     const { uid, gid } = statSync(join(home, 'cluster'))
     const other = spawn('sleep', ['60'], { cwd: '/', ...(process.getuid?.() === 0 && { uid, gid }) })
     await once(other, 'spawn')
@@ -160,7 +160,7 @@ describe('sharing the embedded PostgreSQL', () => {
     await second.stop()
   })
 
-  full.it('is not misled by a postmaster.pid that names the server of another folder', async () => {
+  full.it('ignores a postmaster.pid that names the server of another folder', async () => {
     const [home, neighbour] = [await homes.usedHome(), await homes.usedHome()]
     const other = await homes.start(neighbour)
     writeFileSync(join(home, 'cluster/postmaster.pid'), readFileSync(join(neighbour, 'cluster/postmaster.pid')), { mode: 0o600 })
@@ -173,7 +173,7 @@ describe('sharing the embedded PostgreSQL', () => {
     await other.stop()
   })
 
-  full.it('keeps the account that a cluster belongs to, and refuses one of a uid without an account', async () => {
+  full.it('keeps the account that owns a cluster, and refuses a uid without an account', async () => {
     const home = await homes.usedHome()
     if (process.getuid?.() !== 0) return expect(statSync(join(home, 'cluster')).uid).toBe(process.getuid?.())
     const nobody = serverAccount({ uid: 0, passwd: readFileSync('/etc/passwd', 'utf8').replace(/^postgres:.*\n/m, '') })

@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const mode = (path: string) => lstatSync(path).mode & 0o777
 
-describe('the embedded PostgreSQL', () => {
+describe('embedded PostgreSQL', () => {
   const shared = createTemporaryHomes()
   const home = shared.home()
   let server: EmbeddedPostgres
@@ -28,7 +28,7 @@ describe('the embedded PostgreSQL', () => {
     await shared.clear()
   })
 
-  it('speaks UTF-8 and knows letters beyond ASCII, in trigrams too', async () => {
+  it('uses UTF-8 and knows letters beyond ASCII, in trigrams too', async () => {
     await query(server.adminUrl, 'create extension pg_trgm')
     const [row] = await query(
       server.adminUrl,
@@ -39,7 +39,7 @@ describe('the embedded PostgreSQL', () => {
     expect(row).toEqual({ encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8', lower: 'привет ё', ilike: true, trigrams: 7 })
   })
 
-  it('is set for durable, short statements of a hundred connections', async () => {
+  it('is configured for durable, short statements on a hundred connections', async () => {
     const rows = await query<{ name: string; setting: string }>(
       server.adminUrl,
       `select name, setting from pg_settings where name in
@@ -57,7 +57,7 @@ describe('the embedded PostgreSQL', () => {
     })
   })
 
-  it('keeps socket, data, password and log from other accounts', async () => {
+  it('protects socket, data, password and log from other accounts', async () => {
     expect(server.connection.host).toBe(join(home, 'run'))
     expect(mode(join(home, 'run'))).toBe(0o700)
     expect(mode(join(home, 'run/.s.PGSQL.5432'))).toBe(0o700)
@@ -67,9 +67,9 @@ describe('the embedded PostgreSQL', () => {
     expect(readFileSync(join(home, 'superuser-password'), 'utf8')).toBe(server.connection.password)
   })
 
-  it('asks for the password, and trusts nobody', () => expectScram(server))
+  it('always asks for the password', () => expectScram(server))
 
-  it('runs as the present user, and for root as an account of lesser rights', async () => {
+  it('runs as the current user, or for root as an unprivileged account', async () => {
     const runner = statSync(join(server.connection.host, '.s.PGSQL.5432')).uid
     const own = process.getuid?.()
     const account = serverAccount({ uid: own, passwd: readFileSync('/etc/passwd', 'utf8') })
@@ -78,8 +78,8 @@ describe('the embedded PostgreSQL', () => {
   })
 })
 
-describe('starting the embedded PostgreSQL', () => {
-  it('makes the database on the first start and keeps it for the second', async () => {
+describe('startEmbedded', () => {
+  it('creates the database on the first start and keeps it for the second', async () => {
     const home = homes.home()
     const steps: string[] = []
     const first = await homes.start(home, { onProgress: (step) => steps.push(step) })
@@ -103,7 +103,7 @@ describe('starting the embedded PostgreSQL', () => {
     await second.stop()
   })
 
-  full.it('puts the socket of a folder with a long path into a closed temporary folder', async () => {
+  full.it('puts the socket in a private temporary folder if the path is too long', async () => {
     const home = join(homes.folder(), 'long'.repeat(30), "it's, a home")
     const server = await homes.start(home)
     expect(server.connection.host).not.toContain('long')
@@ -115,14 +115,14 @@ describe('starting the embedded PostgreSQL', () => {
     expect(existsSync(server.connection.host)).toBe(false)
   })
 
-  full.it('has a socket in a folder whose name needs quoting', async () => {
+  full.it('puts a socket into a folder whose name needs quoting', async () => {
     const server = await homes.start(join(homes.folder(), `it's, "a" home`))
     expect(server.connection.host).toContain(`it's, "a" home`)
     expect(await query(server.adminUrl, 'select inet_server_port() as port')).toEqual([{ port: null }])
     await server.stop()
   })
 
-  full.it('falls back to a loopback port with the same password, where no path is short enough for a socket', async () => {
+  full.it('falls back to a loopback port with the same password if no path is short enough for a socket', async () => {
     const folder = join(homes.folder(), 'long'.repeat(30))
     mkdirSync(folder, { mode: 0o711 })
     vi.stubEnv('TMPDIR', folder)
@@ -136,7 +136,7 @@ describe('starting the embedded PostgreSQL', () => {
     await Promise.all([server.stop(), attached.stop()])
   })
 
-  full.it('neither minds nor meets another server on port 5432', async () => {
+  full.it('is unaffected by another server on port 5432', async () => {
     const met = vi.fn()
     const other = await occupy(5432, met)
     const server = await homes.start(homes.home())
@@ -148,7 +148,7 @@ describe('starting the embedded PostgreSQL', () => {
     other.close()
   })
 
-  full.it('obeys settings of a person over its own', async () => {
+  full.it('prefers the administrator’s settings to its own', async () => {
     const home = homes.home()
     const server = await homes.start(home)
     await query(server.adminUrl, 'alter system set max_connections = 120')
@@ -168,7 +168,7 @@ async function expectScram({ connection, adminUrl }: EmbeddedPostgres): Promise<
   ])
 }
 
-/** Listens on the port unless somebody does already, which serves as well. */
+/** Listens on the port, unless another program already does, which works as well. */
 function occupy(port: number, onConnection: () => void): Promise<Server> {
   return new Promise((resolve) => {
     const server = createServer(onConnection)

@@ -14,36 +14,36 @@ import { canEnter, serverAccount, type ServerAccount } from './server-account.ts
 import { systemErrorCode } from './system-error.ts'
 import { withLock } from './with-lock.ts'
 
-/** What takes noticeable time, for a progress display. */
+/** Steps that take noticeable time, for a progress display. */
 export type EmbeddedStep = 'wait' | 'copy' | 'create' | 'start'
 
 export type EmbeddedOptions = {
-  /** A folder for this server alone; made if missing. */
+  /** A folder used only by this server; created if missing. */
   dataDir: string
   log?: (line: string) => void
   onProgress?: (step: EmbeddedStep) => void
-  /** Brings the server back when it has ended otherwise than by `stop`; hears of each time. */
+  /** Restarts the server if it ends other than by `stop`; called each time. */
   supervise?: (line: string) => void
-  /** A folder with bin, lib and share in place of the npm package's. */
+  /** A folder with bin, lib and share instead of the npm package's. */
   binaries?: string
 }
 
 export type EmbeddedPostgres = {
-  /** The superuser's; `host` is the folder of the socket, or a loopback address. */
+  /** Connection of the superuser; `host` is the folder of the socket, or a loopback address. */
   connection: { host: string; port?: number; user: string; password: string; database: string }
   /** The same as a connection string for `pg`. */
   adminUrl: string
   version: string
   /** Whether the server was running already. */
   attached: boolean
-  /** Gives the server up; it stops when no live process uses it any more. May be called twice. */
+  /** Releases the server; it stops when no live process uses it any more. May be called twice. */
   stop(): Promise<void>
 }
 
 const elsewhere = '\nChoose a folder that this account may write to, e.g. TIFFIN_HOME=/srv/tiffin.'
 const room = '\nThe disk is full: make room (a demonstration takes about 1 GB), then start again.'
-/** What to do, by the system's code. */
-const mends: Readonly<Record<string, string>> = {
+/** Advice by system error code. */
+const adviceByCode: Readonly<Record<string, string>> = {
   ENOENT: elsewhere,
   ENOTDIR: elsewhere,
   EACCES: elsewhere,
@@ -54,15 +54,15 @@ const mends: Readonly<Record<string, string>> = {
 }
 
 /**
- * Starts the PostgreSQL server of this data folder, or attaches to it if it runs, and sees to the database `tiffin`.
- * Failures are `EmbeddedError`s whose message says what to do. Processes that share a folder take turns in here.
+ * Starts the PostgreSQL server of this data folder, or attaches to it if it runs, and creates the database `tiffin` if missing.
+ * Failures are `EmbeddedError`s whose message says what to do. Processes that share a folder enter one at a time.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   try {
     return await start(options)
   } catch (error) {
     if (isEmbeddedError(error)) throw error
-    const advice = mends[systemErrorCode(error) ?? ''] ?? ''
+    const advice = adviceByCode[systemErrorCode(error) ?? ''] ?? ''
     throw embeddedError(
       'embedded_start_failed',
       `The database in ${options.dataDir} could not be started: ${String(error)}${advice}`,
@@ -77,9 +77,9 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   inspectCluster(embeddedPaths(resolve(dataDir)), located.major) // before anything is written
   const home = makeFolder(resolve(dataDir))
   const paths = embeddedPaths(home)
-  const inTurn = <T>(work: () => Promise<T>) => withLock(paths.lock, work, () => onProgress('wait'))
+  const locked = <T>(work: () => Promise<T>) => withLock(paths.lock, work, () => onProgress('wait'))
 
-  return inTurn(async () => {
+  return locked(async () => {
     const owner = inspectCluster(paths, located.major)
     const account = serverAccount({ uid: process.getuid?.(), passwd: readFileSync('/etc/passwd', 'utf8'), owner })
     if (account) {
@@ -96,11 +96,11 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
     const { endpoint, version, attached } = await findOrLaunch(supervised, password, onProgress)
     log(`${attached ? 'Attached to' : 'Started'} PostgreSQL at ${endpoint.host}:${endpoint.port}.`)
     const claim = addClaim(paths.users)
-    const restart = () => inTurn(() => bringBack(supervised, password, endpoint))
+    const restart = () => locked(() => bringBack(supervised, password, endpoint))
     const unwatch = supervise ? keepRunning({ isRunning: () => isAlive(supervised), restart, warn: supervise }) : async () => {}
     const end = async () => {
       await unwatch()
-      if (existsSync(paths.cluster)) await inTurn(() => release(supervised, claim))
+      if (existsSync(paths.cluster)) await locked(() => release(supervised, claim))
     }
     let stopped: Promise<void> | undefined
     const stop = () => (stopped ??= end())
@@ -108,10 +108,10 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   })
 }
 
-/** A folder that somebody has deleted is nothing to bring back. */
+/** A deleted folder has nothing to restart. */
 const isAlive = (supervised: Supervised): boolean => !existsSync(supervised.paths.cluster) || isRunning(supervised)
 
-/** Starts a server that has ended, where its clients look for it. */
+/** Restarts a server at the address where its clients expect it. */
 async function bringBack(supervised: Supervised, password: string, former: Endpoint): Promise<void> {
   if (!existsSync(supervised.paths.cluster)) return
   const { endpoint } = await findOrLaunch(supervised, password, () => {}, former)
@@ -130,7 +130,7 @@ async function findOrLaunch(
 ): Promise<{ endpoint: Endpoint; version: string; attached: boolean }> {
   const running = await findRunning(supervised)
   const endpoint = running ?? (await launchFresh(supervised, onProgress, former))
-  // A Node process killed at the wrong moment leaves a server that shows itself only while ours starts.
+  // A Node process killed at the wrong moment leaves a server that becomes visible only while ours starts.
   if (!endpoint) return findOrLaunch(supervised, password, onProgress, former)
   try {
     return { endpoint, version: await verifyServer(supervised.paths, endpoint, password), attached: running !== undefined }
@@ -144,7 +144,7 @@ async function findOrLaunch(
   }
 }
 
-/** Whether the server that could not be reached is gone by now, or runs for nobody (its socket was deleted, say). */
+/** Whether the unreachable server has gone by now, or has no users (if its socket was deleted, for example). */
 function canReplace(supervised: Supervised, error: unknown): boolean {
   if (!isRunning(supervised)) return true
   return isEmbeddedError(error) && error.code === 'embedded_start_failed' && liveClaims(supervised.paths.users).length === 0
@@ -175,28 +175,30 @@ function coordinates(endpoint: Endpoint, password: string): Pick<EmbeddedPostgre
   url.password = password
   if (isSocket(endpoint)) url.searchParams.set('host', endpoint.host)
   else url.hostname = endpoint.host
-  url.searchParams.set('sslmode', 'disable') // or PGSSLMODE would ask for what the server does not offer
+  url.searchParams.set('sslmode', 'disable') // or PGSSLMODE would request TLS, which the server does not offer
   return { connection: { ...endpoint, user: superuser, password, database: databaseName }, adminUrl: url.href }
 }
 
-/** Makes what is missing of a path and answers the first folder made. Node's own `recursive` never ends below /proc. */
+/** Creates the missing parts of a path and returns the first folder created. Node's own `recursive` never ends below /proc. */
 function makeMissing(folder: string): string | undefined {
   if (existsSync(folder)) return undefined
   const above = makeMissing(dirname(folder))
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
-    // Another start was quicker.
+    // Another start was faster.
     if (systemErrorCode(error) !== 'EEXIST') throw error
   }
   return above ?? folder
 }
 
-/** Makes the folder and those above it, as closed as may be: root's must let the server's account pass. */
+/**
+ * Creates the folder and its parents with the strictest possible mode: under root, the server's account must be able to enter.
+ */
 function makeFolder(folder: string): string {
   const asRoot = process.getuid?.() === 0
   const first = makeMissing(folder)
-  // A strict umask would close the new folders to the server's account.
+  // A strict umask would lock the server's account out of the new folders.
   if (first && asRoot) for (let made = folder; made.length >= first.length; made = dirname(made)) chmodSync(made, 0o711)
   return realpathSync(folder)
 }

@@ -9,7 +9,7 @@ import { Client } from 'pg'
 import { isPostmasterOf } from './process-identity.ts'
 import { startEmbedded, type EmbeddedOptions, type EmbeddedPostgres } from './start-embedded.ts'
 
-/** Folders, servers and processes of one test; `clear` after each and `end` after all leave nothing of them behind. */
+/** Folders, servers and processes of one test; `clear` after each and `end` after all remove them. */
 export function createTemporaryHomes() {
   const folders: string[] = []
   const homes: string[] = []
@@ -18,7 +18,7 @@ export function createTemporaryHomes() {
 
   function folder(): string {
     const made = realpathSync(mkdtempSync(join(tmpdir(), 'tiffin-test-')))
-    chmodSync(made, 0o711) // so that root's server account can enter
+    chmodSync(made, 0o711) // lets the account of root's server enter
     folders.push(made)
     return made
   }
@@ -29,11 +29,11 @@ export function createTemporaryHomes() {
     return made
   }
 
-  /** The home of a server that ran before and was stopped; copied, because making a cluster takes longest. */
+  /** The home of a server that ran before and was stopped; copied, because creating a cluster takes longest. */
   async function usedHome(): Promise<string> {
     template ??= makeTemplate()
     const made = home()
-    // cp keeps the owners, which Node's own copying does not.
+    // cp keeps the owners, unlike Node's copy functions.
     const copied = spawnSync('cp', ['-a', join(await template, 'home'), made])
     if (copied.status !== 0) throw new Error(copied.stderr.toString())
     return made
@@ -41,7 +41,7 @@ export function createTemporaryHomes() {
 
   async function makeTemplate(): Promise<string> {
     const made = folder()
-    folders.splice(folders.indexOf(made), 1) // it stays until the end
+    folders.splice(folders.indexOf(made), 1) // keep it until the end
     const server = await startEmbedded({ dataDir: join(made, 'home') })
     await server.stop()
     return made
@@ -52,7 +52,7 @@ export function createTemporaryHomes() {
     return startEmbedded({ dataDir, ...options })
   }
 
-  /** A Node process that starts the server and keeps it until it reads a line; each of its lines is one event. */
+  /** A Node process that starts the server and keeps it until it reads a line; it prints one event per line. */
   function startInChild(dataDir: string) {
     homes.push(dataDir)
     const entry = new URL('start-embedded.ts', import.meta.url).href
@@ -83,7 +83,7 @@ export function createTemporaryHomes() {
         child.kill('SIGKILL')
         if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
       },
-      /** As a terminal does it: the signal goes to every process of the group. */
+      /** Like a terminal: the signal goes to every process of the group. */
       async interrupt(): Promise<void> {
         if (child.pid) process.kill(-child.pid, 'SIGINT')
         if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
@@ -109,7 +109,7 @@ export function createTemporaryHomes() {
   return { folder, home, usedHome, start, startInChild, clear, end }
 }
 
-/** At once, but without leaving shared memory behind; the folder is quiet afterwards. */
+/** Stops at once, but frees shared memory; nothing writes to the folder afterwards. */
 async function endServer(dataDir: string): Promise<void> {
   if (!existsSync(join(dataDir, 'cluster/postmaster.pid'))) return
   const pid = postmasterPid(dataDir)
@@ -132,7 +132,7 @@ export function postmasterPid(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'cluster/postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-/** Runs one statement on a connection of its own; `connectionString` is an `adminUrl`. */
+/** Runs one statement on a separate connection; `connectionString` is an `adminUrl`. */
 export async function query<Row extends object>(connectionString: string, text: string): Promise<Row[]> {
   const client = new Client({ connectionString })
   client.on('error', () => {})

@@ -12,7 +12,7 @@ const homes = createTemporaryHomes()
 afterEach(homes.clear)
 
 describe('withLock', () => {
-  it('lets one at a time in, and all of them in the end', async () => {
+  it('admits one at a time, and all of them in the end', async () => {
     const folder = join(homes.folder(), 'lock')
     let inside = 0
     let most = 0
@@ -27,7 +27,7 @@ describe('withLock', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('passes over the claims of a dead process and of a later one with the same number', async () => {
+  it('skips the claims of a dead process and of a later one with the same pid', async () => {
     const folder = join(homes.folder(), 'lock')
     const child = spawn('sleep', ['60'])
     await once(child, 'spawn')
@@ -47,7 +47,7 @@ describe('withLock', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('waits for one that is still choosing its number, and says so once', async () => {
+  it('waits for one that is still choosing its number, and reports it once', async () => {
     const folder = join(homes.folder(), 'lock')
     const choosing = addClaim(folder)
     let entered = false
@@ -69,7 +69,7 @@ describe('withLock', () => {
     expect(existsSync(join(folder, choosing))).toBe(true)
   })
 
-  it('gives the turn on when the work fails', async () => {
+  it('releases the lock if the work fails', async () => {
     const folder = join(homes.folder(), 'lock')
     await expect(withLock(folder, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await withLock(folder, () => Promise.resolve('next'))).toBe('next')

@@ -8,9 +8,9 @@ import { systemErrorCode } from './system-error.ts'
 const longestWait = 6 * 60_000
 
 /**
- * Runs the work while no other process that names the same folder runs its own; `onWait` is called once if it must queue.
- * Lamport's bakery over one file a contender: nobody ever takes over another's file, so that a holder killed with -9
- * is passed over without the race that stealing a lock file has.
+ * Runs the work while no other process runs work for the same folder; `onWait` is called once if it must queue.
+ * Uses Lamport's bakery algorithm with one file per contender: no process takes over another's file, so a holder killed with
+ * kill -9 is skipped without the race of stealing a lock file.
  */
 export async function withLock<T>(folder: string, work: () => Promise<T>, onWait: () => void = () => {}): Promise<T> {
   const own = addClaim(folder)
@@ -44,7 +44,7 @@ function isAhead(theirs: number | undefined, name: string, ours: number, own: st
   return theirs < ours || (theirs === ours && name < own)
 }
 
-/** 0 while the contender is still choosing (it must be waited for); undefined when it has left. */
+/** 0 while the contender is still choosing (wait for it); undefined when it has left. */
 function ticket(folder: string, name: string): number | undefined {
   try {
     return Number(readFileSync(join(folder, name), 'latin1'))

@@ -2,7 +2,7 @@ import { refusedDomain } from '#engine/database-refusal'
 import { createRefusals } from '#engine/refusals'
 import type { SaveHook } from '#engine/save-hook'
 
-/** Names under the platform's own domain are given by the field `domain`, where no two are the same. */
+/** Subdomains of the platform are set in the field `domain`, which is unique. */
 export const companyHook: SaveHook = {
   async before(rows, { change }) {
     const named = rows.filter(({ set }) => Boolean(set['domain_config']))

@@ -1,4 +1,4 @@
-/** Where most people live, in countries that have several time zones. */
+/** The most populous zone of countries with several time zones. */
 const populous: Record<string, string> = {
   AR: 'America/Argentina/Buenos_Aires',
   AU: 'Australia/Sydney',
@@ -31,10 +31,10 @@ const populous: Record<string, string> = {
   UZ: 'Asia/Tashkent',
 }
 
-/** The time zone that a company of a country starts with; UTC where nobody lives. */
+/** The initial time zone of a company in this country; UTC if the country has no inhabitants. */
 export function countryTimezone(alpha2: string): string {
   if (populous[alpha2] !== undefined) return populous[alpha2]
-  // `getTimeZones` is newer than the types.
+  // The types do not have `getTimeZones` yet.
   const locale = new Intl.Locale(`und-${alpha2}`) as Intl.Locale & { getTimeZones?: () => string[] | undefined }
   return locale.getTimeZones?.()?.[0] ?? 'UTC'
 }

@@ -48,7 +48,7 @@ describe('Company/Create', () => {
   let id: number
   const one = async (text: string) => (await database.asOwner(text, [id]))[0]
 
-  it('API-30 API-31: makes the company of the asker, who works in it at once', async () => {
+  it('API-30 API-31: creates the caller’s company, which the caller works in at once', async () => {
     const answer = await create({}, { idempotency_key: 'first' })
     expect(answer.data).toEqual({ status: 'OK', company_id: expect.any(Number) as number })
     id = answer.data.company_id
@@ -76,12 +76,12 @@ describe('Company/Create', () => {
     ).toEqual({ own: true })
   })
 
-  it('answers the repeated request with the same company', async () => {
+  it('answers a repeated request with the same company', async () => {
     expect((await create({}, { idempotency_key: 'first' })).data.company_id).toBe(id)
     expect(await one('select count(*)::int as n from company where company_id >= $1')).toEqual({ n: 1 })
   })
 
-  it('MOON-09: gives it a workflow without faults', async () => {
+  it('MOON-09: creates a valid workflow', async () => {
     const statuses = await database.asOwner<WorkflowStatus>(
       `select order_status_id::int, status, value, merchant::int, transfer, created::int, done::int, print::int from order_status where company = $1`,
       [id],
@@ -90,7 +90,7 @@ describe('Company/Create', () => {
     expect(lintWorkflow(statuses)).toEqual([])
   })
 
-  it('gives it statuses with transfer lists, two order paths, a way to pay in cash and a category', async () => {
+  it('creates statuses with transfer lists, two order paths, cash payment and a category', async () => {
     const statuses = await database.asOwner<{ status: number; to: number[] }>(
       `select s.status, array(select o.status from jsonb_array_elements_text(s.transfer) with ordinality t(key, n)
          join order_status o on o.order_status_id = t.key::bigint and o.company = s.company order by n) as to
@@ -113,7 +113,7 @@ describe('Company/Create', () => {
     expect(await one('select count(*)::int as n from merchant_type where company = $1')).toEqual({ n: 1 })
   })
 
-  it('GATE-11 TARIFF-04: takes limits, free options and the days of trial from the tariff', async () => {
+  it('GATE-11 TARIFF-04: applies the limits, free options and trial days of the tariff', async () => {
     const row = await one('select *, due_date::date - current_date as days from company where company_id = $1')
     expect(row).toMatchObject({ limit_order: 500, limit_merchant: 1, limit_user: null, overlimit_order_price: '0.10' })
     const options = companyOptions.filter((name) => row?.[name] === 1)
@@ -122,11 +122,11 @@ describe('Company/Create', () => {
     expect(tariffOptions.every((name) => name in (row ?? {}))).toBe(true)
   })
 
-  it('PRICE-06: a new company shows prices with decimals', async () => {
+  it('PRICE-06: shows prices with decimals in a new company', async () => {
     expect(await one('select price_show_decimal::int from company where company_id = $1')).toEqual({ price_show_decimal: 1 })
   })
 
-  it('takes the tariff that is shown as the best where none is named', async () => {
+  it('uses the tariff marked as best if none is given', async () => {
     const other = (await create({ tariff: null, timezone: 'Asia/Tbilisi' })).data.company_id
     const [row] = await database.asOwner(
       'select base_tariff::int, tariff_period::int, timezone from company where company_id = $1',
@@ -153,7 +153,7 @@ describe('Company/Create', () => {
     expect((await call('Company', 'Create', { company })).code).toBe('session_required')
   })
 
-  it('leaves a history and feeds of the company and of the platform', async () => {
+  it('records history and feeds for the company and the platform', async () => {
     const audit = await database.asOwner(
       `select distinct table_name from audit_row where company = $1 and action = 'Create' order by 1`,
       [id],
@@ -173,7 +173,7 @@ describe('Company/Create', () => {
 describe('createAdmin', () => {
   const db = () => server.context.db
 
-  it('makes up a password for the first platform administrator and tells it once', async () => {
+  it('generates a password for the first platform administrator and shows it once', async () => {
     const { password } = await createAdmin(db(), { login: 'root', role: 1 })
     expect(password?.length).toBeGreaterThanOrEqual(24)
     expect((await call('Auth', 'Login', { login: 'root', password })).auth.user).toMatchObject({ role: 1, company: null })
@@ -184,7 +184,7 @@ describe('createAdmin', () => {
     expect(JSON.stringify(audit)).not.toContain(password)
   })
 
-  it('takes a given password and makes a member of a company', async () => {
+  it('accepts a given password and adds the person to a company', async () => {
     const [row] = await database.asOwner<{ company_id: number }>('select min(company_id)::int as company_id from company')
     const made = await createAdmin(db(), {
       login: 'cook',
@@ -199,7 +199,7 @@ describe('createAdmin', () => {
   })
 
   it.each([
-    ['a login that is taken in other capitals', { login: 'ROOT' }, 'duplicate'],
+    ['a login in use with different case', { login: 'ROOT' }, 'duplicate'],
     ['an empty login', { login: ' ' }, 'required'],
     ['a weak password', { login: 'weak', password: '12345' }, 'weak_password'],
     ['a company that does not exist', { login: 'lost', company: 99_999 }, 'not_found'],
@@ -208,7 +208,7 @@ describe('createAdmin', () => {
   })
 })
 
-describe('the trial of a tariff', () => {
+describe('tariff trial', () => {
   const person = async (login: string) => {
     const { password } = await createAdmin(server.context.db, { login, role: 2 })
     const { user } = (await call('Auth', 'Login', { login, password })).auth
@@ -220,7 +220,7 @@ describe('the trial of a tariff', () => {
       [admin],
     )
 
-  it('is one a person, of each tariff', async () => {
+  it('is given once per person and tariff', async () => {
     const { token: own, admin } = await person('twice')
     const trialsKnown = async () =>
       (await call('Auth', 'checkAuth', {}, { token: own })).auth.user as unknown as { trials: number[] }
@@ -234,7 +234,7 @@ describe('the trial of a tariff', () => {
     expect(await trialsKnown()).toMatchObject({ trials: [1, 2] })
   })
 
-  it('is shared by all whom the staff of a company make, whoever takes it, and by nobody whom the platform makes', async () => {
+  it('is shared by everyone created by the company’s staff, whoever uses it, but not by people created by the platform', async () => {
     const boss = await person('boss')
     const { company_id } = (await create({ tariff: { tariff_id: 1, subscribe_period_id: 4 } }, { token: boss.token })).data
     const make = async (login: string, maker: string, company = company_id) => {
@@ -258,14 +258,14 @@ describe('the trial of a tariff', () => {
     expect((await make('made-by-platform', user.token)).trials).toEqual([])
   })
 
-  it('is one for ten requests at once', async () => {
+  it('is given once for ten simultaneous requests', async () => {
     const { token: own, admin } = await person('greedy')
     const answers = await Promise.all(Array.from({ length: 10 }, () => create({ tariff: null }, { token: own })))
     expect(answers.map(({ data }) => data.status)).toEqual(Array.from({ length: 10 }, () => 'OK'))
     expect((await trials(admin)).reduce((sum, { trial }) => sum + trial, 0)).toBe(1)
   })
 
-  it('does not come back with the company gone', async () => {
+  it('is not given again after the company is deleted', async () => {
     const { token: own, admin } = await person('again')
     const { company_id } = (await create({}, { token: own })).data
     const gone = await call('Company', 'Delete', { company_id, name: 'Mina’s' }, { token: own, company: String(company_id) })
@@ -274,7 +274,7 @@ describe('the trial of a tariff', () => {
     expect((await trials(admin))[1]).toEqual({ trial: 0, days: 0 })
   })
 
-  it('is nobody’s who could not open the company', async () => {
+  it('is not used up if the company could not be created', async () => {
     const { token: own, admin } = await person('unlucky')
     expect(await create({ country: 99_999 }, { token: own })).toMatchObject({ status: 'FAIL' })
     await create({}, { token: own })
@@ -283,7 +283,7 @@ describe('the trial of a tariff', () => {
 })
 
 describe('Company/Create by one person', () => {
-  it('API-30: ends for the day after ten', async () => {
+  it('API-30: is refused after ten in a day', async () => {
     await database.asOwner(`update company set creator = (select admin_id from admin where lower(login) = 'mina')`)
     await database.asOwner(`delete from idempotency`)
     const made = Number((await database.asOwner<{ n: number }>('select count(*)::int as n from company'))[0]?.n)

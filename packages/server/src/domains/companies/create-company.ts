@@ -18,21 +18,21 @@ import { countryTimezone } from './country-timezone.ts'
 
 export interface NewCompany {
   country: number
-  /** Keys of languages. */
+  /** Language keys. */
   lang: readonly number[]
   name: Multilang
-  /** Null takes the tariff that is shown as the best, with the usual period. */
+  /** Null uses the tariff marked as best, with the usual period. */
   tariff: { tariff_id: number; subscribe_period_id: number } | null
-  /** Left out: that of the country. */
+  /** If left out, that of the country. */
   timezone?: string | undefined
-  /** The administrator to whom the company belongs. */
+  /** The administrator who will own the company. */
   owner: number
 }
 
 /**
- * Makes a company that can work at once: owner, statuses with transfer lists, order paths, a way to pay, a category,
- * options, limits and trial of the tariff (API-30, AMB-147), and makes it the owner's chosen company.
- * @param change of company 0; afterwards it stands in the new company
+ * Creates a company that can work at once: owner, statuses with transfer lists, order paths, a payment type, a category,
+ * options, limits and trial of the tariff (API-30, AMB-147). Makes it the owner's selected company.
+ * @param change of company 0; afterwards it is in the new company
  * @throws `required` or `invalid_value`, with the field
  */
 export async function createCompany(change: Change, input: NewCompany): Promise<number> {
@@ -128,7 +128,7 @@ async function chooseTariff(
 }
 
 /**
- * What a tariff gives a new company: its options but those that cost extra, its limits, and its trial; without a trial
+ * What a tariff gives a new company: its options except those at extra cost, its limits, and its trial; without a trial
  * the first bill is due at once.
  */
 async function termsOf(change: Change, tariff: Tariff, period: SubscribePeriod, admin: number): Promise<WireRow> {

@@ -5,13 +5,13 @@ import { makeChange } from '#engine/change'
 import type { Change } from '#engine/change-info'
 import { createCompany } from './create-company.ts'
 
-/** Makes a company of the asker's own and makes it their choice (API-30, API-31, AMB-147). */
+/** Creates a company for the caller and selects it (API-30, API-31, AMB-147). */
 export const create: Handler<Calls['Company']['Create']> = async ({ company }, call) => {
   const { session } = call
   if (!session) throw apiError('session_required')
   const { country, lang, tariff, timezone } = company
   const name = typeof company.name === 'string' ? { [call.lang]: company.name } : company.name
-  // The company acted for is another one after the first time, so the request is known by what it asks for alone.
+  // After the first attempt the caller acts for another company, so the request is identified by its content only.
   const hash = createHash('sha256')
     .update(JSON.stringify(['Company/Create', company]))
     .digest()
@@ -26,22 +26,22 @@ export const create: Handler<Calls['Company']['Create']> = async ({ company }, c
     if (session.actor.role !== 1) await refuseTooMany(change, session.admin_id)
     return createCompany(change, { country, lang, name, tariff, timezone, owner: session.admin_id })
   })
-  // What is remembered of the asker does not know the new membership yet.
+  // The cached sessions don't know the new membership yet.
   call.sessions.forget()
   return { data: { status: 'OK', company_id: value } }
 }
 
-/** A company brings some hundred rows along: nobody needs more of them in a day. */
-const MOST_A_DAY = 10
+/** A new company adds about a hundred rows, and nobody needs more companies in a day. */
+const MAX_A_DAY = 10
 
-/** @throws `rate_limited` with the seconds until the next may be made */
+/** @throws `rate_limited` with the seconds until the next one is allowed */
 async function refuseTooMany({ tx }: Change, admin: number): Promise<void> {
   await tx.sql('select pg_advisory_xact_lock(hashtextextended($1, $2))', ['companies of', admin])
   await tx.sql(`select set_config('tiffin.platform', 'on', true)`)
   const [row] = await tx.sql<{ seconds: number }>(
     `select ceil(extract(epoch from "create" + interval '1 day' - now()))::int as seconds from company
      where creator = $1 and "create" > now() - interval '1 day' order by "create" desc offset $2 limit 1`,
-    [admin, MOST_A_DAY - 1],
+    [admin, MAX_A_DAY - 1],
   )
   await tx.sql(`select set_config('tiffin.platform', '', true)`)
   if (row) throw apiError('rate_limited', { params: [row.seconds] })

@@ -23,7 +23,7 @@ const list = async (login: string, table: string, company: number) => {
 }
 
 const asDevice = (token: string) => server.call('Reference', 'getData', { tables: [{ table: 'order_status' }] }, { token })
-/** The token of a terminal that the company has let in. */
+/** The token of a terminal paired with the company. */
 async function pairedDevice(company: number): Promise<string> {
   const secret = newSecret()
   const device = await insertRow(server.database, 'device', { company, name: 'Kitchen', merchants: server.world.merchants })
@@ -36,7 +36,7 @@ async function pairedDevice(company: number): Promise<string> {
 }
 
 describe('Company/Delete', () => {
-  it('COMP-02: the platform sees who uses a company now, and how many others', async () => {
+  it('COMP-02: shows the platform who uses a company now, and how many others', async () => {
     const { a, operatorA } = server.world
     await server.database.asOwner(`update admin set active = now() where admin_id = $1`, [operatorA])
     const row = (await list('platform', 'company', 0)).find(({ company_id }) => company_id === a)
@@ -54,12 +54,12 @@ describe('Company/Delete', () => {
     expect(await remove(login, name)).toMatchObject({ http: 200, status: 'FAIL', code })
   })
 
-  it('COMP-07: a call for one company deletes no other', async () => {
+  it('COMP-07: refuses to delete another company than the one acted for', async () => {
     expect(await remove('owner', 'Beta', { id: server.world.b })).toMatchObject({ code: 'foreign_company' })
     expect(await remove('platform', undefined, { id: server.world.b })).toMatchObject({ code: 'foreign_company' })
   })
 
-  it('COMP-28: is refused with their number while orders are open, and not for those that are done or cancelled', async () => {
+  it('COMP-28: refuses while orders are open, with their number, and ignores done and cancelled ones', async () => {
     const { statuses } = server.world
     await insertOrder(server.database, server.world, { order_status: statuses[8] })
     await insertOrder(server.database, server.world, { order_status: statuses[0] })
@@ -68,7 +68,7 @@ describe('Company/Delete', () => {
     await server.database.asOwner('update "order" set order_status = $2 where order_id = $1', [open, statuses[8]])
   })
 
-  it('COMP-07 API-32: is marked and hidden, its rows stay, and its people are let go', async () => {
+  it('COMP-07 API-32: marks and hides the company, keeps its rows, and ends the staff’s sessions in it', async () => {
     const { a } = server.world
     const kitchen = await pairedDevice(a)
     expect(await asDevice(kitchen)).toMatchObject({ status: 'OK' })

@@ -5,14 +5,14 @@ import type { Change } from '#engine/change-info'
 import type { Handler } from '#server/context'
 
 /**
- * Marks a company as deleted (API-32, COMP-07): nobody finds it or works in it any more, its rows stay for some weeks. For the platform, and
- * for its owner, who types the name in one of its languages; not while orders are open (AMB-149).
+ * Marks a company as deleted (API-32, COMP-07): it can't be found or used any more, and its rows are kept for some weeks.
+ * Called by the platform, or by its owner, who types the name in one of its languages; refused while orders are open (AMB-149).
  */
 export const deleteCompany: Handler<Calls['Company']['Delete']> = async ({ company_id, name = '' }, call) => {
   const { session } = call
   if (!session) throw apiError('session_required')
   const { actor } = session
-  // A write names the company that it is about (DESIGN §3).
+  // A write must act for the company it changes (DESIGN §3).
   if (call.company !== company_id) throw apiError('foreign_company')
   if (!mayDeleteCompany(actor, company_id)) throw apiError('forbidden')
   const info = { admin: session.admin_id, company: company_id, app: call.app.name, device: call.app.device ?? '' }
@@ -32,7 +32,7 @@ export const deleteCompany: Handler<Calls['Company']['Delete']> = async ({ compa
   return { data: { status: 'OK' } }
 }
 
-/** Nobody begins there any more. */
+/** Nobody's next sign-in starts there. */
 async function leaveAll(change: Change): Promise<void> {
   const staff = await change.tx.sql<{ admin_id: number }>('select admin_id from admin where company = $1', [change.info.company])
   const keys = staff.map(({ admin_id }) => admin_id)
@@ -43,7 +43,7 @@ async function leaveAll(change: Change): Promise<void> {
   )
 }
 
-/** How many orders are neither done nor cancelled. */
+/** Number of orders that are neither done nor cancelled. */
 async function openOrders({ tx, info }: Change): Promise<number> {
   const statuses = await tx.sql<OrderStatus>(
     'select order_status_id, status, value, merchant, done from order_status where company = $1',

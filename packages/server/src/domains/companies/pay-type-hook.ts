@@ -6,14 +6,14 @@ import type { SavedRow, SaveHook } from '#engine/save-hook'
 type Settings = Record<string, string>
 
 /**
- * Nobody reads the settings of a payment system, so nobody can send along those that shall stay: what is not given stays,
- * an empty text empties a setting, an empty list all of them. Another system begins anew: it never gets the secrets of the
- * one before. Names that the system does not have are refused, since no editor shows what stands under them.
+ * Payment system settings can't be read back, so a save sends only the changed ones: settings that are not sent stay, an empty
+ * text clears one, and an empty list clears all. Another system starts empty, so that it never gets the secrets of the previous
+ * one. Unknown names are refused, because no editor shows them.
  */
 export const payTypeHook: SaveHook = {
   async before(rows, { change }) {
     for (const { planned, before, set } of rows)
-      // What was given as it stood for the system before is given for the new one.
+      // The value is intended for the new system even if it equals that of the previous one.
       if (before && 'pay_system' in set) set['pay_system_settings'] ??= planned.sent['pay_system_settings'] ?? []
     const giving = rows.filter(({ set }) => set['pay_system_settings'] !== undefined)
     const systems = await readSystems(change, giving)
@@ -31,11 +31,11 @@ export const payTypeHook: SaveHook = {
 
 const systemOf = ({ before, set }: SavedRow): number | null => ({ pay_system: null, ...before, ...set }).pay_system
 
-/** What stays of the settings that are stored. */
+/** The stored settings that a save keeps. */
 const keptSettings = ({ before, set }: SavedRow): Settings | undefined =>
   before && !('pay_system' in set) ? (before['pay_system_settings'] as Settings[])[0] : undefined
 
-/** The field maps of the payment systems that rows choose. */
+/** The field maps of the payment systems in these rows. */
 async function readSystems({ tx }: Change, rows: readonly SavedRow[]): Promise<ReadonlyMap<number | null, Settings>> {
   if (rows.length === 0) return new Map()
   const systems = await tx.sql<{ id: number; field: Settings }>(
@@ -45,7 +45,7 @@ async function readSystems({ tx }: Change, rows: readonly SavedRow[]): Promise<R
   return new Map(systems.map(({ id, field }) => [id, field]))
 }
 
-/** What is stored under a name that the system has lost since may be changed and emptied. */
+/** A setting whose name the system no longer has may still be changed and cleared. */
 function refuseStray(row: SavedRow, given: Settings, known: Settings): void {
   const stray = Object.keys(given).find((name) => !Object.hasOwn(known, name))
   if (stray === undefined) return

@@ -22,7 +22,7 @@ const purge = () => {
   return purgeCompanies(context, pool, 30)
 }
 
-/** How many rows of a company each table has that has any. */
+/** Number of rows of a company by table, for tables with any. */
 async function rowsOf(company: number): Promise<Record<string, number>> {
   const names = await sql<{ name: string }>(
     `select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -37,7 +37,7 @@ async function rowsOf(company: number): Promise<Record<string, number>> {
   return own?.n === 1 ? { ...found, company: 1 } : found
 }
 
-/** A company with a row in every table, orders that follow each other, history, counters, a paired device, and 12,000 customers. */
+/** A company with a row in every table, linked orders, history, counters, a paired device, and 12,000 customers. */
 async function makeCompany(deletedDays: number, paid: boolean): Promise<number> {
   const { world } = engine
   const name = { name: { en: 'Gone' }, creator: world.ownerB, owner_id: world.ownerB, country: 1 }
@@ -67,8 +67,8 @@ async function makeCompany(deletedDays: number, paid: boolean): Promise<number> 
   return company
 }
 
-describe('a company that was deleted', () => {
-  it('COMP-07: is gone for good after 30 days, in every table, and its history ends with that', async () => {
+describe('deleted company', () => {
+  it('COMP-07: is purged after 30 days from every table, and its history ends with that', async () => {
     const [a, fresh, old] = [engine.world.a, await makeCompany(29, false), await makeCompany(31, false)]
     const [others, kept] = [await rowsOf(a), await rowsOf(fresh)]
     expect(Object.keys(await rowsOf(old)).length).toBeGreaterThan(20)
@@ -81,7 +81,7 @@ describe('a company that was deleted', () => {
     expect([await rowsOf(a), await rowsOf(fresh)]).toEqual([others, kept])
   })
 
-  it('COMP-07: stays as far as the payments to the platform name it', async () => {
+  it('COMP-07: remains as far as payments to the platform refer to it', async () => {
     const company = await makeCompany(31, true)
     await purge()
     expect(await rowsOf(company)).toEqual({ payment: 1, company: 1, feed_counter: 1 })

@@ -4,23 +4,23 @@ import { quote } from '#db/columns'
 import { makeChange } from '#engine/change'
 import type { Context } from '#server/context'
 
-/** Small enough that nobody waits for the locks of one. */
+/** Small enough that nobody waits for the locks of one batch. */
 const BATCH = 5000
-/** People are nobody's rows and only name the company; payments are the books of the platform; a feed keeps its number. */
+/** People belong to no company and only refer to it; payments are the platform's books; a feed keeps its number. */
 const stays: ReadonlySet<string> = new Set(['admin', 'payment', 'feed_counter'])
 
 interface Emptied {
   name: string
-  /** Tables that point to it. */
+  /** Tables that refer to it. */
   from: string[]
-  /** Columns that point to other rows of the table itself. */
+  /** Columns that refer to other rows of the same table. */
   own: string[]
 }
 
 /**
- * Deletes for good what is left of companies that were deleted longer ago than `days`, table by table in small steps, so that
- * it goes on where it was broken off (AMB-149). A company with payments stays as they name it; that any other one goes is the
- * last entry of its history.
+ * Purges companies that were deleted more than `days` ago, table by table in small steps, so that an interrupted purge
+ * continues later (AMB-149). A company with payments is kept because they refer to it. For any other company, the last entry of
+ * its history is its deletion.
  */
 export async function purgeCompanies(
   { db, feed, log }: Pick<Context, 'db' | 'feed' | 'log'>,
@@ -46,7 +46,7 @@ export async function purgeCompanies(
   }
 }
 
-/** As `tiffin_worker`, who alone may take the past away. @returns how many rows went */
+/** Runs as `tiffin_worker`, the only role that may delete history. @returns number of deleted rows */
 async function emptyCompany(pool: Pool, company: number): Promise<number> {
   const client = await pool.connect()
   let gone = 0
@@ -64,7 +64,7 @@ async function emptyCompany(pool: Pool, company: number): Promise<number> {
   return gone
 }
 
-/** Row-level security holds each step to the one company, too. */
+/** Row-level security also limits each step to this company. */
 async function inCompany(client: PoolClient, company: number, statement: string): Promise<number> {
   await client.query('begin')
   try {
@@ -78,7 +78,7 @@ async function inCompany(client: PoolClient, company: number, statement: string)
   }
 }
 
-/** All tables with rows of companies, whichever there are. */
+/** All tables that have rows of companies, read from the database. */
 async function readTables(client: PoolClient): Promise<Emptied[]> {
   const { rows } = await client.query<Emptied>(
     `select c.relname as name,
@@ -93,7 +93,7 @@ async function readTables(client: PoolClient): Promise<Emptied[]> {
   return rows.filter(({ name }) => !stays.has(name))
 }
 
-/** Tables to which none of the others points come first. */
+/** Sorts tables so that those no other table refers to come first. */
 function inOrder(tables: readonly Emptied[]): Emptied[] {
   const left = new Map(tables.map((table) => [table.name, table]))
   const ordered: Emptied[] = []

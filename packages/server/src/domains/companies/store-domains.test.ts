@@ -14,7 +14,7 @@ const give = (who: 'A' | 'B', row: Record<string, unknown>) =>
   engine.saveOne(engine.actors[`owner${who}`], 'company', row, who === 'A' ? engine.world.a : engine.world.b)
 const taken = { code: 'duplicate', message: 'This store domain is already in use. Choose another one.' }
 
-describe('a store domain', () => {
+describe('store domain', () => {
   it.each([
     'shop.example.com',
     'SHOP.example.com',
@@ -30,7 +30,7 @@ describe('a store domain', () => {
     expect(JSON.stringify(refusal)).not.toContain('Alpha')
   })
 
-  it('is the same in any script', async () => {
+  it('is the same domain in any script', async () => {
     await give('A', { domain_config: 'пицца.example' })
     await expect(give('B', { domain_config: 'xn--80apu3aa.example' })).rejects.toMatchObject(taken)
     expect(await engine.readOne(engine.actors.ownerA, 'company', 'company_id', engine.world.a)).toMatchObject({
@@ -38,13 +38,13 @@ describe('a store domain', () => {
     })
   })
 
-  it('under the platform belongs to one company, and is no domain of its own', async () => {
+  it('of the platform belongs to one company, and can’t be its external domain', async () => {
     await give('A', { domain: 'pizza' })
     await expect(give('B', { domain: 'pizza' })).rejects.toMatchObject({ ...taken, field: 'domain' })
     await expect(give('B', { domain_config: 'pizza.tiffin.test' })).rejects.toMatchObject({ ...taken, field: 'domain_config' })
   })
 
-  it('goes to one of two companies that ask at once', async () => {
+  it('goes to one of two companies that request it at once', async () => {
     const results = await Promise.allSettled([give('A', { domain: 'pasta' }), give('B', { domain: 'pasta' })])
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })

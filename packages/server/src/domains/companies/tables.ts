@@ -8,7 +8,7 @@ import { paymentHook } from './payment-hook.ts'
 export const tables: AllTableRules = {
   company: {
     save: companyHook,
-    // What was deleted but kept shows only to those who ask for it by name.
+    // Deleted rows that are kept are shown only to queries that name the field.
     read: { filter: (_actor, _binder, named) => (named.has('deleted') ? [] : ['t.deleted is null']) },
     undo: { keptFields: ['balance'] },
   },
@@ -22,7 +22,7 @@ export const tables: AllTableRules = {
     },
   },
   pay_type: { save: payTypeHook },
-  payment: { save: paymentHook, undo: { never: true } },
+  payment: { save: paymentHook, undo: { isNotUndoable: true } },
   subscribe_period: { save: oneRowHook(entities.subscribe_period, 'default') },
   tariff: { save: oneRowHook(entities.tariff, 'most_value') },
 }

@@ -1,25 +1,25 @@
 import type { Tx } from '#db/database'
 
-/** SQL of the person whose trials count for another one. */
-export const trialFamily = (admin: string): string =>
+/** SQL of the person whose trials count for an administrator. */
+export const trialOwner = (admin: string): string =>
   `coalesce((select family from trial_family where admin = ${admin}), ${admin})`
 
 /**
- * Who is made by somebody of a company shares the trials of the person who opened it: else an owner could make persons, each
- * of whom opens a company with a trial (AMB-239).
+ * People created by a company's staff share the trials of the person who created the company. Otherwise an owner could create
+ * people who each create a company with a trial (AMB-239).
  */
 export async function shareTrials(tx: Tx, { admin, company }: { admin: number; company: number }): Promise<void> {
   await tx.sql(
-    `insert into trial_family (admin, family) select $1::bigint, ${trialFamily('creator')} from company
+    `insert into trial_family (admin, family) select $1::bigint, ${trialOwner('creator')} from company
      where company_id = $2 and creator is not null on conflict do nothing`,
     [admin, company],
   )
 }
 
-/** Takes the trial of a tariff; false where the person, or one whose trials count for them, has had it. */
+/** Uses the trial of a tariff; false if the person, or somebody who shares their trials, already had it. */
 export async function takeTrial(tx: Tx, { admin, tariff }: { admin: number; tariff: number }): Promise<boolean> {
   const taken = await tx.sql(
-    `insert into tariff_trial (admin, tariff) values (${trialFamily('$1::bigint')}, $2) on conflict do nothing returning tariff`,
+    `insert into tariff_trial (admin, tariff) values (${trialOwner('$1::bigint')}, $2) on conflict do nothing returning tariff`,
     [admin, tariff],
   )
   return taken.length > 0
@@ -27,4 +27,4 @@ export async function takeTrial(tx: Tx, { admin, tariff }: { admin: number; tari
 
 /** SQL of the tariffs whose trial a person has had. */
 export const trialsHad = (admin: string): string =>
-  `array(select tariff::int from tariff_trial where tariff_trial.admin = ${trialFamily(admin)} order by 1)`
+  `array(select tariff::int from tariff_trial where tariff_trial.admin = ${trialOwner(admin)} order by 1)`

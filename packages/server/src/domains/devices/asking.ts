@@ -9,7 +9,7 @@ interface Asking {
   expires_in: number
 }
 
-/** Tells an owner who asks to be let in (KDS-25). */
+/** Shows an owner which device asks to be paired (KDS-25). */
 export const asking: Handler<Calls['Device']['asking']> = (input, call) =>
   withCode(call, input.code, async (code) => {
     const [found] = await call.db.read({ global: true }, (tx) =>

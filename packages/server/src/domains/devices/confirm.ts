@@ -6,7 +6,7 @@ import { startDeviceSession } from '#sessions/device-sessions'
 import { changeInfo } from '#engine/change-of-call'
 import { withCode } from './with-code.ts'
 
-/** An owner lets a device in for some merchants (KDS-25). */
+/** An owner confirms a device for some merchants (KDS-25). */
 export const confirm: Handler<Calls['Device']['confirm']> = (input, call) =>
   withCode(call, input.code, async (code) => {
     const { value } = await makeChange(call.db, call.feed, changeInfo(call), (change) => letIn(change, call, { ...input, code }))
@@ -14,7 +14,7 @@ export const confirm: Handler<Calls['Device']['confirm']> = (input, call) =>
     return { data: { status: 'OK' as const, device: value } }
   })
 
-/** Null when no device with this code waits. */
+/** Null if no device with this code is waiting. */
 async function letIn(
   change: Change,
   call: CompanyCall,

@@ -4,7 +4,7 @@ import { createRefusals } from '#engine/refusals'
 import { refusedRow } from '#engine/save-plan'
 import type { SaveHook } from '#engine/save-hook'
 
-/** A device that was revoked is out for good: to come back it is paired anew (KDS-25). */
+/** A revoked device can't be restored, only paired again (KDS-25). */
 export const deviceHook: SaveHook = {
   async before(rows) {
     const refusals = createRefusals()

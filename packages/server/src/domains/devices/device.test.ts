@@ -34,7 +34,7 @@ const confirm = (code: string, more: object = {}, token = owner) =>
   server.call('Device', 'confirm', { code, merchants: [first()], ...more }, { token, company: server.world.a })
 const idOf = (answer: Record<string, unknown>): number => (answer['data'] as { device: { device_id: number } }).device.device_id
 
-/** A device that was let in: its token and its number. */
+/** A paired device: its token and its id. */
 async function paired(merchants = [first()]): Promise<{ token: string; device: number }> {
   const { secret, code } = await pair({ name: 'kitchen-1' })
   return { token: secret, device: idOf(await confirm(code, { merchants })) }
@@ -46,7 +46,7 @@ const save = (table: string, id: number, row: object, token = owner) =>
   as(token, 'Reference', 'saveData', { tables: [{ table, id, row }] })
 
 describe('pairing', () => {
-  it('KDS-25: a device asks with a name, shows a code, waits, and is in once an owner has typed the code', async () => {
+  it('KDS-25: a device sends a name, shows a code, waits, and is signed in once an owner has entered the code', async () => {
     const asked = await pair({ name: 'kitchen-1' })
     expect(asked).toMatchObject({ state: 'waiting', expires_in: 600 })
     expect(asked.code).toMatch(/^[A-HJKMNP-TV-Z2-9]{4}-[A-HJKMNP-TV-Z2-9]{4}$/)
@@ -70,7 +70,7 @@ describe('pairing', () => {
     expect(auth?.user['session_seconds']).toBeUndefined()
   })
 
-  it('KDS-25: nothing in the name of a device turns or breaks the text around it', async () => {
+  it('KDS-25: a device name can’t change the direction of the text around it or break its line', async () => {
     const { code } = await pair({ name: 'bar\u202E1-nehctik\u2066\n' })
     expect(await server.call('Device', 'asking', { code }, { token: owner, company: server.world.a })).toMatchObject({
       data: { name: 'bar1-nehctik' },
@@ -85,7 +85,7 @@ describe('pairing', () => {
     await forget()
   })
 
-  it('KDS-25: neither secret nor code lies in the open, and the answer to an owner carries neither', async () => {
+  it('KDS-25: secret and code are stored hashed, and the answer to an owner has neither', async () => {
     const { secret, code } = await pair()
     const answer = await confirm(code)
     expect(JSON.stringify(answer)).not.toContain(secret)
@@ -93,7 +93,7 @@ describe('pairing', () => {
     expect(JSON.stringify(rows)).not.toContain(secret)
   })
 
-  it('KDS-25: a code lets one device in once, and ends after its time', async () => {
+  it('KDS-25: a code pairs one device once, and expires', async () => {
     const [used, late] = [await pair(), await pair()]
     await confirm(used.code)
     expect(await confirm(used.code)).toMatchObject({ code: 'pairing_code_unknown' })
@@ -101,12 +101,12 @@ describe('pairing', () => {
     expect(await confirm(late.code)).toMatchObject({ code: 'pairing_code_unknown' })
     expect(await pair({ secret: late.secret })).toMatchObject({ state: 'expired' })
     expect(await pair({ secret: 'x'.repeat(43) })).toMatchObject({ state: 'expired' })
-    // What a person may do is nothing that a device finds out by asking.
+    // A device must not find out what a person may do.
     expect(await pair({ secret: owner })).toMatchObject({ state: 'expired', auth: undefined })
     await forget()
   })
 
-  it('KDS-25: two owners who type a code at once let one device in', async () => {
+  it('KDS-25: two owners who enter a code at once pair one device', async () => {
     const { code } = await pair()
     const answers = await Promise.all([confirm(code), confirm(code)])
     expect(answers.map((answer) => answer.code ?? 'OK').toSorted()).toEqual(['OK', 'pairing_code_unknown'])
@@ -122,7 +122,7 @@ describe('pairing', () => {
     ],
     ['for no merchant', 'invalid_value', (code) => confirm(code, { merchants: [] })],
     ['by a device', 'forbidden', async (code) => confirm(code, {}, (await paired()).token)],
-  ])('KDS-25: confirming %s is refused with %s, and the code is still good', async (_what, code, act) => {
+  ])('KDS-25: confirming %s is refused with %s, and the code stays valid', async (_what, code, act) => {
     const asked = await pair()
     expect(await act(asked.code)).toMatchObject({ code })
     expect(await confirm(asked.code)).toMatchObject({ status: 'OK' })
@@ -131,7 +131,7 @@ describe('pairing', () => {
   const about = (method: string, code: string, token = owner) =>
     server.call('Device', method, { code }, { token, company: server.world.a })
 
-  it('KDS-25: an owner reads who asks, and whether the code is still good, before they let it in', async () => {
+  it('KDS-25: an owner sees which device asks, and whether the code is still valid, before confirming it', async () => {
     const { code } = await pair({ name: 'kitchen-1' })
     const read = async () => (await about('asking', code.toLowerCase().replace('-', ' ')))['data']
     expect(await read()).toEqual({ status: 'OK', name: 'kitchen-1', code, state: 'waiting', expires_in: 600 })
@@ -145,7 +145,7 @@ describe('pairing', () => {
     await forget()
   })
 
-  it('KDS-25: an owner sends a device away, which is then not let in with that code; one that is in stays', async () => {
+  it('KDS-25: an owner refuses a device, whose code becomes invalid; a paired device is not affected', async () => {
     const [unwanted, guest] = [await pair(), await pair()]
     expect(await about('refuse', unwanted.code, operator)).toMatchObject({ code: 'forbidden' })
     expect(await about('refuse', unwanted.code)).toMatchObject({ status: 'OK' })
@@ -157,7 +157,7 @@ describe('pairing', () => {
     await forget()
   })
 
-  it('KDS-25: looking at a good code does not make up for wrong guesses', async () => {
+  it('KDS-25: looking up a valid code does not reset wrong guesses', async () => {
     const { code } = await pair()
     for (let guess = 0; guess < 9; guess += 1) {
       await about('asking', 'AAAA-AAAA')
@@ -167,7 +167,7 @@ describe('pairing', () => {
     await forget()
   })
 
-  it('KDS-25: letting a device of their own in buys nobody further guesses', async () => {
+  it('KDS-25: pairing one’s own device does not allow further guesses', async () => {
     const { code } = await pair()
     const guess = async () => (await confirm('AAAA-AAAA')).code
     const guesses = [await guess(), await guess(), await guess(), await guess()]
@@ -177,7 +177,7 @@ describe('pairing', () => {
     await forget()
   })
 
-  it('KDS-25: guesses of codes are slowed down, wherever they come from, and the right one then waits too', async () => {
+  it('KDS-25: guesses of codes are slowed down whatever their address, and then the right code has to wait too', async () => {
     const { code } = await pair()
     const guesses = await Promise.all(Array.from({ length: 9 }, () => confirm('AAAA-AAAA')))
     expect(guesses.map((answer) => answer.code)).toContain('rate_limited')
@@ -185,14 +185,14 @@ describe('pairing', () => {
     await forget()
   })
 
-  it('KDS-25: one address has so many codes at once and no more', async () => {
+  it('KDS-25: one address may have only so many codes at once', async () => {
     await forget()
     const answers = await Promise.all(Array.from({ length: 25 }, () => pair()))
     expect(answers.filter(({ failure }) => failure === 'rate_limited')).toHaveLength(5)
     await forget()
   })
 
-  it('KDS-25: of IPv6 the network counts, since one house has 2^64 addresses', async () => {
+  it('KDS-25: IPv6 addresses are limited by network, because one household has 2^64 of them', async () => {
     await forget()
     const { url } = await server.another({ TRUST_PROXY: '1' })
     const from = (address: string) => callAt(url, 'Device', 'pair', {}, { headers: { 'x-forwarded-for': address } })
@@ -203,8 +203,8 @@ describe('pairing', () => {
   })
 })
 
-describe('a paired device', () => {
-  it('KDS-25 KDS-10: has request keys of its own, not those of whoever let it in', async () => {
+describe('paired device', () => {
+  it('KDS-25 KDS-10: has its own idempotency keys, separate from those of the person who confirmed it', async () => {
     const { token } = await paired()
     const order = await insertOrder(server.database, server.world, { cart: [{ id: 1, name: 'Soup', qty: 1, price: '1.00' }] })
     const [line] = ticketLines({ cart: [{ id: 1, name: 'Soup', qty: 1 }] })
@@ -220,7 +220,7 @@ describe('a paired device', () => {
     expect(await tick(token, true)).toMatchObject({ code: 'idempotency_mismatch' })
   })
 
-  it('KDS-25: stays signed in however long it is off, whatever becomes of the sessions of whoever let it in', async () => {
+  it('KDS-25: stays signed in however long it is off, even if the person who confirmed it signs out', async () => {
     const { token } = await paired()
     await server.database.asOwner(
       `update session set last_active = now() - interval '5 years', created = now() - interval '5 years'`,
@@ -246,7 +246,7 @@ describe('a paired device', () => {
   }
   const all = Object.entries(calls).flatMap(([api, methods]) => Object.keys(methods).map((method) => [api, method] as const))
 
-  it('KDS-25: may make the calls of a kitchen and no other of the whole contract', async () => {
+  it('KDS-25: may make the calls of a kitchen and no others', async () => {
     const { token } = await paired()
     const open: string[] = []
     for (const [api, method] of all)
@@ -257,7 +257,7 @@ describe('a paired device', () => {
       expect(await as(token, 'Auth', method, { operator: {}, password: 'Long-enough-1!' })).toMatchObject({ code: 'forbidden' })
   })
 
-  it('KDS-25: reads what the board needs and no table of the office', async () => {
+  it('KDS-25: reads what the board needs and no office tables', async () => {
     const { token } = await paired()
     const read = async (table: string) =>
       (await as(token, 'Reference', 'getData', { tables: [{ table, limit: [0, 5] }] })).code ?? 'OK'
@@ -280,7 +280,7 @@ describe('a paired device', () => {
     expect(secret).toMatchObject({ code: 'unknown_field' })
   })
 
-  it('KDS-25: works on its merchants alone, in its company alone', async () => {
+  it('KDS-25: works only for its merchants and its company', async () => {
     const { token } = await paired()
     const [own, foreign] = [
       await insertOrder(server.database, server.world),
@@ -300,7 +300,7 @@ describe('a paired device', () => {
       })
   })
 
-  it('KDS-25 KDS-14: what it does stands in the history under its name, and nobody else can take that name', async () => {
+  it('KDS-25 KDS-14: appears in the history under its name, which nobody else can take', async () => {
     const { token, device } = await paired()
     const id = await insertOrder(server.database, server.world)
     const { statuses } = server.world
@@ -327,7 +327,7 @@ describe('a paired device', () => {
     ])
   })
 
-  it('KDS-25: is listed, renamed and given other merchants, which count at once', async () => {
+  it('KDS-25: is listed, renamed and given other merchants, with immediate effect', async () => {
     const { token, device } = await paired()
     const second = server.world.merchants[1]
     expect(await save('device', device, { name: 'Bar', merchants: [second] })).toMatchObject({ status: 'OK' })
@@ -344,7 +344,7 @@ describe('a paired device', () => {
     ['revoked', (device) => save('device', device, { revoked: 1 })],
     ['deleted', (device) => as(owner, 'Reference', 'deleteData', { tables: [{ table: 'device', id: device }] })],
     ['signed out there', (_device, token) => as(token, 'Auth', 'SignOut', { everywhere: true })],
-  ])('KDS-25: one that is %s is out at once, its sockets too, and other sessions are not', async (_what, act) => {
+  ])('KDS-25: a device that is %s loses access at once, including its sockets, unlike other sessions', async (_what, act) => {
     const { token, device } = await paired()
     const board = server.live(token)
     await board.next((frame) => frame['type'] === 'welcome')
@@ -354,14 +354,14 @@ describe('a paired device', () => {
     expect(await as(owner, 'Auth', 'checkAuth')).toMatchObject({ auth: { status: 'OK' } })
   })
 
-  it('KDS-25: one that was revoked comes back only by pairing it anew', async () => {
+  it('KDS-25: a revoked device returns only by pairing again', async () => {
     const { token, device } = await paired()
     await save('device', device, { revoked: 1 })
     expect(await save('device', device, { revoked: 0 })).toMatchObject({ code: 'invalid_value', field: 'revoked' })
     expect(await as(token, 'Auth', 'checkAuth')).toMatchObject({ code: 'session_required' })
   })
 
-  it('KDS-25: keeps its rights when a platform administrator has let it in, and its sockets stay', async () => {
+  it('KDS-25: keeps its rights and its sockets if a platform administrator confirmed it', async () => {
     const platform = await server.signIn('platform')
     const { secret, code } = await pair()
     await confirm(code, {}, platform)

@@ -6,8 +6,8 @@ import { presentUser } from '#domains/people/session-user'
 import { newCode, showCode } from './pairing-code.ts'
 
 const MINUTES = 10
-/** Codes that may wait at once for one network; a house full of kitchens has fewer. */
-const MOST_WAITING = 20
+/** Maximum pending codes of one network; even a building full of kitchens needs fewer. */
+const MAX_WAITING = 20
 
 const ended: ReadonlySet<string> = new Set(['session_required', 'session_expired'])
 
@@ -17,7 +17,7 @@ interface Waiting {
   expires_in: number
 }
 
-/** A device asks for a code, or how its code stands (KDS-25). Its secret is kept hashed and becomes its token. */
+/** A device asks for a code, or for the state of its code (KDS-25). Its secret is stored hashed and becomes its token. */
 export const pair: Handler<Calls['Device']['pair']> = async ({ name, secret }, call) => {
   if (secret === undefined) return begin(call, name ?? call.app.name)
   const waiting = await call.db.read({ global: true }, async (tx) => {
@@ -39,12 +39,12 @@ async function begin(call: CallContext, name: string) {
   const network = networkOf(call.address)
   await call.db.write({ global: true }, async (tx) => {
     await tx.sql('delete from device_pairing where expires < now()')
-    // One after the other from one network, or many at once would all be counted as the first.
+    // Requests from one network run one at a time; otherwise simultaneous ones would all see the same count.
     await tx.sql('select pg_advisory_xact_lock(hashtextextended($1, 25))', [network])
     const [open] = await tx.sql<{ count: number }>('select count(*)::int as count from device_pairing where address = $1', [
       network,
     ])
-    if ((open?.count ?? 0) >= MOST_WAITING) throw apiError('rate_limited', { params: [MINUTES * 60] })
+    if ((open?.count ?? 0) >= MAX_WAITING) throw apiError('rate_limited', { params: [MINUTES * 60] })
     await tx.sql(
       `insert into device_pairing (secret_hash, code, name, address, expires) values ($1, $2, $3, $4, now() + make_interval(mins => $5))`,
       [hashSecret(secret), code, name, network, MINUTES],
@@ -53,7 +53,7 @@ async function begin(call: CallContext, name: string) {
   return { data: { status: 'OK' as const, state: 'waiting' as const, secret, code: showCode(code), expires_in: MINUTES * 60 } }
 }
 
-/** Once confirmed the secret opens a session; any other is one whose code nobody has typed in time. */
+/** A confirmed secret opens a session; with any other, nobody entered the code in time. */
 async function asDevice(call: CallContext, secret: string) {
   try {
     const { session } = await call.sessions.find(secret, undefined)

@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto'
 
-/** No letters and digits that look like others: I, L, O, U, 0, 1. */
+/** Without letters and digits that look alike: I, L, O, U, 0, 1. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 const LENGTH = 8
 
-/** Eight characters, so that guessing within its ten minutes is hopeless even without the limits. */
+/** Eight characters, so that guessing within ten minutes is hopeless even without the rate limits. */
 export const newCode = (): string => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
-/** A code as it is shown: in two groups. */
+/** The code as displayed, in two groups. */
 export const showCode = (code: string): string => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`
 
-/** What a person has typed, as it is kept; null when it cannot be a code. */
+/** Normalises a code that a person typed; null if it can't be a code. */
 export function readCode(typed: string): string | null {
   const code = typed.toUpperCase().replaceAll(/[\s-]/g, '')
   return code.length === LENGTH && [...code].every((letter) => ALPHABET.includes(letter)) ? code : null

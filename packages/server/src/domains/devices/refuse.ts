@@ -2,7 +2,7 @@ import type { Calls } from '@tiffin/sdk/contract'
 import type { Handler } from '#server/context'
 import { withCode } from './with-code.ts'
 
-/** Ends a code before its time (KDS-25); the device, which is not told by whom, shows another one. */
+/** Invalidates a code early (KDS-25). The device then shows another code and does not learn who refused it. */
 export const refuse: Handler<Calls['Device']['refuse']> = (input, call) =>
   withCode(call, input.code, async (code) => {
     const gone = await call.db.write({ global: true }, (tx) =>

@@ -3,19 +3,19 @@ import { apiError } from '@tiffin/sdk/contract'
 import type { CompanyCall } from '#server/context'
 import { ofAddress, ofSecret, trySecret } from '#domains/people/secret-attempts'
 import { networkOf } from '#sessions/network-of'
-import { inTurn } from '#domains/people/sign-in-limits'
+import { oneAtATime } from '#domains/people/sign-in-limits'
 import { readCode } from './pairing-code.ts'
 
 /**
- * Does something about the device that shows this code, for an owner; null says that no device does. Wrong codes are slowed
+ * Runs an action on the device that shows this code, for an owner; null means no device shows it. Wrong codes are slowed
  * down like wrong passwords. @throws `forbidden`, `rate_limited`, `pairing_code_unknown`
  */
 export function withCode<T>(call: CompanyCall, typed: string, act: (code: string) => Promise<T | null>): Promise<T> {
   if (!managesCompany(call.session.actor)) throw apiError('forbidden')
-  // A person's guesses count wherever they come from; no login has a space at its end.
+  // Guesses count per person, whatever their address. No login ends with a space, so this key can't be one.
   const guesser = `code of ${call.session.admin_id} `
-  const counts = [{ ...ofSecret(guesser, ''), forgivenWhenRight: false }, ofAddress(`codes ${networkOf(call.address)}`)]
-  return inTurn({ ...call, address: '' }, guesser, async () => {
+  const counts = [{ ...ofSecret(guesser, ''), resetOnSuccess: false }, ofAddress(`codes ${networkOf(call.address)}`)]
+  return oneAtATime({ ...call, address: '' }, guesser, async () => {
     const found = await trySecret(call.db, counts, async () => {
       const code = readCode(typed)
       return (code === null ? null : await act(code)) ?? undefined

@@ -14,7 +14,7 @@ afterAll(() => server.stop())
 const choose = (dictionary_edit: string) =>
   server.call('Auth', 'Update', { operator: { dictionary_edit } }, { token, company: 0 })
 
-it('LANG-05 PERM-24: whoever adds a language to their own may edit its texts at once, and no others', async () => {
+it('LANG-05 PERM-24: a person who adds a language to their own may edit its texts at once, and no others', async () => {
   const id = await insertRow(server.database, 'dictionary', { texts: { en: 'Save' } })
   const save = (row: Record<string, string>) =>
     server.call('Reference', 'saveData', { tables: [{ table: 'dictionary', id, row }] }, { token, company: 0 })
@@ -24,7 +24,7 @@ it('LANG-05 PERM-24: whoever adds a language to their own may edit its texts at 
   expect(await save({ en: 'Keep' })).toMatchObject({ code: 'forbidden', field: 'en' })
 })
 
-it('LANG-05: only supported languages are added; one that was supported before may stay (AMB-008)', async () => {
+it('LANG-05: only supported languages can be added; formerly supported ones may stay (AMB-008)', async () => {
   expect(await choose('ru,de')).toMatchObject({ code: 'invalid_value', field: 'dictionary_edit' })
   expect(await choose('ru,xx')).toMatchObject({ code: 'invalid_value' })
   await server.database.asOwner(`update admin set dictionary_edit = 'ru,de' where login = 'platform'`)
@@ -32,13 +32,13 @@ it('LANG-05: only supported languages are added; one that was supported before m
   expect(await choose('')).toMatchObject({ auth: { user: { dictionary_edit: '' } } })
 })
 
-it('LANG-05: a language that was deleted is nobody’s any more, so that their dictionary does not ask for it', async () => {
+it('LANG-05: a deleted language is removed from people’s lists, so that their dictionary does not request it', async () => {
   await server.database.asOwner(`update admin set dictionary_edit = 'ru,tlh, en' where login = 'platform'`)
   expect(await server.call('Auth', 'checkAuth', {}, { token })).toMatchObject({ auth: { user: { dictionary_edit: 'ru,en' } } })
   await choose('')
 })
 
-it.each(['Russian', 'e', 'en; drop', 'EN'])('LANG-02: %s is no code of a language', async (code) => {
+it.each(['Russian', 'e', 'en; drop', 'EN'])('LANG-02: refuses the language code %s', async (code) => {
   const tables = [{ table: 'global_lang', row: { name: 'New', code } }]
   expect(await server.call('Reference', 'saveData', { tables }, { token, company: 0 })).toMatchObject({
     code: 'invalid_value',
@@ -46,7 +46,7 @@ it.each(['Russian', 'e', 'en; drop', 'EN'])('LANG-02: %s is no code of a languag
   })
 })
 
-it.each(['support', 'dir'])('LANG-03 LANG-04: %s takes its two values and no others', async (field) => {
+it.each(['support', 'dir'])('LANG-03 LANG-04: %s accepts only its two values', async (field) => {
   const save = (value: unknown) =>
     server.call(
       'Reference',
@@ -59,7 +59,7 @@ it.each(['support', 'dir'])('LANG-03 LANG-04: %s takes its two values and no oth
     expect(await save(value)).toMatchObject({ code: 'invalid_value' })
 })
 
-it('LANG-04 SHELL-08: the supported languages are offered, English before those that come before it in the alphabet', async () => {
+it('LANG-04 SHELL-08: offers the supported languages, with English first', async () => {
   const offered = async (): Promise<string[]> => {
     const answer = await server.call('Auth', 'getLang', { lang: 'en' })
     return (answer['auth'] as { lang: { code: string }[] }).lang.map(({ code }) => code)
@@ -71,7 +71,7 @@ it('LANG-04 SHELL-08: the supported languages are offered, English before those 
   expect(await offered()).not.toContain('bs')
 })
 
-it('DICT-05 SHELL-08: English can neither be switched off, nor get another code, nor be deleted; all others can be switched off', async () => {
+it('DICT-05 SHELL-08: English can’t be disabled, get another code or be deleted; all others can be disabled', async () => {
   const rows = await server.database.asOwner<{ id: number; code: string }>('select global_lang_id as id, code from global_lang')
   const save = (id: number | undefined, row: object) =>
     server.call('Reference', 'saveData', { tables: [{ table: 'global_lang', id, row }] }, { token, company: 0 })

@@ -19,7 +19,7 @@ const texts = async (lang: string) => {
   return (answer['auth'] as { dict: Record<string, string> }).dict
 }
 
-it('API-03 API-04: getLang reads the dictionary once, until a row of the platform changes', async () => {
+it('API-03 API-04: getLang reads the dictionary once, until a platform row changes', async () => {
   expect(await texts('ru')).toEqual({ Save: 'Сохранить' })
   const query = vi.spyOn(Client.prototype, 'query')
   const reads = () => query.mock.calls.filter((call) => JSON.stringify(call[0]).includes('from dictionary')).length

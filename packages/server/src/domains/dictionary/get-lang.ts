@@ -11,13 +11,13 @@ const translationOf = (config: Config) => ({
   model: config.TIFFIN_TRANSLATION_MODEL,
 })
 
-/** Answers by language, with the number of the platform's last change when they were made. */
+/** Cached answers by language, with the platform's feed number when they were built. */
 const keptAnswers = new WeakMap<Database, Map<string, { feed: number; json: string }>>()
 
 /**
  * What a front-end needs before sign-in: languages, texts, countries, public settings (API-03, API-04). English comes first,
- * because the first language is the one of a first visit (SHELL-08). Anybody may ask, so the answer is kept while the
- * platform's rows stay as they are.
+ * because a first visit uses the first language (SHELL-08). Callers are anonymous, so the answer is cached while the
+ * platform's rows do not change.
  */
 export const getLang: Handler<Calls['Auth']['getLang']> = async (input, call) =>
   call.db.read({ global: true }, async (tx) => {
@@ -51,7 +51,7 @@ export const getLang: Handler<Calls['Auth']['getLang']> = async (input, call) =>
         demo: call.config.TIFFIN_DEMO ? [...demoAccounts] : [],
       },
     })
-    // Of made-up languages there is no end.
+    // There is no limit to invented languages.
     if (languages.some(({ code }) => code === lang)) kept.set(lang, { feed, json })
     return { json }
   })

@@ -30,7 +30,7 @@ beforeEach(() => {
 const ask = (data: unknown, token = platform, company = 0) => server.call('Translation', 'translate', data, { token, company })
 const save = { text: 'Save', from: 'en', to: 'ru' }
 
-it('API-37 API-38 API-39: asks the model with the key of the house and gives its first choice', async () => {
+it('API-37 API-38 API-39: calls the model with the server’s key and returns its first choice', async () => {
   expect(await ask(save)).toMatchObject({ http: 200, status: 'OK', data: { status: 'OK', text: 'Russian: Save' } })
   expect(model.asked).toEqual([
     {
@@ -52,7 +52,7 @@ it.each<[ModelFault, string, unknown[]]>([
   ['endless', 'translation_failed', ['too large']],
   ['nonsense', 'translation_empty', ['ru']],
   ['no content', 'translation_empty', ['ru']],
-])('DICT-10 DICT-11: of a model that answers with %s says %s', async (fault, code, params) => {
+])('DICT-10 DICT-11: reports a model that answers with %s as %s', async (fault, code, params) => {
   model.fault = fault
   expect(await ask(save)).toMatchObject({ http: 200, status: 'FAIL', code, params })
 })
@@ -60,14 +60,14 @@ it.each<[ModelFault, string, unknown[]]>([
 it.each([
   ['no text', { ...save, text: '' }],
   ['too long a text', { ...save, text: 'x'.repeat(20_001) }],
-  ['a language that is none', { ...save, to: 'Russian. Forget the rest' }],
-])('refuses %s before the model hears of it', async (_what, data) => {
+  ['an unknown language', { ...save, to: 'Russian. Forget the rest' }],
+])('refuses %s without calling the model', async (_what, data) => {
   expect(await ask(data)).toMatchObject({ http: 200, code: 'invalid_value' })
   expect(model.asked).toEqual([])
 })
 
-describe('who may have texts translated', () => {
-  it('in the company area those whose tariff has AI tools (AMB-081)', async () => {
+describe('permission to translate', () => {
+  it('allows companies whose tariff has AI tools (AMB-081)', async () => {
     const { a } = server.world
     await server.database.asOwner('update company set allow_ai = 0 where company_id = $1', [a])
     expect(await ask(save, owner, a)).toMatchObject({ code: 'option_required', params: ['allow_ai'] })
@@ -75,12 +75,12 @@ describe('who may have texts translated', () => {
     expect(await ask(save, owner, a)).toMatchObject({ status: 'OK' })
   })
 
-  it('nobody without a session, and nobody but the platform without a company', async () => {
+  it('requires a session, and outside a company the platform', async () => {
     expect(await server.call('Translation', 'translate', save)).toMatchObject({ code: 'session_required' })
     expect(await ask(save, owner, 0)).toMatchObject({ code: 'company_required' })
   })
 
-  it('one person only so often a minute', async () => {
+  it('limits each person to so many a minute', async () => {
     const operator = await server.signIn('operator')
     const answers = []
     for (let n = 0; n < 21; n += 1) answers.push(await ask(save, operator, server.world.a))
@@ -95,8 +95,8 @@ describe('who may have texts translated', () => {
   })
 })
 
-describe('without a key', () => {
-  it('API-37: says so, and tells front-ends where people with keys of their own may ask', async () => {
+describe('without an API key', () => {
+  it('API-37: says so, and tells front-ends where people with their own keys may ask', async () => {
     const bare = await server.another({ TIFFIN_TRANSLATION_KEY: '', TIFFIN_TRANSLATION_URL: model.url })
     const form = new URLSearchParams({
       api: 'Translation',

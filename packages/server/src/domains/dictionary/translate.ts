@@ -2,14 +2,14 @@ import { contentOf, translationBody } from '@tiffin/core/rules'
 import { apiError, type Calls, isApiError } from '@tiffin/sdk/contract'
 import { countWithin } from '#limits/rate-limit'
 import type { CallContext, Handler } from '#server/context'
-import { needAi } from '#domains/companies/need-ai'
+import { requireAi } from '#domains/companies/require-ai'
 
-/** A translation of the longest text, with what a service says around it. */
-const MOST_BYTES = 1_000_000
+/** Maximum answer: a translation of the longest text, plus what the service adds. */
+const MAX_BYTES = 1_000_000
 
-/** Asks the configured language model for everybody, so that its key never leaves the server (API-37, AMB-006). */
+/** Calls the configured language model for all users, so that its key never leaves the server (API-37, AMB-006). */
 export const translate: Handler<Calls['Translation']['translate']> = async (input, call) => {
-  await needAi(call)
+  await requireAi(call)
   if (call.config.TIFFIN_TRANSLATION_KEY === '') throw apiError('translation_off')
   await countWithin(call.db, {
     what: 'translation',
@@ -22,7 +22,7 @@ export const translate: Handler<Calls['Translation']['translate']> = async (inpu
   return { data: { status: 'OK', text } }
 }
 
-/** The answer of the service, whatever it is; `translation_failed` names the HTTP status, `timeout` or `network`. */
+/** The service's answer, unchecked; `translation_failed` names the HTTP status, `timeout` or `network`. */
 async function askModel(input: { text: string; from: string; to: string }, { config, log }: CallContext): Promise<unknown> {
   const failed = (reason: string | number) => apiError('translation_failed', { params: [reason] })
   try {
@@ -51,7 +51,7 @@ async function readText(answer: Response): Promise<string> {
   let text = ''
   for await (const part of answer.body ?? []) {
     text += decoder.decode(part as Uint8Array, { stream: true })
-    if (text.length > MOST_BYTES) throw apiError('translation_failed', { params: ['too large'] })
+    if (text.length > MAX_BYTES) throw apiError('translation_failed', { params: ['too large'] })
   }
   return text
 }

@@ -9,7 +9,7 @@ interface Kept {
   params: string
 }
 
-/** Redeems a ticket: whose rights have changed since gets what they may see now. */
+/** Redeems a ticket, with the reader's current rights. */
 export const excel: Handler<Calls['Export']['Excel']> = async ({ ticket, params }, call): Promise<Download> => {
   const { session, secret } = call
   if (!session || secret === null) throw apiError('session_required')
@@ -20,7 +20,7 @@ export const excel: Handler<Calls['Export']['Excel']> = async ({ ticket, params 
       [hashSecret(ticket), session.session_id],
     )
     if (!found) throw apiError('ticket_used')
-    // Both came through the same schema, which gives their parts one order.
+    // Both were parsed by the same schema, so their keys have the same order.
     if (params && JSON.stringify(params) !== found.params)
       throw apiError('invalid_value', { field: 'params', params: ['params'] })
     return found

@@ -3,9 +3,9 @@ import type { Handler } from '#server/context'
 import { checkExport } from '#export/open-export'
 import { hashSecret, newSecret } from '#sessions/credentials'
 
-/** How long a ticket lasts, in seconds (AMB-005). */
+/** Lifetime of a ticket in seconds (AMB-005). */
 const SECONDS = 60
-/** Tickets of a session that wait to be used, and how long their requests may be. */
+/** Maximum unused tickets of a session, and maximum length of their requests. */
 const WAITING = 20
 const LONGEST_KB = 256
 

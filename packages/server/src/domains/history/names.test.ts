@@ -29,8 +29,8 @@ async function makeCuisine(name: string): Promise<number> {
   return (answer['data'] as { cuisine: { data: { cuisine_id: number } } }).cuisine.data.cuisine_id
 }
 
-describe('the names of records', () => {
-  it('come for many tables at once; an order is named by its ticket and merchant, and a ticket as its order', async () => {
+describe('record names', () => {
+  it('are returned for many tables at once; an order is named by ticket number and merchant, a print job by its order', async () => {
     const { a, merchants, userA, statuses } = server.world
     const [merchant] = merchants
     await server.database.asOwner(`update merchant set name = '{"en": "Forno Vecchio"}' where merchant_id = $1`, [merchant])
@@ -59,13 +59,13 @@ describe('the names of records', () => {
     const named = { cuisine: { [id]: 'Thai' } }
     expect(await names('owner', { cuisine: [id] })).toEqual(named)
     expect(await names('platform', { cuisine: [id] }, [server.world.a])).toEqual(named)
-    // Without a company no history is looked at.
+    // Without a company, no history is searched.
     expect(await names('platform', { cuisine: [id] })).toEqual({ cuisine: {} })
     expect(await names('owner-b', { cuisine: [id] })).toEqual({ cuisine: {} })
     expect(await names('owner-b', { cuisine: [id] }, [server.world.a])).toEqual({ cuisine: {} })
   })
 
-  it('PERM-05 PERM-09: are given to nobody who may not read the record', async () => {
+  it('PERM-05 PERM-09: are hidden from people who may not read the record', async () => {
     const { userA, merchants } = server.world
     const [, , hidden] = merchants
     expect(await names('owner-b', { user: [userA] })).toEqual({ user: {} })
@@ -73,7 +73,7 @@ describe('the names of records', () => {
     const order = await insertOrder(server.database, server.world, { merchant: hidden, ticket: 8 })
     expect(await names('operator', { order: [order] })).toEqual({ order: {} })
     expect(await names('owner', { order: [order] })).not.toEqual({ order: {} })
-    // Nor of one that was deleted.
+    // Nor that of a deleted record.
     const [gone, former] = [999_999, { merchant_id: 999_999, company: server.world.a, name: { en: 'Bakery' } }]
     await server.database.asOwner(
       `with c as (insert into change (company, admin, app, device) values ($1, null, 'server', '') returning change_id)
@@ -85,12 +85,12 @@ describe('the names of records', () => {
     expect(await names('owner', { merchant: [gone] })).toEqual({ merchant: { [gone]: 'Bakery' } })
   })
 
-  it('of a table that is none are refused', async () => {
+  it('of an unknown table are refused', async () => {
     expect(await call('owner', 'Audit', 'names', { records: { change: [1] } })).toMatchObject({ code: 'unknown_table' })
   })
 })
 
-describe('the audit log', () => {
+describe('audit log', () => {
   const log = async (search: object[]) => {
     const answer = await call('platform', 'Reference', 'getData', {
       tables: [{ table: 'audit', include: ['table', 'user_name', 'company', 'automatic', 'data'], search, join: ['company'] }],
@@ -99,7 +99,7 @@ describe('the audit log', () => {
     return (answer['data'] as { audit: { data: Record<string, unknown>[] } }).audit.data
   }
 
-  it('says for which company a change was made, and whether no person made it', async () => {
+  it('shows the company of a change, and whether it was automatic', async () => {
     const { a, merchants } = server.world
     const [merchant] = merchants
     const id = await makeCuisine('Lao')

@@ -6,17 +6,17 @@ import { readTables, scopeOf } from '#engine/read-tables'
 import { entityOf } from '#engine/view'
 import type { CallContext, Handler } from '#server/context'
 
-/** As many as one read takes. */
+/** As many as one read may have. */
 const TABLES = 20
 
 type Ids = ReadonlyMap<Entity, readonly number[]>
-/** The named rows by table and key, reduced to what the reader may see. */
+/** The requested rows by table and key, reduced to what the reader may see. */
 type Rows = Map<string, Map<number, WireRow>>
 
-/** What records are called, those of a page in one read; of deleted ones as the history has them. */
+/** Display names of the records on a page, in one read; names of deleted records come from the history. */
 export const names: Handler<Calls['Audit']['names']> = async ({ records, companies }, call) => {
   const { actor: asker } = call.session
-  // As in a timeline, no option closes the names that the platform reads (AMB-082).
+  // As in a timeline, company options don't hide names from the platform (AMB-082).
   const actor: Actor = asker.role === 1 ? { ...asker, options: null } : asker
   const asked: Ids = new Map(Object.entries(records).map(([table, ids]) => [entityOf(table), [...new Set(ids)]]))
   const rows: Rows = await call.db.read(scopeOf(actor), async (tx) => {
@@ -56,13 +56,13 @@ const isNumbered = ({ fields, key }: Entity): boolean => ['id', 'reference'].inc
 const chunks = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
 
-/** The fields that the name of a record is made from. */
+/** The fields from which a record's name is built. */
 const namingFieldsOf = ({ name, key }: Entity): string[] => [
   key,
   ...(namedAfter[name] === undefined ? fieldsForTitle(name as EntityName) : [namedAfter[name], 'ticket']),
 ]
 
-/** The records that others are called after, and that are not read yet. */
+/** Records whose name is part of another name, and that have not been read yet. */
 function pointedTo(read: Ids, found: Rows): Ids {
   const next = new Map<Entity, Set<number>>()
   for (const { name, fields } of read.keys()) {
@@ -80,7 +80,7 @@ function pointedTo(read: Ids, found: Rows): Ids {
 async function readNamed(tx: Tx, actor: Actor, wanted: Ids, found: Rows, call: CallContext): Promise<void> {
   const queries = Array.from(wanted, ([entity, ids]) => {
     const readable = readableFields(actor, entity)
-    // Orders and companies that were deleted but kept show to those who ask for them.
+    // Deleted orders and companies that are kept are shown when requested explicitly.
     const kept = (['delete', 'deleted'] as const).filter((name) => name in entity.fields && readable.has(name))
     return {
       table: entity.name,
@@ -108,7 +108,7 @@ async function readNamed(tx: Tx, actor: Actor, wanted: Ids, found: Rows, call: C
   }
 }
 
-/** A record that was deleted is named to whom it would be shown if it still existed. */
+/** A deleted record is named to readers who could see it if it still existed. */
 async function readDeleted(tx: Tx, actor: Actor, wanted: Ids, found: Rows, companies: readonly number[]): Promise<void> {
   const missing = Array.from(wanted, ([entity, ids]) =>
     ids.filter((id) => !found.get(entity.name)?.has(id)).map((id) => ({ entity, id })),

@@ -3,7 +3,7 @@ import type { AllTableRules } from '#engine/table-rules'
 
 const words = (list: readonly string[]): string => list.map((word) => `'${word}'`).join(', ')
 
-/** As `isAutomatic` has it; what printers do to tickets while all is well counts, too. */
+/** The same rule as `isAutomatic`. Routine changes that printers make to tickets also count. */
 const MADE_BY_MACHINE = `(c.app in (${words(machineApps)}) or (c.admin is null and c.app <> 'cli') or (r.table_name = 'print_job'
   and coalesce(r.after ->> 'state', '') not in (${words(notableTicketStates)}) and coalesce(r.after ->> 'copy', '0') <> '1'))`
 

@@ -4,7 +4,7 @@ import { columns, companyColumn, quote } from '#db/columns'
 import type { Tx } from '#db/database'
 import { type Binder, createBinder } from '#engine/binder'
 import { readTables, scopeOf } from '#engine/read-tables'
-import { formerValues, hasKept, joinSteps, undoObstacle, withLanguages } from '#engine/undo-obstacle'
+import { formerValues, hasNotUndoable, mergeSteps, undoObstacle, withLanguages } from '#engine/undo-obstacle'
 import type { Step } from '#engine/undo-step'
 import { readLanguages } from '#tenant/languages'
 import { entityOf, openFields, openView } from '#engine/view'
@@ -13,8 +13,8 @@ import { PAIRED } from '#sessions/device-sessions'
 import type { CallContext, Handler } from '#server/context'
 
 const PAGE = 50
-/** Rows of a change that are looked at for a reader who may see but some of them. */
-const LOOKED_AT = 1000
+/** Maximum rows of a change to check for a reader who may see only some of them. */
+const MAX_CHECKED = 1000
 
 type Shown = Output<Calls['Audit']['timeline']>['data']['events'][number]
 
@@ -29,7 +29,7 @@ interface Found extends Pick<Shown, 'change' | 'date' | 'admin' | 'app' | 'compa
 /** What happened to a record, newest first, reduced to the fields that the reader may see (MOON-01). */
 export const timeline: Handler<Calls['Audit']['timeline']> = async ({ table, id, before }, call) => {
   const { actor: asker } = call.session
-  // Also from the administrator area, which no option closes, a timeline names the company of its row (AMB-082).
+  // In the administrator area, where no option is closed, a timeline still shows the company of its row (AMB-082).
   const actor: Actor = asker.role === 1 ? { ...asker, options: null } : asker
   const entity = entityOf(table)
   if (entity.storage === 'view') throw apiError('unknown_table', { table, params: [table] })
@@ -67,13 +67,13 @@ export const timeline: Handler<Calls['Audit']['timeline']> = async ({ table, id,
   })
 }
 
-/** Whom a merchant was opened to is for those who manage the company. */
+/** Only those who manage the company see who has access to a merchant. */
 const seenOfMerchant = (actor: Actor, entity: Entity, id: number | string): Pick<ReadonlySet<string>, 'has'> => {
   const fields = readableFields(actor, entity, { merchant_id: id })
   return { has: (name) => fields.has(name) && (name !== 'access' || managesCompany(actor)) }
 }
 
-/** The row as the reader sees it; undefined for one that is not there for them. */
+/** The row as the reader sees it; undefined if it does not exist for them. */
 async function readRow(tx: Tx, actor: Actor, entity: Entity, id: number | string, call: CallContext) {
   const query = { table: entity.name, search: [{ key: entity.key, prm: id }], limit: [0, 1], count: 'none' }
   const { tables } = calls.Reference.getData.input.parse({ tables: [query] })
@@ -81,7 +81,7 @@ async function readRow(tx: Tx, actor: Actor, entity: Entity, id: number | string
   return (JSON.parse(json) as Record<string, { data: WireRow[] }>)[entity.name]?.data[0]
 }
 
-/** A row that was deleted is shown to whom it would be shown if it were still there. */
+/** A deleted row is shown to readers who could see it if it still existed. */
 const mayHaveSeen = (actor: Actor, entity: Entity, last: Found | undefined): boolean =>
   last !== undefined && last.after === null && can(actor, 'read', entity, last.before ?? {}).allowed
 
@@ -95,7 +95,7 @@ async function newest(tx: Tx, entity: Entity, wanted: Wanted): Promise<Found | u
   return (await readChanges(tx, entity, wanted, 1))[0]
 }
 
-/** The changes of a row with what each of them did to it in all, newest first, and one more than a page shows. */
+/** The changes of a row with all that each did to it, newest first, one more than a page. */
 async function readChanges(tx: Tx, entity: Entity, { id, company, before }: Wanted, most = PAGE + 1): Promise<Found[]> {
   const rows = await tx.sql<Found>(
     `with page as (select distinct change_id from audit_row where company = $1 and table_name = $2 and row_key = $3
@@ -114,13 +114,16 @@ async function readChanges(tx: Tx, entity: Entity, { id, company, before }: Want
   const changes = new Map<number, Found>()
   for (const row of rows) {
     const earlier = changes.get(row.change)
-    const joined = earlier && joinSteps({ entity, key: id, ...earlier }, { entity, key: id, ...row })
+    const joined = earlier && mergeSteps({ entity, key: id, ...earlier }, { entity, key: id, ...row })
     changes.set(row.change, joined ? { ...row, before: joined.before, after: joined.after } : row)
   }
   return [...changes.values()]
 }
 
-/** How many records a change touched that the reader sees, by table, and whether there are or may be others in these tables. */
+/**
+ * Number of records that a change touched and the reader may see, by table, and whether there are or may be others in these
+ * tables.
+ */
 interface Touched {
   records: Record<string, number>
   others: boolean
@@ -149,24 +152,27 @@ async function readRecords(
       `select a.change_id as change, (count(distinct a.row_key) filter (where a.seen))::int as seen
        from unnest(${bind(ids, 'bigint[]')}) as c (id) cross join lateral (
          select change_id, row_key, coalesce(${isSeen}, false) as seen from audit_row h
-         where change_id = c.id and table_name = ${bind(table, 'text')} limit ${LOOKED_AT}) a group by 1`,
+         where change_id = c.id and table_name = ${bind(table, 'text')} limit ${MAX_CHECKED}) a group by 1`,
       values,
     )
     const seenOf = new Map(rows.map(({ change, seen }) => [change, seen]))
     for (const { change, records } of containing) {
       const touched = byChange.get(change)
-      // Whose timeline is read is seen.
+      // The reader can see the record whose timeline this is.
       const seen = Math.max(seenOf.get(change) ?? 0, entity === own.entity ? 1 : 0)
       if (touched && seen > 0) touched.records[table] = seen
       if (touched && seen < (records[table] ?? 0)) touched.others = true
     }
   }
-  // A company's tie to somebody is no record beside the person.
+  // A membership is not counted as a record besides its person.
   for (const { records } of byChange.values()) if (records['admin']) delete records['membership']
   return byChange
 }
 
-/** SQL of whether the reader sees the row that `h` of the history is about, null for all; one that is gone counts by what it was. */
+/**
+ * SQL of whether the reader may see the row of history entry `h`, null if all rows are visible. A deleted row is judged by its
+ * last state.
+ */
 function isVisibleRecord(actor: Actor, entity: Entity, own: Pick<Step, 'entity' | 'key'>, binder: Binder): string | null {
   const { merchants, self, namedByOrdersOf } = visibleRows(actor, entity)
   if (!merchants && !self && !namedByOrdersOf) return null
@@ -181,13 +187,13 @@ function isVisibleRecord(actor: Actor, entity: Entity, own: Pick<Step, 'entity' 
           `h.action <> 'Update' and (coalesce(h.after, h.before) ->> '${merchants.field}')::bigint = any(${bind(merchants.ids, 'bigint[]')})`,
         ]
       : []),
-    // Whose timeline is read is seen.
+    // The reader can see the record whose timeline this is.
     ...(entity === own.entity ? [`h.row_key = ${bind(String(own.key), 'text')}`] : []),
   ]
   return `(${ways.join(' or ')})`
 }
 
-/** Of an update only what is different. */
+/** Keeps only the differences of an update. */
 function flatStep({ entity, before, after }: Step): Pick<Step, 'before' | 'after'> {
   const old = before && withLanguages(entity, before)
   const made = after && withLanguages(entity, after)
@@ -197,7 +203,7 @@ function flatStep({ entity, before, after }: Step): Pick<Step, 'before' | 'after
   return { before: changed(old), after: changed(made) }
 }
 
-/** Why this reader cannot undo a step, as far as this row and the tables of its change tell. */
+/** Why this reader can't undo a step, as far as its row and the tables of its change tell. */
 function refusalOf(
   actor: Actor,
   step: Step,
@@ -212,7 +218,7 @@ function refusalOf(
   })
   const obstacle = undoObstacle(step, current)
   if (obstacle?.code === 'undo_forbidden_kind') return { code: obstacle.code, error: obstacle.text ?? errors[obstacle.code] }
-  if (hasKept(records)) return said('undo_forbidden_kind')
+  if (hasNotUndoable(records)) return said('undo_forbidden_kind')
   if (company !== (actor.company ?? 0) && actor.role !== 1) return said('forbidden')
   const action = before === null ? 'delete' : after === null ? 'create' : 'update'
   const decision = can(actor, action, entity, current ?? before ?? undefined)

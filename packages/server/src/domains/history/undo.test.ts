@@ -22,7 +22,7 @@ const as = (
   company = login === 'owner-b' ? server.world.b : server.world.a,
 ) => server.call(api, method, data, { token: tokens[login], company })
 
-/** Saves one row and answers with its key. */
+/** Saves one row and returns its key. */
 async function save(table: string, id: number, row: Row, login = 'owner', company?: number): Promise<number> {
   const answer = await as(login, 'Reference', 'saveData', { tables: [{ table, id, row }] }, company)
   expect(answer).toMatchObject({ status: 'OK' })
@@ -36,7 +36,7 @@ async function timeline(table: string, id: number, login = 'owner', more: object
   expect(answer).toMatchObject({ status: 'OK' })
   return (answer['data'] as { events: Event[] }).events
 }
-/** The newest change of a row, from the history itself. */
+/** The newest change of a row, read directly from the history. */
 async function newest(table: string, id: number | string): Promise<number> {
   const [row] = await server.database.asOwner<{ change: number }>(
     'select max(change_id)::int as change from audit_row where table_name = $1 and row_key = $2',
@@ -53,8 +53,8 @@ async function read(table: string, id: number): Promise<Row | undefined> {
 const makeTag = (name: string, more: Row = {}) => save('cuisine', 0, { name: { en: name }, ...more })
 const rename = (id: number, name: string) => save('cuisine', id, { name: { en: name } })
 
-describe('the timeline of a record', () => {
-  it('MOON-01 PERM-09: counts the records of a change that the reader sees, and says that there are others', async () => {
+describe('record timeline', () => {
+  it('MOON-01 PERM-09: counts the records of a change that the reader may see, and says if there are others', async () => {
     const { merchants } = server.world
     const [first, , third] = merchants
     const tables = [first, third].map((id) => ({ table: 'merchant', id, row: { cooking_time: 41 } }))
@@ -65,7 +65,7 @@ describe('the timeline of a record', () => {
     expect([part?.records, part?.others]).toEqual([{ merchant: 1 }, true])
   })
 
-  it('MOON-01 PERM-09: looks at no more than a part of a large change for a reader who sees but some of its records', async () => {
+  it('MOON-01 PERM-09: checks only part of a large change for a reader who sees only some of its records', async () => {
     const { a, merchants } = server.world
     const [first, , hidden] = merchants
     expect(await save('merchant', first ?? 0, { cooking_time: 43 })).toBe(first)
@@ -80,7 +80,7 @@ describe('the timeline of a record', () => {
     expect((await timeline('merchant', first ?? 0, 'operator'))[0]).toMatchObject({ records: { merchant: 1 }, others: true })
   })
 
-  it('MOON-01: tells who changed what and when, newest first, and what can be undone', async () => {
+  it('MOON-01: shows who changed what and when, newest first, and what can be undone', async () => {
     const id = await makeTag('Thai')
     await rename(id, 'Laotian')
     const [second, first, ...others] = await timeline('cuisine', id)
@@ -98,7 +98,7 @@ describe('the timeline of a record', () => {
     expect(first).toMatchObject({ action: 'Create', before: null, refusal: { code: 'undo_conflict', fields: ['name'] } })
   })
 
-  it('comes in pages of 50 changes', async () => {
+  it('has pages of 50 changes', async () => {
     const id = await makeTag('0')
     for (let n = 1; n <= 50; n += 1) await rename(id, String(n))
     const page = await as('owner', 'Audit', 'timeline', { table: 'cuisine', id })
@@ -110,7 +110,7 @@ describe('the timeline of a record', () => {
     expect(none).toEqual([])
   })
 
-  it('PERM-05: gives nobody a secret or a field that is closed to them', async () => {
+  it('PERM-05: never shows secrets or fields hidden from the reader', async () => {
     const { a } = server.world
     const person = await save('admin', 0, { login: 'waiter', password: 'Long-enough-1' })
     await save('admin', person, { password: 'Long-enough-2', name: 'Wanda' })
@@ -135,13 +135,13 @@ describe('the timeline of a record', () => {
     ['of the audit log', 'platform', () => ({ table: 'audit', id: 1 }), 'unknown_table'],
     ['of nothing', 'owner', () => ({ table: 'cuisine', id: 999_999 }), 'not_found'],
     ['of a key of another kind', 'owner', () => ({ table: 'cuisine', id: '1 or true' }), 'invalid_value'],
-  ])('PERM-05: %s is refused', async (_name, login, input, code) => {
+  ])('PERM-05: refuses %s', async (_name, login, input, code) => {
     expect(await as(login, 'Audit', 'timeline', input())).toMatchObject({ code })
   })
 })
 
-describe('an undo', () => {
-  it('MOON-01: puts back what an update has changed, as a change of its own, and leaves later edits of other fields', async () => {
+describe('undo', () => {
+  it('MOON-01: restores what an update changed, as a new change, and keeps later edits of other fields', async () => {
     const id = await makeTag('Thai')
     await rename(id, 'Laotian')
     const change = await newest('cuisine', id)
@@ -153,7 +153,7 @@ describe('an undo', () => {
     expect(event).toMatchObject({ undo_of: change, before: { name: { en: 'Laotian' } }, after: { name: { en: 'Thai' } } })
   })
 
-  it('MOON-01: is refused with the fields that were changed since', async () => {
+  it('MOON-01: is refused with the fields that have changed since', async () => {
     const id = await makeTag('Thai')
     await save('cuisine', id, { name: { en: 'Laotian' }, show: 2 })
     const change = await newest('cuisine', id)
@@ -167,7 +167,7 @@ describe('an undo', () => {
     expect(await read('cuisine', id)).toMatchObject({ name: { en: 'Khmer' }, show: 2 })
   })
 
-  describe('of one record of many', () => {
+  describe('undo of one record of many', () => {
     const MANY = 110
     async function changeMany(): Promise<{ ids: number[]; change: number }> {
       const ids: number[] = []
@@ -184,7 +184,7 @@ describe('an undo', () => {
       return Object.fromEntries(rows.map(({ show, n }) => [show, n]))
     }
 
-    it('MOON-01: puts back that record alone, and says how many the change was about', async () => {
+    it('MOON-01: restores only that record, and says how many the change touched', async () => {
       const { ids, change } = await changeMany()
       const [id = 0, other = 0] = ids
       expect((await timeline('cuisine', id))[0]).toMatchObject({ change, records: { cuisine: MANY } })
@@ -193,7 +193,7 @@ describe('an undo', () => {
       expect(answer).toMatchObject({ status: 'OK', data: { records: 1, change: await newest('cuisine', id) } })
       expect(await shown(ids)).toEqual({ 1: 1, 2: MANY - 1 })
       expect((await timeline('cuisine', id))[0]).toMatchObject({ undo_of: change, records: { cuisine: 1 } })
-      // The whole change no longer stands as it was made.
+      // Part of the change has already been undone.
       expect(await undo(change)).toMatchObject({ code: 'undo_conflict', params: ['show'] })
       expect(await as('owner', 'Audit', 'undo', { change, only })).toMatchObject({ code: 'undo_conflict' })
       expect(await as('owner', 'Audit', 'undo', { change, only: { table: 'cuisine', id: other } })).toMatchObject({
@@ -202,13 +202,13 @@ describe('an undo', () => {
       expect(await shown(ids)).toEqual({ 1: 2, 2: MANY - 2 })
     })
 
-    it('MOON-01: all of them are put back where all are asked for', async () => {
+    it('MOON-01: restores all records if all are requested', async () => {
       const { ids, change } = await changeMany()
       expect(await undo(change)).toMatchObject({ status: 'OK', data: { records: MANY } })
       expect(await shown(ids)).toEqual({ 1: MANY })
     })
 
-    it('MOON-01: of a record that the change did not touch, of another company and without the right is refused', async () => {
+    it('MOON-01: is refused for a record outside the change, for another company and without the right', async () => {
       const { ids, change } = await changeMany()
       const only = { table: 'cuisine', id: ids[0] }
       const ask = (input: object, login = 'owner') => as(login, 'Audit', 'undo', { change, ...input }, undefined)
@@ -219,7 +219,7 @@ describe('an undo', () => {
       expect(await shown(ids)).toEqual({ 2: MANY })
     })
 
-    it('MOON-01: brings one of two people back who left together, and counts people, not their ties', async () => {
+    it('MOON-01: restores one of two people who left together, and counts people, not memberships', async () => {
       const people = [await save('admin', 0, { login: 'left-1', password: 'Long-enough-1' })]
       people.push(await save('admin', 0, { login: 'left-2', password: 'Long-enough-1' }))
       const tables = people.map((id) => ({ table: 'admin', id }))
@@ -236,7 +236,7 @@ describe('an undo', () => {
     const ask = (input: object) => as('owner', 'Audit', 'undo', input)
   })
 
-  it('MOON-01: can be undone in turn, and nothing is undone twice', async () => {
+  it('MOON-01: can itself be undone, and nothing is undone twice', async () => {
     const id = await makeTag('Thai')
     await rename(id, 'Laotian')
     const change = await newest('cuisine', id)
@@ -247,11 +247,11 @@ describe('an undo', () => {
   })
 
   it.each<[string, EntityName, Row, Row]>([
-    ['a sound that no table of the store knows', 'order_status', { sound: `${'ab'.repeat(32)}.wav` }, { sound: '' }],
+    ['a sound missing from the store', 'order_status', { sound: `${'ab'.repeat(32)}.wav` }, { sound: '' }],
     ['a picture that was a link', 'cuisine', { img: 'https://example.com/logo.png' }, { img: '' }],
-    ['a number below today’s least', 'cuisine', { order: -5 }, { order: 5 }],
-    ['a language that was taken away', 'cuisine', { name: { xx: 'Old' } }, { name: { en: 'New' } }],
-  ])('MOON-01: brings back %s, which nobody could enter any more', async (_name, table, old, newer) => {
+    ['a number below today’s minimum', 'cuisine', { order: -5 }, { order: 5 }],
+    ['a deleted language', 'cuisine', { name: { xx: 'Old' } }, { name: { en: 'New' } }],
+  ])('MOON-01: restores %s, which can no longer be entered', async (_name, table, old, newer) => {
     const id = await insertRow(server.database, table, { company: server.world.a, ...old })
     await save(table, id, newer)
     expect(await undo(await newest(table, id))).toMatchObject({ status: 'OK' })
@@ -264,7 +264,7 @@ describe('an undo', () => {
     expect(again).toMatchObject({ code: 'invalid_value' })
   })
 
-  it('API-22: of the same request happens once', async () => {
+  it('API-22: runs a repeated request once', async () => {
     const id = await makeTag('Thai')
     await rename(id, 'Laotian')
     const change = await newest('cuisine', id)
@@ -273,7 +273,7 @@ describe('an undo', () => {
     expect((await server.call('Audit', 'undo', { change }, options))['data']).toEqual(first['data'])
   })
 
-  it('MOON-01: of a new row deletes it, unless it was changed or is used', async () => {
+  it('MOON-01: deletes a new row, unless it was changed or is in use', async () => {
     const id = await makeTag('Thai')
     const made = await newest('cuisine', id)
     await rename(id, 'Laotian')
@@ -288,7 +288,7 @@ describe('an undo', () => {
     expect(await undo(made)).toMatchObject({ code: 'undo_gone' })
   })
 
-  it('MOON-01: brings a deleted row back under its key, past the revisions that others may still have open', async () => {
+  it('MOON-01: restores a deleted row with its key, and a revision above those that others may have open', async () => {
     const id = await makeTag('Thai', { show: 2, comment: { en: 'hot' } })
     await rename(id, 'Laotian')
     const before = await read('cuisine', id)
@@ -306,7 +306,7 @@ describe('an undo', () => {
     expect(await makeTag('Next')).toBeGreaterThan(id)
   })
 
-  it('of a deleted customer keeps when they came, not that they are signed in', async () => {
+  it('keeps when a deleted customer came, but not their sign-in', async () => {
     const id = await insertRow(server.database, 'user', {
       company: server.world.a,
       name: 'Zoe',
@@ -323,7 +323,7 @@ describe('an undo', () => {
     })
   })
 
-  it('of a deleted row is refused where what it points to is gone, and where its limit is reached', async () => {
+  it('refuses to restore a row if what it refers to is gone, or if its limit is reached', async () => {
     const { a } = server.world
     await server.database.asOwner('update company set allow_promocode = 1, limit_user = null where company_id = $1', [a])
     const country = await insertRow(server.database, 'country', {
@@ -348,7 +348,7 @@ describe('an undo', () => {
     await server.database.asOwner('update company set limit_user = null where company_id = $1', [a])
   })
 
-  it('MOON-01: is refused for one record, too, where the change holds money, and its timeline says so', async () => {
+  it('MOON-01: is refused even for one record if the change includes money, and its timeline says so', async () => {
     const { userA } = server.world
     const order = await insertOrder(server.database, server.world)
     const tables = [
@@ -362,7 +362,7 @@ describe('an undo', () => {
     expect(await as('owner', 'Audit', 'undo', { change: event?.change, only })).toMatchObject({ code: 'undo_forbidden_kind' })
   })
 
-  it('MOON-01: takes all rows of a change back or none of them', async () => {
+  it('MOON-01: undoes all rows of a change or none', async () => {
     const ids = await Promise.all(['a', 'b', 'c'].map((name) => makeTag(name)))
     const tables = ids.map((id) => ({ table: 'cuisine', id, row: { show: 2 } }))
     await as('owner', 'Reference', 'saveData', { tables })
@@ -375,13 +375,13 @@ describe('an undo', () => {
     expect(await Promise.all(ids.map(async (id) => (await read('cuisine', id))?.['show']))).toEqual([1, 1, 1])
   })
 
-  it('of a new administrator lets them leave the company', async () => {
+  it('removes a new administrator from the company', async () => {
     const id = await save('admin', 0, { login: 'cook', password: 'Long-enough-1', company_role: 2 })
     expect(await undo(await newest('admin', id))).toMatchObject({ status: 'OK' })
     expect(await server.database.asOwner('select from membership where admin = $1', [id])).toEqual([])
   })
 
-  it('MOON-01: of a removed colleague brings them back, and leaves the choice of the next sign-in to them', async () => {
+  it('MOON-01: restores a removed colleague, who chooses their next company themselves', async () => {
     const { a } = server.world
     const id = await save('admin', 0, { login: 'baker', password: 'Long-enough-1', company_role: 2 })
     const member = () => server.database.asOwner('select membership_id, company_role from membership where admin = $1', [id])
@@ -396,7 +396,7 @@ describe('an undo', () => {
     expect((await read('admin', id))?.['company']).toBeNull()
   })
 
-  it('DICT-02: of a language of the dictionary leaves the other languages', async () => {
+  it('DICT-02: undoes one dictionary language and keeps the others', async () => {
     const { platform } = server.world
     await server.database.asOwner(`update admin set dictionary_edit = 'en,ru' where admin_id = $1`, [platform])
     tokens['platform'] = await server.signIn('platform')
@@ -418,7 +418,7 @@ describe('an undo', () => {
   it.each([
     ['order_step', 'step', 'name'],
     ['order_status', 'status', 'value'],
-  ])('a sort of %s is undone whole, not for one row, which would give a number twice', async (table, field, name) => {
+  ])('undoes sorting of %s only completely, because a single row would duplicate a number', async (table, field, name) => {
     const ids = [await save(table, 0, { [name]: { en: 'First' } }), await save(table, 0, { [name]: { en: 'Second' } })]
     const numbers = async () => Promise.all(ids.map(async (id) => Number((await read(table, id))?.[field])))
     const [one, two] = await numbers()
@@ -434,7 +434,7 @@ describe('an undo', () => {
     expect(await numbers()).toEqual([one, two])
   })
 
-  it('DICT-02 LANG-02: brings back what a dictionary row said in a language that was removed meanwhile', async () => {
+  it('DICT-02 LANG-02: restores a dictionary text in a language removed since', async () => {
     const { database, world } = server
     await database.asOwner(`insert into global_lang (global_lang_id, name, code) values (80, 'Esperanto', 'eo')`)
     const choose = async (languages: string) => {
@@ -453,7 +453,7 @@ describe('an undo', () => {
     expect(await read('dictionary', id)).toMatchObject({ texts })
     expect(await asPlatform('deleteData', [{ table: 'dictionary', id }])).toMatchObject({ status: 'OK' })
     const gone = await newest('dictionary', id)
-    // Of the languages that are there, whoever undoes needs the right all the same.
+    // For existing languages, undo still requires the right to edit them.
     await choose('en')
     expect(await undo(gone, 'platform', 0)).toMatchObject({ code: 'forbidden', field: 'ru' })
     await choose('en,ru')
@@ -464,8 +464,8 @@ describe('an undo', () => {
   })
 })
 
-describe('an undo is refused', () => {
-  it('PERM-09 PERM-13: to somebody without the right, and of changes of other companies', async () => {
+describe('refused undo', () => {
+  it('PERM-09 PERM-13: without the right, and for changes of other companies', async () => {
     const id = await makeTag('Thai')
     await rename(id, 'Laotian')
     const change = await newest('cuisine', id)
@@ -483,12 +483,12 @@ describe('an undo is refused', () => {
       await save('merchant', id, { cooking_time: 33 })
       const change = await newest('merchant', id)
       await save('merchant', id, { cooking_time: 34 })
-      // Also of what was changed since, those without the right hear nothing.
+      // Without the right, a person is not told what has changed since either.
       expect(await undo(change, 'operator')).toMatchObject({ code: 'forbidden' })
     }
   })
 
-  it('COMP-17: of a company without the option that the rows need', async () => {
+  it('COMP-17: in a company without the option that the rows need', async () => {
     const { a, courierA } = server.world
     await server.database.asOwner('update company set allow_courier_app = 1 where company_id = $1', [a])
     await save('courier', courierA, { name: 'Karl' })
@@ -517,7 +517,7 @@ describe('an undo is refused', () => {
         return id
       },
     }
-    // Whoever is refused for the sake of a secret hears what to do.
+    // An undo refused because of a secret says what to do.
     const sentenceOf = (table: string): unknown =>
       table === 'pay_type'
         ? expect.stringMatching(/Edit the record and enter them again\.$/)
@@ -534,7 +534,7 @@ describe('an undo is refused', () => {
   })
 
   it.each([
-    ['that is none', 999_999_999, 'not_found'],
+    ['that does not exist', 999_999_999, 'not_found'],
     ['0', 0, 'invalid_value'],
     ['as text', '1', 'invalid_value'],
   ])('of a change %s', async (_name, change, code) => {

@@ -4,7 +4,7 @@ import { undoChange } from '#engine/undo-change'
 import type { Handler } from '#server/context'
 import { changeInfo } from '#engine/change-of-call'
 
-/** Takes a change back as a change of its own, which can be undone in turn (MOON-01). */
+/** Undoes a change with a new change, which can itself be undone (MOON-01). */
 export const undo: Handler<Calls['Audit']['undo']> = async (input, call) => {
   const { actor, session_id } = call.session
   const info = { ...changeInfo(call), undoOf: input.change }

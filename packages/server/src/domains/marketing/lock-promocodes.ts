@@ -6,14 +6,14 @@ type LockedCode = Pick<
   'code' | 'type' | 'use' | 'merchant' | 'discount_type' | 'discount' | 'date_start' | 'date_finish'
 >
 
-/** The promo codes of a save, found however they are typed. */
+/** The promo codes of a save, found in any spelling. */
 export interface LockedCodes {
   get(code: string): LockedCode | undefined
 }
 
 /**
- * Reads codes and locks them until the end, so that two orders at once can't use the same. All codes of a save are locked together
- * and in one order for everybody, so that no two saves wait for each other's codes.
+ * Reads and locks codes until the end of the transaction, so that two orders can't use the same one at once. All codes of a
+ * save are locked together and in a fixed order, so that saves can't deadlock.
  */
 export async function lockPromocodes(tx: Tx, company: number, codes: readonly string[]): Promise<LockedCodes> {
   const wanted = [...new Set(codes.filter(Boolean))]

@@ -2,7 +2,7 @@ import { createRefusals } from '#engine/refusals'
 import { refusedRow } from '#engine/save-plan'
 import type { SaveHook } from '#engine/save-hook'
 
-/** A new message goes to the phone of its customer, in their language; who has no phone gets none (PUSH-07, PUSH-09). */
+/** Sends a new message to the customer's phone in their language; a customer without a phone gets none (PUSH-07, PUSH-09). */
 export const messageHook: SaveHook = {
   async before(rows, { change }) {
     const made = rows.filter(({ before }) => before === null)

@@ -3,7 +3,7 @@ import { createRefusals } from '#engine/refusals'
 import { refusedValue } from '#engine/save-plan'
 import type { SaveHook } from '#engine/save-hook'
 
-/** Orders keep the text of their code, by which its uses are counted: a code that was renamed would count from 0 again. */
+/** Uses are counted by the code stored in orders: a renamed code would count from 0 again. */
 export const promocodeHook: SaveHook = {
   async before(rows, { change }) {
     const refusals = createRefusals()
@@ -11,7 +11,7 @@ export const promocodeHook: SaveHook = {
       const { code: former } = (before ?? { code: '' }) as Pick<Promocode, 'code'>
       const { code } = set as Partial<Pick<Promocode, 'code'>>
       if (code === undefined || former === '' || code.toLowerCase() === former.toLowerCase()) return
-      // A cancelled order counts, too: it may come back.
+      // Cancelled orders count too, because they may be restored.
       const [used] = await change.tx.sql(
         `select from "order" where company = $1 and order_id = any(array(select orders_with_code($2))) and "delete" = 0 limit 1`,
         [change.info.company, former],

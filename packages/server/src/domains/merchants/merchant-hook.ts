@@ -13,7 +13,7 @@ export const merchantHook: SaveHook = {
   },
 }
 
-/** From the company's country (MERCH-18). */
+/** The currency of the company's country (MERCH-18). */
 async function currencyOf({ change, company }: HookContext) {
   const [country] = await change.tx.sql<{ symbol: string; code: string; name: string; rate: number | null }>(
     `select currency_symbol as symbol, currency_code as code, currency_name as name, currency_rate as rate from country where country_id = $1`,
@@ -22,7 +22,7 @@ async function currencyOf({ change, company }: HookContext) {
   return country ?? {}
 }
 
-/** Type 1 if the company has it, else its first category (AMB-153). */
+/** Type 1 if the company has it, otherwise its first category (AMB-153). */
 async function firstType({ change }: HookContext): Promise<number | null> {
   const [row] = await change.tx.sql<{ merchant_type_id: number }>(
     `select merchant_type_id from merchant_type where company = $1 order by (merchant_type_id = 1) desc, "order", merchant_type_id limit 1`,

@@ -18,7 +18,7 @@ const stored = async (): Promise<string> => {
   return row?.token ?? ''
 }
 const allow = (value: 0 | 1) => server.database.asOwner(`update company set allow_acc_sys_integration = ${value}`)
-/** As an owner grants it, so that sessions hear of it. */
+/** Granted through a save by an owner, so that sessions are updated. */
 const grant = async (level: 0 | 1 | 2): Promise<void> => {
   const row = { access: [{ user: server.world.operatorA, access: [0, 0, 0, 1, 0, 0, 0, 0, 0, 0, level] }] }
   const tables = [{ table: 'merchant', id: server.world.merchants[0], row }]
@@ -27,7 +27,7 @@ const grant = async (level: 0 | 1 | 2): Promise<void> => {
 }
 
 describe('Merchant/newToken', () => {
-  it('MERCH-20: the answer alone shows the new uuid, which stands in the place of the old one', async () => {
+  it('MERCH-20: only the answer shows the new uuid, which replaces the old one', async () => {
     await allow(1)
     const before = await stored()
     const answer = await renew('owner')
@@ -55,12 +55,12 @@ describe('Merchant/newToken', () => {
     await grant(level)
     await allow(option)
     const before = await stored()
-    // Rights are trusted for a second after they have changed.
+    // Changed rights take up to a second to apply.
     await expect.poll(async () => (await renew(login)).status, { timeout: 5000 }).toBe(status)
     expect((await stored()) === before).toBe(status === 'FAIL')
   })
 
-  it('MERCH-20: a merchant of another company is not found', async () => {
+  it('MERCH-20: does not find a merchant of another company', async () => {
     await allow(1)
     expect(await renew('owner', server.world.merchantB)).toMatchObject({ status: 'FAIL', code: 'not_found' })
   })

@@ -5,11 +5,11 @@ import { readCompany } from '#tenant/company-state'
 import type { Handler } from '#server/context'
 import { changeInfo } from '#engine/change-of-call'
 
-/** Puts a new token in the place of the merchant's old one, for whoever may change its plugins (MERCH-20, AMB-024, AMB-081). */
+/** Replaces the token of a merchant, for users who may change its plugins (MERCH-20, AMB-024, AMB-081). */
 export const newToken: Handler<Calls['Merchant']['newToken']> = async ({ merchant_id }, call) => {
   const level = merchantTabLevel(call.session.actor, merchant_id, 'Plugins')
   const token = crypto.randomUUID()
-  // An answer with a secret is never kept, so a request that is sent twice makes two tokens.
+  // Answers with secrets are never stored, so repeating the request creates another token.
   const info = { ...changeInfo(call), idempotency: undefined }
   const { feed } = await makeChange(call.db, call.feed, info, async (change) => {
     const merchant = (await change.lock(entities.merchant, [merchant_id])).get(merchant_id)

@@ -11,8 +11,8 @@ const ownEntriesOf = ({ admin_id }: Actor): string =>
   `coalesce((select jsonb_agg(e) from jsonb_array_elements(m.access) e where e ->> 'user' = '${admin_id}'), '[]')`
 
 /**
- * The merchants with nothing in the fields whose tab is closed to the reader: to whatever a read does with them, searches and
- * sums included, the values are not there. Null where nothing is hidden.
+ * The merchants with empty values in fields whose tab is closed to the reader, so that no search or sum can reveal them.
+ * Null if nothing is hidden.
  */
 function masked(actor: Actor): string | null {
   if (managesCompany(actor)) return null
@@ -28,7 +28,7 @@ function masked(actor: Actor): string | null {
   return isMasked ? `(select ${columns.join(', ')} from merchant m)` : null
 }
 
-/** Of each merchant the tabs are open to others, and of its access list the own entry alone. */
+/** Fields of closed tabs are removed, and the access list is reduced to the reader's own entry. */
 function present(actor: Actor, row: WireRow): WireRow {
   const seen = readableFields(actor, merchant, row)
   const shown = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, seen.has(name) ? value : null]))
@@ -44,7 +44,7 @@ function referencesInside({ access, address }: Partial<Pick<Merchant, 'access' |
   return [...people, ...levels, ...(address?.city ? [{ field: 'address', target: city, key: address.city }] : [])]
 }
 
-/** SQL of whether merchant `t` points to `k` from inside its values, by what it points to. */
+/** SQL of whether values of merchant `t` refer to `k`, by the table referred to. */
 const pointers: Partial<Record<string, [field: string, condition: string]>> = {
   [admin.name]: ['access', `t.access @> jsonb_build_array(jsonb_build_object('user', k.key))`],
   [level.name]: [
@@ -58,12 +58,12 @@ export const tables: AllTableRules = {
   merchant: {
     save: merchantHook,
     references: {
-      inside: referencesInside,
-      pointable(actor, _company, { bind }) {
+      nestedReferences: referencesInside,
+      referable(actor, _company, { bind }) {
         const visible = visibleMerchants(actor, 'any')
         return visible === 'all' ? [] : [`t.merchant_id = any(${bind(visible, 'bigint[]')})`]
       },
-      pointers: ({ name }) => [pointers[name]].filter((pointer) => pointer !== undefined),
+      nestedReferrers: ({ name }) => [pointers[name]].filter((pointer) => pointer !== undefined),
     },
     read: { masked, present },
   },

@@ -19,7 +19,7 @@ import { saveRows } from '#engine/save-rows'
 import { changeInfo } from '#engine/change-of-call'
 import { eachIntent } from './each-intent.ts'
 
-/** Gives orders to couriers, each intent on its own and at most once (KDS-16, KDS-20). */
+/** Assigns couriers to orders, each intent separately and at most once (KDS-16, KDS-20). */
 export const assign: Handler<Calls['Order']['assign']> = async ({ intents }, call) => {
   return eachIntent(intents, (intent) => carryOut(call, intent))
 }
@@ -31,7 +31,7 @@ async function carryOut(call: CompanyCall, intent: AssignIntent): Promise<{ resu
     const { value, feed } = await makeChange(call.db, call.feed, info, (change) => assignOne(change, call, intent))
     return { result: { intent_id: intent.intent_id, status: 'OK', order: value }, feed }
   } catch (error) {
-    // What did not come to an end is no refusal: the client sends it again.
+    // An unfinished intent is not a refusal: the client sends it again.
     if (!isApiError(error) || error.code === 'database_unavailable' || error.code === 'write_timeout') throw error
     const { code, message, params, current } = error
     const order = current as AssignResult['order']
@@ -52,7 +52,7 @@ async function assignOne(change: Change, call: CompanyCall, intent: AssignIntent
   const courier = intent.courier === 0 ? null : await readCourier(change, intent.courier)
   const decision = canAssign({ actor, company, order, courier })
   if (!decision.allowed) throw apiError(decision.code, { current, params: decision.params })
-  // Two who give the same order away: the second is told whom the first has chosen.
+  // If two people assign the same order, the second is told whom the first chose.
   if (order.courier !== intent.from && order.courier !== intent.courier) throw apiError('conflict', { current })
   const planned = await planSave(actor, [{ table: 'order', id: order.order_id, row: { courier: intent.courier } }])
   const saved = await saveRows(change, planned, { actor, now: call.now(), lang: call.lang })

@@ -1,6 +1,6 @@
 import { apiError, isApiError } from '@tiffin/sdk/contract'
 
-/** Carries out intents one after the other, each on its own, and gives their results with the last feed number. */
+/** Carries out intents one after the other, each separately, and returns their results with the last feed number. */
 export async function eachIntent<Intent, Result>(
   intents: readonly Intent[],
   carryOut: (intent: Intent) => Promise<{ result: Result; feed: number }>,
@@ -9,7 +9,7 @@ export async function eachIntent<Intent, Result>(
   let feed = 0
   for (const intent of intents) {
     const { result, feed: reached } = await carryOut(intent).catch((error: unknown) => {
-      // That nothing was saved is not true of those before it.
+      // After earlier intents succeeded, the message "nothing was saved" would be wrong.
       const isLate = results.length > 0 && isApiError(error) && error.code === 'write_timeout'
       throw isLate ? Object.assign(apiError('server_busy'), { cause: error }) : error
     })

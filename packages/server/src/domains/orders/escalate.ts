@@ -5,16 +5,16 @@ import { changeEach } from '#engine/change-each'
 
 type Part = Pick<Context, 'db' | 'feed' | 'log'>
 
-/** Of one company at once; the rest waits for the next minute. */
-const MOST_STEPS = 500
+/** For one company at a time; the rest waits for the next minute. */
+const MAX_STEPS = 500
 
-/** The status of new orders in SQL: as `createdStatus` of the rules chooses it. */
+/** SQL of the status of new orders, as chosen by `createdStatus` of the rules. */
 const CREATED = `select order_status_id from order_status where company = m.company and (created = 1 or status > 0)
   order by created = 1 desc, created <> 1 and status = 2 desc, status, order_status_id limit 1`
 
 /**
- * New orders that nobody has acknowledged for longer than company or merchant allow: step 1 after that time, 2 after twice
- * as long. What is older than a day is nobody's alarm any more.
+ * New orders unacknowledged for longer than the company or merchant allows: step 1 after that time, step 2 after twice
+ * that time. Orders older than a day raise no alarm.
  */
 const DUE = `from merchant m join company c on c.company_id = m.company and c.enable = 1 and c.deleted is null
     cross join lateral (${CREATED}) s
@@ -24,7 +24,7 @@ const DUE = `from merchant m join company c on c.company_id = m.company and c.en
   where allowed.minutes > 0 and o."delete" = 0 and o.acknowledged = 0 and o.escalated < due.step
     and o.last_time <= now() - make_interval(mins => allowed.minutes) and o.last_time > now() - interval '24 hours'`
 
-/** Takes the next step with every order that waits for it, in all companies (KDS-08). */
+/** Takes the next escalation step for every due order of all companies (KDS-08). */
 export async function escalateDue(context: Part): Promise<void> {
   const companies = await context.db.read({ platform: true }, (tx) =>
     tx.sql<{ company: number }>(`select distinct o.company ${DUE}`),
@@ -33,11 +33,11 @@ export async function escalateDue(context: Part): Promise<void> {
 }
 
 async function escalateCompany(change: Change): Promise<void> {
-  // Whoever comes second, in another process or after a restart, finds the order locked or its step written on it.
+  // A second process, or a restart, finds the order locked or its step already recorded.
   const steps = await change.tx.sql<{ order_id: number; step: number }>(
     `insert into order_escalation (company, order_id, step)
      select d.company, d.order_id, d.step from (select o.company, o.order_id, due.step ${DUE} and o.company = $1
-       order by o.order_id limit ${MOST_STEPS} for update of o skip locked) d
+       order by o.order_id limit ${MAX_STEPS} for update of o skip locked) d
      returning order_id, step`,
     [change.info.company],
   )

@@ -49,8 +49,8 @@ async function assign(given: CourierIntent[], token = owner) {
   return (answer['data'] as { results: { status: string; code?: string; order?: { courier: number } }[] }).results
 }
 
-describe('giving orders to couriers', () => {
-  it('KDS-20: takes effect with history, and can be taken back to none', async () => {
+describe('assigning couriers', () => {
+  it('KDS-20: takes effect with history, and can be undone', async () => {
     const chosen = await courier()
     expect(await assign([{ courier: chosen }])).toMatchObject([{ status: 'OK', order: { courier: chosen, revision: 2 } }])
     expect(await assign([{ from: chosen, courier: 0 }])).toMatchObject([{ status: 'OK', order: { courier: 0 } }])
@@ -58,7 +58,7 @@ describe('giving orders to couriers', () => {
     expect(events.map(({ after }) => after)).toMatchObject([{ courier: chosen }, { courier: 0 }])
   })
 
-  it('KDS-16 KDS-20: each of several orders is answered on its own', async () => {
+  it('KDS-16 KDS-20: answers each of several orders separately', async () => {
     const [chosen, second] = [await courier(), await order(server.world.merchants[0])]
     const results = await assign([
       { order_id: 999_999, courier: chosen },
@@ -95,11 +95,11 @@ describe('giving orders to couriers', () => {
       'not_found',
       async () => assign([{ order_id: await order(server.world.merchants[2]), courier: await courier() }], operator),
     ],
-  ])('KDS-20: an order %s is refused with %s', async (_what, code, act) => {
+  ])('KDS-20: refuses an order %s with %s', async (_what, code, act) => {
     expect(await act()).toMatchObject([{ status: 'FAIL', code }])
   })
 
-  it('KDS-20: an editor cannot give work to a blocked courier either', async () => {
+  it("KDS-20: an editor can't assign a blocked courier either", async () => {
     const blocked = await courier({ courier_status: 3 })
     const tables = [{ table: 'order', id, row: { courier: blocked } }]
     expect(await server.call('Reference', 'saveData', { tables }, { token: owner, company: server.world.a })).toMatchObject({
@@ -107,7 +107,7 @@ describe('giving orders to couriers', () => {
     })
   })
 
-  it('KDS-16: an intent that comes twice is carried out once, and is no other intent', async () => {
+  it('KDS-16: carries out a repeated intent once, and refuses its key for another', async () => {
     const [first, other, intent_id] = [await courier(), await courier(), randomUUID()]
     await assign([{ courier: first, intent_id }])
     expect(await assign([{ courier: first, intent_id }])).toMatchObject([{ status: 'OK' }])
@@ -119,8 +119,8 @@ describe('giving orders to couriers', () => {
 const tick = (item: string, done = true, token = owner, order_id = id) => call('tick', { order_id, line: item, done }, token)
 const ticksOf = async (order?: number) => (await row(order))['ticks']
 
-describe('ticking items off', () => {
-  it('KDS-10: is a state, seen at once by all boards, and neither history nor a new revision', async () => {
+describe('ticking items', () => {
+  it('KDS-10: is visible on all boards at once, without history or a new revision', async () => {
     const board = server.live(operator, { since: await feed() })
     await board.next((frame) => frame['type'] === 'welcome')
     expect(await tick(pizza)).toMatchObject({ data: { ticks: [pizza] } })
@@ -140,12 +140,12 @@ describe('ticking items off', () => {
     board.socket.close()
   })
 
-  it('KDS-10: many at once lose nothing', async () => {
+  it('KDS-10: loses nothing when many tick at once', async () => {
     await Promise.all([soup, pizza, secondPizza].map((key) => tick(key)))
     expect(await ticksOf()).toEqual([soup, pizza, secondPizza])
   })
 
-  it('KDS-10: a changed cart keeps the ticks of the lines that stayed, and no edit conflicts with a tick', async () => {
+  it('KDS-10: keeps the ticks of unchanged lines when the cart changes, and ticks never conflict with edits', async () => {
     await Promise.all([soup, pizza].map((key) => tick(key)))
     const changed = [line(2, 'Pizza', { qty: 2 }), line(1, 'Soup'), line(3, 'Tea')]
     const tables = [{ table: 'order', id, row: { cart: changed, revision: 1 } }]
@@ -163,7 +163,7 @@ describe('ticking items off', () => {
     ['an order that does not exist', 'not_found', () => tick(soup, true, owner, 999_999)],
     ['what one may only look at', 'view_only', async () => tick(soup, true, operator, await order(server.world.merchants[1]))],
     ['what one does not see', 'not_found', async () => tick(soup, true, operator, await order(server.world.merchants[2]))],
-  ])('KDS-10: %s is refused with %s', async (_what, code, act) => {
+  ])('KDS-10: refuses %s with %s', async (_what, code, act) => {
     expect(await act()).toMatchObject({ code })
   })
 })
@@ -179,7 +179,7 @@ async function receipts(order = id) {
 }
 
 describe('delivery receipts', () => {
-  it('MOON-02: the timeline says where an order was shown, and who acknowledged it there; the first time counts', async () => {
+  it('MOON-02: shows in the timeline where an order was first shown, and who acknowledged it there', async () => {
     await shown({ shown: [id] })
     await shown({ shown: [id], acknowledged: [id] }, operator)
     await shown({ acknowledged: [id] }, operator)
@@ -191,13 +191,13 @@ describe('delivery receipts', () => {
     expect(await row()).toMatchObject({ acknowledged: 1, revision: 1 })
   })
 
-  it('MOON-02: two boards of one person are two consoles', async () => {
+  it('MOON-02: treats two boards of one person as two consoles', async () => {
     await shown({ shown: [id] })
     await shown({ shown: [id] }, await server.signIn('owner'))
     expect(await receipts()).toHaveLength(2)
   })
 
-  it('KDS-14 MOON-02: of an order with more events than are given out the newest are, and invented consoles crowd out none', async () => {
+  it('KDS-14 MOON-02: shows the newest events of a long timeline, and invented consoles do not displace any', async () => {
     const rows = (sql: string) => server.database.asOwner(sql, [server.world.a, id])
     await rows(`insert into order_receipt (company, order_id, console, shown)
       select $1, $2, 'invented-' || n, now() + make_interval(secs => n) from generate_series(1, 600) n`)
@@ -210,7 +210,7 @@ describe('delivery receipts', () => {
     expect(await receipts()).toEqual([])
   })
 
-  it('KDS-14 MOON-02: consoles that were invented after it happened crowd no change out of the timeline', async () => {
+  it('KDS-14 MOON-02: consoles invented later do not displace changes in the timeline', async () => {
     await assign([{ courier: await courier() }])
     await server.database.asOwner(
       `insert into order_receipt (company, order_id, console, shown)
@@ -222,11 +222,11 @@ describe('delivery receipts', () => {
   })
 
   it.each([
-    ['20 minutes before it is told', -20, -20],
+    ['20 minutes before it is reported', -20, -20],
     ['tomorrow, by a clock that is ahead', 1440, 0],
     ['years before the order, by a clock that is behind', -10_000_000, -60],
-    ['at a moment that the console cannot know', null, 0],
-  ])('MOON-02 KDS-08: an acknowledgement made %s is noted within what can be', async (_, made, noted) => {
+    ['at an unknown time', null, 0],
+  ])('MOON-02 KDS-08: moves an acknowledgement made %s to the nearest possible time', async (_, made, noted) => {
     await server.database.asOwner(`update "order" set time_create = now() - interval '1 hour' where order_id = $1`, [id])
     const moment = made === null ? null : new Date(Date.now() + made * 60_000).toISOString()
     await shown({ acknowledged: [id], acknowledged_at: [moment] })
@@ -239,7 +239,7 @@ describe('delivery receipts', () => {
     ).toEqual([{ shown: noted, acknowledged: noted }])
   })
 
-  it('MOON-02: nobody who may only look at an order, or does not see it, gives a receipt for it', async () => {
+  it('MOON-02: accepts no receipts from people who may only view an order or can’t see it', async () => {
     const [viewed, hidden] = [await order(server.world.merchants[1]), await order(server.world.merchants[2])]
     expect(await shown({ shown: [viewed, hidden, 999_999], acknowledged: [viewed, hidden] }, operator)).toMatchObject({
       status: 'OK',
@@ -250,7 +250,7 @@ describe('delivery receipts', () => {
   })
 })
 
-describe('orders that nobody accepts', () => {
+describe('unacknowledged orders', () => {
   const age = (minutes: number, order = id) =>
     server.database.asOwner(`update "order" set last_time = now() - make_interval(mins => $2) where order_id = $1`, [
       order,
@@ -265,10 +265,10 @@ describe('orders that nobody accepts', () => {
     ['for longer', 6, {}, 1],
     ['for twice as long', 11, {}, 2],
     ['for longer than a day', 24 * 60 + 1, {}, 0],
-    ['but somebody has acknowledged', 60, { acknowledged: 1 }, 0],
-    ['but is past its created status', 60, { status: 3 }, 0],
+    ['though somebody has acknowledged it', 60, { acknowledged: 1 }, 0],
+    ['though it has left the created status', 60, { status: 3 }, 0],
   ])(
-    'KDS-08: one that waits %s goes to the right step',
+    'KDS-08: escalate to the right step after waiting %s',
     async (_what, minutes, { status, ...values }: Record<string, number>, step) => {
       const order_status = server.world.statuses[status ?? 2]
       const waiting = await insertOrder(server.database, server.world, { ...values, order_status })
@@ -278,7 +278,7 @@ describe('orders that nobody accepts', () => {
     },
   )
 
-  it('KDS-08 WIZ-07: also one of a company that flags no status as created, where new orders begin elsewhere', async () => {
+  it('KDS-08 WIZ-07: escalate in a company without a status marked as created, where new orders start elsewhere', async () => {
     const flag = (created: number) =>
       server.database.asOwner('update order_status set created = $2 where order_status_id = $1', [
         server.world.statuses[2],
@@ -291,7 +291,7 @@ describe('orders that nobody accepts', () => {
     expect((await row())['escalated']).toBe(1)
   })
 
-  it('KDS-08: nobody is told of the orders of a company that is not enabled', async () => {
+  it('KDS-08: do not escalate in a disabled company', async () => {
     const enable = (on: number) =>
       server.database.asOwner('update company set enable = $2 where company_id = $1', [server.world.a, on])
     await age(6)
@@ -301,7 +301,7 @@ describe('orders that nobody accepts', () => {
     expect((await row())['escalated']).toBe(0)
   })
 
-  it('KDS-08: a merchant may have its own patience, or none of this at all', async () => {
+  it('KDS-08: follow the merchant’s own delay, or none', async () => {
     const [, patient, silent] = server.world.merchants
     await server.database.asOwner(
       'update merchant set escalate_after = case merchant_id when $1 then 30 else 0 end where merchant_id = any($2)',
@@ -316,7 +316,7 @@ describe('orders that nobody accepts', () => {
     expect((await row(orders[0]))['escalated']).toBe(1)
   })
 
-  it('KDS-08 MOON-02: two processes take each step once; boards hear of the first, owners of the second whatever they look at', async () => {
+  it('KDS-08 MOON-02: take each step once with two processes; boards get the first, owners the second on any page', async () => {
     const other = await server.another()
     const [board, boss] = [
       server.live(operator, { since: await feed() }),
@@ -340,7 +340,7 @@ describe('orders that nobody accepts', () => {
     for (const probe of [board, boss]) probe.socket.close()
   })
 
-  it('KDS-08 KDS-05: one that goes to another merchant waits there anew, is escalated again, and its timeline tells both', async () => {
+  it('KDS-08 KDS-05: start over at another merchant, and the timeline shows both', async () => {
     await age(12)
     await sweep()
     await server.database.asOwner('update merchant set escalate_after = null')
@@ -358,7 +358,7 @@ describe('orders that nobody accepts', () => {
     expect(steps).toMatchObject([{ step: 2 }, { step: 1 }, { step: 2 }])
   })
 
-  it('KDS-08: moving it ends the alarm', async () => {
+  it('KDS-08: stop the alarm when moved', async () => {
     await age(6)
     await sweep()
     const intent = { intent_id: randomUUID(), order_id: id, from: server.world.statuses[2], to: server.world.statuses[3] }

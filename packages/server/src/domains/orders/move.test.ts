@@ -46,12 +46,12 @@ const row = async (order = id) =>
     unknown
   >
 
-it('BOARD-21 BOARD-25: takes an order where the transfer list lets it go', async () => {
+it('BOARD-21 BOARD-25: moves an order where the transfer list allows', async () => {
   expect(await move({ to: 3 })).toMatchObject({ status: 'OK', order: { order_id: id, order_status: status(3), revision: 2 } })
   expect((await row())['order_status']).toBe(status(3))
 })
 
-it('BOARD-28: stamps time_delivery on entering a done status and clears it on leaving', async () => {
+it('BOARD-28: sets time_delivery on entering a done status and clears it on leaving', async () => {
   const done = await move({ to: 8 })
   expect(Date.parse(String(done.order?.['time_delivery']))).toBeCloseTo(Date.now(), -4)
   expect(await move({ from: 8, to: 3 })).toMatchObject({ order: { time_delivery: null } })
@@ -72,10 +72,10 @@ it.each([
     },
   ],
   ['BOARD-22: into a locked column', 'column_locked', () => move({ to: 9 })],
-  ['of an order that has left that status meanwhile', 'not_in_status', () => move({ from: 3, to: 5 })],
+  ['of an order that has left that status', 'not_in_status', () => move({ from: 3, to: 5 })],
   ['KDS-23: to Cancelled without a reason', 'reason_required', () => move({ to: 0 })],
   [
-    'BOARD-23 PERM-10: by somebody who may only look',
+    'BOARD-23 PERM-10: by a person with view access',
     'view_only',
     async () => {
       id = await insertOrder(server.database, server.world, { merchant: server.world.merchants[1] })
@@ -83,7 +83,7 @@ it.each([
     },
   ],
   [
-    'PERM-09: of a merchant that the person does not see',
+    'PERM-09: of a merchant hidden from the person',
     'not_found',
     async () => {
       id = await insertOrder(server.database, server.world, { merchant: server.world.merchants[2] })
@@ -92,7 +92,7 @@ it.each([
   ],
   ['of an order that does not exist', 'not_found', () => move({ order_id: 999_999, to: 3 })],
   [
-    'BOARD-14: of an order that was deleted',
+    'BOARD-14: of a deleted order',
     'not_found',
     async () => {
       await server.database.asOwner('update "order" set delete = 1 where order_id = $1', [id])
@@ -100,7 +100,7 @@ it.each([
     },
   ],
   [
-    'BOARD-24: in a company that is not enabled',
+    'BOARD-24: in a disabled company',
     'company_disabled',
     async () => {
       await server.database.asOwner('update company set enable = 0 where company_id = $1', [server.world.a])
@@ -109,19 +109,19 @@ it.each([
       return result
     },
   ],
-])('%s is refused with %s and changes nothing', async (_what, code, act) => {
+])('refuses %s with %s and changes nothing', async (_what, code, act) => {
   const result = await act()
   expect(result).toMatchObject({ status: 'FAIL', code })
   expect((await row())['order_status']).toBe(status(2))
 })
 
-it('PERM-09 BOARD-23: a refusal shows the order to those who see its merchant, and to nobody else', async () => {
+it('PERM-09 BOARD-23: shows the order in a refusal only to people who can see its merchant', async () => {
   expect(await move({ from: 3, to: 5 }, operator)).toMatchObject({ code: 'not_in_status', order: { order_id: id } })
   id = await insertOrder(server.database, server.world, { merchant: server.world.merchants[2] })
   expect((await move({ to: 3 }, operator)).order).toBeUndefined()
 })
 
-it('carries an intent out once, however often and however much at once it comes', async () => {
+it('carries out an intent once, however often and simultaneously it is sent', async () => {
   const intent_id = randomUUID()
   const results = await Promise.all(Array.from({ length: 6 }, () => move({ to: 3, intent_id })))
   expect(results.map((result) => result.status)).toEqual(Array(6).fill('OK'))
@@ -132,18 +132,18 @@ it('carries an intent out once, however often and however much at once it comes'
   expect(history?.n).toBe(1)
 })
 
-it('refuses another move under an intent that was carried out', async () => {
+it('refuses another move under the intent id of an earlier one', async () => {
   const { intent_id } = await move({ to: 3 })
   expect(await move({ from: 3, to: 5, intent_id })).toMatchObject({ status: 'FAIL', code: 'idempotency_mismatch' })
   expect((await row())['order_status']).toBe(status(3))
 })
 
-it('two who move the same card at once: one wins, the other is told', async () => {
+it('lets one of two simultaneous moves of a card win and tells the other', async () => {
   const results = await Promise.all([move({ to: 3 }), move({ to: 1 })])
   expect(results.map((result) => result.code ?? 'OK').toSorted()).toEqual(['OK', 'not_in_status'])
 })
 
-it('ORDER-10: stands behind the named card, at the head for null, and at the end when that card has gone', async () => {
+it('ORDER-10: places a card after the named one, at the top for null, and at the end if that card is gone', async () => {
   await server.database.asOwner('delete from print_job')
   await server.database.asOwner('delete from "order"')
   const orders: number[] = []
@@ -164,7 +164,7 @@ it('ORDER-10: stands behind the named card, at the head for null, and at the end
   expect(await column()).toEqual([a, c, b])
 })
 
-it('ORDER-10: cards of one position stand by their numbers, and one goes between them', async () => {
+it('ORDER-10: sorts cards with equal positions by id, and places a card between them', async () => {
   await server.database.asOwner('delete from print_job')
   await server.database.asOwner('delete from "order"')
   const orders: number[] = []
@@ -176,10 +176,10 @@ it('ORDER-10: cards of one position stand by their numbers, and one goes between
 })
 
 it.each([
-  ['the third behind the first', 2, 0, [0, 2, 1]],
-  ['the first behind the second', 0, 1, [1, 0, 2]],
-  ['the first behind the third', 0, 2, [1, 2, 0]],
-])('ORDER-10 BOARD-26: among cards of one position %s goes where it is put', async (_what, moved, after, wanted) => {
+  ['the third after the first', 2, 0, [0, 2, 1]],
+  ['the first after the second', 0, 1, [1, 0, 2]],
+  ['the first after the third', 0, 2, [1, 2, 0]],
+])('ORDER-10 BOARD-26: among cards with equal positions, places %s where it was dropped', async (_what, moved, after, wanted) => {
   await server.database.asOwner('truncate print_job, "order" cascade')
   const orders: number[] = []
   for (const order of [0, 0, 0]) orders.push(await insertOrder(server.database, server.world, { order, order_status: status(3) }))
@@ -188,7 +188,7 @@ it.each([
   expect(rows.map((each) => orders.indexOf(each.order_id))).toEqual(wanted)
 })
 
-it('numbers a column anew when its cards have come too close', async () => {
+it('renumbers a column whose cards are too close', async () => {
   await server.database.asOwner('delete from print_job')
   await server.database.asOwner('delete from "order"')
   const near = [1, 1 + 1e-10]
@@ -203,7 +203,7 @@ it('numbers a column anew when its cards have come too close', async () => {
   expect(rows).toEqual([a, c, b].map((order_id, index) => ({ order_id, order: index + 1 })))
 })
 
-it('ORDER-10: stands behind a card of another merchant, in one row with those that the person does not see', async () => {
+it('ORDER-10: places a card after one of another merchant, in a sequence that includes cards hidden from the person', async () => {
   await server.database.asOwner('truncate print_job, "order" cascade')
   const [own, other, unseen] = server.world.merchants
   const insert = (merchant: number | undefined, order: number) =>
@@ -227,7 +227,7 @@ it('ORDER-10: stands behind a card of another merchant, in one row with those th
   expect(await column()).toEqual([first, second, hidden, id, last])
 })
 
-it('ORDER-10: among cards of several merchants that have one position a card goes where it is put', async () => {
+it('ORDER-10: places a card where it was dropped among cards of several merchants with equal positions', async () => {
   await server.database.asOwner('truncate print_job, "order" cascade')
   const cards: number[] = []
   for (const order of [1, 2])
@@ -239,7 +239,7 @@ it('ORDER-10: among cards of several merchants that have one position a card goe
   expect(rows.map(({ order_id }) => cards.indexOf(order_id))).toEqual([0, 5, 1, 2, 3, 4])
 })
 
-it('numbering a column anew leaves alone a card that is just leaving it', async () => {
+it('renumbering skips a card that is just leaving the column', async () => {
   const { a, merchants } = server.world
   const column = { merchant: merchants[2], status: status(5) }
   const stays = await insertOrder(server.database, server.world, {
@@ -262,9 +262,9 @@ it('numbering a column anew leaves alone a card that is just leaving it', async 
 })
 
 it.each([
-  ['as many as it takes, where they stand apart', 1, 64],
-  ['all, where all are crowded', 1e-10, 3003],
-])('numbers of a long column anew %s', async (_name, apart, most) => {
+  ['only as many cards as needed', 1, 64],
+  ['all cards if all are crowded', 1e-10, 3003],
+])('renumbers %s of a long column', async (_name, apart, most) => {
   const { a, merchants } = server.world
   const column = { merchant: merchants[2], status: status(8) }
   const insert = (order: number) =>
@@ -296,7 +296,7 @@ it.each([
   expect(changed.map(({ order_id }) => order_id)).toContain(next)
 })
 
-it('a place in the column is neither history nor a new revision', async () => {
+it('a position in the column has no history and no new revision', async () => {
   await move({ from: 2, to: 2, after: null })
   expect((await row())['revision']).toBe(1)
   const [history] = await server.database.asOwner<{ n: number }>(
@@ -306,7 +306,7 @@ it('a place in the column is neither history nor a new revision', async () => {
   expect(history?.n).toBe(0)
 })
 
-it('KDS-06 KDS-02: takes a move back with what it stamped over, once', async () => {
+it('KDS-06 KDS-02: undoes a move and restores the stamp it overwrote, once', async () => {
   await move({ to: 8 })
   const stamped = (await row())['time_delivery']
   const back = await move({ from: 8, to: 3 })
@@ -324,31 +324,31 @@ it.each([
       server.database.asOwner(`update change set at = now() - interval '16 minutes' where intent = $1`, [intent]),
   ],
   ['followed by another move', 'not_in_status', () => move({ from: 3, to: 5 })],
-])('does not take a move back that is %s', async (_what, code, spoil) => {
+])('does not undo a move that is %s', async (_what, code, spoil) => {
   const { intent_id } = await move({ to: 3 })
   await spoil(intent_id)
   const from = (await row())['order_status'] === status(5) ? 5 : 3
   expect(await move({ from, to: 2, undo: intent_id })).toMatchObject({ status: 'FAIL', code })
 })
 
-it('takes a move back only to where the order came from: no way past locks and transfer lists to elsewhere', async () => {
+it('undoes a move only back to where the order came from, so that locks and transfer lists can’t be bypassed', async () => {
   const { intent_id } = await move({ to: 3 })
   expect(await move({ from: 3, to: 9, undo: intent_id })).toMatchObject({ status: 'FAIL', code: 'not_in_status' })
   expect((await row())['order_status']).toBe(status(3))
 })
 
-it('KDS-23: keeps why an order was cancelled', async () => {
+it('KDS-23: stores the reason of a cancellation', async () => {
   expect(await move({ to: 0, reason: 'Customer called' })).toMatchObject({ status: 'OK' })
   expect((await row())['cancel_reason']).toBe('Customer called')
 })
 
-it('KDS-06 KDS-23: taking back a cancelling takes its reason away', async () => {
+it('KDS-06 KDS-23: removes the reason when a cancellation is undone', async () => {
   const { intent_id } = await move({ to: 0, reason: 'By mistake' })
   expect(await move({ from: 0, to: 2, undo: intent_id })).toMatchObject({ status: 'OK' })
   expect((await row())['cancel_reason']).toBe('')
 })
 
-it('KDS-06 KDS-23: a cancelling that comes back by an undo comes with its reason', async () => {
+it('KDS-06 KDS-23: restores the reason when an undo brings a cancellation back', async () => {
   await move({ to: 0, reason: 'Customer called' })
   const { intent_id } = await move({ from: 0, to: 2 })
   expect((await row())['cancel_reason']).toBe('')
@@ -356,7 +356,7 @@ it('KDS-06 KDS-23: a cancelling that comes back by an undo comes with its reason
   expect((await row())['cancel_reason']).toBe('Customer called')
 })
 
-it('KDS-14: the timeline says what happened, who did it and from where', async () => {
+it('KDS-14: shows in the timeline what happened, who did it and from where', async () => {
   await move({ to: 3 })
   const answer = await server.call('Order', 'timeline', { order_id: id }, { token: owner })
   const { events } = answer['data'] as { events: { action: string; admin: { login: string }; after: object }[] }
@@ -369,7 +369,7 @@ it('KDS-14: the timeline says what happened, who did it and from where', async (
   })
 })
 
-it('BOARD-49: entering a status with the print flag queues one ticket, however often it is entered', async () => {
+it('BOARD-49: queues one ticket on entering a status with the print flag, however often', async () => {
   await move({ to: 3 })
   await move({ from: 3, to: 2 })
   await move({ from: 2, to: 3 })
@@ -379,7 +379,7 @@ it('BOARD-49: entering a status with the print flag queues one ticket, however o
 
 const jobs = () => server.database.asOwner('select purpose, state from print_job where "order" = $1 order by print_job_id', [id])
 
-it('KDS-06 KDS-23: taking back a cancelling queues the ticket again that it had withdrawn', async () => {
+it('KDS-06 KDS-23: undoing a cancellation queues the withdrawn ticket again', async () => {
   await move({ to: 3 })
   const cancelled = await move({ from: 3, to: 0, reason: 'By mistake' })
   expect(await jobs()).toEqual([{ purpose: 'kitchen', state: 'expired' }])
@@ -390,7 +390,7 @@ it('KDS-06 KDS-23: taking back a cancelling queues the ticket again that it had 
   ])
 })
 
-it('KDS-23: taking back a cancelling withdraws the paper that says so', async () => {
+it('KDS-23: undoing a cancellation withdraws its CANCELLED ticket', async () => {
   await move({ to: 3 })
   await server.database.asOwner(`update print_job set state = 'printed' where "order" = $1`, [id])
   const cancelled = await move({ from: 3, to: 0, reason: 'By mistake' })
@@ -401,7 +401,7 @@ it('KDS-23: taking back a cancelling withdraws the paper that says so', async ()
   ])
 })
 
-it('BOARD-49: an order that was cancelled before its ticket was printed gets one when it is accepted after all', async () => {
+it('BOARD-49: an order cancelled before its ticket was printed gets one when it is accepted after all', async () => {
   await move({ to: 3 })
   await move({ from: 3, to: 0, reason: 'By mistake' })
   await move({ from: 0, to: 2 })
@@ -416,7 +416,7 @@ it('BOARD-49: an order that was cancelled before its ticket was printed gets one
 it.each([
   ['in the kitchen', 5, ['expired', 'queued']],
   ['delivered', 8, ['expired']],
-])('BOARD-49 KDS-23: an order cancelled by mistake that an ordinary move brings back %s', async (_where, to, states) => {
+])('BOARD-49 KDS-23: an order cancelled by mistake and restored by an ordinary move %s', async (_where, to, states) => {
   await move({ to: 3 })
   await move({ from: 3, to: 0, reason: 'By mistake' })
   await move({ from: 0, to })

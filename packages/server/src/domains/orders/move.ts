@@ -23,7 +23,7 @@ import { placeInColumn } from './position.ts'
 import { type CrowdedColumn, renumberColumn } from './renumber-column.ts'
 import { undoneMove } from './undone-move.ts'
 
-/** Moves orders, each intent on its own and at most once (BOARD-21 to 28, DESIGN §3 Orders). */
+/** Moves orders, each intent separately and at most once (BOARD-21 to 28, DESIGN §3 Orders). */
 export const move: Handler<Calls['Order']['move']> = async ({ intents }, call) => {
   return eachIntent(intents, (intent) => carryOut(call, intent))
 }
@@ -43,7 +43,7 @@ async function carryOut(call: CompanyCall, intent: MoveIntent): Promise<{ result
     if (crowded !== null && !done.repeated) await renumberColumn(call, call.company, crowded)
     return { result, feed: done.feed }
   } catch (error) {
-    // What did not come to an end is no refusal: the client sends it again.
+    // An unfinished intent is not a refusal: the client sends it again.
     if (!isApiError(error) || error.code === 'database_unavailable' || error.code === 'write_timeout') throw error
     return { result: await refusal(call, intent, error), feed: 0 }
   }
@@ -127,7 +127,7 @@ const presentOrder = ({
   revision,
 })
 
-/** A refused intent with the order as it is now, for those who may see it. */
+/** A refused intent with the current order, for people who may see it. */
 async function refusal(
   call: CompanyCall,
   intent: MoveIntent,

@@ -49,7 +49,7 @@ const setScore = (value: string) =>
   server.database.asOwner('update "user" set bonus_score = $1 where user_id = $2', [value, users[0]])
 
 beforeEach(async () => {
-  // Each test has customers and uses of its own.
+  // Each test has its own customers and uses.
   await server.database.asOwner(`update "order" set "delete" = 1`)
   const customer = () =>
     insertRow(server.database, 'user', { company: server.world.a, name: 'Saver', bonus_score: `${SCORE}.00` })
@@ -57,7 +57,7 @@ beforeEach(async () => {
 })
 
 describe('bonus', () => {
-  it('comes back once when an order is cancelled, and is spent again when it leaves Cancelled', async () => {
+  it('is refunded once when an order is cancelled, and charged again when it leaves Cancelled', async () => {
     const id = await make({ bonus: '4.00' })
     const { intent_id } = await move(id, 2, 0)
     expect(await score()).toBe('10.00')
@@ -71,7 +71,7 @@ describe('bonus', () => {
   it.each([
     ['a move', (id: number) => move(id, 0, 2)],
     ['a whole row', async (id: number) => save({ id, row: { order_status: status(2) } })],
-  ])('is refused where the customer has spent it meanwhile: %s out of Cancelled', async (_how, leave) => {
+  ])('is refused if the customer has spent it since: %s out of Cancelled', async (_how, leave) => {
     const id = await make({ bonus: '4.00' })
     await move(id, 2, 0)
     await setScore('3.00')
@@ -79,7 +79,7 @@ describe('bonus', () => {
     expect(await score()).toBe('3.00')
   })
 
-  it('of two orders that leave Cancelled at once, one has it', async () => {
+  it('is charged for one of two orders that leave Cancelled at once', async () => {
     const ids = [await make({ bonus: '8.00' })]
     await move(ids[0] as number, 2, 0)
     ids.push(await make({ bonus: '8.00' }))
@@ -89,14 +89,14 @@ describe('bonus', () => {
     expect(await score()).toBe('2.00')
   })
 
-  it('comes back once, however many cancel the order at once', async () => {
+  it('is refunded once, however many cancel the order at once', async () => {
     const id = await make({ bonus: '4.00' })
     await Promise.all([1, 2, 3].map(() => move(id, 2, 0)))
     expect(await score()).toBe('10.00')
   })
 })
 
-it('a status with orders that have bonus does not become Cancelled, or stop being it', async () => {
+it('refuses to change whether a status is Cancelled while it has orders with bonus', async () => {
   const rename = (number: number, row: object) =>
     call('Reference', 'saveData', { tables: [{ table: 'order_status', id: status(number), row }] })
   const id = await make({ bonus: '4.00' })
@@ -109,19 +109,19 @@ it('a status with orders that have bonus does not become Cancelled, or stop bein
 describe('promo codes', () => {
   const used = { status: 'FAIL', code: 'promocode_used_up' }
 
-  it('PROMO-04: a use of one customer is counted again when the customer of an order changes', async () => {
+  it('PROMO-04: counts a use again for another customer when an order changes its customer', async () => {
     await make({ promocode: 'MINE' })
     const other = await make({ user: users[1], promocode: 'mine' })
     expect(await save({ id: other, row: { user: users[0] } })).toMatchObject(used)
     const plain = await make({ user: users[1] })
     expect(await save({ id: plain, row: { promocode: 'MINE' } })).toMatchObject(used)
-    // In one save, too.
+    // Also in one save.
     expect(await save({ id: other, row: { user: users[0], tips: '1.00' } }, { id: plain, row: { tips: '1.00' } })).toMatchObject(
       used,
     )
   })
 
-  it('PROMO-04: a use of any customer is not counted twice when the customer changes', async () => {
+  it('PROMO-04: does not count a code limited in total twice when an order changes its customer', async () => {
     const id = await make({ promocode: 'ALL' })
     await make({ promocode: 'ALL' })
     expect(await save({ id, row: { user: users[1] } })).toMatchObject({ status: 'OK' })
@@ -138,7 +138,7 @@ describe('promo codes', () => {
   it.each([
     ['a move', (id: number) => move(id, 0, 2)],
     ['a whole row', async (id: number) => save({ id, row: { order_status: status(2) } })],
-  ])('PROMO-04: an order leaves Cancelled only while its code has a use left: %s', async (_how, leave) => {
+  ])('PROMO-04: an order leaves Cancelled only if its code has a use left: %s', async (_how, leave) => {
     const id = await make({ promocode: 'MINE' })
     const { intent_id } = await move(id, 2, 0)
     await make({ promocode: 'MINE' })
@@ -146,7 +146,7 @@ describe('promo codes', () => {
     expect(await move(id, 0, 2, intent_id)).toMatchObject(used)
   })
 
-  it('PROMO-04: a code that orders use is not renamed, or its uses would begin again', async () => {
+  it('PROMO-04: a code in use can’t be renamed, because its uses would restart from zero', async () => {
     const { a: company } = server.world
     const dates = { date_start: '2020-01-01', date_finish: '2199-01-01' }
     const id = await insertRow(server.database, 'promocode', { company, code: 'OLD', use: 1, discount: 1, ...dates })
@@ -161,14 +161,14 @@ describe('promo codes', () => {
     const used = await make({ promocode: 'first' })
     expect(await rename('SECOND')).toMatchObject(refused)
     expect(await rename('First')).toMatchObject({ status: 'OK' })
-    // It could come back beside an order with the new code.
+    // The cancelled order could be restored beside an order with the renamed code.
     await move(used, 2, 0)
     expect(await rename('SECOND')).toMatchObject(refused)
     await remove(used)
     expect(await rename('SECOND')).toMatchObject({ status: 'OK' })
   })
 
-  it('a code of one merchant does not go with an order to another merchant', async () => {
+  it('refuses a code of one merchant when the order moves to another', async () => {
     const [first, , third] = server.world.merchants
     const dates = { date_start: '2020-01-01', date_finish: '2199-01-01' }
     const code = await insertRow(server.database, 'promocode', {
@@ -186,7 +186,7 @@ describe('promo codes', () => {
     expect(await save(order({ promocode: 'HERE', merchant: third }))).toMatchObject(refused)
     expect(await save({ id, row: { merchant: third } })).toMatchObject(refused)
     expect(await save({ id, row: { merchant: third, promocode: 'here' } })).toMatchObject(refused)
-    // The discount stays what it was when the code was accepted.
+    // The discount stays as it was when the code was accepted.
     await server.database.asOwner('update promocode set merchant = $2, discount = 7 where promocode_id = $1', [
       code,
       JSON.stringify([first, third]),
@@ -199,7 +199,7 @@ describe('promo codes', () => {
     expect(await save({ id, row: { merchant: first, promocode: '' } })).toMatchObject({ status: 'OK' })
   })
 
-  it('PROMO-04: of orders that go to one customer at once, one has the use', async () => {
+  it('PROMO-04: one of several orders assigned to a customer at once gets the use', async () => {
     const third = await insertRow(server.database, 'user', { company: server.world.a, name: 'Third' })
     const ids = [await make({ user: users[1], promocode: 'MINE' }), await make({ user: third, promocode: 'MINE' })]
     const answers = await Promise.all(ids.map((id) => save({ id, row: { user: users[0] } })))
@@ -207,7 +207,7 @@ describe('promo codes', () => {
   })
 })
 
-describe('whatever happens to orders', () => {
+describe('any sequence of order changes', () => {
   const place = fc.nat(5)
   const part = fc.record(
     {
@@ -243,7 +243,7 @@ describe('whatever happens to orders', () => {
   })
   type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-  it('bonus and what living orders spend of it stay the same, and no code has more uses than it allows', async () => {
+  it('keeps bonus plus spent bonus constant, and no code above its limit', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 12 }),
@@ -285,7 +285,7 @@ describe('whatever happens to orders', () => {
               for (const to of [0, 2, 3]) if (to !== from) await move(own.id, from, to, own.undo)
             }
           }
-          // What is in one list happens at once.
+          // Steps in one list run at the same time.
           for (const steps of history) await Promise.all(steps.map(act))
           const kept = await server.database.asOwner<{ total: string }>(
             `select (bonus_score + coalesce((select sum(bonus) from "order" o join order_status s on s.order_status_id = o.order_status

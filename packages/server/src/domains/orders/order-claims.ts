@@ -10,7 +10,7 @@ import { type LockedCodes, lockPromocodes } from '#domains/marketing/lock-promoc
 /** An order before and after a write. */
 type Written = Pick<SavedRow, 'before' | 'after'> & { planned: Pick<PlannedRow, 'entity' | 'index'> }
 
-/** What an order takes: bonus from its customer, and one of the uses of its promo code. */
+/** What an order claims: bonus of its customer, and a use of its promo code. */
 interface Claim {
   user: number
   bonus: bigint
@@ -21,11 +21,11 @@ interface Claim {
 export const claimFields = ['user', 'merchant', 'bonus', 'promocode', 'order_status', 'delete'] as const
 
 /**
- * Books what written orders claim: bonus is taken from customers or returned to them (AMB-004), and uses of promo codes are
- * counted again (PROMO-04). A deleted or cancelled order claims nothing. Rows of codes and customers are locked, so two
- * orders at once can't use the same.
- * @throws `bonus_insufficient`, `promocode_used_up`, `promocode_merchant`, `promocode_unknown` for each order that can't have its
- * claim
+ * Books the claims of written orders: takes bonus from customers or returns it (AMB-004), and recounts the uses of promo
+ * codes (PROMO-04). A deleted or cancelled order claims nothing. Rows of codes and customers are locked, so that two
+ * orders can't claim the same at once.
+ * @throws `bonus_insufficient`, `promocode_used_up`, `promocode_merchant`, `promocode_unknown` for each order whose claim
+ * fails
  */
 export async function settleClaims(rows: readonly Written[], change: Change, statuses: readonly OrderStatus[]): Promise<void> {
   const cancelled = statuses.filter(isCancelled).map(({ order_status_id }) => order_status_id)
@@ -52,7 +52,7 @@ interface Changed {
   after: Claim | null
 }
 
-/** An order that changes its merchant keeps its code only where the code is valid. A deleted code is valid nowhere. */
+/** An order that changes its merchant keeps its code only if it is valid there. A deleted code is valid nowhere. */
 async function checkMerchants(moved: readonly Written[], codes: LockedCodes): Promise<void> {
   const refusals = createRefusals()
   await refusals.each(moved, ({ planned, after }) => {
@@ -74,7 +74,7 @@ async function countUses(
   for (const [code, changed] of Map.groupBy(used, ({ after }) => after?.code ?? '')) {
     const promocode = codes.get(code)
     if (!promocode) continue
-    // Another customer of the same order is no further use of a code that anybody may use.
+    // For a code limited in total, changing the customer of an order is no further use.
     const added = promocode.type === 1 ? changed : changed.filter(({ before }) => before?.code !== code)
     for (const [user, sharing] of Map.groupBy(added, ({ after }) => (promocode.type === 1 ? (after?.user ?? 0) : null))) {
       const [found] = await tx.sql<{ uses: number }>(

@@ -19,10 +19,10 @@ import type { HookContext, SavedRow, SaveHook } from '#engine/save-hook'
 import { claimFields, settleClaims } from './order-claims.ts'
 import { queueChanged } from '#domains/printing/changed-ticket'
 import { lookUpOrders, type OrderLookups } from './order-lookups.ts'
-import { giveToMerchant } from './other-merchant.ts'
+import { changeMerchant } from './change-merchant.ts'
 import { isPriced, priceContext } from './order-price.ts'
 
-/** Orders come and go by the same rules, whether a save or a move changes them (BOARD-22 to 28, PRICE-01, KDS-21, KDS-22). */
+/** The same rules apply to orders in a save and in a move (BOARD-22 to 28, PRICE-01, KDS-21, KDS-22). */
 export const orderHook: SaveHook = {
   async before(rows, context) {
     const statuses = await statusesFor(rows.some(entersStatus), context)
@@ -45,7 +45,7 @@ export const orderHook: SaveHook = {
       const from = statuses.find(({ order_status_id }) => order_status_id === before?.order_status)
       const moved = before?.order_status !== after.order_status
       if (to && moved) await queueTickets(context.change, { order: after, from, to })
-      // CANCELLED, and the ticket of an order that comes back, say all that there is to know.
+      // CANCELLED, or the ticket of a restored order, already tells the kitchen everything.
       const isTold = moved && [from, to].some((status) => status && isCancelled(status))
       if (before && !isTold) await queueChanged(context.change, before, after)
     }
@@ -56,13 +56,13 @@ export const orderHook: SaveHook = {
 
 const isNew = ({ before }: SavedRow): boolean => before === null
 
-/** New orders and those that go to another merchant, which numbers them by itself. */
+/** New orders and those that change their merchant, because each merchant has its own numbers. */
 const isNumbered = (row: SavedRow): boolean => isNew(row) || row.set['merchant'] !== undefined
 
 /** New orders and those that change their status. */
 const entersStatus = (row: SavedRow): boolean => isNew(row) || row.set['order_status'] !== undefined
 
-/** New orders and those of which something changes that the total depends on. */
+/** New orders and those with changes that affect the total. */
 const isReckoned = (row: SavedRow): boolean => isNew(row) || isPriced(row.set)
 
 const statusesFor = async (wanted: boolean, { change }: HookContext): Promise<OrderStatus[]> =>
@@ -102,7 +102,7 @@ function assertAllowed({ planned }: SavedRow, decision: ReturnType<typeof canMov
   if (!decision.allowed) throw refusedRow(planned, decision.code, field, decision.params)
 }
 
-/** A save of whole rows, as the documents have it, is judged by what it would change (BOARD-26, DESIGN §9). */
+/** A save of whole rows, as documented, is checked by what it would change (BOARD-26, DESIGN §9). */
 async function changeOrder(row: SavedRow, statuses: OrderStatus[], found: OrderLookups, context: HookContext): Promise<void> {
   const { actor, company, now, lang } = context
   const { planned, set } = row
@@ -114,12 +114,12 @@ async function changeOrder(row: SavedRow, statuses: OrderStatus[], found: OrderL
   if (set['order'] !== undefined) assertAllowed(row, canMoveAny({ actor, company, order: before }))
   refuseChosen(row, found)
   if (set['merchant'] !== undefined) {
-    await giveToMerchant(row, found, context)
+    await changeMerchant(row, found, context)
     Object.assign(set, estimated({ ...before, ...set }, found, company))
   }
   const target = set['order_status']
   if (target === undefined) return
-  // The documents' rows carry the version of an order in last_time (AMB-089).
+  // In the documents' rows, last_time is the version of an order (AMB-089).
   const seen = planned.sent['last_time']
   if (typeof seen === 'string' && Date.parse(seen) < Date.parse(before.last_time))
     throw Object.assign(refusedRow(planned, 'conflict', 'order_status'), { current: { ...before } })
@@ -138,8 +138,8 @@ async function changeOrder(row: SavedRow, statuses: OrderStatus[], found: OrderL
 }
 
 /**
- * Nobody orders for a customer who is blocked (WIZ-05), gives work to a courier who is (KDS-20, AMB-158), or chooses a payment
- * type that is switched off (WIZ-13, AMB-159). Only what a save chooses is asked: older orders keep what they have.
+ * Refuses new choices of a blocked customer (WIZ-05), a blocked courier (KDS-20, AMB-158) or a disabled payment type
+ * (WIZ-13, AMB-159). Existing orders keep what they have.
  */
 function refuseChosen({ planned, set }: SavedRow, { users, couriers, payTypes }: OrderLookups): void {
   if (users.get(Number(set['user']))?.status === 0) throw refusedRow(planned, 'user_blocked', 'user')
@@ -149,7 +149,7 @@ function refuseChosen({ planned, set }: SavedRow, { users, couriers, payTypes }:
   if (payType && payType.status !== 1) throw refusedValue(planned, 'pay_type', { text: 'This payment type is disabled' })
 }
 
-/** Sums are worked out here; what a client sends for them is a preview (AMB-004). */
+/** The server computes amounts; those sent by a client are previews (AMB-004). */
 function reckon(row: SavedRow, found: OrderLookups, context: HookContext): void {
   if (!isReckoned(row)) return
   const { planned, before, set } = row
@@ -162,14 +162,14 @@ function reckon(row: SavedRow, found: OrderLookups, context: HookContext): void 
   Object.assign(set, sums, terms, cart.length > 0 || set['cart'] !== undefined ? { cart } : {})
 }
 
-/** How long the merchant cooks, and how long it all takes. */
+/** Cooking time of the merchant, and total time. */
 function estimated(order: WireRow, { merchants }: OrderLookups, company: HookContext['company']) {
   const merchant = merchants.get(Number(order['merchant']))
   const { minutes } = estimate({ order: { type: 1, ...order }, merchant, company })
   return { max_coock_time: merchant?.cooking_time ?? null, delivery_time: minutes }
 }
 
-/** Orders are counted for the tariff, never refused (AMB-085). */
+/** Orders are counted for the tariff but never refused (AMB-085). */
 async function countOrders(rows: SavedRow[], { change }: HookContext): Promise<void> {
   const made = rows.filter(({ before }) => before === null).length
   if (made === 0) return

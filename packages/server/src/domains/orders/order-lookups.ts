@@ -7,15 +7,15 @@ type OrderMerchant = Pick<Merchant, 'address' | 'cooking_time'> & NonNullable<Pr
 
 type OrderPayType = NonNullable<PriceContext['payType']> & Pick<PayType, 'status'>
 
-/** What orders look up that are new, priced, or choose somebody; asked for once a save, however many orders it has. */
+/** What new, repriced or reassigned orders need to look up; queried once per save, however many orders it has. */
 export interface OrderLookups {
   merchants: ReadonlyMap<number, OrderMerchant>
   payTypes: ReadonlyMap<number, OrderPayType>
-  /** Customers that orders are given to. */
+  /** Customers chosen by the save. */
   users: ReadonlyMap<number, Pick<User, 'status'>>
-  /** Couriers that orders are given to. */
+  /** Couriers chosen by the save. */
   couriers: ReadonlyMap<number, Pick<Courier, 'courier_status'>>
-  /** Those that the save gives to orders, or that its orders may use again. */
+  /** Codes chosen by the save, or that its orders may use again. */
   promocodes: LockedCodes
   /** Code of the company's currency. */
   currency: string
@@ -25,10 +25,13 @@ export interface OrderLookups {
   ticket(merchant: number): Promise<{ ticket: number; ticket_day: string }>
 }
 
-/** Fields whose change may count another use of an order's code, as where one comes back from Cancelled. */
+/** Fields whose change may count another use of an order's code, for example when an order leaves Cancelled. */
 const ofUses = ['promocode', 'merchant', 'user', 'order_status']
 
-/** Looks up for the orders of one save; `numbered` are those that get a number, new ones among these and those `priced`. */
+/**
+ * Looks up data for the orders of a save. `numbered` are those that get a ticket number, including new ones and those in
+ * `priced`.
+ */
 export async function lookUpOrders(
   rows: readonly SavedRow[],
   numbered: readonly SavedRow[],
@@ -102,7 +105,7 @@ export async function lookUpOrders(
     return { ticket: number, ticket_day }
   }
 
-  /** Numbers for all these orders at once; gives the first of each merchant. */
+  /** Reserves ticket numbers for all these orders at once; returns the first number of each merchant. */
   async function takeTickets(): Promise<Map<number, number>> {
     const wanted = [...Map.groupBy(numbered, ({ set }) => Number(set['merchant']))]
     const taken = await tx.sql<{ merchant: number; first: number }>(

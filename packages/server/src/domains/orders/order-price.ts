@@ -19,14 +19,14 @@ const priced = [
   'destination_coordinates',
 ]
 
-/** Whether a save touches anything that the total depends on. */
+/** Whether a save touches anything that affects the total. */
 export const isPriced = (set: WireRow): boolean => priced.some((name) => set[name] !== undefined)
 
 type Priced = Pick<SavedRow, 'before' | 'set'>
 
 /**
- * The order as it will be, all that its price depends on, and the terms of its promo code to be kept with it. How often the
- * code was used is counted once the order is written.
+ * The future order with all that affects its price, and the terms of its promo code to store with it. Uses of the code are
+ * counted once the order is written.
  */
 export function priceContext(
   { before, set }: Priced,
@@ -46,14 +46,14 @@ export function priceContext(
     terms = { promocode_type: promocode?.discount_type ?? null, promocode_discount: promocode?.discount ?? null }
     merged = { ...merged, promocode_type: null }
     given.promocode = promocode
-    // As the code itself is written, by which its uses are counted.
+    // In the spelling of the code itself, by which its uses are counted.
     if (promocode) terms['promocode'] = promocode.code
     given.today = companyToday(now.getTime(), company?.timezone ?? 'UTC')
   }
   return { order: { ...merged, delivery: deliveryOf(before, set) }, given, terms }
 }
 
-/** An operator's word on the cost of delivery holds until something that it depends on changes (AMB-112). */
+/** A delivery cost set by an operator is kept until something that affects it changes (AMB-112). */
 function deliveryOf(before: WireRow | null, set: WireRow): string | null {
   if (set['delivery'] !== undefined) return set['delivery'] as string | null
   const moved = ['type', 'merchant', 'destination_coordinates'].some((name) => set[name] !== undefined)

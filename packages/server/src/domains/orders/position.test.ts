@@ -30,7 +30,7 @@ it.each([
   ['at the head', () => null, -1],
   ['behind a card', () => first, 0.5],
 ])(
-  'ORDER-10: finds the place %s of a long column of three merchants without reading all of it',
+  'ORDER-10: finds the position %s of a long column of three merchants without reading all of it',
   async (_where, after, position) => {
     const column = { company: world.a, status: world.statuses[2] as number, order: 0, sees: () => true }
     const { place, read } = await db.read({ company: world.a }, async (tx) => {

@@ -1,28 +1,28 @@
 import type { Tx } from '#db/database'
 
-/** Below this distance the column is numbered anew. */
+/** Below this distance, the column is renumbered. */
 export const SMALLEST_GAP = 1e-9
 
 export interface Place {
   position: number
   placed: 'asked' | 'end'
-  /** The column has to be numbered anew after this move. */
+  /** The column has to be renumbered after this move. */
   crowded: boolean
 }
 
-/** Where a card is to stand: in the column of a status, behind `after`, at the head for null, at the end for undefined. */
+/** The wanted position of a card: in the column of a status, after `after`, at the top for null, at the end for undefined. */
 export interface WantedPlace {
   company: number
   status: number
   order: number
   after: number | null | undefined
-  /** Whether whoever moves the card sees orders of this merchant. */
+  /** Whether the person who moves the card can see orders of this merchant. */
   sees: (merchant: number) => boolean
 }
 
 /**
- * Position of a card within (company, status): the orders of all merchants stand in one row, so that a card stays where it was
- * put on every board, whichever merchants that shows. At the end too when `after` is gone, elsewhere or not to be seen.
+ * Position of a card within (company, status). The orders of all merchants form one sequence, so that a card stays where it was
+ * dropped on every board, whichever merchants it shows. Also the end if `after` is gone, elsewhere or hidden.
  */
 export async function placeInColumn(tx: Tx, { company, status, order, after, sees }: WantedPlace): Promise<Place> {
   const others = `company = $1 and order_status = $2 and order_id <> $3 and delete = 0`

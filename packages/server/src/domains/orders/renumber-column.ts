@@ -3,19 +3,19 @@ import type { CallContext } from '#server/context'
 import { makeChange } from '#engine/change'
 import type { Change } from '#engine/change-info'
 
-/** A column whose cards have come too close for one more between them, and the card that was to go there. */
+/** A column whose cards are too close to insert another one, and the card to insert. */
 export interface CrowdedColumn {
   status: number
   moved: number
   after: number
 }
 
-/** Cards on either side that make room, at first: a column of finished orders may have a hundred thousand. */
+/** Number of cards on each side to renumber at first: a column of finished orders may have a hundred thousand. */
 const AROUND = 32
-/** Where this is not left between them, more make room. */
+/** If less than this is left between them, more cards are included. */
 const ROOMY = 1e-6
 
-/** Gives the cards around a place even numbers again, in the order in which they stand, the moved one where it was put. */
+/** Renumbers the cards around a position evenly in their current order, with the moved card where it was dropped. */
 export async function renumberColumn(
   call: Pick<CallContext, 'db' | 'feed' | 'log'>,
   company: number,
@@ -31,7 +31,7 @@ async function makeRoom(change: Change, column: CrowdedColumn): Promise<null> {
   let around = AROUND
   let found = await cardsAround(change, column, around)
   while (found.step < ROOMY) found = await cardsAround(change, column, (around *= 4))
-  // A card that leaves the column while this waits for it would take its new number along to where it went.
+  // A card that leaves the column while this waits would take its new position to its new column.
   await change.tx.sql(`select from "order" where company = $1 and order_id = any($2::bigint[]) order by order_id for update`, [
     change.info.company,
     found.cards,
@@ -41,7 +41,7 @@ async function makeRoom(change: Change, column: CrowdedColumn): Promise<null> {
   const standing = cards.filter((id) => locked.has(id))
   const others = standing.filter((id) => id !== column.moved)
   const behind = others.indexOf(column.after)
-  // Either card may have left meanwhile; the rest keep their places.
+  // Either card may have left meanwhile; the rest keep their positions.
   const wanted = behind >= 0 && others.length < standing.length ? others.toSpliced(behind + 1, 0, column.moved) : standing
   await change.update(
     entities.order,
@@ -51,14 +51,14 @@ async function makeRoom(change: Change, column: CrowdedColumn): Promise<null> {
 }
 
 interface Neighbours {
-  /** Keys in the order in which they stand. */
+  /** Keys in their current order. */
   cards: number[]
-  /** Where the first of them goes, and how far each is then from the next. */
+  /** Position of the first card, and the distance between cards. */
   first: number
   step: number
 }
 
-/** So many cards on either side of the place; their numbers lie between those of the cards beyond, which keep theirs. */
+/** This many cards on each side of the position; the new positions are between those of the cards beyond, which don't change. */
 async function cardsAround(change: Change, { status, after }: CrowdedColumn, around: number): Promise<Neighbours> {
   const where = `company = $1 and order_status = $2 and delete = 0`
   const column = [change.info.company, status]

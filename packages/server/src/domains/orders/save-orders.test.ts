@@ -34,7 +34,7 @@ const make = (more: Row = {}, now = NOW) =>
   )
 const change = (id: unknown, row: Row, actor: Actor = actors.ownerA) => engine.saveOne(actor, 'order', row, id as number)
 
-describe('a new order', () => {
+describe('new order', () => {
   it('ORDER-11 ORDER-06 WIZ-07 WIZ-08: starts in the created status with a deadline, unpaid, unprinted, without courier', async () => {
     expect(await make()).toMatchObject({
       order_status: at(2),
@@ -49,7 +49,7 @@ describe('a new order', () => {
     })
   })
 
-  it('KDS-21 KDS-22: gets the next number of its merchant and of the day on the company clock', async () => {
+  it('KDS-21 KDS-22: gets the next number of its merchant and day, by the company’s time zone', async () => {
     const midnight = new Date('2026-11-21T23:00:00.000Z')
     const first = await make({ merchant: world.merchants[1] }, new Date(midnight.getTime() - 1))
     const second = await make({ merchant: world.merchants[1] }, midnight)
@@ -61,7 +61,7 @@ describe('a new order', () => {
     ])
   })
 
-  it('KDS-22: is found by its ticket', async () => {
+  it('KDS-22: is found by its ticket number', async () => {
     const { order_id, ticket } = await make({ merchant: world.merchants[1] }, new Date())
     const found = await engine.read(actors.ownerA, {
       table: 'order',
@@ -76,12 +76,12 @@ describe('a new order', () => {
     expect(await engine.read(actors.ownerB, { table: 'order', search: [{ text: '777' }] })).toEqual([])
   })
 
-  it('KDS-22: never shares its number, however many come at once', async () => {
+  it('KDS-22: never shares its number, however many are created at once', async () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => make({ merchant: world.merchants[2] })))
     expect(made.map(({ ticket }) => ticket).toSorted((a, b) => Number(a) - Number(b))).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   })
 
-  it('is counted for the tariff, and not if it is refused', async () => {
+  it('counts towards the tariff, unless refused', async () => {
     const count = async () => (await engine.readOne(actors.ownerA, 'company', 'company_id', world.a))['order_count']
     const before = Number(await count())
     await test.asOwner('update company set limit_order = 0 where company_id = $1', [world.a])
@@ -90,12 +90,12 @@ describe('a new order', () => {
     expect(await count()).toBe(before + 1)
   })
 
-  it('ORDER-10: stands behind the others of its column', async () => {
+  it('ORDER-10: is last in its column', async () => {
     const [first, second] = [await make({ merchant: world.merchants[2] }), await make({ merchant: world.merchants[2] })]
     expect(Number(second['order'])).toBeGreaterThan(Number(first['order']))
   })
 
-  it('takes a bonus once, however many orders spend it at once, and gives it back when it is spent no longer', async () => {
+  it('charges a bonus once, however many orders spend it at once, and refunds it when it is no longer spent', async () => {
     const cart = [{ id: 1, name: 'Soup', qty: 1, price: '20.00' }]
     const user = await insertRow(test, 'user', { company: world.a, name: 'Saver', bonus_score: '5.00' })
     const score = async () => (await engine.readOne(actors.ownerA, 'user', 'user_id', user))['bonus_score']
@@ -107,7 +107,7 @@ describe('a new order', () => {
     expect(await score()).toBe('3.50')
   })
 
-  it('gives the bonus back when it is deleted, once', async () => {
+  it('refunds the bonus once when deleted', async () => {
     const user = await insertRow(test, 'user', { company: world.a, name: 'Saver', bonus_score: '10.00' })
     const score = async () => (await engine.readOne(actors.ownerA, 'user', 'user_id', user))['bonus_score']
     const { order_id } = await make({ user, bonus: '4.00' })
@@ -133,17 +133,17 @@ describe('a new order', () => {
     ['out of reach of the merchant', () => make({ type: 1, destination_coordinates: [54, 13.4] }), 'delivery_not_offered'],
   ]
   const make2 = (row: Row) => engine.saveOne(actors.operatorA, 'order', { user: world.userA, ...row })
-  it.each(refused)('%s is refused', async (_name, attempt, code) => {
+  it.each(refused)('refuses %s', async (_name, attempt, code) => {
     await expect(attempt()).rejects.toMatchObject({ code, table: 'order', row: 0 })
   })
 
-  it('BOARD-24: is refused in a company that is not enabled', async () => {
+  it('BOARD-24: is refused in a disabled company', async () => {
     await test.asOwner('update company set enable = 0 where company_id = $1', [world.a])
     await expect(make()).rejects.toMatchObject({ code: 'company_disabled' })
   })
 })
 
-describe('what an order may not choose', () => {
+describe('refused choices', () => {
   const choices: [string, () => Promise<Row>, string, string][] = [
     [
       'WIZ-05: a blocked customer',
@@ -170,14 +170,14 @@ describe('what an order may not choose', () => {
     await expect(make(chosen)).rejects.toMatchObject(refused)
     const { order_id } = await make()
     await expect(change(order_id, chosen)).rejects.toMatchObject(refused)
-    // An order that has it already stays editable, also where its whole row comes back.
+    // An order that already has it stays editable, even when its whole row is sent back.
     const old = await insertOrder(test, world, { cart: [pizza], ...chosen })
     expect(await change(old, { ...chosen, comment: 'Ring twice', tips: '1.00' })).toMatchObject({ comment: 'Ring twice' })
   })
 })
 
-describe('the total', () => {
-  it('PRICE-01: is worked out here, whatever a client sends for it', async () => {
+describe('total', () => {
+  it('PRICE-01: is computed by the server, whatever a client sends', async () => {
     const row = await make({
       type: 1,
       destination_coordinates: [52.52, 13.4],
@@ -199,7 +199,7 @@ describe('the total', () => {
     expect(row['cart']).toMatchObject([{ amount: '15.00', discount: '0.00', total: '15.00' }])
   })
 
-  it('PRICE-01: follows a changed cart and keeps what was not sent', async () => {
+  it('PRICE-01: follows a changed cart and keeps fields that were not sent', async () => {
     const { order_id } = await make({ tips: '2.00', delivery: '3.00', type: 1 })
     const row = await change(order_id, { cart: [{ ...pizza, qty: 4 }] })
     expect(row).toMatchObject({ cost: '30.00', tips: '2.00', delivery: '3.00', total: '36.50' })
@@ -216,7 +216,7 @@ describe('the total', () => {
     ['delivery', { type: 1, delivery: '6.00' }],
     ['pay_type', {}],
     ['cart', { cart: [{ ...pizza, qty: 5 }] }],
-  ])('PRICE-01: the total follows a changed %s', async (_name, row) => {
+  ])('PRICE-01: follows a changed %s', async (_name, row) => {
     await test.asOwner('update company set allow_promocode = 1 where company_id = $1', [world.a])
     await test.asOwner(
       `insert into promocode (company, code, type, discount_type, discount, "use", creator, date_start, date_finish)
@@ -235,12 +235,8 @@ describe('the total', () => {
   })
 
   it.each<[string, Row, string]>([
-    ['PRICE-02: pickup costs nothing, also where somebody typed a cost', { type: 2, delivery: '9.00' }, '0.00'],
-    [
-      'PRICE-03: a band of 2.00 and 1.00 for each km takes 3.00 for the first',
-      { destination_coordinates: [52.51, 13.4] },
-      '3.00',
-    ],
+    ['PRICE-02: pickup is free, even with a manual cost', { type: 2, delivery: '9.00' }, '0.00'],
+    ['PRICE-03: a band of 2.00 plus 1.00 per km charges 3.00 for the first', { destination_coordinates: [52.51, 13.4] }, '3.00'],
     ['PRICE-04: 0.02 degrees are 2 km', { destination_coordinates: [52.52, 13.4] }, '4.00'],
   ])('%s', async (_title, row, delivery) => {
     expect(await make({ type: 1, ...row })).toMatchObject({ delivery })
@@ -257,12 +253,12 @@ describe('the total', () => {
     expect(await make({ promocode: code })).toMatchObject({ cost: '15.00', promocode_amount })
   })
 
-  it('PRICE-01: the commission is that of the payment type, of the sum before it, and follows both', async () => {
+  it('PRICE-01: adds the commission of the payment type on the sum before it, and follows both', async () => {
     const typeOf = (commission_percent: number | null, commission_fixed: string | null) =>
       insertRow(test, 'pay_type', { company: world.a, name: { en: 'Card' }, admin: 2, commission_percent, commission_fixed })
     const [card, voucher] = [await typeOf(10, '0.50'), await typeOf(null, '2.00')]
     const sums = ({ payment_commission, total }: Row) => [payment_commission, total]
-    // 15.00 + 1.50 fee + 2.00 tips - 1.00, then 10 percent of it and 0.50
+    // 15.00 + 1.50 fee + 2.00 tips - 1.00, plus 10 percent and 0.50
     const made = await make({ pay_type: card, tips: '2.00', discount: '1.00' })
     expect(sums(made)).toEqual(['2.25', '19.75'])
     expect(sums(await change(made['order_id'], { cart: [{ ...pizza, qty: 4 }] }))).toEqual(['3.75', '36.25'])
@@ -271,7 +267,7 @@ describe('the total', () => {
     expect(sums(await change(made['order_id'], { pay_type: world.payType }))).toEqual(['0.00', '30.50'])
   })
 
-  it('keeps a typed cost of delivery until the way changes', async () => {
+  it('keeps a manual delivery cost until the route changes', async () => {
     const { order_id, delivery } = await make({ type: 1, destination_coordinates: [52.51, 13.4] })
     expect(delivery).toBe('3.00')
     expect(await change(order_id, { delivery: '9.00' })).toMatchObject({ delivery: '9.00' })
@@ -279,7 +275,7 @@ describe('the total', () => {
     expect(await change(order_id, { destination_coordinates: [52.52, 13.4] })).toMatchObject({ delivery: '4.00' })
   })
 
-  it('PRICE-06: a percentage is rounded to the decimals that the company shows, two unless it says else', async () => {
+  it('PRICE-06: rounds percentages to the decimals that the company shows, two by default', async () => {
     await engine.saveOne(actors.ownerA, 'promocode', {
       code: 'TEN',
       discount_type: 2,
@@ -298,7 +294,7 @@ describe('the total', () => {
     expect(await make({ promocode: 'TEN' })).toMatchObject({ promocode_amount: '2.00' })
   })
 
-  it('keeps the terms of a promo code that was accepted, and refuses one that is used up', async () => {
+  it('keeps the terms of an accepted promo code, and refuses one that is used up', async () => {
     await engine.saveOne(actors.ownerA, 'promocode', {
       code: 'TWICE',
       discount_type: 1,
@@ -314,7 +310,7 @@ describe('the total', () => {
     expect(await change(order_id, { tips: '1.00' })).toMatchObject({ promocode_amount: '3.00', total: '14.50' })
   })
 
-  it('PROMO-04: the codes of a save are locked in one order for everybody, so that no two saves wait for each other', async () => {
+  it('PROMO-04: locks the codes of a save in a fixed order, so that saves can’t deadlock', async () => {
     for (const code of ['FIRST', 'SECOND'])
       await engine.saveOne(actors.ownerA, 'promocode', {
         code,
@@ -362,8 +358,8 @@ describe('the total', () => {
   })
 })
 
-describe('the time that an order takes', () => {
-  it('TIME-01 ORDER-11: is way, base time and cooking time, and the deadline is so far away', async () => {
+describe('delivery time of an order', () => {
+  it('TIME-01 ORDER-11: is travel, base and cooking time, and sets the deadline', async () => {
     await test.asOwner('update merchant set cooking_time = 30 where merchant_id = $1', [world.merchants[0]])
     await test.asOwner('update company set approxumate_courier_speed = 20, basic_delivery_time = 10 where company_id = $1', [
       world.a,
@@ -380,11 +376,11 @@ describe('the time that an order takes', () => {
   })
 })
 
-describe('an order that goes to another merchant', () => {
+describe('order that changes its merchant', () => {
   const merchantsOf = (order: unknown) =>
     test.asOwner<{ merchant: number }>('select merchant from print_job where "order" = $1', [order])
 
-  it('KDS-22 ORDER-10: gets a number and the last place there, and takes along the ticket that nobody has begun', async () => {
+  it('KDS-22 ORDER-10: gets a number and the last position there, and takes its unstarted print job along', async () => {
     const to = world.merchants[2]
     await insertOrder(test, world, { merchant: to, order_status: at(3), order: 70 })
     const there = await make({ merchant: to })
@@ -396,7 +392,7 @@ describe('an order that goes to another merchant', () => {
     expect(await make({ merchant: to })).toMatchObject({ ticket: Number(moved['ticket']) + 1 })
   })
 
-  it('KDS-05 TIME-01: is new there, and takes as long as that merchant cooks', async () => {
+  it('KDS-05 TIME-01: counts as new there, with that merchant’s cooking time', async () => {
     const [from, to] = [world.merchants[0], world.merchants[2]]
     await test.asOwner('update merchant set cooking_time = case merchant_id when $1 then 10 else 45 end', [from])
     const { order_id, time_finish, delivery_time } = await make()
@@ -407,7 +403,7 @@ describe('an order that goes to another merchant', () => {
   })
 
   it.each(['claimed', 'sending', 'unknown', 'printed'])(
-    'KDS-22: is refused while its ticket is %s: no kitchen cooks by the number of another',
+    'KDS-22: is refused while its ticket is %s, so that no kitchen cooks under another’s number',
     async (state) => {
       const { order_id } = await make()
       await change(order_id, { order_status: at(3) })
@@ -418,14 +414,14 @@ describe('an order that goes to another merchant', () => {
     },
   )
 
-  it('KDS-22: is refused where it has the mark of a ticket that no job tells of', async () => {
+  it('KDS-22: is refused if marked as printed without a print job', async () => {
     const id = await insertOrder(test, world, { print: world.ownerA })
     await expect(change(id, { merchant: world.merchants[2] })).rejects.toMatchObject({ code: 'order_printed' })
   })
 })
 
-describe('a save of whole rows', () => {
-  it('BOARD-26 BOARD-27 BOARD-28: writes status and position of all cards in one request and stamps those that get done', async () => {
+describe('save of whole rows', () => {
+  it('BOARD-26 BOARD-27 BOARD-28: writes status and position of all cards in one request and stamps those that are done', async () => {
     const a = await make({ order_status: at(2) })
     const b = await make()
     const done = await insertOrder(test, world, { order_status: at(8), time_delivery: '2026-11-20T10:30:00.000Z' })
@@ -454,19 +450,19 @@ describe('a save of whole rows', () => {
     expect(await change(order_id, { order_status: at(3) })).toMatchObject({ order_status: at(3), time_delivery: null })
   })
 
-  it('BOARD-26: a row that comes back as it was read changes nothing but its position', async () => {
+  it('BOARD-26: changes only the position when a row is sent back as it was read', async () => {
     const id = await insertOrder(test, world, { destination_info_json: {}, total: '12.00' })
     const row = await engine.readOne(actors.operatorA, 'order', 'order_id', id)
     expect(await change(id, { ...row, order: 5 }, actors.operatorA)).toEqual({ ...row, order: 5 })
   })
 
-  it('ORDER-09: is unprinted until a console has printed it, whatever a save says', async () => {
+  it('ORDER-09: stays unprinted until a console has printed it, whatever a save says', async () => {
     const { order_id, print } = await make({ print: 7 })
     expect(print).toBe(0)
     expect(await change(order_id, { print: 7, comment: 'seen' })).toMatchObject({ print: 0, comment: 'seen' })
   })
 
-  it('ORDER-10: a position is neither history nor a new revision', async () => {
+  it('ORDER-10: gives a new position without history or a new revision', async () => {
     const { order_id } = await make()
     expect(await change(order_id, { order: 17.5 })).toMatchObject({ order: 17.5, revision: 1 })
     expect(
@@ -476,7 +472,7 @@ describe('a save of whole rows', () => {
     ).toEqual([])
   })
 
-  it('refuses a row that is older than the last move of its order', async () => {
+  it('refuses a row older than the last move of its order', async () => {
     const stale = await make()
     await engine.saveOne(actors.ownerA, 'order', { order_status: at(3) }, stale['order_id'] as number, {
       now: new Date(NOW.getTime() + 1000),
@@ -487,7 +483,7 @@ describe('a save of whole rows', () => {
     })
   })
 
-  it('KDS-23: takes no reason that the field does not hold', async () => {
+  it("KDS-23: refuses a reason that the field can't hold", async () => {
     const id = await insertOrder(test, world)
     const cancel = (cancel_reason: string) => change(id, { order_status: at(0), cancel_reason })
     await expect(cancel('x'.repeat(501))).rejects.toMatchObject({ code: 'invalid_value', field: 'cancel_reason' })
@@ -502,7 +498,7 @@ describe('a save of whole rows', () => {
     ['PERM-09: by somebody who does not see the merchant', { order_status: 3 }, 'not_found', 'operatorA', 2],
     ['PERM-10: to a merchant that one may only look at', { merchant: 1 }, 'forbidden', 'operatorA', 0],
   ]
-  it.each(refused)('%s is refused', async (_name, row, code, who, merchant) => {
+  it.each(refused)('refuses %s', async (_name, row, code, who, merchant) => {
     const id = await insertOrder(test, world, { merchant: world.merchants[merchant] })
     const sent = { ...row }
     if ('order_status' in row) sent['order_status'] = row['order_status'] === -1 ? world.statusB : at(Number(row['order_status']))
@@ -510,7 +506,7 @@ describe('a save of whole rows', () => {
     await expect(change(id, sent, actors[who])).rejects.toMatchObject({ code, table: 'order' })
   })
 
-  it('BOARD-25: an order goes only where the transfer list of its status lets it', async () => {
+  it('BOARD-25: moves an order only where the transfer list of its status allows', async () => {
     await test.asOwner(`update order_status set transfer = jsonb_build_array($2::bigint) where order_status_id = $1`, [
       at(5),
       at(8),
@@ -523,7 +519,7 @@ describe('a save of whole rows', () => {
     await expect(change(id, { order_status: at(8) })).resolves.toMatchObject({ order_status: at(8) })
   })
 
-  it('BOARD-24: nothing moves in a company that is not enabled', async () => {
+  it('BOARD-24: moves nothing in a disabled company', async () => {
     const id = await insertOrder(test, world)
     await test.asOwner('update company set enable = 0 where company_id = $1', [world.a])
     for (const row of [{ order_status: at(3) }, { order: 4 }])
@@ -536,7 +532,7 @@ describe('a save of whole rows', () => {
       [order],
     )
 
-  it('entering a status that prints queues one ticket, a changed cart after printing another', async () => {
+  it('queues one ticket on entering a status that prints, and another when the cart changes after printing', async () => {
     const { order_id } = await make()
     const jobs = () => jobsOf(order_id)
     await change(order_id, { order_status: at(3) })
@@ -555,7 +551,7 @@ describe('a save of whole rows', () => {
     })
   })
 
-  it('KDS-24: CHANGED has all that the kitchen makes a dish by, and comes when any of it changes', async () => {
+  it('KDS-24: puts all that the kitchen needs on CHANGED, and prints it when any of that changes', async () => {
     const { order_id } = await make()
     await test.asOwner('update "order" set print = 1 where order_id = $1', [order_id])
     const soup = { id: 3, name: 'Soup', qty: 1, price: '4.00' }
@@ -585,7 +581,7 @@ describe('a save of whole rows', () => {
     expect((await jobsOf(order_id)).map(({ purpose }) => purpose)).toEqual(['kitchen', ...queued])
   })
 
-  it('KDS-24: a cart that changes together with the status prints CHANGED too, unless the order is cancelled', async () => {
+  it('KDS-24: prints CHANGED if the cart changes together with the status, unless the order is cancelled', async () => {
     for (const [row, purpose] of [
       [{ order_status: at(5) }, 'changed'],
       [{ order_status: at(0), cancel_reason: 'No tomatoes' }, 'cancelled'],

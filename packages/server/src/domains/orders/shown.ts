@@ -2,12 +2,12 @@ import { boardLevel } from '@tiffin/core/rules'
 import { apiError, type Calls, entities, type Order } from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
 import { makeChange } from '#engine/change'
-import { demandEnabled } from '#tenant/company-state'
+import { assertEnabled } from '#tenant/company-state'
 import type { Session } from '#sessions/sessions'
 import type { CallContext, Handler } from '#server/context'
 import { changeInfo } from '#engine/change-of-call'
 
-/** What is noted of one order: when it was shown, and when somebody acknowledged it. */
+/** What is recorded for an order: when it was shown, and when somebody acknowledged it. */
 interface Receipt {
   id: number
   shown: string | null
@@ -16,8 +16,8 @@ interface Receipt {
 }
 
 /**
- * Notes where orders were shown and acknowledged; the first time counts (MOON-02). Both take the right to work on the order:
- * the first tells the office that it has arrived, the second silences it for everybody.
+ * Records where orders were shown and acknowledged; the first time counts (MOON-02). Both require the right to work on the
+ * order: the first tells the office that it has arrived, the second stops its alarm for everyone.
  */
 export const shown: Handler<Calls['Order']['shown']> = async (input, call) => {
   const { company, session } = call
@@ -42,7 +42,7 @@ export const shown: Handler<Calls['Order']['shown']> = async (input, call) => {
     return { data: { status: 'OK' } }
   }
   await makeChange(call.db, call.feed, changeInfo(call), async (change) => {
-    await demandEnabled(change)
+    await assertEnabled(change)
     const rows = await change.lock(entities.order, acknowledged)
     const fresh = [...rows.values()].filter((row) => (row as Order).acknowledged === 0 || (row as Order).escalated > 0)
     await change.update(
@@ -58,10 +58,10 @@ export const shown: Handler<Calls['Order']['shown']> = async (input, call) => {
 const momentsOf = (ids: readonly number[], moments: readonly (string | null)[]): Map<number, string | null> =>
   new Map(ids.map((id, index) => [id, moments[index] ?? null]))
 
-/** Consoles tell late what they did without a network, and their clocks may be wrong: what cannot be is moved to what can. */
+/** Consoles report late what they did offline, and their clocks may be wrong, so times are limited to the possible range. */
 const bounded = (moment: string): string => `least(greatest(coalesce(${moment}, now()), o.time_create), now())`
 
-/** What tells a console from others: its name as a paired device; or who is signed in there, by which program, in which session. */
+/** The identity of a console: the name of a paired device; otherwise the user, program and session. */
 interface Console {
   name: string
   app: string

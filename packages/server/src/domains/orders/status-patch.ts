@@ -11,16 +11,16 @@ interface StatusChange {
   reason?: string | undefined
 }
 
-/** What the server writes on an order that changes its status, besides the status itself. */
+/** What the server sets on an order when its status changes, besides the status. */
 export function statusPatch({ order, from, to, now, reason }: StatusChange): WireRow {
   return {
     order_status: to.order_status_id,
-    // Whoever moves it has seen it.
+    // The person who moves it has seen it.
     ...(order.escalated > 0 ? { escalated: 0 } : {}),
     ...(order.acknowledged === 0 ? { acknowledged: 1 } : {}),
     ...stampsFor({ from: from ?? { done: 0 }, to, order, now }),
     ...(isCancelled(to) ? { cancel_reason: reason ?? '' } : {}),
-    // Cleared here, so that history holds it and an undo brings it back.
+    // Cleared here, so that history has it and undo restores it.
     ...(order.cancel_reason && !isCancelled(to) ? { cancel_reason: '' } : {}),
   }
 }

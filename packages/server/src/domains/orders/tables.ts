@@ -9,14 +9,14 @@ import { orderHook } from './order-hook.ts'
 
 const picturesIn = (cart: unknown): string[] => ((cart ?? []) as Pick<CartItem, 'img'>[]).map(({ img }) => img)
 
-/** Pictures that lines of a cart are to have; what one of its lines had before may stay, whatever it is. */
+/** Pictures newly referenced by cart lines; pictures that a line already had may stay, whatever they are. */
 function newPictures(cart: unknown, before: unknown): NamedContent[] {
   const former = new Set(picturesIn(before))
   const names = [...new Set(picturesIn(cart))].filter((name) => name !== '' && !former.has(name))
   return names.map((name) => ({ field: 'cart', kind: 'image', name }))
 }
 
-/** People whom a reader of reports knows by orders alone. */
+/** People that a reader of reports knows only from orders. */
 const namedByOrders = (entity: Entity): NonNullable<TableRules['read']> => ({
   filter(actor, { bind }) {
     const merchants = visibleRows(actor, entity).namedByOrdersOf
@@ -29,15 +29,15 @@ const namedByOrders = (entity: Entity): NonNullable<TableRules['read']> => ({
 })
 
 export const tables: AllTableRules = {
-  courier: { read: namedByOrders(entities.courier), undo: { lost: ['code_value', 'code_time'] } },
+  courier: { read: namedByOrders(entities.courier), undo: { notRestored: ['code_value', 'code_time'] } },
   order: {
     save: orderHook,
-    plan: { workedOut: ['order_status'] },
+    plan: { computed: ['order_status'] },
     content: (field, value, before) => (field === 'cart' ? newPictures(value, before) : undefined),
     read: {
-      // What was deleted but kept shows only to those who ask for it by name.
+      // Deleted rows that are kept are shown only to queries that name the field.
       filter: (_actor, _binder, named) => (named.has('delete') ? [] : ['t."delete" = 0']),
-      // Of a ticket of these days (KDS-22).
+      // Only tickets of recent days (KDS-22).
       numbered: {
         field: 'ticket',
         keys: (number) =>
@@ -45,14 +45,14 @@ export const tables: AllTableRules = {
       },
     },
     delete: {
-      areKept: true,
+      isSoftDelete: true,
       refuseEarly(row, company) {
         if (company?.enable !== 1) throw refusedRow(row, 'company_disabled')
       },
       instead: () => deleteOrders,
     },
-    undo: { never: true },
+    undo: { isNotUndoable: true },
   },
   order_step: { save: numberHook(entities.order_step, 'step') },
-  user: { read: namedByOrders(entities.user), undo: { lost: ['has_session', 'code_value', 'code_time'] } },
+  user: { read: namedByOrders(entities.user), undo: { notRestored: ['has_session', 'code_value', 'code_time'] } },
 }

@@ -5,7 +5,7 @@ import { readEnabled } from '#tenant/company-state'
 import type { Handler } from '#server/context'
 import { changeInfo } from '#engine/change-of-call'
 
-/** Ticks a line off, or on again: a state and no history, which all open boards hear of at once (KDS-10). */
+/** Ticks or unticks a cart line: a state without history, sent to all open boards at once (KDS-10). */
 export const tick: Handler<Calls['Order']['tick']> = async ({ order_id, line, done }, call) => {
   const { actor } = call.session
   const { value, feed } = await makeChange(call.db, call.feed, changeInfo(call), async (change) => {

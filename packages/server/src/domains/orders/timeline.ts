@@ -15,17 +15,17 @@ interface Event {
   after: WireRow | null
 }
 
-/** Changes of the order and its tickets; what a paired device did says so in `device` (http/dispatch.ts). */
+/** Changes of the order and its print jobs; those by a paired device name it in `device` (http/dispatch.ts). */
 const AUDIT = `select a.at, a.audit_id as n, a.action, a.table_name as "table", a.before, a.after, c.app, c.admin,
     substring(c.device from '^${PAIRED}(\\d{1,15})$')::bigint as device
   from audit_row a join change c on c.change_id = a.change_id
   where a.company = $1 and ((a.table_name = 'order' and a.row_key = $2::text)
     or (a.table_name = 'print_job' and a.row_key in (select print_job_id::text from print_job where company = $1 and "order" = $2::bigint)))`
 
-/** Every sign-in is a console of its own, so the first of them count, lest many crowd out what happened. */
+/** Every sign-in is a separate console. Only the first ones are read, so that many can't displace what happened. */
 const SHOWN = `(select * from order_receipt where company = $1 and order_id = $2::bigint order by shown limit 50)`
 
-/** What stands outside of changes: where it was shown, who acknowledged it, when it escalated (MOON-02, KDS-08). */
+/** Events that are not changes: where the order was shown, who acknowledged it, when it escalated (MOON-02, KDS-08). */
 const RECEIPTS = `select r.shown, 0, 'Shown', 'receipt', null::jsonb, jsonb_build_object('console', r.console, 'app', r.app), '', null::bigint, null::bigint
   from ${SHOWN} r
   union all select r.acknowledged, 1, 'Acknowledged', 'receipt', null, jsonb_build_object('console', r.console, 'app', r.app), '', r.admin, r.device
@@ -33,7 +33,7 @@ const RECEIPTS = `select r.shown, 0, 'Shown', 'receipt', null::jsonb, jsonb_buil
   union all select s.at, 2, 'Escalated', 'receipt', null, jsonb_build_object('step', s.step), 'server', null, null
   from order_escalation s where s.company = $1 and s.order_id = $2::bigint`
 
-/** What happened to an order, its newest 500 events, reduced to the fields that the reader may see (KDS-14). */
+/** The newest 500 events of an order, reduced to the fields that the reader may see (KDS-14). */
 export const timeline: Handler<Calls['Order']['timeline']> = async ({ order_id }, call) => {
   const { company, session } = call
   const fields = readableFields(session.actor, entities.order)

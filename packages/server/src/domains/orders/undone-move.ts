@@ -1,7 +1,7 @@
 import { apiError, type MoveIntent, type Order } from '@tiffin/sdk/contract'
 import type { Change, WireRow } from '#engine/change-info'
 
-/** So long after a move it can be taken back (KDS-02). */
+/** How long after a move it can be undone (KDS-02). */
 const UNDO_MINUTES = 15
 
 interface Found {
@@ -12,8 +12,8 @@ interface Found {
 }
 
 /**
- * The move that an intent takes back, with what it stamped over.
- * @throws `undo_expired` when it is too old or unknown, `not_in_status` when the status has changed since
+ * The move that an intent undoes, with the values it overwrote.
+ * @throws `undo_expired` if it is too old or unknown, `not_in_status` if the status has changed since
  */
 export async function undoneMove(change: Change, undo: string, order: Order, intent: MoveIntent) {
   const [found] = await change.tx.sql<Found>(

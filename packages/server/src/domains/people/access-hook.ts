@@ -4,11 +4,11 @@ import { refuseUsed } from '#engine/find-uses'
 import { createRefusals } from '#engine/refusals'
 import type { SaveHook } from '#engine/save-hook'
 
-/** Merchants keep the number of a level: with another one, what they grant would have no name. */
+/** Merchants refer to a level by number; a changed number would leave their grants without a name. */
 export const accessHook: SaveHook = {
   async before(rows, { change, actor }) {
     const renumbered = rows.filter(({ before, set }) => before && 'access' in set)
-    // Merchants that come to grant it lock it too: they are seen here, or find it under its new number.
+    // Merchants that start granting it lock it too: either this query finds them, or they find its new number.
     await change.lock(
       entities.access,
       renumbered.map(({ planned }) => planned.key as Key),

@@ -9,7 +9,7 @@ import { shareTrials } from '#domains/companies/tariff-trials'
 import { takenLogin } from './taken-login.ts'
 import type { HookContext, SavedRow, SaveHook } from '#engine/save-hook'
 
-/** Fields that an administrator's companies decide each for itself, so that any owner may change them. */
+/** Fields that each company decides for its administrators, so any owner may change them. */
 const ofMembership: ReadonlySet<string> = new Set(['company_role'])
 
 export const adminHook: SaveHook = {
@@ -39,7 +39,7 @@ export const adminHook: SaveHook = {
   },
 }
 
-/** A login is stored in its normal form; what is wrong with it was said by `rowProblems`. */
+/** Stores a login in its normal form; `rowProblems` has already reported invalid ones. */
 async function keepLogin({ planned, before, set }: SavedRow, { change }: HookContext, skeletons: Set<string>): Promise<void> {
   if (typeof set['login'] !== 'string') return
   const login = normalLogin(set['login'])
@@ -49,7 +49,7 @@ async function keepLogin({ planned, before, set }: SavedRow, { change }: HookCon
   if (taken) throw refusedValue(planned, 'login', { ...taken, params: ['login'] })
 }
 
-/** Whoever runs the platform does not shut themselves out; others who run it may, so that one always stays. */
+/** Platform administrators can't lock themselves out; only others can, so one always remains. */
 function refuseOwnFall({ planned, set }: SavedRow, { actor }: HookContext): void {
   if (actor.role !== 1 || planned.key !== actor.admin_id) return
   const field = ['role', 'admin_status'].find((name) => set[name] !== undefined && set[name] !== 1)
@@ -57,8 +57,8 @@ function refuseOwnFall({ planned, set }: SavedRow, { actor }: HookContext): void
 }
 
 /**
- * Somebody who also works elsewhere is not one owner's to rename or to lock out: with a new password the owner of one
- * company would come into the others.
+ * One owner may not rename or lock out a person who also works for other companies: with a new password, the owner of one
+ * company could enter the others.
  */
 async function refuseSharedPerson({ planned, set }: SavedRow, { change, actor }: HookContext): Promise<void> {
   if (actor.role === 1 || planned.key === actor.admin_id) return
@@ -69,8 +69,8 @@ async function refuseSharedPerson({ planned, set }: SavedRow, { change, actor }:
 }
 
 /**
- * The company of the next sign-in is for everybody to choose among the active ones that they work for, whichever they act
- * for now; platform administrators choose any (COMP-17, AMB-009).
+ * Anyone may choose the company of their next sign-in from the active ones they work for, whichever they act
+ * for now; platform administrators may choose any (COMP-17, AMB-009).
  */
 async function refuseForeignChoice({ planned, before, set }: SavedRow, { change, actor }: HookContext): Promise<void> {
   const chosen = set['company']
@@ -90,7 +90,7 @@ async function companiesOf(tx: HookContext['change']['tx'], admin: Key): Promise
   return rows.map(({ company }) => company)
 }
 
-/** What a person is in the company acted for is kept in `membership`; who is made by an owner works for that company. */
+/** Stores the role in the company acted for in `membership`; a person created by an owner works for that company. */
 async function keepMembership({ planned, before, after }: SavedRow, { change }: HookContext): Promise<void> {
   const company = change.info.company
   const role = planned.set['company_role']
@@ -107,14 +107,14 @@ async function keepMembership({ planned, before, after }: SavedRow, { change }: 
   after['company_role'] = role ?? 2
 }
 
-/** The platform makes persons of their own right. */
+/** People created by the platform have their own trials. */
 async function keepTrials({ before, after }: SavedRow, { change, actor }: HookContext): Promise<void> {
   const { company } = change.info
   if (before === null && after !== undefined && company > 0 && actor.role !== 1)
     await shareTrials(change.tx, { admin: Number(after['admin_id']), company })
 }
 
-/** A new password shuts out whoever came in with the old one (AMB-011). */
+/** A new password ends sessions that were opened with the old one (AMB-011). */
 async function endSessions({ planned, before, set }: SavedRow, { change, session }: HookContext): Promise<void> {
   if (before === null || set['password'] === undefined) return
   await endOthers(change.tx, Number(planned.key), session ?? null)

@@ -12,7 +12,7 @@ afterAll(() => server.stop())
 describe('own settings', () => {
   const tooLarge = { settings: { note: 'x'.repeat(65 * 1024) } }
 
-  it('BOARD-52: are held to what a person can choose by hand, wherever they are kept', async () => {
+  it('BOARD-52: are limited to what the screens offer, wherever they are stored', async () => {
     const token = await server.signIn('owner')
     const refused = { code: 'settings_too_large', params: [64] }
     expect(await server.call('Auth', 'Update', { operator: tooLarge }, { token })).toMatchObject(refused)
@@ -23,7 +23,7 @@ describe('own settings', () => {
       const tables = [{ table, id, row: tooLarge }]
       expect(await server.call('Reference', 'saveData', { tables }, { token })).toMatchObject(refused)
     }
-    // Piece by piece they grow no larger.
+    // The limit also applies to the sum of several saves.
     const piece = (name: string) => ({ operator: { settings: { [name]: 'x'.repeat(40 * 1024) } } })
     expect(await server.call('Auth', 'Update', piece('a'), { token })).toMatchObject({ status: 'OK' })
     expect(await server.call('Auth', 'Update', piece('b'), { token })).toMatchObject(refused)
@@ -31,11 +31,11 @@ describe('own settings', () => {
   })
 })
 
-describe('the key of drafts', () => {
+describe('draft key', () => {
   const keyIn = (answer: Record<string, unknown>) => (answer['auth'] as { user: { draft_key?: string } }).user.draft_key
   const signIn = (login: string) => server.call('Auth', 'Login', { login, password: PASSWORD })
 
-  it('is the same at each sign-in of a person, another for each person, and given at sign-in and checkAuth alone', async () => {
+  it('is the same at each sign-in of a person, unique for each person, and returned only by sign-in and checkAuth', async () => {
     const [first, second] = [keyIn(await signIn('owner')), keyIn(await signIn('owner'))]
     expect(Buffer.from(first ?? '', 'base64')).toHaveLength(32)
     expect(second).toBe(first)
@@ -45,7 +45,7 @@ describe('the key of drafts', () => {
     expect(keyIn(await server.call('Auth', 'Update', { operator: { surname: 'Ames' } }, { token }))).toBeUndefined()
   })
 
-  it('is no table that anybody can name', async () => {
+  it('is in no table that clients can name', async () => {
     const token = await server.signIn('platform')
     const answer = await server.call('Reference', 'getData', { tables: [{ table: 'draft_key' }] }, { token })
     expect(answer['status']).toBe('FAIL')
@@ -57,7 +57,7 @@ describe('the key of drafts', () => {
 })
 
 describe('signing in', () => {
-  it('AUTH-01 AUTH-04: gives the person and a token that opens the session', async () => {
+  it('AUTH-01 AUTH-04: returns the user and a token that opens the session', async () => {
     const answer = await server.call('Auth', 'Login', { login: 'owner', password: PASSWORD })
     expect(answer).toMatchObject({
       http: 200,
@@ -70,7 +70,7 @@ describe('signing in', () => {
     })
   })
 
-  it('AUTH-04: gives each field of the person as it is stored', async () => {
+  it('AUTH-04: returns each field of the user as stored', async () => {
     const stored = { name: 'Olga', surname: 'Berg', phone: '4930123', email: 'o@example.com', img: 'o.webp', hide_menu: 1 }
     const settings = { openai_api_key: 'sk-own' }
     const names = Object.keys(stored)
@@ -99,7 +99,7 @@ describe('signing in', () => {
     )
   })
 
-  it('AUTH-05: tells each limit and option of the company, its map key, keep-alive time and domain', async () => {
+  it('AUTH-05: returns each limit and option of the company, its map key, keep-alive time and domain', async () => {
     const own = { google_maps_key: 'maps', keep_alive_timeout: 900, domain_config: 'shop.example', overlimit_order_price: '0.25' }
     const given = {
       ...own,
@@ -123,7 +123,7 @@ describe('signing in', () => {
     expect(user.company).toMatchObject(given)
   })
 
-  it('AUTH-05: tells of the company what the board needs', async () => {
+  it('AUTH-05: returns the company data that the board needs', async () => {
     const token = await server.signIn('owner')
     const answer = await server.call('Auth', 'checkAuth', {}, { token })
     expect((answer['auth'] as { user: { company: object } }).user.company).toMatchObject({
@@ -160,7 +160,7 @@ describe('signing in', () => {
     })
   })
 
-  it('refuses a blocked account, also in a session that is open', async () => {
+  it('refuses a blocked account, also in an open session', async () => {
     const token = await server.signIn('operator')
     await server.database.asOwner(`update admin set admin_status = 0 where login = 'operator'`)
     expect(await server.call('Auth', 'Login', { login: 'operator', password: PASSWORD })).toMatchObject({
@@ -172,7 +172,7 @@ describe('signing in', () => {
     await server.database.asOwner(`update admin set admin_status = 1 where login = 'operator'`)
   })
 
-  it('makes an address wait after many failures, but not a device that the person has used before', async () => {
+  it('slows down an address after many failures, except on a device that the user has used before', async () => {
     await server.call('Auth', 'Login', { login: 'owner-b', password: PASSWORD, device: 'kitchen-tablet' })
     for (let attempt = 0; attempt < 7; attempt += 1) await server.call('Auth', 'Login', { login: 'owner-b', password: 'wrong' })
     expect(await server.call('Auth', 'Login', { login: 'owner-b', password: PASSWORD })).toMatchObject({ code: 'rate_limited' })
@@ -181,7 +181,7 @@ describe('signing in', () => {
     })
   })
 
-  it('counts wrong passwords that come at once one by one', async () => {
+  it('counts simultaneous wrong passwords one by one', async () => {
     const login = 'nobody-at-once'
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => server.call('Auth', 'Login', { login, password: 'wrong' })),
@@ -191,7 +191,7 @@ describe('signing in', () => {
     expect(answers.filter(({ code }) => code === 'rate_limited')).toHaveLength(7)
   })
 
-  it('forgets failures of long ago', async () => {
+  it('forgets old failures', async () => {
     const attempt = () => server.call('Auth', 'Login', { login: 'platform', password: 'wrong' })
     await attempt()
     await server.database.asOwner(
@@ -201,7 +201,7 @@ describe('signing in', () => {
     expect(await attempt()).toMatchObject({ code: 'bad_credentials' })
   })
 
-  it('lets everybody pass who has used a shared device before', async () => {
+  it('admits everyone who has used a shared device before', async () => {
     const logins = ['owner', 'owner-b']
     const signIn = (login: string, password = PASSWORD) =>
       server.call('Auth', 'Login', { login, password, device: 'shared-tablet' })
@@ -215,9 +215,9 @@ describe('signing in', () => {
   })
 
   it.each([
-    ['lets nobody make up addresses before its proxy', '1', (n: number) => `10.0.0.${n}, 192.0.2.7`, 'rate_limited'],
-    ['tells apart the addresses that its proxy saw', '1', (n: number) => `192.0.2.7, 10.0.0.${n}`, 'bad_credentials'],
-    ['believes no such address where no proxy is', '0', (n: number) => `10.0.0.${n}`, 'rate_limited'],
+    ['ignores forged addresses before its proxy', '1', (n: number) => `10.0.0.${n}, 192.0.2.7`, 'rate_limited'],
+    ['distinguishes the addresses that its proxy saw', '1', (n: number) => `192.0.2.7, 10.0.0.${n}`, 'bad_credentials'],
+    ['ignores forwarded addresses without a proxy', '0', (n: number) => `10.0.0.${n}`, 'rate_limited'],
   ])('%s', async (_what, TRUST_PROXY, forwarded, code) => {
     const other = await server.another({ TRUST_PROXY })
     await server.database.asOwner('delete from sign_in_attempt')
@@ -227,7 +227,7 @@ describe('signing in', () => {
     expect(await attempt(5)).toMatchObject({ code })
   })
 
-  it('opens another company to somebody who has chosen none or has left that of their choice', async () => {
+  it('selects another company for a person who has chosen none or has left their selected one', async () => {
     const { a, b, operatorA } = server.world
     await server.database.asOwner('delete from sign_in_attempt')
     await server.database.asOwner('delete from membership where company = $1 and admin = $2', [a, operatorA])
@@ -243,7 +243,7 @@ describe('signing in', () => {
   })
 })
 
-it('makes a device wait that only somebody else has used before', async () => {
+it('slows down a device that only somebody else has used before', async () => {
   const device = 'shared-tablet'
   await server.call('Auth', 'Login', { login: 'owner-b', password: PASSWORD, device })
   for (let attempt = 0; attempt < 7; attempt += 1)
@@ -255,7 +255,7 @@ it('makes a device wait that only somebody else has used before', async () => {
 })
 
 describe('ending a session', () => {
-  it('API-07: a password that an owner sets shuts out whoever came in with the old one', async () => {
+  it('API-07: a password set by an owner ends sessions that were opened with the old one', async () => {
     const owner = await server.signIn('owner')
     const token = await server.signIn('operator')
     const set = (id: number, asker: string, more = {}) =>
@@ -275,7 +275,7 @@ describe('ending a session', () => {
 
   it.each([
     ['', undefined],
-    [', also in a company that is not theirs', 999_999],
+    [', also in a company they don’t belong to', 999_999],
   ])('AUTH-12 API-08: signing out ends it at once%s', async (_where, company) => {
     const token = await server.signIn('owner')
     expect(await server.call('Auth', 'SignOut', {}, { token, ...(company && { company }) })).toMatchObject({
@@ -287,7 +287,7 @@ describe('ending a session', () => {
     })
   })
 
-  it('a session that nobody used for its time is over', async () => {
+  it('expires without activity', async () => {
     const token = await server.signIn('owner')
     await server.database.asOwner(`update session set expires = now() - interval '1 second'`)
     await expect
@@ -302,21 +302,21 @@ describe('ending a session', () => {
     return row?.left ?? 0
   }
 
-  it.each([{}, { active: true }])('API-09: a check with %j moves the end of the session', async (input) => {
+  it.each([{}, { active: true }])('API-09: a check with %j extends the session', async (input) => {
     const token = await server.signIn('owner')
     await server.database.asOwner(`update session set expires = now() + interval '60 seconds'`)
     await server.call('Auth', 'checkAuth', input, { token })
     expect(await secondsLeft()).toBeGreaterThan(3000)
   })
 
-  it('API-09: a check without a person behind it leaves the end of the session', async () => {
+  it('API-09: a check without user activity does not extend the session', async () => {
     const token = await server.signIn('owner')
     await server.database.asOwner(`update session set expires = now() + interval '60 seconds'`)
     await server.call('Auth', 'checkAuth', { active: false }, { token })
     expect(await secondsLeft()).toBeLessThanOrEqual(60)
   })
 
-  it('API-07: a new password and the end of the other sessions come at once or not at all', async () => {
+  it('API-07: sets a new password and ends the other sessions atomically', async () => {
     const here = await server.signIn('owner-b')
     await server.signIn('owner-b')
     const hash = async () =>
@@ -337,7 +337,7 @@ describe('ending a session', () => {
     await server.database.asOwner('update admin set password = $2 where admin_id = $1', [server.world.ownerB, before])
   })
 
-  it('AUTH-08 API-09: a check never brings the end of a remembered session nearer', async () => {
+  it('AUTH-08 API-09: a check never shortens a remembered session', async () => {
     const answer = await server.call('Auth', 'Login', { login: 'owner', password: PASSWORD, remember: true })
     const { token } = (answer['auth'] as { user: { token: string } }).user
     const ends = () => server.database.asOwner('select expires from session order by session_id desc limit 1')
@@ -346,7 +346,7 @@ describe('ending a session', () => {
     expect(await ends()).toEqual(before)
   })
 
-  it('API-07: a new password ends the other sessions and is asked for from then on', async () => {
+  it('API-07: a new password ends the other sessions and is required from then on', async () => {
     const [here, elsewhere] = [await server.signIn('platform'), await server.signIn('platform')]
     expect(await server.call('Auth', 'Password', { password: 'short', current: PASSWORD }, { token: here })).toMatchObject({
       code: 'weak_password',
@@ -365,8 +365,8 @@ describe('ending a session', () => {
   })
 })
 
-describe('the own record', () => {
-  it('API-05 API-06: is changed by its owner, whatever admin_id is sent', async () => {
+describe('own record', () => {
+  it('API-05 API-06: can be changed by its owner, whatever admin_id is sent', async () => {
     const token = await server.signIn('owner')
     const operator = { admin_id: server.world.operatorA, name: 'Olga II', phone: '+49 (151) 99', surname: 'Ames' }
     expect(await server.call('Auth', 'Update', { operator }, { token })).toMatchObject({
@@ -378,7 +378,7 @@ describe('the own record', () => {
     expect(other?.name).toBe('Otto')
   })
 
-  it('API-05: keeps each field that is sent', async () => {
+  it('API-05: stores each field that is sent', async () => {
     await server.database.asOwner(`update global_lang set support = 1 where code = 'ru'`)
     await server.database.asOwner(
       `update admin set password = (select password from admin where login = 'owner-b') where login = 'platform'`,
@@ -428,7 +428,7 @@ describe('in a browser', () => {
   const call = (method: string, headers: Record<string, string>, token?: string) =>
     server.call('Auth', method, { operator: { name: 'X' } }, { headers, ...(token === undefined ? {} : { form: { token } }) })
 
-  it('keeps the secret where scripts cannot read it, and gives them a token that is worth nothing alone', async () => {
+  it('keeps the secret out of reach of scripts, and gives them a token that is worthless on its own', async () => {
     const { setCookie, token, cookie } = await signIn()
     expect(setCookie).toMatch(/^tiffin_\d+=[\w-]+; Path=\/; HttpOnly; SameSite=Strict$/)
     expect(cookie).not.toContain(token)
@@ -437,12 +437,12 @@ describe('in a browser', () => {
     expect(await call('Update', { origin: origin(), cookie }, token)).toMatchObject({ auth: { status: 'OK' } })
   })
 
-  it('gives the token again to a page that has only the cookie', async () => {
+  it('returns the token again to a page that has only the cookie', async () => {
     const { cookie, token } = await signIn()
     expect(await call('checkAuth', { origin: origin(), cookie })).toMatchObject({ auth: { user: { token } } })
   })
 
-  it('AUTH-12: signing out ends the session of its token only, and takes no cookie away that has come since', async () => {
+  it('AUTH-12: signing out ends only the session of its token, and does not delete a newer cookie', async () => {
     const [first, second] = [await signIn(), await signIn()]
     const browser = { origin: origin(), cookie: second.cookie }
     const checked = () => call('checkAuth', browser)
@@ -464,13 +464,13 @@ describe('in a browser', () => {
   })
 
   it.each([
-    ['a page from elsewhere', { origin: 'https://evil.example' }],
+    ['a page of another origin', { origin: 'https://evil.example' }],
     ['a page on another port', { origin: 'http://127.0.0.1:1' }],
-    ['no page at all, with a cookie', {}],
+    ['no origin, with a cookie', {}],
     ['a foreign name for this address', { host: 'evil.example' }],
   ])('refuses %s', async (_what, headers) => {
     const { cookie } = await signIn()
-    // fetch would not let a caller choose these headers.
+    // fetch does not let callers set these headers.
     const status = await rawStatus({ cookie, ...headers })
     expect(status).toBe(403)
   })
@@ -489,7 +489,7 @@ describe('in a browser', () => {
   }
 })
 
-it('API-03 API-04: getLang answers before sign-in with languages, texts, countries and settings, and no demo accounts', async () => {
+it('API-03 API-04: getLang answers before sign-in with languages, texts, countries and settings, without demo accounts', async () => {
   await server.database.asOwner(`update global_lang set support = 1 where code in ('en', 'ru')`)
   await server.database.asOwner(`update global_lang set global_lang_id = 0 where code = 'ru'`)
   await server.database.asOwner(

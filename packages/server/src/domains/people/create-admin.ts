@@ -9,9 +9,9 @@ import { takenLogin } from './taken-login.ts'
 
 export interface NewAdmin {
   login: string
-  /** Left out: one is made up and given back, this once. */
+  /** If left out, a password is generated and returned, only this once. */
   password?: string | undefined
-  /** 1 platform administrator, 2 staff of a company. */
+  /** 1 platform administrator, 2 company staff. */
   role: 1 | 2
   name?: string | undefined
   company?: number | undefined
@@ -20,8 +20,9 @@ export interface NewAdmin {
 }
 
 /**
- * Makes an administrator of the platform or a member of a company; there is no default password (AMB-039).
- * @throws `required` or `invalid_value` for a login, `weak_password`, `duplicate` for a login that is taken or looks like another, `not_found` for a company that is not there
+ * Creates an administrator of the platform or a company; there is no default password (AMB-039).
+ * @throws `required` or `invalid_value` for a login, `weak_password`, `duplicate` for a login that is in use or looks like one,
+ * `not_found` for an unknown company
  */
 export async function createAdmin(
   db: Database,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { CallContext } from '#server/context'
 import type { Session } from '#sessions/sessions'
 
-/** The person's key for unsaved changes, made the first time they sign in; a kitchen device has none. */
+/** The user's key for unsaved changes, created at their first sign-in; kitchen devices have none. */
 export async function draftKeyOf({ db }: CallContext, { admin_id, device }: Session): Promise<{ draft_key?: string }> {
   if (device !== null) return {}
   const read = () =>
@@ -13,7 +13,7 @@ export async function draftKeyOf({ db }: CallContext, { admin_id, device }: Sess
     await db.write({ global: true }, (tx) =>
       tx.sql('insert into draft_key (admin, key) values ($1, $2) on conflict do nothing', [admin_id, key]),
     )
-    // Another sign-in may have been first.
+    // A concurrent sign-in may have been first.
     ;[found] = await read()
   }
   return found ? { draft_key: found.key } : {}

@@ -4,8 +4,8 @@ import type { Refusals } from '#engine/refusals'
 import type { CheckOwnPassword, PlannedRow } from '#engine/planned-row'
 import { hashPassword } from './password.ts'
 
-/** A hash takes long on purpose. */
-const MOST_PASSWORDS = 20
+/** Hashing is slow by design. */
+const MAX_PASSWORDS = 20
 
 interface Context {
   actor: Actor
@@ -16,14 +16,14 @@ interface Context {
 const setsPassword = ({ set }: PlannedRow): boolean => typeof set['password'] === 'string' && set['password'] !== ''
 
 /**
- * Replaces the passwords of people by their hashes.
+ * Replaces passwords with their hashes.
  * @throws `too_many`, `weak_password`, and what `checkOwnPassword` throws
  */
 export async function hashPasswords(rows: PlannedRow[], { actor, checkOwnPassword, refusals }: Context): Promise<void> {
-  if (rows.filter(setsPassword).length > MOST_PASSWORDS) throw apiError('too_many', { table: 'admin', params: [MOST_PASSWORDS] })
+  if (rows.filter(setsPassword).length > MAX_PASSWORDS) throw apiError('too_many', { table: 'admin', params: [MAX_PASSWORDS] })
   await refusals.each(rows, async (row) => {
     const { entity, index, set } = row
-    // An editor sends its empty box along: no new password.
+    // An editor sends its empty input along: no new password.
     if (set['password'] === '') delete set['password']
     if (!setsPassword(row)) return
     if (row.key === actor.admin_id)

@@ -1,6 +1,8 @@
 import type { CallContext } from '#server/context'
 
-/** Seconds that a session lasts without a person's input: the company's value above 30, else the configured one (AMB-029). */
+/**
+ * Seconds until a session expires without user input: the company's value if above 30, otherwise the configured one (AMB-029).
+ */
 export async function keepAliveOf(call: Pick<CallContext, 'db' | 'config'>, admin: number): Promise<number> {
   const [own] = await call.db.read({ global: true }, (tx) =>
     tx.sql<{ company: number | null }>('select company from admin where admin_id = $1', [admin]),

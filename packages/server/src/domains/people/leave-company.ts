@@ -2,14 +2,14 @@ import type { Actor } from '@tiffin/core/rules'
 import { entities } from '@tiffin/sdk/contract'
 import type { Change } from '#engine/change-info'
 import type { RowToRemove } from '#engine/planned-row'
-import { findUses, raiseUses } from '#engine/find-uses'
+import { findUses, throwInUse } from '#engine/find-uses'
 import type { Refusals } from '#engine/refusals'
 import { refusedRow } from '#engine/save-plan'
 
 /**
- * Deletes what ties people to the company of a change, found by a column of `membership`. A person may work elsewhere, and the
- * history names them: only the tie goes, and with it the choice of this company for the next sign-in. The feed takes the news
- * to their open boards and kept sessions.
+ * Deletes the memberships of a change's company, found by a column. The person may work elsewhere and stays in the
+ * history: only the membership is deleted, and with it their selection of this company for the next sign-in. The feed notifies
+ * their open boards and cached sessions.
  */
 export const leaveCompany =
   (column: 'admin' | 'membership_id') =>
@@ -25,7 +25,7 @@ async function leave(change: Change, actor: Actor, row: RowToRemove, column: 'ad
   )
   if (!found) throw refusedRow(row, 'not_found')
   const named = await findUses(change, actor, entities.admin, [found.admin], { onlyOwn: true })
-  raiseUses(
+  throwInUse(
     row,
     named.get(found.admin)?.filter(({ table }) => table === 'merchant'),
   )

@@ -6,7 +6,7 @@ import { trySecret } from './secret-attempts.ts'
 import { tokenOfCookie } from '#sessions/credentials'
 import { presentUser } from './session-user.ts'
 import { draftKeyOf } from './draft-key.ts'
-import { inTurn, isKnownDevice, rememberDevice, signInCounts } from './sign-in-limits.ts'
+import { oneAtATime, isKnownDevice, rememberDevice, signInCounts } from './sign-in-limits.ts'
 import { keepAliveOf } from './keep-alive.ts'
 
 interface Found {
@@ -15,11 +15,11 @@ interface Found {
   admin_status: number
 }
 
-/** Hash that a sign-in with an unknown login is compared with, so that it takes as long as any other. */
-const nobody = hashPassword('nobody')
+/** Compared for unknown logins, so that they take as long as known ones. */
+const dummyHash = hashPassword('nobody')
 
 /**
- * The person of a login and password.
+ * The person with this login and password.
  * @throws `rate_limited`, `bad_credentials`, `account_blocked`
  */
 async function recognised({ login: name, password, device }: Parsed<Calls['Auth']['Login']>, call: CallContext): Promise<Found> {
@@ -28,7 +28,7 @@ async function recognised({ login: name, password, device }: Parsed<Calls['Auth'
   )
   const isKnown = found !== undefined && device !== undefined && (await isKnownDevice(call, found.admin_id, device))
   const person = await trySecret(call.db, signInCounts(call, name, isKnown ? device : undefined), async () => {
-    const right = await verifyPassword(password, found?.password ?? (await nobody))
+    const right = await verifyPassword(password, found?.password ?? (await dummyHash))
     return right ? found : undefined
   })
   if (!person) throw apiError('bad_credentials')
@@ -36,9 +36,9 @@ async function recognised({ login: name, password, device }: Parsed<Calls['Auth'
   return person
 }
 
-/** Sign-in with login and password (AMB-027), slowed down after failures at this login and of this address. */
+/** Signs in with login and password (AMB-027), slowed down after failures with this login or from this address. */
 export const login: Handler<Calls['Auth']['Login']> = async (input, call) => {
-  const found = await inTurn(call, input.login, () => recognised(input, call))
+  const found = await oneAtATime(call, input.login, () => recognised(input, call))
   if (input.device !== undefined) await rememberDevice(call, found.admin_id, input.device)
   const cookie = input.keep === 'cookie'
   const secret = await call.sessions.start(found.admin_id, {

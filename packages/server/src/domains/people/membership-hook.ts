@@ -1,11 +1,11 @@
-import { canUseRoute, isAdministratorRoute } from '@tiffin/core/rules'
+import { canUseRoute, isAdministratorRoute, isSiteLink } from '@tiffin/core/rules'
 import { refusedRow } from '#engine/save-plan'
 import { createRefusals } from '#engine/refusals'
 import type { HookContext, SavedRow, SaveHook } from '#engine/save-hook'
 
 /**
- * Owners give routes of the company area, and to operators alone; the platform gives any that the person can use (AMB-008,
- * AMB-048). What was given before may stay and be taken.
+ * Owners grant routes of the company area, and only to operators; the platform grants any that the person can use (AMB-008,
+ * AMB-048). Routes granted earlier may be kept and removed. Links to other sites need no right (NAV-63).
  */
 export const membershipHook: SaveHook = {
   async before(rows, context) {
@@ -18,7 +18,7 @@ export const membershipHook: SaveHook = {
 async function refuseRoutes({ planned, before, set }: SavedRow, { change, actor }: HookContext): Promise<void> {
   if (set['navigation'] === undefined) return
   const former = (before?.['navigation'] ?? []) as string[]
-  const added = (set['navigation'] as string[]).filter((route) => !former.includes(route))
+  const added = (set['navigation'] as string[]).filter((route) => !former.includes(route) && !isSiteLink(route))
   if (added.length === 0) return
   const { admin, company_role } = { company_role: 2, ...before, ...set } as { admin: number; company_role: 1 | 2 }
   const [person] = await change.tx.sql<{ role: 1 | 2 }>('select role::int as role from admin where admin_id = $1', [admin])

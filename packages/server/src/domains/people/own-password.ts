@@ -1,15 +1,15 @@
 import { normalLogin } from '@tiffin/core/rules'
 import { apiError, type ErrorDetails } from '@tiffin/sdk/contract'
-import { wasMade } from '#engine/change'
+import { wasApplied } from '#engine/change'
 import type { ChangeInfo } from '#engine/change-info'
 import { verifyPassword } from './password.ts'
 import { ofSecret, trySecret } from './secret-attempts.ts'
 import type { SessionCall } from '#server/context'
 
 /**
- * Nobody changes their own password without the current one: an open session may be in other hands. Wrong ones are slowed down
- * for the session, so that nobody else is locked out. A request that comes again after its answer was lost, and whose current
- * password is no longer current, has proved it before.
+ * Changing one's own password requires the current one, because an open session may be in other hands. Wrong ones slow down
+ * only the session, so that nobody can lock out its owner. If a request is repeated after its answer was lost, its
+ * password is no longer current but was checked the first time.
  * @throws `current_password_required`, `wrong_password`, `rate_limited`
  */
 export async function checkOwnPassword(
@@ -19,7 +19,7 @@ export async function checkOwnPassword(
   place: Pick<ErrorDetails, 'table' | 'row' | 'field'>,
 ): Promise<void> {
   const { session } = call
-  if (await wasMade(call.db, info)) return
+  if (await wasApplied(call.db, info)) return
   if (typeof current !== 'string' || current === '') throw apiError('current_password_required', place)
   const [own] = await call.db.read({ global: true }, (tx) =>
     tx.sql<{ login: string; password: string }>('select login, password from admin where admin_id = $1', [session.admin_id]),

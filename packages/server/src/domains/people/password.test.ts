@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hashPassword, verifyPassword } from './password.ts'
 
-it('recognises the password that was hashed and no other', async () => {
+it('accepts the hashed password and no other', async () => {
   const hash = await hashPassword('tiffin-demo')
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(hash).not.toContain('tiffin-demo')
@@ -9,7 +9,7 @@ it('recognises the password that was hashed and no other', async () => {
   expect(await verifyPassword('tiffin-dem0', hash)).toBe(false)
 })
 
-it('gives every hash a salt of its own', async () => {
+it('salts every hash differently', async () => {
   expect(await hashPassword('same')).not.toBe(await hashPassword('same'))
 })
 

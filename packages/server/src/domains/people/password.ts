@@ -4,20 +4,20 @@ import { createLimiter } from '#limits/concurrency-limit'
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 
-// OWASP's recommendation of 2025 for argon2id: 19 MiB, two passes, one lane.
+// OWASP's 2025 recommendation for argon2id: 19 MiB, two passes, one lane.
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
-/** At most two at once, so that a burst of sign-ins cannot take the memory or both cores. */
-const inTurn = createLimiter(2)
+/** At most two at once, so that a burst of sign-ins can't use up the memory or both cores. */
+const limited = createLimiter(2)
 
 /** Hash of a password in the PHC form `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await inTurn(() => derive('argon2id', { message: password.normalize('NFKC'), nonce, ...cost }))
+  const tag = await limited(() => derive('argon2id', { message: password.normalize('NFKC'), nonce, ...cost }))
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(tag)}`
 }
 
-/** Whether a password belongs to a hash; takes as long for an empty or unreadable hash, which never matches. */
+/** Whether a password matches a hash; takes as long for an empty or unreadable hash, which never matches. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash)
   const [memory, passes, parallelism] = match
@@ -25,7 +25,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
     : [cost.memory, cost.passes, cost.parallelism]
   const nonce = match ? Buffer.from(match[4] ?? '', 'base64') : Buffer.alloc(16)
   const expected = match ? Buffer.from(match[5] ?? '', 'base64') : Buffer.alloc(cost.tagLength)
-  const tag = await inTurn(() =>
+  const tag = await limited(() =>
     derive('argon2id', { message: password.normalize('NFKC'), nonce, memory, passes, parallelism, tagLength: expected.length }),
   )
   return match !== null && timingSafeEqual(tag, expected)

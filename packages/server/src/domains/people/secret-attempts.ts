@@ -1,54 +1,56 @@
 import { apiError } from '@tiffin/sdk/contract'
 import type { Database, Tx } from '#db/database'
 
-/** A count of failed attempts at secrets; '' stands for every login or every address. */
+/** A counter of failed attempts at secrets; '' stands for all logins or all addresses. */
 export interface AttemptCount {
   login: string
   address: string
-  /** Failures that cost nothing; from there on the delay doubles. */
+  /** Failures without a delay; after these, the delay doubles. */
   free: number
   longestSeconds: number
-  /** One failure is forgotten in this time. */
+  /** Time after which one failure is forgotten. */
   forgetSeconds: number
-  /** A right secret clears the count: its owner had mistyped it. Not where people can make secrets that they know. */
-  forgivenWhenRight: boolean
+  /**
+   * The right secret resets the counter, because its owner had mistyped it. Not if people can create such secrets themselves.
+   */
+  resetOnSuccess: boolean
 }
 
 const QUARTER = 900
 
-/** Failures of one place at one secret. */
+/** Failures from one address with one secret. */
 export const ofSecret = (login: string, address: string): AttemptCount => ({
   login,
   address,
   free: 5,
   longestSeconds: QUARTER,
   forgetSeconds: QUARTER,
-  forgivenWhenRight: true,
+  resetOnSuccess: true,
 })
 
-/** Failures of one address at all secrets: many kitchens may share it, and people mistype. */
+/** Failures from one address with any secret: many kitchens may share it, and people mistype. */
 export const ofAddress = (address: string): AttemptCount => ({
   login: '',
   address,
   free: 20,
   longestSeconds: QUARTER,
   forgetSeconds: 180,
-  forgivenWhenRight: false,
+  resetOnSuccess: false,
 })
 
-/** Failures at one login from everywhere. Short delays: they also meet its owner on a new device. */
+/** Failures with one login from all addresses. The delays are short, because they also affect its owner on a new device. */
 export const ofLogin = (login: string): AttemptCount => ({
   login,
   address: '',
   free: 50,
   longestSeconds: 60,
   forgetSeconds: 60,
-  forgivenWhenRight: true,
+  resetOnSuccess: true,
 })
 
 /**
- * Carries out an attempt at a secret, unless too many before it have failed. It counts as failed from its beginning, so that of
- * many at once, in whichever process, no more get through. `undefined` is a wrong secret; what `attempt` throws is no failure.
+ * Runs an attempt at a secret, unless too many earlier ones failed. It counts as failed from the start, so that simultaneous
+ * attempts in any process are limited too. `undefined` means a wrong secret; an error thrown by `attempt` is not a failure.
  * @throws `rate_limited` with the seconds to wait
  */
 export async function trySecret<T>(
@@ -56,7 +58,7 @@ export async function trySecret<T>(
   counts: readonly AttemptCount[],
   attempt: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  // The same order for everybody, or two attempts could wait for each other.
+  // A fixed order prevents deadlocks between attempts.
   const sorted = counts.toSorted((a, b) => (a.login + a.address < b.login + b.address ? -1 : 1))
   const begun = await db.write({ global: true }, (tx) => countAll(tx, sorted))
   let found: T | undefined
@@ -73,8 +75,8 @@ export async function trySecret<T>(
 const DELAY = `make_interval(secs => case when round(n) < $3 then 0 else least($4, 2 ^ least(round(n) - $3, 20)) end)`
 
 /**
- * Adds an attempt to each count and returns its time. `wait_until` is compared with clock_timestamp(): a transaction that waited for
- * the row lock of another attempt may have the earlier now(), and the other's `wait_until` would seem to lie ahead of it.
+ * Adds an attempt to each counter and returns its time. Compares `wait_until` with clock_timestamp(): a transaction that waited
+ * for the row lock of another attempt may have the earlier now(), and the other's `wait_until` would seem to be in the future.
  */
 async function countAll(tx: Tx, counts: readonly AttemptCount[]): Promise<string> {
   let at = ''
@@ -102,9 +104,8 @@ async function secondsLeft(tx: Tx, login: string, address: string): Promise<numb
 }
 
 async function takeBack(tx: Tx, counts: readonly AttemptCount[], at: string, isRight: boolean): Promise<void> {
-  for (const { login, address, forgivenWhenRight } of counts) {
-    if (isRight && forgivenWhenRight)
-      await tx.sql('delete from sign_in_attempt where login = $1 and address = $2', [login, address])
+  for (const { login, address, resetOnSuccess } of counts) {
+    if (isRight && resetOnSuccess) await tx.sql('delete from sign_in_attempt where login = $1 and address = $2', [login, address])
     else
       await tx.sql(
         `update sign_in_attempt set failures = greatest(0, failures - 1),

@@ -31,12 +31,12 @@ const companyFields = [
   ...companyOptions,
 ]
 
-/** Those of the person that there still are: the dictionary has no column for one that was deleted. */
+/** The person's languages that still exist: the dictionary has no column for a deleted one. */
 const LANGUAGES = `coalesce((
   select string_agg(l.code, ',' order by e.n) from unnest(string_to_array(dictionary_edit, ',')) with ordinality e(code, n)
   join global_lang l on l.code = trim(e.code)), '')`
 
-/** The signed-in person as front-ends know them (AUTH-04, AUTH-05); `token` is what the calls of this session carry. */
+/** The signed-in user as front-ends see them (AUTH-04, AUTH-05); calls of this session carry `token`. */
 export async function presentUser(context: Pick<Context, 'db'>, session: Session, token: string): Promise<SessionUser> {
   const { actor } = session
   const scope = actor.company === null ? { global: true as const } : { company: actor.company }
@@ -59,7 +59,7 @@ export async function presentUser(context: Pick<Context, 'db'>, session: Session
       settings,
       company: actor.company === null ? null : await presentCompany(tx, actor.company),
       company_role: actor.company_role,
-      navigation: navigationFor(actor),
+      navigation: [...navigationFor(actor), ...(actor.links ?? [])],
       ...(actor.navigation ? { navigation_chosen: true } : {}),
       merchants: Object.fromEntries([...actor.merchants].map(([id, access]) => [String(id), [...access]])),
       device: null,
@@ -68,7 +68,7 @@ export async function presentUser(context: Pick<Context, 'db'>, session: Session
   })
 }
 
-/** A device has nothing of the person who let it in, and its session has no end to tell. */
+/** A device gets no data of the person who confirmed it, and its session does not expire. */
 const deviceUser = ({ device_id, name, merchants }: PairedDevice) => ({
   login: '',
   name,

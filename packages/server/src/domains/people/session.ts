@@ -16,7 +16,7 @@ import { draftKeyOf } from './draft-key.ts'
 import { keepAliveOf } from './keep-alive.ts'
 import { checkOwnPassword } from './own-password.ts'
 
-/** Gives the session's user and token anew; a person's input moves the end of the session (AUTH-08, API-09). */
+/** Returns the user and token of the session; user input extends the session (AUTH-08, API-09). */
 export const checkAuth: Handler<Calls['Auth']['checkAuth']> = async (input, call) => {
   if (!isSignedIn(call)) throw apiError('session_required')
   if (input.active) await call.sessions.extend(call.session, await keepAliveOf(call, call.session.admin_id))
@@ -25,8 +25,8 @@ export const checkAuth: Handler<Calls['Auth']['checkAuth']> = async (input, call
 }
 
 /**
- * Ends the session; without one there is nothing to end, which is no error (AUTH-12, API-08). The cookie stays, since it opens
- * nothing any more: an answer that takes it away may come after a sign-in in another tab, and would take that one's.
+ * Ends the session; doing so without a session is no error (AUTH-12, API-08). The cookie is kept because it is
+ * worthless now: an answer that deletes it might arrive after a sign-in in another tab and delete that cookie.
  */
 export const signOut: Handler<Calls['Auth']['SignOut']> = async (input, call) => {
   if (isSignedIn(call)) {
@@ -36,7 +36,7 @@ export const signOut: Handler<Calls['Auth']['SignOut']> = async (input, call) =>
   return { auth: { status: 'OK' } }
 }
 
-/** The person's own record; another admin_id is ignored and another login refused (API-05, AMB-007). */
+/** Changes the user's own record; another admin_id is ignored and another login refused (API-05, AMB-007). */
 export const update: Handler<Calls['Auth']['Update']> = async ({ operator }, call) => {
   const { session } = call
   const admin: Entity = entities.admin
@@ -50,7 +50,7 @@ export const update: Handler<Calls['Auth']['Update']> = async ({ operator }, cal
     const set: WireRow = Object.fromEntries(changed.map(([name, value]) => [name, checkValue(planned, name, value, row[name])]))
     await checkContent(change, [{ planned, before: row, set }])
     if (dictionary_edit !== undefined && dictionary_edit !== row['dictionary_edit']) {
-      // Who was given the dictionary chooses among its languages (AMB-008).
+      // Users with access to the dictionary choose its languages (AMB-008).
       const { actor } = session
       if (actor.role !== 1 && !navigationFor(actor).includes('Administrator-Dictionary'))
         throw apiError('forbidden', { field: 'dictionary_edit' })
@@ -67,7 +67,7 @@ export const update: Handler<Calls['Auth']['Update']> = async ({ operator }, cal
   return { auth: { status: 'OK', user: await presentUser(call, session, tokenFor(call)) } }
 }
 
-/** Sets the person's password and ends their other sessions (API-07, AMB-011). */
+/** Sets the user's password and ends their other sessions (API-07, AMB-011). */
 export const password: Handler<Calls['Auth']['Password']> = async (input, call) => {
   const { session } = call
   const verdict = gradePassword(input.password, 'profile')
@@ -84,7 +84,7 @@ export const password: Handler<Calls['Auth']['Password']> = async (input, call) 
   return { auth: { status: 'OK', user: await presentUser(call, session, tokenFor(call)) } }
 }
 
-/** Only languages that the platform supports are added; those chosen before may stay (AMB-008). */
+/** Only supported languages may be added; those chosen earlier may stay (AMB-008). */
 async function refuseUnsupported({ tx }: Change, chosen: string, before: string): Promise<void> {
   const rows = await tx.sql<{ code: string }>('select code from global_lang where support = 1')
   const known = new Set([...rows.map(({ code }) => code), ...before.split(',')])
@@ -92,7 +92,7 @@ async function refuseUnsupported({ tx }: Change, chosen: string, before: string)
   if (stray !== undefined) throw apiError('invalid_value', { field: 'dictionary_edit', params: ['dictionary_edit'] })
 }
 
-/** A paired device that signs out gives its pairing up: owners see that it is gone (KDS-25). */
+/** A paired device that signs out gives up its pairing, which owners see (KDS-25). */
 const leave = (call: SessionCall, device: number) =>
   makeChange(call.db, call.feed, { ...ownChange(call), company: call.company ?? 0 }, (change) =>
     change.update(entities.device, [{ key: device, set: { revoked: 1 } }]),

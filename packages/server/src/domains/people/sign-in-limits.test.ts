@@ -3,7 +3,7 @@ import { callAt, PASSWORD, startTestServer, type TestServer } from '#server/test
 import { full } from '#server/test/full'
 
 let server: TestServer
-/** Two processes behind a proxy that tells them whose request it is. */
+/** Two processes behind a proxy that forwards client addresses. */
 let urls: string[]
 beforeAll(async () => {
   server = await startTestServer()
@@ -25,7 +25,7 @@ const codes = async (attempts: Promise<{ code?: string }>[]) => (await Promise.a
 const count = (all: string[], code: string): number => all.filter((one) => one === code).length
 
 describe('one address', () => {
-  full.it('is slowed down that tries one password at forty logins', async () => {
+  full.it('is slowed down when it tries one password with forty logins', async () => {
     const found: string[] = []
     for (let n = 0; n < 40; n += 1) found.push(...(await codes([signIn(`person-${n}`, 'Summer-26', '192.0.2.1')])))
     expect(count(found, 'bad_credentials')).toBeLessThan(26)
@@ -36,20 +36,20 @@ describe('one address', () => {
     ])
   })
 
-  it('is slowed down that tries them all at once, at two processes', async () => {
+  it('is slowed down when it tries them all at once, on two processes', async () => {
     const tries = Array.from({ length: 40 }, (_, n) => signIn(`person-${n}`, 'Summer-26', '192.0.2.1', { at: n % 2 }))
     const found = await codes(tries)
     expect(count(found, 'bad_credentials')).toBeLessThanOrEqual(20)
     expect(count(found, 'bad_credentials') + count(found, 'rate_limited')).toBe(40)
   })
 
-  it('of IPv6 is a network', async () => {
+  it('means a network for IPv6', async () => {
     for (let n = 0; n < 22; n += 1) await signIn(`person-${n}`, 'x', `2001:db8:1:2::${n}`)
     expect(await codes([signIn('owner', PASSWORD, '2001:db8:1:2::ffff')])).toEqual(['rate_limited'])
     expect(await codes([signIn('owner', PASSWORD, '2001:db8:1:3::1')])).toEqual(['in'])
   })
 
-  full.it('does not start anew because somebody signs in between', async () => {
+  full.it('is not reset by a successful sign-in in between', async () => {
     for (let n = 0; n < 22; n += 1) {
       await signIn(`person-${n}`, 'x', '192.0.2.1')
       await signIn('operator', PASSWORD, '192.0.2.1')
@@ -57,12 +57,12 @@ describe('one address', () => {
     expect(await codes([signIn('owner', PASSWORD, '192.0.2.1')])).toEqual(['rate_limited'])
   })
 
-  it('of many kitchens goes on with a typo in each of them', async () => {
+  it('of many kitchens survives one typo in each of them', async () => {
     for (let n = 0; n < 15; n += 1) await signIn(`cook-${n}`, 'typo', '192.0.2.1')
     expect(await codes([signIn('owner', PASSWORD, '192.0.2.1')])).toEqual(['in'])
   })
 
-  it('does not keep out whoever began while another attempt was being counted', async () => {
+  it('is not blocked for an attempt that began while another was being counted', async () => {
     await server.database.asOwner('begin')
     await server.database.asOwner(
       `insert into sign_in_attempt (login, address, failures, wait_until) values ('', '192.0.2.1', 1, now())`,
@@ -74,7 +74,7 @@ describe('one address', () => {
     expect(await answers).toEqual(['in'])
   })
 
-  it('is told how long to wait, and the waits grow', async () => {
+  it('is told how long to wait, with growing delays', async () => {
     const waits: number[] = []
     for (const failures of [5, 8, 12, 40]) {
       await server.database.asOwner('truncate sign_in_attempt')
@@ -92,7 +92,7 @@ describe('one address', () => {
 
 describe('one login', () => {
   full.it(
-    'is slowed down however many addresses try it, and then for a minute at most',
+    'is slowed down whatever the number of addresses, for at most a minute',
     async () => {
       for (let n = 0; n < 52; n += 1) await signIn('owner', 'x', `192.0.2.${n}`)
       const answer = await signIn('owner', PASSWORD, '198.51.100.1')
@@ -104,19 +104,19 @@ describe('one login', () => {
     60_000,
   )
 
-  it('is one however it is written', async () => {
+  it('is the same in any spelling', async () => {
     const forms = ['owner', 'OWNER', ' owner', 'own\u200Ber', 'ｏｗｎｅｒ', 'owner\u00AD']
     for (const form of forms) await signIn(form, 'x', '192.0.2.1')
     expect(await codes([signIn('owner', PASSWORD, '192.0.2.1')])).toEqual(['rate_limited'])
   })
 })
 
-describe('a device that the person has used', () => {
+describe('known device', () => {
   const device = 'kitchen-tablet'
   beforeEach(async () => void (await signIn('owner', PASSWORD, '192.0.2.1', { device })))
 
   full.it(
-    'is not locked by failures from elsewhere, nor by those of its own address',
+    'is not locked by failures from elsewhere or from its own address',
     async () => {
       for (let n = 0; n < 60; n += 1) await signIn(n % 2 ? 'owner' : `person-${n}`, 'x', n % 3 ? '192.0.2.1' : `198.51.100.${n}`)
       expect(await codes([signIn('owner', PASSWORD, '192.0.2.1')])).toEqual(['rate_limited'])
@@ -130,14 +130,14 @@ describe('a device that the person has used', () => {
     expect(await codes([signIn('owner', PASSWORD, '192.0.2.1'), signIn('operator', PASSWORD, '192.0.2.1')])).toEqual(['in', 'in'])
   })
 
-  it('is no way to guess without end', async () => {
+  it('does not allow unlimited guesses', async () => {
     const found: string[] = []
     for (let n = 0; n < 8; n += 1) found.push(...(await codes([signIn('owner', `guess-${n}`, `192.0.2.${n}`, { device })])))
     expect(found.slice(5)).toEqual(['rate_limited', 'rate_limited', 'rate_limited'])
   })
 })
 
-describe('the own password', () => {
+describe('own password', () => {
   const change = (token: string, data: object) =>
     server.call('Auth', 'Password', { password: 'Nev3r-guessed', ...data }, { token })
   const save = (token: string, row: object, id = server.world.ownerA) =>
@@ -149,7 +149,7 @@ describe('the own password', () => {
     ['left out', {}, 'current_password_required'],
     ['empty', { current: '' }, 'current_password_required'],
     ['wrong', { current: 'Not-this-1' }, 'wrong_password'],
-  ])('API-07: is not changed where the current one is %s', async (_what, data, code) => {
+  ])('API-07: can’t be changed if the current one is %s', async (_what, data, code) => {
     const token = await server.signIn('owner')
     const before = await hash()
     expect(await change(token, data)).toMatchObject({ http: 200, code, field: 'current', auth: { status: 'FAIL' } })
@@ -161,7 +161,7 @@ describe('the own password', () => {
     ['not a text', { password: 'Nev3r-guessed', current_password: ['x'] }, 'current_password_required'],
     ['wrong', { password: 'Nev3r-guessed', current_password: 'Not-this-1' }, 'wrong_password'],
     ['wrong, with another login', { login: 'boss', password: 'Nev3r-guessed', current_password: 'x' }, 'wrong_password'],
-  ])('is not saved as a row where the current one is %s', async (_what, row, code) => {
+  ])('can’t be saved as a row if the current one is %s', async (_what, row, code) => {
     const token = await server.signIn('owner')
     const before = await hash()
     const refusal = { http: 200, code, table: 'admin', row: 0, field: 'current_password' }
@@ -172,7 +172,7 @@ describe('the own password', () => {
     expect([update.code, await hash()]).toEqual([undefined, before])
   })
 
-  it('is saved as a row with the current one; that of others needs none', async () => {
+  it('can be saved as a row with the current one; another person’s needs none', async () => {
     const token = await server.signIn('owner')
     const before = await hash()
     expect(await save(token, { password: 'Nev3r-guessed', current_password: PASSWORD })).toMatchObject({ status: 'OK' })
@@ -191,7 +191,7 @@ describe('the own password', () => {
         data: { tables: [{ table: 'admin', id: 1, row: { password: 'Nev3r-guessed', current_password: PASSWORD } }] },
       },
     ],
-  ])('is changed once by %s that is sent again after its answer was lost, and answered as then', async (_what, request) => {
+  ])('is changed once by %s repeated after its answer was lost, with the same answer', async (_what, request) => {
     const { api, method, data } = request
     const mine = JSON.parse(JSON.stringify(data).replace('"id":1', `"id":${server.world.ownerA}`)) as object
     const [token, other] = [await server.signIn('owner'), await server.signIn('owner')]
@@ -202,7 +202,7 @@ describe('the own password', () => {
     expect(after).not.toBe(before)
     expect(await send()).toMatchObject({ status: 'OK' })
     expect(await hash()).toBe(after)
-    // Neither the key alone nor an ended session opens anything.
+    // Neither the key alone nor an ended session is enough.
     const wrong = JSON.parse(JSON.stringify(mine).replace('Nev3r-guessed', 'Oth3r-password')) as object
     expect(await send(wrong)).toMatchObject({ code: 'wrong_password' })
     expect(await send(mine, other)).toMatchObject({ code: 'session_required' })
@@ -210,7 +210,7 @@ describe('the own password', () => {
     await server.database.asOwner(`update admin set password = $1 where login = 'owner'`, [before])
   })
 
-  it('is not guessed in an open session, which locks out nobody but that session', async () => {
+  it('can’t be guessed in an open session, which locks only that session', async () => {
     const [token, other] = [await server.signIn('owner'), await server.signIn('owner')]
     const guesses = Array.from({ length: 20 }, (_, n) => ({
       table: 'admin',
@@ -227,7 +227,7 @@ describe('the own password', () => {
   })
 })
 
-describe('a login that somebody is given', () => {
+describe('new login', () => {
   const make = async (login: string) => {
     const token = await server.signIn('owner')
     const row = { login, password: 'Kitchen-27', name: 'New', company_role: 2 }
@@ -244,11 +244,11 @@ describe('a login that somebody is given', () => {
     ['0wner', 'duplicate', looks],
     ['орегаtог', 'invalid_value', 'The login mixes letters from different alphabets'],
     [' ', 'required', '%1 is required'],
-  ])('may not be %j', async (login, code, error) => {
+  ])('can’t be %j', async (login, code, error) => {
     expect(await make(login)).toMatchObject({ code, error, table: 'admin', row: 0, field: 'login' })
   })
 
-  it('is kept in its normal form, and signs in however it is typed', async () => {
+  it('is stored in its normal form, and signs in in any spelling', async () => {
     expect(await make('  Маша ')).toMatchObject({ data: { admin: { data: { login: 'маша' } } } })
     expect(await codes([signIn('МАША', 'Kitchen-27', '192.0.2.1')])).toEqual(['in'])
     expect(await make('мaшa')).toMatchObject({ code: 'invalid_value' })
@@ -256,7 +256,7 @@ describe('a login that somebody is given', () => {
     expect(await make('poco')).toMatchObject({ code: 'duplicate', error: looks })
   })
 
-  it('is one of two look-alikes that are saved at once', async () => {
+  it('is refused to one of two look-alikes saved at once', async () => {
     const token = await server.signIn('owner')
     const row = { password: 'Kitchen-27', name: 'New', company_role: 2 }
     const tables = ['anna0', 'annao'].map((login) => ({ table: 'admin', row: { ...row, login } }))
@@ -269,7 +269,7 @@ describe('a login that somebody is given', () => {
     expect(answers.map(({ code }) => code ?? 'OK').toSorted()).toEqual(['OK', 'duplicate'])
   })
 
-  it('may stay as it is, written otherwise', async () => {
+  it('may keep its own spelling', async () => {
     const token = await server.signIn('owner')
     const tables = [{ table: 'admin', id: server.world.operatorA, row: { login: ' Operator ', name: 'Otto' } }]
     expect(await server.call('Reference', 'saveData', { tables }, { token })).toMatchObject({
@@ -277,7 +277,7 @@ describe('a login that somebody is given', () => {
     })
   })
 
-  it('is unique for whatever writes to the database', async () => {
+  it('is unique whatever writes to the database', async () => {
     await expect(server.database.asOwner(`insert into admin (login) values ('Owner')`)).rejects.toThrow(/unique/)
     await expect(server.database.asOwner(`insert into admin (login) values ('ｏｗｎｅｒ')`)).rejects.toThrow(/unique/)
   })

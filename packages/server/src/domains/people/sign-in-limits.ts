@@ -7,16 +7,19 @@ import type { CallContext } from '#server/context'
 
 type Call = Pick<CallContext, 'db' | 'address'>
 
-/** Attempts of one address that may be under way: each keeps a core busy for a while, and all sign-ins wait for it. */
-const turnsOfAddress = perUserLimiter(2, 20)
+/** Simultaneous attempts from one address: each keeps a core busy for a while, and delays all sign-ins. */
+const addressLimiter = perUserLimiter(2, 20)
 
-/** The last attempt under way for each login and address. */
+/** The last attempt in progress for each login and address. */
 const turns = new Map<string, Promise<void>>()
 
-/** One attempt at a time for each login and address: parallel sign-ins with the right password are no failures. */
-export function inTurn<T>(call: Call, login: string, attempt: () => Promise<T>): Promise<T> {
+/**
+ * Runs one attempt at a time for each login and address, so that parallel sign-ins with the right password don't count as
+ * failures.
+ */
+export function oneAtATime<T>(call: Call, login: string, attempt: () => Promise<T>): Promise<T> {
   const key = `${networkOf(call.address)} ${normalLogin(login)}`
-  const result = (turns.get(key) ?? Promise.resolve()).then(() => turnsOfAddress(networkOf(call.address), attempt))
+  const result = (turns.get(key) ?? Promise.resolve()).then(() => addressLimiter(networkOf(call.address), attempt))
   const settled = result.then(
     () => {},
     () => {},
@@ -27,18 +30,18 @@ export function inTurn<T>(call: Call, login: string, attempt: () => Promise<T>):
 }
 
 /**
- * What a sign-in counts for. A device that the person has used before counts by itself: failures from elsewhere do not lock
- * it out, and a mistyped password on it delays nobody at the same address.
+ * The counters of a sign-in. A device that the person has used before has its own counter: failures from elsewhere don't lock
+ * it out, and a mistyped password on it delays nobody else at the same address.
  */
 export function signInCounts(call: Call, login: string, knownDevice: string | undefined): AttemptCount[] {
-  // '' stands for every login.
+  // '' stands for all logins.
   const name = normalLogin(login) || ' '
   if (knownDevice !== undefined) return [ofSecret(name, `device ${hashSecret(knownDevice).toString('hex')}`)]
   const address = networkOf(call.address)
   return [ofSecret(name, address), ofAddress(address), ofLogin(name)]
 }
 
-/** Whether this person has signed in from this device before; several people may share one. */
+/** Whether this person has signed in on this device before; several people may share one. */
 export async function isKnownDevice(call: Call, admin: number, device: string): Promise<boolean> {
   const rows = await call.db.read({ global: true }, (tx) =>
     tx.sql('select from known_device where admin = $1 and device_hash = $2', [admin, hashSecret(device)]),

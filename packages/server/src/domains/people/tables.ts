@@ -8,18 +8,18 @@ import { accessHook } from './access-hook.ts'
 import { adminHook } from './admin-hook.ts'
 import { hashPasswords } from './hash-passwords.ts'
 import { saveKanbanSettings } from './kanban-settings.ts'
-import { keepOwners } from './keep-owners.ts'
+import { assertOwnerRemains } from './last-owner.ts'
 import { leaveCompany } from './leave-company.ts'
 import { membershipHook } from './membership-hook.ts'
 
-/** SQL of whether `t` is the person themselves or somebody of a company. */
+/** SQL of whether `t` is the person themselves or a colleague in a company. */
 const isColleague = ({ bind }: Binder, admin: number, company: number): string =>
   `(t.admin_id = ${bind(admin, 'bigint')} or exists (
     select from membership m where m.company = ${bind(company, 'bigint')} and m.admin = t.admin_id))`
 
 /**
- * A new person came with their tie to the company, and leaves by losing it. Whoever comes back to the company chooses
- * themselves where they sign in next; leaving has only taken the choice away.
+ * Undo removes a new person by deleting their membership, and restores one by recreating it. A person who returns to a company
+ * chooses their next sign-in themselves, so that field is not restored.
  */
 function stepsOfPeople(steps: Step[]): Step[] {
   const isPerson = ({ entity }: Step): boolean => entity === entities.admin
@@ -38,7 +38,7 @@ export const tables: AllTableRules = {
   admin: {
     save: adminHook,
     countedIn: 'membership',
-    finish: keepOwners,
+    finish: assertOwnerRemains,
     plan: {
       take(planned, name, value) {
         if (name !== 'current_password') return false
@@ -51,10 +51,10 @@ export const tables: AllTableRules = {
       prepare: hashPasswords,
     },
     references: {
-      // A person's choice among all their companies is judged by `adminHook`.
-      isJudgedElsewhere: (field) => field === 'company',
-      // Whoever is not of the platform knows nobody but the people of the own company.
-      pointable: (actor, company, binder) => (actor.role === 1 ? [] : [isColleague(binder, actor.admin_id, company)]),
+      // The person's selection among all their companies is checked by `adminHook`.
+      isCheckedElsewhere: (field) => field === 'company',
+      // Outside the platform, a user can only refer to people of their own company.
+      referable: (actor, company, binder) => (actor.role === 1 ? [] : [isColleague(binder, actor.admin_id, company)]),
     },
     read: {
       filter(actor, binder) {
@@ -73,10 +73,10 @@ export const tables: AllTableRules = {
   kanban_settings: { saveOutside: saveKanbanSettings, plan: { isCheckedAtOnce: true } },
   membership: {
     save: membershipHook,
-    finish: keepOwners,
+    finish: assertOwnerRemains,
     references: {
-      // An undo brings a colleague back, who is none at that moment; that they exist is for the foreign key to say.
-      isJudgedElsewhere: (field, set) => field === 'admin' && set['membership_id'] !== undefined,
+      // Undo may restore a former colleague; the foreign key ensures that the person exists.
+      isCheckedElsewhere: (field, set) => field === 'admin' && set['membership_id'] !== undefined,
     },
     delete: { instead: () => leaveCompany('membership_id') },
     undo: { partOf: { table: 'admin', by: 'admin' }, choose: stepsOfPeople },

@@ -3,15 +3,15 @@ import { errors } from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
 
 interface Wanted {
-  /** Who wants it, if they are there already. */
+  /** The person who wants it, if they already exist. */
   admin?: number
-  /** Skeletons of the logins that the same save writes; this one joins them. */
+  /** Skeletons of the logins in the same save; this one is added. */
   beside?: Set<string>
 }
 
 /**
- * Why nobody else may have this login, which is in its normal form: somebody has it, or one that people would take for it. Until
- * the transaction ends nobody else gets one that looks so.
+ * Why this login (in normal form) can't be used: it, or one that looks like it, is in use. Until
+ * the transaction ends, nobody else can get a look-alike.
  */
 export async function takenLogin(tx: Tx, login: string, { admin = 0, beside = new Set() }: Wanted = {}) {
   const skeleton = loginSkeleton(login)

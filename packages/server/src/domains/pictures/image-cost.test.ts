@@ -36,7 +36,7 @@ function chunk(kind: string, body: Buffer): Buffer {
   whole.writeUInt32BE(crc32(named), named.length + 4)
   return whole
 }
-/** After the header of a PNG, where texts and profiles stand. */
+/** Inserts chunks after the header of a PNG, where texts and profiles belong. */
 const inPng = (...chunks: Buffer[]): Buffer => Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)])
 const inJpeg = (...segments: Buffer[]): Buffer => Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
 const segment = (marker: number, body: Buffer): Buffer => {
@@ -56,7 +56,7 @@ const packed: Record<number, Buffer> = {}
 const unfolding = (megabytes: number): Buffer => (packed[megabytes] ??= deflateSync(Buffer.alloc(megabytes * 1_000_000)))
 const name = (n: number): Buffer => Buffer.from(`k${n}\0\0`, 'latin1')
 
-describe('what stands beside the pixels of a picture', () => {
+describe('data besides the pixels of a picture', () => {
   const files: [what: string, file: () => Buffer, plain: () => Buffer][] = [
     ['70 packed texts', () => inPng(...times(70, (n) => chunk('zTXt', Buffer.concat([name(n), unfolding(7)])))), () => png],
     [
@@ -83,7 +83,7 @@ describe('what stands beside the pixels of a picture', () => {
     ['9,000 parts that nobody knows', () => Buffer.concat([inWebp('junk', Buffer.alloc(2))]), () => webp],
   ]
 
-  some.it.each(files)('API-34: %s cost next to nothing and change nothing of what is stored', async (_what, file, plain) => {
+  some.it.each(files)('API-34: %s cost almost no time and do not change the stored picture', async (_what, file, plain) => {
     const [costly, honest] = [file(), plain()]
     const timed = async (bytes: Buffer, code?: string) => {
       const began = performance.now()
@@ -91,10 +91,10 @@ describe('what stands beside the pixels of a picture', () => {
       expect(answer.code).toBe(code)
       return { ms: performance.now() - began, name: code === undefined ? nameOf(answer) : code }
     }
-    // As many bytes on the wire, which are refused by the first of them.
+    // The same number of bytes on the wire, refused at the first of them.
     const noPicture = Buffer.alloc(costly.length, 65)
     await timed(honest)
-    // Both in turn: whatever else this machine does at the moment, it does to both.
+    // Alternating, so that other load on this machine affects both equally.
     type Run = Record<'plain' | 'costly' | 'wire', { ms: number; name: string }>
     const runs: Run[] = []
     for (let n = 0; n < 3; n += 1)
@@ -104,7 +104,7 @@ describe('what stands beside the pixels of a picture', () => {
     expect(least('costly')).toBeLessThan(2 * (least('plain') + least('wire')))
   })
 
-  it('API-34: more parts than any program writes are refused in words, before they are read', async () => {
+  it('API-34: refuses more segments than any program writes, before reading them', async () => {
     const refusal = {
       http: 200,
       code: 'image_too_complex',
@@ -124,11 +124,11 @@ describe('what stands beside the pixels of a picture', () => {
     expect(await save(slow)).toMatchObject(refusal)
   })
 
-  it('API-34: so are a GIF’s frames and other blocks; of one with fewer the first frame is drawn', async () => {
+  it('API-34: also limits a GIF’s frames and blocks, and uses the first frame below the limit', async () => {
     const gif = await makePicture({ width: 1000, height: 1000, type: 'gif', disc: true })
     const stored = (block: Buffer, count: number) =>
       save(Buffer.concat([gif.subarray(0, -1), ...times(count, () => block), gif.subarray(-1)]))
-    // One pixel, and what comes between the frames.
+    // One pixel, and the blocks between frames.
     const frame = Buffer.from('21f90400010000002c00000000010001000002024c0100', 'hex')
     const comment = Buffer.from('21fe017800', 'hex')
     const began = performance.now()
@@ -137,7 +137,7 @@ describe('what stands beside the pixels of a picture', () => {
     expect(nameOf(await stored(frame, 1000))).toBe(nameOf(await save(gif)))
   })
 
-  it('API-34: colours and the way up are kept', async () => {
+  it('API-34: keeps colours and orientation', async () => {
     const wide = await sharp({ create: { width: 1000, height: 1000, channels: 3, background: '#00ff00' } })
       .withIccProfile('p3')
       .png()
@@ -159,8 +159,8 @@ describe('what stands beside the pixels of a picture', () => {
   })
 })
 
-full.describe('pictures of many', () => {
-  it('API-34: somebody else’s is not held up by one company’s large ones, whichever of its people send them', async () => {
+full.describe('pictures of several owners', () => {
+  it('API-34: one company’s large pictures do not delay those of others, whoever uploads them', async () => {
     const large = await sharp({
       create: { width: 6000, height: 5000, channels: 3, background: '#123456' },
       limitInputPixels: false,

@@ -30,7 +30,7 @@ const bytesOf = async (name: string): Promise<Buffer> => Buffer.from(await (awai
 
 describe('Image/save', () => {
   some.it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
-    'API-34: stores a %s as WebP at canvas and preview size, under a name made from its content',
+    'API-34: stores a %s as WebP at canvas and preview size, named after its content',
     async (type) => {
       const answer = await save(await makePicture({ width: 1200, height: 1100, type, disc: true }), {
         width: 1200,
@@ -49,7 +49,7 @@ describe('Image/save', () => {
     },
   )
 
-  full.it('API-34: the same picture is the same file, whatever the client calls it', async () => {
+  full.it('API-34: stores the same picture as the same file, whatever name the client gives it', async () => {
     const picture = await makePicture({ width: 1000, height: 1000, disc: true, background: '#123456' })
     const first = nameOf(await save(picture))
     const before = stored()
@@ -72,7 +72,7 @@ describe('Image/save', () => {
     ['IMG-12', 'banner.img', 1000],
     ['IMG-13', 'user.img', 600],
   ] as const
-  it.each(fields)('%s IMG-02: %s is stored %i square, and what is smaller is refused', async (_ids, field, side) => {
+  it.each(fields)('%s IMG-02: stores %s %i square, and refuses smaller ones', async (_ids, field, side) => {
     const larger = await makePicture({ width: side + 40, height: side })
     const whole = await save(larger, { width: side + 40, height: side, field })
     expect(await sharp(await bytesOf(nameOf(whole))).metadata()).toMatchObject({ width: side, height: side })
@@ -85,13 +85,13 @@ describe('Image/save', () => {
     })
   })
 
-  it('IMG-20: a picture of a field without a canvas is stored within 300 by 750', async () => {
+  it('IMG-20: stores a picture for a field without a canvas within 300 by 750', async () => {
     const icon = await makePicture({ width: 800, height: 600 })
     const answer = await save(icon, { width: 800, height: 600, field: 'pay_type.icon' })
     expect(await sharp(await bytesOf(nameOf(answer))).metadata()).toMatchObject({ width: 300, height: 225 })
   })
 
-  it('API-34: what is transparent stays so, or becomes white', async () => {
+  it('API-34: keeps transparency, or makes it white', async () => {
     const picture = await makePicture({ width: 1000, height: 1000, disc: true, background: '#00000000' })
     const corner = async (transparent: boolean) => {
       const bytes = await bytesOf(nameOf(await save(picture, { transparent })))
@@ -101,7 +101,7 @@ describe('Image/save', () => {
     expect(await corner(false)).toEqual([255, 255, 255, 255])
   })
 
-  it('API-34: nothing of the file but its pixels is kept, and a photo stands as people saw it', async () => {
+  it('API-34: keeps only the pixels of the file, and a photo in its displayed orientation', async () => {
     const secret = 'taken at 51.5N 0.1W by <script>alert(1)</script>'
     const photo = await sharp(await makePicture({ width: 1200, height: 1000, disc: true }))
       .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: secret } } })
@@ -123,7 +123,7 @@ describe('Image/save', () => {
     [{ field: '__proto__.img' }, 'field'],
     [{ field: 'merchant.constructor' }, 'field'],
     [{ field: 'nothing.img' }, 'field'],
-  ])('API-34: %j is not what was sent', async (more, field) => {
+  ])('API-34: refuses %j, which is not the sent picture', async (more, field) => {
     const answer = await save(await makePicture({ width: 1000, height: 1000 }), more)
     expect(answer).toMatchObject({ http: 200, code: 'invalid_value', field })
   })
@@ -136,19 +136,19 @@ describe('hostile files', () => {
   const script = '<html><script>alert(document.domain)</script></html>'
   const zip = Buffer.from('504b0506000000000000000000000000000000000000', 'hex')
 
-  /** What a phone puts behind a moving photo. */
+  /** The data that a phone appends to a motion photo. */
   const film = Buffer.concat([Buffer.from('000000186674797069736f6d', 'hex'), Buffer.alloc(5000, 7), Buffer.from('SEFT')])
 
   it.each([
     ['padding', Buffer.alloc(4096)],
     ['a film', film],
     ['a second picture', Buffer.from('ffd8ffdb00430003', 'hex')],
-  ])('API-34 IMG-01: a JPEG with %s behind it, as phones make them, is stored without it', async (_what, tail) => {
+  ])('API-34 IMG-01: stores a JPEG with %s appended by a phone without it', async (_what, tail) => {
     const plain = await after('jpeg', '')
     expect(nameOf(await save(Buffer.concat([plain, tail])))).toBe(nameOf(await save(plain)))
   })
 
-  /** A PNG that says of itself to be as large as that, in a few kB. */
+  /** A PNG of a few kB that claims this size. */
   function bomb(width: number, height: number): Buffer {
     const chunk = (kind: string, body: Buffer): Buffer => {
       const named = Buffer.concat([Buffer.from(kind, 'latin1'), body])
@@ -171,7 +171,7 @@ describe('hostile files', () => {
     ])
   }
 
-  /** What the library says of it; what is no picture at all is said to be one. */
+  /** The size that the library reports. */
   const sizeOf = async (bytes: Buffer) => {
     try {
       return await sharp(bytes, { limitInputPixels: false }).metadata()
@@ -237,7 +237,7 @@ describe('hostile files', () => {
     ['a PNG whose data are missing', () => bomb(8000, 7000), 'not_an_image'],
     ['16 MB', () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(16 * 1024 * 1024)]), 'image_too_large'],
   ]
-  some.it.each(hostile)('API-34 IMG-01: %s is refused in words and leaves nothing behind', async (_what, file, code) => {
+  some.it.each(hostile)('API-34 IMG-01: refuses %s with a message and stores nothing', async (_what, file, code) => {
     const bytes = await file()
     const before = stored()
     const { width, height } = await sizeOf(bytes)
@@ -250,7 +250,7 @@ describe('hostile files', () => {
   })
 
   it.each(['not base64!', 'data:text/html;base64,PHA+', '%00', '=', 'AAAA\u0000'])(
-    'API-34: the data %j are no picture',
+    'API-34: refuses the data %j, which is not a picture',
     async (data) => {
       const answer = await send('save', { filename: 'x', data, width: 1, height: 1 })
       expect(['not_an_image', 'invalid_value']).toContain(answer.code)
@@ -258,7 +258,7 @@ describe('hostile files', () => {
     },
   )
 
-  it('API-34: more than the wire takes is refused before it is read, and a stranger sends hardly anything', async () => {
+  it('API-34: refuses too large requests before reading them, with a much lower limit before sign-in', async () => {
     const data = 'A'.repeat(25 * 1024 * 1024)
     expect(await send('save', { filename: 'x', data, width: 1, height: 1 })).toMatchObject({ http: 413, code: 'too_large' })
     const small = 'A'.repeat(300 * 1024)
@@ -266,7 +266,7 @@ describe('hostile files', () => {
     expect(stranger).toMatchObject({ http: 413, code: 'too_large' })
   })
 
-  it('API-34: a person stores 300 pictures an hour, in all processes together', async () => {
+  it('API-34: allows a person 300 pictures an hour across all processes', async () => {
     const picture = await makePicture({ width: 10, height: 10 })
     const [person] = await server.database.asOwner<{ admin_id: number }>(`select admin_id from admin where login = 'owner'`)
     await save(picture, { width: 10, height: 10 })
@@ -282,7 +282,7 @@ describe('hostile files', () => {
   })
 })
 
-describe('room for pictures', () => {
+describe('picture storage limit', () => {
   beforeAll(() => server.database.asOwner('delete from rate_limit'))
   const kept = () =>
     server.database.asOwner<{ who: string; bytes: number }>('select who, bytes::int as bytes from stored_picture')
@@ -293,7 +293,7 @@ describe('room for pictures', () => {
       { company },
     )
 
-  it('API-34: what a company stores is counted, once, up to 2,000 MB; others have room of their own', async () => {
+  it('API-34: counts each picture of a company once, up to 2,000 MB, separately from others', async () => {
     await server.database.asOwner('delete from stored_picture')
     const first = nameOf(await store('#cc0000'))
     expect(nameOf(await store('#cc0000'))).toBe(first)
@@ -323,7 +323,7 @@ describe('/content', () => {
     name = nameOf(await save(await makePicture({ width: 1000, height: 1000, disc: true })))
   })
 
-  it('API-34: is served as a picture that never changes, to whoever knows its name', async () => {
+  it('API-34: serves an immutable picture to anyone who knows its name', async () => {
     const answer = await fetched(name)
     expect(answer.status).toBe(200)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -338,7 +338,7 @@ describe('/content', () => {
   })
 
   it.each([(tag: string) => tag, (tag: string) => `W/${tag}`, (tag: string) => `"other", ${tag}`, () => '*'])(
-    'API-34: is not sent again to who has it already',
+    'API-34: is not sent again to clients that have it',
     async (tagOf) => {
       const answer = await fetched(name, { headers: { 'if-none-match': tagOf(`"${name}"`) } })
       expect([answer.status, await answer.text(), answer.headers.get('etag')]).toEqual([304, '', `"${name}"`])
@@ -357,15 +357,15 @@ describe('/content', () => {
     '%ff',
     `${'0'.repeat(64)}.webp%2f..`,
     'a/b/c.webp',
-  ])('API-34: nothing lies under %j', async (wrong) => {
+  ])('API-34: has nothing at %j', async (wrong) => {
     const answer = await fetched(wrong)
     expect([400, 404]).toContain(answer.status)
     expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable')
   })
 })
 
-describe('a server whose pictures lie in a bucket', () => {
-  it('API-34: keeps them there, serves them, and says so while the bucket is away', async () => {
+describe('pictures in a bucket', () => {
+  it('API-34: are stored there and served, with an error while the bucket is unavailable', async () => {
     const s3 = await startFakeS3({ key: 'key', secret: 'secret', region: 'us-east-1', bucket: 'pictures' })
     const own = await startTestServer({
       TIFFIN_S3_URL: `${s3.url}/pictures`,
@@ -395,7 +395,7 @@ describe('a server whose pictures lie in a bucket', () => {
   })
 })
 
-describe('services that work on pictures', () => {
+describe('image services', () => {
   let services: FakeImageServices
   let configured: TestServer
   let owner: string
@@ -434,7 +434,7 @@ describe('services that work on pictures', () => {
   const generate = (at = configured, by = owner) =>
     at.call('Image', 'generate', { promt: ' a bowl of soup ' }, { token: by, company: at.world.a })
 
-  it('API-35: an even background is taken away on the spot, and nothing is stored yet', async () => {
+  it('API-35: removes a uniform background locally, and stores nothing yet', async () => {
     const before = stored()
     const bytes = fileOf(await send('removeBackground', pictureInput(), { company: server.world.a }))
     const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -445,7 +445,7 @@ describe('services that work on pictures', () => {
     expect(stored()).toEqual(before)
   })
 
-  it('API-35: where there is no even background, it says so', async () => {
+  it('API-35: says if there is no uniform background', async () => {
     const noise = Buffer.alloc(300 * 300 * 3)
     for (let at = 0; at < noise.length; at += 1) noise[at] = (at * 2_654_435_761) >>> 13
     const data = base64(
@@ -458,7 +458,7 @@ describe('services that work on pictures', () => {
     expect(answer).toMatchObject({ http: 200, code: 'background_not_found', error: 'No uniform background found' })
   })
 
-  it('API-36: without a service nothing is drawn, and it says so', async () => {
+  it('API-36: refuses to generate without a service, and says so', async () => {
     const answer = await generate(server, token)
     expect(answer).toMatchObject({
       http: 200,
@@ -467,7 +467,7 @@ describe('services that work on pictures', () => {
     })
   })
 
-  it('API-35: a configured service is sent the picture as a form, with its key', async () => {
+  it('API-35: sends a configured service the picture as a form, with its key', async () => {
     const bytes = fileOf(await remove())
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 640, height: 480, hasAlpha: true })
     const [request] = services.asked
@@ -476,7 +476,7 @@ describe('services that work on pictures', () => {
     expect(request?.body.includes(picture)).toBe(true)
   })
 
-  it('API-36: a configured service is sent the words, in the manner of OpenAI', async () => {
+  it('API-36: sends a configured OpenAI-compatible service the prompt', async () => {
     expect(await sharp(fileOf(await generate())).metadata()).toMatchObject({ width: 640, height: 480 })
     const [request] = services.asked
     expect(request).toMatchObject({ path: '/v1/images/generations', headers: { authorization: 'Bearer images-key' } })
@@ -490,7 +490,7 @@ describe('services that work on pictures', () => {
   })
 
   some.it.each(['error', 'hang-up', 'nonsense', 'no-picture', 'huge', 'bad-key', 'redirect'] as const)(
-    'API-35 API-36: a service with %s is answered in words that give nothing away',
+    'API-35 API-36: reports a service with %s without revealing details',
     async (fault) => {
       services.fault = fault
       for (const answer of [await remove(), await generate()]) {
@@ -500,7 +500,7 @@ describe('services that work on pictures', () => {
     },
   )
 
-  it('API-35 API-36: the reason that a service gives is told', async () => {
+  it('API-35 API-36: reports the reason that a service gives', async () => {
     services.fault = 'refusal'
     expect(await remove()).toMatchObject({ code: 'service_refused', params: ['Could not identify foreground in image'] })
     expect(await generate()).toMatchObject({
@@ -509,7 +509,7 @@ describe('services that work on pictures', () => {
     })
   })
 
-  it('API-35 API-36: a company without AI tools has none of them; the platform needs no option', async () => {
+  it('API-35 API-36: refuses companies without AI tools; the platform needs no option', async () => {
     await configured.database.asOwner('update company set allow_ai = 0')
     for (const answer of [await remove(), await generate()])
       expect(answer).toMatchObject({ http: 200, code: 'option_required', params: ['allow_ai'], data: { status: 'FAIL' } })
@@ -520,7 +520,7 @@ describe('services that work on pictures', () => {
     await configured.database.asOwner('update company set allow_ai = 1')
   })
 
-  it('API-36: a company has 20 pictures drawn in an hour, whoever asks for them', async () => {
+  it('API-36: limits a company to 20 generated images an hour, whoever asks', async () => {
     const operator = await configured.signIn('operator')
     await configured.database.asOwner('delete from rate_limit')
     expect(await generate()).toMatchObject({ status: 'OK' })
@@ -531,7 +531,7 @@ describe('services that work on pictures', () => {
     expect(services.asked).toEqual([])
   })
 
-  it('API-35: a person has the background taken away 60 times in an hour', async () => {
+  it('API-35: limits a person to 60 background removals an hour', async () => {
     await configured.database.asOwner('delete from rate_limit')
     expect(await remove()).toMatchObject({ status: 'OK' })
     await configured.database.asOwner(`update rate_limit set times = 59 where what = 'Image.removeBackground'`)

@@ -1,14 +1,14 @@
 import { imageField, type ImageField, sizeRefusal } from '@tiffin/core/rules'
 import { apiError, type Calls, entities, type Entity, type Parsed } from '@tiffin/sdk/contract'
 import { asAddress, decodePicture, drawStored, openPicture, type Picture, type PictureOwner } from '#content/picture'
-import { ownerOf, storeCounted } from '#content/picture-room'
+import { ownerOf, storeWithinQuota } from '#content/storage-quota'
 import type { Handler, SessionCall } from '#server/context'
-import { needAi } from '#domains/companies/need-ai'
+import { requireAi } from '#domains/companies/require-ai'
 
-/** Longest side of a picture on its way to the crop dialog. */
+/** Longest side of a picture sent to the crop dialog. */
 const LONGEST = 2400
 
-/** Draws the picture anew and keeps it under a name made from its content (API-34, AMB-022, AMB-193). */
+/** Re-encodes the picture and stores it under a name derived from its content (API-34, AMB-022, AMB-193). */
 export const save: Handler<Calls['Image']['save']> = async (input, call) => {
   const field = fieldOf(input.field)
   const picture = await pictureOf(input, call)
@@ -16,20 +16,20 @@ export const save: Handler<Calls['Image']['save']> = async (input, call) => {
   if (refusal) throw apiError(refusal.code, { params: refusal.params, field: 'data' })
   const stored = await drawStored(picture, field, input.transparent)
   const bytes = stored.files.reduce((sum, file) => sum + file.bytes.length, 0)
-  await storeCounted(call.db, { who: ownerOf(call), name: stored.name, bytes }, call.config.TIFFIN_PICTURES_MB, async () => {
+  await storeWithinQuota(call.db, { who: ownerOf(call), name: stored.name, bytes }, call.config.TIFFIN_PICTURES_MB, async () => {
     for (const file of stored.files) await call.content.put(file.name, file.bytes)
   })
   return { data: { status: 'OK', filename: stored.name } }
 }
 
 export const removeBackground: Handler<Calls['Image']['removeBackground']> = async (input, call) => {
-  await needAi(call)
+  await requireAi(call)
   const picture = await pictureOf(input, call)
   return { data: { status: 'OK', file: await asAddress(await call.images.removeBackground(picture), LONGEST) } }
 }
 
 export const generate: Handler<Calls['Image']['generate']> = async ({ promt }, call) => {
-  await needAi(call)
+  await requireAi(call)
   return { data: { status: 'OK', file: await asAddress(await call.images.generate(promt, pictureOwner(call)), LONGEST) } }
 }
 
@@ -38,7 +38,7 @@ const pictureOwner = (call: SessionCall): PictureOwner => ({
   company: ownerOf(call),
 })
 
-/** The picture that was sent, which must be of the size that it was said to be. */
+/** The sent picture, which must have the size it claims. */
 async function pictureOf({ data, width, height }: Parsed<Calls['Image']['save']>, call: SessionCall): Promise<Picture> {
   const picture = await openPicture(decodePicture(data), pictureOwner(call))
   for (const [side, stated] of Object.entries({ width, height } as const)) {

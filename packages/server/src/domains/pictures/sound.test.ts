@@ -13,7 +13,7 @@ afterAll(() => server.stop())
 
 const RATE = 8000
 const wav = (seconds = 1, rate = RATE): Buffer => Buffer.from(soundFile(new Uint8Array(seconds * rate * 2).fill(7), rate))
-/** The same file with other bytes at a place. */
+/** The same file with different bytes at one offset. */
 const changed = (at: number, ...values: number[]): Buffer => {
   const file = wav()
   file.set(values, at)
@@ -25,7 +25,7 @@ const nameOf = async (file: Buffer | string): Promise<string> =>
   ((await save(file))['data'] as { filename: string } | undefined)?.filename ?? ''
 
 describe('Sound/save', () => {
-  it('REF-05: keeps the samples, and nothing else of the file, under a name made from them', async () => {
+  it('REF-05: stores only the samples of the file, under a name derived from them', async () => {
     const name = await nameOf(wav())
     const answer = await fetch(`${server.url}/content/${name}`)
     const bytes = Buffer.from(await answer.arrayBuffer())
@@ -43,18 +43,18 @@ describe('Sound/save', () => {
     ['words', 'no base64!', 'not_a_sound'],
     ['an MP3', Buffer.from('ID3\x04\0\0\0\0\0\0'), 'not_a_sound'],
     ['the beginning of a WAV', wav().subarray(0, 40), 'not_a_sound'],
-    ['less than it says', wav().subarray(0, 100), 'not_a_sound'],
+    ['less data than declared', wav().subarray(0, 100), 'not_a_sound'],
     ['two channels', changed(22, 2), 'not_a_sound'],
     ['8 bits', changed(34, 8), 'not_a_sound'],
     ['compressed samples', changed(20, 85), 'not_a_sound'],
-    ['a rate of nothing', changed(24, 0, 0, 0, 0), 'not_a_sound'],
+    ['a rate of zero', changed(24, 0, 0, 0, 0), 'not_a_sound'],
     ['no samples', wav(0), 'not_a_sound'],
     ['one that is too long', wav(LONGEST_SOUND_SECONDS + 1), 'sound_too_long'],
   ])('REF-05: refuses %s', async (_what, file, code) => {
     expect(await save(file)).toMatchObject({ status: 'FAIL', code, field: 'data' })
   })
 
-  it('is for people who are signed in', async () => {
+  it('requires a sign-in', async () => {
     expect(await server.call('Sound', 'save', { data: wav().toString('base64') })).toMatchObject({ code: 'session_required' })
   })
 })

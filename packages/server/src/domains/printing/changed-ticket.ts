@@ -3,9 +3,9 @@ import { entities, type Order } from '@tiffin/sdk/contract'
 import type { Change } from '#engine/change-info'
 import { isOnPaper, lockJobs } from './tickets.ts'
 
-/** A cart that changes once its ticket may be on paper prints CHANGED with the lines added and removed (KDS-24). */
+/** If a cart changes when its ticket may be on paper, queues CHANGED with the lines added and removed (KDS-24). */
 export async function queueChanged(change: Change, before: Order, after: Order): Promise<void> {
-  // An update gives back what it did not touch as it was.
+  // An update returns untouched fields as the same objects.
   if (before.cart === after.cart) return
   const { added, removed } = cartChanges(before.cart ?? [], after.cart ?? [])
   if (added.length + removed.length === 0 || !isOnPaper(after, await lockJobs(change, after))) return

@@ -2,7 +2,7 @@ import { entities, type PrintSeller } from '@tiffin/sdk/contract'
 import type { CompanyCall, Handler } from '#server/context'
 import type { Tx } from '#db/database'
 import { keptKey } from '#engine/change'
-import { demandEnabled } from '#tenant/company-state'
+import { assertEnabled } from '#tenant/company-state'
 import type { WireRow } from '#engine/change-info'
 import { readTables } from '#engine/read-tables'
 import { expireLeases, startLease } from './expire-leases.ts'
@@ -18,7 +18,10 @@ import {
   writeJob,
 } from './print-change.ts'
 
-/** Takes the next ticket of these merchants for this console, where the person may change orders: printing marks them (KDS-12). */
+/**
+ * Claims the next ticket of these merchants for this console. The person must be allowed to change orders, because printing
+ * marks them (KDS-12).
+ */
 export const claim: Handler<PrintCalls['claim']> = async (input, call) => {
   const merchants = printable(call, input.merchants)
   const wanted = [
@@ -33,10 +36,10 @@ export const claim: Handler<PrintCalls['claim']> = async (input, call) => {
   return { data: { status: 'OK', job, order: job === null ? null : await readOrder(call, job), lease_seconds: LEASE_SECONDS } }
 }
 
-// Of a deleted order nothing is printed but that it is void. A console that has failed leaves the ticket to others for a while,
-// unless it asks for this one: its printer is back, or a person says so. A ticket for a certain board is left to that one as
-// long as it runs. A console that comes back after days prints none of the old ones. CANCELLED waits for
-// papers of its order that are just coming out elsewhere: the last one is believed.
+// For a deleted order, only its cancellation is printed. A console that failed leaves the ticket to others for a while, unless
+// it asks for this one (its printer is back, or a person retries). A ticket for a specific board is left to that board as long
+// as it runs. A console that comes back after days prints no old tickets. CANCELLED waits for tickets of its order that are
+// being printed elsewhere, because the kitchen believes the last one.
 const WAITING = `from print_job p join "order" o on o.company = p.company and o.order_id = p."order"
   where p.company = $1 and ${CLAIMABLE} and (o.delete = 0 or p.purpose = 'cancelled')
     and ($2::bigint[] is null or p.merchant = any($2)) and ($3::bigint is null or p.print_job_id = $3)
@@ -49,7 +52,7 @@ const WAITING = `from print_job p join "order" o on o.company = p.company and o.
         and c.printers @> jsonb_build_array(jsonb_build_object('address', p.printer))
         and c.seen > now() - interval '${OFFER_SECONDS} seconds' and (c.merchants is null or p.merchant = any(c.merchants))), true))`
 
-/** Consoles ask every few seconds: when there is nothing to do, nothing is written. */
+/** Consoles ask every few seconds: without work, nothing is written. */
 async function isWorkWaiting(call: CompanyCall, wanted: unknown[]): Promise<boolean> {
   const [found] = await call.db.read({ company: call.company }, (tx) =>
     tx.sql<{ any: boolean }>(
@@ -74,7 +77,7 @@ async function claimNext(
       wanted,
     )
     if (!next) return null
-    await demandEnabled(change)
+    await assertEnabled(change)
     await keepLease(change, next.print_job_id, lease)
     const lease_until = await startLease(change, next.print_job_id, LEASE_SECONDS)
     return writeJob(change, next.print_job_id, {
@@ -107,7 +110,7 @@ async function readOrder(call: CompanyCall, job: WireRow) {
   })
 }
 
-/** What the law wants on a receipt; every customer holds it in hand, so every console may print it. */
+/** Legal details on a receipt; every customer gets them, so every console may print them. */
 async function readSeller(tx: Tx, company: number): Promise<PrintSeller> {
   const [row] = await tx.sql<PrintSeller>(`select legal_name, legal_tax from company where company_id = $1`, [company])
   return row ?? { legal_name: '', legal_tax: '' }

@@ -2,12 +2,12 @@ import { entities, type PrintJob, type PrintPurpose, type PrintState } from '@ti
 import type { Change, WireRow } from '#engine/change-info'
 import { isTaken, isWaiting, type Job, JOB, withdraw } from './tickets.ts'
 
-/** Seconds for which a console leaves a ticket to others that it could not begin; with no pause left a person must look. */
+/** Seconds for which a console that failed to start a ticket leaves it to others; after the last delay a person must look. */
 export const PAUSES = [5, 15, 45, 120]
 
 type Claimed = Pick<PrintJob, 'print_job_id' | 'order' | 'purpose' | 'attempt' | 'copy'>
 
-/** Which later tickets say all that a ticket would, or the contrary; each CHANGED says something of its own. */
+/** Later tickets that make a ticket obsolete; each CHANGED has different content, so none replaces another. */
 const overtakenBy: Readonly<Record<PrintPurpose, readonly PrintPurpose[]>> = {
   kitchen: ['kitchen', 'cancelled'],
   cancelled: ['kitchen', 'cancelled'],
@@ -16,9 +16,8 @@ const overtakenBy: Readonly<Record<PrintPurpose, readonly PrintPurpose[]>> = {
 }
 
 /**
- * What becomes of a claimed ticket of which no byte was sent: the queue again, in the end `failed`. Where another has been
- * queued meanwhile that takes its place, it is not printed any more: it would come out after its own COPY or CANCELLED.
- * `now` in ms.
+ * Handles a claimed ticket of which no byte was sent: back to the queue, or finally `failed`. If a newer ticket
+ * replaces it, it is not printed any more: it would come out after its own COPY or CANCELLED. `now` in ms.
  */
 export async function requeueOrFail(change: Change, job: Claimed, now: number): Promise<WireRow> {
   const later = await change.tx.sql<Job>(
@@ -35,7 +34,7 @@ export async function requeueOrFail(change: Change, job: Claimed, now: number): 
   return { state: 'queued', retry_at: new Date(now + pause * 1000).toISOString() }
 }
 
-/** Whether there may be paper of this purpose from before the ticket. */
+/** Whether there may be an earlier paper ticket of this purpose. */
 async function hasEarlier(change: Change, job: Claimed): Promise<boolean> {
   if (job.copy === 1) return true
   const [row] = await change.tx.sql<{ any: boolean }>(
@@ -47,7 +46,10 @@ async function hasEarlier(change: Change, job: Claimed): Promise<boolean> {
   return row?.any === true
 }
 
-/** Takes back what counted on the paper of a ticket that is none: a copy is the first one, and nobody needs to unlearn anything. */
+/**
+ * Corrects tickets that assumed this one was printed: its copy becomes the first, and its cancellation or changes are not
+ * needed.
+ */
 async function forgetPaper(change: Change, job: Claimed, later: readonly Job[], instead: Job | undefined): Promise<void> {
   const first = instead?.purpose === job.purpose ? instead : undefined
   if (job.purpose === 'kitchen')
@@ -59,8 +61,8 @@ async function forgetPaper(change: Change, job: Claimed, later: readonly Job[], 
 }
 
 /**
- * Puts jobs whose console has gone silent where they belong: back into the queue if no byte can have been sent, else
- * before a person's eyes as `unknown` (KDS-12).
+ * Handles jobs whose console went silent: requeues them if no byte can have been sent, otherwise marks them
+ * `unknown` for a person to decide (KDS-12).
  */
 export async function expireLeases(change: Change): Promise<void> {
   const rows = await change.tx.sql<Claimed & { state: PrintState; now: number }>(
@@ -76,8 +78,8 @@ export async function expireLeases(change: Change): Promise<void> {
 }
 
 /**
- * End of a lease that begins now, by the database's clock, which also judges it; a job notices it even if no console asks
- * for work again.
+ * Returns the end of a lease that starts now, by the database's clock, which also judges it. Queues a job that notices the end
+ * even if no console asks for work again.
  */
 export async function startLease(change: Change, job: number, seconds: number): Promise<string> {
   const [row] = await change.tx.sql<{ until: string }>(

@@ -2,8 +2,8 @@ import type { Handler } from '#server/context'
 import { nameOf, OFFER_SECONDS, printable, type PrintCalls } from './print-change.ts'
 
 /**
- * Notes which printers a running board has, where the person may change orders (KDS-12). Boards of two people are two, also under one
- * name.
+ * Records the printers of a running board, if the person may change orders (KDS-12). Boards of different people are separate
+ * even with the same name.
  */
 export const offer: Handler<PrintCalls['offer']> = async ({ console, merchants, printers }, call) => {
   const company = call.company
@@ -11,7 +11,7 @@ export const offer: Handler<PrintCalls['offer']> = async ({ console, merchants, 
   const name = nameOf(console)
   const admin = call.session.admin_id
   await call.db.write({ company }, async (tx) => {
-    // Its own, and those of boards that nobody has started for long.
+    // The board's own earlier offers, and those of boards that have not run for long.
     await tx.sql(
       `delete from print_console where company = $1 and (console = $2 and admin = $3 or seen < now() - interval '1 day')`,
       [company, name, admin],
@@ -26,7 +26,7 @@ export const offer: Handler<PrintCalls['offer']> = async ({ console, merchants, 
   return { data: { status: 'OK' } }
 }
 
-/** The printers of the boards that run now and print for a merchant whose orders the person may change. */
+/** The printers of boards that run now and print for a merchant whose orders the person may change. */
 export const offers: Handler<PrintCalls['offers']> = async (_input, call) => {
   const company = call.company
   const printers = await call.db.read({ company }, (tx) =>

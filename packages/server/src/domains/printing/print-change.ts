@@ -5,9 +5,9 @@ import { makeChange } from '#engine/change'
 import type { Change, ChangeInfo, WireRow } from '#engine/change-info'
 import { hashSecret } from '#sessions/credentials'
 
-/** How long a console holds a ticket, in seconds. */
+/** Lease time of a ticket in seconds. */
 export const LEASE_SECONDS = 30
-/** How long a board counts as running after it last said so, in seconds. */
+/** How long a board counts as running after its last report, in seconds. */
 export const OFFER_SECONDS = 45
 export type PrintCalls = Calls['Print']
 
@@ -17,7 +17,7 @@ export async function writeJob(change: Change, key: number, set: WireRow): Promi
   return row
 }
 
-/** Notes the secret of whoever claims a ticket, in place of the one before; outside of the history, which staff read. */
+/** Stores the secret of the latest claim; outside the history, which staff can read. */
 export async function keepLease(change: Change, job: number, lease: string | undefined): Promise<void> {
   await change.tx.sql(
     lease === undefined
@@ -28,7 +28,7 @@ export async function keepLease(change: Change, job: number, lease: string | und
   )
 }
 
-/** Whether it is the secret with which the ticket was claimed last. */
+/** Whether this is the secret of the latest claim. */
 export async function holdsLease(
   change: Change,
   { print_job_id, lease }: { print_job_id: number; lease?: string | undefined },
@@ -42,10 +42,10 @@ export async function holdsLease(
   return found.length > 0
 }
 
-/** What a board is called; behind the `#` stands which of its programs it is, which a new start makes anew. */
+/** The name of a board; after the `#` comes the id of its program run. */
 export const nameOf = (console: string): string => console.split('#', 1)[0] ?? ''
 
-/** Of these merchants those whose orders the person may change, because printing marks them; null are all. */
+/** The merchants among these whose orders the person may change, because printing marks them; null means all. */
 export function printable(call: CompanyCall, merchants: readonly number[] | undefined): readonly number[] | null {
   const actor = call.session.actor
   const seen = visibleMerchants(actor, 'board')
@@ -54,7 +54,7 @@ export function printable(call: CompanyCall, merchants: readonly number[] | unde
   return merchants?.filter((id) => own.includes(id)) ?? own
 }
 
-/** Runs the change of a print call in the company acted for. */
+/** Runs the change of a print call for the company acted for. */
 export function changing<T>(call: CompanyCall, work: (change: Change) => Promise<T>) {
   const info: ChangeInfo = {
     admin: call.session.admin_id,

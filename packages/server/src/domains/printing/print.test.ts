@@ -52,8 +52,8 @@ const states = async () =>
 
 const leaseEnds = () => server.database.asOwner(`update print_job set lease_until = now() - interval '1 second'`)
 
-describe('a ticket', () => {
-  it('KDS-12 BOARD-50 ORDER-09: is claimed, begun and confirmed, which names the admin on the order', async () => {
+describe('ticket', () => {
+  it('KDS-12 BOARD-50 ORDER-09: is claimed, begun and confirmed, which sets the admin on the order', async () => {
     await move(2, 3)
     const claimed = await print('claim', { console: 'kitchen-1' })
     expect(claimed).toMatchObject({
@@ -74,7 +74,7 @@ describe('a ticket', () => {
     expect(claims.filter((claim) => claim.job !== null)).toHaveLength(1)
   })
 
-  it('is left alone while another console is claiming it', async () => {
+  it('is skipped while another console is claiming it', async () => {
     await move(2, 3)
     const other = new Client({ connectionString: server.database.urls.admin })
     await other.connect()
@@ -87,7 +87,7 @@ describe('a ticket', () => {
     expect(await print('claim', { console: 'kitchen-2' })).toMatchObject({ job: { state: 'claimed' } })
   })
 
-  /** A ticket that its console has begun and not finished within its lease. */
+  /** A ticket that its console began but did not finish within its lease. */
   async function outlived() {
     await move(2, 3)
     const { job } = await print('claim', { console: 'kitchen-1' })
@@ -99,19 +99,19 @@ describe('a ticket', () => {
     return held
   }
 
-  it('KDS-12: whose console confirms it after the lease is printed, and an alarm no more', async () => {
+  it('KDS-12: counts as printed, without an alarm, if its console confirms it after the lease', async () => {
     const held = await outlived()
     expect(await print('confirm', held)).toMatchObject({ job: { state: 'printed' } })
   })
 
-  it('KDS-12: of which its console says after the lease that nothing came out waits again, and is an alarm no more', async () => {
+  it('KDS-12: is queued again, without an alarm, if its console reports after the lease that nothing was printed', async () => {
     const held = await outlived()
     const nothing = { bytes_sent: 0, error: 'Ticket not printed' }
     expect(await print('fail', { ...held, console: 'kitchen-2', ...nothing })).toMatchObject({ code: 'lease_lost' })
     expect(await print('fail', { ...held, ...nothing })).toMatchObject({ job: { state: 'queued' } })
   })
 
-  it('KDS-12: is held longer by a console where a person works the printer', async () => {
+  it('KDS-12: has a longer lease on a console where a person operates the printer', async () => {
     await move(2, 3)
     const { job } = await print('claim', { console: 'kitchen-1' })
     await print('begin', { print_job_id: job?.print_job_id, console: 'kitchen-1', lease_seconds: 300 })
@@ -121,7 +121,7 @@ describe('a ticket', () => {
     expect(row?.left).toBeGreaterThan(290)
   })
 
-  it('KDS-12: that waits already is what a person gets who asks for it, and at once', async () => {
+  it('KDS-12: is printed at once, instead of another, when requested while queued', async () => {
     await move(2, 3)
     const { job } = await print('claim', { console: 'kitchen-1' })
     const held = { print_job_id: job?.print_job_id, console: 'kitchen-1' }
@@ -132,14 +132,14 @@ describe('a ticket', () => {
     expect(await print('claim', { console: 'kitchen-1' })).toMatchObject({ job: { order } })
   })
 
-  it('KDS-12: that a person asks for while a console has it says COPY', async () => {
+  it('KDS-12: says COPY when requested while a console has it', async () => {
     await move(2, 3)
     await print('claim', { console: 'kitchen-1' })
     expect(await print('request', { order_id: order })).toMatchObject({ job: { copy: 1 } })
     expect(await print('request', { order_id: order, purpose: 'receipt' })).toMatchObject({ job: { copy: 0 } })
   })
 
-  it('is not held by its console while somebody else has the order, who may want the ticket next', async () => {
+  it('is not blocked by its console while another transaction locks the order and wants the ticket next', async () => {
     await move(2, 3)
     const { job } = await print('claim', { console: 'kitchen-1' })
     const held = { print_job_id: job?.print_job_id, console: 'kitchen-1' }
@@ -158,13 +158,13 @@ describe('a ticket', () => {
     expect(await confirmed).toMatchObject({ job: { state: 'printed' } })
   })
 
-  it('says COPY where the order carries the mark of a ticket that no job tells of', async () => {
+  it('says COPY if the order is marked as printed without a print job', async () => {
     await server.database.asOwner('update "order" set print = $1 where order_id = $2', [server.world.ownerA, order])
     expect(await print('request', { order_id: order })).toMatchObject({ job: { copy: 1 } })
     expect(await print('request', { order_id: order, purpose: 'receipt' })).toMatchObject({ job: { copy: 0 } })
   })
 
-  it('goes to another console when the first has gone silent before the first byte', async () => {
+  it('goes to another console if the first goes silent before the first byte', async () => {
     await move(2, 3)
     const first = await print('claim', { console: 'kitchen-1' })
     await leaseEnds()
@@ -175,7 +175,7 @@ describe('a ticket', () => {
     })
   })
 
-  it('of a deleted order keeps no other from the printer', async () => {
+  it('of a deleted order does not block others', async () => {
     await move(2, 3)
     const tables = [{ table: 'order', id: order }]
     await server.call('Reference', 'deleteData', { tables }, { token: owner, company: server.world.a })
@@ -185,7 +185,7 @@ describe('a ticket', () => {
     expect(await print('claim', { console: 'kitchen-1' })).toMatchObject({ job: null })
   })
 
-  it('KDS-12: is unknown when a console has gone silent after the first byte, and no console prints it again', async () => {
+  it('KDS-12: becomes unknown if a console goes silent after the first byte, and no console prints it again', async () => {
     await move(2, 3)
     const { job } = await print('claim', { console: 'kitchen-1' })
     await print('begin', { print_job_id: job?.print_job_id, console: 'kitchen-1' })
@@ -194,7 +194,7 @@ describe('a ticket', () => {
     expect(await states()).toEqual(['kitchen unknown'])
   })
 
-  it('KDS-12: is noticed to be unknown even if no console asks for work again', async () => {
+  it('KDS-12: becomes unknown even if no console asks for work again', async () => {
     await move(2, 3)
     const { job } = await print('claim', { console: 'kitchen-1' })
     await print('begin', { print_job_id: job?.print_job_id, console: 'kitchen-1' })
@@ -209,7 +209,7 @@ describe('a ticket', () => {
   it.each([
     [0, 'kitchen queued'],
     [17, 'kitchen unknown'],
-  ])('whose sending failed after %i bytes is then %s', async (bytes_sent, state) => {
+  ])('with a send that failed after %i bytes becomes %s', async (bytes_sent, state) => {
     await move(2, 3)
     const { job } = await print('claim', { console: 'kitchen-1' })
     await print('begin', { print_job_id: job?.print_job_id, console: 'kitchen-1' })
@@ -217,7 +217,7 @@ describe('a ticket', () => {
     expect(await states()).toEqual([state])
   })
 
-  it('KDS-12: that no console can begin pauses for the one that tried, and is in the end before a person’s eyes', async () => {
+  it('KDS-12: that no console can begin is delayed for the console that tried, and finally waits for a person', async () => {
     await move(2, 3)
     const fail = async (console: string) => {
       const { job } = await print('claim', { console })
@@ -239,7 +239,7 @@ describe('a ticket', () => {
     expect(await states()).toEqual(['kitchen expired', 'kitchen queued'])
   })
 
-  it('KDS-12: that pauses is given at once to the console that asks for it by its number', async () => {
+  it('KDS-12: that is delayed is given at once to a console that requests it by number', async () => {
     await move(2, 3)
     const { job } = await print('claim', { console: 'kitchen-1' })
     const held = { print_job_id: job?.print_job_id, console: 'kitchen-1' }
@@ -248,7 +248,7 @@ describe('a ticket', () => {
     expect(await print('claim', held)).toMatchObject({ job: { order, state: 'claimed' } })
   })
 
-  it('KDS-12: that breaks every console that claims it fails like one that they give back', async () => {
+  it('KDS-12: that crashes every console that claims it fails like one that they give back', async () => {
     await move(2, 3)
     for (const console of ['1', '2', '3', '4', '5']) {
       expect((await print('claim', { console })).job).not.toBeNull()
@@ -260,7 +260,7 @@ describe('a ticket', () => {
     expect(await print('dismiss', { print_job_id: failed?.print_job_id })).toMatchObject({ job: { state: 'dismissed' } })
   })
 
-  it('leaves nothing behind when there is none', async () => {
+  it('writes nothing when there is none', async () => {
     const kept = () => server.database.asOwner('select key from idempotency order by key')
     const before = await kept()
     const options = { token: owner, company: server.world.a, key: randomUUID() }
@@ -273,7 +273,7 @@ describe('a ticket', () => {
     expect(await ask()).toMatchObject({ data: { job: (taken['data'] as { job: object }).job } })
   })
 
-  it('of an order names the seller to consoles that may not read the company’s papers', async () => {
+  it('of an order names the seller even to consoles that may not read the company’s legal details', async () => {
     await server.database.asOwner(`update company set legal_name = 'Alpha GmbH', legal_tax = 'DE 42' where company_id = $1`, [
       server.world.a,
     ])
@@ -282,7 +282,7 @@ describe('a ticket', () => {
     expect(paper).toMatchObject({ seller: { legal_name: 'Alpha GmbH', legal_tax: 'DE 42' } })
   })
 
-  it('that a person asks for again says COPY and settles the unknown one', async () => {
+  it('says COPY when requested again, and settles the unknown one', async () => {
     await move(2, 3)
     const { job } = await print('claim', { console: 'kitchen-1' })
     await print('begin', { print_job_id: job?.print_job_id, console: 'kitchen-1' })
@@ -292,7 +292,7 @@ describe('a ticket', () => {
     expect(await states()).toEqual(['kitchen dismissed', 'kitchen queued'])
   })
 
-  it('KDS-23: of a cancelled order says so where one was printed, and is not printed at all where none was begun', async () => {
+  it('KDS-23: of a cancelled order prints CANCELLED if one was printed, and nothing if none was begun', async () => {
     await move(2, 3)
     await move(3, 0, 'Customer called')
     expect(await states()).toEqual(['kitchen expired'])
@@ -306,10 +306,10 @@ describe('a ticket', () => {
   })
 })
 
-describe('a console', () => {
+describe('console', () => {
   beforeEach(() => server.database.asOwner('delete from print_console'))
 
-  it('KDS-12: is its person’s: nobody else begins, confirms or fails what it has claimed under its name', async () => {
+  it('KDS-12: belongs to its user: nobody else begins, confirms or fails its tickets under its name', async () => {
     await move(2, 3)
     const { job } = await print('claim', { console: 'board-A' }, operator)
     const held = { print_job_id: job?.print_job_id, console: 'board-A' }
@@ -317,11 +317,11 @@ describe('a console', () => {
     expect(await print('begin', held, operator)).toMatchObject({ job: { state: 'sending' } })
     expect(await print('confirm', held)).toMatchObject({ code: 'lease_lost' })
     expect(await print('fail', { ...held, bytes_sent: 0, error: 'x' })).toMatchObject({ code: 'lease_lost' })
-    // Started anew, with another session of the same person.
+    // Restarted, with another session of the same person.
     expect(await print('confirm', held, await server.signIn('operator'))).toMatchObject({ job: { state: 'printed' } })
   })
 
-  it('MOON-04: says what became of its ticket by its lease, whoever is signed in there by then', async () => {
+  it('MOON-04: reports on its ticket with its lease, whoever is signed in there by then', async () => {
     await move(2, 3)
     const lease = randomUUID()
     const { job } = await print('claim', { console: 'board-A', lease })
@@ -333,7 +333,7 @@ describe('a console', () => {
     expect(row).toEqual({ print: server.world.ownerA })
   })
 
-  it('KDS-12: offers printers that nobody else replaces, removes or takes tickets for, also under its name', async () => {
+  it('KDS-12: has printers that nobody else can replace, remove or print for, even under its name', async () => {
     const named = async () =>
       (
         (await server.call('Print', 'offers', {}, { token: owner, company: server.world.a }))['data'] as {
@@ -353,7 +353,7 @@ describe('a console', () => {
   })
 })
 
-describe('a printer that a running board offers', () => {
+describe('printer offered by a running board', () => {
   const grill = { address: 'tcp://10.0.0.5', name: 'Grill' }
   const offers = async (token = owner) => {
     const answer = await server.call('Print', 'offers', {}, { token, company: server.world.a })
@@ -363,7 +363,7 @@ describe('a printer that a running board offers', () => {
   const claimed = async (console: string) => (await print('claim', { console })).job
   beforeEach(() => server.database.asOwner('delete from print_console'))
 
-  it('KDS-12 BOARD-49: is named to others until the board takes it back or is silent', async () => {
+  it('KDS-12 BOARD-49: is shown to others until the board withdraws it or goes silent', async () => {
     const [pizza, sushi] = server.world.merchants
     await print('offer', { console: 'kitchen-1#7', printers: [grill] })
     await print('offer', { console: 'kitchen-1#8', printers: [grill, { address: 'virtual:', name: 'Paper' }] })
@@ -386,7 +386,7 @@ describe('a printer that a running board offers', () => {
     expect(await kept()).toEqual([{ console: 'grill' }])
   })
 
-  it('KDS-12 BOARD-49: gets the tickets that were asked for there, and another board those of one that is gone', async () => {
+  it('KDS-12 BOARD-49: gets the tickets requested for it, and another board gets those of one that is gone', async () => {
     await print('offer', { console: 'kitchen-1#7', printers: [grill] })
     await request()
     expect(await claimed('bar#1')).toBeNull()
@@ -396,7 +396,7 @@ describe('a printer that a running board offers', () => {
     expect(await claimed('bar#1')).toMatchObject({ order, printer: grill.address })
   })
 
-  it('PERM-09 PERM-12: is offered and named only where orders may be changed', async () => {
+  it('PERM-09 PERM-12: is offered and shown only where orders may be changed', async () => {
     const [, viewed, unseen] = server.world.merchants
     await print('offer', { console: 'bar', printers: [grill], merchants: [viewed, unseen] })
     expect(await offers(operator)).toEqual([])
@@ -406,11 +406,11 @@ describe('a printer that a running board offers', () => {
   })
 })
 
-describe('a ticket of which a person has seen that it is there', () => {
+describe('ticket that a person has seen on paper', () => {
   it.each([
     ['unknown', ['kitchen dismissed', 'changed queued', 'cancelled queued']],
     ['failed', ['kitchen dismissed']],
-  ])('KDS-12 KDS-23 KDS-24: counts as paper where it was %s', async (state, expected) => {
+  ])('KDS-12 KDS-23 KDS-24: counts as printed after it was %s', async (state, expected) => {
     await move(2, 3)
     const [job] = await server.database.asOwner<Job>('update print_job set state = $1 returning print_job_id', [state])
     await print('dismiss', { print_job_id: job?.print_job_id })
@@ -424,7 +424,7 @@ describe('a ticket of which a person has seen that it is there', () => {
   })
 })
 
-describe('a ticket that is asked for again', () => {
+describe('ticket requested again', () => {
   const begun = async (console = 'kitchen-1') => {
     const { job } = await print('claim', { console })
     const held = { print_job_id: job?.print_job_id, console }
@@ -441,7 +441,7 @@ describe('a ticket that is asked for again', () => {
   const cola = { id: 2, name: 'Cola', qty: 1, price: '2.00' }
   const tea = { id: 3, name: 'Tea', qty: 2, price: '1.00' }
 
-  it('KDS-12 KDS-23 KDS-24: while nobody knows of the first leaves that one to be changed and cancelled on paper', async () => {
+  it('KDS-12 KDS-23 KDS-24: while the first is unknown, changes and cancellations still apply to that one', async () => {
     await move(2, 3)
     await print('fail', { ...(await begun()), bytes_sent: 17, error: 'It broke off' })
     expect(await print('request', { order_id: order })).toMatchObject({ job: { copy: 1 } })
@@ -456,36 +456,33 @@ describe('a ticket that is asked for again', () => {
   it.each([
     ['unknown', 'dismissed', 1],
     ['failed', 'expired', 0],
-  ])(
-    'KDS-12 KDS-24: of several CHANGED is the one that is meant, with what had changed, where it was %s',
-    async (from, to, copy) => {
-      await move(2, 3)
-      await carryOut()
-      await save([cola])
-      await save([cola, tea])
-      const [first, second] = await server.database.asOwner<Job & { content: object }>(
-        // The rows of an update come as they lie in the table, which is not always the order in which they were written.
-        `with changed as (update print_job set state = $1 where purpose = 'changed' returning print_job_id, content)
+  ])('KDS-12 KDS-24: is the chosen one of several CHANGED, with its changes, when it was %s', async (from, to, copy) => {
+    await move(2, 3)
+    await carryOut()
+    await save([cola])
+    await save([cola, tea])
+    const [first, second] = await server.database.asOwner<Job & { content: object }>(
+      // An update returns rows in table order, which is not always the order in which they were written.
+      `with changed as (update print_job set state = $1 where purpose = 'changed' returning print_job_id, content)
          select * from changed order by print_job_id`,
-        [from],
-      )
-      const asked = await print('request', { order_id: order, purpose: 'changed', print_job_id: first?.print_job_id })
-      expect(asked).toMatchObject({ job: { copy, content: first?.content } })
-      expect((await states()).slice(1)).toEqual([`changed ${to}`, `changed ${from}`, 'changed queued'])
-      const again = await print('request', { order_id: order, purpose: 'changed', print_job_id: second?.print_job_id })
-      expect(again).toMatchObject({ job: { copy, content: { added: [{ name: 'Tea', qty: 2 }], removed: [] } } })
-    },
-  )
+      [from],
+    )
+    const asked = await print('request', { order_id: order, purpose: 'changed', print_job_id: first?.print_job_id })
+    expect(asked).toMatchObject({ job: { copy, content: first?.content } })
+    expect((await states()).slice(1)).toEqual([`changed ${to}`, `changed ${from}`, 'changed queued'])
+    const again = await print('request', { order_id: order, purpose: 'changed', print_job_id: second?.print_job_id })
+    expect(again).toMatchObject({ job: { copy, content: { added: [{ name: 'Tea', qty: 2 }], removed: [] } } })
+  })
 })
 
-describe('a claimed ticket that could not be begun', () => {
+describe('claimed ticket that could not be begun', () => {
   const fail = (held: object) => print('fail', { ...held, bytes_sent: 0, error: 'The printer is offline' })
   const claim = async (console = 'kitchen-1') => ({
     print_job_id: (await print('claim', { console })).job?.print_job_id,
     console,
   })
 
-  it('KDS-12: leaves it to the one that was asked for meanwhile, which is no copy then', async () => {
+  it('KDS-12: leaves printing to one requested meanwhile, which then is no copy', async () => {
     await move(2, 3)
     const held = await claim()
     expect(await print('request', { order_id: order })).toMatchObject({ job: { copy: 1 } })
@@ -494,7 +491,7 @@ describe('a claimed ticket that could not be begun', () => {
     expect(await states()).toEqual(['kitchen expired', 'kitchen claimed'])
   })
 
-  it('KDS-12: is not printed behind its COPY, also where its console went silent', async () => {
+  it('KDS-12: is not printed after its COPY, even if its console went silent', async () => {
     await move(2, 3)
     await claim()
     await print('request', { order_id: order })
@@ -506,7 +503,7 @@ describe('a claimed ticket that could not be begun', () => {
     expect(await states()).toEqual(['kitchen expired', 'kitchen printed'])
   })
 
-  it('KDS-23 KDS-06: of an order that was cancelled meanwhile is forgotten with its CANCELLED, and printed if it comes back', async () => {
+  it('KDS-23 KDS-06: of an order cancelled meanwhile is dropped with its CANCELLED, and printed if the order is restored', async () => {
     await move(2, 3)
     const held = await claim()
     await move(3, 0, 'Customer called')
@@ -517,7 +514,7 @@ describe('a claimed ticket that could not be begun', () => {
     expect((await states()).slice(2)).toEqual(['kitchen queued'])
   })
 
-  it('KDS-24: prints the order as it is then, without a CHANGED behind it', async () => {
+  it('KDS-24: prints the current order, without a CHANGED after it', async () => {
     await move(2, 3)
     const held = await claim()
     const tables = [{ table: 'order', id: order, row: { cart: [{ id: 2, name: 'Cola', qty: 1, price: '2.00' }] } }]
@@ -527,7 +524,7 @@ describe('a claimed ticket that could not be begun', () => {
     expect(await states()).toEqual(['kitchen queued', 'changed expired'])
   })
 
-  it('KDS-23: says no more that an order is CANCELLED which has come back', async () => {
+  it('KDS-23: does not print CANCELLED for an order that was restored', async () => {
     await move(2, 3)
     await carryOut()
     await move(3, 0, 'Customer called')
@@ -539,13 +536,13 @@ describe('a claimed ticket that could not be begun', () => {
   })
 })
 
-describe('papers of an order at two consoles', () => {
+describe('tickets of an order on two consoles', () => {
   const claimed = async (console: string) => {
     const { job, order: drawn } = await print('claim', { console })
     return { job, held: { print_job_id: job?.print_job_id, console }, revision: (drawn as { revision: number }).revision }
   }
 
-  it('KDS-23 KDS-12: a COPY that was drawn before the order was cancelled does not come out behind its CANCELLED', async () => {
+  it('KDS-23 KDS-12: a COPY rendered before the cancellation does not come out after CANCELLED', async () => {
     await move(2, 3)
     await carryOut()
     await print('request', { order_id: order })
@@ -555,7 +552,7 @@ describe('papers of an order at two consoles', () => {
     expect(await print('begin', { ...held, revision })).toMatchObject({ code: 'order_cancelled' })
     await print('fail', { ...held, bytes_sent: 0, error: 'The order was cancelled before its ticket was printed' })
     expect(await states()).toEqual(['kitchen printed', 'kitchen expired', 'cancelled printed'])
-    // Who asks for one now gets it with the order as it is, which the paper says.
+    // A ticket requested now shows the order as it is, cancelled.
     await print('request', { order_id: order })
     const later = await claimed('kitchen-2')
     expect(await print('begin', { ...later.held, revision: later.revision })).toMatchObject({
@@ -563,7 +560,7 @@ describe('papers of an order at two consoles', () => {
     })
   })
 
-  it('KDS-23 KDS-24: a CHANGED that was drawn before is given out again with the order as it is then', async () => {
+  it('KDS-23 KDS-24: a CHANGED rendered before the cancellation is claimed again with the current order', async () => {
     await move(2, 3)
     await carryOut()
     const tables = [{ table: 'order', id: order, row: { cart: [{ id: 2, name: 'Cola', qty: 1, price: '2.00' }] } }]
@@ -577,7 +574,7 @@ describe('papers of an order at two consoles', () => {
     expect(await print('begin', { ...again.held, revision: again.revision })).toMatchObject({ job: { state: 'sending' } })
   })
 
-  it('KDS-23 KDS-12: CANCELLED waits for a COPY that is just coming out elsewhere, as long as that console has it', async () => {
+  it('KDS-23 KDS-12: CANCELLED waits for a COPY that is being printed elsewhere, as long as that console has it', async () => {
     await move(2, 3)
     await carryOut()
     await print('request', { order_id: order })
@@ -590,9 +587,9 @@ describe('papers of an order at two consoles', () => {
   })
 })
 
-describe('a receipt', () => {
+describe('receipt', () => {
   it.each(['unknown', 'failed'])(
-    'KDS-12: that a person asks for leaves the alarm of a kitchen ticket that is %s',
+    'KDS-12: requested by a person keeps the alarm of a kitchen ticket that is %s',
     async (state) => {
       await move(2, 3)
       await server.database.asOwner('update print_job set state = $1', [state])
@@ -601,7 +598,7 @@ describe('a receipt', () => {
     },
   )
 
-  it('BOARD-49 BOARD-50: that a customer got before the order was accepted leaves the kitchen its ticket', async () => {
+  it('BOARD-49 BOARD-50: given to a customer before the order was accepted does not replace the kitchen ticket', async () => {
     await print('request', { order_id: order, purpose: 'receipt' })
     await carryOut()
     await move(2, 3)
@@ -618,11 +615,11 @@ async function carryOut(): Promise<void> {
   await print('confirm', held)
 }
 
-describe('a deleted order', () => {
+describe('deleted order', () => {
   const remove = () =>
     server.call('Reference', 'deleteData', { tables: [{ table: 'order', id: order }] }, { token: owner, company: server.world.a })
 
-  it('KDS-23: prints CANCELLED where the kitchen may be cooking by its ticket, and nothing else', async () => {
+  it('KDS-23: prints only CANCELLED, if the kitchen may be cooking from its ticket', async () => {
     await move(2, 3)
     await carryOut()
     await print('request', { order_id: order })
@@ -648,7 +645,7 @@ describe('a deleted order', () => {
   })
 })
 
-describe('a cancelled order that comes back', () => {
+describe('restored order', () => {
   const send = async (from: number, to: number, more: object) => {
     const { statuses } = server.world
     const intent = { intent_id: randomUUID(), order_id: order, from: statuses[from], to: statuses[to], ...more }
@@ -658,7 +655,7 @@ describe('a cancelled order that comes back', () => {
   }
   const cancel = () => send(3, 0, { reason: 'Customer called' })
 
-  it('KDS-23 KDS-06: gets its ticket again, marked COPY, where the kitchen was told that it is cancelled', async () => {
+  it('KDS-23 KDS-06: prints its ticket again, marked COPY, if the kitchen was told that it is cancelled', async () => {
     await move(2, 3)
     await carryOut()
     const undo = await cancel()
@@ -668,7 +665,7 @@ describe('a cancelled order that comes back', () => {
     expect(await print('claim', { console: 'kitchen-1' })).toMatchObject({ job: { purpose: 'kitchen', copy: 1 } })
   })
 
-  it('KDS-23 KDS-06: withdraws what the kitchen was not told yet, however often', async () => {
+  it('KDS-23 KDS-06: withdraws what the kitchen was not yet told, however often', async () => {
     await move(2, 3)
     await carryOut()
     await send(0, 3, { undo: await cancel() })
@@ -682,8 +679,8 @@ describe('a cancelled order that comes back', () => {
   })
 })
 
-describe('nobody', () => {
-  it('takes or dismisses tickets of a company that is not enabled; what is on paper is still confirmed', async () => {
+describe('no user', () => {
+  it('claims or dismisses tickets of a disabled company, but tickets on paper are still confirmed', async () => {
     const enable = (value: number) =>
       server.database.asOwner('update company set enable = $2 where company_id = $1', [server.world.a, value])
     await move(2, 3)
@@ -704,7 +701,7 @@ describe('nobody', () => {
     }
   })
 
-  it('PERM-09: gets tickets of merchants that they do not see', async () => {
+  it("PERM-09: gets tickets of merchants that they can't see", async () => {
     order = await insertOrder(server.database, server.world, { merchant: server.world.merchants[2] })
     await move(2, 3)
     expect(await print('claim', { console: 'kitchen-1' }, operator)).toMatchObject({ job: null })
@@ -714,7 +711,7 @@ describe('nobody', () => {
     expect(await print('request', { order_id: order }, operator)).toMatchObject({ code: 'not_found' })
   })
 
-  it('PERM-12: prints or dismisses where they may only look', async () => {
+  it('PERM-12: prints or dismisses with view access only', async () => {
     order = await insertOrder(server.database, server.world, { merchant: server.world.merchants[1] })
     await move(2, 3)
     expect(await print('claim', { console: 'kitchen-1' }, operator)).toMatchObject({ job: null })
@@ -726,7 +723,7 @@ describe('nobody', () => {
     }
   })
 
-  it('confirms or gives back a job that another console holds', async () => {
+  it('confirms or returns a job that another console holds', async () => {
     await move(2, 3)
     const { job } = await print('claim', { console: 'kitchen-1' })
     for (const method of ['begin', 'confirm']) {

@@ -2,7 +2,7 @@ import { boardLevel, isCancelled } from '@tiffin/core/rules'
 import { apiError, entities, type Order, type PrintJob } from '@tiffin/sdk/contract'
 import type { CompanyCall, Handler } from '#server/context'
 import type { Change, WireRow } from '#engine/change-info'
-import { demandEnabled } from '#tenant/company-state'
+import { assertEnabled } from '#tenant/company-state'
 import { readStatuses } from '#domains/statuses/read-statuses'
 import { type Job, lockJobs, maybeOnPaper } from './tickets.ts'
 import { requeueOrFail, startLease } from './expire-leases.ts'
@@ -21,7 +21,7 @@ export const begin: Handler<PrintCalls['begin']> = (input, call) =>
 export const confirm: Handler<PrintCalls['confirm']> = (input, call) =>
   answer(call, async (change) => {
     await lockOrderOf(change, input.print_job_id)
-    // A confirmation that comes after the lease still tells the truth, as long as nobody has decided otherwise.
+    // A confirmation after the lease is still true, unless somebody has decided otherwise.
     const job = await held(change, call, input, ['sending', 'unknown'])
     await markPrinted(change, job.admin, job)
     return writeJob(change, job.print_job_id, { state: 'printed', printed: call.now().toISOString(), lease_until: null })
@@ -29,7 +29,7 @@ export const confirm: Handler<PrintCalls['confirm']> = (input, call) =>
 
 export const fail: Handler<PrintCalls['fail']> = (input, call) =>
   answer(call, async (change) => {
-    // Who had the printer in hand knows after the lease too that nothing came out.
+    // A person at the printer knows that nothing was printed, even after the lease.
     const job = await held(change, call, input, ['claimed', 'sending', 'unknown'])
     const next = input.bytes_sent > 0 ? { state: 'unknown' } : await requeueOrFail(change, job, call.now().getTime())
     return writeJob(change, job.print_job_id, { ...next, error: input.error, lease_until: null })
@@ -40,16 +40,16 @@ export const request: Handler<PrintCalls['request']> = (input, call) =>
     const order = (await change.lock(entities.order, [input.order_id])).get(input.order_id) as Order | undefined
     if (!order || order.delete === 1) throw apiError('not_found')
     checkMayPrint(call, order.merchant)
-    await demandEnabled(change)
+    await assertEnabled(change)
     const earlier = (await lockJobs(change, order)).filter(({ purpose }) => purpose === input.purpose)
     const repeated = input.purpose === 'changed' ? askedFor(earlier, input.print_job_id) : earlier
     await settleAlarms(change, repeated)
-    // Seeded and imported orders may carry a printed mark without a job.
+    // Seeded and imported orders may be marked as printed without a job.
     const printed = input.purpose === 'kitchen' && order.print !== 0
     const copy = printed || repeated.some((job) => maybeOnPaper(job) || job.state === 'dismissed') ? 1 : 0
     const target = input.at ? { target: nameOf(input.at.console), printer: input.at.address } : {}
     const waiting = repeated.find(({ state }) => state === 'queued')
-    // One paper is what is asked for: the ticket that waits anyway comes at once, whichever console failed before.
+    // The request is for one ticket: a queued one is printed at once, whichever console failed before.
     if (waiting) return writeJob(change, waiting.print_job_id, { retry_at: null, copy, ...target })
     const content = repeated.at(-1)?.content ?? {}
     const [job] = await change.insert(entities.print_job, [
@@ -71,16 +71,14 @@ export const dismiss: Handler<PrintCalls['dismiss']> = (input, call) =>
     await lockOrderOf(change, input.print_job_id)
     const job = await lockJob(change, input.print_job_id)
     checkMayPrint(call, job.merchant)
-    await demandEnabled(change)
+    await assertEnabled(change)
     if (!['unknown', 'failed', 'queued'].includes(job.state)) throw apiError('lease_lost')
-    // Whoever dismisses the question has seen the paper.
+    // Dismissing an unknown ticket confirms that it is on paper.
     if (job.state === 'unknown') await markPrinted(change, call.session.admin_id, job)
     return writeJob(change, job.print_job_id, { state: 'dismissed', lease_until: null })
   })
 
-/**
- * The mark says that the kitchen has its ticket and needs no other (AMB-108); a customer's receipt says nothing of the kind.
- */
+/** The mark says that the kitchen has its ticket and needs no other (AMB-108); a customer's receipt does not set it. */
 async function markPrinted(
   change: Change,
   admin: number | null | undefined,
@@ -90,27 +88,27 @@ async function markPrinted(
   await change.update(entities.order, [{ key: job.order, set: { print: admin ?? 0 } }])
 }
 
-/** Each CHANGED tells of a change of its own: of several the one that is meant, else the last. */
+/** Each CHANGED reports a different change: of several, the requested one, otherwise the last. */
 function askedFor(jobs: readonly Job[], id: number | undefined): Job[] {
   const asked = jobs.find(({ print_job_id }) => print_job_id === id) ?? jobs.at(-1)
   return asked ? [asked] : []
 }
 
-/** A person who asks for the paper again has answered an unknown job's question; a failed one was never on paper. */
+/** Requesting the ticket again settles an unknown job; a failed one was never on paper. */
 async function settleAlarms(change: Change, jobs: readonly Job[]): Promise<void> {
   for (const { print_job_id, state } of jobs)
     if (state === 'unknown' || state === 'failed')
       await writeJob(change, print_job_id, { state: state === 'unknown' ? 'dismissed' : 'expired' })
 }
 
-/** Tickets mark orders as printed, so who may only look has no say in them. */
+/** Tickets mark orders as printed, so view access is not enough. */
 function checkMayPrint(call: CompanyCall, merchant: number): void {
   const level = boardLevel(call.session.actor, merchant)
   if (level === 0) throw apiError('not_found')
   if (level === 1) throw apiError('forbidden')
 }
 
-/** Moves, saves and requests lock an order and then its tickets: whoever did it the other way round would meet them halfway. */
+/** Moves, saves and requests lock an order before its tickets; the reverse order could deadlock with them. */
 async function lockOrderOf(change: Change, job: number): Promise<Order> {
   const [found] = await change.tx.sql<{ order: number }>(
     `select "order" from print_job where company = $1 and print_job_id = $2`,
@@ -122,8 +120,8 @@ async function lockOrderOf(change: Change, job: number): Promise<Order> {
 }
 
 /**
- * Paper that was drawn before its order was cancelled would come out behind the CANCELLED of another console and be cooked by
- * (KDS-23). The console gives it back, and what is printed then says that it is cancelled.
+ * A ticket rendered before its order was cancelled would come out after another console's CANCELLED and be cooked
+ * (KDS-23). The console returns it, and the next version says that it is cancelled.
  * @throws `order_cancelled`
  */
 async function refuseStale(change: Change, { purpose }: PrintJob, order: Order, drawn: number | undefined): Promise<void> {
@@ -139,8 +137,8 @@ async function lockJob(change: Change, id: number): Promise<PrintJob> {
 }
 
 /**
- * The job, if this console holds it. The name of a console is no secret, so it proves that by the lease: after a change of shift
- * another person is signed in there, perhaps without rights to the merchant. Without a lease the same person must ask.
+ * The job, if this console holds it. Console names are not secret, so the lease is the proof: after a change of shift,
+ * another person may be signed in there, perhaps without rights to the merchant. Without a lease, it must be the same person.
  */
 async function held(
   change: Change,

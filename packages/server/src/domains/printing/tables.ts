@@ -1,3 +1,3 @@
 import type { AllTableRules } from '#engine/table-rules'
 
-export const tables: AllTableRules = { print_job: { undo: { never: true } } }
+export const tables: AllTableRules = { print_job: { undo: { isNotUndoable: true } } }

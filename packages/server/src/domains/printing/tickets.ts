@@ -3,9 +3,9 @@ import { entities, type Order, type OrderStatus, type PrintJob, type PrintPurpos
 import type { Change, WireRow } from '#engine/change-info'
 
 /**
- * Queues the tickets that a change of status asks for: a kitchen ticket on entering a status with the print flag, once
- * per order (AMB-108), and CANCELLED where a ticket exists (KDS-23). Of a move that is taken back only the cancelling counts.
- * An order that comes back open gets the ticket that its cancelling withdrew, or one anew where its paper says CANCELLED.
+ * Queues the tickets that a status change requires: a kitchen ticket on entering a status with the print flag, once
+ * per order (AMB-108), and CANCELLED if a ticket exists (KDS-23). When a move is undone, only a cancellation counts.
+ * A restored open order gets the ticket that its cancellation withdrew, or a new one if its paper says CANCELLED.
  */
 export async function queueTickets(
   change: Change,
@@ -18,11 +18,11 @@ export async function queueTickets(
   const kitchen = jobs.filter(({ purpose, state }) => purpose === 'kitchen' && state !== 'expired')
   if (cancelled) {
     if (isOnPaper(order, jobs)) await queue(change, order, 'cancelled')
-    // What was never begun need not be printed any more.
+    // A ticket that was never begun is no longer needed.
     else await withdraw(change, jobs)
     return
   }
-  // Paper that says CANCELLED would now be wrong.
+  // A ticket that says CANCELLED would now be wrong.
   const cancellations = jobs.filter(({ purpose }) => purpose === 'cancelled')
   if (returns) await withdraw(change, cancellations)
   const lastTicket = kitchen.at(-1)?.print_job_id ?? 0
@@ -42,25 +42,25 @@ export type Job = Pick<PrintJob, 'print_job_id' | 'purpose' | 'state' | 'copy' |
 export const JOB = 'print_job_id, purpose, state, copy, content'
 
 const paperStates: ReadonlySet<string> = new Set<PrintState>(['claimed', 'sending', 'unknown', 'printed'])
-/** States of tickets that may be on paper, or may come to be at any moment. */
+/** States of tickets that are, or at any moment may be, on paper. */
 export const isTaken = ({ state }: Pick<Job, 'state'>): boolean => paperStates.has(state)
-/** Whether a ticket may be on paper, or the one before it of which it is the copy, however that was settled. */
+/** Whether a ticket, or the one it is a copy of, may be on paper, however that was settled. */
 export const maybeOnPaper = (job: Pick<Job, 'state' | 'copy'>): boolean => isTaken(job) || job.copy === 1
-/** Whether a ticket waits for a console or for a person, with no byte of it sent. */
+/** Whether a ticket waits for a console or a person, with no byte sent. */
 export const isWaiting = ({ state }: Pick<Job, 'state'>): boolean => state === 'queued' || state === 'failed'
 
-/** All tickets of a locked order, locked too, so that no console begins with one meanwhile. */
+/** All tickets of a locked order, also locked, so that no console begins one meanwhile. */
 export const lockJobs = (change: Change, { company, order_id }: Pick<Order, 'company' | 'order_id'>): Promise<Job[]> =>
   change.tx.sql<Job>(`select ${JOB} from print_job where company = $1 and "order" = $2 order by print_job_id for update`, [
     company,
     order_id,
   ])
 
-/** Whether a kitchen has paper of the order, as far as anybody knows. */
+/** Whether a kitchen has a ticket of the order on paper, as far as is known. */
 export const isOnPaper = (order: Pick<Order, 'print'>, jobs: readonly Job[]): boolean =>
   order.print !== 0 || jobs.some((job) => job.purpose === 'kitchen' && maybeOnPaper(job))
 
-/** Of a deleted order nothing more is printed but that it is void, where a kitchen has it and is `cooking` it. */
+/** For a deleted order, prints only a cancellation, if a kitchen has its ticket and is `cooking`. */
 export async function voidTickets(change: Change, order: Order, cooking: boolean): Promise<void> {
   const jobs = await lockJobs(change, order)
   await withdraw(
@@ -73,7 +73,7 @@ export async function voidTickets(change: Change, order: Order, cooking: boolean
 const queue = (change: Change, order: Order, purpose: PrintPurpose, copy: 0 | 1 = 0): Promise<WireRow[]> =>
   change.insert(entities.print_job, [{ company: order.company, merchant: order.merchant, order: order.order_id, purpose, copy }])
 
-/** Those of these tickets that wait are not printed any more. */
+/** Withdraws those of these tickets that are waiting. */
 export async function withdraw(change: Change, jobs: readonly Job[]): Promise<void> {
   const waiting = jobs.filter(isWaiting)
   if (waiting.length > 0)

@@ -22,7 +22,7 @@ async function print(method: string, data: object) {
   return answer['data'] as { job?: object | null }
 }
 
-/** A ticket that waits since so many minutes. */
+/** A ticket queued this many minutes ago. */
 function queue(minutes: number, more: object = {}): Promise<number> {
   const [merchant] = server.world.merchants
   const created = new Date(Date.now() - minutes * 60_000).toISOString()
@@ -48,7 +48,7 @@ const states = async () =>
     ({ state }) => state,
   )
 
-it('KDS-12: a ticket that no console takes is an alarm, until a console takes it after all', async () => {
+it('KDS-12: a ticket that no console claims raises an alarm, until a console claims it after all', async () => {
   await offer()
   await queue(4)
   await queue(6)
@@ -71,14 +71,14 @@ it.each([
   expect(await states()).toEqual(['printed', state])
 })
 
-it('KDS-12: a ticket of a merchant that has no kitchen is nobody’s alarm, whoever else has one', async () => {
+it('KDS-12: a ticket of a merchant without a kitchen raises no alarm, whoever else has one', async () => {
   await offer(1)
   await queue(6)
   await settle()
   expect(await states()).toEqual(['queued'])
 })
 
-it('KDS-12: a ticket that pauses after a failure has its time anew', async () => {
+it('KDS-12: a ticket delayed after a failure gets its full time again', async () => {
   await offer()
   await queue(6, { console: 'kitchen-1#7', attempt: 3, retry_at: new Date().toISOString() })
   await settle()

@@ -4,26 +4,26 @@ import type { Change } from '#engine/change-info'
 import { changeEach } from '#engine/change-each'
 import { PAUSES } from './expire-leases.ts'
 
-/** How long a ticket waits for a console until a person hears of it: longer than any pause between attempts. */
+/** How long a ticket waits for a console before it raises an alarm: longer than any delay between attempts. */
 const PATIENCE = `interval '5 minutes'`
-/** Of one company at once; the rest waits for the next minute. */
+/** For one company at a time; the rest waits for the next minute. */
 const MOST = 500
 
-/** Tickets `p` that a console may claim: what is failed before its last attempt only had nobody who took it. */
+/** Tickets `p` that a console may claim: one marked failed before its last attempt merely had no console. */
 export const CLAIMABLE = `(p.state = 'queued' or p.state = 'failed' and p.attempt <= ${PAUSES.length})`
 
-/** Whether a ticket `p` of an order `o` is no use to a kitchen any more. */
+/** Whether a ticket `p` of an order `o` is of no use to a kitchen any more. */
 export const STALE = `(p.created < now() - interval '1 day'
   or p.purpose in ('kitchen', 'changed') and p.created < now() - ${PATIENCE} and exists (
     select from order_status s where s.company = o.company and s.order_status_id = o.order_status and s.done = 1))`
 
-/** Whether anybody prints for the merchant: those who never do are spared the alarms. */
+/** Whether anyone prints for the merchant: merchants that never print get no alarms. */
 const HAS_KITCHEN = `(exists (select from print_console c where c.company = p.company and c.seen > now() - interval '7 days'
     and (c.merchants is null or p.merchant = any(c.merchants)))
   or p.merchant in (select r.merchant from (select merchant, purpose, printed from print_job where company = $1
     order by print_job_id desc limit 2000) r where r.purpose = 'kitchen' and r.printed > now() - interval '7 days'))`
 
-/** Raises the alarm about tickets that no console takes, and gives up those that are no use any more (KDS-12). */
+/** Raises the alarm for tickets that no console claims, and gives up useless ones (KDS-12). */
 export async function expireUnclaimed(context: Pick<Context, 'db' | 'feed' | 'log'>): Promise<void> {
   const companies = await context.db.read({ platform: true }, (tx) =>
     tx.sql<{ company: number }>(`select c.company_id as company from company c where exists (

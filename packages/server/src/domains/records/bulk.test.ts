@@ -34,8 +34,8 @@ const addOne = () => server.database.asOwner(`insert into "user" (company, name,
 const left = async () =>
   (await server.database.asOwner<{ n: number }>(`select count(*)::int as n from "user" where name like 'Many%'`))[0]?.n
 
-describe('rows that a search found', () => {
-  it('LIST-03: are counted exactly where a list stops counting, and marked by which they are', async () => {
+describe('rows found by a search', () => {
+  it('LIST-03: are counted exactly where a list stops counting, and identified as a set', async () => {
     const read = async (more: object) => {
       const answer = await call('getData', { tables: [{ table: 'user', search, include: ['user_id'], limit: [0, 15], ...more }] })
       return (answer['data'] as { user: { count: number; count_is?: string; set?: string; data: object[] } }).user
@@ -46,7 +46,7 @@ describe('rows that a search found', () => {
     expect(found.count_is).toBeUndefined()
     expect((await read({ count: 'set', limit: [0, 0] })).set).toBe(found.set)
     expect((await read({ count: 'set', limit: [30, 5], statistic: ['revision'] })).set).toBe(found.set)
-    // As many rows, but others.
+    // The same number of rows, but different ones.
     await server.database.asOwner(`update "user" set name = 'Few' where user_id = $1`, [ids[0]])
     await addOne()
     const other = await read({ count: 'set' })
@@ -62,7 +62,7 @@ describe('rows that a search found', () => {
   it.each([
     ['saved', 'saveData', { comment: 'Seen', revision: 1 }],
     ['deleted', 'deleteData', { revision: 1 }],
-  ])('LIST-03: are not %s where their asker hangs up before the end, and the same key does it later', async (_, method, row) => {
+  ])('LIST-03: are not %s if the client disconnects before the end; the same key does it later', async (_, method, row) => {
     const tables = ids.map((id) => ({ table: 'user', id, row }))
     const body = new URLSearchParams({
       api: 'Reference',
@@ -94,7 +94,7 @@ describe('rows that a search found', () => {
     await expect.poll(() => server.database.waiting()).toBe(1)
     leaving.abort()
     await expect(stopped).rejects.toThrow()
-    // So long that the server has heard it.
+    // Long enough for the server to notice.
     await new Promise((resolve) => setTimeout(resolve, 200))
     await server.database.asOwner('commit')
     await expect.poll(busy, { timeout: 10_000 }).toEqual([])
@@ -107,11 +107,11 @@ describe('rows that a search found', () => {
     expect([await same(), changes.length]).toEqual([0, 1])
   })
 
-  it('LIST-03: are not deleted where their asker hangs up before their turn has come', async () => {
+  it('LIST-03: are not deleted if the client disconnects while queued', async () => {
     const locked = ids.slice(0, 6)
     await server.database.asOwner('begin')
     await server.database.asOwner('select from "user" where user_id = any($1) for update', [locked])
-    // So many of one person are worked on at once.
+    // As many as one person may run at once.
     const before = locked.map((id) => call('saveData', { tables: [{ table: 'user', id, row: { comment: 'Seen' } }] }))
     await expect.poll(() => server.database.waiting()).toBe(6)
     const body = new URLSearchParams({
@@ -131,7 +131,7 @@ describe('rows that a search found', () => {
     await new Promise((resolve) => setTimeout(resolve, 200))
     await server.database.asOwner('commit')
     expect((await Promise.all(before)).map(({ status }) => status)).toEqual(locked.map(() => 'OK'))
-    // Its turn comes before that of whoever asks later.
+    // It is queued before later requests.
     expect(await call('getData', { tables: [{ table: 'user', limit: [0, 1] }] })).toMatchObject({ status: 'OK' })
     await expect
       .poll(
@@ -142,7 +142,7 @@ describe('rows that a search found', () => {
     expect(await left()).toBe(MANY)
   })
 
-  it('LIST-03 API-20: more than a thousand are deleted as one change, which can be undone', async () => {
+  it('LIST-03 API-20: are deleted as one change, even over a thousand, and can be restored', async () => {
     const tables = ids.map((id) => ({ table: 'user', id, row: { revision: 1 } }))
     expect(await call('deleteData', { tables, expect: expected })).toMatchObject({ status: 'OK' })
     expect(await left()).toBe(0)
@@ -154,7 +154,7 @@ describe('rows that a search found', () => {
     expect(await left()).toBe(MANY)
   })
 
-  it('LIST-03 API-21: each that is in use is named, and none is deleted', async () => {
+  it('LIST-03 API-21: are all kept if any is in use, and each one in use is named', async () => {
     for (const user of ids.slice(3, 7)) await insertOrder(server.database, server.world, { user })
     const answer = await call('deleteData', { tables: ids.map((id) => ({ table: 'user', id })), expect: expected })
     expect(answer).toMatchObject({ code: 'in_use' })
@@ -168,7 +168,7 @@ describe('rows that a search found', () => {
     ['a table that is a view', 'owner', () => ({ table: 'owner', id: 1 }), 'forbidden'],
     ['a key of another kind', 'owner', () => ({ table: 'user', id: 'abc' }), 'invalid_value'],
     ['a table that is closed', 'operator', () => ({ table: 'promocode', id: 1 }), 'forbidden'],
-  ])('API-20: %s is refused in words before anything is searched or locked', async (_what, who, row, code) => {
+  ])('API-20: refuses %s with a message before searching or locking anything', async (_what, who, row, code) => {
     const asker = who === 'owner' ? token : await server.signIn(who)
     const { table } = row()
     const input = { tables: [row()], expect: { table } }
@@ -189,13 +189,13 @@ describe('rows that a search found', () => {
       return row?.n
     }
 
-    it('LIST-03: where another row has come', async () => {
+    it('LIST-03: if another row has been added', async () => {
       await addOne()
       expect(await act()).toMatchObject({ code: 'selection_changed', table: 'user', params: [MANY + 1] })
       expect(await untouched()).toBe(MANY)
     })
 
-    it('LIST-03: where another row is among them that names its key only inside', async () => {
+    it('LIST-03: if another row names its key only inside the row', async () => {
       const stray = server.world.userA
       const tables = [...ids.map(rowOf), { table: 'user', id: 0, row: { user_id: stray, name: 'Keyed' } }]
       const refused = method === 'saveData' ? { code: 'selection_changed', params: [MANY] } : { status: 'FAIL' }
@@ -204,7 +204,7 @@ describe('rows that a search found', () => {
       expect(await server.database.asOwner('select from "user" where user_id = $1 and name = $2', [stray, 'Keyed'])).toEqual([])
     })
 
-    it('LIST-03: where one is found no longer, though another is', async () => {
+    it('LIST-03: if one no longer matches, even though another does', async () => {
       await server.database.asOwner(`update "user" set name = 'Few' where user_id = $1`, [ids[5]])
       await addOne()
       expect(await act()).toMatchObject({ code: 'selection_changed', params: [MANY] })
@@ -212,7 +212,7 @@ describe('rows that a search found', () => {
       await server.database.asOwner(`delete from "user" where name = 'Few'`)
     })
 
-    it('LIST-03: where one is changed while the write waits for it', async () => {
+    it('LIST-03: if one changes while the write waits for it', async () => {
       await server.database.asOwner('begin')
       await server.database.asOwner(`update "user" set name = 'Few' where user_id = $1`, [ids[5]])
       const answer = act()
@@ -222,7 +222,7 @@ describe('rows that a search found', () => {
       await server.database.asOwner(`delete from "user" where name = 'Few'`)
     })
 
-    it('LIST-03: by rows of another company that the search would find there', async () => {
+    it('LIST-03: if they belong to another company where the search would find them', async () => {
       const foreign = await server.call(
         'Reference',
         method,
@@ -237,7 +237,7 @@ describe('rows that a search found', () => {
     })
   })
 
-  it('LIST-03: a row that was changed since it was read is not deleted', async () => {
+  it('LIST-03: a row changed since it was read is not deleted', async () => {
     await call('saveData', { tables: [{ table: 'user', id: ids[2], row: { comment: 'later' } }] })
     const tables = ids.map((id) => ({ table: 'user', id, row: { revision: 1 } }))
     const answer = await call('deleteData', { tables, expect: expected })
@@ -245,7 +245,7 @@ describe('rows that a search found', () => {
     expect(await left()).toBe(MANY)
   })
 
-  it('LIST-03 API-24: are exported, or it is said that they are others by now; the sheet of a living list says how many it has', async () => {
+  it('LIST-03 API-24: are exported, or refused if they differ by now; the sheet of a living list states its own count', async () => {
     const params = { tables: [{ table: 'user', search }], columns: ['name'] }
     const counted = await call('getData', { tables: [{ table: 'user', search, count: 'set', limit: [0, 0] }] })
     const { set } = (counted['data'] as { user: { set: string } }).user

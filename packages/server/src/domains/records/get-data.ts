@@ -3,7 +3,7 @@ import { timeoutCode } from '#engine/read-timeout'
 import { looksAtAllRows, readTables, scopeOf } from '#engine/read-tables'
 import type { Handler } from '#server/context'
 
-/** Reads tables in one snapshot, whose feed number comes with the answer (API-10 to API-14). */
+/** Reads tables in one snapshot, and returns its feed number (API-10 to API-14). */
 export const getData: Handler<Calls['Reference']['getData']> = async (input, call) => {
   const { actor } = call.session
   const { json, feed } = await call.db.read(

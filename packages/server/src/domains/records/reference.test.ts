@@ -13,12 +13,12 @@ beforeAll(async () => {
   owner = await server.signIn('owner')
   platform = await server.signIn('platform')
   company = server.world.a
-  // before anybody calls: a session knows the options for a second
+  // before any call: sessions cache the options for a second
   await server.database.asOwner('update company set allow_promocode = 1, allow_banner = 1 where company_id = $1', [company])
 })
 afterAll(() => server.stop())
 
-/** Calls as a client does: what comes back has to suit the contract. */
+/** Calls like a client, and checks the answer against the contract. */
 async function ask(method: 'getData' | 'saveData' | 'deleteData', tables: unknown, options: object = {}) {
   const answer = await server.call('Reference', method, { tables }, { token: owner, company, ...options })
   if (answer.status === 'OK') (calls.Reference[method] as Call).output.parse(answer)
@@ -26,7 +26,7 @@ async function ask(method: 'getData' | 'saveData' | 'deleteData', tables: unknow
 }
 
 describe('Reference', () => {
-  it('API-14 API-15 API-16 API-20 API-21: makes, reads and deletes a row over the wire', async () => {
+  it('API-14 API-15 API-16 API-20 API-21: creates, reads and deletes a row over the wire', async () => {
     const saved = await ask('saveData', [{ table: 'cuisine', id: 0, row: { name: { en: 'Vegan' } } }])
     expect(saved).toMatchObject({ status: 'OK', data: { cuisine: { status: 'OK', data: { cuisine_id: 1 } } } })
     const query = [{ table: 'cuisine', search: [{ key: 'cuisine_id', prm: 1 }], statistic: ['order'] }]
@@ -43,7 +43,7 @@ describe('Reference', () => {
     expect(await ask('getData', query)).toMatchObject({ data: { cuisine: { data: [], count: 0 } }, feed: saved.feed + 1 })
   })
 
-  it('API-16 API-21: a refusal says where and why, and is an answer like any other', async () => {
+  it('API-16 API-21: answers a refusal with the place and the reason', async () => {
     const refused = await ask('saveData', [{ table: 'cuisine', row: { name: 7 } }])
     expect(refused).toMatchObject({ http: 200, status: 'FAIL', code: 'invalid_value', table: 'cuisine', row: 0, field: 'name' })
     expect(refused.data).toMatchObject({ status: 'FAIL', cuisine: { status: 'FAIL' } })
@@ -51,7 +51,7 @@ describe('Reference', () => {
     expect(used).toMatchObject({ http: 200, status: 'FAIL', code: 'not_found', data: { status: 'FAIL' } })
   })
 
-  describe('what a record is refused for, in the words of its editor', () => {
+  describe('refusals in the words of the editor', () => {
     const band = (from_km: number, to_km: number) => ({ from_km, to_km, price: 1, per_km: 0 })
     const day = (date: number) => `2027-01-0${date}`
     const made = (table: EntityName, values: object = {}) => insertRow(server.database, table, { company, ...values })
@@ -111,7 +111,7 @@ describe('Reference', () => {
       ['admin', { login: 'renamed' }, 'login', 'Changing the login requires a new password'],
     ]
     it.each(cases)(
-      'REF-06 REF-12 REF-21 GATE-03 GATE-04: %s with %j, alone, among others, and for many',
+      'REF-06 REF-12 REF-21 GATE-03 GATE-04: %s with %j, alone, among others, and for many rows',
       async (table, given, field, error, params = []) => {
         const asker = entities[table].scope === 'global' ? { token: platform } : {}
         const id = await of[table]()
@@ -135,14 +135,14 @@ describe('Reference', () => {
       },
     )
 
-    it('MERCH-19: hours may end on the next day, follow at once, and be none on a closed day', async () => {
+    it('MERCH-19: opening hours may end on the next day, be adjacent, and be absent on a closed day', async () => {
       const id = await made('merchant')
       const days = hours([period(18, 2), period(2, 4), period(10, 18)])
       const work_time = days.map((day) => (day.day === 0 ? { ...day, work: 0, periods: [] } : day))
       expect(await ask('saveData', [{ table: 'merchant', id, row: { work_time } }])).toMatchObject({ status: 'OK' })
     })
 
-    it.each(['promocode', 'banner'] as const)('EDIT-14: a new %s that finishes before today, when it starts', async (table) => {
+    it.each(['promocode', 'banner'] as const)('EDIT-14: refuses a new %s that ends before it starts today', async (table) => {
       const row = { ...(table === 'promocode' ? { code: 'LATE' } : {}), date_finish: '2020-01-01' }
       expect(await ask('saveData', [{ table, row }])).toMatchObject({
         code: 'invalid_value',
@@ -151,7 +151,7 @@ describe('Reference', () => {
       })
     })
 
-    it('a record that has long been wrong can be changed elsewhere, and mended', async () => {
+    it('allows other changes to a record that was already invalid, and correcting it', async () => {
       const id = await made('merchant', { delivery: [band(0, 3), band(4, 6)] })
       const save = (row: object) => ask('saveData', [{ table: 'merchant', id, row }])
       expect(await save({ cooking_time: 9 })).toMatchObject({ status: 'OK' })
@@ -159,7 +159,7 @@ describe('Reference', () => {
     })
 
     it.each(['merchant', 'courier', 'company'] as const)(
-      'EDIT-18 EDIT-22: the contact of a %s has its phone in digits and an e-mail, or none; what an old one holds stays',
+      'EDIT-18 EDIT-22: the contact of a %s has a phone in digits and an email, or none; existing values may stay',
       async (table) => {
         await server.database.asOwner('update company set allow_courier_app = 1 where company_id = $1', [company])
         const old = { contact_phone: 'ask Ann', contact_email: 'ann at home', contact_other: '' }
@@ -180,7 +180,7 @@ describe('Reference', () => {
       },
     )
 
-    it('API-21: a row in use is not deleted, alone or among others', async () => {
+    it('API-21: does not delete a row in use, alone or among others', async () => {
       const [used, free] = [await made('merchant_type'), await made('merchant_type')]
       await made('merchant', { type: used })
       const rows = [free, used].map((id) => ({ table: 'merchant_type', id }))
@@ -192,7 +192,7 @@ describe('Reference', () => {
       expect(await ask('deleteData', rows.slice(0, 1))).toMatchObject({ status: 'OK' })
     })
 
-    it('API-21 LIST-03: each of many rows that stands in the way is named with its own reason, and none is gone', async () => {
+    it("API-21 LIST-03: names every row that can't be deleted with its reason, and deletes none", async () => {
       const [gone, used, free, alsoUsed] = [
         99_998,
         await made('merchant_type'),
@@ -221,7 +221,7 @@ describe('Reference', () => {
       expect(await ask('getData', [left])).toMatchObject({ data: { merchant_type: { count: 3 } } })
     })
 
-    it('API-18: each of many rows that somebody else has changed is named, with the row as it is for the first', async () => {
+    it('API-18: names every row that somebody else has changed, with the current row for the first', async () => {
       const ids = [await made('cuisine'), await made('cuisine'), await made('cuisine')]
       const save = (rows: object[]) => ask('saveData', rows)
       const row = (id: number, revision: number, en: string) => ({ table: 'cuisine', id, row: { name: { en }, revision } })
@@ -242,7 +242,7 @@ describe('Reference', () => {
   describe.each([
     ['subscribe_period', 'default'],
     ['tariff', 'most_value'],
-  ] as const)('of all rows of %s one is %s', (table, flag) => {
+  ] as const)('of all rows of %s exactly one is %s', (table, flag) => {
     const { key } = entities[table]
     const mark = async (...rows: { id?: number | undefined; [flag]?: number }[]) => {
       const tables = rows.map(({ id, ...row }) => ({ table, id, row: { ...(id ? {} : { name: { en: 'New' } }), ...row } }))
@@ -256,7 +256,7 @@ describe('Reference', () => {
     }
     const made = () => insertRow(server.database, table, {})
 
-    it('the one that gets it takes it from the one that had it, in one change that is undone as one', async () => {
+    it('moves the flag from the row that had it, in one change that is undone as one', async () => {
       const [first, second] = [await made(), await made()]
       await mark({ id: first, [flag]: 1 })
       await mark({ id: second, [flag]: 1 })
@@ -274,7 +274,7 @@ describe('Reference', () => {
       expect(await chosen()).toEqual([])
     })
 
-    it('a new row takes it too, and of several in one save the last', async () => {
+    it('gives it to a new row too, and to the last of several in one save', async () => {
       const [had, other] = [await made(), await made()]
       await mark({ id: had, [flag]: 1 })
       const [kept, fresh] = await mark({ id: had }, { [flag]: 1 })
@@ -285,14 +285,14 @@ describe('Reference', () => {
       expect(await chosen()).toEqual([other])
     })
 
-    it('of two that get it at once the later', async () => {
+    it('gives it to the later of two simultaneous saves', async () => {
       const ids = await Promise.all([made(), made(), made(), made()])
       await Promise.all(ids.map((id) => mark({ id, [flag]: 1 })))
       expect(await chosen()).toHaveLength(1)
     })
   })
 
-  it.each(['ru', 'ar'])('API-15: a save counts for the language of its call: %s', async (lang) => {
+  it.each(['ru', 'ar'])('API-15: a save applies to the language of its call: %s', async (lang) => {
     const { merchants, userA } = server.world
     const row = { merchant: merchants[0], user: userA, type: 2 }
     const answer = await server.call(
@@ -304,7 +304,7 @@ describe('Reference', () => {
     expect(answer).toMatchObject({ status: 'OK', data: { order: { status: 'OK', data: { lang } } } })
   })
 
-  it('ORDER-08: an order is paid, 1, or not, 0, and nothing else', async () => {
+  it('ORDER-08: an order is either paid, 1, or unpaid, 0', async () => {
     const order = await insertOrder(server.database, server.world)
     const save = (paid: unknown) => ask('saveData', [{ table: 'order', id: order, row: { paid } }])
     for (const paid of [1, 0]) expect(await save(paid)).toMatchObject({ data: { order: { data: { paid } } } })
@@ -312,7 +312,7 @@ describe('Reference', () => {
     expect(await save(null)).toMatchObject({ code: 'required', field: 'paid' })
   })
 
-  it('a save that is sent twice with its key is made once', async () => {
+  it('a save sent twice with its key runs once', async () => {
     const row = [{ table: 'cuisine', row: { name: { en: 'Twice' } } }]
     const both = await Promise.all([ask('saveData', row, { key: 'same-key' }), ask('saveData', row, { key: 'same-key' })])
     expect(both[0].data).toEqual(both[1].data)
@@ -331,13 +331,13 @@ describe('Reference', () => {
       { tables: [{ table: 'order', search: [{ key: 'order_id', prm: Array.from({ length: 1001 }, (_, n) => n) }] }] },
     ],
     [
-      'an operator of nobody',
+      'an unknown operator',
       { tables: [{ table: 'order', search: [{ key: 'order_id', op: 'or 1=1', prm: 1 }] }] },
       'unknown_operator',
     ],
     ['a limit below 0', { tables: [{ table: 'order', limit: [-1, 5] }] }],
-    ['a direction of nobody', { tables: [{ table: 'order', order: [{ field: 'order_id', dir: 'desc; drop table "order"' }] }] }],
-  ])('API-10 API-12: %s is refused, not failed over', async (_name, data, code = 'invalid_value') => {
+    ['an unknown direction', { tables: [{ table: 'order', order: [{ field: 'order_id', dir: 'desc; drop table "order"' }] }] }],
+  ])('API-10 API-12: refuses %s instead of failing', async (_name, data, code = 'invalid_value') => {
     expect(await server.call('Reference', 'getData', data, { token: owner, company })).toMatchObject({
       http: 200,
       status: 'FAIL',

@@ -21,14 +21,14 @@ export const saveData: Handler<Calls['Reference']['saveData']> = async ({ tables
     call.feed,
     info,
     async (change) => {
-      // The keys that are written, also where only a row itself has its own.
+      // The written keys, also where a row has only its key inside.
       const named = planned.map(({ entity, key }) => ({ table: entity.name, id: key }))
       if (expect) await checkExpected(change, named, expect, { actor, lang: call.lang, lock: 'for no key update' })
       return saveRows(change, planned, { actor, now: call.now(), lang: call.lang, session: session_id })
     },
-    // Whole rows take the time of a commit to write down.
+    // Serialising whole rows takes about as long as a commit.
     (saved, number) => (json = written(saved, number)),
   )
-  // What was written for an attempt that failed is not the answer kept by another request.
+  // If an earlier attempt failed, or another request stored the answer, the prepared text is not the answer.
   return { json: (!repeated && json) || written(value, feed) }
 }

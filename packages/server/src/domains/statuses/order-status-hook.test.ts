@@ -23,8 +23,8 @@ const read = async (field: string) => {
 }
 const withFlag = async () => [...(await read('created'))].filter(([, created]) => created === 1).map(([id]) => id)
 
-describe('REF-03: the number of a status', () => {
-  // Once for all: only the last of these tests changes anything.
+describe('REF-03: number of a status', () => {
+  // Once for all tests: only the last one changes anything.
   beforeAll(anew)
 
   it.each<[string, () => Promise<unknown>]>([
@@ -45,7 +45,7 @@ describe('REF-03: the number of a status', () => {
     expect(await read('status')).toEqual(before)
   })
 
-  it('changes by sorting: 1 to n, or exchanged; a new status gets the next one', async () => {
+  it('changes by sorting: 1 to n, or swapped; a new status gets the next one', async () => {
     await save([key(2), { status: 3 }], [key(3), { status: 2 }])
     const above = [key(9), key(8), key(5), key(2), key(3), key(1)]
     await save(...above.map((id, index): [number, Row] => [id, { status: index + 1 }]))
@@ -56,7 +56,7 @@ describe('REF-03: the number of a status', () => {
   })
 })
 
-it('REF-11: the number of an order path changes by sorting only', async () => {
+it('REF-11: the number of an order path changes only by sorting', async () => {
   await anew()
   const make = (name: string) => engine.saveOne(engine.actors.ownerA, 'order_step', { name: { en: name } })
   const [first, second] = [await make('A'), await make('B')]
@@ -73,10 +73,10 @@ it('REF-11: the number of an order path changes by sorting only', async () => {
   await put([first, { step: 2 }], [second, { step: 1 }])
 })
 
-describe('REF-03: the status of new orders', () => {
+describe('REF-03: status of new orders', () => {
   beforeEach(anew)
 
-  it('is one: the flag moves to the status that gets it', async () => {
+  it('is unique: the flag moves to the status that gets it', async () => {
     await save([key(3), { created: 1 }])
     expect(await withFlag()).toEqual([key(3)])
     const { order_status_id } = await engine.saveOne(engine.actors.ownerA, 'order_status', { value: { en: 'Fresh' }, created: 1 })
@@ -85,14 +85,14 @@ describe('REF-03: the status of new orders', () => {
     expect(statusB['created']).toBe(1)
   })
 
-  it('is one also when several get the flag at once', async () => {
+  it('is unique even if several get the flag at once', async () => {
     await save([key(3), { created: 1 }], [key(5), { created: 1 }])
     expect(await withFlag()).toEqual([key(5)])
     await Promise.all([1, 2, 3, 8].map((number) => save([key(number), { created: 1 }])))
     expect(await withFlag()).toHaveLength(1)
   })
 
-  it('neither loses the flag to none nor is deleted', async () => {
+  it('can neither lose the flag without a successor nor be deleted', async () => {
     await expect(save([key(2), { created: 0 }])).rejects.toMatchObject({ code: 'required', field: 'created' })
     await expect(engine.remove(engine.actors.ownerA, 'order_status', key(2))).rejects.toMatchObject({
       code: 'in_use',

@@ -10,7 +10,7 @@ import { oneRowHook } from '#engine/one-row-hook'
 const numbers = numberHook(entities.order_status, 'status')
 const created = oneRowHook(entities.order_status, 'created')
 
-/** What orders claim is booked when they come to Cancelled or leave it: a status with such orders stays what it is. */
+/** Claims of orders are booked when they enter or leave Cancelled, so a status with such orders can't change its meaning. */
 async function refuseOtherMeaning(rows: readonly SavedRow[], { change }: HookContext): Promise<void> {
   const turned = rows.filter(
     ({ before, set }) => before && isCancelled(before as OrderStatus) !== isCancelled({ ...before, ...set } as OrderStatus),
@@ -32,7 +32,7 @@ async function refuseOtherMeaning(rows: readonly SavedRow[], { change }: HookCon
   refusals.raise()
 }
 
-/** One status takes new orders; another one is chosen instead. */
+/** Exactly one status takes new orders; to change it, another one is chosen. */
 export const refusedCreated = (row: Pick<PlannedRow, 'entity' | 'index'>, code: 'required' | 'in_use'): ApiError =>
   refusedValue(row, 'created', { code, text: 'New orders need a status. Choose another one for them.' })
 
@@ -43,7 +43,7 @@ export const orderStatusHook: SaveHook = {
     await refusals.each(rows, ({ planned, set }) => {
       const transfer = set['transfer'] as number[] | undefined
       if (transfer) set['transfer'] = [...new Set(transfer)]
-      // The flag moves to another status, it never goes (AMB-062).
+      // The flag can only move to another status (AMB-062).
       if (set['created'] === 0 && planned.key !== null && !isMoved) throw refusedCreated(planned, 'required')
     })
     refusals.raise()

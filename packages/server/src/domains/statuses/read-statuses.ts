@@ -2,7 +2,6 @@ import { entities, type OrderStatus } from '@tiffin/sdk/contract'
 import { projection, quote } from '#db/columns'
 import type { Tx } from '#db/database'
 
-/** All statuses of the transaction's company. */
 export async function readStatuses(tx: Tx, company: number): Promise<OrderStatus[]> {
   const list = Object.keys(entities.order_status.fields).map(
     (name) => `${projection(entities.order_status, name, 's')} as ${quote(name)}`,

@@ -5,10 +5,10 @@ import { hashPassword } from '#domains/people/password'
 import { insertRows } from '#db/insert-rows'
 import { moveSequence } from '#db/platform'
 
-/** The service account in whose name the simulator calls; it gets a password when a simulator starts. */
+/** The service account that the simulator uses; it gets a password when a simulator starts. */
 export const SIMULATOR_LOGIN = 'simulator'
 
-/** The screens whose tables it reads: it plays customers with their promo codes, and prints. */
+/** The routes whose tables it needs: it plays customers with their promo codes, and prints. */
 export const simulatorRoutes = ['Company-Order', 'Company-User', 'Company-Marketing-Promocode', 'Company-Printer']
 
 const names: Record<string, [name: string, surname: string]> = {
@@ -25,12 +25,12 @@ const names: Record<string, [name: string, surname: string]> = {
   salma: ['سلمى', 'حداد'],
 }
 
-/** Members of company A besides its owner, with what they may do on the board of each merchant; they cannot all sign in. */
+/** Members of company A besides its owner, with their board access for each merchant; not all of them can sign in. */
 export const staffOfA = ['operator', 'viewer', SIMULATOR_LOGIN, 'lena', 'ivan', 'salma'] as const
 
-/** Makes all accounts; those without a password of the demonstration have none that would open them. Keys by login. */
+/** Creates all accounts; those without a demo password can't sign in. Returns keys by login. */
 export async function seedAccounts(client: Client): Promise<Map<string, number>> {
-  // One hash for all: argon2 is slow on purpose.
+  // One hash for all, because argon2 is slow by design.
   const hash = await hashPassword(demoAccounts[0].password)
   const open = new Set<string>(demoAccounts.map((account) => account.login))
   const { rows: old } = await client.query<{ key: number }>(`select coalesce(max(admin_id), 0)::int as key from admin`)
@@ -50,7 +50,7 @@ export async function seedAccounts(client: Client): Promise<Map<string, number>>
 
 const board = (level: 0 | 1 | 2): number[] => [0, ...Array.from({ length: 10 }, () => level)]
 
-/** Access to the merchants of A: the operator edits every second one, the viewer none. */
+/** Access to the merchants of A: the operator may edit every second one, the viewer none. */
 export function accessOfA(keys: ReadonlyMap<string, number>, index: number): Merchant['access'] {
   const level = (login: string): 1 | 2 => {
     if (login === 'viewer') return 1

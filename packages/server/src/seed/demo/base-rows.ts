@@ -15,7 +15,7 @@ import { home, near, phoneNumber } from './towns.ts'
 const DAY = 86_400_000
 const iso = (moment: number): string => new Date(moment).toISOString()
 
-/** Where the rows of a company go. */
+/** Where the rows of a company are written. */
 export interface Place {
   client: Client
   random: Random
@@ -26,7 +26,7 @@ export interface Place {
   today: string
 }
 
-/** The next key of a table that this transaction alone writes. */
+/** The next key of a table that only this transaction writes. */
 export async function nextKey(client: Client, entity: Entity): Promise<number> {
   const { rows } = await client.query<{ key: number }>(
     `select coalesce(max(${quote(entity.key)}), 0)::int + 1 as key from ${quote(entity.name)}`,
@@ -102,7 +102,7 @@ export async function seedMerchants(place: Place, access: Access): Promise<Seede
 export async function seedCustomers(place: Place): Promise<Customer[]> {
   const { client, random, plan, company, now } = place
   const first = await nextKey(client, entities.user)
-  // A third have come since the first of the orders.
+  // A third of the customers came after the first order.
   const since = Array.from({ length: plan.customers }, (_, index) =>
     index < 5 || random.chance(0.67)
       ? now - (plan.days + random.between(1, 500)) * DAY
@@ -158,11 +158,11 @@ export async function seedCouriers(place: Place): Promise<number[]> {
   })
   await copyRows(client, entities.courier, Object.keys(rows[0] ?? {}), rows)
   await moveSequence(client, entities.courier)
-  // Blocked ones deliver nothing.
+  // Blocked couriers deliver nothing.
   return rows.filter((row) => row.courier_status === 1).map((row) => row.courier_id as number)
 }
 
-/** A second and a third way to pay beside cash; online payments only where the tariff has them. */
+/** A second and a third payment type besides cash; online payment only if the tariff includes it. */
 export async function seedPayTypes({ client, company }: Place): Promise<void> {
   await insertRows(client, entities.pay_type, [
     { company, name: { en: 'Card to the courier', ru: 'Картой курьеру', ar: 'بطاقة للسائق' }, admin: 2, app: 2, order: 2 },
@@ -178,7 +178,7 @@ export async function seedPayTypes({ client, company }: Place): Promise<void> {
   ])
 }
 
-/** Codes that are valid, over and yet to come. */
+/** Codes that are valid, expired or in the future. */
 export async function seedPromocodes(
   { client, company, plan, today }: Place,
   merchants: readonly SeededMerchant[],

@@ -5,9 +5,9 @@ import { berlin, dubai, lisbon, tbilisi, type Town } from './towns.ts'
 export interface MerchantPlan {
   name: Multilang
   menu: MenuName
-  /** Minutes that a usual order takes in its kitchen. */
+  /** Usual cooking time of an order in minutes. */
   cooking: number
-  /** Share of the company's orders, against the other merchants. */
+  /** Share of the company's orders, relative to other merchants. */
   popular: number
   category: 'Restaurants' | 'Cafés'
 }
@@ -23,12 +23,12 @@ export interface CompanyPlan {
   couriers: number
   days: number
   perDay: number
-  /** Orders that stand open when the seed is made; null leaves it to the time of day. */
+  /** Orders open when the seed is created; null leaves it to the time of day. */
   open: number | null
-  /** Days ago on which the last order came; 0 goes on to the present moment. */
+  /** Days since the last order; 0 continues to the current time. */
   ended: number
   set: Partial<Company>
-  /** Makes the counted orders this share of `limit_order`. */
+  /** Sets the order count to this share of `limit_order`. */
   used?: number
 }
 
@@ -63,7 +63,7 @@ const merchantsOfA: MerchantPlan[] = [
   at({ en: 'Bowl Theory' }, 'green', 9, 3, 'Cafés'),
 ]
 
-/** The four companies of the demonstration (DESIGN §6): A busy, B close to its limit, C suspended, D not enabled. */
+/** The four companies of the demo (DESIGN §6): A busy, B close to its limit, C suspended, D disabled. */
 export const companyPlans: readonly CompanyPlan[] = [
   {
     owner: 'owner',

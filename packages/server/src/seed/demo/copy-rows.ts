@@ -7,7 +7,7 @@ import { columns, isDerived, quote } from '#db/columns'
 
 type Values = Record<string, unknown>
 
-/** Rows that travel in one piece to the database. */
+/** Rows sent to the database in one piece. */
 const BATCH = 200
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
@@ -19,7 +19,7 @@ function encode(value: unknown, json: boolean): string {
   return typeof value === 'string' ? escape(value) : JSON.stringify(value)
 }
 
-/** Streams rows of a table of the program's own, past row-level security, changes and history; returns how many. */
+/** Streams rows into an internal table, bypassing row-level security, changes and history; returns their number. */
 export async function copyInto(
   client: Client,
   table: string,
@@ -39,7 +39,8 @@ export async function copyInto(
     }
     yield text
   }
-  // COPY refuses tables whose owner is held to policies too; within the transaction nobody else meets the table meanwhile.
+  // COPY refuses tables whose owner is subject to policies; inside the transaction no other connection sees the unprotected
+  // table.
   const { rows: forced } = await client.query('select 1 from pg_class where oid = $1::regclass and relforcerowsecurity', [
     quote(table),
   ])
@@ -50,7 +51,7 @@ export async function copyInto(
   return count
 }
 
-/** Streams rows of an entity in their wire form; all have the fields of `names`. */
+/** Streams rows of an entity in wire form; all have the fields in `names`. */
 export async function copyRows(
   client: Client,
   entity: Entity,

@@ -3,7 +3,7 @@ import { lifecycle, type Stage } from './lifecycle.ts'
 import type { Random } from './random.ts'
 import type { Customer, SeededMerchant, Setting } from './setting.ts'
 
-/** Who orders where and when, and the way that the order will take. */
+/** Who orders where and when, and the statuses the order will pass. */
 export interface Draft {
   created: number
   day: string
@@ -17,8 +17,8 @@ export interface Draft {
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const OPEN_WITHIN = 55 * MINUTE
-/** No more than this in one minute, unless so many shall be open that there is no minute left for them. */
-const MOST_A_MINUTE = 5
+/** Maximum in one minute, unless so many must be open that there are too few minutes. */
+const MAX_A_MINUTE = 5
 const FULL_MINUTES = 1000
 
 export const isOpenAt = (now: number) => (made: Draft) => {
@@ -26,7 +26,7 @@ export const isOpenAt = (now: number) => (made: Draft) => {
   return status !== 0 && status !== 8
 }
 
-/** At any time of day there is something to see: further orders of the last hour, until as many are open as wanted. */
+/** Shows some activity at any time of day: adds orders of the last hour until enough are open. */
 export function topUp(
   random: Random,
   setting: Setting,
@@ -42,7 +42,7 @@ export function topUp(
   while (open < target) {
     const created = now - random.between(0, OPEN_WITHIN)
     const minute = minuteOf(created)
-    if ((busy.get(minute) ?? 0) >= MOST_A_MINUTE + Math.floor(full / FULL_MINUTES)) {
+    if ((busy.get(minute) ?? 0) >= MAX_A_MINUTE + Math.floor(full / FULL_MINUTES)) {
       full += 1
       continue
     }
@@ -67,7 +67,7 @@ export function draft(random: Random, setting: Setting, created: number, day: st
   return { created, day, stages, customer, merchant, wanted, pickup }
 }
 
-/** Later today, on the quarter hour, or tomorrow where the day is nearly over. */
+/** Later today, on the quarter hour, or tomorrow if the day is nearly over. */
 function wantedAt(random: Random, { plan }: Setting, created: number, day: string): number {
   const evening = Date.parse(dayBounds(day, plan.town.timezone)[0]) + 22 * HOUR
   const later = created + random.between(1.2, 3.5) * HOUR
@@ -76,7 +76,7 @@ function wantedAt(random: Random, { plan }: Setting, created: number, day: strin
   return Math.ceil(moment / (15 * MINUTE)) * 15 * MINUTE
 }
 
-/** Old customers order more often, and none before becoming one. */
+/** Long-standing customers order more often, and nobody orders before becoming a customer. */
 function chooseCustomer(random: Random, { customers }: Setting, created: number): Customer {
   let low = 0
   let high = customers.length
@@ -90,7 +90,7 @@ function chooseCustomer(random: Random, { customers }: Setting, created: number)
 
 const weights = new WeakMap<Customer, { merchant: SeededMerchant; weight: number }[]>()
 
-/** People order at good places near them. */
+/** People order from popular merchants near them. */
 function chooseMerchant(random: Random, { merchants }: Setting, customer: Customer): SeededMerchant {
   let known = weights.get(customer)
   if (!known) {

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** That an order came into a status; numbers of the statuses of a new company. */
+/** When an order entered a status; statuses are the numbers in a new company. */
 export interface Stage {
   status: number
   /** Milliseconds. */
@@ -9,7 +9,7 @@ export interface Stage {
 
 export interface Fate {
   created: number
-  /** When it is wanted, if not as soon as possible. */
+  /** Requested delivery time, if not as soon as possible. */
   wanted: number | null
   pickup: boolean
   cancelled: boolean
@@ -21,8 +21,8 @@ export interface Fate {
 const MINUTE = 60_000
 
 /**
- * The statuses that an order passes, from its first to Delivered or Cancelled, also those that lie ahead.
- * Each step is one that the transfer lists of a new company allow.
+ * The statuses that an order passes, from its first to Delivered or Cancelled, including future ones.
+ * Every step is allowed by the transfer lists of a new company.
  */
 export function lifecycle(random: Random, { created, wanted, pickup, cancelled, cooking, km }: Fate): Stage[] {
   const stages: Stage[] = [{ status: wanted === null ? 2 : 1, at: created }]
@@ -33,7 +33,7 @@ export function lifecycle(random: Random, { created, wanted, pickup, cancelled, 
   }
   const drive = 4 + km * 2.6
   if (wanted !== null) now = Math.max(created, wanted - (cooking + (pickup ? 0 : drive) + 14) * MINUTE)
-  // Those who change their minds do so at the latest while it is cooked.
+  // Customers cancel while the order is being cooked at the latest.
   const cancelAfter = cancelled ? random.int(0, 2) : 9
   if (cancelAfter === 0) return (then(0, 0.5, 6), stages)
   then(3, 0.4, 3.5)

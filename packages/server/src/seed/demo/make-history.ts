@@ -19,7 +19,7 @@ interface Event {
 const fieldNames: (keyof Order)[] = Object.keys(entities.order.fields)
 const iso = (moment: number): string => new Date(moment).toISOString()
 
-/** What happened to an order since a moment, as its changes would have left it. */
+/** Events of an order since a moment, as its changes would have recorded them. */
 function eventsOf({ row, stages }: MadeOrder, statuses: Setting['statuses'], since: number): Event[] {
   const events: Event[] = []
   let current: Order = {
@@ -46,7 +46,7 @@ function eventsOf({ row, stages }: MadeOrder, statuses: Setting['statuses'], sin
   return events.filter((event) => event.at >= since)
 }
 
-/** An order as it was when it came. */
+/** An order in its initial state. */
 const fresh = {
   courier: 0,
   time_delivery: null,
@@ -68,7 +68,7 @@ function patchOf(row: Order, stage: MadeOrder['stages'][number], statuses: Setti
   }
 }
 
-/** Writes changes, audit rows and feed of what happened to a company's orders since a moment; returns the number of changes. */
+/** Writes changes, audit rows and feed of a company's orders since a moment; returns the number of changes. */
 export async function copyHistory(
   client: Client,
   setting: Pick<Setting, 'company' | 'statuses'>,

@@ -7,7 +7,7 @@ import type { Random } from './random.ts'
 import { arrivals } from './rush.ts'
 import type { Setting } from './setting.ts'
 
-/** An order with the part of its way that lies behind it. */
+/** An order with the statuses it has already passed. */
 export interface MadeOrder {
   row: Order
   stages: (Stage & { admin: number | null })[]
@@ -18,7 +18,7 @@ const HOUR = 60 * MINUTE
 const cartSizes = [0.12, 0.24, 0.26, 0.19, 0.1, 0.06, 0.03].map((weight, index) => ({ size: index + 1, weight }))
 const iso = (moment: number): string => new Date(moment).toISOString()
 
-/** Makes a company's orders from the oldest to the newest; `today` is the company's day of `now` (ms). */
+/** Generates a company's orders from oldest to newest; `today` is the company's date at `now` (ms). */
 export function* makeOrders(
   random: Random,
   setting: Setting,
@@ -35,7 +35,7 @@ export function* makeOrders(
       .map((created) => draft(random, setting, created, day))
   }
   for (let ago = plan.days - 1; ago >= Math.max(plan.ended, 2); ago -= 1) yield* draftsOf(ago).map(finish)
-  // The last two days come together, because what is open now may reach back over midnight.
+  // The last two days are generated together, because an open order may date from before midnight.
   const last = [1, 0].filter((ago) => ago >= plan.ended).flatMap(draftsOf)
   if (plan.open !== null) topUp(random, setting, last, { now, today, target: plan.open })
   yield* last.toSorted((a, b) => a.created - b.created).map(finish)
@@ -150,7 +150,7 @@ function counter(): (name: string | number) => number {
   }
 }
 
-/** The stages behind an order and who took it there: the simulator what is still open, people the rest. */
+/** The past statuses of an order and who moved it: the simulator moved open orders, people the rest. */
 function passed(random: Random, setting: Setting, made: Draft, now: number): MadeOrder['stages'] {
   const behind = made.stages.filter((stage) => stage.at <= now)
   const open = isOpenAt(now)(made)
@@ -158,7 +158,7 @@ function passed(random: Random, setting: Setting, made: Draft, now: number): Mad
   const stages: MadeOrder['stages'] = behind.map((stage) => ({ ...stage, admin: person }))
   const delivered = stages.at(-1)
   if (delivered?.status !== 8) return stages
-  // At the end of the day the server itself closes what was delivered.
+  // At the end of the day, the server closes delivered orders.
   const rested = delivered.at + 2 * HOUR
   const close = Math.max(Date.parse(dayBounds(made.day, setting.plan.town.timezone)[1]), rested) + 30_000
   if (close <= now) stages.push({ status: 9, at: close, admin: null })

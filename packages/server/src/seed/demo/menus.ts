@@ -201,7 +201,7 @@ export const menus = {
 
 export type MenuName = keyof typeof menus
 
-/** What customers ask for; most say nothing. */
+/** Notes of customers; most have none. */
 export const itemNotes = [
   'No onions',
   'Sauce on the side',

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { type Database, sendAtOnce, type Statement, type Tx } from '#db/database'
 
-/** A database whose every read and write is part of the transaction that this connection has open. */
+/** A database that runs every read and write in the open transaction of this connection. */
 export function withinTransaction(client: Client): Pick<Database, 'read' | 'write'> {
   const run: Database['write'] = async (scope, work) => {
     const company = 'company' in scope ? String(scope.company) : ''

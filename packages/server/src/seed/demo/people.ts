@@ -76,11 +76,11 @@ export interface Person {
   lang: string
 }
 
-/** Somebody's name in one of several scripts; `likely` is the language that most people of the town speak. */
+/** A person's name in one of several scripts; `likely` is the main language of the town. */
 export function person(random: Random, likely: string): Person {
   const { given, family, lang } = random.weighted(names, (entry) => (entry.lang === likely ? entry.weight + 60 : entry.weight))
   const parts = [random.pick(given), random.pick(family)]
-  // Families come first where they do.
+  // Some languages put the family name first.
   const ordered = lang === 'zh' || lang === 'ja' ? parts.toReversed() : parts
   return { name: ordered.join(lang === 'zh' ? '' : ' '), lang }
 }

@@ -1,18 +1,17 @@
-/** Numbers that look like chance and are the same for the same seed. */
+/** Pseudo-random numbers, the same for the same seed. */
 export interface Random {
   /** From 0 up to but not including 1. */
   next(): number
-  /** Whole number, both ends included. */
+  /** Whole number, both bounds included. */
   int(from: number, to: number): number
-  /** Number between the ends. */
   between(from: number, to: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
-  /** One of a list, each as likely as its weight says. */
+  /** One item of a list, with probability proportional to its weight. */
   weighted<T>(list: readonly T[], weight: (item: T) => number): T
 }
 
-/** A generator of its own (mulberry32), because Math.random cannot be repeated. */
+/** A separate generator (mulberry32), because Math.random can't be seeded. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = (): number => {

@@ -6,7 +6,7 @@ import { createRandom } from './random.ts'
 import { arrivals } from './rush.ts'
 import { seedDemo } from './seed-demo.ts'
 
-describe('a demonstration that is busier than its minutes allow', () => {
+describe('demo that is busier than its minutes allow', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await createTestDatabase()
@@ -15,7 +15,7 @@ describe('a demonstration that is busier than its minutes allow', () => {
   afterAll(() => database.drop())
 
   full.it(
-    'has as many orders open as were asked for',
+    'has as many open orders as requested',
     async () => {
       const now = Date.parse('2026-11-20T17:30:00Z')
       const busy = { days: 2, perDay: 400, open: 300, customers: 200, couriers: 20 }

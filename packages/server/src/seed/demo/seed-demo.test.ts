@@ -9,10 +9,10 @@ import { createTestDatabase, type TestDatabase } from '#server/test/test-databas
 import { ensurePlatform } from '#db/platform'
 import { type DemoStep, seedDemo } from './seed-demo.ts'
 
-// Everything is proved at the size that the demonstration really has, when the whole suite is asked for.
+// A full test run uses the real size of the demo.
 const busy = full.is ? {} : { days: 9, perDay: 200, customers: 300, couriers: 20, open: 60 }
 const size = full.is ? { customers: 3000, couriers: 60, open: 100, days: 90, perDay: 550 } : busy
-// A Saturday evening in the winter.
+// A Saturday evening in winter.
 const now = Date.parse('2026-11-21T18:10:00Z')
 
 let database: TestDatabase
@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => database.drop())
 
-/** Orders of company A with the number of their status. */
+/** Orders of company A with their status number. */
 const A = `(select o.*, s.status, s.done from "order" o join order_status s on s.order_status_id = o.order_status where o.company = 1)`
 const share = async (condition: string, base = 'true') =>
   (await one<{ share: number }>(`select avg(case when ${condition} then 1 else 0 end)::float as share from ${A} o where ${base}`))
@@ -43,7 +43,7 @@ describe('company A', () => {
     expect(count).toEqual({ merchants: 20, couriers: size.couriers, customers: size.customers })
   })
 
-  it('has as many orders on whole days as it should, with a busiest hour and a peak minute like a real day', async () => {
+  it('has the right number of orders on whole days, with a realistic busiest hour and peak minute', async () => {
     const days = await all<{ orders: number; hour: number; minute: number }>(
       `with local as (select (time_create at time zone 'Europe/Berlin') as at from ${A} o),
          hours as (select at::date as day, extract(hour from at) as hour, count(*) as n from local group by 1, 2),
@@ -64,7 +64,7 @@ describe('company A', () => {
     }
   })
 
-  it('has about a hundred orders open at once, in every column', async () => {
+  it('has about a hundred open orders, in every column', async () => {
     const columns = await all<{ status: number; n: number }>(
       `select status, count(*)::int as n from ${A} o where status between 1 and 7 group by 1 order by 1`,
     )
@@ -84,7 +84,7 @@ describe('company A', () => {
     expect(Math.abs(found - expected)).toBeLessThan(full.is ? 0.01 : 0.03)
   })
 
-  it('has carts of 3.2 items', async () => {
+  it('has 3.2 items per cart', async () => {
     const { mean } = await one(`select avg(jsonb_array_length(cart))::float as mean from ${A} o`)
     expect(mean).toBeGreaterThan(3.05)
     expect(mean).toBeLessThan(3.35)
@@ -113,7 +113,7 @@ describe('company A', () => {
 })
 
 describe('the other companies', () => {
-  it('are close to the order limit, suspended, and not enabled', async () => {
+  it('are close to the order limit, suspended, and disabled', async () => {
     const rows = await all(
       `select c.company_id::int as id, c.limit_order as limit, u.value::int as used, c.suspended, c.enable,
          (select count(*)::int from merchant m where m.company = c.company_id) as merchants
@@ -128,7 +128,7 @@ describe('the other companies', () => {
 })
 
 describe('accounts', () => {
-  it('can sign in with the one password, and nobody else can', async () => {
+  it('can sign in with the demo password, except for the others', async () => {
     const rows = await all<{ login: string; password: string }>('select login, password from admin')
     const open = rows.filter((row) => row.password !== '')
     expect(open.map((row) => row.login).toSorted()).toEqual(demoAccounts.map((account) => account.login).toSorted())
@@ -137,7 +137,7 @@ describe('accounts', () => {
     expect(await verifyPassword('', '')).toBe(false)
   })
 
-  it('have the access that the design says: the operator edits half, the viewer nothing', async () => {
+  it('have the designed access: the operator edits half, the viewer nothing', async () => {
     const levels = await all<{ login: string; levels: number[] }>(
       `select a.login, array_agg((e->'access'->>1)::int order by m.merchant_id) as levels from merchant m, jsonb_array_elements(m.access) e
        join admin a on a.admin_id = (e->>'user')::bigint where m.company = 1 group by 1`,
@@ -163,7 +163,7 @@ describe('accounts', () => {
 })
 
 describe('every order', () => {
-  it('PRICE-01: has the sums that the rules give', async () => {
+  it('PRICE-01: has the amounts that the rules calculate', async () => {
     const list = Object.keys(entities.order.fields).map((name) => `${projection(entities.order, name, 'o')} as ${quote(name)}`)
     const orders = await all<Order>(`select ${list.join(', ')} from "order" o`)
     const byKey = async <R extends object>(table: string) => {
@@ -195,7 +195,7 @@ describe('every order', () => {
 
   it.each([
     [
-      'a ticket number of its own on its merchant’s day',
+      'a unique ticket number on its merchant’s day',
       `select company, merchant, ticket_day, ticket from "order" group by 1, 2, 3, 4 having count(*) > 1`,
     ],
     [
@@ -203,7 +203,7 @@ describe('every order', () => {
       `select merchant, ticket_day from "order" group by 1, 2 having max(ticket) <> count(*) or min(ticket) <> 1`,
     ],
     [
-      'a counter that goes on after its ticket',
+      'a counter that continues after its ticket',
       `select 1 from ticket_counter c where last <> (select max(ticket) from "order" o where o.merchant = c.merchant and o.ticket_day = c.day)`,
     ],
     [
@@ -211,24 +211,24 @@ describe('every order', () => {
       `select 1 from "order" o join company c on c.company_id = o.company where (o.time_create at time zone c.timezone)::date <> o.ticket_day`,
     ],
     [
-      'a customer who was one already',
+      'a customer who already was one',
       `select 1 from "order" o join "user" u on u.user_id = o.user where u.create > o.time_create`,
     ],
-    ['a place of its own in its column', `select 1 from "order" group by company, order_status, "order" having count(*) > 1`],
+    ['a unique position in its column', `select 1 from "order" group by company, order_status, "order" having count(*) > 1`],
     [
-      'time_delivery exactly where it is done',
+      'time_delivery exactly if it is done',
       `select 1 from "order" o join order_status s on s.order_status_id = o.order_status where (s.done = 1) <> (time_delivery is not null)`,
     ],
     [
-      'a reason exactly where it is cancelled',
+      'a reason exactly if it is cancelled',
       `select 1 from "order" o join order_status s on s.order_status_id = o.order_status where (s.status = 0) <> (cancel_reason <> '')`,
     ],
     [
-      'a courier from Courier assigned on, none for pickup',
+      'a courier from Courier assigned on, and none for pickup',
       `select 1 from "order" o join order_status s on s.order_status_id = o.order_status where (o.type = 1 and s.status in (6, 7, 8, 9)) <> (o.courier is not null)`,
     ],
     [
-      'nothing that lies in the future but its deadline',
+      'only its deadline in the future',
       `select 1 from "order" where greatest(time_create, last_time, time_delivery, pay_date) > '2026-11-21T18:10:00Z'`,
     ],
     [
@@ -237,7 +237,7 @@ describe('every order', () => {
        where o.ticket_day not between p.date_start and p.date_finish or (p.merchant <> '[]' and not p.merchant @> to_jsonb(o.merchant))`,
     ],
     [
-      'a promo code that its customer had not used up',
+      'a promo code not used up by its customer',
       `select 1 from "order" o join promocode p on p.company = o.company and p.code = o.promocode where p.type = 1 group by o.user, p.code, p.use having count(*) > p.use`,
     ],
   ])('has %s', async (_what, query) => {
@@ -245,7 +245,7 @@ describe('every order', () => {
   })
 })
 
-describe('the history', () => {
+describe('history', () => {
   it('covers the last two days of the company and nothing before', async () => {
     const { first, changes, missing } = await one<{ first: Date; changes: number; missing: number }>(
       `select min(at) as first, count(*)::int as changes, (select count(*)::int from ${A} o where time_create >= '2026-11-19T23:00:00Z'
@@ -273,7 +273,7 @@ describe('the history', () => {
        where table_name = 'order' and action = 'Update' order by a.at, audit_id`,
     )
     expect(moves.filter((move) => !move.allowed)).toEqual([])
-    // Nobody drops a card into a locked column; the server itself closes what was delivered.
+    // Nobody can drop a card into a locked column; the server itself closes delivered orders.
     expect(moves.filter((move) => move.locked !== (move.admin === null))).toEqual([])
     const last = new Map<string, number>()
     for (const move of moves) {
@@ -282,7 +282,7 @@ describe('the history', () => {
     }
   })
 
-  it('ends with every order as it stands', async () => {
+  it('ends with the current state of every order', async () => {
     const stale = await all(
       `with made as (select row_key, after from audit_row where table_name = 'order' and action = 'Create'),
          told as (select m.row_key, m.after || coalesce((select jsonb_object_agg(key, value order by u.at, u.audit_id)
@@ -296,7 +296,7 @@ describe('the history', () => {
     expect(stale).toEqual([])
   })
 
-  it('records a new order as an engine would: every field that may leave the server', async () => {
+  it('records a new order like the engine: every field that may be returned', async () => {
     const row = await one<{ names: string[] }>(
       `select array(select jsonb_object_keys(after)) as names from audit_row where table_name = 'order' and action = 'Create' limit 1`,
     )
@@ -304,7 +304,7 @@ describe('the history', () => {
     expect(row.names.toSorted()).toEqual(given.map(([name]) => name).toSorted())
   })
 
-  it('numbers the feed of each company without a gap, in the order of time', async () => {
+  it('numbers each company’s feed without gaps, in time order', async () => {
     const gaps = await all(
       `select f.company, count(*), max(number), c.last from company_feed f join feed_counter c using (company) where f.company > 0
        group by 1, 4 having count(*) <> max(number) or max(number) <> c.last or min(number) <> 1`,
@@ -318,8 +318,8 @@ describe('the history', () => {
   })
 })
 
-describe('the database', () => {
-  it('keeps every reference, also those that no foreign key checks', async () => {
+describe('database', () => {
+  it('keeps every reference, including those without a foreign key', async () => {
     for (const entity of tables()) {
       for (const [name, field] of Object.entries<Field>(entity.fields)) {
         const target = (entities as Record<string, Entity>)[field.to ?? '']
@@ -334,7 +334,7 @@ describe('the database', () => {
     }
   })
 
-  it('is held to row-level security again, and counts on from what it has', async () => {
+  it('enforces row-level security again, and continues the sequences', async () => {
     const loose = await all(
       `select relname from pg_class where relrowsecurity and not relforcerowsecurity and relnamespace = 'public'::regnamespace`,
     )
@@ -352,7 +352,7 @@ describe('the database', () => {
     expect(ahead).toBe(true)
   })
 
-  it('balances: what was paid in and written off is what is left', async () => {
+  it('balances: payments minus write-offs are the balance', async () => {
     expect(
       await all(`select 1 from company c where balance <> (select sum(amount) from payment p where p.company = c.company_id)`),
     ).toEqual([])
@@ -360,20 +360,20 @@ describe('the database', () => {
 })
 
 describe('seeding', () => {
-  it('tells how far it is', () => {
+  it('reports its progress', () => {
     expect(steps[0]).toBe('accounts')
     expect(steps).toContain('orders')
     expect(steps.at(-1)).toBe('done')
   })
 
-  it('leaves a database with a company as it is', async () => {
+  it('leaves a database with a company unchanged', async () => {
     expect(await seedDemo(database.urls.owner, { now, busy })).toBeNull()
   })
 
   full.it(
-    'makes the same at the same moment, and has open orders in the middle of the night',
+    'is the same at the same moment, and has open orders in the middle of the night',
     async () => {
-      // In the hour that comes twice, when the clocks go back.
+      // In the hour that is repeated when the clocks go back.
       const night = Date.parse('2026-10-25T01:20:00Z')
       const small = { days: 3, perDay: 60, customers: 50, couriers: 5, open: 30 }
       const prints = await Promise.all(
@@ -398,7 +398,7 @@ describe('seeding', () => {
     60_000,
   )
 
-  it('leaves nothing behind when it fails half-way', async () => {
+  it('leaves nothing behind if it fails half-way', async () => {
     const other = await createTestDatabase()
     try {
       await ensurePlatform(other.urls.owner)

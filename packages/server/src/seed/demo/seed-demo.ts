@@ -16,14 +16,14 @@ import { withinTransaction } from './one-transaction.ts'
 import { createRandom } from './random.ts'
 import { seedShopfront } from './shopfront.ts'
 
-/** Two processes may start at once: the second one finds the companies of the first. */
+/** If two processes start together, the second finds the companies of the first. */
 const LOCK = 7_305_117_204
 const DAY = 86_400_000
 
 export type DemoStep = 'accounts' | 'company' | 'orders' | 'history' | 'indexes' | 'done'
 
 export interface DemoOptions {
-  /** Milliseconds; the present moment by default. The same moment and seed give the same data. */
+  /** Milliseconds; by default the current time. The same moment and seed give the same data. */
   now?: number
   seed?: number
   /** Sizes of company A, for tests that need less. */
@@ -32,9 +32,9 @@ export interface DemoOptions {
 }
 
 /**
- * Fills a database that has no company with the demonstration (DESIGN §6): all of it or, when anything fails, nothing.
- * @param ownerUrl connection of the role `tiffin_owner`, which alone may copy past row-level security
- * @returns the number of orders made; null when there was a company already
+ * Fills a database without a company with the demo (DESIGN §6), completely or not at all.
+ * @param ownerUrl connection of the role `tiffin_owner`, the only one that may bypass row-level security with COPY
+ * @returns the number of created orders; null if there was already a company
  */
 export async function seedDemo(ownerUrl: string, options: DemoOptions = {}): Promise<number | null> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'tiffin demo' })
@@ -48,7 +48,7 @@ export async function seedDemo(ownerUrl: string, options: DemoOptions = {}): Pro
     await client.query('commit')
     return made
   } finally {
-    // Ends an open transaction too.
+    // Also ends an open transaction.
     await client.end()
   }
 }
@@ -71,7 +71,7 @@ async function seedAll(client: Client, { now = Date.now(), seed = 20_261_121, bu
   await redateBeginnings(client)
   await client.query(`update app_settings set value = $1 where name = 'contact_links'`, ['mail mailto:support@tiffin.example'])
   progress('indexes')
-  // The first boards are read before the server looks after its statistics by itself.
+  // The first boards are read before autovacuum has collected statistics.
   await client.query('analyze')
   progress('done')
   return orders
@@ -202,7 +202,7 @@ async function seedOrders(
   return count
 }
 
-/** Counters as the orders would have left them, and couriers busy with what they carry. */
+/** Sets counters as the orders would have left them, and marks couriers with orders as busy. */
 async function countUse(client: Client, plan: CompanyPlan, company: number): Promise<void> {
   await client.query(
     `insert into ticket_counter (company, merchant, day, last)
@@ -210,7 +210,7 @@ async function countUse(client: Client, plan: CompanyPlan, company: number): Pro
     [company],
   )
   if (plan.used !== undefined && plan.set.limit_order) {
-    // The month began with the oldest of the newest orders that make this share.
+    // The month began with the oldest of the newest orders that make up this share.
     const counted = Math.round(plan.used * plan.set.limit_order)
     await client.query(
       `update company set order_limit_date = (select time_create from "order" where company = $1
@@ -231,7 +231,7 @@ async function countUse(client: Client, plan: CompanyPlan, company: number): Pro
   )
 }
 
-/** The companies were made long before today; their history says so too. */
+/** The companies are older than today, and so is their history. */
 async function redateBeginnings(client: Client): Promise<void> {
   const created = `(select c."create" from company c where c.company_id = h.company)`
   await client.query(`update change h set at = ${created} where app = 'demo'`)

@@ -15,7 +15,7 @@ export type SeededMerchant = Pick<Merchant, 'merchant_id' | 'address' | 'deliver
   popular: number
 }
 
-/** What the orders of one company are made of. */
+/** The data from which the orders of one company are generated. */
 export interface Setting {
   plan: CompanyPlan
   company: Pick<
@@ -35,6 +35,6 @@ export interface Setting {
   })[]
   promocodes: readonly Promocode[]
   staff: readonly number[]
-  /** In whose name the store's orders come, and who takes those that are open further. */
+  /** The account under which the store's orders come in, and which moves open orders on. */
   simulator: number
 }

@@ -6,7 +6,7 @@ import type { Customer } from './setting.ts'
 
 const DAY = 86_400_000
 
-/** What the screens of marketing, chat and billing show: banners, a mailing, a few conversations and payments. */
+/** Rows for the screens of marketing, chat and billing: banners, a mailing, a few conversations and payments. */
 export async function seedShopfront(
   { client, random, company, today, now }: Place,
   { owner, customers }: { owner: number; customers: readonly Customer[] },

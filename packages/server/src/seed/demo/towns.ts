@@ -11,7 +11,7 @@ export interface Town {
   alpha2: string
   timezone: string
   centre: Coords
-  /** Language of most of its people. */
+  /** Language of most inhabitants. */
   lang: string
   /** First digits of its mobile numbers, and how many follow. */
   phone: readonly [prefix: string, digits: number]
@@ -94,7 +94,7 @@ export const lisbon: Town = {
   streets: ['Rua Augusta', 'Avenida da Liberdade', 'Rua do Carmo', 'Rua de Belém'],
 }
 
-/** About so many degrees are a kilometre; a deviation in the ten-thousandths is a house or two. */
+/** Degrees per kilometre, approximately; a difference in the fourth decimal is a house or two. */
 const DEGREES_A_KM = 0.009
 
 /** A point within about `km` of a centre, denser near it, to the metre. */

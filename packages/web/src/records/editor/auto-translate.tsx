@@ -6,7 +6,7 @@ import { fillEmpty, mayTranslateTexts, type TextTranslator, translateText } from
 import { Switch } from '../inputs/choice-inputs.tsx'
 import { useRecords } from '../records-context.ts'
 
-/** How texts are translated for whoever looks. */
+/** Translates texts with the settings of the signed-in person. */
 export function useTranslator(): TextTranslator {
   const { client, session } = useCore()
   const { user, company } = useRecords()
@@ -15,7 +15,7 @@ export function useTranslator(): TextTranslator {
 }
 
 const keyOf = (screen: string): string => `translate.${screen}`
-/** Told to the fields of an editor when its switch is turned. */
+/** Event for an editor's fields when its switch is toggled. */
 const TURNED = 'tiffin:translate'
 
 function useSwitch(): [on: boolean | null, turn: (on: boolean) => void] {
@@ -38,7 +38,7 @@ function useSwitch(): [on: boolean | null, turn: (on: boolean) => void] {
   return [has && mayTranslateTexts(translation, user, area) ? on : null, turn]
 }
 
-/** Texts leave the house only for those who have switched that on for this editor (AMB-182). */
+/** Texts are sent to the translator only if that is switched on in this editor (AMB-182). */
 export function AutoTranslateSwitch() {
   const t = useTranslate()
   const [on, turn] = useSwitch()
@@ -51,10 +51,10 @@ export function AutoTranslateSwitch() {
   )
 }
 
-/** Milliseconds after the last key (EDIT-17). */
+/** Milliseconds after the last keystroke (EDIT-17). */
 const DELAY = 500
 
-/** Fills the empty languages of a text some time after somebody has typed into it; call the result with each key. */
+/** Fills a text's empty languages shortly after typing; call the returned function on each keystroke. */
 export function useAutoTranslate(
   value: Multilang,
   languages: readonly string[],
@@ -75,7 +75,7 @@ export function useAutoTranslate(
     if (Object.keys(texts).length === 0) return
     const { filled, problems } = await fillEmpty(texts, codes, (request) => translateText(request, by))
     for (const problem of problems) notices.tell('warning', problem)
-    // What somebody has typed meanwhile stays.
+    // Text typed in the meantime is kept.
     if (Object.keys(filled).length > 0) now.current.onChange({ ...filled, ...now.current.value })
   }
   return () => {

@@ -9,7 +9,7 @@ import { actingFor, useRecords } from '../records-context.ts'
 import { ShownValue } from '../shown-value.tsx'
 import type { EditorState } from './use-editor.ts'
 
-/** A dispute as a person sees it. */
+/** A conflict for display. */
 interface Choice {
   dispute: Dispute
   label: ReactNode
@@ -19,13 +19,13 @@ interface Choice {
 
 interface Props {
   choices: readonly Choice[]
-  /** Told of those in which the other side was chosen. */
+  /** Called with those for which the other side was chosen. */
   onSettle: (theirs: readonly Dispute[]) => void
 }
 
 const sides = ['mine', 'theirs'] as const
 
-/** Somebody else saved first: both values stand beside each other and the person chooses, one by one. */
+/** Another person saved first: shows both values side by side and lets the person choose, one by one. */
 export function ConflictDialog({ choices, onSettle }: Props) {
   const t = useTranslate()
   const [theirs, setTheirs] = useState<ReadonlySet<Dispute>>(new Set())
@@ -75,7 +75,7 @@ export function ConflictDialog({ choices, onSettle }: Props) {
   )
 }
 
-/** The choice between two values of each disputed field of a record, or of a part of it. */
+/** The conflicts of a record, by field or part of a field. */
 export function RecordConflict({ editor }: { editor: EditorState }) {
   const view = useRecords()
   const { entity } = view.screen

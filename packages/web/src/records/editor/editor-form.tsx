@@ -27,7 +27,7 @@ export function EditorForm({ editor, tab, onTab }: Props) {
   if (!shown) return <Box py="4">{t("You don't have permission to do this")}</Box>
   const choosesCompany = editor.isNew && spansCompanies(screen, area)
   const company = choosesCompany && <FieldRow name="company" editor={editor} />
-  // Of a large record it stands beside each tab that leaves room.
+  // For a large record it is beside every tab with room for it.
   const hasSide = (one: Tab): boolean => one.side !== undefined || (isLarge(screen) && !takesWhole(one))
   const layoutOf = (one: Tab) => (
     <FieldLayout
@@ -70,7 +70,7 @@ export function EditorForm({ editor, tab, onTab }: Props) {
   )
 }
 
-/** Instead of a record that is not there: what was typed for it, as text, so that it can be copied. */
+/** Shown for a missing record: the typed values as text, to copy them. */
 function MissingRecord({ editor: { base, row } }: { editor: EditorState }) {
   const t = useTranslate()
   const view = useRecords()
@@ -89,12 +89,12 @@ function MissingRecord({ editor: { base, row } }: { editor: EditorState }) {
   )
 }
 
-/** The records of the company that is being edited. */
+/** The records that belong to the edited company. */
 function RecordsOf({ screen, row }: { screen: Screen; row: Row }) {
   const view = useRecords()
   const innerList = useInnerList()
   const { company, company_id } = row
-  // The same while somebody types: its rows are re-rendered for another one.
+  // Stable while typing, because a new object would re-render its rows.
   const listed = useMemo(
     () => ({ ...view, screen, ...actingFor(view, { company, company_id }) }),
     [view, screen, company, company_id],
@@ -105,7 +105,7 @@ function RecordsOf({ screen, row }: { screen: Screen; row: Row }) {
 const isLarge = ({ editor: { kind, tabs } }: Screen): boolean =>
   (kind === 'full' || kind === 'page') && tabs.some(({ side }) => side)
 
-/** A tab's name as part of an id, which has no spaces. */
+/** A tab's name as part of an id, without spaces. */
 const partOf = ({ name }: Pick<Tab, 'name'>): string => name.replaceAll(' ', '-')
 
 const tabStyles = {
@@ -123,7 +123,7 @@ const tabStyles = {
   '&[aria-selected=true]': { color: 'fg', fontWeight: 'medium', borderColor: 'accent' },
 } as const
 
-/** The shape of a record while it loads; unseen for 200 ms. */
+/** Placeholder while a record loads; hidden for 200 ms. */
 const FormSkeleton = () => (
   <Box py="2" minH="64" display="grid" gap="3" alignContent="start" animation="appear 120ms 200ms both" aria-hidden="true">
     {Array.from({ length: 4 }, (_, line) => (

@@ -20,10 +20,10 @@ import { RestoredNote } from './restored-note.tsx'
 import { useEditor } from './use-editor.ts'
 import { useLeadToProblem } from './use-lead-to-problem.ts'
 
-/** The editor of the record that the address names, until it is closed or another is opened. */
+/** The editor of the record in the address, until it is closed or another is opened. */
 export function Editor({ url }: { url: ListUrl }) {
   const wanted = url.open
-  // The way back takes a moment.
+  // Going back takes a moment.
   const [closed, setClosed] = useState<OpenRecord | null>(null)
   if (wanted === null && closed !== null) setClosed(null)
   if (wanted === null || wanted === closed) return null
@@ -42,7 +42,7 @@ export interface OpenEditorProps {
   onClose: () => void
 }
 
-/** One record in its dialog, or on its page. */
+/** One record in its dialog or on its page. */
 export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
   const t = useTranslate()
   const copy = useCopy()
@@ -57,7 +57,7 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
   const { target, stay, leave } = useUnsaved(dirty)
   const loaded = editor.base !== null
   useEffect(() => {
-    // On a touch screen this would bring up the keyboard.
+    // On a touch screen this would open the keyboard.
     if (loaded && window.matchMedia('(pointer: fine)').matches) firstField(form.current)?.focus()
   }, [loaded])
   useLeadToProblem(editor, url, form)
@@ -75,14 +75,14 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
     setQuestion(null)
     if ((await editor.save()) && editor.isNew) goOn()
   }
-  /** What is wrong is said before anybody is asked whether to save it. */
+  /** Problems are shown before the question whether to save. */
   const save = (): void => {
     if (kind !== 'full') void saveNow()
     else if (editor.check()) setQuestion('save')
   }
 
   const keys = (event: React.KeyboardEvent): void => {
-    // What stands above this editor has keys of its own; React hears them here too.
+    // Dialogs above this editor have their own keys, but React also reports their events here.
     if (!event.currentTarget.contains(event.target as Node)) return
     const command = event.ctrlKey || event.metaKey
     if (command && event.key === 'Enter' && editor.open.writable.length > 0) {
@@ -216,7 +216,7 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
   return (
     <Dialog.Root
       open
-      // The page never scrolls; to hold it costs a new style of everything on it.
+      // The page never scrolls, and locking it would restyle everything on it.
       preventScroll={false}
       closeOnInteractOutside={false}
       onOpenChange={({ open }) => !open && close()}
@@ -229,9 +229,9 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
             data-testid="record-editor"
             maxW={widths[widthOf(screen)]}
             w={kind === 'full' ? { base: 'full', sm: '95vw' } : 'full'}
-            // A long title is cut, and does not widen the frame.
+            // Cuts a long title instead of widening the dialog.
             minW="0"
-            // The frame stays as it is from one tab to the next.
+            // Keeps the dialog's height from tab to tab.
             h={
               kind === 'full'
                 ? 'min(90dvh, 860px)'
@@ -259,7 +259,7 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
   )
 }
 
-/** As in a dialog: buttons stand where the fields end. */
+/** Keeps buttons below the fields, as in a dialog. */
 const PAGE_WIDTH = '1200px'
 
 interface PageProps {
@@ -269,7 +269,7 @@ interface PageProps {
   onKeyDown: (event: React.KeyboardEvent) => void
 }
 
-/** An editor that is a page, not a popup (NAV-43). */
+/** An editor as a page instead of a dialog (NAV-43). */
 const EditorPage = ({ heading, footer, children, onKeyDown }: PageProps) => (
   <Box
     position="absolute"
@@ -296,16 +296,16 @@ const EditorPage = ({ heading, footer, children, onKeyDown }: PageProps) => (
   </Box>
 )
 
-/** By what the widest of its tabs needs. */
+/** By the needs of its widest tab. */
 const widths = {
   narrow: '480px',
   usual: '720px',
   withSide: '1000px',
-  // Fields end before that, and the table of access has room (MERCH-07).
+  // Wider than the fields, for the access table (MERCH-07).
   full: '1400px',
 } as const
 
-/** As many fields as one column has room for. */
+/** Up to this many fields fit one column. */
 const FEW = 6
 const lowInputs: ReadonlySet<InputName> = new Set(['multilang', 'longText', 'image', 'secret'])
 
@@ -323,7 +323,7 @@ function widthOf({ editor: { kind, tabs }, entity, inputs }: Screen): keyof type
 const firstField = (form: HTMLElement | null): HTMLElement | null =>
   form?.querySelector<HTMLElement>('[role=tabpanel] :is(input, select, textarea):not(:disabled)') ?? null
 
-/** A new record begins with what the list is filtered by: its company, its category. */
+/** Initial values of a new record from the list's filters, such as company and category. */
 function usePreset({ state }: ListUrl): Record<string, unknown> {
   const { screen } = useRecords()
   const chosen = Object.entries(state.filters).filter(

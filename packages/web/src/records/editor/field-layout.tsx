@@ -8,9 +8,9 @@ import { FieldRow, type FieldsState } from './field-row.tsx'
 interface Props {
   tab: Tab
   editor: FieldsState
-  /** Stands above all fields. */
+  /** Shown above all fields. */
   first?: ReactNode
-  /** Stands beside them, or below where there is no room. */
+  /** Shown beside the fields, or below them if there is no room. */
   side?: ReactNode
 }
 
@@ -35,7 +35,7 @@ export const FieldLayout = ({ tab, editor, first, side }: Props) => (
   </Box>
 )
 
-/** Fields that belong together. */
+/** A group of fields with an optional title. */
 function FieldSection({ title, children }: { title: PlainKey | undefined; children: ReactNode }) {
   const t = useTranslate()
   const id = useId()
@@ -50,17 +50,17 @@ function FieldSection({ title, children }: { title: PlainKey | undefined; childr
   )
 }
 
-/** Fields that take all the room there is: the table of access has a column for each tab. */
+/** Full-width fields: the access table has a column per tab. */
 const whole: readonly string[] = ['access', 'option']
 export const takesWhole = ({ fields }: Tab): boolean => fields.some((name) => whole.includes(name))
 
-/** From these widths on, in px, fields stand beside each other, and one alone takes half of the row. */
+/** Form widths in px from which fields are side by side, and a single one takes half of the row. */
 const PAIR = 400
 const HALF = 600
 
 /**
- * Once for all fields: a style per element of each would cost more than its input. How many fields stand in a row is decided
- * by the room that the form has, not by the window.
+ * One style for all fields: a style per element would cost more than its input. The form's width, not the window's,
+ * decides how many fields fit a row.
  */
 const fieldStyles = defineStyle({
   '& .fields': {
@@ -96,7 +96,7 @@ const fieldStyles = defineStyle({
     '& .field-problem, & .field-closed': { gridColumn: '1 / -1' },
   },
   '& .field-name': { display: 'block', mb: '1', fontSize: 'sm', color: 'fg.muted' },
-  // Its parts have names, of which one is its own.
+  // Its parts have labels, one of them the field's own.
   '& [data-field=address] > .field-name': {
     position: 'absolute',
     w: '1px',

@@ -9,14 +9,14 @@ import { useRecords } from '../records-context.ts'
 import type { OpenFields } from './open-fields.ts'
 import type { EditorState } from './use-editor.ts'
 
-/** What fields of a form need of it: their values, what is wrong with them, and which may be changed. */
+/** What fields need from the form: values, problems and permissions. */
 export interface FieldsState extends Pick<EditorState, 'row' | 'problems' | 'set'> {
   open: Pick<OpenFields, 'writable' | 'closedByOption'>
-  /** Hears which field somebody has left. */
+  /** Called when a field loses the focus. */
   checkLeft?: EditorState['checkLeft']
 }
 
-/** A field of the form that it stands in. */
+/** A field of the form. */
 export function FieldRow({ name, editor }: { name: string; editor: FieldsState }) {
   const { screen } = useRecords()
   const field = screen.entity.fields[name]
@@ -38,7 +38,7 @@ export function FieldRow({ name, editor }: { name: string; editor: FieldsState }
   )
 }
 
-/** Other fields of the record that some inputs read, besides its key, such as company, payment system and kind of discount. */
+/** Other fields that some inputs read besides the key, such as company, payment system and discount type. */
 const surroundings = [
   'company',
   'company_id',
@@ -60,13 +60,13 @@ interface DrawnProps {
   row: Row
   problem: Problem | undefined
   disabled: boolean
-  /** By the company's tariff. */
+  /** Closed by the company's plan. */
   closed: boolean
   onSet: FieldsState['set']
   onLeave: FieldsState['checkLeft']
 }
 
-/** A field with its name above and what is wrong with it below; re-renders only when one of its own props has changed. */
+/** A field with its label above and its problem below; re-renders only if its own props change. */
 const DrawnField = memo(
   function DrawnField({ name, field, inputName, value, row, problem, disabled, closed, onSet, onLeave }: DrawnProps) {
     const t = useTranslate()

@@ -38,15 +38,15 @@ interface YesNo {
 }
 
 interface DeleteProps {
-  /** What is deleted, such as `Customer: Ida Brandt`. */
+  /** The record to delete, such as `Customer: Ida Brandt`. */
   record: string
   onYes: (name: string) => void
   onNo: () => void
-  /** The name of the record has to be typed in first. */
+  /** Whether the record's name must be typed to confirm. */
   needsName?: boolean
 }
 
-/** EDIT-03; Enter says yes (EDIT-06). */
+/** EDIT-03; Enter confirms (EDIT-06). */
 export function DeleteQuestion({ record, onYes, onNo, needsName = false }: DeleteProps) {
   const t = useTranslate()
   const [name, setName] = useState('')

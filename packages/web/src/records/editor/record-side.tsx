@@ -15,7 +15,7 @@ interface Props {
   onTab: (tab: string) => void
 }
 
-/** What stands beside the fields of a tab: the picture of the record, its states, and its latest changes. */
+/** Shown beside the fields of a tab: the record's image, states and latest changes. */
 export function RecordSide({ tab, editor, onTab }: Props) {
   const fields = tab.side?.filter((name) => tab.fields.includes(name)) ?? []
   const stored = !editor.isNew && editor.base
@@ -40,10 +40,10 @@ export function RecordSide({ tab, editor, onTab }: Props) {
   )
 }
 
-/** Of the picture, in px. */
+/** Size of the image, in px. */
 const LARGE = 120
 
-/** The picture that is chosen in another tab, and the way there. */
+/** The image, with a link to the tab in which it can be changed. */
 function RecordPicture({ tab, editor, onTab }: Props) {
   const t = useTranslate()
   const { screen, lang } = useRecords()

@@ -5,7 +5,7 @@ import type { RecordDraft } from '@tiffin/core/screens'
 import { DraftButton, DraftLine } from '../../ui/draft-line.tsx'
 import { useRecords } from '../records-context.ts'
 
-/** Says that an editor shows changes of an earlier session that were not saved, and offers to discard them. */
+/** Says that the editor shows unsaved changes of an earlier session, and offers to discard them. */
 export function RestoredNote({ draft }: { draft: RecordDraft }) {
   const t = useTranslate()
   const { serverClock } = useCore()
@@ -13,7 +13,7 @@ export function RestoredNote({ draft }: { draft: RecordDraft }) {
   const at = useSelected(draft.store, ({ restored }) => (draft.isDirty() ? restored : null))
   const changing = useSelected(draft.store, ({ busy }) => busy || draft.isDirty())
   const [discarded, setDiscarded] = useState<Parameters<RecordDraft['restore']>[0] | null>(null)
-  // Undo would put the old changes over newer ones.
+  // Undo would overwrite newer changes with the old ones.
   if (changing && discarded !== null) setDiscarded(null)
   if (at === null && discarded === null) return null
   function discard(): void {

@@ -15,7 +15,7 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { UnsavedQuestion } from './questions.tsx'
 import { RestoredNote } from './restored-note.tsx'
 
-/** The rows of a table as one record: the value of each, and beside it the revision in which it was read. */
+/** The rows of a table as one record: the value of each, with the revision it was read in. */
 const recordOf = (rows: readonly Row[], key: string): Row =>
   Object.fromEntries(
     rows.flatMap((row) => [
@@ -27,7 +27,7 @@ const valueOf = (name: string): string => `value ${name}`
 const revisionOf = (name: string): string => `revision ${name}`
 const nameOf = (value: string): string => value.slice(valueOf('').length)
 
-/** All settings of a table, each a text under its comment (REF-22, REF-23). */
+/** All settings of a table, each as a text labelled by its comment (REF-22, REF-23). */
 export function RowsForm() {
   const t = useTranslate()
   const { client, notices, ports } = useCore()
@@ -65,7 +65,7 @@ export function RowsForm() {
   const keyOf = (row: Row): string => textOf(row[entity.key])
   const labelOf = (name: string): string => t.message(textOf(read.data?.find((row) => keyOf(row) === name)?.['comment']) || name)
 
-  /** True when nothing is left to be saved. */
+  /** True if nothing is left to save. */
   async function save(): Promise<boolean> {
     try {
       if (await draft.save()) notices.show('positive', 'Saved')

@@ -26,7 +26,7 @@ import type { OpenRecord } from '../use-list-url.ts'
 import { useSteady } from '../use-steady.ts'
 import { useOpenFields } from './open-fields.ts'
 
-/** One record being edited: what it was, what it is to be, and the way to the server and back. */
+/** State of one record being edited: stored and edited values, loading and saving. */
 export function useEditor(opened: OpenRecord, preset: Row) {
   const t = useTranslate()
   const { client, notices, ports, session } = useCore()
@@ -40,7 +40,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
       entity,
       ...(opened === 'new' ? { key: null, base: newRow(entity, view.today()), edits: preset } : { key: opened }),
       async send({ key, part, base, idempotencyKey }: Saving) {
-        // What the server sets itself is shown and not sent, such as the company of a message.
+        // Values set by the server are shown but not sent, such as a message's company.
         const row =
           key === null
             ? Object.fromEntries(Object.entries(part).filter(([name]) => !entity.fields[name]?.readonly))
@@ -61,24 +61,24 @@ export function useEditor(opened: OpenRecord, preset: Row) {
   const read = useQuery({ ...query, enabled: !isNew })
   const queries = useQueryClient()
   const giveUp = useSteady(() => queries.removeQueries({ queryKey: query.queryKey, exact: true }))
-  // Whoever opens it again sees what others have saved meanwhile.
+  // Opening it again must show what others have saved since.
   useEffect(() => giveUp, [giveUp])
   useEffect(() => {
     if (read.data) draft.read(read.data)
   }, [read.data, draft])
 
   const [problems, setProblems] = useState<Record<string, Problem>>({})
-  /** Counts how often something was refused, so that the form leads to it each time. */
+  /** Counts refusals, so that the form goes to the problem each time. */
   const [refusals, setRefusals] = useState(0)
   const row: Row = useMemo(() => ({ ...base, ...edits }), [base, edits])
   const dirty = draft.isDirty()
   const { actor, company } = actingFor(view, row)
-  // What was typed before is shown without a network too.
+  // Restored changes are shown offline, too.
   const failed = (read.isError && base === null) || read.data === null
   const rights = useOpenFields(view, isNew ? null : base, actor)
   const open = failed ? { ...rights, writable: [] } : rights
 
-  /** Says what went wrong where it belongs: beside the field, or as a message (ERR-05). */
+  /** Shows a problem beside its field, or as a message (ERR-05). */
   const refuse = useCallback(
     (error: unknown): void => {
       if (!isApiError(error)) throw error
@@ -92,13 +92,13 @@ export function useEditor(opened: OpenRecord, preset: Row) {
     [entity, notices, t, view.lang],
   )
 
-  /** Saves all that has changed or one field, and says so. */
+  /** Saves all changes or one field, and reports it. */
   async function send(only?: string): Promise<void> {
     try {
       if (!(await draft.save(only))) return
       setProblems({})
       if (isOwnCompany) await session.refresh()
-      // Who reads this may close: nothing that was sent is unsaved any more.
+      // By the time this is shown, everything sent is saved, so the editor may be closed.
       notices.show('positive', 'Saved')
       await reload()
     } catch (error) {
@@ -107,7 +107,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
     }
   }
 
-  /** Whether all that can be checked here is right; what is wrong stands beside its field then. */
+  /** Whether all local checks pass; problems are shown beside their fields. */
   function check(): boolean {
     if (!base) return false
     const fields = isNew ? open.writable : Object.keys(changedFields(base, row))
@@ -121,14 +121,14 @@ export function useEditor(opened: OpenRecord, preset: Row) {
     return false
   }
 
-  /** Saves what has changed, if nothing of it is wrong. True when nothing is left to be saved. */
+  /** Saves the changes if they are valid. True if nothing is left to save. */
   async function save(): Promise<boolean> {
     if (!check()) return false
     await send()
     return draft.store.getState().key !== null && !draft.isDirty()
   }
 
-  /** Says what is wrong with one field as soon as somebody leaves it. */
+  /** Checks a field when it loses the focus. */
   const checkLeft = useSteady((name: string): void => {
     const { base, edits } = draft.store.getState()
     const problem = name in edits && entity.fields[name] ? checkField(entity, name, edits[name], base?.[name]) : undefined
@@ -138,7 +138,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
   const set = useSteady((name: string, value: unknown): void => {
     draft.set(name, value)
     setProblems(({ [name]: _solved, ...others }) => others)
-    // A single field of a stored record is saved at once; of a new one there is nothing to save yet (EDIT-09).
+    // A single field of a stored record is saved at once; a new record has nothing to save yet (EDIT-09).
     if (!isNew && view.screen.instant.includes(name)) void send(name)
   })
 
@@ -146,7 +146,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
     id,
     isNew,
     row,
-    /** The record as it stands now, for what takes a while. */
+    /** The current values, for work that takes a while. */
     latest: (): Row => ({ ...draft.store.getState().base, ...draft.store.getState().edits }),
     base,
     failed,
@@ -162,7 +162,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
       !failed &&
       base !== null &&
       (removal ? removal.may(actor, base) : view.screen.remove && can(actor, 'delete', entity, base).allowed),
-    /** Whether the name has to be typed in before it is deleted. */
+    /** Whether the name must be typed to confirm the deletion. */
     needsName: removal?.needsName(actor) === true,
     set,
     checkLeft,
@@ -181,7 +181,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
       } catch (error) {
         ports.log('a record was not deleted', error)
         refuse(error)
-        // Shows what somebody else has changed, so that the next try is about that.
+        // Loads changes made elsewhere, so that the next attempt is based on them.
         if (isApiError(error) && error.code === 'conflict') await reload()
         return false
       }

@@ -5,7 +5,7 @@ import type { EditorState } from './use-editor.ts'
 
 type Refused = Pick<EditorState, 'problems' | 'refusals' | 'open'>
 
-/** Whenever something was refused, opens the tab of the first field that is wrong and gives that field the focus (ERR-05). */
+/** After each refusal, opens the tab of the first invalid field and focuses it (ERR-05). */
 export function useLeadToProblem(
   { problems, refusals, open: { tabs } }: Refused,
   { tab, setTab }: ListUrl,
@@ -15,13 +15,13 @@ export function useLeadToProblem(
   useEffect(() => {
     if (led.current === refusals) return
     const shown = tabs.find(({ name }) => name === tab) ?? tabs[0]
-    // The company of a new record stands above the fields of the first tab.
+    // The company of a new record is above the fields of the first tab.
     const wrongIn = (one: Tab): string | undefined =>
       [...(one === tabs[0] ? ['company'] : []), ...one.fields].find((name) => problems[name])
     const target = shown && [shown, ...tabs].find((one) => wrongIn(one) !== undefined)
     if (target && target !== shown) return setTab(target.name)
     const field = target && wrongIn(target)
-    // A question that has just closed gives the focus back, and a tab shows its fields, a moment later.
+    // A closing question returns the focus, and a tab shows its fields, a moment later.
     const timer = setTimeout(() => {
       led.current = refusals
       const own = [...(form.current?.querySelectorAll<HTMLElement>(`[data-field="${field}"] :is(${FOCUSABLE})`) ?? [])]

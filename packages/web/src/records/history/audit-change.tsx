@@ -15,7 +15,7 @@ import { ChangedFields } from './changed-fields.tsx'
 import { PartOfChange } from './part-of-change.tsx'
 import { useAuditChange } from './use-audit-change.ts'
 
-/** What a row of the audit log changed, in words; the raw data on demand. */
+/** The change of an audit log row as text, with the raw data on demand. */
 export function AuditChange(props: InputProps) {
   const { company } = useRecords()
   const row = { ...props.row, data: props.value }
@@ -30,7 +30,7 @@ export function AuditChange(props: InputProps) {
   )
 }
 
-/** The data of a row as it is stored, for whoever asks for it. */
+/** The stored data of a row, on demand. */
 function RawData(props: InputProps) {
   const t = useTranslate()
   const copy = useCopy()
@@ -59,7 +59,7 @@ function RawData(props: InputProps) {
   )
 }
 
-/** The record that a row of the audit log is about, and the way to it where the platform has a list of its kind. */
+/** The record of an audit log row, with a link if the platform has a list of its kind. */
 export function AuditRecordLink({ row, id }: InputProps) {
   const t = useTranslate()
   const record = auditRecord(row)

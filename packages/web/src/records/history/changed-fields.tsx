@@ -4,7 +4,7 @@ import { PartName } from '../part-name.tsx'
 import { ShownValue } from '../shown-value.tsx'
 import type { WordsOf } from '../use-words.ts'
 
-/** Each changed field, or part of one, with what it was and what it became. */
+/** Each changed field, or part of one, with its old and new value. */
 export function ChangedFields({ entity, before, after, ...of }: RecordChange & WordsOf) {
   return (
     <Box as="dl" mt="1" display="grid" gridTemplateColumns="minmax(0, 1fr) minmax(0, 3fr)" columnGap="3">

@@ -6,7 +6,7 @@ import type { EditorState } from '../editor/use-editor.ts'
 import { actingFor, useRecords } from '../records-context.ts'
 import { RecordTimeline } from '../rare-parts.ts'
 
-/** The timeline of the record below its fields, read when somebody opens it. */
+/** The record's timeline below its fields, loaded when opened. */
 export function HistorySection({ editor }: { editor: EditorState }) {
   const t = useTranslate()
   const view = useRecords()

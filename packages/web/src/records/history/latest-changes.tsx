@@ -6,10 +6,10 @@ import { formatList, isAutomatic } from '@tiffin/core/rules'
 import { actingFor, useRecords } from '../records-context.ts'
 import { authorOf, type TimelineEvent, useTimeline, wordOf } from './use-timeline.ts'
 
-/** As many as tell what was done last; the timeline below has the others. */
+/** Enough to show the latest changes; the timeline below has the others. */
 const SHOWN = 3
 
-/** Who changed a stored record last, when, and which fields; machines only where no people did. */
+/** Who last changed a stored record, when, and which fields; automatic changes only if there are no others. */
 export function LatestChanges({ base }: { base: Row }) {
   const t = useTranslate()
   const view = useRecords()

@@ -5,12 +5,12 @@ import { formatList } from '@tiffin/core/rules'
 import { tableName } from '@tiffin/core/screens'
 import { useRecords } from '../records-context.ts'
 
-/** How many records of each table a change touched. */
+/** Number of changed records by table. */
 export type Touched = Readonly<Record<string, number>>
 
 export const totalOf = (records: Touched): number => Object.values(records).reduce((sum, count) => sum + count, 0)
 
-/** A number of records, and of what kinds they are. */
+/** A number of records, and their kinds. */
 export function useCounted(): (records: Touched) => { total: string; kinds: string } {
   const t = useTranslate()
   const { lang } = useRecords()
@@ -24,7 +24,7 @@ export function useCounted(): (records: Touched) => { total: string; kinds: stri
   })
 }
 
-/** Says of a change of several records how many, and of what kinds; `others` are those that the reader does not see. */
+/** Describes a change of several records by number and kinds; `others` are those hidden from the reader. */
 export function PartOfChange({ records, others = false }: { records: Touched; others?: boolean | undefined }) {
   const t = useTranslate()
   const counted = useCounted()

@@ -14,7 +14,7 @@ import { PartOfChange } from './part-of-change.tsx'
 import { authorOf, type TimelineEvent, useTimeline, wordOf } from './use-timeline.ts'
 import { labels, useUndo } from './use-undo.ts'
 
-/** What happened to a record: who, when, what, and the way back, newest first (MOON-01). */
+/** The history of a record, newest first: who, when, what, and undo (MOON-01). */
 export function RecordTimeline({ entity, id, company }: { entity: Entity; id: number | string; company: ActFor }) {
   const t = useTranslate()
   const { busy, asking, undo, run, close } = useUndo()
@@ -51,7 +51,7 @@ export function RecordTimeline({ entity, id, company }: { entity: Entity; id: nu
   )
 }
 
-/** Steps of machines, one after the other, show once they are asked for. */
+/** Consecutive automatic steps, shown on request. */
 function Run({ count, children }: { count: number; children: ReactNode }) {
   const t = useTranslate()
   if (count === 1) return children

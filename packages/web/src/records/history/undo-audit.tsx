@@ -6,7 +6,7 @@ import { useAuditChange } from './use-audit-change.ts'
 import { UndoQuestion } from './undo-question.tsx'
 import { useUndo } from './use-undo.ts'
 
-/** Takes the change back that a row of the audit log belongs to, of that record or with all others of it (MOON-01). */
+/** Undoes the change of an audit log row, for that record or for all records of the change (MOON-01). */
 export function UndoAudit({ editor }: { editor: EditorState }) {
   const t = useTranslate()
   const { busy, asking, undo, run, close } = useUndo()

@@ -8,21 +8,21 @@ import type { Touched } from './part-of-change.tsx'
 import type { UndoTarget } from './use-undo.ts'
 
 export interface AuditChange extends Omit<UndoTarget, 'records'> {
-  /** Undefined for a table that this console does not know. */
+  /** Undefined if this console does not know the table. */
   entity: Entity | undefined
   before: Row | null
   after: Row | null
-  /** Undefined until it is known. */
+  /** Undefined until loaded. */
   records: Touched | undefined
-  /** The change touched records, too, that this person does not see. */
+  /** Whether the change also affected records hidden from this person. */
   others: boolean
-  /** Reads again how many records the change touched; set when that has failed. */
+  /** Loads the number of changed records again; set if that failed. */
   retry: (() => void) | undefined
 }
 
-/** What a row of the audit log says of its change; undefined where it says nothing. */
+/** The change of an audit log row; undefined if it contains none. */
 export function useAuditChange(row: Row): AuditChange | undefined {
-  const { client, ports } = useCore()
+  const { client } = useCore()
   const { key = '', before = null, after = null, change = 0, company = 0 } = (row['data'] ?? {}) as AuditData
   const table = textOf(row['table'])
   const entity: Entity | undefined = entities[table as EntityName]
@@ -31,17 +31,12 @@ export function useAuditChange(row: Row): AuditChange | undefined {
   const { data, isError, refetch } = useQuery({
     queryKey: ['record', 'audit', table, key, change],
     enabled: change > 0 && entity !== undefined,
-    retry: false,
     queryFn: async ({ signal }) => {
-      try {
-        const answer = await client.Audit.timeline({ table, id, before: change + 1 }, { company, signal })
-        const event = answer.data.events.find((one) => one.change === change)
-        return { records: event?.records ?? {}, others: event?.others === true }
-      } catch (error) {
-        if (!signal.aborted) ports.log('a change of the audit log could not be read', error)
-        throw error
-      }
+      const answer = await client.Audit.timeline({ table, id, before: change + 1 }, { company, signal })
+      const event = answer.data.events.find((one) => one.change === change)
+      return { records: event?.records ?? {}, others: event?.others === true }
     },
+    meta: { failure: 'a change of the audit log could not be read' },
   })
   if (change === 0) return undefined
   const retry = isError ? () => void refetch() : undefined

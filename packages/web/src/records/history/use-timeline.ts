@@ -6,29 +6,25 @@ import type { ActFor } from '@tiffin/core/screens'
 
 export type TimelineEvent = Output<Calls['Audit']['timeline']>['data']['events'][number]
 
-/** What happened to a record, newest first, page by page. */
+/** The history of a record, newest first, page by page. */
 export function useTimeline(entity: Entity, id: number | string, company: ActFor) {
-  const { client, ports } = useCore()
+  const { client } = useCore()
   return useInfiniteQuery({
-    // Under the key of the record, so that it reloads with each change of it.
+    // Under the record's query key, so that it reloads with each change of the record.
     queryKey: ['record', 'timeline', entity.name, company, id],
     queryFn: async ({ pageParam, signal }) => {
-      try {
-        const before = pageParam === null ? {} : { before: pageParam }
-        const acting = company === undefined ? {} : { company }
-        return (await client.Audit.timeline({ table: entity.name, id, ...before }, { ...acting, signal })).data
-      } catch (error) {
-        if (!signal.aborted) ports.log(`the timeline of ${entity.name} could not be read`, error)
-        throw error
-      }
+      const before = pageParam === null ? {} : { before: pageParam }
+      const acting = company === undefined ? {} : { company }
+      return (await client.Audit.timeline({ table: entity.name, id, ...before }, { ...acting, signal })).data
     },
+    meta: { failure: `the timeline of ${entity.name} could not be read` },
     initialPageParam: null as number | null,
     getNextPageParam: ({ more, events }) => (more ? events.at(-1)?.change : undefined),
     gcTime: 0,
   })
 }
 
-/** What an event did. */
+/** The action of an event. */
 export function wordOf({ undo_of, action }: TimelineEvent): PlainKey {
   if (undo_of) return 'Undid an earlier change'
   if (action === 'Create') return 'Created'

@@ -7,17 +7,17 @@ import { fieldName, refusalOf } from '@tiffin/core/screens'
 import { useReload } from '../use-list.ts'
 import { totalOf, type Touched } from './part-of-change.tsx'
 
-/** A change, as somebody met it at one of its records. */
+/** A change, selected at one of its records. */
 export interface UndoTarget {
   change: number
-  /** The one that the change was made for. */
+  /** The company that the change was made for. */
   company: number
   record: { table: string; id: number | string }
-  /** Empty where the change could not be found. */
+  /** Empty if the change was not found. */
   records: Touched
 }
 
-/** Takes changes of records back, of several after a question, and says how it went (MOON-01). */
+/** Undoes changes of records, asking first if there are several, and reports the result (MOON-01). */
 export function useUndo() {
   const t = useTranslate()
   const { client, i18n, notices, ports, session } = useCore()
@@ -30,12 +30,12 @@ export function useUndo() {
     const { table } = record
     setBusy(true)
     try {
-      // The counts leave out what this person may not see, so one record is always named.
+      // The counts leave out records hidden from this person, so one record is always named.
       const { data } = await client.Audit.undo(
         { change, ...(onlyRecord ? { only: record } : {}) },
         { company, timeoutMs: 60_000 },
       )
-      // The frame around the page shows the company and the person too.
+      // The frame around the page also shows the company and the person.
       if (table === 'company' || table === 'admin') await session.refresh()
       if (data.records === 1) notices.show('positive', 'Change undone')
       else notices.show('positive', 'Change undone, records: %1', { params: [data.records] })
@@ -62,7 +62,7 @@ export function useUndo() {
   }
 }
 
-/** What fields are called, one after another. */
+/** Field labels as a list. */
 export function labels(table: string, fields: readonly string[], t: Translate, lang: string): string {
   const entity: Entity | undefined = entities[table as EntityName]
   return formatList(

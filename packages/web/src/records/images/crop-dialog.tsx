@@ -12,7 +12,7 @@ import { stepKeys, type StepName, steps } from './crop-steps.ts'
 import { drawCanvas, drawWhole } from './draw-picture.ts'
 import { problemOfSource } from './picked-file.ts'
 
-/** The documents' views (IMG-19) as the cropper knows them. */
+/** The documented view modes (IMG-19) in the cropper's terms. */
 const views = {
   Free: ImageRestriction.none,
   Contain: ImageRestriction.fitArea,
@@ -22,10 +22,10 @@ const views = {
 type View = keyof typeof views
 
 export interface CropDialogProps {
-  /** The picture to cut out of; null where one is to be drawn from words first. */
+  /** The image to crop; null if one must be generated from a description first. */
   source: string | null
   filename: string
-  /** Such as `merchant.logo`, with its sizes. */
+  /** For example `merchant.logo`, which determines the sizes. */
   fieldName: string
   field: ImageField
   label: string
@@ -33,7 +33,7 @@ export interface CropDialogProps {
   onClose: () => void
 }
 
-/** Cuts a picture out at the size of its field, takes its background away, or has it drawn (IMG-18 to IMG-26). */
+/** Crops an image to the size of its field, removes its background, or generates one (IMG-18 to IMG-26). */
 export function CropDialog({ source, filename, fieldName, field, label, onSaved, onClose }: CropDialogProps) {
   const t = useTranslate()
   const { client, notices, ports, session } = useCore()
@@ -65,7 +65,7 @@ export function CropDialog({ source, filename, fieldName, field, label, onSaved,
     const name = await dialog.save(draw)
     if (name !== null) onSaved(name)
   }
-  /** Goes on with a picture that a service gave, if it is large enough. */
+  /** Continues with an image from a service, if it is large enough. */
   async function take(made: string | null): Promise<void> {
     if (made === null) return
     const wrong = await problemOfSource(made, field)
@@ -88,7 +88,7 @@ export function CropDialog({ source, filename, fieldName, field, label, onSaved,
     event.preventDefault()
     act(name, event.shiftKey ? 10 : 1)
   }
-  /** The editor below has keys of its own, which mean the record. */
+  /** The editor below has its own keys, which act on the record. */
   const dialogKeys = (event: KeyboardEvent): void => {
     event.stopPropagation()
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -142,12 +142,12 @@ export function CropDialog({ source, filename, fieldName, field, label, onSaved,
                       <Cropper
                         ref={cropper}
                         src={picture}
-                        // The browser turns photos as they were taken, and the address is one of this page.
+                        // The browser already rotates photos, and the address belongs to this page.
                         checkOrientation={false}
                         crossOrigin={false}
                         imageRestriction={views[view]}
                         stencilProps={{ aspectRatio: cropRatio(field), grid: true }}
-                        // As much of the picture as the ratio allows.
+                        // The largest crop that the ratio allows.
                         defaultSize={({ imageSize, visibleArea }) => visibleArea ?? imageSize}
                         style={{ height: 'min(44dvh, 420px)' }}
                         onError={() => setRefusal({ text: 'Please select an image file' })}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { stepKeys, type StepName, steps } from './crop-steps.ts'
 
-/** What a step asks of the cropper. */
+/** The cropper calls of a step. */
 function asked(name: StepName, times = 1): unknown[] {
   const calls: unknown[] = []
   const tell =
@@ -22,7 +22,7 @@ it.each<[StepName, unknown[]]>([
   ['zoomOut', ['zoom', 1 / 1.01]],
   ['turnLeft', ['turn', -10]],
   ['turnRight', ['turn', 10]],
-])('IMG-21: a step %s asks the cropper for %j', (name, calls) => {
+])('IMG-21: a step %s calls %j of the cropper', (name, calls) => {
   expect(asked(name)).toEqual(calls)
 })
 

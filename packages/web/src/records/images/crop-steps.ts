@@ -3,7 +3,7 @@ import type { CropperRef } from 'react-advanced-cropper'
 
 type Moved = Pick<CropperRef, 'moveCoordinates' | 'zoomImage' | 'rotateImage'>
 
-/** What buttons and keys do, so many steps at once (IMG-21). */
+/** The steps of buttons and keys, repeated the given number of times (IMG-21). */
 export const steps = {
   left: (cropper: Moved, times: number) => cropper.moveCoordinates({ left: -cropSteps.move * times }),
   right: (cropper: Moved, times: number) => cropper.moveCoordinates({ left: cropSteps.move * times }),

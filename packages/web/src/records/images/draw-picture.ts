@@ -1,10 +1,10 @@
 import type { DrawnPicture } from '@tiffin/core/screens'
 import { loadImage } from './picked-file.ts'
 
-/** Longest side of a whole picture that is sent to have its background taken away, in pixels. */
+/** Longest side in pixels of an image sent for background removal. */
 const LONGEST = 2000
 
-/** What stands on a canvas, as a PNG in base64 (API-34); null while there is nothing on it. */
+/** The contents of a canvas as a base64 PNG (API-34); null if it is empty. */
 export async function drawCanvas(
   canvas: HTMLCanvasElement | null,
   about: Pick<DrawnPicture, 'filename' | 'field' | 'transparent'>,
@@ -15,7 +15,7 @@ export async function drawCanvas(
   return { ...about, data: await base64(blob), width: canvas.width, height: canvas.height }
 }
 
-/** The whole picture of an address, reduced where it is larger than services like it. */
+/** The complete image of an address, scaled down if it is too large for services. */
 export async function drawWhole(url: string, filename: string): Promise<DrawnPicture | null> {
   const image = await loadImage(url)
   const scale = Math.min(1, LONGEST / Math.max(image.naturalWidth, image.naturalHeight))

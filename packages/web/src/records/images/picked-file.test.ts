@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { pickFile } from './picked-file.ts'
 
 const sizes = { naturalWidth: 2000, naturalHeight: 2000 }
-/** A browser that draws whatever it is given, as it does an SVG. */
+/** A browser that renders anything, as it would an SVG. */
 class DrawnImage {
   naturalWidth = sizes.naturalWidth
   naturalHeight = sizes.naturalHeight
@@ -31,15 +31,15 @@ it.each([
   ['a document that calls itself a picture', '%PDF-1.7', 'image/png'],
   ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'],
   ['nothing', '', 'image/png'],
-])('IMG-01: %s is refused as no image', async (_what, content, type) => {
+])('IMG-01: %s is refused as not an image', async (_what, content, type) => {
   expect(await pick(content, type)).toEqual({ text: 'Please select an image file' })
 })
 
-it('IMG-01: a picture is taken, whatever it calls itself', async () => {
+it('IMG-01: accepts an image regardless of its name', async () => {
   expect(await pick(png, 'text/plain')).toMatchObject({ name: 'logo.png' })
 })
 
-it('IMG-02: a picture smaller than its canvas is refused with both sizes', async () => {
+it('IMG-02: an image smaller than its canvas is refused with both sizes', async () => {
   Object.assign(sizes, { naturalWidth: 999, naturalHeight: 1000 })
   expect(await pick(png, 'image/png')).toEqual({
     message: 'Image is too small %1x%2, required %3x%4',

@@ -2,7 +2,7 @@ import { fileRefusal, type ImageField, type ImageRefusal, imageTypeOf, sizeRefus
 import type { Problem } from '@tiffin/core/screens'
 import { errors } from '@tiffin/sdk/contract'
 
-/** A picture that a person has chosen, at an address of this page alone. */
+/** An image chosen by a person, at an object URL of this page. */
 export interface PickedFile {
   url: string
   name: string
@@ -11,7 +11,7 @@ export interface PickedFile {
 const wordsOf = ({ code, params }: ImageRefusal): Problem => ({ message: errors[code], params })
 const notAnImage: Problem = { text: errors.not_an_image }
 
-/** Looks at a chosen file as the server will: by its first bytes, its length and its size (IMG-01, IMG-02). */
+/** Checks a chosen file like the server: by first bytes, length and dimensions (IMG-01, IMG-02). */
 export async function pickFile(file: File, field: ImageField): Promise<PickedFile | Problem> {
   const tooLarge = fileRefusal(file.size)
   if (tooLarge) return wordsOf(tooLarge)
@@ -24,7 +24,7 @@ export async function pickFile(file: File, field: ImageField): Promise<PickedFil
   return refusal ? wordsOf(refusal) : notAnImage
 }
 
-/** Why a picture that is here already cannot be cut out of for a field; undefined when it can. */
+/** Why a stored image can't be cropped for a field; undefined if it can. */
 export async function problemOfSource(url: string, field: ImageField): Promise<Problem | undefined> {
   const image = await loadImage(url).catch(() => null)
   if (!image) return notAnImage
@@ -32,7 +32,7 @@ export async function problemOfSource(url: string, field: ImageField): Promise<P
   return refusal ? wordsOf(refusal) : undefined
 }
 
-/** The picture of an address, once its size is known. */
+/** The image of an address, once its size is known. */
 export function loadImage(url: string): Promise<HTMLImageElement> {
   return new Promise((resolve, reject) => {
     const image = new Image()

@@ -8,7 +8,7 @@ import { useOperators } from '../use-titles.ts'
 import type { InputProps } from './input-props.ts'
 import { useCompanyOf } from './reference-inputs.tsx'
 
-/** Who of the operators may do what with a merchant: people across, positions down (MERCH-21, AMB-074). */
+/** Each operator's access to a merchant: people across, positions down (MERCH-21, AMB-074). */
 export function AccessInput({ value, row, disabled, onChange }: InputProps) {
   const t = useTranslate()
   const entries = (value ?? []) as AccessEntry[]
@@ -82,7 +82,7 @@ export function AccessInput({ value, row, disabled, onChange }: InputProps) {
   )
 }
 
-/** Columns of choices share the width of the frame; where they need more they scroll beside the names. */
+/** The selects share the width; if they need more, they scroll beside the names. */
 const tableStyles = defineStyle({
   w: 'full',
   fontSize: 'sm',
@@ -90,7 +90,7 @@ const tableStyles = defineStyle({
   borderSpacing: 0,
   '& th, & td': { px: '1', py: '1.5', textAlign: 'start', fontWeight: 'normal', borderBottomWidth: '1px' },
   '& thead th': { verticalAlign: 'bottom', color: 'fg.muted' },
-  // A word that is cut says nothing.
+  // A truncated word would be useless.
   '& select': { minW: 'max-content' },
   '& tr > :first-child': { minW: '140px', position: 'sticky', insetInlineStart: 0, bg: 'bg.panel' },
 })

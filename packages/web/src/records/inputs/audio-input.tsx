@@ -10,7 +10,7 @@ import { textOf } from '../text-of.ts'
 import { controlProps, type InputProps } from './input-props.ts'
 import { pickSound } from './picked-sound.ts'
 
-/** One of the sounds that every board has, or a file of one's own (REF-02, REF-05). */
+/** A built-in sound or an uploaded file (REF-02, REF-05). */
 export function AudioInput(props: InputProps) {
   const t = useTranslate()
   const { client, ports, session } = useCore()

@@ -4,14 +4,14 @@ import type { InputProps } from './input-props.ts'
 
 const nothing = (): void => {}
 
-/** What a row of the audit log says, fetched with the history. */
+/** The change of an audit log row, loaded with the history. */
 export const AuditInput = (props: InputProps) => (
   <Part onFail={nothing}>
     <AuditChange {...props} />
   </Part>
 )
 
-/** Which record a row of the audit log is about. */
+/** The record of an audit log row. */
 export const AuditRecordInput = (props: InputProps) => (
   <Part onFail={nothing}>
     <AuditRecordLink {...props} />

@@ -3,7 +3,7 @@ import { phoneLink } from '@tiffin/core/rules'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/** At the end of an input of a phone: dials it. */
+/** Dials the number of a phone input; shown at its end. */
 export function CallLink({ phone }: { phone: string }) {
   const t = useTranslate()
   if (phone === '') return null

@@ -10,7 +10,7 @@ import { useRecords } from '../records-context.ts'
 import { controlProps, type InputProps } from './input-props.ts'
 import { textOf } from '../text-of.ts'
 
-/** A switch for fields of which one value means on (EDIT-34, PAY-05, TAG-04). */
+/** A switch for fields in which one value means on (EDIT-34, PAY-05, TAG-04). */
 export function SwitchInput(props: InputProps) {
   const t = useTranslate()
   const { screen } = useRecords()
@@ -58,7 +58,7 @@ export const Switch = chakra('input', {
   },
 })
 
-/** One of a few values that the contract names. */
+/** One of a few values from the contract. */
 export function ChoiceInput(props: InputProps) {
   const t = useTranslate()
   const { screen } = useRecords()
@@ -80,7 +80,7 @@ export function ChoiceInput(props: InputProps) {
   )
 }
 
-/** All rows of a short list of the platform, read once. */
+/** All rows of a short platform list, loaded once. */
 export function useLookup(to: string | undefined): readonly { id: number; title: string }[] {
   const { client } = useCore()
   const { lang, user } = useRecords()

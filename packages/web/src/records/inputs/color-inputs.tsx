@@ -5,7 +5,7 @@ import { Input } from '../../ui/controls.ts'
 import { textOf } from '../text-of.ts'
 import { controlProps, type InputProps } from './input-props.ts'
 
-/** What text needs to be read by everybody (WCAG AA). */
+/** Minimum contrast of text (WCAG AA). */
 const READABLE = 4.5
 const isColor = (text: string): boolean => /^#[0-9a-fA-F]{6}$/.test(text)
 
@@ -53,7 +53,7 @@ export const ColorInput = (props: InputProps) => (
   />
 )
 
-/** A background and the text on it, and whether the one is read on the other. */
+/** A background and a text colour, with a contrast check. */
 export function ColorPairInput(props: InputProps) {
   const t = useTranslate()
   const { background = '', text = '' } = (props.value ?? {}) as { background?: string; text?: string }

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { textOf } from '../text-of.ts'
 import { controlProps, dirOf, type InputProps } from './input-props.ts'
 
-/** A name under the platform's own domain, whose end is fixed (COMP-26). */
+/** A name under the platform's domain, whose suffix is fixed (COMP-26). */
 export function DomainInput(props: InputProps) {
   const { session } = useCore()
   const suffix = useSelected(session.store, (state) => state.domainSuffix)
@@ -30,7 +30,7 @@ export function DomainInput(props: InputProps) {
   )
 }
 
-/** Values by name, such as the colours of an app. */
+/** Named values, such as the colours of an app. */
 export function PairsInput({ label, value, disabled, onChange }: InputProps) {
   const t = useTranslate()
   const [name, setName] = useState('')

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { coordsWith } from './coords-with.ts'
 
 it.each<[string, unknown, 0 | 1, string, unknown]>([
-  ['an emptied latitude', [52.5, 13.4], 0, '', [null, 13.4]],
-  ['an emptied longitude', [52.5, 13.4], 1, '', [52.5, null]],
+  ['a cleared latitude', [52.5, 13.4], 0, '', [null, 13.4]],
+  ['a cleared longitude', [52.5, 13.4], 1, '', [52.5, null]],
   ['the first number of two', null, 1, '13.4', [null, 13.4]],
   ['the other one', [null, 13.4], 0, '52.5', [52.5, 13.4]],
-  ['the last one emptied', [null, 13.4], 1, '', null],
-])('MAP-21: %s leaves the other number as it is', (_what, coords, index, text, after) => {
+  ['clearing the last one', [null, 13.4], 1, '', null],
+])('MAP-21: %s leaves the other number unchanged', (_what, coords, index, text, after) => {
   expect(coordsWith(coords, index, text)).toEqual(after)
 })

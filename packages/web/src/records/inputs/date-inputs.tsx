@@ -10,7 +10,7 @@ import { textOf } from '../text-of.ts'
 
 const dateOf = (value: unknown): string => (value === NO_SUCH_DATE ? '' : textOf(value))
 
-/** A day, without time and without zone (PROMO-08, AMB-068); of the last day of a period also how many days that makes. */
+/** A day without time or zone (PROMO-08, AMB-068); the last day of a period also shows the number of days. */
 export function DateInput(props: InputProps) {
   const t = useTranslate()
   const [from, to] = [props.name === 'date_finish' ? dateOf(props.row['date_start']) : '', dateOf(props.value)]
@@ -32,7 +32,7 @@ export function DateInput(props: InputProps) {
   )
 }
 
-/** A moment on the company's clock, which travels as UTC (EDIT-15, EDIT-16). */
+/** A time in the company's zone, sent as UTC (EDIT-15, EDIT-16). */
 export function MomentInput(props: InputProps) {
   const { timezone } = useRecords()
   const moment = dateOf(props.value)

@@ -21,7 +21,7 @@ export interface Day {
 
 const usual: Period = { start: '10:00', end: '22:00' }
 
-/** Two hours from the end of the last, which is empty while it is typed. */
+/** Two hours from the end of the last period, which may be empty while typing. */
 export function nextPeriod(periods: readonly Period[]): Period {
   const start = periods.at(-1)?.end
   if (!start) return usual

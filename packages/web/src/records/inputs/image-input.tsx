@@ -15,13 +15,13 @@ import { controlProps, type InputProps } from './input-props.ts'
 
 const TYPES = 'image/png,image/jpeg,image/webp,image/gif,image/avif'
 
-/** What the crop dialog is open for. */
+/** The purpose of the open crop dialog. */
 interface Open {
   source: string | null
   filename: string
 }
 
-/** A picture: chosen, dropped or pasted, cut out at the size of its field, or drawn from words. */
+/** An image: chosen, dropped or pasted, cropped to the size of its field, or generated from a description. */
 export function ImageInput(props: InputProps) {
   const { name, label, value, disabled, onChange } = props
   const t = useTranslate()
@@ -114,7 +114,7 @@ export function ImageInput(props: InputProps) {
             accept={TYPES}
             onChange={(event) => {
               void choose(event.target.files?.[0])
-              // The same file again is a choice, too.
+              // Allows choosing the same file again.
               event.target.value = ''
             }}
           />
@@ -125,7 +125,7 @@ export function ImageInput(props: InputProps) {
           </Box>
         )}
       </Box>
-      {/* Outside of the box: what is pasted into the dialog is not meant for it. */}
+      {/* Outside the box, so that pasting into the dialog does not change this field. */}
       {open && (
         <FetchedPart onFail={close}>
           <CropDialog
@@ -145,7 +145,7 @@ export function ImageInput(props: InputProps) {
   )
 }
 
-/** The present picture at its larger size (IMG-14); a sign where there is none or it cannot be loaded (IMG-17). */
+/** The current image in its larger size (IMG-14); an icon if there is none or it can't be loaded (IMG-17). */
 function Photo({ src }: { src: string }) {
   const t = useTranslate()
   const [failed, setFailed] = useState(false)
@@ -180,7 +180,7 @@ function Photo({ src }: { src: string }) {
   )
 }
 
-/** Holds the address of the file last picked, which takes memory until it is given back. */
+/** Holds the object URL of the last picked file and revokes the previous one to free its memory. */
 function usePicked(): (next: PickedFile | null) => void {
   const held = useRef<string | null>(null)
   const hold = (next: PickedFile | null): void => {

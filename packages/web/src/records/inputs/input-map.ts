@@ -30,7 +30,7 @@ import { EmailInput, LongTextInput, MoneyInput, NumberInput, TextInput, UrlInput
 import { TokenInput } from './token-input.tsx'
 import { TiersInput } from './tiers-input.tsx'
 
-/** The input of each kind of field, and of what kinds alone do not tell. */
+/** The component of each input. */
 export const inputs: Readonly<Record<InputName, ComponentType<InputProps>>> = {
   id: IdInput,
   uuid: IdInput,
@@ -105,7 +105,7 @@ const wide: ReadonlySet<InputName> = new Set([
   'longText',
   'auditChange',
 ])
-/** Inputs that take the whole width. */
+/** Full-width inputs. */
 export const isWide = (name: InputName): boolean => wide.has(name)
 
 const groups: ReadonlySet<InputName> = new Set([
@@ -136,7 +136,7 @@ const groups: ReadonlySet<InputName> = new Set([
   'ownPassword',
   'token',
 ])
-/** Inputs of several controls, which name each one themselves. */
+/** Inputs with several controls that label each one themselves. */
 export const isGroup = (name: InputName): boolean => groups.has(name)
-/** Inputs that are only a switch, which stands before its name. */
+/** Inputs that are only a switch, placed before its label. */
 export const isSwitch = (name: InputName): boolean => inputs[name] === SwitchInput

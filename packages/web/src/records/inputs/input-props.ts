@@ -1,28 +1,28 @@
 import type { Field } from '@tiffin/sdk/contract'
 import type { Row } from '@tiffin/core/screens'
 
-/** What every input of a field gets. */
+/** Props of every field input. */
 export interface InputProps {
   id: string
   /** Name of the field. */
   name: string
-  /** Its name for people, translated. */
+  /** Its translated label. */
   label: string
   field: Field
   value: unknown
-  /** The record as it stands in the editor. */
+  /** The record's current values in the editor. */
   row: Row
   disabled: boolean
   invalid: boolean
   required: boolean
-  /** Id of what is said to be wrong. */
+  /** Id of the element with the problem. */
   describedBy: string | undefined
   onChange: (value: unknown) => void
-  /** Sets another field along with this one. */
+  /** Sets another field together with this one. */
   onSet: (name: string, value: unknown) => void
 }
 
-/** The attributes that all controls of a field share. */
+/** Attributes shared by all controls of a field. */
 export const controlProps = ({ id, disabled, invalid, describedBy, required }: InputProps) => ({
   id,
   disabled,
@@ -31,10 +31,12 @@ export const controlProps = ({ id, disabled, invalid, describedBy, required }: I
   'aria-describedby': describedBy,
 })
 
-/** What is typed reads the way of its own script; nothing reads the way of the page, where `auto` would be left to right. */
+/**
+ * Typed text uses the direction of its script; an empty field that of the page, where `auto` would be left to right.
+ */
 export const dirOf = (text: string): 'auto' | undefined => (text === '' ? undefined : 'auto')
 
-/** Which parts of a value, such as `coords.0`, its field refuses; those of `whole` where it does not say. */
+/** The parts of a value that the field refuses, such as `coords.0`; those of `whole` if it does not say which. */
 export function wrongParts(
   { field, value, invalid }: InputProps,
   parts: readonly string[],
@@ -45,6 +47,6 @@ export function wrongParts(
   return wrong.includes(true) ? wrong : parts.map((part) => invalid && whole.includes(part))
 }
 
-/** The attributes of one control of several, of which not all are wrong. */
+/** Attributes of one of several controls, of which only some are invalid. */
 export const partProps = (props: InputProps, invalid = false) =>
   controlProps({ ...props, invalid, describedBy: invalid ? props.describedBy : undefined })

@@ -7,7 +7,7 @@ import { useAutoTranslate } from '../editor/auto-translate.tsx'
 import { useRecords } from '../records-context.ts'
 import { controlProps, dirOf, type InputProps } from './input-props.ts'
 
-/** A text in several languages: the reader's own first, the others one click away (AMB-073). */
+/** A text in several languages: the reader's own first, the others on demand (AMB-073). */
 export function MultilangInput(props: InputProps) {
   const t = useTranslate()
   const { lang } = useRecords()

@@ -20,7 +20,7 @@ import { useCompanyOf } from './reference-inputs.tsx'
 
 const bits = ['enable', 'free', 'show'] as const
 
-/** What a tariff gives, option by option (TARIFF-07, TARIFF-08). */
+/** The options included in a tariff (TARIFF-07, TARIFF-08). */
 export function TariffOptionsInput(props: InputProps) {
   const { field: declared, value, disabled, invalid, onChange } = props
   const t = useTranslate()
@@ -95,7 +95,7 @@ export function TariffOptionsInput(props: InputProps) {
   )
 }
 
-/** The settings that the chosen payment system names; their values are written and never read (PAY-07, AMB-020). */
+/** The settings required by the chosen payment system; their values can be written but not read (PAY-07, AMB-020). */
 export function FieldMapInput({ value, row, disabled, onChange }: InputProps) {
   const t = useTranslate()
   const { client } = useCore()
@@ -116,10 +116,10 @@ export function FieldMapInput({ value, row, disabled, onChange }: InputProps) {
   if (names.length === 0)
     return <Box color="fg.muted">{read.isLoading ? t('Loading…') : t('This payment system has no settings')}</Box>
   const [typed = {}] = (value ?? []) as Record<string, string>[]
-  // Those of the system that is stored: another one begins without any.
+  // Values exist only for the stored system; another one starts empty.
   const stored = row['pay_system_obj'] as { pay_system_id?: number } | null | undefined
   const filled = stored?.pay_system_id === system ? ((row['pay_system_filled'] ?? []) as string[]) : []
-  /** What is not given stays as it is; nothing typed gives nothing. */
+  /** Missing values stay unchanged; an emptied input counts as missing. */
   const set = (name: string, text: string | undefined): void => {
     const { [name]: _before, ...others } = typed
     const given = text === undefined ? others : { ...others, [name]: text }
@@ -154,7 +154,10 @@ export function FieldMapInput({ value, row, disabled, onChange }: InputProps) {
   )
 }
 
-/** The entry that was clicked leaves its list: the focus goes to the one beside it, or to the list, and the keys of the form work on. */
+/**
+ * A clicked entry leaves its list, so the focus goes to its neighbour or the list; otherwise the form's keys would stop
+ * working.
+ */
 function focusBeside(button: HTMLElement): void {
   const entry = button.closest('li')
   const beside = entry?.nextElementSibling ?? entry?.previousElementSibling
@@ -162,7 +165,7 @@ function focusBeside(button: HTMLElement): void {
   target?.focus()
 }
 
-/** Some of a short list, on the right those chosen in their order: what a status may go to, what a path leads through. */
+/** A selection from a short list, with the chosen entries in order on the right: next statuses, or steps of a path. */
 export function TransferInput({ value, field, row, disabled, label, onChange }: InputProps) {
   const t = useTranslate()
   const { client } = useCore()

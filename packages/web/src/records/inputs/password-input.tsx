@@ -12,13 +12,13 @@ import { controlProps, type InputProps } from './input-props.ts'
 const tones = { refused: 'negative', simple: 'warning', medium: 'info', good: 'positive' } as const
 
 interface Props extends InputProps {
-  /** People must choose a better one for themselves than is given to others (PROF-02, AMB-034). */
+  /** One's own password must be stronger than one set for others (PROF-02, AMB-034). */
   place?: 'shared' | 'profile'
 }
 
 /**
- * A new password, typed twice or made, with its grade (EDIT-25 to 32). An empty one leaves the present one as it is; one
- * that is refused counts as no value at all, so that it cannot be saved. One's own is changed with the current one.
+ * A new password, typed twice or generated, with its grade (EDIT-25 to 32). Empty keeps the current one; a refused one
+ * counts as no value, so that it can't be saved. Changing one's own requires the current one.
  */
 export function PasswordInput({ place = 'shared', ...props }: Props) {
   const t = useTranslate()
@@ -30,7 +30,7 @@ export function PasswordInput({ place = 'shared', ...props }: Props) {
   const verdict = checkNewPassword(password, repeat, place)
   const { user } = useRecords()
   const isOwn = place === 'profile' || props.row['admin_id'] === user.admin_id
-  // After a save the field is empty again.
+  // The field is empty again after saving.
   const kept = textOf(props.value)
   useEffect(() => {
     if (kept !== '') return

@@ -24,17 +24,17 @@ function useCountries(): readonly Country[] {
   return data ?? []
 }
 
-/** A phone number by its country's mask; what is kept are its digits (EDIT-18 to 23). */
+/** A phone number in its country's format; only the digits are stored (EDIT-18 to 23). */
 export function PhoneInput(props: InputProps) {
   const t = useTranslate()
   const { lang, user } = useRecords()
   const countries = useCountries()
   const digits = textOf(props.value)
-  /** The country's letters, or its name where it was typed before the countries had come. */
+  /** The country's code, or its name if that was typed before the countries were loaded. */
   const [chosen, setChosen] = useState<string | null>(null)
   const [typed, setTyped] = useState<string | null>(null)
   const usual = countries.find(({ phone_code: code }) => code !== '' && code === user.company?.country.phone_code)
-  // The code is part of the number beside it.
+  // The calling code is part of the number beside it.
   const named = (one: Country | undefined): string => (one ? localized(one.name, lang) || one.name_en : '')
   const isNamed = (one: Country, text: string): boolean => named(one).toLowerCase() === text.trim().toLowerCase()
   const wanted = chosen === null ? undefined : countries.find((one) => one.alpha2 === chosen || isNamed(one, chosen))

@@ -2,11 +2,11 @@ import { LONGEST_SOUND_SECONDS, soundFile, soundRates } from '@tiffin/core/rules
 import type { Problem } from '@tiffin/core/screens'
 import { errors } from '@tiffin/sdk/contract'
 
-/** More is no alarm, and would hold up the tab. */
+/** Larger files are no alarm and would block the tab. */
 const MOST_BYTES = 10 * 1024 * 1024
 const FULL = 0x7fff
 
-/** A sound that this browser plays, as the server stores it: the address of a WAV of one channel (REF-05). */
+/** A sound that this browser can play, in the server's format: a data URL of a mono WAV (REF-05). */
 export async function pickSound(file: File): Promise<{ data: string } | Problem> {
   if (file.size > MOST_BYTES) return { text: errors.image_too_large, params: [MOST_BYTES / 1024 / 1024] }
   const context = new OfflineAudioContext(1, 1, soundRates.usual)
@@ -17,7 +17,7 @@ export async function pickSound(file: File): Promise<{ data: string } | Problem>
   return { data: await addressOf(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'audio/wav' })) }
 }
 
-/** The mean of all channels, in 16 bits. */
+/** The average of all channels, as 16-bit samples. */
 function samplesOf(sound: AudioBuffer): Uint8Array {
   const channels = Array.from({ length: sound.numberOfChannels }, (_, channel) => sound.getChannelData(channel))
   const samples = new DataView(new ArrayBuffer(sound.length * 2))

@@ -10,9 +10,9 @@ import { Button, Input } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useRecords } from '../records-context.ts'
 
-/** Rows that are offered at once (LIST-14). */
+/** Number of rows offered at once (LIST-14). */
 const OFFERED = 10
-/** Milliseconds after the last key until the choices show (LIST-16, AMB-071). */
+/** Milliseconds between the last keystroke and the choices (LIST-16, AMB-071). */
 const OPEN_DELAY = 600
 
 export interface RecordSelectProps {
@@ -20,17 +20,17 @@ export interface RecordSelectProps {
   value: number | null
   onChange: (id: number | null) => void
   company: ActFor
-  /** Narrows what is offered. */
+  /** Limits the rows offered. */
   where?: readonly Condition[]
   clearable?: boolean
   disabled?: boolean
   placeholder?: string
   control: Record<string, unknown>
-  /** Stays empty after a choice, to choose the next. */
+  /** Stays empty after a choice, for choosing another. */
   adds?: boolean
 }
 
-/** A row of another table, found by typing. */
+/** Chooses a row of another table by typing. */
 export function RecordSelect({
   to,
   value,
@@ -55,7 +55,7 @@ export function RecordSelect({
   const preset = useQuery({
     queryKey: ['option', to, company, value],
     enabled: value !== null && !adds,
-    // One row resolves a value that is there already (LIST-15).
+    // Loads the row of an existing value (LIST-15).
     queryFn: ({ signal }) =>
       readRows(client, { table: to, search: [{ key: entity.key, prm: value }], limit: [0, 1] }, { company, signal }),
     staleTime: 60_000,
@@ -94,7 +94,7 @@ export function RecordSelect({
   }, [offered.data, entity.key, lang])
   const collection = useMemo(() => createListCollection({ items: options }), [options])
 
-  // The combobox leaves the text of its input alone once somebody has typed.
+  // The combobox does not update its input once the person has typed.
   useLayoutEffect(() => {
     if (box.current && box.current.value !== typed) box.current.value = typed
   }, [typed])
@@ -108,7 +108,7 @@ export function RecordSelect({
     })
   }
   function toggle(next: boolean, reason: string | undefined): void {
-    // Typing opens by itself, a while after the last key.
+    // Typing opens the list automatically, a while after the last keystroke.
     if (next && reason === 'input-change') return
     if (next && !open) setAsked('')
     if (!next) cancel.current()
@@ -188,7 +188,7 @@ export function RecordSelect({
   )
 }
 
-/** What tells a row from its namesakes, and the language in which a customer is written to. */
+/** The detail that distinguishes a row, and the language of messages to a customer. */
 const withLanguage = (row: Row, detail: string, lang: string): string => {
   const code = row['lang']
   return formatList([detail, typeof code === 'string' && code !== '' ? (languageName(code, lang) ?? code) : ''], lang)

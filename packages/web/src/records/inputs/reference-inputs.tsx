@@ -8,7 +8,7 @@ import { useTitles } from '../use-titles.ts'
 import { controlProps, type InputProps } from './input-props.ts'
 import { RecordSelect } from './record-select.tsx'
 
-/** Reads for a record that belongs to a company meet that company's rows; the platform itself reads all. */
+/** Reads for a record of a company are limited to that company's rows; the platform reads all. */
 export function useCompanyOf(row: InputProps['row']) {
   const view = useRecords()
   return actingFor(view, row).company
@@ -33,7 +33,7 @@ export function ReferenceInput(props: InputProps) {
   )
 }
 
-/** Several rows of another table: those chosen, and a search for the next. */
+/** Several rows of another table: the chosen ones, and a search for more. */
 export function ReferenceListInput(props: InputProps) {
   const t = useTranslate()
   const { field, row, label, disabled, onChange } = props

@@ -15,7 +15,7 @@ import { RecordSelect } from './record-select.tsx'
 import { Part } from './part.tsx'
 import { usePhoneText } from './use-phone-text.ts'
 
-/** Name, position, phone, e-mail and whatever else of somebody to ask. */
+/** Name, position, phone, e-mail and other details of a contact. */
 export function ContactInput(props: InputProps) {
   const t = useTranslate()
   const { screen } = useRecords()
@@ -52,7 +52,7 @@ export function ContactInput(props: InputProps) {
   )
 }
 
-/** Metres on a slider, and as a number (EDIT-33). */
+/** Metres, as a slider and a number (EDIT-33). */
 export function RadiusInput(props: InputProps) {
   const { min, max, step } = radiusBounds
   const value = typeof props.value === 'number' ? props.value : min
@@ -84,19 +84,19 @@ export function RadiusInput(props: InputProps) {
   )
 }
 
-/** The numbers of a text as any keyboard types it. */
+/** The numbers in a text typed on any keyboard. */
 export const numbersIn = (text: string): number[] =>
   plainDigits(text)
     .split(/[,،;؛\s]+/)
     .filter((part) => part !== '')
     .map(Number)
 
-/** A few numbers, separated by commas. */
+/** Numbers separated by commas. */
 export function NumbersInput(props: InputProps) {
   const t = useTranslate()
   const value = (props.value ?? []) as number[]
   const [typed, setTyped] = useState(value.join(', '))
-  // What is being typed, such as a comma for the next number, stays as long as it says the same.
+  // Typed text, such as a comma before the next number, stays as long as it means the same numbers.
   const text = isSame(numbersIn(typed), value) ? typed : value.join(', ')
   return (
     <Input
@@ -113,7 +113,7 @@ export function NumbersInput(props: InputProps) {
   )
 }
 
-/** Which languages: their codes, separated by commas. */
+/** Language codes separated by commas. */
 export function LanguagesInput(props: InputProps) {
   const { session } = useCore()
   const languages = useSelected(session.store, (state) => state.languages)
@@ -169,7 +169,7 @@ export const TimezoneInput = (props: InputProps) => (
   </>
 )
 
-/** Stored files, by their links until they can be uploaded. */
+/** Stored files, by link until they can be uploaded. */
 export function FilesInput(props: InputProps) {
   const t = useTranslate()
   const files = (props.value ?? []) as StoredFile[]
@@ -223,7 +223,7 @@ export function FilesInput(props: InputProps) {
   )
 }
 
-/** The text of an address, its city and its point on the map. */
+/** An address with text, city and coordinates. */
 export function AddressInput(props: InputProps) {
   const t = useTranslate()
   const { company } = useRecords()

@@ -4,15 +4,15 @@ import type { InputProps } from './input-props.ts'
 type Typing = SyntheticEvent<HTMLInputElement>
 
 interface Kind {
-  /** What stands for a text that is none of its kind. */
+  /** The value for an invalid text. */
   wrong: unknown
-  /** What is kept of any other. */
+  /** Converts a valid text to the stored value. */
   keep: (text: string) => unknown
 }
 
 /**
- * Listeners of a field for dates or numbers. The browser gives what is none, such as 31.02. or a lone minus, as an empty text,
- * which would pass for nothing; where it was empty before, only keys tell of it.
+ * Listeners for date and number fields. The browser reports invalid input, such as 31.02. or a lone minus, as an empty
+ * text, which would count as no value. If the field was empty before, only key events reveal it.
  */
 export function takeTyped({ value, onChange }: Pick<InputProps, 'value' | 'onChange'>, { wrong, keep }: Kind) {
   const take = ({ currentTarget: { value: text, validity } }: Typing): void =>

@@ -50,7 +50,7 @@ export const LongTextInput = (props: InputProps) => (
   />
 )
 
-/** A number, or nothing, which is refused where the field may not be empty (EDIT-14). */
+/** A number, or nothing, which is refused if the field is required (EDIT-14). */
 export const NumberInput = (props: InputProps) => {
   const { value, field } = props
   const take = takeTyped(props, { wrong: Number.NaN, keep: Number })
@@ -77,7 +77,7 @@ export const NumberInput = (props: InputProps) => {
   )
 }
 
-/** An amount, which stays a text from the keyboard to the database, and its currency. */
+/** An amount with its currency; it stays a string from input to database. */
 export const MoneyInput = (props: InputProps) => {
   const { value, field, onChange } = props
   const amount = (text: string): string | null => (text === '' && field.nullable ? null : text)

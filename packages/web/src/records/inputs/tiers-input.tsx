@@ -10,7 +10,7 @@ import { WithUnit } from './with-unit.tsx'
 
 const columns = ['from_km', 'to_km', 'price', 'per_km'] as const
 
-/** Bands of distance with their prices, as a picture and as numbers (AMB-110). */
+/** Distance bands with prices, as a drawing and as numbers (AMB-110). */
 export function TiersInput({ value, disabled, label, onChange }: InputProps) {
   const t = useTranslate()
   const currency = useCurrency()
@@ -89,10 +89,10 @@ interface DrawnProps {
   currency: string | undefined
 }
 
-/** The bands with their prices, and below them the kilometres at which they begin and end. */
+/** The bands with their prices, and below them the kilometres at their edges. */
 function BandsDrawn({ bands, furthest, currency }: DrawnProps) {
   const t = useTranslate()
-  // Near bands are short: their roots leave each of them room for its price.
+  // Near bands are short: a square-root scale leaves each one room for its price.
   const share = (km: number): number => Math.sqrt(Math.max(0, km) / furthest) * 100
   const amount = (value: number): string => [value.toFixed(2), currency].filter(Boolean).join(' ')
   const marks = [...new Set(bands.flatMap(({ from_km: from, to_km: to }) => [from, to]))].toSorted((a, b) => a - b)
@@ -135,7 +135,7 @@ const drawnStyles = defineStyle({
     textAlign: 'center',
     overflow: 'hidden',
     whiteSpace: 'nowrap',
-    // A price that does not fit would be read as another.
+    // A truncated price would be misread.
     containerType: 'inline-size',
     '& .price': { display: 'none' },
   },
@@ -152,7 +152,7 @@ const drawnStyles = defineStyle({
   },
 })
 
-/** A line a band; where that is too narrow each band has its own names, two fields beside each other. */
+/** One line per band; if that is too narrow, each band has its own labels and two fields per line. */
 const WIDE = 480
 const tableStyles = defineStyle({
   display: 'grid',

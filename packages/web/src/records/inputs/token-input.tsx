@@ -9,7 +9,9 @@ import { useCopy } from '../../ui/use-copy.ts'
 import { useRecords } from '../records-context.ts'
 import type { InputProps } from './input-props.ts'
 
-/** The token of a merchant: regenerated after a question, and shown until the editor is closed (MERCH-20, AMB-024). */
+/**
+ * The token of a merchant: regenerated after confirmation, and shown until the editor is closed (MERCH-20, AMB-024).
+ */
 export function TokenInput({ id, label, row }: InputProps) {
   const t = useTranslate()
   const copy = useCopy()

@@ -2,7 +2,7 @@ import { type ChangeEvent, useState } from 'react'
 import { digitsOf } from '@tiffin/core/rules'
 import { phoneText, type TypedPhone } from '@tiffin/core/screens'
 
-/** The text of a phone field and its handlers; `onDigits` hears the number, whose format follows when the field is left. */
+/** Text and handlers of a phone field; `onDigits` gets the number, and the text is formatted on blur. */
 export function usePhoneText(digits: string, onDigits: (digits: string) => void, mask?: string | null) {
   const [typed, setTyped] = useState<TypedPhone | null>(null)
   const value = phoneText(digits, typed, mask)

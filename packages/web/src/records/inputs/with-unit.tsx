@@ -4,13 +4,13 @@ import { useRecords } from '../records-context.ts'
 import { useUnit } from '../use-unit.ts'
 import type { InputProps } from './input-props.ts'
 
-/** What the number of a field counts. */
+/** The unit of a number field. */
 export function useUnitOf({ name, field, row, value }: InputProps): string | undefined {
   const { entity } = useRecords().screen
   return useUnit()({ entity, name, field, row: { ...row, [name]: value } })
 }
 
-/** An input of a number, at whose end stands what it counts. */
+/** A number input with its unit at the end. */
 export const WithUnit = ({ unit, children }: { unit: string | undefined; children: ReactNode }) => (
   <Box
     position="relative"

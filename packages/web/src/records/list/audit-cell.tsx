@@ -4,7 +4,7 @@ import { auditRecord, useRecordName } from '../audit-data.ts'
 import { useRecords } from '../records-context.ts'
 import { useWords } from '../use-words.ts'
 
-/** Which record a row of the audit log is about: `Order #6 Forno Vecchio`. */
+/** The record of an audit log row: `Order #6 Forno Vecchio`. */
 export function AuditTable({ row }: { row: Row }) {
   const t = useTranslate()
   const record = auditRecord(row)
@@ -16,10 +16,10 @@ export function AuditTable({ row }: { row: Row }) {
   )
 }
 
-/** As many changed fields as a line of a table has room for. */
+/** The number of changed fields that fit a table row. */
 const SHOWN = 3
 
-/** What a change did: the first of its fields with their values before and after, and how many others there are. */
+/** A change: its first fields with old and new values, and the number of others. */
 export function AuditData({ row }: { row: Row }) {
   const t = useTranslate()
   const { company } = useRecords()
@@ -43,11 +43,11 @@ export function AuditData({ row }: { row: Row }) {
   )
 }
 
-/** Points the way that the text runs. */
+/** Points in the text direction. */
 function Arrow() {
   const t = useTranslate()
   return <span className="muted"> {t('→')} </span>
 }
 
-/** In place of the name of a person. */
+/** Shown in place of a person's name. */
 export const NoPerson = () => <span className="muted">{useTranslate()('Automatic')}</span>

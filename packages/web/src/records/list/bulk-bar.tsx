@@ -17,7 +17,7 @@ interface Props {
   onExport: ExportRows
 }
 
-/** What can be done to all selected rows: one change, and how it went. */
+/** Actions for all selected rows, and their results. */
 export function BulkBar({ selection, listed, state, onExport }: Props) {
   const t = useTranslate()
   const view = useRecords()
@@ -114,7 +114,7 @@ const simple = new Set([
   'multilang',
 ])
 
-/** Fields of which one value can suit many rows. */
+/** Fields for which one value can suit many rows. */
 function bulkFields({ screen }: ReturnType<typeof useRecords>, actor: ReturnType<typeof actingFor>['actor']): string[] {
   const { entity } = screen
   const rights = writableFields(actor, entity)

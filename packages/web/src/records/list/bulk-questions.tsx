@@ -32,14 +32,14 @@ const useNumber = (): ((count: number) => string) => {
   return (count) => formatCount({ count, atLeast: false }, lang)
 }
 
-/** What the one record of a question is called; undefined where it is about several. */
+/** The name of the record if the question is about a single one; else undefined. */
 function useOnlyName({ found: { rows, count } }: Pick<Asking, 'found'>): string | undefined {
   const { screen, lang } = useRecords()
   const [only] = rows
   return count === 1 ? rowTitle(only, lang) || `#${String(only?.[screen.entity.key])}` : undefined
 }
 
-/** Says that the question is asked again, since other rows are found by now. */
+/** Explains that the question is repeated because the matching rows have changed. */
 function Changed({ found }: Pick<Asking, 'found'>) {
   const t = useTranslate()
   const number = useNumber()
@@ -84,7 +84,7 @@ export function DeleteQuestion({ asking, busy, onClose, onYes }: QuestionProps &
   )
 }
 
-/** More than one change takes: said before anything is asked. */
+/** Shown before anything is asked if there are more rows than one change can take. */
 export function TooMany({ count, onClose }: { count: number; onClose: () => void }) {
   const t = useTranslate()
   const number = useNumber()
@@ -117,7 +117,7 @@ export function BulkEdit({ asking, busy, fields, onClose, onApply }: EditProps) 
   const only = useOnlyName(asking)
   const { screen } = useRecords()
   const { entity } = screen
-  /** A switch stands at off, everything else at nothing. */
+  /** A switch starts off, every other input empty. */
   const startOf = (one: string): unknown =>
     onOffValues[`${entity.name}.${one}`]?.[1] ?? (entity.fields[one]?.kind === 'flag' ? 0 : undefined)
   const [name, setName] = useState(fields[0] ?? '')
@@ -127,7 +127,7 @@ export function BulkEdit({ asking, busy, fields, onClose, onApply }: EditProps) 
   if (!field) return null
   const Value = inputs[inputOf(screen, name, field)]
   const empty = emptyValue(field)
-  // Many records are emptied only by whoever says so (LIST-13).
+  // Clearing many records must be confirmed explicitly (LIST-13).
   const ready = emptying || (!isEmptyValue(field, value) && field.schema.safeParse(value).success)
   const action: EditAction = emptying ? { kind: 'empty', field: name, value: empty } : { kind: 'edit', field: name, value }
   return (
@@ -195,7 +195,7 @@ export function BulkEdit({ asking, busy, fields, onClose, onApply }: EditProps) 
   )
 }
 
-/** Says how many rows lose a value; counted in all that are selected, since only the name of each was read before. */
+/** The number of rows that lose a value; counted over all selected rows, since only their names are loaded so far. */
 function Replaced({ asking: { found }, action }: { asking: Asking; action: EditAction }) {
   const t = useTranslate()
   const number = useNumber()
@@ -216,10 +216,10 @@ function Replaced({ asking: { found }, action }: { asking: Asking; action: EditA
   )
 }
 
-/** Refused rows that are listed; the total names all of them. */
+/** Maximum number of refused rows listed; the total includes all. */
 const LISTED = 500
 
-/** How many were changed and how many refused, then each that was refused, and why. */
+/** The number of changed and refused rows, then each refused one with its reason. */
 export function BulkResultDialog({
   kind,
   outcome,
@@ -228,7 +228,7 @@ export function BulkResultDialog({
 }: {
   kind: BulkAction['kind']
   outcome: BulkResult
-  /** Those that were to be changed. */
+  /** The rows that were to be changed. */
   rows: readonly Row[]
   onClose: () => void
 }) {
@@ -277,7 +277,7 @@ export function BulkResultDialog({
   )
 }
 
-/** Undoes what was just done to all rows, where the latest change of the first one is about all of them. */
+/** Undoes the change just made to all rows, if the latest change of the first row is that one. */
 function UndoChange({ rows, onDone }: { rows: readonly Row[]; onDone: () => void }) {
   const t = useTranslate()
   const number = useNumber()

@@ -15,13 +15,13 @@ import { useUnit } from '../use-unit.ts'
 
 const numeric = new Set(['int', 'number', 'money', 'id'])
 
-/** Whether a column's figures stand at its end. */
+/** Whether a column's numbers are aligned to its end. */
 export const isNumeric = ({ entity }: Screen, column: string): boolean => {
   const kind = entity.fields[column]?.kind ?? ''
   return numeric.has(kind) && column !== entity.key && column !== entity.sort
 }
 
-/** One value of a row as a table shows it: by the kind of its field. */
+/** A value in a table, displayed by the kind of its field. */
 export function Cell({ row, column, linked = false }: { row: Row; column: string; linked?: boolean }): ReactNode {
   const { screen, lang } = useRecords()
   const { entity } = screen
@@ -42,7 +42,7 @@ export function Cell({ row, column, linked = false }: { row: Row; column: string
   if (look && joined) return <State look={look}>{rowTitle(joined, lang)}</State>
   if (field.kind === 'reference') return <Joined joined={joined} value={row[name]} />
   if (field.kind === 'referenceList') return namesOf(row[entity.joins[name]?.as ?? `${name}_obj`], lang)
-  // A link in a link is none.
+  // A link inside a link would not work.
   if (linked && field.kind === 'phone') return <bdi>{formatPhone(textOf(row[name]))}</bdi>
   return <Value entity={entity} name={name} field={field} row={row} value={row[name]} />
 }
@@ -62,7 +62,7 @@ const namesOf = (rows: unknown, lang: string): string =>
       )
     : ''
 
-/** A row that this one points to; people come with their picture, statuses with their colour. */
+/** The referenced row; people with their image, statuses with their colour. */
 function Joined({ joined, value }: { joined: Row | null | undefined; value: unknown }) {
   const { lang } = useRecords()
   if (!joined) return value === null || value === undefined ? null : textOf(value)
@@ -125,7 +125,7 @@ function Value({ entity, name, field, row, value }: ValueProps): ReactNode {
     case 'int':
     case 'number':
     case 'money':
-      // The sort order of a row that is in none stays blank (MERCH-04).
+      // Rows without a sort order stay blank (MERCH-04).
       if (name === entity.sort && Number(value) < 1) return null
       return (
         <bdi>
@@ -138,7 +138,7 @@ function Value({ entity, name, field, row, value }: ValueProps): ReactNode {
   }
 }
 
-/** A day; that a row has ended or is still to begin is said in a word. */
+/** A day, marked if the row has ended or not started yet. */
 function DayOf({ name, day }: { name: string; day: string }) {
   const t = useTranslate()
   const { lang, today } = useRecords()
@@ -158,7 +158,7 @@ function DayOf({ name, day }: { name: string; day: string }) {
   )
 }
 
-/** A text as the reader finds it; one that is there in another language only is marked with that one. */
+/** A text in the reader's language; if it exists only in another language, that one is marked. */
 function Localized({ value }: { value: Multilang }) {
   const { lang } = useRecords()
   const { text, code } = localizedText(value, lang)
@@ -168,13 +168,13 @@ function Localized({ value }: { value: Multilang }) {
       <bdi className="cut" lang={code}>
         {text}
       </bdi>
-      {/* Drawn, since the name of a link around it has it not. */}
+      {/* Drawn by CSS, so that it is not part of the link's accessible name. */}
       <span className="code" data-code={code} />
     </span>
   )
 }
 
-/** The letters that a flag is written with. */
+/** The country letters of a flag. */
 const flagLetters = (flag: string): string =>
   flag.replaceAll(/[\u{1f1e6}-\u{1f1ff}]/gu, (sign) => String.fromCharCode((sign.codePointAt(0) ?? 0) - 0x1f1e6 + 65))
 
@@ -187,7 +187,7 @@ function Tick({ on }: { on: boolean }) {
   )
 }
 
-/** Colours and people are shown as such; of other structures a table says nothing. */
+/** Colours and people are shown as such; tables show no other structures. */
 function Structured({ value }: { value: unknown }) {
   const { background, text, login, others } = (value ?? {}) as {
     background?: string
@@ -195,7 +195,7 @@ function Structured({ value }: { value: unknown }) {
     login?: string
     others?: number
   }
-  // The person who uses a company, and how many others do (AMB-150).
+  // The user of a company, and the number of others (AMB-150).
   if (login !== undefined)
     return (
       <span className="parts">

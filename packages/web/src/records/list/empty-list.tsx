@@ -4,11 +4,11 @@ import { Button } from '../../ui/controls.ts'
 
 interface Props {
   kind: 'none' | 'no match' | 'failed'
-  /** Left out where there is nothing to be done. */
+  /** Omitted if there is nothing to do. */
   onAction?: (() => void) | undefined
 }
 
-/** Why there are no rows, and what can be done about it. */
+/** Why there are no rows, and what to do about it. */
 export function EmptyList({ kind, onAction }: Props) {
   const t = useTranslate()
   const texts = {

@@ -30,22 +30,22 @@ interface Props {
 
 const companyFilter: Filter = { field: 'company' }
 
-/** The filters of a screen; across companies first the company (LIST-08). */
+/** The filters of a screen; across companies, the company comes first (LIST-08). */
 export function FilterBar({ filters, onChange }: Props) {
   const { screen, area, today } = useRecords()
   const spans = spansCompanies(screen, area)
   const chosenCompany = area === 'company' || filters['company'] !== undefined
   const shown: Filter[] = [
     ...(spans ? [companyFilter] : []),
-    // Those by state stand below, with how many each of them shows.
+    // State filters are shown below, with counts.
     ...screen.filters.filter((filter) => filterName(filter) !== STATE && (!('afterCompany' in filter) || chosenCompany)),
   ]
   if (shown.length === 0) return null
   const set = (name: string, value: string): void => {
     const { [name]: _before, ...rest } = filters
-    // What was chosen of one company says nothing in another.
+    // Filters of one company do not apply to another.
     const others = name === 'company' ? withoutThoseOf(screen, rest) : rest
-    // Each letter of a text is no step that Back takes back.
+    // Typing a letter is not a step for Back.
     const replace = screen.entity.fields[name]?.kind === 'text'
     onChange(value === '' ? others : { ...others, [name]: value }, { replace })
   }
@@ -77,7 +77,7 @@ const withoutThoseOf = (screen: Screen, filters: ListState['filters']): ListStat
 interface InputProps {
   filter: Filter
   value: string
-  /** The company that is chosen, where that is a filter. */
+  /** The chosen company, if that is a filter. */
   company: string | undefined
   onChange: (value: string) => void
 }
@@ -167,7 +167,7 @@ const OptionFilter = ({ label, value, options, onChange }: OptionProps) => {
 
 const OWN = 'own'
 
-/** A quick option or days of one's own (LIST-20, LIST-21). */
+/** A quick option or custom days (LIST-20, LIST-21). */
 function PeriodFilter({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const t = useTranslate()
   const { today } = useRecords()
@@ -181,7 +181,7 @@ function PeriodFilter({ label, value, onChange }: { label: string; value: string
       onChange(next.from <= next.to ? `${next.from}..${next.to}` : `${next.to}..${next.from}`)
   }
   return (
-    // On a phone the days stand beside each other below what is chosen.
+    // On a phone the days are side by side below the choice.
     <chakra.span display="inline-flex" flexWrap="wrap" maxW="full" w={{ base: own ? 'full' : 'auto', sm: 'auto' }} gap="1">
       <NativeSelect
         w={{ base: own ? 'full' : 'auto', sm: 'auto' }}

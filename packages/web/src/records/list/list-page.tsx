@@ -35,10 +35,10 @@ import { useSelection } from './use-selection.ts'
 
 const noRows = { rows: [], count: 0, atLeast: false }
 
-/** The list of a screen, and above it the record that is open. */
+/** The list of a screen, with the open record above it. */
 export const ListPage = () => <RecordList url={useListUrl()} />
 
-/** A list inside an editor or a dialog: the same, without an address and without keys of its own. */
+/** A list inside an editor or a dialog, without an address and keys. */
 export const InnerList = () => <RecordList url={useLocalList()} inner />
 
 function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
@@ -47,7 +47,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
   const { entity } = screen
   const { state } = url
   const [look, setLook] = useLook()
-  // Columns that were chosen once may be gone, such as a language of the dictionary.
+  // A stored choice may contain columns that no longer exist, such as a dictionary language.
   const columns = useMemo(
     () =>
       (look.columns ?? screen.columns).filter(
@@ -67,14 +67,14 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
   const create = useMayCreate(list.data?.all ?? null)
   const maySort = useMaySort(state, count)
   const selection = useSelection(list.data?.rows ?? [], listPart(screen, state))
-  // While the next rows are read, those before them need no re-render for the address of the page to come.
+  // While the next rows load, the current ones must not re-render for the next page's address.
   const [hrefOf, setHrefOf] = useState(() => url.hrefOf)
   if (hrefOf !== url.hrefOf && !list.isPlaceholderData) setHrefOf(() => url.hrefOf)
   const selectable = entity.fields[entity.key]?.kind === 'id' && (screen.create || screen.remove)
   const search = useRef<HTMLInputElement>(null)
   const [sorting, setSorting] = useState(false)
   const [menu, setMenu] = useState<{ row: Row; button: HTMLElement } | null>(null)
-  // Whoever deletes the last rows of the last page goes on with the one before.
+  // After the last rows of the last page are deleted, go to the previous one.
   const lastPage = Math.max(1, Math.ceil(count / state.size))
   const beyond = list.isSuccess && !list.isPlaceholderData && list.data.rows.length === 0 && state.page > lastPage
   const { set: setList } = url
@@ -197,14 +197,14 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
   )
 }
 
-/** What has to be chosen above before a record can be added (PUSH-03). */
+/** What must be chosen above before a record can be added (PUSH-03). */
 function chosenFirst(screen: Screen, area: Area, filters: ListState['filters']): PlainKey | undefined {
   const { createAfter, createHint } = screen
   if (createAfter === undefined || filters[createAfter] !== undefined) return undefined
   return spansCompanies(screen, area) && filters['company'] === undefined ? 'Choose a company first' : createHint
 }
 
-/** LIST-17, and the way to more. */
+/** LIST-17, with a link to increase the limit. */
 function CapReached({ most }: { most: number }) {
   const t = useTranslate()
   return (
@@ -231,7 +231,7 @@ interface RowMenuProps {
   hrefOf: ListUrl['hrefOf']
 }
 
-/** One menu for all rows. */
+/** One menu serves all rows. */
 function RowMenu({ target, onClose, onOpen, hrefOf }: RowMenuProps) {
   const t = useTranslate()
   const copy = useCopy()

@@ -11,7 +11,7 @@ interface Props {
   field: RefObject<HTMLInputElement | null>
 }
 
-/** Looks for what the entity is found by (LIST-06). */
+/** Searches the entity's searchable fields (LIST-06). */
 export function ListSearch({ value, onChange, field }: Props) {
   const t = useTranslate()
   const typed = useTyped(value, onChange)

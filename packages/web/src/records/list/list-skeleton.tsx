@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react'
 import { useTranslate } from '@tiffin/core/react'
 import { usualPageSize } from '@tiffin/core/screens'
 
-/** The shape of a list while it loads; unseen for 200 ms. */
+/** Placeholder while a list loads; hidden for 200 ms. */
 export function ListSkeleton() {
   const t = useTranslate()
   return (

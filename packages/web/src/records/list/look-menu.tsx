@@ -16,7 +16,7 @@ interface Props {
   onLook: (change: Partial<Look>) => void
 }
 
-/** Which columns are shown and how closely the rows stand; both are remembered. */
+/** Chooses columns and row density; both are stored. */
 export function ColumnsMenu({ look, onLook }: Props) {
   const t = useTranslate()
   const { screen, actor } = useRecords()
@@ -81,7 +81,7 @@ const Tick = () => (
   </Box>
 )
 
-/** Named searches with their filters and their order; one that was changed says so. */
+/** Saved searches with filters and sort order; modified ones are marked. */
 export function ViewsMenu({ look, onLook, url }: Props & { url: ListUrl }) {
   const t = useTranslate()
   const { screen } = useRecords()

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 interface Props {
   page: number
   size: number
-  /** Undefined until it is known. */
+  /** Undefined until known. */
   count: number | undefined
   /** There are more than `count`. */
   atLeast: boolean
@@ -17,7 +17,7 @@ interface Props {
   onSize: (size: number) => void
 }
 
-/** Which rows are shown of how many, and the way to the others (LIST-04, LIST-05). */
+/** The range and number of rows, and the page controls (LIST-04, LIST-05). */
 export function Pager({ page, size, count, atLeast, onPage, onSize }: Props) {
   const t = useTranslate()
   const { i18n } = useCore()
@@ -45,7 +45,7 @@ export function Pager({ page, size, count, atLeast, onPage, onSize }: Props) {
           <option key={option}>{option}</option>
         ))}
       </NativeSelect>
-      {/* Where all of it has no room in one line, these stay together. */}
+      {/* Keeps these together if everything does not fit one line. */}
       <Box display="flex" alignItems="center" gap="2" ms="auto">
         <Button size="sm" aria-label={t('Previous page')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
           <Turned>
@@ -63,7 +63,7 @@ export function Pager({ page, size, count, atLeast, onPage, onSize }: Props) {
   )
 }
 
-/** An arrow down that points back, or on; the other way where people read from right to left. */
+/** A down arrow turned back or forward, mirrored for right-to-left languages. */
 const Turned = ({ back = false, children }: { back?: boolean; children: ReactNode }) => (
   <chakra.span
     display="inline-flex"

@@ -48,7 +48,7 @@ interface Props {
 
 const StyledTable = chakra('table')
 
-/** The rows of a page (LIST-01, LIST-02). Cells are plain ones: a hundred rows must cost nothing. */
+/** The rows of a page (LIST-01, LIST-02). Cells are plain elements to keep a hundred rows cheap. */
 export function RecordTable(props: Props) {
   const t = useTranslate()
   const { screen, lang } = useRecords()
@@ -131,7 +131,7 @@ export function RecordTable(props: Props) {
   )
 }
 
-/** The column that is the link to the record: what people know it by, else its key. */
+/** The column that links to the record: its title, else its key. */
 const linkedColumn = ({ entity }: Screen, columns: readonly string[]): string | undefined =>
   [titleField(entity.name as EntityName), entity.key].find((name) => columns.includes(name)) ?? columns[0]
 
@@ -170,18 +170,18 @@ function Heading({
 interface LineProps extends Pick<Props, 'columns' | 'hrefOf' | 'onOpen' | 'onMenu'> {
   row: Row
   linked: string | undefined
-  /** Null where rows cannot be selected. */
+  /** Null if rows can't be selected. */
   selected: boolean | null
   onSelect: (id: OpenRecord) => void
 }
 
-/** A row; re-renders only when one of its own props has changed. */
+/** A row; re-renders only if its own props change. */
 const Line = memo(function Line({ row, columns, linked, hrefOf, onOpen, onMenu, selected, onSelect }: LineProps) {
   const t = useTranslate()
   const { screen, lang } = useRecords()
   const RowAction = specialParts[screen.name]?.rowAction
   const { fields } = screen.entity
-  /** A link without a text could be neither seen nor hit. */
+  /** A link without text could be neither seen nor clicked. */
   const isBlank = (column: string): boolean => {
     const field = fields[column]
     return field !== undefined && isEmptyValue(field, row[column])
@@ -192,7 +192,7 @@ const Line = memo(function Line({ row, columns, linked, hrefOf, onOpen, onMenu, 
     const inControl = (event.target as Element).closest('a, button, input, label')
     if (!inControl && !window.getSelection()?.toString()) onOpen(id)
   }
-  /** As the row does: while the next rows are read, the address of the link is still that of the page before. */
+  /** Handled like the row: while the next rows load, the link's address is still that of the previous page. */
   const follow = (event: MouseEvent): void => {
     if (!isPlainClick(event) || event.shiftKey) return
     event.preventDefault()

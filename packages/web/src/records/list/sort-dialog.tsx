@@ -23,12 +23,12 @@ import { Icon } from '../../ui/icon.tsx'
 import { actingFor, useRecords } from '../records-context.ts'
 import { useReload } from '../use-list.ts'
 
-/** So long a finger rests until it drags (LIST-23). */
+/** How long a finger must rest before dragging (LIST-23). */
 const LONG_PRESS = { delay: 1000, tolerance: 8 }
-/** Refusals that say that the rows are no longer as they were read: two may have been given one number. */
+/** Refusals that mean the rows have changed since they were read: two may have the same number. */
 const stale = new Set(['conflict', 'not_found', 'duplicate'])
 
-/** All rows of the filter, to be dragged into an order (LIST-10 to LIST-12). */
+/** All rows of the filter, sorted by dragging (LIST-10 to LIST-12). */
 export function SortDialog({ state, onClose }: { state: ListState; onClose: () => void }) {
   const t = useTranslate()
   const { client, notices } = useCore()
@@ -40,12 +40,12 @@ export function SortDialog({ state, onClose }: { state: ListState; onClose: () =
   const [order, setOrder] = useState<readonly Row[] | null>(null)
   const [busy, setBusy] = useState(false)
   const [met, setMet] = useState(false)
-  // Numbers that only sorting changes run through all rows of the company (AMB-062).
+  // Sort numbers that only sorting changes are assigned across the whole company (AMB-062).
   const { company: own } = state.filters
   const filters = !screen.readonly.includes(sort) ? state.filters : own === undefined ? {} : { company: own }
   const read = useQuery({
     queryKey: ['sort', screen.name, filters],
-    // What somebody has begun to sort from stays what it was until it is compared.
+    // The rows must not change during sorting, until they are compared.
     staleTime: Infinity,
     gcTime: 0,
     queryFn: ({ signal }) =>
@@ -53,7 +53,7 @@ export function SortDialog({ state, onClose }: { state: ListState; onClose: () =
         client,
         {
           table: entity.name,
-          // Rows numbered 0 or below take no part (AMB-062).
+          // Rows numbered 0 or below are not sorted (AMB-062).
           search: [...(searchOf(screen, { filters, search: '' }, today()) ?? []), { key: sort, op: '>', prm: 0 }],
           order: [{ field: sort }],
           limit: [0, 1000],
@@ -64,7 +64,7 @@ export function SortDialog({ state, onClose }: { state: ListState; onClose: () =
   const rows = order ?? read.data ?? []
   const keyOf = (row: Row): number => row[entity.key] as number
   const sensors = useSensors(
-    // A press on a button in the row is no drag.
+    // Pressing a button in the row must not start a drag.
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
     useSensor(TouchSensor, { activationConstraint: LONG_PRESS }),
     useSensor(KeyboardSensor),
@@ -81,8 +81,8 @@ export function SortDialog({ state, onClose }: { state: ListState; onClose: () =
       rows.findIndex((row) => keyOf(row) === active.id),
       rows.findIndex((row) => keyOf(row) === over?.id),
     )
-  /** Reloads the rows; true, with a notice, when somebody else has added, deleted or sorted some. */
-  async function meetsOthers(): Promise<boolean> {
+  /** Reloads the rows; true, with a notice, if others have added, deleted or sorted some. */
+  async function hasChangedElsewhere(): Promise<boolean> {
     const numbersOf = (list: readonly Row[]) => list.map((row) => [keyOf(row), row[sort]])
     const before = read.data ?? []
     const { data: now = [] } = await read.refetch({ throwOnError: true })
@@ -94,7 +94,7 @@ export function SortDialog({ state, onClose }: { state: ListState; onClose: () =
   async function save(): Promise<void> {
     setBusy(true)
     try {
-      if (await meetsOthers()) return
+      if (await hasChangedElsewhere()) return
       const changes = rows.map((row, index) => ({ id: keyOf(row), row: { [sort]: index + 1, revision: row['revision'] } }))
       await saveRecords(client, entity, changes, actingFor(view, rows[0] ?? null).company)
       await reload()
@@ -102,7 +102,7 @@ export function SortDialog({ state, onClose }: { state: ListState; onClose: () =
       onClose()
     } catch (error) {
       if (!isApiError(error)) throw error
-      const told = stale.has(error.code) && (await meetsOthers().catch(() => false))
+      const told = stale.has(error.code) && (await hasChangedElsewhere().catch(() => false))
       if (!told) notices.tell('negative', error)
     } finally {
       setBusy(false)

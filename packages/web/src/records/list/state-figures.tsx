@@ -10,10 +10,10 @@ import { State } from '../../ui/state.tsx'
 import { useRecords } from '../records-context.ts'
 import type { ListUrl } from '../use-list-url.ts'
 
-/** How many records are in each state of the screen; each figure is the way to those records, and back to all. */
+/** The number of records in each state; each number toggles the filter for them. */
 export function StateFigures({ url, usage }: { url: ListUrl; usage: ReactNode }) {
   const t = useTranslate()
-  const { client, ports } = useCore()
+  const { client } = useCore()
   const { screen, area, actor, company, today } = useRecords()
   const { search, filters } = url.state
   const { [STATE]: named, ...others } = filters
@@ -23,14 +23,8 @@ export function StateFigures({ url, usage }: { url: ListUrl; usage: ReactNode })
   const { data } = useQuery({
     queryKey: ['figures', screen.name, area, actor.company, search, others],
     enabled: screen.states.length > 0,
-    queryFn: async ({ signal }) => {
-      try {
-        return await readFigures(client, screen, { search, filters: others }, today(), { company, signal })
-      } catch (error) {
-        if (!signal.aborted) ports.log(`the states of ${screen.name} could not be counted`, error)
-        throw error
-      }
-    },
+    queryFn: ({ signal }) => readFigures(client, screen, { search, filters: others }, today(), { company, signal }),
+    meta: { failure: `the states of ${screen.name} could not be counted` },
     placeholderData: keepPreviousData,
     refetchInterval: screen.refresh === undefined ? false : screen.refresh * 1000,
   })
@@ -69,7 +63,7 @@ export function StateFigures({ url, usage }: { url: ListUrl; usage: ReactNode })
   )
 }
 
-/** A list that starts in a state names the others, and that it shows all. */
+/** If the list starts filtered by a state, links to other states and to all must name them. */
 const withState = (others: Readonly<Record<string, string>>, value: string, initial: string): Readonly<Record<string, string>> =>
   value === initial ? others : { ...others, [STATE]: value || NO_FILTER }
 
@@ -90,7 +84,7 @@ const figureStyles = {
   },
 } as const
 
-/** Its room is kept while it is counted. */
+/** Keeps its space while counting. */
 function Count({ figure }: { figure: Figure | undefined }) {
   const { i18n } = useCore()
   return (
@@ -129,7 +123,7 @@ function FigureLink({ url, filters, chosen, children }: LinkProps) {
   )
 }
 
-/** How much of what the tariff allows is used. */
+/** Usage of the tariff's limit. */
 export function LimitUsage({ count }: { count: number | null }) {
   const t = useTranslate()
   const { screen, user } = useRecords()

@@ -1,7 +1,10 @@
 import type { SystemStyleObject } from '@chakra-ui/react'
 import { button } from '../../theme/recipes.ts'
 
-/** Rows of 36 px, or 28 compact; the heading stays in sight. Once for all cells: a style per cell would cost more than the cell. */
+/**
+ * Rows of 36 px, or 28 compact; the header is sticky. One style for all cells: a style per cell would cost more than
+ * the cell.
+ */
 export const tableStyles: SystemStyleObject = {
   w: 'full',
   borderCollapse: 'separate',
@@ -12,12 +15,12 @@ export const tableStyles: SystemStyleObject = {
     px: '2.5',
     py: 0,
     textAlign: 'start',
-    // As high as links must be for a finger, or their texts would be a pixel above the others.
+    // The height of touchable links, so that texts without links are aligned with them.
     lineHeight: '24px',
     borderBottomWidth: '1px',
     whiteSpace: 'nowrap',
     maxW: '320px',
-    // Hidden, each cell would be a scroller of its own to the browser, a layer that it keeps and paints by itself.
+    // With `hidden` every cell would be a scroll container with its own layer.
     overflow: 'clip',
     textOverflow: 'ellipsis',
   },
@@ -57,7 +60,7 @@ export const tableStyles: SystemStyleObject = {
     _hover: { bg: 'bg.subtle' },
     '&[data-selected]': { bg: 'accent.subtle' },
   },
-  // As large as a finger needs (WCAG 2.5.8).
+  // The minimum touch size (WCAG 2.5.8).
   '& td > a, & td > button.link': {
     display: 'block',
     w: 'fit-content',
@@ -70,21 +73,21 @@ export const tableStyles: SystemStyleObject = {
   '& td > button.link': { fontWeight: 'medium', cursor: 'pointer', textAlign: 'start' },
   '& td a': { color: 'fg', fontWeight: 'medium', textDecoration: 'none', _hover: { textDecoration: 'underline' } },
   '& td a[href^="tel:"]': { fontWeight: 'inherit' },
-  // Texts stand on one line across the row, pictures and signs in its middle.
+  // Texts share a baseline across the row; images and icons are centred.
   '& td > :not(bdi, .state, .after)': { verticalAlign: 'middle' },
   '& .narrow label': { display: 'block', p: '1', w: '6', h: '6', cursor: 'pointer' },
   '& input[type=checkbox]': { w: '4', h: '4', display: 'block', accentColor: '{colors.accent.solid}', cursor: 'pointer' },
   '& .parts': { display: 'inline-flex', alignItems: 'center', gap: '2', minW: 0 },
   '& .foreign': { display: 'inline-flex', alignItems: 'center', gap: '1.5', maxW: 'full' },
   '& .cut': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  // What changed is a sentence, not a value.
+  // A change is a sentence, not a value.
   '& td:has(> .changes)': { maxW: '640px' },
   '& .after': { ms: '2', color: 'fg.muted' },
   '& .muted': { color: 'fg.muted' },
   '& .swatch': { display: 'inline-block', w: '3', h: '3', borderRadius: 'full', borderWidth: '1px', flexShrink: 0 },
   '& .tick': { display: 'inline-flex', color: 'fg.muted', '&[data-on]': { color: 'positive' } },
   '& .pair': { px: '2', py: '0.5', borderRadius: 'l1', fontSize: 'xs' },
-  // The two letters of a country or language.
+  // The two-letter code of a country or language.
   '& .code': {
     direction: 'ltr',
     px: '1',

@@ -22,15 +22,15 @@ import { actingFor, useRecords } from '../records-context.ts'
 import { useReload } from '../use-list.ts'
 import type { SelectionState } from './use-selection.ts'
 
-/** What is asked before something is done to many rows, with the very rows that it will be done to. */
+/** A question before a bulk change, with the exact rows it applies to. */
 export interface Asking {
   kind: 'delete' | 'edit' | 'too many'
   found: FoundRows
-  /** They are others than when somebody was asked before. */
+  /** The rows have changed since the question was first asked. */
   changed: boolean
 }
 
-/** Changes what is selected: exactly the rows that the question counted. */
+/** Changes the selection: exactly the rows counted in the question. */
 export function useBulk(selection: SelectionState, state: ListState, fields: readonly string[]) {
   const { client, i18n, notices, ports } = useCore()
   const view = useRecords()
@@ -74,8 +74,8 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
 
   const stop = (): void => leaving.current.abort()
 
-  /** The server takes back what it has not committed; whether it had, the rows tell. */
-  async function tellStopped(found: FoundRows): Promise<void> {
+  /** The server rolls back what it has not committed; the rows tell whether it had. */
+  async function reportCancelled(found: FoundRows): Promise<void> {
     setAsking(null)
     const unchanged = await areAsFound(client, entity, found, company)
     await reload()
@@ -100,7 +100,7 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
       setAsking(null)
       setResult({ kind: action.kind, outcome, rows: found.rows })
     } catch (error) {
-      if (isApiError(error) && error.code === 'cancelled') return await tellStopped(found)
+      if (isApiError(error) && error.code === 'cancelled') return await reportCancelled(found)
       if (!isApiError(error) || error.code !== 'selection_changed' || kind === 'too many') throw error
       await ask(action.kind === 'delete' ? 'delete' : 'edit', true)
     } finally {
@@ -112,11 +112,11 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
     asking,
     result,
     busy,
-    /** Asks how many rows the search finds, however many there are. */
+    /** Counts the matching rows, however many. */
     selectAll: () => work(async () => selection.selectAll(await countRows(client, { ...query, search: all }, { company }))),
     ask: (kind: 'delete' | 'edit') => work(() => ask(kind)),
     run: (question: Asking, action: BulkAction) => work(() => run(question, action)),
-    /** While rows are changed this stops it. */
+    /** While rows are being changed, cancels the change. */
     close() {
       if (busy) return stop()
       setAsking(null)

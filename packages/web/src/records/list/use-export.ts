@@ -17,16 +17,16 @@ import {
 import { useRecords } from '../records-context.ts'
 import type { Selected } from './use-selection.ts'
 
-/** The rows that somebody saw counted: how many, and of all that are found which. */
+/** The number of rows that the person saw, and for a search the identity of the result. */
 type CountedRows = Pick<FoundRows, 'count'> & Partial<Pick<FoundRows, 'set'>>
 
-/** More than any table has. */
+/** More rows than any table has. */
 const ALL_ROWS = 1_000_000_000
 const SECOND = 1000
 
 /**
- * Fetches the rows and columns that are shown as a sheet (API-24, LIST-03). A message tells how far it has come, and stops it;
- * it goes on while the person works elsewhere in the console.
+ * Exports the visible rows and columns as a sheet (API-24, LIST-03). A message shows the progress and can cancel it;
+ * the export continues while the person works elsewhere in the console.
  */
 export type ExportRows = (selected: Selected, counted?: CountedRows) => Promise<void>
 
@@ -41,7 +41,7 @@ export function useExport(state: ListState, columns: readonly string[]): ExportR
     const { statistic: _sums, ...query } = listQuery(screen, state, { ...today(), columns: shown, readable })
     let shownAt = 0
     const leaving = new AbortController()
-    /** Somebody who saw another number decides again. */
+    /** The number has changed since the person saw it, so ask again. */
     const askAgain = (error: ApiError): void => {
       const again = { label: 'Export' as const, run: () => void exportRows(selected) }
       notices.tell('warning', error, { ms: Infinity, action: again })
@@ -69,10 +69,10 @@ export function useExport(state: ListState, columns: readonly string[]): ExportR
           tables: [{ ...query, search, limit: [0, ALL_ROWS] }],
           columns: exportColumns(entity, shown, t),
           title: t(screen.title),
-          // Rows of companies in many zones: the sheet says by whose clock it was written.
+          // The rows' companies are in many time zones, so the sheet names the one it uses.
           filters: area === 'platform' ? [...filters, `${t('Time zone')}: ${timezone}`] : filters,
           timezone,
-          // Rows that nobody saw counted may change while they are exported.
+          // Rows that were not counted may change during the export.
           ...(counted?.set === undefined ? {} : { set: counted.set }),
         },
         {
@@ -101,7 +101,7 @@ export function useExport(state: ListState, columns: readonly string[]): ExportR
   }
 }
 
-/** A browser keeps large blobs on disk. */
+/** Browsers store large blobs on disk. */
 async function blobOf(stream: ReadableStream<Uint8Array>): Promise<Blob> {
   return new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).blob()
 }
@@ -112,6 +112,6 @@ function keepAsFile(name: string, blob: Blob): void {
   link.href = address
   link.download = name
   link.click()
-  // The browser has to have begun before the address may go.
+  // The download must have started before the URL is revoked.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

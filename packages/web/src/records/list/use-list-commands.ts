@@ -11,7 +11,7 @@ interface Actions {
   search: RefObject<HTMLInputElement | null>
 }
 
-/** What keys and palette do on a list; a list inside another has none. */
+/** Commands of a list for keys and palette; nested lists have none. */
 export function useListCommands(actions: Actions | null): void {
   const t = useTranslate()
   const { screen } = useRecords()

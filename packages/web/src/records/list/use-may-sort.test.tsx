@@ -8,7 +8,10 @@ import { useMaySort } from './use-may-sort.ts'
 
 const platform: Actor = { admin_id: 1, role: 1, company: null, company_role: null, merchants: new Map(), dictionary_edit: [] }
 const owner: Actor = { ...platform, role: 2, company: 1, company_role: 1 }
-/** What they may do with the main facts of merchant 5, of which its place is one; its products they edit. */
+/**
+ * A person with the given level for merchant 5's Main tab, which includes its sort order, and edit rights for its
+ * products.
+ */
 const operator = (main: number): Actor => ({ ...owner, company_role: 2, merchants: new Map([[5, [0, 0, 0, main, 2]]]) })
 
 function maySort(table: EntityName, actor: Actor, filters: Record<string, string>, count: number): boolean {
@@ -29,19 +32,19 @@ function maySort(table: EntityName, actor: Actor, filters: Record<string, string
 
 it.each<[string, expected: boolean, EntityName, Actor, Record<string, string>, count: number]>([
   ['up to 100 rows that belong to no company', true, 'tariff', platform, {}, 100],
-  ['no more than that', false, 'tariff', platform, {}, 101],
+  ['not more than that', false, 'tariff', platform, {}, 101],
   ['any number of one company', true, 'cuisine', owner, {}, 101],
   ['not those of all companies, however few', false, 'cuisine', platform, {}, 3],
   ['those of the company that is chosen', true, 'cuisine', platform, { company: '1' }, 101],
-  ['merchants not of all categories', false, 'merchant', owner, {}, 3],
+  ['not merchants of all categories', false, 'merchant', owner, {}, 3],
   ['merchants of one category', true, 'merchant', owner, { type: '1' }, 101],
-  ['merchants of one category of all companies', false, 'merchant', platform, { type: '1' }, 3],
+  ['not merchants of one category of all companies', false, 'merchant', platform, { type: '1' }, 3],
   ['merchants of one category of one company', true, 'merchant', platform, { company: '1', type: '1' }, 3],
-  ['not by who may not change them', false, 'cuisine', operator(2), {}, 3],
-  ['not by who may change them, but not their order', false, 'merchant', operator(1), { type: '1' }, 3],
-  ['by who may change their order', true, 'merchant', operator(2), { type: '1' }, 3],
-  ['nothing by who is not of the platform', false, 'tariff', owner, {}, 3],
-  ['not what has no order', false, 'user', owner, {}, 3],
+  ['not by people who may not change them', false, 'cuisine', operator(2), {}, 3],
+  ['not by people who may change them, but not their order', false, 'merchant', operator(1), { type: '1' }, 3],
+  ['by people who may change their order', true, 'merchant', operator(2), { type: '1' }, 3],
+  ['not by people outside the platform', false, 'tariff', owner, {}, 3],
+  ['not rows without a sort order', false, 'user', owner, {}, 3],
 ])('LIST-09: lets rows be sorted: %s', (_, expected, table, actor, filters, count) => {
   expect(maySort(table, actor, filters, count)).toBe(expected)
 })
@@ -52,7 +55,7 @@ it.each<[string, EntityName]>([
   ['PAY-01', 'pay_type'],
   ['REF-01', 'order_status'],
   ['REF-09', 'order_step'],
-])('%s: rows of %s are sorted once a company is chosen, and in a company at once', (_id, table) => {
+])('%s: rows of %s can be sorted after choosing a company, or directly within a company', (_id, table) => {
   expect(maySort(table, { ...platform, company: 1 }, {}, 3)).toBe(false)
   expect(maySort(table, platform, {}, 3)).toBe(false)
   expect(maySort(table, platform, { company: '1' }, 3)).toBe(true)

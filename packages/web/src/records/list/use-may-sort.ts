@@ -2,10 +2,12 @@ import { can, writableFields } from '@tiffin/core/rules'
 import { type ListState, spansCompanies } from '@tiffin/core/screens'
 import { useRecords } from '../records-context.ts'
 
-/** So many rows can be dragged about where no company narrows them (AMB-060). */
+/** The most rows that can be sorted by dragging without a company filter (AMB-060). */
 const MANAGEABLE = 100
 
-/** Whether the rows may be put in an order here: one company's, of one category where the order is within that (LIST-09). */
+/**
+ * Whether the rows can be sorted here: those of one company, and of one category if sorting is per category (LIST-09).
+ */
 export function useMaySort(state: ListState, count: number): boolean {
   const { screen, area, actor } = useRecords()
   const { entity, sortWithin } = screen

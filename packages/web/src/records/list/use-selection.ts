@@ -5,12 +5,12 @@ import type { OpenRecord } from '../use-list-url.ts'
 
 type Counted = Pick<FoundRows, 'count' | 'set'>
 
-/** What is selected: rows by their keys, or all that the search and the filters find. */
+/** The selection: rows by key, or everything that matches search and filters. */
 export type Selected = ReadonlySet<OpenRecord> | 'all'
 
 const nothing: ReadonlySet<OpenRecord> = new Set()
 
-/** Which rows are selected; a change of what is found ends it. */
+/** The selected rows; the selection is cleared when search or filters change. */
 export function useSelection(rows: readonly Row[], found: string) {
   const { screen } = useRecords()
   const [selected, setSelected] = useState<Selected>(nothing)
@@ -19,14 +19,14 @@ export function useSelection(rows: readonly Row[], found: string) {
     setOf(found)
     setSelected(nothing)
   }
-  /** How many rows "all" are, and which: asked for when somebody chose them. */
+  /** The number and identity of "all" rows, requested when they were selected. */
   const [all, setAll] = useState<Counted>({ count: 0, set: '' })
   const keys = useMemo(() => rows.map((row) => row[screen.entity.key] as OpenRecord), [rows, screen])
   const onPage = keys.filter((key) => selected === 'all' || selected.has(key)).length
   return {
     selected,
     count: selected === 'all' ? all.count : selected.size,
-    /** All rows by their number and mark; undefined where they were selected one by one. */
+    /** All rows by number and mark; undefined if they were selected one by one. */
     all: selected === 'all' ? all : undefined,
     select: (ids: readonly OpenRecord[]) => setSelected(new Set(ids)),
     clear: () => setSelected(nothing),

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useCore } from '@tiffin/core/react'
 
-/** Milliseconds between the last key and the search (COMP-01). */
+/** Milliseconds between the last keystroke and the search (COMP-01). */
 const DELAY = 300
 
-/** What is typed into a box that narrows a list, told a while after the last key; follows what comes from elsewhere, such as Back. */
+/** The text of a filter box, reported a while after the last keystroke; follows outside changes, such as Back. */
 export function useTyped(value: string, onChange: (text: string) => void) {
   const { ports } = useCore()
   const [typed, setTyped] = useState(value)

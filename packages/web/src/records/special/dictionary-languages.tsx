@@ -5,7 +5,7 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { languageCodes, type Row } from '@tiffin/core/screens'
 import { ListButton } from './list-dialog.tsx'
 
-/** The languages of the platform, and which of them one edits (DICT-02, LANG-01). */
+/** The platform's languages, and which of them the person edits (DICT-02, LANG-01). */
 export function DictionaryLanguages() {
   const t = useTranslate()
   return (
@@ -15,17 +15,19 @@ export function DictionaryLanguages() {
   )
 }
 
-/** Whether one edits this language of the dictionary; only those that are supported can be added (LANG-05, AMB-008). */
+/**
+ * Toggles whether the person edits this dictionary language; only supported languages can be added (LANG-05, AMB-008).
+ */
 export function MayEditLanguage({ row, title }: { row: Row; title: string }) {
   const t = useTranslate()
   const { client, session, notices } = useCore()
   const code = String(row['code'])
   const on = useSelected(session.store, ({ user }) => languageCodes(user?.dictionary_edit).includes(code))
   const turn = useMutation({
-    // One after the other: each sends all languages, and the next one has to know of the one before.
+    // Runs in sequence: each save sends all languages and must include the previous change.
     scope: { id: 'dictionary_edit' },
     async mutationFn(next: boolean) {
-      // Another tab, or an administrator, may have chosen meanwhile.
+      // Another tab or an administrator may have changed them.
       await session.refresh()
       const chosen = languageCodes(session.store.getState().user?.dictionary_edit)
       const others = chosen.filter((other) => other !== code)

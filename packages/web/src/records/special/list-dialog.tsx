@@ -7,12 +7,14 @@ import { RecordsProvider, useInnerList, useRecords } from '../records-context.ts
 import { useInnerRecord } from '../use-inner-record.ts'
 
 interface Props {
-  /** Name of the screen whose list is shown. */
+  /** Name of the screen to show. */
   name: string
   testId: string
 }
 
-/** A button that opens the list of another screen above this one; it is open as well while the address names a record of it. */
+/**
+ * A button that opens the list of another screen above this one; also open while the address names one of its records.
+ */
 export function ListButton({ children, ...list }: Props & { children: ReactNode }) {
   const [record] = useInnerRecord(list.name)
   const [open, setOpen] = useState(false)

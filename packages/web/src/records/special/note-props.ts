@@ -1,8 +1,8 @@
 import type { ListUrl } from '../use-list-url.ts'
 
-/** What a note above a list is told. */
+/** Props of a note above a list. */
 export interface NoteProps {
-  /** Whose rows are listed; null across companies. */
+  /** The company of the rows; null across companies. */
   company: number | null
   hrefOf: ListUrl['hrefOf']
 }

@@ -2,7 +2,7 @@ import { useTranslate } from '@tiffin/core/react'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/** Opens what is known of a payment (PAY-14). */
+/** Opens the details of a payment (PAY-14). */
 export function PaymentInfo({ title, onOpen }: { title: string; onOpen: () => void }) {
   const t = useTranslate()
   const label = t('Info: %1', [title])

@@ -16,11 +16,11 @@ interface SpecialParts {
   toolbar?: ComponentType
   /** At the end of each row. */
   rowAction?: ComponentType<{ row: Row; title: string; onOpen: () => void }>
-  /** Among the buttons of the editor. */
+  /** Among the editor's buttons. */
   editorActions?: ComponentType<{ editor: EditorState }>
 }
 
-/** What single screens have beyond lists and editors, by their name. */
+/** Extra parts of individual screens, by screen name. */
 export const specialParts: Readonly<Record<string, SpecialParts | undefined>> = {
   audit: { editorActions: UndoAudit },
   company: { rowAction: SwitchCompany },

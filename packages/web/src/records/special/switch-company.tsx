@@ -8,13 +8,13 @@ interface Props {
   title: string
 }
 
-/** Makes this tab act for the company of the row (COMP-02, COMP-17 to 20). */
+/** Makes this tab act for the company in the row (COMP-02, COMP-17 to 20). */
 export function SwitchCompany({ row, title }: Props) {
   const t = useTranslate()
   return <Choose company={Number(row['company_id'])} text={t('Switch')} label={t('Switch to %1', [title])} />
 }
 
-/** Makes this tab act for the company that the record of the row belongs to (MERCH-13, AMB-163). */
+/** Makes this tab act for the company that the row belongs to (MERCH-13, AMB-163). */
 export function SelectCompany({ row, title }: Props) {
   const t = useTranslate()
   const label = t('Select company: %1', [title])

@@ -7,7 +7,7 @@ import type { EditorState } from '../editor/use-editor.ts'
 import { useRecords } from '../records-context.ts'
 import { textOf } from '../text-of.ts'
 
-/** Fills the languages of a row that are still empty and one's own to edit; they are saved with the row (DICT-06 to DICT-11). */
+/** Fills a row's empty languages that the person may edit; they are saved with the row (DICT-06 to DICT-11). */
 export function TranslateRow({ editor }: { editor: EditorState }) {
   const t = useTranslate()
   const { notices } = useCore()
@@ -24,7 +24,7 @@ export function TranslateRow({ editor }: { editor: EditorState }) {
       const { empty, problem } = emptyOwn(texts, own)
       if (problem) return void notices.tell('warning', problem)
       const { filled, problems } = await fillEmpty(texts, empty, (request) => translateText(request, translator))
-      // What somebody has typed meanwhile stays.
+      // Text typed in the meantime is kept.
       for (const [code, text] of Object.entries(filled)) if (textOf(editor.latest()[code]) === '') editor.set(code, text)
       for (const one of problems) notices.tell('warning', one)
     } finally {

@@ -12,7 +12,7 @@ import type { EditorState } from '../editor/use-editor.ts'
 import { useRecords } from '../records-context.ts'
 import { textOf } from '../text-of.ts'
 
-/** Shows the store that a merchant belongs to as its customers see it (MERCH-09, AMB-081). */
+/** Shows a merchant's store as its customers see it (MERCH-09, AMB-081). */
 export function OpenWebApp({ editor }: { editor: EditorState }) {
   const t = useTranslate()
   const { area, user } = useRecords()
@@ -29,7 +29,7 @@ export function OpenWebApp({ editor }: { editor: EditorState }) {
   )
 }
 
-/** A frame as large as a phone, or where to configure what it would show (MERCH-10, MERCH-11). */
+/** A phone-sized frame with the store, or where to configure it if it has no address (MERCH-10, MERCH-11). */
 function WebApp({ company, onClose }: { company: number; onClose: () => void }) {
   const t = useTranslate()
   const copy = useCopy()
@@ -57,7 +57,7 @@ function WebApp({ company, onClose }: { company: number; onClose: () => void }) 
                   w="400px"
                   h="800px"
                   maxW="full"
-                  // What it shows is the company's own, and stays in its frame.
+                  // The store is the company's own content and stays isolated in its frame.
                   sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
                   referrerPolicy="no-referrer"
                 />

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useRecords } from '../records-context.ts'
 import type { NoteProps } from './note-props.ts'
 
-/** What is wrong with the order statuses of the company whose rows are listed, each with its mend (MOON-09). */
+/** Problems in the order statuses of the listed company, each with its fix (MOON-09). */
 export function WorkflowFaults({ company, hrefOf }: NoteProps) {
   const t = useTranslate()
   const { client } = useCore()

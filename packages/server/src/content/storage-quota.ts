@@ -4,15 +4,15 @@ import type { CallContext } from '#server/context'
 
 const MEGABYTE = 1_000_000
 
-/** Whoever acts for no company, such as in their profile, stands for themselves. */
+/** Outside any company, such as in their profile, users count for themselves. */
 export const ownerOf = ({ company, session }: CallContext): string =>
   company === null ? `admin ${session?.admin_id ?? 0}` : `company ${company}`
 
 /**
- * Counts what a picture or a sound takes for whoever stores it, once however often they do, and then stores it.
+ * Counts the size of a picture or sound towards its owner's limit, once however often it is stored, and then stores it.
  * @throws `pictures_full`, and what `store` throws
  */
-export async function storeCounted(
+export async function storeWithinQuota(
   db: Database,
   picture: { who: string; name: string; bytes: number },
   mostMegabytes: number,

@@ -1,11 +1,11 @@
-/** More levels than any call needs; what is nested deeper only serves to exhaust a stack. */
+/** More levels than any call needs; deeper nesting only serves to exhaust the stack. */
 const DEEPEST = 100
 
 /**
- * True when all texts of a parsed JSON value, keys included, can be kept by the database, and its nesting is sensible.
- * @param textsToo false where the texts are known to be good
+ * True if the database can store all texts of a parsed JSON value, including keys, and its nesting is sensible.
+ * @param textsToo false if the texts are known to be valid
  */
-export function isPlain(value: unknown, textsToo = true): boolean {
+export function isStorableJson(value: unknown, textsToo = true): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > DEEPEST) return false
@@ -21,5 +21,5 @@ export function isPlain(value: unknown, textsToo = true): boolean {
   return true
 }
 
-/** PostgreSQL knows no NUL, and UTF-8 no half of a surrogate pair. */
+/** PostgreSQL can't store NUL, nor UTF-8 a lone surrogate. */
 const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()

@@ -2,25 +2,25 @@ import { inflateSync } from 'node:zlib'
 import type { ImageType } from '@tiffin/core/rules'
 import { endOfGifBlock, endOfScan, firstGifBlock, GIF_EXTENSION, GIF_IMAGE, GIF_TRAILER } from './image-end.ts'
 
-/** Bytes of one colour profile or one block of Exif, unpacked; those of cameras have a few kB. */
-const MOST_METADATA = 1_000_000
-/** Parts of one file; a photo of 15 MB has a few hundred. */
-const MOST_PARTS = 10_000
-/** Passes over a progressive JPEG, each of which touches all pixels; encoders make about ten. */
-const MOST_SCANS = 32
+/** Bytes of one colour profile or Exif block, unpacked; those of cameras have a few kB. */
+const MAX_METADATA = 1_000_000
+/** Segments of one file; a photo of 15 MB has a few hundred. */
+const MAX_PARTS = 10_000
+/** Scans of a progressive JPEG, each of which touches all pixels; encoders write about ten. */
+const MAX_SCANS = 32
 
 /**
- * The file with no more than what its pixels need: size, colours, orientation. Texts, previews and what else programs put beside
- * the pixels would only cost time, since nothing of it is kept. Undefined where there are more parts than any honest file has.
+ * The file reduced to what its pixels need: size, colours, orientation. Texts, previews and other metadata are dropped anyway,
+ * and decoding them only takes time. Undefined if there are more segments than a genuine file has.
  */
-export function barePicture(type: ImageType, bytes: Buffer): Buffer | undefined {
+export function stripMetadata(type: ImageType, bytes: Buffer): Buffer | undefined {
   const keepParts = keep[type]
   if (!keepParts) return bytes
   const parts = keepParts(bytes)
   return parts ? Buffer.concat(parts) : undefined
 }
 
-/** The parts to keep; null where there are too many. AVIF has no packed metadata that the library reads. */
+/** The segments to keep; null if there are too many. AVIF has no packed metadata that the library reads. */
 const keep: Partial<Record<ImageType, (bytes: Buffer) => Buffer[] | null>> = {
   png: keepOfPng,
   jpeg: keepOfJpeg,
@@ -29,7 +29,7 @@ const keep: Partial<Record<ImageType, (bytes: Buffer) => Buffer[] | null>> = {
 }
 
 const ofPixels: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND'])
-/** Each of them once. */
+/** Each of these at most once. */
 const besidePixels: ReadonlySet<string> = new Set(['pHYs', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'eXIf', 'iCCP'])
 
 function keepOfPng(bytes: Buffer): Buffer[] | null {
@@ -39,7 +39,7 @@ function keepOfPng(bytes: Buffer): Buffer[] | null {
   for (let at = 8; at + 12 <= bytes.length;) {
     const end = at + 12 + bytes.readUInt32BE(at)
     const kind = bytes.toString('latin1', at + 4, at + 8)
-    if ((count += 1) > MOST_PARTS) return null
+    if ((count += 1) > MAX_PARTS) return null
     const isKept =
       ofPixels.has(kind) || (besidePixels.has(kind) && !seen.has(kind) && isSmall(kind, bytes.subarray(at + 8, end - 4)))
     if (isKept) parts.push(bytes.subarray(at, end))
@@ -49,11 +49,11 @@ function keepOfPng(bytes: Buffer): Buffer[] | null {
   return parts
 }
 
-/** A profile is packed: name, zero, method, then a stream that may unfold to anything. */
+/** A profile is packed: name, zero, method, then a stream that may decompress to any size. */
 function isSmall(kind: string, body: Buffer): boolean {
-  if (kind !== 'iCCP') return body.length <= MOST_METADATA
+  if (kind !== 'iCCP') return body.length <= MAX_METADATA
   try {
-    return inflateSync(body.subarray(body.indexOf(0) + 2), { maxOutputLength: MOST_METADATA }).length > 0
+    return inflateSync(body.subarray(body.indexOf(0) + 2), { maxOutputLength: MAX_METADATA }).length > 0
   } catch {
     return false
   }
@@ -69,7 +69,7 @@ function keepOfJpeg(bytes: Buffer): Buffer[] | null {
       at += 1
       continue
     }
-    if ((count += 1) > MOST_PARTS) return null
+    if ((count += 1) > MAX_PARTS) return null
     if (marker === 0xd9 || (marker >= 0xd0 && marker <= 0xd7)) {
       parts.push(bytes.subarray(at, at + 2))
       at += 2
@@ -77,16 +77,15 @@ function keepOfJpeg(bytes: Buffer): Buffer[] | null {
     }
     let end = at + 2 + bytes.readUInt16BE(at + 2)
     const isScan = marker === 0xda
-    if (isScan && (scans += 1) > MOST_SCANS) return null
+    if (isScan && (scans += 1) > MAX_SCANS) return null
     if (isScan) end = endOfScan(bytes, end)
     const body = bytes.subarray(at + 4, end)
     const isExif = marker === 0xe1 && !hasExif && body.toString('latin1', 0, 4) === 'Exif'
-    const isProfile =
-      marker === 0xe2 && body.toString('latin1', 0, 11) === 'ICC_PROFILE' && profile + body.length <= MOST_METADATA
+    const isProfile = marker === 0xe2 && body.toString('latin1', 0, 11) === 'ICC_PROFILE' && profile + body.length <= MAX_METADATA
     if (isExif) hasExif = true
     if (isProfile) profile += body.length
     const isApplication = (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe
-    // JFIF and Adobe say how the colours are meant.
+    // JFIF and Adobe segments define how to interpret the colours.
     if (!isApplication || isExif || isProfile || marker === 0xe0 || marker === 0xee) parts.push(bytes.subarray(at, end))
     at = end
   }
@@ -103,11 +102,11 @@ function keepOfWebp(bytes: Buffer): Buffer[] | null {
   const parts: Buffer[] = [head]
   const seen = new Set<string>()
   for (let at = 12, count = 1; at + 8 <= bytes.length; count += 1) {
-    if (count > MOST_PARTS) return null
+    if (count > MAX_PARTS) return null
     const size = bytes.readUInt32LE(at + 4)
     const end = Math.min(at + 8 + size + (size % 2), bytes.length)
     const kind = bytes.toString('latin1', at, at + 4)
-    const isSmallExtra = ['ICCP', 'EXIF'].includes(kind) && !seen.has(kind) && size <= MOST_METADATA
+    const isSmallExtra = ['ICCP', 'EXIF'].includes(kind) && !seen.has(kind) && size <= MAX_METADATA
     if (ofWebp.has(kind) || isSmallExtra) parts.push(bytes.subarray(at, end))
     if (isSmallExtra) seen.add(kind)
     at = end
@@ -128,14 +127,14 @@ function keepOfWebp(bytes: Buffer): Buffer[] | null {
 
 const GRAPHIC_CONTROL = 0xf9
 
-/** The first frame and what says which of its colours is transparent. */
+/** The first frame and its transparency. */
 function keepOfGif(bytes: Buffer): Buffer[] | null {
   let at = firstGifBlock(bytes)
   const head = bytes.subarray(0, at)
   let control: Buffer = Buffer.alloc(0)
   let image: Buffer = Buffer.alloc(0)
   for (let count = 1; bytes.readUInt8(at) !== GIF_TRAILER; count += 1) {
-    if (count > MOST_PARTS) return null
+    if (count > MAX_PARTS) return null
     const end = endOfGifBlock(bytes, at)
     const block = bytes.subarray(at, end)
     if (image.length === 0) {

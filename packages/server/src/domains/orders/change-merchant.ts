@@ -5,11 +5,11 @@ import type { HookContext, SavedRow } from '#engine/save-hook'
 import type { OrderLookups } from './order-lookups.ts'
 
 /**
- * An order that goes to another merchant gets a number and the last place there, and takes along the tickets that nobody
- * has begun (KDS-22, ORDER-10).
- * @throws `order_printed` once its ticket may be on paper: no kitchen shall cook by the number of another
+ * Moves an order to another merchant: it gets a ticket number and the last position there, and takes along unstarted print jobs
+ * (KDS-22, ORDER-10).
+ * @throws `order_printed` once its ticket may be on paper, so that no kitchen cooks under another merchant's number
  */
-export async function giveToMerchant(
+export async function changeMerchant(
   { planned, before, set }: SavedRow,
   found: OrderLookups,
   { change, now }: Pick<HookContext, 'change' | 'now'>,
@@ -19,7 +19,7 @@ export async function giveToMerchant(
   if (order.print !== 0 || jobs.some(maybeOnPaper)) throw refusedRow(planned, 'order_printed', 'merchant')
   const merchant = Number(set['merchant'])
   set['order'] ??= await found.lastPlace(Number(set['order_status'] ?? order.order_status))
-  // There nobody has seen it yet, and the patience of that merchant begins (KDS-08).
+  // At the new merchant nobody has seen it yet, so the escalation delay starts over (KDS-08).
   Object.assign(set, await found.ticket(merchant), { acknowledged: 0, escalated: 0, last_time: now.toISOString() })
   const waiting = jobs.filter(isWaiting)
   await change.update(

@@ -2,19 +2,19 @@ import sharp from 'sharp'
 import { apiError } from '@tiffin/sdk/contract'
 import { refuseUnreadable, type Picture, read } from '#content/picture'
 
-/** Pictures are reduced to this longest side, and the background is looked for in a smaller copy still. */
+/** Pictures are scaled down to this longest side; the background is detected in an even smaller copy. */
 const LONGEST = 2400
 const LOOKED_AT = 800
-/** How far a colour may be from that of the background, of 441 between black and white. */
+/** Maximum colour distance from the background; black and white are 441 apart. */
 const TOLERANCE = 36
-/** Less than this share of the border in one colour is no even background. */
+/** If less than this share of the border has one colour, the background is not uniform. */
 const EVEN = 0.5
 
 /**
- * Makes an even background transparent: all that has its colour and is connected to the border, with a soft edge. Things of
- * that colour within the picture stay. @throws `background_not_found`
+ * Makes a uniform background transparent: everything of its colour that is connected to the border, with a soft edge. Areas of
+ * that colour inside the picture stay. @throws `background_not_found`
  */
-export async function removeEvenBackground(picture: Picture): Promise<Picture> {
+export async function removeUniformBackground(picture: Picture): Promise<Picture> {
   const whole = await refuseUnreadable(picture.owner, () =>
     read(picture.bytes)
       .autoOrient()
@@ -32,10 +32,10 @@ export async function removeEvenBackground(picture: Picture): Promise<Picture> {
       .toBuffer({ resolveWithObject: true }),
   )
   const { width, height } = whole.info
-  const mask = evenBackground(small.data, small.info.width, small.info.height)
+  const mask = uniformBackground(small.data, small.info.width, small.info.height)
   if (!mask) throw apiError('background_not_found', { field: 'data' })
   const data = await refuseUnreadable(picture.owner, async () => {
-    // An even mask is a picture of one channel, which becomes what `dest-in` keeps.
+    // The mask is a one-channel picture, used as the alpha channel for `dest-in`.
     const alpha = await sharp(mask, { raw: { width: small.info.width, height: small.info.height, channels: 1 } })
       .blur(0.8)
       .resize({ width, height, fit: 'fill' })
@@ -54,8 +54,8 @@ export async function removeEvenBackground(picture: Picture): Promise<Picture> {
   return { bytes: data, owner: picture.owner, width, height }
 }
 
-/** 0 for each pixel of the background and 255 for the others; null where the border has no colour of its own. `pixels` are RGB. */
-export function evenBackground(pixels: Uint8Array, width: number, height: number): Buffer | null {
+/** 0 for each background pixel and 255 for others; null if the border has no dominant colour. `pixels` are RGB. */
+export function uniformBackground(pixels: Uint8Array, width: number, height: number): Buffer | null {
   const border = [...borderOf(width, height)]
   const colour = [0, 1, 2].map((channel) => median(border.map((at) => pixels[at * 3 + channel] ?? 0)))
   const isLike = (at: number): boolean => {

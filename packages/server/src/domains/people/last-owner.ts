@@ -2,7 +2,7 @@ import { apiError, entities } from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
 import type { Touched } from '#engine/change-info'
 
-/** Whether a row stood for an owner who can sign in, and may do so no longer. */
+/** Whether a row was that of an owner who can sign in, and no longer is. */
 function mayTakeOwner({ entity, action, before, after }: Touched): boolean {
   if (action === 'Create') return false
   if (entity === entities.membership)
@@ -11,10 +11,10 @@ function mayTakeOwner({ entity, action, before, after }: Touched): boolean {
 }
 
 /**
- * Holds that no company loses its last owner who can sign in, whichever way rows were written.
+ * Ensures that no company loses its last owner who can sign in, however rows were written.
  * @throws `last_owner`
  */
-export async function keepOwners(tx: Tx, company: number, touched: readonly Touched[]): Promise<void> {
+export async function assertOwnerRemains(tx: Tx, company: number, touched: readonly Touched[]): Promise<void> {
   const taken = touched.filter(mayTakeOwner)
   if (taken.length === 0) return
   const admins = taken.filter(({ entity }) => entity === entities.admin).map(({ key }) => key)
@@ -24,7 +24,7 @@ export async function keepOwners(tx: Tx, company: number, touched: readonly Touc
   )
   const own = taken.some(({ entity }) => entity === entities.membership) ? [company] : []
   const companies = [...new Set([...own, ...ofAdmins.map((row) => row.company)])].toSorted((a, b) => a - b)
-  // Two owners who remove each other take turns here.
+  // Serialises two owners who remove each other.
   for (const id of companies) await tx.sql(`select pg_advisory_xact_lock(hashtextextended('owners', $1))`, [id])
   await tx.sql(`select set_config('tiffin.platform', 'on', true)`)
   const [orphan] = await tx.sql<{ company: number }>(

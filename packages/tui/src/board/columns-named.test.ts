@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { columnsNamed } from './named-boards.ts'
+import { columnsNamed } from './columns-named.ts'
 
 const column = (order_status_id: number, status: number, en: string, ru: string) => ({
   order_status_id,
@@ -22,6 +22,6 @@ it.each([
   ['On', [], ['On']],
   ['new, 2, ,New', [40], []],
   ['Cooking، 6', [2, 42], []],
-])('KDS-18: columns are called by name, beginning or number: %s', (text, known, unknown) => {
+])('KDS-18: finds columns by name, prefix or number: %s', (text, known, unknown) => {
   expect(columnsNamed(text, columns)).toEqual({ columns: known, unknown })
 })

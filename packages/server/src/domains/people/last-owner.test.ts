@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-describe('the last owner', () => {
+describe('last owner', () => {
   beforeEach(async () => {
     await test.asOwner('delete from membership where company = $1 and admin <> all($2)', [
       world.a,
@@ -44,7 +44,7 @@ describe('the last owner', () => {
     await expect(write()).rejects.toMatchObject({ code: 'last_owner' })
   })
 
-  it('PERM-02: may go once somebody else is one who can sign in', async () => {
+  it('PERM-02: may leave once somebody else is an owner who can sign in', async () => {
     const second = await insertRow(test, 'admin', { login: 'second', admin_status: 0 })
     await insertRow(test, 'membership', { company: world.a, admin: second, company_role: 1 })
     const stepDown = () => engine.saveOne(actors.ownerA, 'admin', { company_role: 2 }, world.ownerA)
@@ -53,7 +53,7 @@ describe('the last owner', () => {
     await expect(stepDown()).resolves.toMatchObject({ company_role: 2 })
   })
 
-  it('PERM-02: stays when two owners remove each other at once', async () => {
+  it('PERM-02: remains when two owners remove each other at once', async () => {
     const second = await insertRow(test, 'admin', { login: 'rival' })
     await insertRow(test, 'membership', { company: world.a, admin: second, company_role: 1 })
     const rival = { ...actors.ownerA, admin_id: second }
@@ -67,11 +67,11 @@ describe('the last owner', () => {
   })
 })
 
-describe('whoever runs the platform', () => {
+describe('platform administrator', () => {
   it.each([
     ['role', 2],
     ['admin_status', 0],
-  ])('REF-20: does not take %s from themselves, while others who run it may', async (field, value) => {
+  ])('REF-20: can’t remove %s from themselves, while other platform administrators can', async (field, value) => {
     for (const actor of [actors.platform, actors.platformInA])
       await expect(engine.saveOne(actor, 'admin', { [field]: value }, world.platform)).rejects.toMatchObject({
         code: 'forbidden',
@@ -83,12 +83,12 @@ describe('whoever runs the platform', () => {
   })
 })
 
-describe('whoever leaves a company', () => {
-  it.each(['admin', 'membership'])('PERM-02: by the %s leaves no merchant and no choice behind', async (table) => {
+describe('leaving a company', () => {
+  it.each(['admin', 'membership'])('PERM-02: by the %s clears merchant access and the selected company', async (table) => {
     const cook = await insertRow(test, 'admin', { login: `cook-${table}`, company: world.a })
     const membership_id = await insertRow(test, 'membership', { company: world.a, admin: cook, company_role: 2 })
     await insertRow(test, 'membership', { company: world.b, admin: cook, company_role: 2 })
-    // What names them in another company is nothing of this one.
+    // References in another company are not affected.
     for (const company of [world.a, world.b])
       await insertRow(test, 'merchant', { company, access: [{ user: cook, access: [0, 2] }] })
     const leave = () => engine.remove(actors.ownerA, table, table === 'admin' ? cook : membership_id)

@@ -1,0 +1,48 @@
+import type { SessionStore } from '#session/session-store'
+import type { Board } from './board.ts'
+import type { BoardSettingsStore } from './board-settings.ts'
+import type { BoardState } from './board-state.ts'
+import { type NamedBoard, withBoard } from './named-boards.ts'
+import { readPeriod, writePeriod } from './period-text.ts'
+
+/** The current view in the form of a named board, for comparison. */
+export const boardNow = (
+  { chosen, period }: Pick<BoardState, 'chosen' | 'period'>,
+  { compact, hidden }: Pick<NamedBoard, 'compact' | 'hidden'>,
+): Omit<NamedBoard, 'name'> => ({ merchants: chosen, period: period ? writePeriod(period) : '', compact, hidden })
+
+/** Shows boards and stores the person's choices for all their devices (BOARD-52, AMB-098). */
+interface Viewer {
+  board: Board
+  boardSettings: BoardSettingsStore
+  session: SessionStore
+}
+
+export function chooseMerchants({ board, boardSettings, session }: Viewer, merchants: BoardState['chosen']): void {
+  void board.choose(merchants)
+  const kept = boardSettings.store.getState().merchants
+  boardSettings.set({ merchants: { ...kept, [session.company() ?? 0]: merchants === 'all' ? [] : merchants } })
+}
+
+/** Shows a named board. The front-end applies the card size itself, where it stores it. */
+export function showNamedBoard(viewer: Viewer, { name, compact, hidden, merchants, period }: NamedBoard): void {
+  viewer.boardSettings.set({ board: name, compact, hidden })
+  chooseMerchants(viewer, merchants)
+  void viewer.board.setPeriod(readPeriod(period))
+}
+
+/** Saves the current view under a name and replaces a board of the same name. */
+export function saveNamedBoard(
+  { board, boardSettings }: Viewer,
+  name: string,
+  look: Pick<NamedBoard, 'compact' | 'hidden'>,
+): void {
+  const now = boardNow(board.store.getState(), look)
+  boardSettings.changeBoards((boards) => withBoard(boards, { name, ...now }))
+  boardSettings.set({ board: name.trim() })
+}
+
+export function forgetNamedBoard({ boardSettings }: Viewer, name: string): void {
+  boardSettings.changeBoards((boards) => boards.filter((one) => one.name !== name))
+  boardSettings.set({ board: null })
+}

@@ -1,0 +1,212 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { OrderStatus, SessionUser } from '@tiffin/sdk/contract'
+import { createCore } from '../create-core.ts'
+import { memoryStorage } from '../ports.ts'
+import { stubClock } from '../session/stub-clock.ts'
+import type { BoardOrder } from './board-order.ts'
+
+const [NEW, COOKING, READY, CANCELLED] = [2, 3, 4, 9]
+const status = (id: number, transfer: number[], more: Partial<OrderStatus> = {}) =>
+  ({
+    order_status_id: id,
+    status: id,
+    merchant: 2,
+    done: 0,
+    sound: '',
+    value: { en: `S${id}` },
+    transfer,
+    ...more,
+  }) as OrderStatus
+const statuses = [
+  status(NEW, [COOKING, CANCELLED], { created: 1 }),
+  status(COOKING, [READY]),
+  status(READY, [CANCELLED]),
+  status(CANCELLED, [], { status: -1 }),
+]
+const order = (order_id: number, order_status: number) =>
+  ({
+    order_id,
+    order_status,
+    ticket: order_id,
+    merchant: 1,
+    order: order_id,
+    revision: 1,
+    acknowledged: 0,
+    escalated: 0,
+    time_finish: '2100-01-01',
+  }) as BoardOrder
+const owner = {
+  admin_id: 1,
+  role: 2,
+  company_role: 1,
+  merchants: {},
+  dictionary_edit: '',
+  company: { company_id: 7, enable: 1 },
+} as unknown as SessionUser
+
+/** A board with new orders #1 and #2, and #3, which is cooked. */
+function setUp({ enable = 1, without = [] as number[] } = {}) {
+  const core = createCore({
+    url: 'http://127.0.0.1:9',
+    app: { name: 'tui', version: '0' },
+    ports: { clock: stubClock(), storage: memoryStorage(), log: () => {} },
+    keep: 'bearer',
+  })
+  core.session.store.setState({ user: { ...owner, company: { ...owner.company, enable } } as SessionUser })
+  core.board.store.setState({
+    phase: 'ready',
+    statuses: statuses.filter(({ order_status_id: id }) => !without.includes(id)),
+    merchants: [{ merchant_id: 1, name: { en: 'Pizzeria' }, logo: '', order: 1 }],
+    rows: new Map([order(1, NEW), order(2, NEW), order(3, COOKING)].map((row) => [row.order_id, row])),
+  })
+  const done = {
+    move: vi.spyOn(core.board, 'move').mockImplementation(() => {}),
+    moveMany: vi.spyOn(core.board, 'moveMany').mockResolvedValue([]),
+    acknowledge: vi.spyOn(core.board, 'acknowledge'),
+    undo: vi.spyOn(core.board, 'undo').mockImplementation(() => {}),
+  }
+  const told = () => core.notices.store.getState().notices
+  return { ...core, core, done, told, texts: () => told().map(({ text, params }) => [text, ...(params ?? [])].join(' | ')) }
+}
+
+describe('order marks', () => {
+  const cancelled = [4, 5].map((order_id) => ({ order_id, ticket: order_id, reason: '' }))
+  const withMarks = () => {
+    const board = setUp()
+    board.attention.store.setState({ news: new Map([[1, 'new']]), cancelled })
+    return board
+  }
+
+  it('KDS-05 MOON-02: marking an order as seen acknowledges it on all boards and removes its mark here', () => {
+    const { commands, attention, done } = withMarks()
+    const undo = commands.seen([1])
+    expect(attention.store.getState().news.size).toBe(0)
+    expect(done.acknowledge.mock.calls).toEqual([[1]])
+    undo()
+    expect([...attention.store.getState().news]).toEqual([[1, 'new']])
+  })
+
+  it('KDS-23: marks cancelled orders as seen without accepting new ones, with undo', () => {
+    const { commands, attention, done, told, texts } = withMarks()
+    commands.cancelledSeen()
+    expect(attention.store.getState()).toMatchObject({ cancelled: [], news: new Map([[1, 'new']]) })
+    expect(done.acknowledge.mock.calls).toEqual([[4], [5]])
+    expect(texts()).toEqual(['Marked as seen: %1 | 2'])
+    told()[0]?.action?.run()
+    expect(attention.store.getState().cancelled).toEqual(cancelled)
+    commands.cancelledSeen()
+    commands.cancelledSeen()
+    expect(texts().at(-1)).toBe('No cancelled orders')
+  })
+
+  it('KDS-05: asks before marking several orders as seen, with their number', () => {
+    const { commands, attention, done, texts } = withMarks()
+    expect(commands.allSeen()).toEqual({ ask: 'sure', orders: 3 })
+    expect(done.acknowledge).not.toHaveBeenCalled()
+    expect(commands.allSeen(true)).toBe('done')
+    expect(done.acknowledge.mock.calls).toEqual([[1], [4], [5]])
+    commands.allSeen()
+    expect(texts()).toEqual(['Marked as seen: %1 | 3', 'Nothing to mark as seen'])
+    attention.store.setState({ news: new Map([[2, 'new']]) })
+    expect(commands.allSeen()).toBe('done')
+    expect(done.acknowledge).toHaveBeenLastCalledWith(2)
+  })
+
+  it('KDS-05: hides marks here without accepting anything, with undo', () => {
+    const { commands, attention, done, told, texts } = withMarks()
+    commands.hideMarks()
+    expect(attention.store.getState()).toMatchObject({ news: new Map(), cancelled: [] })
+    expect(done.acknowledge).not.toHaveBeenCalled()
+    told()[0]?.action?.run()
+    expect(attention.store.getState().news.size).toBe(1)
+    commands.hideMarks()
+    commands.hideMarks()
+    expect(texts().at(-1)).toBe('Nothing to mark as seen')
+  })
+})
+
+describe('order moves', () => {
+  it.each([
+    [[1], [], [[1, COOKING]]],
+    [
+      [1, 2, 3],
+      [
+        [[1, 2], COOKING],
+        [[3], READY],
+      ],
+      [],
+    ],
+  ])('KDS-01 KDS-16: bumps %j, together if they have the same target', (ids, many, single) => {
+    const { commands, done } = setUp()
+    commands.bump(ids)
+    expect(done.moveMany.mock.calls).toEqual(many)
+    expect(done.move.mock.calls).toEqual(single)
+  })
+
+  it('KDS-16: offers each status that an order is not in, available ones first, with a count', () => {
+    const { commands } = setUp()
+    const targets = (ids: number[]) =>
+      commands.targets(ids).map(({ status, open, needsReason }) => [status.order_status_id, open, needsReason])
+    expect(targets([1, 2, 3])).toEqual([
+      [COOKING, 2, false],
+      [READY, 1, false],
+      [CANCELLED, 2, true],
+      [NEW, 0, false],
+    ])
+    expect(targets([3])).toEqual([
+      [READY, 1, false],
+      [NEW, 0, false],
+      [CANCELLED, 0, true],
+    ])
+  })
+
+  it('KDS-23: asks for a reason before cancelling one or several orders', () => {
+    const { commands, done } = setUp()
+    expect(commands.move([1], CANCELLED)).toEqual({ ask: 'reason', orderIds: [1], to: CANCELLED })
+    // An empty answer is an answer: it is refused with a message, and the question stays.
+    expect(commands.move([1], CANCELLED, '')).toBe('refused')
+    expect(commands.cancel([1, 2])).toEqual({ ask: 'reason', orderIds: [1, 2], to: CANCELLED })
+    expect(done.move).not.toHaveBeenCalled()
+    expect(commands.cancel([1], 'no dough')).toBe('done')
+    expect(done.move.mock.calls).toEqual([[1, CANCELLED, { reason: 'no dough' }]])
+    expect(commands.move([1, 2], CANCELLED, 'no dough')).toBe('done')
+    expect(done.moveMany.mock.calls).toEqual([[[1, 2], CANCELLED, 'no dough']])
+  })
+
+  it('BOARD-25: a move outside the transfer list is refused with a message and asks for no reason', () => {
+    const { commands, done, texts } = setUp()
+    expect(commands.move([3], CANCELLED)).toBe('refused')
+    expect(commands.cancel([3])).toBe('refused')
+    expect(texts()).toHaveLength(2)
+    expect(done.move).not.toHaveBeenCalled()
+  })
+
+  it('reports that no status is set up for cancelled orders', () => {
+    const { commands, texts } = setUp({ without: [CANCELLED] })
+    expect(commands.cancel([1])).toBe('refused')
+    expect(texts()).toEqual(['No status is set up for cancelled orders'])
+  })
+
+  it("BOARD-39: can't open orders of a company that is not enabled, and says so", () => {
+    expect(setUp().commands.mayOpen()).toBe(true)
+    const { commands, texts } = setUp({ enable: 0 })
+    expect(commands.mayOpen()).toBe(false)
+    expect(texts()).toEqual(['The company is disabled'])
+  })
+})
+
+it('KDS-02 KDS-06: undo runs the latest offer still shown, else undoes the last move', () => {
+  const { commands, notices, done, texts } = setUp()
+  const [first, second] = [vi.fn(), vi.fn()]
+  notices.show('info', 'Order changed', { action: { label: 'Undo', run: first } })
+  notices.show('info', 'Order changed', { action: { label: 'Undo', run: second } })
+  notices.show('negative', 'Server error', { action: { label: 'Retry', run: vi.fn() } })
+  commands.undo()
+  expect([first, second].map(({ mock }) => mock.calls.length)).toEqual([0, 1])
+  commands.undo()
+  expect(first).toHaveBeenCalledOnce()
+  expect(done.undo).not.toHaveBeenCalled()
+  commands.undo()
+  expect(done.undo).toHaveBeenCalledOnce()
+  expect(texts()).toEqual(['Server error'])
+})

@@ -1,0 +1,130 @@
+import { errors } from '@tiffin/sdk/contract'
+import type { Notices } from '#notices/notices'
+import type { Decision } from '#rules/index'
+import type { Alarm } from './alarm.ts'
+import type { Attention } from './attention.ts'
+import type { Board } from './board.ts'
+import { bulkTargets, type MoveTarget } from './bulk-targets.ts'
+import type { OrderMoves } from './order-moves.ts'
+
+/** A question that must be answered first. The front-end asks it and repeats the command with the answer. */
+export type Question =
+  | { ask: 'reason'; orderIds: readonly number[]; to: number }
+  /** Confirms that this many orders are meant. */
+  | { ask: 'sure'; orders: number }
+
+/** Result of a command. The reason for a refusal has already been shown. */
+export type Outcome = 'done' | 'refused' | Question
+
+/** Board commands for keys, menus and command lines. Front-ends only ask and draw. */
+export interface BoardCommands {
+  /** Whether orders may be opened; shows a message if not (BOARD-39). */
+  mayOpen(): boolean
+  /**
+   * Marks these orders as seen: they no longer flash or ring on any board. Returns a function that restores the marks
+   * here.
+   */
+  seen(orderIds: readonly number[]): () => void
+  /** Marks only cancelled orders as seen. New ones still wait to be accepted (KDS-23). */
+  cancelledSeen(): void
+  /** Marks all orders as seen. Asks first if there are several, because accepting new orders can't be undone. */
+  allSeen(isSure?: boolean): Outcome
+  /** Hides all marks on this board, with undo. New orders still wait to be accepted. */
+  hideMarks(): void
+  /** Moves each order to its next status. Orders with the same target move together (KDS-01, KDS-16). */
+  bump(orderIds: readonly number[]): void
+  /** Every status that at least one of the orders is not in, with the number of orders that may move there. */
+  targets(orderIds: readonly number[]): MoveTarget[]
+  /** Reports all results in one message (KDS-16). A cancellation asks for a reason (KDS-23). */
+  move(orderIds: readonly number[], to: number, reason?: string): Outcome
+  cancel(orderIds: readonly number[], reason?: string): Outcome
+  /** Runs the undo of the latest message, else undoes the last move (KDS-02, KDS-06). */
+  undo(): void
+}
+
+export function createBoardCommands(options: {
+  alarm: Alarm
+  attention: Attention
+  board: Board
+  moves: OrderMoves
+  notices: Notices
+}): BoardCommands {
+  const { alarm, attention, board, moves, notices } = options
+
+  function allowed(decision: Decision): boolean {
+    if (!decision.allowed) notices.tell('negative', { message: errors[decision.code], params: decision.params })
+    return decision.allowed
+  }
+
+  function seen(orderIds: readonly number[]): () => void {
+    for (const id of orderIds) alarm.opened(id)
+    return attention.seen(orderIds)
+  }
+
+  const tellSeen = (orders: number, undo?: () => void): number =>
+    notices.show('info', 'Marked as seen: %1', {
+      params: [orders],
+      ...(undo ? { action: { label: 'Undo', run: undo } } : {}),
+    })
+
+  function marked(): number[] {
+    const { news, cancelled } = attention.store.getState()
+    return [...news.keys(), ...cancelled.map(({ order_id }) => order_id)]
+  }
+
+  const targets = (orderIds: readonly number[]): MoveTarget[] => bulkTargets(orderIds.map((id) => moves.targets(id)))
+
+  function move(orderIds: readonly number[], to: number, reason?: string): Outcome {
+    const [first = 0, ...others] = orderIds
+    const target = targets(orderIds).find(({ status }) => status.order_status_id === to)
+    if (target?.needsReason && target.decision.allowed && reason === undefined) return { ask: 'reason', orderIds, to }
+    if (others.length === 0) return moves.moveTo(first, to, reason) ? 'done' : 'refused'
+    void board.moveMany(orderIds, to, reason)
+    return 'done'
+  }
+
+  return {
+    mayOpen: () => allowed(moves.mayOpen()),
+    seen,
+    cancelledSeen() {
+      const ids = attention.store.getState().cancelled.map(({ order_id }) => order_id)
+      if (ids.length === 0) notices.show('info', 'No cancelled orders')
+      else tellSeen(ids.length, seen(ids))
+    },
+    allSeen(isSure = false) {
+      const ids = marked()
+      if (ids.length > 1 && !isSure) return { ask: 'sure', orders: ids.length }
+      if (ids.length === 0) notices.show('info', 'Nothing to mark as seen')
+      else {
+        seen(ids)
+        tellSeen(ids.length)
+      }
+      return 'done'
+    },
+    hideMarks() {
+      const { length } = marked()
+      if (length === 0) notices.show('info', 'Nothing to mark as seen')
+      else tellSeen(length, attention.seen())
+    },
+    bump(orderIds) {
+      const [first = 0, ...others] = orderIds
+      if (others.length === 0) return void moves.bump(first)
+      for (const [to, ids] of Map.groupBy(orderIds, (id) => moves.next(id)?.order_status_id))
+        if (to !== undefined) void board.moveMany(ids, to)
+    },
+    targets,
+    move,
+    cancel(orderIds, reason) {
+      const target = targets(orderIds).find(({ needsReason }) => needsReason)
+      if (target) return allowed(target.decision) ? move(orderIds, target.status.order_status_id, reason) : 'refused'
+      notices.show('info', 'No status is set up for cancelled orders')
+      return 'refused'
+    },
+    undo() {
+      const offer = notices.store.getState().notices.findLast(({ action }) => action?.label === 'Undo')
+      if (!offer?.action) return board.undo()
+      notices.close(offer.id)
+      offer.action.run()
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { readList } from '@tiffin/core'
+import { localized } from '@tiffin/core/rules'
+import type { OrderStatus } from '@tiffin/sdk/contract'
+import { valueMeant } from '../command/commands.ts'
+import { plain } from '../look/text.ts'
+
+/** Finds columns by name in any language, by prefix, or by status number: `New, 4, On the`. */
+export function columnsNamed(
+  text: string,
+  columns: readonly Pick<OrderStatus, 'order_status_id' | 'status' | 'value'>[],
+): { columns: number[]; unknown: string[] } {
+  const unknown: string[] = []
+  const found = readList(text).map((part) => {
+    const byNumber = columns.find(({ status }) => String(status) === part)
+    const languages = [...new Set(columns.flatMap(({ value }) => Object.keys(value)))]
+    const status =
+      byNumber ??
+      languages
+        .map((lang) => valueMeant(columns, (one) => plain(localized(one.value, lang)), part))
+        .find((one) => one !== undefined)
+    if (!status) unknown.push(part)
+    return status?.order_status_id
+  })
+  return { columns: [...new Set(found.filter((id) => id !== undefined))], unknown }
+}
