@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DOUBLE_PRESS_MS } from '@tiffin/core'
 import { insertOrder, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { bundleBoard, type BoardProgram } from './bundle-board.ts'
@@ -13,22 +12,23 @@ export interface Opened extends PtyOptions {
   storage?: string
 }
 
-/** A server with its database, and boards in separate terminals; each test starts without orders and settings. */
+/** A server with its database, and boards in terminals of their own; each test begins without orders. */
 export interface Kitchen {
   readonly server: TestServer
   /** A folder for files of this test file. */
   readonly home: string
-  /** The board's program, for tests that don't use `open`. */
+  /** The board's program, to be started by something else than `open`. */
   readonly program: string
   open(options?: Opened): Pty
   signedIn(login?: string, options?: Opened): Promise<Pty>
   /** The key of a status by its number. */
   status(number: number): number
-  /** Inserts an order bypassing all rules: #41 of the first merchant, new, due in half an hour. */
+  /** Puts an order in past all rules: #41 of the first merchant, new, due in half an hour. */
   place(values?: Record<string, unknown>): Promise<number>
   statusOf(order: number): Promise<number | undefined>
 }
 
+/** Raises a kitchen for the tests of a file. */
 export function openKitchen(): Kitchen {
   let server: TestServer
   let program: BoardProgram
@@ -48,7 +48,6 @@ export function openKitchen(): Kitchen {
       await board.exited
     }
     await server.database.asOwner('truncate print_job, "order" cascade')
-    await server.database.asOwner('delete from kanban_settings')
     await server.database.asOwner(`update company set enable = 1, suspended = 0, domain_config = ''`)
   })
 
@@ -78,10 +77,7 @@ export function openKitchen(): Kitchen {
       const board = open(options)
       await board.waitFor('Login')
       board.press(login, 'tab', PASSWORD, 'enter')
-      // A second Enter within this time would be taken for an accident.
-      const guarded = new Promise((resolve) => setTimeout(resolve, DOUBLE_PRESS_MS))
       await board.waitFor('online')
-      await guarded
       return board
     },
     status: (number) => server.world.statuses[number] as number,
@@ -97,9 +93,10 @@ export function openKitchen(): Kitchen {
   }
 }
 
-/** The time in this many minutes. */
+/** The moment in so many minutes. */
 export const soon = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
 
+/** A line of a cart. */
 export const item = (name: string, more: Record<string, unknown> = {}) => ({
   id: name,
   name,
@@ -110,4 +107,5 @@ export const item = (name: string, more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
+/** The line of the screen that has the text. */
 export const lineWith = (board: Pty, text: string): string => board.lines().find((line) => line.includes(text)) ?? ''

@@ -80,7 +80,8 @@ export function openProgram(program: string, args: readonly string[], options: P
   child.onData((data) => {
     raw += data
     screen.write(data, () => {
-      for (const look of waiting) look()
+      // A real terminal shows a frame only when it is whole.
+      if (!screen.modes.synchronizedOutputMode) for (const look of waiting) look()
     })
   })
   const exited = new Promise<number>((resolve) => {

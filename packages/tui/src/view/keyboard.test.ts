@@ -77,6 +77,19 @@ describe('keyboard', () => {
     expect(heard).toEqual(wanted)
   })
 
+  it('the key that signed in works on the board at once', async () => {
+    const heard: string[] = []
+    const keyboard = createKeyboard({ now: () => 1000 })
+    const leave = keyboard.enter({ current: { place: 'signIn', run: () => undefined } })
+    keyboard.input('', { return: true })
+    for (let turn = 0; turn < 10; turn += 1) await setImmediate()
+    leave()
+    keyboard.enter({ current: { place: 'board', run: (command: string) => void heard.push(command) } })
+    keyboard.input('', { return: true })
+    for (let turn = 0; turn < 10; turn += 1) await setImmediate()
+    expect(heard).toEqual(['open'])
+  })
+
   it.each(['#', 'ctrl+x'])('says that %j does nothing if no command has it', async (key) => {
     const silent: (string | undefined)[][] = []
     const keyboard = createKeyboard({ onInactive: (...said) => void silent.push(said) })

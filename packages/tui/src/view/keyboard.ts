@@ -115,8 +115,9 @@ export function createKeyboard({
 
   return {
     enter(handler) {
-      // A place that is on top again because a page above it closed was not opened by a key.
-      opener = entered.has(handler) ? undefined : latest
+      // A place that is on top again because a page above it closed was not opened by a key. The board, which a key
+      // opens at sign-in, cannot be closed or answered by the same key.
+      opener = entered.has(handler) || handler.current.place === 'board' ? undefined : latest
       entered.add(handler)
       change([...open, handler])
       return () => change(open.filter((one) => one !== handler))
