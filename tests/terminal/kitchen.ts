@@ -12,23 +12,22 @@ export interface Opened extends PtyOptions {
   storage?: string
 }
 
-/** A server with its database, and boards in terminals of their own; each test begins without orders. */
+/** A server with its database, and boards in separate terminals; each test starts without orders and settings. */
 export interface Kitchen {
   readonly server: TestServer
   /** A folder for files of this test file. */
   readonly home: string
-  /** The board's program, to be started by something else than `open`. */
+  /** The board's program, for tests that don't use `open`. */
   readonly program: string
   open(options?: Opened): Pty
   signedIn(login?: string, options?: Opened): Promise<Pty>
   /** The key of a status by its number. */
   status(number: number): number
-  /** Puts an order in past all rules: #41 of the first merchant, new, due in half an hour. */
+  /** Inserts an order bypassing all rules: #41 of the first merchant, new, due in half an hour. */
   place(values?: Record<string, unknown>): Promise<number>
   statusOf(order: number): Promise<number | undefined>
 }
 
-/** Raises a kitchen for the tests of a file. */
 export function openKitchen(): Kitchen {
   let server: TestServer
   let program: BoardProgram
@@ -48,6 +47,7 @@ export function openKitchen(): Kitchen {
       await board.exited
     }
     await server.database.asOwner('truncate print_job, "order" cascade')
+    await server.database.asOwner('delete from kanban_settings')
     await server.database.asOwner(`update company set enable = 1, suspended = 0, domain_config = ''`)
   })
 
@@ -93,10 +93,9 @@ export function openKitchen(): Kitchen {
   }
 }
 
-/** The moment in so many minutes. */
+/** The time in this many minutes. */
 export const soon = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
 
-/** A line of a cart. */
 export const item = (name: string, more: Record<string, unknown> = {}) => ({
   id: name,
   name,
@@ -107,5 +106,4 @@ export const item = (name: string, more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-/** The line of the screen that has the text. */
 export const lineWith = (board: Pty, text: string): string => board.lines().find((line) => line.includes(text)) ?? ''
