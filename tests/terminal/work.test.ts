@@ -237,7 +237,12 @@ describe('board contents', () => {
     const bar: NamedBoard = { name: 'bar', merchants: 'all', period: 'Today', compact: true, hidden: [status(3)] }
     const boards = [bar, ...((await settings())?.boards ?? [])]
     await database.asOwner(`update kanban_settings set settings = $1`, [{ boards }])
+    // The line is entered before the board has read the saved ones again.
+    await database.asOwner('begin; lock table kanban_settings')
     await run(board, 'boards bar')
+    await expect.poll(() => database.waiting()).toBeGreaterThan(0)
+    await board.waitFor((text) => !/^ :/m.test(text))
+    await database.asOwner('commit')
     await board.waitFor('1 order in a hidden column (B)')
     expect(board.text()).not.toContain('#62')
     await expect.poll(settings).toMatchObject({ board: 'bar', compact: true, hidden: [status(3)] })

@@ -168,7 +168,8 @@ export function useBoardCommands(controls: BoardControls) {
     if (argument === '') return run(word.command, '')
     if (!word.takes) return void notices.show('negative', '%1 takes no argument', { params: [word.name] })
     if (isAboutOrders(word.command) && meant.length === 0) return sayNoOrder()
-    if (!values.apply(word.command, argument)) notices.show('negative', '%1: unknown value %2', { params: [word.name, argument] })
+    const refuse = () => notices.show('negative', '%1: unknown value %2', { params: [word.name, argument] })
+    void Promise.resolve(values.apply(word.command, argument)).then((isKnown) => isKnown || refuse())
   }
 
   return { run, runLine, valuesOf: values.valuesOf, earlier }

@@ -65,7 +65,7 @@ export function useCommandValues({ shown, actions, meant, choose, setDensity, se
   }
 
   /** Returns whether the argument was valid. */
-  function apply(command: Command<'board'>, argument: string): boolean {
+  function apply(command: Command<'board'>, argument: string): boolean | Promise<boolean> {
     switch (command) {
       case 'open': {
         const wanted = argument.replace(/^#/, '')
@@ -108,7 +108,7 @@ export function useCommandValues({ shown, actions, meant, choose, setDensity, se
         return period !== undefined
       }
       case 'boards':
-        return applyBoard(argument)
+        return applyBoard(argument) || boardSettings.refreshBoards().then(() => applyBoard(argument))
       case 'density': {
         const density = valueMeant(densities, (one) => one, argument)
         if (density) setDensity(density)
@@ -129,7 +129,7 @@ export function useCommandValues({ shown, actions, meant, choose, setDensity, se
     }
   }
 
-  /** A named board, all columns, or columns by name. */
+  /** A named board, all columns, or columns by name. Boards saved elsewhere may not be read yet when the line is entered. */
   function applyBoard(argument: string): boolean {
     if (argument.toLowerCase() === ALL) {
       shown.choose('all')

@@ -167,15 +167,15 @@ full.describe('pictures of several owners', () => {
     })
       .png({ compressionLevel: 1 })
       .toBuffer()
-    const done: string[] = []
-    const send = async (by: string, bytes: Buffer, size = {}) => {
+    const began = performance.now()
+    const sent = async (by: string, bytes: Buffer, size = {}) => {
       expect(await save(bytes, { by, ...size })).toMatchObject({ status: 'OK' })
-      done.push(by)
+      return performance.now() - began
     }
-    const flood = times(8, (n) => send(n % 2 ? 'owner' : 'operator', large, { width: 6000, height: 5000 }))
-    await expect.poll(() => done.length, { interval: 5, timeout: 20_000 }).toBeGreaterThan(0)
-    await send('owner-b', png)
-    expect(done.indexOf('owner-b')).toBeLessThan(5)
-    await Promise.all(flood)
+    const flood = times(8, (n) => sent(n % 2 ? 'owner' : 'operator', large, { width: 6000, height: 5000 }))
+    const other = await sent('owner-b', png)
+    // Without separate limits, it would take its turn behind each picture of the flood, and be done last.
+    const all = await Promise.all(flood)
+    expect(other).toBeLessThan(0.75 * Math.max(...all))
   }, 60_000)
 })
