@@ -46,6 +46,38 @@ test('MOON-01: a change is undone from the timeline of the record and from the a
 })
 
 test(
+  'LIST-03 MOON-01: the result of a bulk change undoes that change, not one that somebody else has made to the same rows since',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const ids = await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' } }, { name: { en: 'Greek' } }])
+    const token = await stage.signIn('platform')
+    const theirs = ids.map((id) => ({ table: 'cuisine', id, row: { comment: { en: 'Theirs' } } }))
+    await openList(page, stage, '/Company/Tag')
+    let isTheirTurn = true
+    await page.route('**/api', async (route) => {
+      if (isTheirTurn && route.request().postData()?.includes('method=timeline')) {
+        isTheirTurn = false
+        await stage.call('Reference', 'saveData', { tables: theirs }, { token, company: stage.world.a })
+      }
+      await route.fallback()
+    })
+    await page.getByLabel('Select this page').check()
+    await page.getByRole('button', { name: 'Edit field' }).click()
+    const edit = page.getByTestId('bulk-edit')
+    await edit.getByLabel('Field').selectOption('show')
+    await edit.getByRole('button', { name: 'Apply' }).click()
+    await page.getByTestId('bulk-result').getByRole('button', { name: 'Undo all 2' }).click()
+    await expect(page.getByTestId('notices')).toContainText('Change undone, records: 2')
+    expect(
+      await stage.database.asOwner(`select "show", comment->>'en' as comment from cuisine where cuisine_id = any($1)`, [ids]),
+    ).toEqual([
+      { show: 1, comment: 'Theirs' },
+      { show: 1, comment: 'Theirs' },
+    ])
+  },
+)
+
+test(
   'EDIT-03: a record changed by somebody else is not deleted unseen; a deleted one leaves no draft',
   { tag: '@full' },
   async ({ page, stage }) => {

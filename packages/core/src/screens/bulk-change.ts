@@ -84,6 +84,8 @@ export interface BulkResult {
   refused: readonly RowRefusal[]
   /** Number of rows to change or delete. */
   total: number
+  /** The numbers of the changes in the history, one for each company. */
+  changes: readonly number[]
 }
 
 /** Texts in languages that are not given stay (LIST-03). */
@@ -129,6 +131,7 @@ export async function changeFound(
 ): Promise<BulkResult> {
   const groups = Map.groupBy(rows, companyOf)
   const refused: RowRefusal[] = []
+  const made: number[] = []
   let done = 0
   for (const [company, members] of groups) {
     const own = groups.size > 1 && 'company' in entity.fields ? inCompany(expect, company) : expect
@@ -140,7 +143,7 @@ export async function changeFound(
           id: row[entity.key] as number,
           row: { ...changeOf(entity, row, action, action.kind === 'edit'), revision: row['revision'] },
         }))
-        await saveRecords(client, entity, changes, company, options)
+        made.push((await saveRecords(client, entity, changes, company, options)).change)
       }
       done += members.length
     } catch (error) {
@@ -148,7 +151,7 @@ export async function changeFound(
       refused.push(...refusalsOf(members, error))
     }
   }
-  return { done, refused, total: rows.length }
+  return { done, refused, total: rows.length, changes: made }
 }
 
 /** The refused rows; all of them if the whole request was refused. */

@@ -94,19 +94,22 @@ export interface RowChange {
   row: Row
 }
 
-/** Saves rows of one entity in one transaction: all or none (API-22). Resolves to the stored rows. */
+/**
+ * Saves rows of one entity in one transaction: all or none (API-22). Resolves to the stored rows and the number of the
+ * change.
+ */
 export async function saveRecords(
   client: Client,
   entity: Entity,
   changes: readonly RowChange[],
   company: ActFor,
   { expect, ...options }: { idempotencyKey?: string; expect?: ExpectedRows; signal?: AbortSignal } = {},
-): Promise<readonly Row[]> {
-  const { data } = await client.Reference.saveData(
+): Promise<{ rows: readonly Row[]; change: number }> {
+  const { data, change } = await client.Reference.saveData(
     { tables: changes.map(({ id, row }) => ({ table: entity.name, id, row })), ...(expect ? { expect } : {}) },
     { ...acting(company), ...(expect ? bulkOptions : {}), ...options },
   )
-  return data[entity.name]?.rows.map((result) => result.data ?? {}) ?? []
+  return { rows: data[entity.name]?.rows.map((result) => result.data ?? {}) ?? [], change }
 }
 
 /**

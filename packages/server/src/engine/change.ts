@@ -31,7 +31,7 @@ export async function makeChange<T>(
   listener: FeedListener,
   info: ChangeInfo,
   work: (change: Change) => Promise<T>,
-  whileCommitting?: (value: T, feed: number) => void,
+  whileCommitting?: (value: T, feed: number, change: number) => void,
 ): Promise<Changed<T>> {
   const scope: Scope = info.company > 0 ? { company: info.company } : { global: true }
   const result = await db.write(scope, async (tx) => {
@@ -46,7 +46,7 @@ export async function makeChange<T>(
     const feed = feeds.find((entry) => entry.company === own.company)?.number ?? 0
     await keepAnswer(tx, info, { value, feed, change: id })
     if (info.isGivenUp?.()) throw apiError('cancelled')
-    if (whileCommitting) tx.whileCommitting(() => whileCommitting(value, feed))
+    if (whileCommitting) tx.whileCommitting(() => whileCommitting(value, feed, id))
     return { value, feed, change: id, feeds, repeated: false }
   })
   if (result.feeds.length > 0) listener.published(result.feeds)

@@ -133,7 +133,12 @@ export const saveData = defineCall('Reference', 'saveData', {
   company: 'unless_platform',
   compressed: true,
   input: z.object({ tables: z.array(rowSaveSchema).min(1).max(MOST_ROWS), expect: expectSchema.optional() }),
-  output: z.object({ data: z.record(z.string(), tableSaveResultSchema), feed: z.number().int() }),
+  output: z.object({
+    data: z.record(z.string(), tableSaveResultSchema),
+    feed: z.number().int(),
+    /** Number of the change in the history, for undoing it; 0 if nothing was written. */
+    change: z.number().int(),
+  }),
   errors: [
     'conflict',
     'selection_changed',

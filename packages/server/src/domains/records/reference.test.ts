@@ -29,6 +29,8 @@ describe('Reference', () => {
   it('API-14 API-15 API-16 API-20 API-21: creates, reads and deletes a row over the wire', async () => {
     const saved = await ask('saveData', [{ table: 'cuisine', id: 0, row: { name: { en: 'Vegan' } } }])
     expect(saved).toMatchObject({ status: 'OK', data: { cuisine: { status: 'OK', data: { cuisine_id: 1 } } } })
+    const [made] = await server.database.asOwner('select max(change_id)::int as change from change')
+    expect(saved).toMatchObject(made ?? {})
     const query = [{ table: 'cuisine', search: [{ key: 'cuisine_id', prm: 1 }], statistic: ['order'] }]
     const found = await ask('getData', query)
     expect(found).toMatchObject({

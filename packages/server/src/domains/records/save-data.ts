@@ -14,21 +14,21 @@ export const saveData: Handler<Calls['Reference']['saveData']> = async ({ tables
   const planned = await planSave(actor, tables, {
     checkOwnPassword: (current, place) => checkOwnPassword(call, info, current, place),
   })
-  const written = (saved: unknown, feed: number) => Buffer.from(JSON.stringify({ data: saved, feed }))
+  const written = (saved: unknown, feed: number, change: number) => Buffer.from(JSON.stringify({ data: saved, feed, change }))
   let json: Buffer | undefined
-  const { value, feed, repeated } = await makeChange(
+  const { value, feed, change, repeated } = await makeChange(
     call.db,
     call.feed,
     info,
-    async (change) => {
+    async (open) => {
       // The written keys, also where a row has only its key inside.
       const named = planned.map(({ entity, key }) => ({ table: entity.name, id: key }))
-      if (expect) await checkExpected(change, named, expect, { actor, lang: call.lang, lock: 'for no key update' })
-      return saveRows(change, planned, { actor, now: call.now(), lang: call.lang, session: session_id })
+      if (expect) await checkExpected(open, named, expect, { actor, lang: call.lang, lock: 'for no key update' })
+      return saveRows(open, planned, { actor, now: call.now(), lang: call.lang, session: session_id })
     },
     // Serialising whole rows takes about as long as a commit.
-    (saved, number) => (json = written(saved, number)),
+    (saved, feedNumber, id) => (json = written(saved, feedNumber, id)),
   )
   // If an earlier attempt failed, or another request stored the answer, the prepared text is not the answer.
-  return { json: (!repeated && json) || written(value, feed) }
+  return { json: (!repeated && json) || written(value, feed, change) }
 }

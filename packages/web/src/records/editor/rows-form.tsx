@@ -50,7 +50,8 @@ export function RowsForm() {
           const id = nameOf(field)
           return { id, row: { value, revision: base[revisionOf(id)] } }
         })
-        return recordOf(await saveRecords(client, entity, changes, company, { idempotencyKey }), entity.key)
+        const { rows } = await saveRecords(client, entity, changes, company, { idempotencyKey })
+        return recordOf(rows, entity.key)
       },
       current: async () => recordOf(await readAll(), entity.key),
     }),

@@ -46,8 +46,8 @@ export function useEditor(opened: OpenRecord, preset: Row) {
             ? Object.fromEntries(Object.entries(part).filter(([name]) => !entity.fields[name]?.readonly))
             : { ...part, revision: base['revision'] }
         const acting = actingFor(view, { ...base, ...part }).company
-        const [saved = {}] = await saveRecords(client, entity, [{ id: key ?? 0, row }], acting, { idempotencyKey })
-        return saved
+        const { rows } = await saveRecords(client, entity, [{ id: key ?? 0, row }], acting, { idempotencyKey })
+        return rows[0] ?? {}
       },
     }),
   )

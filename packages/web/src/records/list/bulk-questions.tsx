@@ -20,7 +20,6 @@ import {
 } from '@tiffin/core/screens'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button, NativeSelect } from '../../ui/controls.ts'
-import { totalOf } from '../history/part-of-change.tsx'
 import { useTimeline } from '../history/use-timeline.ts'
 import { useUndo } from '../history/use-undo.ts'
 import { inputs } from '../inputs/input-map.ts'
@@ -251,7 +250,7 @@ export function BulkResultDialog({
       onClose={onClose}
       actions={
         <>
-          {kind !== 'delete' && done > 0 && refused.length === 0 && <UndoChange rows={rows} onDone={onClose} />}
+          {refused.length === 0 && <UndoChange changes={outcome.changes} rows={rows} onDone={onClose} />}
           <Button variant="solid" data-autofocus onClick={onClose}>
             {t('Close')}
           </Button>
@@ -277,8 +276,8 @@ export function BulkResultDialog({
   )
 }
 
-/** Undoes the change just made to all rows, if the latest change of the first row is that one. */
-function UndoChange({ rows, onDone }: { rows: readonly Row[]; onDone: () => void }) {
+/** Undoes the change just made, if all rows changed together; the first row's timeline tells whether that is possible. */
+function UndoChange({ changes, rows, onDone }: { changes: readonly number[]; rows: readonly Row[]; onDone: () => void }) {
   const t = useTranslate()
   const number = useNumber()
   const view = useRecords()
@@ -287,10 +286,11 @@ function UndoChange({ rows, onDone }: { rows: readonly Row[]; onDone: () => void
   const id = first[entity.key] as number
   const { data } = useTimeline(entity, id, actingFor(view, first).company)
   const { busy, run } = useUndo()
-  const change = data?.pages[0]?.events[0]
-  if (!change || change.refusal || totalOf(change.records) !== rows.length) return null
+  const [made, ...others] = changes
+  const event = data?.pages[0]?.events.find(({ change }) => change === made)
+  if (!event || event.refusal || others.length > 0) return null
   return (
-    <Button disabled={busy} onClick={() => void run({ ...change, record: { table: entity.name, id } }, false).then(onDone)}>
+    <Button disabled={busy} onClick={() => void run({ ...event, record: { table: entity.name, id } }, false).then(onDone)}>
       {t('Undo all %1', [number(rows.length)])}
     </Button>
   )
