@@ -66,7 +66,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
   }
   const create = useMayCreate(list.data?.all ?? null)
   const maySort = useMaySort(state, count)
-  const selection = useSelection(list.data?.rows ?? [], listPart(screen, state))
+  const selection = useSelection(list.data?.rows ?? [], listPart(screen, state), list.isPlaceholderData)
   // While the next rows load, the current ones must not re-render for the next page's address.
   const [hrefOf, setHrefOf] = useState(() => url.hrefOf)
   if (hrefOf !== url.hrefOf && !list.isPlaceholderData) setHrefOf(() => url.hrefOf)

@@ -10,18 +10,27 @@ export type Selected = ReadonlySet<OpenRecord> | 'all'
 
 const nothing: ReadonlySet<OpenRecord> = new Set()
 
-/** The selected rows; the selection is cleared when search or filters change. */
-export function useSelection(rows: readonly Row[], found: string) {
+/**
+ * The selected rows; the selection is cleared when search or filters change. While another page loads, `rows` are those of
+ * the previous one: selecting the page then waits for it.
+ */
+export function useSelection(rows: readonly Row[], found: string, isLoading: boolean) {
   const { screen } = useRecords()
   const [selected, setSelected] = useState<Selected>(nothing)
+  const [isAwaited, setAwaited] = useState(false)
   const [of, setOf] = useState(found)
   if (of !== found) {
     setOf(found)
     setSelected(nothing)
+    setAwaited(false)
   }
   /** The number and identity of "all" rows, requested when they were selected. */
   const [all, setAll] = useState<Counted>({ count: 0, set: '' })
   const keys = useMemo(() => rows.map((row) => row[screen.entity.key] as OpenRecord), [rows, screen])
+  if (isAwaited && !isLoading) {
+    setAwaited(false)
+    if (selected !== 'all') setSelected(new Set([...selected, ...keys]))
+  }
   const onPage = keys.filter((key) => selected === 'all' || selected.has(key)).length
   return {
     selected,
@@ -36,7 +45,13 @@ export function useSelection(rows: readonly Row[], found: string) {
     },
     table: {
       has: (id: OpenRecord) => selected === 'all' || selected.has(id),
-      page: onPage === 0 ? ('none' as const) : onPage === keys.length ? ('all' as const) : ('some' as const),
+      page: isAwaited
+        ? ('all' as const)
+        : onPage === 0
+          ? ('none' as const)
+          : onPage === keys.length
+            ? ('all' as const)
+            : ('some' as const),
       toggle(id: OpenRecord) {
         const next = new Set(selected === 'all' ? keys : selected)
         if (!next.delete(id)) next.add(id)
@@ -44,6 +59,7 @@ export function useSelection(rows: readonly Row[], found: string) {
       },
       togglePage() {
         if (selected === 'all') return setSelected(nothing)
+        if (isLoading) return setAwaited(!isAwaited)
         const others = [...selected].filter((key) => !keys.includes(key))
         setSelected(new Set(onPage === keys.length ? others : [...others, ...keys]))
       },
