@@ -5,7 +5,6 @@ import { useTranslate } from '@tiffin/core/react'
 import { companyToday, daysBetween, formatList, formatPhone, imageField, localizedText, periodState } from '@tiffin/core/rules'
 import { lookOf, onOffValues, type Row, rowTitle, type Screen, SOON, STATE, stateOf, valueName } from '@tiffin/core/screens'
 import { Icon } from '../../ui/icon.tsx'
-import { Phone } from '../../ui/phone.tsx'
 import { State } from '../../ui/state.tsx'
 import { Avatar } from '../avatar.tsx'
 import { textOf } from '../text-of.ts'
@@ -22,7 +21,7 @@ export const isNumeric = ({ entity }: Screen, column: string): boolean => {
 }
 
 /** A value in a table, displayed by the kind of its field. */
-export function Cell({ row, column, linked = false }: { row: Row; column: string; linked?: boolean }): ReactNode {
+export function Cell({ row, column }: { row: Row; column: string }): ReactNode {
   const { screen, lang } = useRecords()
   const { entity } = screen
   const [name = column, part] = column.split('.')
@@ -42,8 +41,6 @@ export function Cell({ row, column, linked = false }: { row: Row; column: string
   if (look && joined) return <State look={look}>{rowTitle(joined, lang)}</State>
   if (field.kind === 'reference') return <Joined joined={joined} value={row[name]} />
   if (field.kind === 'referenceList') return namesOf(row[entity.joins[name]?.as ?? `${name}_obj`], lang)
-  // A link inside a link would not work.
-  if (linked && field.kind === 'phone') return <bdi>{formatPhone(textOf(row[name]))}</bdi>
   return <Value entity={entity} name={name} field={field} row={row} value={row[name]} />
 }
 
@@ -103,7 +100,8 @@ function Value({ entity, name, field, row, value }: ValueProps): ReactNode {
     case 'multilang':
       return <Localized value={value as Multilang} />
     case 'phone':
-      return <Phone phone={textOf(value)} />
+      // Not a link: the first link of a row opens its record, which offers the call.
+      return <bdi dir="ltr">{formatPhone(textOf(value))}</bdi>
     case 'choice':
     case 'word': {
       const text = valueName(entity, name, value, t)

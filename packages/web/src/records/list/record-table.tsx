@@ -211,7 +211,7 @@ const Line = memo(function Line({ row, columns, linked, hrefOf, onOpen, onMenu, 
         const cell = isInstant(screen, column) ? (
           <InstantToggle row={row} field={column} title={title} />
         ) : (
-          <Cell row={row} column={column} linked={column === linked} />
+          <Cell row={row} column={column} />
         )
         return (
           <td key={column} className={isNumeric(screen, column) ? 'number' : undefined}>

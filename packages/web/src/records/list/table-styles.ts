@@ -72,7 +72,6 @@ export const tableStyles: SystemStyleObject = {
   },
   '& td > button.link': { fontWeight: 'medium', cursor: 'pointer', textAlign: 'start' },
   '& td a': { color: 'fg', fontWeight: 'medium', textDecoration: 'none', _hover: { textDecoration: 'underline' } },
-  '& td a[href^="tel:"]': { fontWeight: 'inherit' },
   // Texts share a baseline across the row; images and icons are centred.
   '& td > :not(bdi, .state, .after)': { verticalAlign: 'middle' },
   '& .narrow label': { display: 'block', p: '1', w: '6', h: '6', cursor: 'pointer' },
