@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { isApiError } from '@tiffin/sdk/contract'
 import type { Client } from '@tiffin/sdk/client'
 import type { Notices } from '#notices/notices'
+import { keptTexts, readJson } from '#outbox/disk'
 import type { SessionStore } from '#session/session-store'
 import { isPassing } from '../passing-failure.ts'
 import type { Ports } from '../ports.ts'
@@ -16,7 +17,7 @@ import {
   type SettingsChange,
 } from './settings-change.ts'
 import { settingsHome } from './settings-home.ts'
-import { type BoardSettings, initialSettings, readSettings, savedText } from './stored-settings.ts'
+import { type BoardSettings, initialSettings, readChoices, readSettings, savedText } from './stored-settings.ts'
 
 export interface BoardSettingsStore {
   store: StoreApi<BoardSettings>
@@ -46,7 +47,10 @@ export function createBoardSettings(options: {
   notices: Notices
   ports: Ports
 }): BoardSettingsStore {
-  const { client, notices, ports } = options
+  const { client, session, notices, ports } = options
+  /** Choices made offline survive the program. Changes of named boards do not, because they are functions. */
+  const kept = keptTexts(ports, 'settings', () => String(session.store.getState().user?.admin_id ?? 0))
+  let forget = (): void => {}
   const store = createStore<BoardSettings>(() => initialSettings)
   let changed = noChange
   let saving: Promise<boolean> = Promise.resolve(true)
@@ -60,6 +64,7 @@ export function createBoardSettings(options: {
     if (type !== 'signed_out') return
     cancel()
     cancelLoad()
+    forget()
     changed = noChange
     loading = Promise.withResolvers<void>()
     store.setState(initialSettings)
@@ -83,6 +88,7 @@ export function createBoardSettings(options: {
       const part = changedPart(change, stored)
       await home.write({ ...stored, ...part })
       if (current !== loading) return true
+      keep()
       if (part.boards) store.setState({ boards: changedBoards(changed, part.boards) })
       notices.show('positive', savedText(part))
       hasFailed = false
@@ -98,6 +104,20 @@ export function createBoardSettings(options: {
     }
   }
 
+  function keep(): void {
+    forget()
+    if (Object.keys(changed.values).length > 0) forget = kept.put('unsaved', JSON.stringify(changed.values))?.remove ?? forget
+  }
+
+  /** Adds the choices of an earlier run that the server does not have yet. */
+  function restore(): void {
+    const [text] = kept.all()
+    const values = readJson(text?.text())
+    if (!text || typeof values !== 'object' || values === null) return
+    forget = text.remove
+    changed = joined({ ...noChange, values: readChoices({ ...values }) }, changed)
+  }
+
   /** Saves run in sequence, since each reads the stored settings before it writes. */
   const save = (): Promise<boolean> => (saving = saving.then(write))
 
@@ -108,6 +128,7 @@ export function createBoardSettings(options: {
 
   function add(change: Partial<SettingsChange>): void {
     changed = joined(changed, { ...noChange, ...change })
+    keep()
     later()
   }
 
@@ -116,6 +137,7 @@ export function createBoardSettings(options: {
     const home = settingsHome(options)
     if (!home) return
     const current = loading
+    restore()
     const last = home.last()
     if (last) {
       const { hidden, boards } = readSettings(last)
@@ -127,6 +149,7 @@ export function createBoardSettings(options: {
       if (current !== loading) return
       store.setState(merged(stored))
       loading.resolve()
+      if (!isNone(changed)) later()
     } catch (error) {
       // Keep trying: a kitchen display that starts before its server would otherwise not know that it prints.
       if (current === loading && isPassing(error)) cancelLoad = ports.clock.after(AGAIN_MS, () => void load().catch(() => {}))

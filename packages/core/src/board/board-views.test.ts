@@ -19,13 +19,14 @@ function setUp({
   server = { settings: {}, isThere: true },
   device = false,
   storage = memoryStorage(),
+  moves = undefined as ListedStorage | undefined,
   lastKnown = undefined as ListedStorage | undefined,
 } = {}) {
   const clock = stubClock()
   const core = createCore({
     url: 'http://127.0.0.1:9',
     app: { name: 'tui', version: '0' },
-    ports: { clock, storage, log: () => {}, ...(lastKnown ? { lastKnown } : {}) },
+    ports: { clock, storage, log: () => {}, ...(moves ? { moves } : {}), ...(lastKnown ? { lastKnown } : {}) },
     keep: 'bearer',
     token: 'secret',
   })
@@ -100,6 +101,21 @@ describe('named boards', () => {
     await board.saved()
     expect(namesOf(board)).toEqual(['Bar', 'Grill'])
     expect(board.server.settings).toMatchObject({ boards: [{ name: 'Bar' }, { name: 'Grill' }], board: 'Grill' })
+  })
+
+  it('BOARD-52 MOON-04: choices made offline are saved by the next run, even if the program has ended in between', async () => {
+    const server: Server = { settings: { compact: true }, isThere: false }
+    const moves = memoryStorage()
+    const board = setUp({ server, moves })
+    board.boardSettings.set({ hidden: [8] })
+    expect(await board.boardSettings.flush()).toBe(false)
+    server.isThere = true
+    const next = setUp({ server, moves })
+    await next.boardSettings.load()
+    expect(settingsOf(next)).toMatchObject({ hidden: [8], compact: true })
+    await next.saved()
+    expect(server.settings).toEqual({ hidden: [8], compact: true })
+    expect(moves.keys('settings.')).toEqual([])
   })
 
   it('BOARD-52: unsaved settings of one person are never saved for the next', async () => {

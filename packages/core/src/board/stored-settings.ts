@@ -71,6 +71,12 @@ export function readSettings(stored: Readonly<Record<string, unknown>>): BoardSe
   }
 }
 
+/** Choices stored until the server has them; named boards are not among them. */
+export function readChoices(stored: Readonly<Record<string, unknown>>): Partial<Omit<BoardSettings, 'boards'>> {
+  const { boards: _boards, board: _board, ...read } = readSettings(stored)
+  return Object.fromEntries(Object.entries(read).filter(([name]) => name in stored))
+}
+
 /** Messages for switches turned off. */
 const off = { compact: 'Compact cards off', printer: 'Printing off' } as const
 /** The message when one setting is saved; several at once share a common one (BOARD-52). */
