@@ -28,6 +28,8 @@ export interface BoardState {
   refused: MoveIntent | null
   /** Moves made here that can be undone, newest last (KDS-02). */
   made: readonly MadeMove[]
+  /** Orders deleted here, whose departure nobody needs to be told. */
+  deleted: ReadonlySet<number>
   /** Number of courier changes and ticks that the server has not answered yet. The rows already show them. */
   editing: number
   /** Offline changes that the server refused later; `selectTray` shows both sides (MOON-04). */
@@ -58,6 +60,7 @@ export const closed: BoardState = {
   pending: [],
   refused: null,
   made: [],
+  deleted: new Set(),
   editing: 0,
   tray: [],
   couriers: [],

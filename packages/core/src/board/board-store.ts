@@ -48,6 +48,18 @@ export function createBoard(options: BoardOptions): Board {
     const intent = moveIntent(store.getState(), orderId, to, where)
     if (intent) moves.add(intent)
   }
+  async function remove(orderId: number): Promise<void> {
+    const { deleted } = store.getState()
+    // Before the request: the live feed may be faster than its answer.
+    store.setState({ deleted: new Set([...deleted, orderId]) })
+    try {
+      await options.client.Reference.deleteData({ tables: [{ table: 'order', id: orderId }] })
+    } catch (error) {
+      store.setState({ deleted })
+      throw error
+    }
+    await loading.load(true)
+  }
   const couriers = createCourierChoice({ ...parts, edits })
   const { tick } = createTicks({ ...parts, edits })
   return {
@@ -57,6 +69,7 @@ export function createBoard(options: BoardOptions): Board {
     reload: () => loading.load(true),
     ...createChoices({ ...parts, load: loading.loadChosen }),
     move,
+    remove,
     ...createManyMoves({ ...parts, moves }),
     undo: moves.undo,
     ...couriers,

@@ -37,6 +37,8 @@ export interface Board
   reload(): Promise<void>
   /** Moves the order at once and tells the server; `after` as in the contract. */
   move(orderId: number, to: number, where?: MoveWhere): void
+  /** Deletes an order. @throws an ApiError if the server refuses */
+  remove(orderId: number): Promise<void>
   /** Undoes the latest move, or the given one (KDS-02, KDS-06). */
   undo(intentId?: string): void
 }

@@ -82,6 +82,7 @@ describe('board cursor', () => {
     const state = {
       rows: new Map(status === null ? [] : [[1, row]]),
       made: made ? [{ order_id: 1, to: made }] : [],
+      deleted: new Set(),
       pending: pending ? [{ order_id: 1, to: pending }] : [],
       merchants: merchants.map((merchant_id) => ({ merchant_id })),
       statuses: [{ order_status_id: 10, done: done ? 1 : 0 }],

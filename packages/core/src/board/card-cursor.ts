@@ -118,21 +118,22 @@ export interface Departure {
   fate: { kind: 'moved'; to: number } | { kind: 'merchant' | 'day' | 'gone' }
 }
 
-/** How the order under the cursor left its column, unless it was moved here. */
+/** How the order under the cursor left its column, unless it was moved or deleted here. */
 export function departureOf(
   { column, order, around }: CardCursor,
   columns: Columns,
   {
     rows,
     made,
+    deleted,
     pending,
     merchants,
     statuses,
     search,
-  }: Pick<BoardState, 'rows' | 'made' | 'pending' | 'merchants' | 'statuses' | 'search'>,
+  }: Pick<BoardState, 'rows' | 'made' | 'deleted' | 'pending' | 'merchants' | 'statuses' | 'search'>,
 ): Departure | undefined {
   const card = around.find(({ order_id }) => order_id === order)
-  if (order === null || !card) return undefined
+  if (order === null || !card || deleted.has(order)) return undefined
   const place = placeOfOrder(columns, order)
   if (place && columns[place.columnIndex]?.status.order_status_id === column) return undefined
   const row = rows.get(order)

@@ -53,6 +53,14 @@ describe('cursor watch', () => {
     expect(watch.refuses()).toBe(false)
   })
 
+  it('says nothing of an order that was deleted here', () => {
+    const { store, watch, show, on, said } = setUp()
+    store.setState({ deleted: new Set([41]) })
+    show(row(42))
+    watch.look(on(41), on(42), columnsOf(row(42)))
+    expect([said(), watch.refuses()]).toEqual([[], false])
+  })
+
   it('reports it once if there is no other order to go to', () => {
     const { watch, show, on, said } = setUp()
     show()

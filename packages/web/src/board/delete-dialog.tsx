@@ -8,7 +8,7 @@ import { Button } from '../ui/controls.ts'
 /** Asks before an order is deleted. */
 export function DeleteDialog({ order, onClose }: { order: BoardOrder; onClose: () => void }) {
   const t = useTranslate()
-  const { client, board, notices, ports } = useCore()
+  const { board, notices, ports } = useCore()
   // Keeps the name after the board no longer has the order.
   const nameOf = useOrderName()
   const [name] = useState(() => nameOf(order))
@@ -16,9 +16,8 @@ export function DeleteDialog({ order, onClose }: { order: BoardOrder; onClose: (
   async function remove(): Promise<void> {
     setBusy(true)
     try {
-      await client.Reference.deleteData({ tables: [{ table: 'order', id: order.order_id }] })
+      await board.remove(order.order_id)
       notices.show('positive', '%1 deleted', { params: [name] })
-      await board.reload()
       onClose()
     } catch (error) {
       setBusy(false)
