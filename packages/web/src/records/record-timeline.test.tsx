@@ -15,6 +15,7 @@ const olga = { admin_id: 1, name: 'Olga', login: 'owner' }
 const event = (change: number, app: string, before: object, after: object): TimelineEvent => ({
   change,
   company: 1,
+  currency: '€',
   date: '2026-11-23T12:00:00.000Z',
   admin: app === 'server' ? null : olga,
   app,

@@ -22,6 +22,8 @@ export const recordTimeline = defineCall('Audit', 'timeline', {
           change: key,
           /** The company that the change was made for, which undo must name; 0 for none. */
           company: z.number().int(),
+          /** That company's currency; empty for none. */
+          currency: z.string(),
           /** The changed fields of an update, otherwise the row. */
           ...happened,
           action: z.enum(['Create', 'Update', 'Delete']),

@@ -18,7 +18,7 @@ const MAX_CHECKED = 1000
 
 type Shown = Output<Calls['Audit']['timeline']>['data']['events'][number]
 
-interface Found extends Pick<Shown, 'change' | 'date' | 'admin' | 'app' | 'company'> {
+interface Found extends Pick<Shown, 'change' | 'date' | 'admin' | 'app' | 'company' | 'currency'> {
   device: string | null
   undo_of: number | null
   records: Record<string, number>
@@ -104,9 +104,11 @@ async function readChanges(tx: Tx, entity: Entity, { id, company, before }: Want
        case when d.admin_id is null or k.device_id is not null then null
          else jsonb_build_object('admin_id', d.admin_id, 'name', d.name, 'login', d.login) end as admin,
        k.name as device, coalesce(c.app, '') as app, coalesce(c.company, 0) as company, c.undo_of,
+       coalesce(nullif(n.currency_symbol, ''), n.currency_code, '') as currency,
        coalesce(c.records, jsonb_build_object($2, 1)) as records, a.before, a.after
      from page join audit_row a on a.change_id = page.change_id and a.company = $1 and a.table_name = $2 and a.row_key = $3
        left join change c on c.change_id = a.change_id left join admin d on d.admin_id = c.admin
+       left join company o on o.company_id = c.company left join country n on n.country_id = o.country
        left join device k on k.company = $1 and k.device_id = substring(c.device from '^${PAIRED}(\\d{1,15})$')::bigint
      order by a.change_id desc, a.audit_id`,
     [company, entity.name, String(id), before ?? null, most],

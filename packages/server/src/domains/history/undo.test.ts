@@ -357,7 +357,7 @@ describe('undo', () => {
     ]
     expect(await as('owner', 'Reference', 'saveData', { tables })).toMatchObject({ status: 'OK' })
     const [event] = await timeline('user', userA)
-    expect(event).toMatchObject({ records: { user: 1, order: 1 }, refusal: { code: 'undo_forbidden_kind' } })
+    expect(event).toMatchObject({ currency: '€', records: { user: 1, order: 1 }, refusal: { code: 'undo_forbidden_kind' } })
     const only = { table: 'user', id: userA }
     expect(await as('owner', 'Audit', 'undo', { change: event?.change, only })).toMatchObject({ code: 'undo_forbidden_kind' })
   })

@@ -101,7 +101,9 @@ function Change({ entity, company, event, busy, onUndo }: ChangeProps) {
         )}
       </Box>
       <PartOfChange records={event.records} others={event.others} />
-      {action === 'Update' && <ChangedFields entity={entity} company={company} before={event.before} after={event.after} />}
+      {action === 'Update' && (
+        <ChangedFields entity={entity} company={company} currency={event.currency} before={event.before} after={event.after} />
+      )}
       {refusal && (
         <Box color="fg.muted" mt="1">
           {t.message(refusal.error, [labels(entity.name, refusal.fields ?? [], t, lang)])}
