@@ -222,6 +222,19 @@ describe('tables', () => {
     expect(run.out.replaceAll(String(server.world.userA), '1')).toBe(expected.replaceAll(String(server.world.userA), '1'))
   })
 
+  it('AUDIT-05: lists the audit log in words: which record, which company, what changed; JSON has the data', async () => {
+    const { a } = server.world
+    const id = await insertRow(server.database, 'user', { company: a, name: 'Ida', bonus_score: '1.00' })
+    await tiffin('save', 'user', String(id), '--set', 'bonus_score=50', '--yes')
+    await machine.run(['login', '--login', 'platform', '--profile', 'boss'], { env: { TIFFIN_PASSWORD: PASSWORD } })
+    const log = (...more: string[]) =>
+      tiffin('list', 'audit', '-w', 'table=user', '-o', '-audit_id', '-n', '1', '--profile', 'boss', '--company', '0', ...more)
+    const { out } = await log('--format', 'tsv')
+    expect(out.split('\n')[0]).toBe('audit_id\tdate\tuser_name\taction\trecord\tcompany\tchanges')
+    expect(out).toMatch(/\tUpdate\tCustomer Ida\tAlpha\tBonus points: 1(\.00)? € → 50(\.00)? €/)
+    expect(json(await log('--json'))).toMatchObject([{ table: 'user', data: { key: String(id), after: { bonus_score: '50.00' } } }])
+  })
+
   it('API-24: escapes texts in CSV and TSV that a spreadsheet would take for a formula, but not in JSON', async () => {
     await insertRow(server.database, 'user', { company: server.world.a, name: '=cmd|1', comment: '-5', phone: '49170222' })
     const listed = async (format: string) =>
@@ -563,6 +576,8 @@ describe('other commands', () => {
     expect((await tiffin('open', 'user', '7', '--company', '5')).out).toBe(`${server.url}/Company/User?id=7&company=5\n`)
     expect((await tiffin('open', 'company', '9')).out).toBe(`${server.url}/Company/Settings?id=9&company=9\n`)
     expect((await tiffin('open', 'role', '1')).code).toBe(2)
+    // Its page is not built yet.
+    expect((await tiffin('open', 'chat_message', '1')).code).toBe(2)
   })
 
   it('KDS-25: has exactly the board flags that the docs list', async () => {

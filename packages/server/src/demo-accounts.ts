@@ -8,7 +8,7 @@ const account = (login: string, about: PlainKey) => ({ login, password: DEMO_PAS
 export const demoAccounts = [
   account('owner', 'Owner of company A: full access to one company'),
   account('operator', 'Operator: can edit half of the merchants and view the rest'),
-  account('viewer', 'Viewer: can only view the board'),
+  account('viewer', 'Viewer: sees what an operator sees, changes nothing'),
   account('platform', 'Platform administrator: all companies'),
   account('owner-b', 'Owner of company B: close to its order limit'),
   account('owner-c', 'Owner of company C: suspended'),

@@ -78,7 +78,7 @@ async function list(call: Call<ListOptions>): Promise<Result> {
   const forScreen = call.io.outIsTerminal && call.options.format === undefined && call.options.json === undefined
   // JSON has all fields of a row unless fields were chosen.
   const columnsOnly = call.options.json === undefined && !call.options.format?.endsWith('json')
-  const found = await listRows(await call.connect(), call.args[0] ?? '', call.options, { forScreen, columnsOnly })
+  const found = await listRows(await call.connect(), call.args[0] ?? '', call.options, { forScreen, columnsOnly, t: call.t })
   const more = found.count > found.rows.length && call.options.limit === undefined
   const remarks = [
     ...(found.rows.length === 0 ? [call.t('No results')] : []),

@@ -1,3 +1,4 @@
+import type { Translate } from '@tiffin/core/i18n'
 import type { Connection } from '../connection.ts'
 import { exits } from '../failure.ts'
 import type { Result } from '../results/result.ts'
@@ -7,15 +8,20 @@ import { type Found, queryOf, readByKey, readRows, identifyingFields, type ListO
 /** Default number of rows on a terminal; a pipe gets all. */
 const SCREEN = 50
 
-/** The rows of an entity that match the filters, with a remark if there are more. */
+/** The rows of an entity that match the filters, with a remark if there are more. People get the audit log in words. */
 export async function listRows(
   connection: Connection,
   name: string,
   options: ListOptions,
-  { forScreen, columnsOnly }: { forScreen: boolean; columnsOnly: boolean },
+  { forScreen, columnsOnly, t }: { forScreen: boolean; columnsOnly: boolean; t: Translate },
 ): Promise<Result & Pick<Found, 'count' | 'total'>> {
   const entity = findEntity(name)
   const query = queryOf(entity, options, forScreen ? SCREEN : 0)
+  if (entity.name === 'audit' && columnsOnly && options.fields === undefined) {
+    const { auditColumns, auditWords } = await import('./audit-words.ts')
+    const found = await readRows(connection, query)
+    return { ...found, rows: await auditWords(connection, found.rows, t), columns: auditColumns }
+  }
   const columns = query.include ?? identifyingFields(entity)
   const { rows, count, total } = await readRows(connection, columnsOnly ? { ...query, include: columns } : query)
   const joined = (query.join ?? []).map((field) => entity.joins[field]?.as ?? field)

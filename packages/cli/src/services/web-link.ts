@@ -1,4 +1,4 @@
-import { isAdministratorRoute, pages, routeNames } from '@tiffin/core/rules'
+import { isAdministratorRoute, isBuilt, pages, routeNames } from '@tiffin/core/rules'
 import type { Connection } from '../connection.ts'
 import { wrongUsage } from '../failure.ts'
 import { findEntity, readKey } from './find-entity.ts'
@@ -6,7 +6,7 @@ import { findEntity, readKey } from './find-entity.ts'
 /** The company page that lists the records of a table. */
 const pageOf = (table: string) =>
   routeNames
-    .filter((route) => !isAdministratorRoute(route))
+    .filter((route) => !isAdministratorRoute(route) && isBuilt(route))
     .map((route) => pages[route])
     .find((page) => page.table === table)
 

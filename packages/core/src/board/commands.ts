@@ -104,7 +104,11 @@ export function createBoardCommands(options: {
     hideMarks() {
       const { length } = marked()
       if (length === 0) notices.show('info', 'Nothing to mark as seen')
-      else tellSeen(length, attention.seen())
+      else
+        notices.show('info', 'Marks hidden on this board: %1', {
+          params: [length],
+          action: { label: 'Undo', run: attention.seen() },
+        })
     },
     bump(orderIds) {
       const [first = 0, ...others] = orderIds

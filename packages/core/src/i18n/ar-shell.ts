@@ -122,6 +122,7 @@ export const arShell = {
   'Pair device': 'إقران الجهاز',
   Reject: 'رفض',
   // header
+  "The chat isn't available in this version yet.": 'الدردشة غير متاحة في هذا الإصدار بعد.',
   'Chat, unread: %1': 'المحادثة، غير المقروءة: %1',
   'Sound for new messages': 'صوت للرسائل الجديدة',
   'Width of %1': 'عرض عمود %1',

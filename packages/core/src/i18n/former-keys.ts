@@ -298,7 +298,8 @@ const todaysKeys: Readonly<Record<string, string>> = {
   'Ending of the store domains; seen before sign-in': 'Store domain suffix. Visible before sign-in.',
   'Owner of company A: everything of one company': 'Owner of company A: full access to one company',
   'Operator: edits half of the merchants, sees the rest': 'Operator: can edit half of the merchants and view the rest',
-  'Viewer: sees the board, changes nothing': 'Viewer: can only view the board',
+  'Viewer: can only view the board': 'Viewer: sees what an operator sees, changes nothing',
+  'Viewer: sees the board, changes nothing': 'Viewer: sees what an operator sees, changes nothing',
   'Platform administrator: every company': 'Platform administrator: all companies',
   "Orders use this code, so it can't be renamed: end it and create another one":
     "This code is used in orders and can't be renamed. End it and create a new one.",

@@ -120,6 +120,7 @@ export const ruShell = {
   'Pair device': 'Подключить устройство',
   Reject: 'Отклонить',
   // header
+  "The chat isn't available in this version yet.": 'Чат в этой версии ещё недоступен.',
   'Chat, unread: %1': 'Чат, непрочитанных: %1',
   'Sound for new messages': 'Звук для новых сообщений',
   'Width of %1': 'Ширина колонки «%1»',

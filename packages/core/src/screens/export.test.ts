@@ -3,7 +3,8 @@ import { entities, type TableQuery } from '@tiffin/sdk/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createI18n } from '#i18n/create-i18n'
 import type { Actor } from '#rules/index'
-import { exportColumns, filterTexts, readableColumns } from './export.ts'
+import { exportColumns, filterTexts, readableColumns, sheetColumns } from './export.ts'
+import { couriers } from './declared/people.ts'
 import type { ListState } from './list-query.ts'
 import { defineScreen } from './screen.ts'
 
@@ -43,6 +44,11 @@ describe('exportColumns', () => {
     expect(readableColumns(actor(1), entities.courier, ['name', 'code_value', 'token'])).toEqual(['name', 'code_value'])
     expect(readableColumns(actor(2), entities.courier, ['name', 'code_value', 'token'])).toEqual(['name'])
   })
+})
+
+it('API-24: the state of a row becomes the fields that decide it', () => {
+  const today = { now: Date.UTC(2027, 0, 1), timezone: 'UTC' }
+  expect(sheetColumns(couriers, ['working', 'name', 'state'], today)).toEqual(['working', 'name', 'courier_status'])
 })
 
 describe('filterTexts', () => {

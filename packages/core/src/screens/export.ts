@@ -12,9 +12,9 @@ import { type Actor, formatList, joinedFields, quickPeriods, readableFields, row
 import type { Translate } from '#i18n/create-i18n'
 import { onOffValues } from './input-names.ts'
 import { fieldName, valueName } from './labels.ts'
-import { filterName, initialFilter, type ListState, NO_FILTER, readPeriod } from './list-query.ts'
+import { filterName, initialFilter, type ListState, NO_FILTER, readPeriod, stateFields } from './list-query.ts'
 import { type ActFor, readRows } from './records.ts'
-import type { Filter, Screen, Today } from './screen.ts'
+import { type Filter, type Screen, STATE, type Today } from './screen.ts'
 
 /** The columns of a list that its reader may see. Lists show the others empty; a sheet omits them. */
 export const readableColumns = (actor: Actor, entity: Entity, columns: readonly string[]): string[] =>
@@ -24,6 +24,11 @@ export const readableColumns = (actor: Actor, entity: Entity, columns: readonly 
     const target: Entity | undefined = entities[entity.fields[name]?.to as EntityName]
     return part === undefined || (entity.joins[name]?.fields.includes(part) === true && joinedFields(actor, target).has(part))
   })
+
+/** The columns of a list as columns of a sheet: a state, which only screens work out, becomes the fields that decide it. */
+export const sheetColumns = (screen: Screen, columns: readonly string[], today: Today): string[] => [
+  ...new Set(columns.flatMap((column) => (column === STATE ? stateFields(screen, today) : [column]))),
+]
 
 /** Columns of a sheet with headings and value labels, in the language of `t`. */
 export function exportColumns(entity: Entity, columns: readonly string[], t: Translate): ExportColumn[] {

@@ -11,6 +11,7 @@ export { fieldLabel, fieldName, hasName, valueLabel, valueName } from './labels.
 export { weekdays } from '@tiffin/sdk/contract'
 export { accessLabel, accessLevels, accessNames, colorParts, contactParts, optionParts, partNames } from './part-labels.ts'
 export { changedParts, type ChangedPart, cutPart } from './parts.ts'
+export { type AuditData, auditRecord, type AuditRecord } from './audit-record.ts'
 export { type ChangeLine, changeLines, changesOf, isSetByPeople, type RecordChange, referencesIn } from './change-text.ts'
 export {
   type FieldValue,
@@ -85,7 +86,7 @@ export {
   type FoundRows,
   keySearch,
 } from './bulk-change.ts'
-export { exportColumns, readableColumns, type ExportProgress, fetchExport, filterTexts } from './export.ts'
+export { exportColumns, readableColumns, sheetColumns, type ExportProgress, fetchExport, filterTexts } from './export.ts'
 export { contrast } from '#rules/contrast'
 export { checkBands, type Problem } from '#rules/row-problems'
 export { makePassword } from './make-password.ts'

@@ -104,7 +104,7 @@ export const searchOf = (screen: Screen, state: Pick<ListState, 'search' | 'filt
 ]
 
 /** The fields that a screen's states depend on. */
-const stateFields = (screen: Screen, today: Today): string[] => {
+export const stateFields = (screen: Screen, today: Today): string[] => {
   const fieldsOf = (search: Search): string[] =>
     search.flatMap((part) => ('any' in part ? fieldsOf(part.any) : 'key' in part ? [part.key] : []))
   return screen.states.flatMap(({ where }) => fieldsOf(where(today)))

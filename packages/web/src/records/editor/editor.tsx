@@ -200,11 +200,11 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
     </>
   )
   const body = (
-    <div ref={form} aria-busy={editor.busy}>
+    <Box ref={form} aria-busy={editor.busy} tabIndex={-1} outline="none">
       <RestoredNote draft={editor.draft} />
       <EditorForm editor={editor} tab={url.tab} onTab={url.setTab} />
       <HistorySection editor={editor} />
-    </div>
+    </Box>
   )
   if (kind === 'page')
     return (
@@ -220,7 +220,8 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
       preventScroll={false}
       closeOnInteractOutside={false}
       onOpenChange={({ open }) => !open && close()}
-      initialFocusEl={() => firstField(form.current)}
+      // Not the first button, which copies: fields may still be loading.
+      initialFocusEl={() => firstField(form.current) ?? form.current}
     >
       <Portal>
         <Dialog.Backdrop />

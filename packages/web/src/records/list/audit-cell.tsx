@@ -1,6 +1,6 @@
 import { useTranslate } from '@tiffin/core/react'
-import { changeLines, changesOf, recordKind, referencesIn, type Row } from '@tiffin/core/screens'
-import { auditRecord, useRecordName } from '../audit-data.ts'
+import { auditRecord, changeLines, changesOf, recordKind, referencesIn, type Row } from '@tiffin/core/screens'
+import { useRecordName } from '../audit-data.ts'
 import { useRecords } from '../records-context.ts'
 import { useWords } from '../use-words.ts'
 

@@ -13,6 +13,7 @@ import {
   type ListState,
   modeOf,
   readableColumns,
+  sheetColumns,
 } from '@tiffin/core/screens'
 import { useRecords } from '../records-context.ts'
 import type { Selected } from './use-selection.ts'
@@ -37,7 +38,7 @@ export function useExport(state: ListState, columns: readonly string[]): ExportR
   return async function exportRows(selected: Selected, counted?: CountedRows) {
     const { entity } = screen
     const readable = readableFields(actor, entity)
-    const shown = readableColumns(actor, entity, columns)
+    const shown = readableColumns(actor, entity, sheetColumns(screen, columns, today()))
     const { statistic: _sums, ...query } = listQuery(screen, state, { ...today(), columns: shown, readable })
     let shownAt = 0
     const leaving = new AbortController()
