@@ -5,9 +5,9 @@ import { runForeground } from '../bootstrap/foreground.mjs'
 import { formatSurvivors, updatePage } from './mutation-page.mjs'
 import { snapshot, workingCopy } from './working-copy.mjs'
 
-const inServer = (folder) => ({
+const inServer = (folder, tests) => ({
   sources: [`packages/server/src/${folder}/**/*.ts`],
-  tests: [`packages/server/src/${folder}/**/*.test.ts`, 'tests/server/**/*.test.ts'],
+  tests: [`packages/server/src/${tests}/**/*.test.ts`, 'tests/server/**/*.test.ts'],
 })
 
 /** What is mutated, and the tests that must notice. */
@@ -20,23 +20,26 @@ const parts = {
     sources: ['packages/sdk/src/contract/**/*.ts'],
     tests: ['packages/{sdk,core}/src/**/*.test.ts', 'tests/conformance/*.test.ts'],
   },
-  engine: inServer('engine'),
-  domains: inServer('domains'),
+  engine: inServer('engine', '{engine,domains/history,domains/records}'),
+  domains: inServer('domains', 'domains'),
 }
 
 // Test-only files and re-exports.
 const noSources = ['**/*.test.ts', '**/*.fixture.ts', '**/index.ts']
 const files = { stryker: 'stryker.proofs.json', vitest: 'vitest.proofs.mjs' }
 
-/** The usual Vitest configuration, narrowed to one project with the part's tests. */
+/** The usual Vitest configuration, narrowed to one project with the part's tests, whose files share what they import. */
 const vitestConfig = (tests) => `import usual from './vitest.config.ts'
 const { projects: _projects, ...test } = usual.test
-export default { ...usual, test: { ...test, include: ${JSON.stringify(tests)}, exclude: ['**/node_modules/**', '**/dist/**', 'tests/full/**'] } }
+const exclude = ['**/node_modules/**', '**/dist/**', 'tests/full/**']
+export default { ...usual, test: { ...test, include: ${JSON.stringify(tests)}, exclude, isolate: false } }
 `
 
-const strykerConfig = (sources, name) => ({
+const strykerConfig = (sources, name, sample) => ({
   testRunner: 'vitest',
-  plugins: ['@stryker-mutator/vitest-runner'],
+  plugins: ['@stryker-mutator/vitest-runner', './scripts/proofs/mutation-sample.mjs'],
+  checkers: sample ? ['sample'] : [],
+  ...(sample && { sample }),
   vitest: { configFile: files.vitest, related: false },
   mutate: [...sources, ...noSources.map((pattern) => `!${pattern}`)],
   // The copy exists to be changed. With Stryker's own copy, imports between packages would resolve to the unchanged sources.
@@ -51,19 +54,18 @@ const strykerConfig = (sources, name) => ({
   incremental: true,
   incrementalFile: `.cache/mutation-${name}.json`,
   tempDirName: '.cache/stryker',
-  checkers: [],
   disableTypeChecks: false,
   allowEmpty: true,
 })
 
-/** Mutates a part, or its files that match a pattern, and writes the score and the survivors. Returns the exit code. */
-export async function mutate(root, { part, only }) {
+/** Mutates a part, or its files that match a pattern, or a random sample of either, and writes the score and the survivors. Returns the exit code. */
+export async function mutate(root, { part, only, sample }) {
   if (!Object.hasOwn(parts, part))
     throw new Failure(`there is no part "${part}".`, `Choose among: ${Object.keys(parts).join(', ')}.`)
   const { sources, tests } = parts[part]
   const copy = await workingCopy(root, `mutation-${part}`, await snapshot(root))
   writeFileSync(path.join(copy.folder, files.vitest), vitestConfig(tests))
-  const config = strykerConfig(only ? [only] : sources, part)
+  const config = strykerConfig(only ? [only] : sources, sample ? `${part}-${sample.share}-${sample.seed}` : part, sample)
   writeFileSync(path.join(copy.folder, files.stryker), JSON.stringify(config))
   const code = await runForeground('stryker', ['run', files.stryker], {
     cwd: copy.folder,
@@ -76,6 +78,6 @@ export async function mutate(root, { part, only }) {
   mkdirSync(path.dirname(kept), { recursive: true })
   writeFileSync(kept, formatSurvivors(result))
   process.stdout.write(`${readFileSync(kept, 'utf8').split('\n').length - 1} survivors: ${path.relative(root, kept)}\n`)
-  if (!only) updatePage(path.join(root, 'docs/proofs.md'), part, result)
+  if (!only) updatePage(root, { part, result, sample })
   return 0
 }
