@@ -49,6 +49,7 @@ const strykerConfig = (sources, name, sample) => ({
   concurrency: Number(process.env.TIFFIN_MUTANTS ?? 2),
   // A machine with two cores may stall.
   timeoutMS: 20_000,
+  dryRunTimeoutMinutes: 30,
   reporters: ['progress-append-only', 'json'],
   jsonReporter: { fileName: `reports/mutation-${name}.json` },
   incremental: true,
