@@ -5,9 +5,11 @@ import { runForeground } from '../bootstrap/foreground.mjs'
 import { formatSurvivors, updatePage } from './mutation-page.mjs'
 import { snapshot, workingCopy } from './working-copy.mjs'
 
+/** Only quick tests: a change that survives runs every test that comes to it. */
 const inServer = (folder, tests) => ({
   sources: [`packages/server/src/${folder}/**/*.ts`],
   tests: [`packages/server/src/${tests}/**/*.test.ts`, 'tests/server/**/*.test.ts'],
+  speed: 'quick',
 })
 
 /** What is mutated, and the tests that must notice. */
@@ -31,7 +33,8 @@ const files = { stryker: 'stryker.proofs.json', vitest: 'vitest.proofs.mjs' }
 /** The usual Vitest configuration, narrowed to one project with the part's tests, whose files share what they import. */
 const vitestConfig = (tests) => `import usual from './vitest.config.ts'
 const { projects: _projects, ...test } = usual.test
-const exclude = ['**/node_modules/**', '**/dist/**', 'tests/full/**']
+// Tests that measure time fail when changes are tried beside each other.
+const exclude = ['**/node_modules/**', '**/dist/**', 'tests/full/**', '**/*-cost.test.ts']
 export default { ...usual, test: { ...test, include: ${JSON.stringify(tests)}, exclude, isolate: false } }
 `
 
@@ -59,18 +62,21 @@ const strykerConfig = (sources, name, sample) => ({
   allowEmpty: true,
 })
 
-/** Mutates a part, or its files that match a pattern, or a random sample of either, and writes the score and the survivors. Returns the exit code. */
+/** Results are kept by this name, so one sample never counts the changes of another. */
+const nameOf = (part, sample) => (sample ? `${part}-${sample.share}-${sample.seed}` : part)
+
+/** Mutates a part, some of its files or a random sample, and writes the score and the survivors. Returns the exit code. */
 export async function mutate(root, { part, only, sample }) {
   if (!Object.hasOwn(parts, part))
     throw new Failure(`there is no part "${part}".`, `Choose among: ${Object.keys(parts).join(', ')}.`)
-  const { sources, tests } = parts[part]
+  const { sources, tests, speed = 'full' } = parts[part]
   const copy = await workingCopy(root, `mutation-${part}`, await snapshot(root))
   writeFileSync(path.join(copy.folder, files.vitest), vitestConfig(tests))
-  const config = strykerConfig(only ? [only] : sources, sample ? `${part}-${sample.share}-${sample.seed}` : part, sample)
+  const config = strykerConfig(only ? [only] : sources, nameOf(part, sample), sample)
   writeFileSync(path.join(copy.folder, files.stryker), JSON.stringify(config))
   const code = await runForeground('stryker', ['run', files.stryker], {
     cwd: copy.folder,
-    env: { ...process.env, TIFFIN_TESTS: 'full' },
+    env: { ...process.env, TIFFIN_TESTS: speed },
   })
   const report = path.join(copy.folder, config.jsonReporter.fileName)
   if (code !== 0 || !existsSync(report)) throw new Failure('Stryker did not finish.', 'Its words are above.')
