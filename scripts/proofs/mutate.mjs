@@ -5,9 +5,11 @@ import { runForeground } from '../bootstrap/foreground.mjs'
 import { formatSurvivors, updatePage } from './mutation-page.mjs'
 import { snapshot, workingCopy } from './working-copy.mjs'
 
-const inServer = (folder) => ({
+/** Only quick tests: a change that survives runs every test that comes to it. */
+const inServer = (folder, tests) => ({
   sources: [`packages/server/src/${folder}/**/*.ts`],
-  tests: [`packages/server/src/${folder}/**/*.test.ts`, 'tests/server/**/*.test.ts'],
+  tests: [`packages/server/src/${tests}/**/*.test.ts`, 'tests/server/**/*.test.ts'],
+  speed: 'quick',
 })
 
 /** What is mutated, and the tests that must notice. */
@@ -20,23 +22,27 @@ const parts = {
     sources: ['packages/sdk/src/contract/**/*.ts'],
     tests: ['packages/{sdk,core}/src/**/*.test.ts', 'tests/conformance/*.test.ts'],
   },
-  engine: inServer('engine'),
-  domains: inServer('domains'),
+  engine: inServer('engine', '{engine,domains/history,domains/records}'),
+  domains: inServer('domains', 'domains'),
 }
 
 // Test-only files and re-exports.
 const noSources = ['**/*.test.ts', '**/*.fixture.ts', '**/index.ts']
 const files = { stryker: 'stryker.proofs.json', vitest: 'vitest.proofs.mjs' }
 
-/** The usual Vitest configuration, narrowed to one project with the part's tests. */
+/** The usual Vitest configuration, narrowed to one project with the part's tests, whose files share what they import. */
 const vitestConfig = (tests) => `import usual from './vitest.config.ts'
 const { projects: _projects, ...test } = usual.test
-export default { ...usual, test: { ...test, include: ${JSON.stringify(tests)}, exclude: ['**/node_modules/**', '**/dist/**', 'tests/full/**'] } }
+// Tests that measure time fail when changes are tried beside each other.
+const exclude = ['**/node_modules/**', '**/dist/**', 'tests/full/**', '**/*-cost.test.ts']
+export default { ...usual, test: { ...test, include: ${JSON.stringify(tests)}, exclude, isolate: false } }
 `
 
-const strykerConfig = (sources, name) => ({
+const strykerConfig = (sources, name, sample) => ({
   testRunner: 'vitest',
-  plugins: ['@stryker-mutator/vitest-runner'],
+  plugins: ['@stryker-mutator/vitest-runner', './scripts/proofs/mutation-sample.mjs'],
+  checkers: sample ? ['sample'] : [],
+  ...(sample && { sample }),
   vitest: { configFile: files.vitest, related: false },
   mutate: [...sources, ...noSources.map((pattern) => `!${pattern}`)],
   // The copy exists to be changed. With Stryker's own copy, imports between packages would resolve to the unchanged sources.
@@ -46,28 +52,31 @@ const strykerConfig = (sources, name) => ({
   concurrency: Number(process.env.TIFFIN_MUTANTS ?? 2),
   // A machine with two cores may stall.
   timeoutMS: 20_000,
+  dryRunTimeoutMinutes: 30,
   reporters: ['progress-append-only', 'json'],
   jsonReporter: { fileName: `reports/mutation-${name}.json` },
   incremental: true,
   incrementalFile: `.cache/mutation-${name}.json`,
   tempDirName: '.cache/stryker',
-  checkers: [],
   disableTypeChecks: false,
   allowEmpty: true,
 })
 
-/** Mutates a part, or its files that match a pattern, and writes the score and the survivors. Returns the exit code. */
-export async function mutate(root, { part, only }) {
+/** Results are kept by this name, so one sample never counts the changes of another. */
+const nameOf = (part, sample) => (sample ? `${part}-${sample.share}-${sample.seed}` : part)
+
+/** Mutates a part, some of its files or a random sample, and writes the score and the survivors. Returns the exit code. */
+export async function mutate(root, { part, only, sample }) {
   if (!Object.hasOwn(parts, part))
     throw new Failure(`there is no part "${part}".`, `Choose among: ${Object.keys(parts).join(', ')}.`)
-  const { sources, tests } = parts[part]
+  const { sources, tests, speed = 'full' } = parts[part]
   const copy = await workingCopy(root, `mutation-${part}`, await snapshot(root))
   writeFileSync(path.join(copy.folder, files.vitest), vitestConfig(tests))
-  const config = strykerConfig(only ? [only] : sources, part)
+  const config = strykerConfig(only ? [only] : sources, nameOf(part, sample), sample)
   writeFileSync(path.join(copy.folder, files.stryker), JSON.stringify(config))
   const code = await runForeground('stryker', ['run', files.stryker], {
     cwd: copy.folder,
-    env: { ...process.env, TIFFIN_TESTS: 'full' },
+    env: { ...process.env, TIFFIN_TESTS: speed },
   })
   const report = path.join(copy.folder, config.jsonReporter.fileName)
   if (code !== 0 || !existsSync(report)) throw new Failure('Stryker did not finish.', 'Its words are above.')
@@ -76,6 +85,6 @@ export async function mutate(root, { part, only }) {
   mkdirSync(path.dirname(kept), { recursive: true })
   writeFileSync(kept, formatSurvivors(result))
   process.stdout.write(`${readFileSync(kept, 'utf8').split('\n').length - 1} survivors: ${path.relative(root, kept)}\n`)
-  if (!only) updatePage(path.join(root, 'docs/proofs.md'), part, result)
+  if (!only) updatePage(root, { part, result, sample })
   return 0
 }

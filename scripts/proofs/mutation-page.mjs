@@ -1,15 +1,16 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 
 const head = `# Proofs
 
 How much the tests notice; [development.md](development.md) says how to measure it again.
 
 A mutation run makes one small change after another to the sources and runs the tests of the part. A change that no test notices
-survives; the score is the share noticed. \`npm run proofs -- --mutate rules\` measures a part, rewrites its line here, and lists
-the survivors in \`reports/survivors-rules.txt\`. Values computed once when a file is loaded are left out.
+survives; the score is the share noticed. Values computed once when a file is loaded are left out. In large parts, only a random
+sample is tried: the score of all changes is within the given margin in 19 of 20 samples.
 
-Part | Score | Changes | Survivors | Date
---- | --- | --- | --- | ---
+Part | Score | Changes | Of all | Survivors | Date
+--- | --- | --- | --- | --- | ---
 `
 const noticed = new Set(['Killed', 'Timeout'])
 const unnoticed = new Set(['Survived', 'NoCoverage'])
@@ -25,20 +26,40 @@ export function countMutants(result) {
   return { killed, survivors, score: (100 * killed) / (killed + survivors) }
 }
 
-/** One line for each survivor: its place, its kind and its replacement. */
+const brief = (code) => {
+  const line = code.replaceAll(/\s+/g, ' ')
+  return line.length > 80 ? `${line.slice(0, 79)}…` : line
+}
+
+/** The text at a place; lines and columns count from 1. */
+function textAt(source, { start, end }) {
+  const lines = source.split('\n').slice(start.line - 1, end.line)
+  lines.push(lines.pop().slice(0, end.column - 1))
+  return lines.join('\n').slice(start.column - 1)
+}
+
+/** One line for each survivor: its place, and what was changed into what. */
 export const formatSurvivors = (result) =>
   mutantsOf(result)
     .filter(({ status }) => unnoticed.has(status))
-    .map(({ file, location: { start }, status, mutatorName, replacement = '' }) => {
+    .map(({ file, location, status, replacement = '' }) => {
       const untested = status === 'NoCoverage' ? ' (no test comes here)' : ''
-      return `${file}:${start.line}:${start.column} ${mutatorName}${untested}: ${replacement.replaceAll(/\s+/g, ' ')}\n`
+      const change = `${brief(textAt(result.files[file].source, location))} --> ${brief(replacement)}`
+      return `${file}:${location.start.line}:${location.start.column}${untested} ${change}\n`
     })
     .join('')
 
-/** The page with the line of this part updated from the run. */
-export function withPart(page, part, result, date) {
-  const { killed, survivors, score } = countMutants(result)
-  const line = `${part} | ${score.toFixed(1)} % | ${killed + survivors} | ${survivors} | ${date}`
+/** Half the width of the 95 % interval of a sample's score, in points. */
+const marginOf = ({ killed, survivors, score }) => 1.96 * Math.sqrt((score * (100 - score)) / (killed + survivors))
+
+/** The page with the line of this part updated from the run; `sample` is missing if all changes were tried. */
+export function withPart(page, { part, result, sample, date }) {
+  const counts = countMutants(result)
+  const { killed, survivors } = counts
+  const score = `${counts.score.toFixed(1)}${sample ? ` ± ${marginOf(counts).toFixed(1)}` : ''} %`
+  const share = sample ? `${+(sample.share * 100).toFixed(2)} %, seed ${sample.seed}` : 'all'
+  const list = `[${survivors}](survivors/${part}.txt)`
+  const line = [part, score, killed + survivors, share, list, date].join(' | ')
   const lines = page
     .slice(head.length)
     .split('\n')
@@ -46,7 +67,13 @@ export function withPart(page, part, result, date) {
   return `${head}${[...lines, line].sort((a, b) => a.localeCompare(b)).join('\n')}\n`
 }
 
-export function updatePage(file, part, result) {
+/** Writes the part's line in docs/proofs.md, and the list of its survivors. */
+export function updatePage(root, run) {
+  const file = path.join(root, 'docs/proofs.md')
   const page = existsSync(file) ? readFileSync(file, 'utf8') : head
-  writeFileSync(file, withPart(page.startsWith(head) ? page : head, part, result, new Date().toISOString().slice(0, 10)))
+  const date = new Date().toISOString().slice(0, 10)
+  writeFileSync(file, withPart(page.startsWith(head) ? page : head, { ...run, date }))
+  const list = path.join(root, `docs/survivors/${run.part}.txt`)
+  mkdirSync(path.dirname(list), { recursive: true })
+  writeFileSync(list, formatSurvivors(run.result))
 }

@@ -10,6 +10,7 @@ import { testsById } from '../requirements-docs.mjs'
 
 const aim = 0.95
 const say = (text) => process.stdout.write(`${text}\n`)
+const seedOf = (seed) => Number(seed ?? Math.floor(Math.random() * 1_000_000))
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(0)} s`
 
 function readOptions(args) {
@@ -25,11 +26,20 @@ function readOptions(args) {
         workers: { type: 'string', default: '2' },
         mutate: { type: 'string' },
         only: { type: 'string' },
+        share: { type: 'string' },
       },
     }).values
   } catch (error) {
     throw new Failure(error.message, 'See "Proofs" in docs/development.md.')
   }
+}
+
+/** The sample of mutants to draw; undefined means all. */
+function sampleOf({ share, seed }) {
+  if (share === undefined) return undefined
+  if (!(Number(share) > 0 && Number(share) < 1))
+    throw new Failure(`--share ${share} is not between 0 and 1.`, 'Example: --share 0.05 --seed 7')
+  return { share: Number(share), seed: seedOf(seed) }
 }
 
 function list(breaks) {
@@ -109,7 +119,7 @@ export async function proofs(root, args) {
   const options = readOptions(args)
   // The copies share the modules installed here; pnpm would reinstall them with links into the copy.
   process.env.pnpm_config_verify_deps_before_run = 'false'
-  if (options.mutate) return mutate(root, { part: options.mutate, only: options.only })
+  if (options.mutate) return mutate(root, { part: options.mutate, only: options.only, sample: sampleOf(options) })
   const { area, id, sample } = options
   const chosen = readBreaks(root).filter((each) => (!area || each.id.startsWith(`${area}-`)) && (!id || each.id === id))
   if (chosen.length === 0) throw new Failure('no break is chosen.', 'tests/breaks has none of that area or ID.')
@@ -117,7 +127,7 @@ export async function proofs(root, args) {
     list(chosen)
     return 0
   }
-  const seed = Number(options.seed ?? Math.floor(Math.random() * 1_000_000))
+  const seed = seedOf(options.seed)
   const drawn = sample ? draw(chosen, Number(sample), seed) : chosen
   say(sample ? `${drawn.length} of ${chosen.length} breaks, seed ${seed}` : `all ${drawn.length} breaks`)
   return prove(root, drawn, Number(options.workers))

@@ -94,6 +94,111 @@ describe('seeds of an empty platform', () => {
     expect([row?.phone_code, row?.currency_code, row?.currency_symbol]).toEqual([code, currency, symbol])
   })
 
+  it('fills every column of a country', () => {
+    const { country = [] } = platformSeeds()
+    expect(country.map((row) => row.country_id)).toEqual(country.map((_, index) => index + 1))
+    expect(country.find((row) => row.alpha2 === 'GB')).toEqual({
+      country_id: 237,
+      name: { en: 'United Kingdom', ru: 'Великобритания', ar: 'المملكة المتحدة' },
+      name_en: 'United Kingdom',
+      alpha2: 'GB',
+      alpha3: 'GBR',
+      phone_code: '44',
+      phone_mask: '+44 #### ######',
+      phone_len: 12,
+      emoji: '🇬🇧',
+      unicode: 'U+1F1EC U+1F1E7',
+      location: null,
+      location_precise: null,
+      currency_name: 'British Pound',
+      currency_code: 'GBP',
+      currency_rate: null,
+      currency_symbol: '£',
+      img: '',
+    })
+    expect(country.find((row) => row.alpha2 === 'US')?.currency_rate).toBe(1)
+    const withoutCurrency = { phone_mask: '', phone_len: null, currency_name: '', currency_code: '', currency_symbol: '' }
+    expect(country.find((row) => row.alpha2 === 'AQ')).toMatchObject(withoutCurrency)
+  })
+
+  it('names languages in their own words', () => {
+    const { global_lang = [] } = platformSeeds()
+    expect(global_lang.map((row) => row.global_lang_id)).toEqual(global_lang.map((_, index) => index + 1))
+    expect(global_lang.find((row) => row.code === 'zh')).toMatchObject({ google_code: 'zh-CN', dir: 'ltr', support: 0 })
+    expect(global_lang.find((row) => row.code === 'vi')?.name).toBe('Tiếng Việt')
+  })
+
+  it('has the agreed tariffs: what is off, what is free and what costs more', () => {
+    const { tariff = [] } = platformSeeds()
+    const brief = tariff.map(({ name, amount, trial_period, subscription, order, option }) => {
+      const on = (option ?? []).filter(({ enable, show }) => enable === 1 && show === 1)
+      return {
+        price: `${name['en']} ${amount}, ${trial_period} days, ${subscription}, ${order}`,
+        options: on.map(({ field, free, value }) => `${field} ${free} ${value}`.trim()).sort(),
+        off: (option ?? []).filter(({ enable, show }) => enable === 0 && show === 0).map(({ field }) => field),
+      }
+    })
+    expect(brief).toEqual([
+      {
+        price: 'Start 19.00, 30 days, 1, 1',
+        options: [
+          'allow_courier_app 1',
+          'allow_promocode 0 5.00',
+          'allow_push 0 5.00',
+          'allow_report 1',
+          'limit_admin 1 5',
+          'limit_courier 1 5',
+          'limit_merchant 1 1',
+          'limit_order 1 500',
+          'limit_scu 1',
+          'limit_user 1',
+          'overlimit_order_price 1 0.10',
+        ],
+        off: tariffOptions.filter((field) => /^allow_/.test(field) && !/_(courier_app|promocode|push|report)$/.test(field)),
+      },
+      {
+        price: 'Business 79.00, 30 days, 1, 2',
+        options: [
+          'allow_acc_sys_integration 0 19.00',
+          'allow_accrual_bonus 1',
+          'allow_ai 0 15.00',
+          'allow_banner 1',
+          'allow_chat 1',
+          'allow_courier_app 1',
+          'allow_external_domain 0 10.00',
+          'allow_mailing 1',
+          'allow_mobile_app 0 49.00',
+          'allow_online_map 1',
+          'allow_online_payment 1',
+          'allow_promocode 1',
+          'allow_push 1',
+          'allow_report 1',
+          'allow_showcase_discount 1',
+          'allow_web_app 1',
+          'allow_white_lablel 0 29.00',
+          'limit_admin 1',
+          'limit_courier 1',
+          'limit_merchant 1 25',
+          'limit_order 1 10000',
+          'limit_scu 1',
+          'limit_user 1',
+          'overlimit_order_price 1 0.05',
+        ],
+        off: [],
+      },
+    ])
+  })
+
+  it('describes tariffs in the three supported languages', () => {
+    for (const { name, description_top, description_middle, description_bottom, button, img } of platformSeeds().tariff ?? []) {
+      for (const text of [name, description_top, button]) {
+        expect(Object.keys(text ?? {})).toEqual(['en', 'ru', 'ar'])
+        expect(Object.values(text ?? {})).not.toContain('')
+      }
+      expect([description_middle, description_bottom, img]).toEqual([{}, {}, ''])
+    }
+  })
+
   it('lists every option once in each tariff', () => {
     for (const tariff of platformSeeds().tariff ?? []) {
       expect(tariff.option?.map((entry) => entry.field).sort()).toEqual([...tariffOptions].sort())

@@ -133,6 +133,7 @@ describe('search', () => {
     ['unequal holds for nothing, too', [{ key: 'time_delivery', op: '!=', prm: '2026-11-20T10:30:00.123Z' }], [0, 1]],
     ['not in a list holds for nothing, too', [{ key: 'time_delivery', op: 'notin', prm: ['2026-11-20T10:30:00.123Z'] }], [0, 1]],
     ['null as a value', [{ key: 'time_delivery', prm: null }], [0, 1]],
+    ['not null as a value', [{ key: 'time_delivery', op: '!=', prm: null }], [2]],
     ['what was deleted shows when asked for', [{ key: 'delete', prm: 1 }], [3]],
   ]
   it.each(cases)('API-12 API-10: finds %s', async (_name, search, found) => {
@@ -145,6 +146,28 @@ describe('search', () => {
     expect((await users('like', '+49 (30) 123')).data).toEqual([{ name: 'Anna' }])
     expect((await users('=', '+49 30 1234567')).data).toEqual([{ name: 'Anna' }])
     expect((await users('like', 'abc')).data).toEqual([])
+  })
+
+  it('API-12: compares phone numbers by digits, in lists and for inequality too', async () => {
+    await insertRow(test, 'user', { company: world.a, name: 'Rita', phone: '79161234567' })
+    const users = async (op: Operator, prm: Condition['prm']) =>
+      (await one(actors.ownerA, { table: 'user', include: ['name'], search: [{ key: 'phone', op, prm }] })).data
+        .map(({ name }) => name)
+        .toSorted()
+    expect(await users('=', '8 (916) 123-45-67')).toEqual(['Rita'])
+    expect(await users('!=', '+49 30 1234567')).toEqual(['Rita'])
+    expect(await users('in', ['8 916 123 45 67', '+49 30 1234567'])).toEqual(['Anna', 'Rita'])
+    expect(await users('notin', ['8 916 123 45 67'])).toEqual(['Anna'])
+    await expect(users('in', [true])).rejects.toMatchObject({ code: 'invalid_value' })
+  })
+
+  it('API-12: counts a text without any language as nothing', async () => {
+    const none = await insertRow(test, 'cuisine', { company: world.b, comment: { en: '' } })
+    const given = await insertRow(test, 'cuisine', { company: world.b, comment: { en: '', ru: 'Острое' } })
+    const cuisines = async (op: 'null' | 'notnull') =>
+      (await one(actors.ownerB, { table: 'cuisine', include: ['cuisine_id'], search: [{ key: 'comment', op }] })).data
+    expect(await cuisines('null')).toEqual([{ cuisine_id: none }])
+    expect(await cuisines('notnull')).toEqual([{ cuisine_id: given }])
   })
 
   it('KDS-22: finds an order by its number and by its ticket number', async () => {

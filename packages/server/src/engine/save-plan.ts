@@ -159,7 +159,7 @@ function keyOf(planned: PlannedRow, actor: Actor, id: RowToSave['id'], row: Reco
   if (isGiven(inRow) && inRow !== key) throw refusedRow(planned, 'invalid_value', entity.key)
   const { kind } = entity.fields[entity.key] as Field
   const good =
-    kind === 'id' || kind === 'reference'
+    kind === 'id'
       ? Number.isSafeInteger(key) && (Number(key) > 0 || key === 0)
       : typeof key === 'string' && key.length <= 100 && isStorable(key)
   if (!good) throw refusedRow(planned, 'invalid_value', entity.key)

@@ -189,6 +189,7 @@ describe('wrong input', () => {
     ['a moment outside our era', 'order', { time_finish: '0000-01-01T00:00:00Z' }, 'ORDER', { code: 'invalid_value' }],
     ['a moment that is one only in its own zone', 'order', { time_finish: '9999-12-31T23:59:59-14:00' }, 'ORDER', { code: 'invalid_value' }],
     ['a moment before our era elsewhere', 'order', { time_finish: '0001-01-01T00:00:00+14:00' }, 'ORDER', { code: 'invalid_value' }],
+    ['a moment in a zone that does not exist', 'order', { time_finish: '2026-11-20T10:00:00+16:00' }, 'ORDER', { code: 'invalid_value' }],
     ['a read-only field', 'user', { platform: 'x' }, 1, { code: 'forbidden', field: 'platform' }],
     ['a secret that only the server sets', 'user', { token: 'x' }, 1, { code: 'unknown_field', field: 'token' }],
     ['what only the platform may', 'company', { balance: '100.00' }, 'A', { code: 'forbidden', field: 'balance' }],

@@ -127,6 +127,7 @@ describe('entity registry', () => {
     for (const entity of all) {
       expect(Object.keys(rowSchema(entity).shape)).toEqual(Object.keys(entity.fields))
       const taken = Object.keys(saveSchema(entity).shape)
+      expect(taken).toEqual(expect.arrayContaining([entity.key, 'revision']))
       const readonly = fieldsOf(entity).filter(([name, field]) => field.readonly && name !== entity.key && name !== 'revision')
       expect(readonly.filter(([name]) => taken.includes(name)).length).toBe(entity.previews === true ? readonly.length : 0)
     }

@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest'
+import type * as z from 'zod'
+import { entities } from './index.ts'
+import { code, date, flag, host, id, moment, plainCode, plainHost, plainName, reference, text, timezoneSchema } from './field.ts'
+
+it.each([
+  ['a key', () => id(), false],
+  ['an optional reference', () => reference('user'), true],
+  ['a required reference', () => reference('user', { required: true }), false],
+  ['a reference with an initial value', () => reference('country', { initial: 1 }), false],
+  ['a date', () => date(), true],
+  ['a text', () => text(), false],
+  ['a flag', () => flag(), false],
+])('%s takes null: %s', (_, create, isNullable) => {
+  const field = create()
+  expect(field.nullable).toBe(isNullable)
+  expect(field.schema.safeParse(null).success).toBe(isNullable)
+})
+
+it('holds a text to its longest, and a required one to at least one character', () => {
+  const accepted = (schema: z.ZodType) => ['', 'x', 'xxx', 'xxxx'].filter((value) => schema.safeParse(value).success)
+  expect(accepted(text({ max: 3 }).schema)).toEqual(['', 'x', 'xxx'])
+  expect(accepted(text({ max: 3, required: true }).schema)).toEqual(['x', 'xxx'])
+  expect(text().schema.safeParse('x'.repeat(2000)).success).toBe(true)
+  expect(text().schema.safeParse('x'.repeat(2001)).success).toBe(false)
+  expect(text().initial).toBe('')
+})
+
+it.each([
+  ['2000-01-01', true],
+  ['2199-12-31', true],
+  ['1999-12-31', false],
+  ['2200-01-01', false],
+  ['0026-01-01', false],
+])('accepts only years that can be meant: %s is %s', (day, isAccepted) => {
+  expect(date().schema.safeParse(day).success).toBe(isAccepted)
+  expect(moment().schema.safeParse(`${day}T10:00:00Z`).success).toBe(isAccepted)
+})
+
+it.each([
+  ['Europe/Berlin', true],
+  ['UTC', true],
+  ['Europe/Nowhere', false],
+  ['', false],
+])('time zone %j is valid: %s', (zone, isAccepted) => {
+  expect(timezoneSchema.safeParse(zone).success).toBe(isAccepted)
+})
+
+it.each([
+  ['Ida Brandt', 'Ida Brandt'],
+  ['Ida\u202E Brandt\n', 'Ida Brandt'],
+  ['أيدا \u0007برانت', 'أيدا برانت'],
+])('removes line breaks and changes of direction from the name %j', (typed, name) => {
+  expect(plainName(typed)).toBe(name)
+})
+
+it.each([
+  ['owner', 'owner'],
+  [' owner \t', 'owner'],
+  ['own\u200Ber\u00AD', 'owner'],
+  ['own\u3164er', 'owner'],
+  ['ｏｗｎｅｒ', 'owner'],
+  ['night \t\n kitchen', 'night kitchen'],
+  ['night\u0000kitchen', 'night kitchen'],
+])('has one form for the code %j', (typed, plain) => {
+  expect(plainCode(typed)).toBe(plain)
+  expect(code({ max: 20 }).schema.parse(typed)).toBe(plain)
+})
+
+it('refuses a required code without visible characters', () => {
+  expect(code({ max: 20, required: true }).schema.safeParse('\u200B ').success).toBe(false)
+  expect(code({ max: 20 }).schema.safeParse('\u200B ').success).toBe(true)
+})
+
+it.each([
+  ['shop.example.com', 'shop.example.com'],
+  [' Shop.Example.com ', 'shop.example.com'],
+  ['https://shop.example.com/', 'shop.example.com'],
+  ['HTTP://shop.example.com', 'shop.example.com'],
+  ['shop.example.com../', 'shop.example.com'],
+  ['www.www.shop.example.com', 'www.shop.example.com'],
+  ['shop.www.example.com', 'shop.www.example.com'],
+  ['shop.www.www.example.com', 'shop.www.www.example.com'],
+  ['a.x.yz', 'a.x.yz'],
+  ['shop.example.x', 'shop.example.x'],
+  ['www2.shop.example.com', 'www2.shop.example.com'],
+  ['пицца.рф', 'xn--80apu3aa.xn--p1ai'],
+  ['', ''],
+])('has one form for the host name %j', (typed, plain) => {
+  expect(plainHost(typed)).toBe(plain)
+  expect(host().schema.parse(typed)).toBe(plain)
+})
+
+it.each([
+  'shop.example.com/menu',
+  'shop.example.com/https://menu',
+  'shop.example.com:8080',
+  'user@shop.example.com',
+  'shop',
+  'no host',
+  '10.0.0.1',
+  '[::1]',
+])('refuses %j as a host name, as typed', (typed) => {
+  expect(plainHost(typed)).toBe(typed)
+  expect(host().schema.safeParse(typed).success).toBe(false)
+})
+
+it('accepts a cart of at most 256 kB', () => {
+  const { schema } = entities.order.fields.cart
+  const [line] = schema.parse([{ id: 1, name: 'Pizza', qty: 1 }]) as object[]
+  const cart = (length: number, others: number) =>
+    Array.from({ length: 300 }, (_, index) => ({ ...line, note: 'x'.repeat(index === 0 ? length : others) }))
+  const sizeOf = (value: unknown) => JSON.stringify(value).length
+  const others = Math.floor((256 * 1024 - sizeOf(cart(0, 0))) / 300)
+  const longest = 256 * 1024 - sizeOf(cart(0, others))
+  expect(schema.safeParse(cart(longest, others)).success).toBe(true)
+  expect(schema.safeParse(cart(longest + 1, others)).success).toBe(false)
+})
