@@ -3,7 +3,7 @@ import { isApiError } from '@tiffin/sdk/contract'
 import type { Client } from '@tiffin/sdk/client'
 import type { Notices } from '#notices/notices'
 import type { SessionStore } from '#session/session-store'
-import { isPassing } from '../passing-failure.ts'
+import { isTransient } from '../transient-error.ts'
 import type { Ports } from '../ports.ts'
 import { readNamedBoards } from './named-boards.ts'
 import {
@@ -15,7 +15,7 @@ import {
   noChange,
   type SettingsChange,
 } from './settings-change.ts'
-import { settingsHome } from './settings-home.ts'
+import { settingsStorage } from './settings-storage.ts'
 import { type BoardSettings, initialSettings, readSettings, savedText } from './stored-settings.ts'
 
 export interface BoardSettingsStore {
@@ -38,7 +38,7 @@ export interface BoardSettingsStore {
 
 /** Changes within this time are saved together. */
 const SAVE_MS = 600
-const AGAIN_MS = 5000
+const RETRY_MS = 5000
 
 export function createBoardSettings(options: {
   client: Client
@@ -73,7 +73,7 @@ export function createBoardSettings(options: {
 
   async function write(): Promise<boolean> {
     if (isNone(changed)) return true
-    const home = settingsHome(options)
+    const home = settingsStorage(options)
     if (!home) return false
     const [change, current] = [changed, loading]
     changed = noChange
@@ -92,8 +92,8 @@ export function createBoardSettings(options: {
       if (current !== loading) return false
       changed = joined(change, changed)
       if (isApiError(error) && !hasFailed) notices.tell('negative', error)
-      hasFailed = isPassing(error)
-      if (hasFailed) later(AGAIN_MS)
+      hasFailed = isTransient(error)
+      if (hasFailed) later(RETRY_MS)
       return false
     }
   }
@@ -113,7 +113,7 @@ export function createBoardSettings(options: {
 
   async function load(): Promise<void> {
     cancelLoad()
-    const home = settingsHome(options)
+    const home = settingsStorage(options)
     if (!home) return
     const current = loading
     const last = home.last()
@@ -129,7 +129,7 @@ export function createBoardSettings(options: {
       loading.resolve()
     } catch (error) {
       // Keep trying: a kitchen display that starts before its server would otherwise not know that it prints.
-      if (current === loading && isPassing(error)) cancelLoad = ports.clock.after(AGAIN_MS, () => void load().catch(() => {}))
+      if (current === loading && isTransient(error)) cancelLoad = ports.clock.after(RETRY_MS, () => void load().catch(() => {}))
       throw error
     }
   }
@@ -149,7 +149,7 @@ export function createBoardSettings(options: {
     async refreshBoards() {
       const current = loading
       try {
-        const stored = await settingsHome(options)?.read()
+        const stored = await settingsStorage(options)?.read()
         if (stored && current === loading) store.setState({ boards: changedBoards(changed, readNamedBoards(stored['boards'])) })
       } catch (error) {
         ports.log('the named boards could not be read', error)

@@ -4,7 +4,7 @@ import { useCore } from '@tiffin/core/react'
 import type { Row } from '@tiffin/core/screens'
 import type { AuditData } from '../audit-data.ts'
 import { textOf } from '../text-of.ts'
-import type { Touched } from './part-of-change.tsx'
+import type { Touched } from './change-scope.tsx'
 import type { UndoTarget } from './use-undo.ts'
 
 export interface AuditChange extends Omit<UndoTarget, 'records'> {
