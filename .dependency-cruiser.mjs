@@ -1,12 +1,12 @@
 import { readImportTable, serverFolders } from './scripts/import-table.mjs'
 
 const table = readImportTable(import.meta.dirname)
-// A fixture, a stub and what lies in a folder `test` is what only tests use; it may do what they may.
+// Fixtures, stubs and files in a `test` folder are used by tests only, and may import what tests may.
 const testFile = String.raw`(\.(test|fixture)|/test/[^/]+|/stub-[^/]+)\.tsx?$`
 const escape = (text) => text.replaceAll(/[.+*?^$()[\]{}|\\]/g, String.raw`\$&`)
 
 const pathOf = (name) => table.find((area) => area.name === name).path
-// Areas of one package nest: a file belongs to the first whose path it has, so the later ones exclude the earlier.
+// Areas of a package may nest. A file belongs to the first area that matches it, so later areas exclude earlier ones.
 const before = (area) =>
   table
     .slice(0, table.indexOf(area))
@@ -18,7 +18,7 @@ function insidePattern(name) {
   return `^${excluded.join('')}${area.path}`
 }
 
-/** Where an npm package lies once links are followed; a subpath (`zustand/vanilla`) means that file of it alone. */
+/** Resolved path of an npm package; a subpath (`zustand/vanilla`) matches only that file. */
 function outsidePattern(specifier) {
   const [, name, subpath] = /^((?:@[^/]+\/)?[^/]+)\/?(.*)$/.exec(specifier)
   return `(^|/)node_modules/${escape(name)}/${subpath ? String.raw`(esm/)?${escape(subpath)}\.` : ''}`
@@ -99,11 +99,11 @@ const forbidden = [
 export default {
   forbidden: forbidden.map((rule) => ({ severity: 'error', ...rule })),
   options: {
-    // Types are imports too: a type from the wrong layer ties the layers together just as well.
+    // Type imports count too: a type from the wrong layer couples the layers just as much.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     doNotFollow: { path: 'node_modules' },
-    // Our own output only: an unanchored dist/ would let every npm package that keeps its code there pass unseen.
+    // Only our own output: an unanchored dist/ would also exclude npm packages that keep their code there.
     exclude: { path: '^(packages/[^/]+/(dist|\\.cache)|tests/dist|reports|\\.tools|\\.cache)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

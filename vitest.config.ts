@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
-// Tests run the sources: the packages' `exports` have a condition of their own for them.
-// No 'import' here: the workers apply the list to require() too, and pg then loads pg-pool's ES module and fails.
+// Tests run the sources, which the packages' `exports` offer under a separate condition. 'import' must not be in the list:
+// workers apply it to require() too, and pg would load pg-pool's ES module and fail.
 const conditions = ['@tiffin/source', 'module', 'node', 'development|production']
 
-// tests/full needs the network or many minutes; `npm run test:full` asks for it.
+// tests/full needs the network or many minutes; only `npm run test:full` runs it.
 const full = process.env.TIFFIN_TESTS === 'full'
 const exclude = ['**/dist/**', '**/node_modules/**']
 
@@ -19,14 +19,14 @@ export default defineConfig({
           name: 'usual',
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
           exclude: [...exclude, 'tests/full/**'],
-          // One more than two cores: many wait for a printer, a clock or a terminal. Files of a worker share what they import,
-          // which took longer to load anew for each of them than most take to run.
+          // One more than the two cores, because many tests wait for a printer, a clock or a terminal. Files of a worker
+          // share imported modules: loading them again for each file took longer than running most files.
           maxWorkers: 3,
           isolate: false,
           sequence: { groupOrder: 0 },
         },
       },
-      // After the others and one at a time: they kill servers, install packages and want the machine for themselves.
+      // Run last and one at a time: they kill servers, install packages and need the whole machine.
       ...(full
         ? [
             {
@@ -43,11 +43,12 @@ export default defineConfig({
         : []),
     ],
     globalSetup: ['packages/server/src/test/stop-test-server.ts'],
-    // Ample: two cores may be shared by browsers, databases and other tests.
+    // Generous, because two cores may be shared by browsers, databases and other tests.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
-    // A machine of its own may stall for seconds; a test that fails twice is broken. The report marks what was tried again.
+    // Even a dedicated machine may stall for seconds, so only a test that fails twice is broken. The report marks retried
+    // tests.
     retry: process.env.CI ? 1 : 0,
   },
 })

@@ -89,11 +89,11 @@ function readText(file) {
 async function installPackages({ root, env, pnpm }) {
   const start = Date.now()
   say('installing packages …')
-  let spoke = start
+  let lastOutput = start
   const onLine = (line) => {
     const isProgress = line.startsWith('Progress:')
-    if ((isProgress || line.includes('Will retry')) && Date.now() - spoke > 3000) {
-      spoke = Date.now()
+    if ((isProgress || line.includes('Will retry')) && Date.now() - lastOutput > 3000) {
+      lastOutput = Date.now()
       say(isProgress ? line.replace('Progress:', ' ') : '  the package registry does not answer, trying again …')
     }
     return line !== '' && !line.startsWith('[WARN]') && !line.startsWith('Will retry')

@@ -126,7 +126,7 @@ function realNames(specifier, manifest) {
   return alias ? [specifier, alias + rest] : [specifier]
 }
 
-const isOutside = (name) => !name.startsWith('@tiffin/')
+const isPublicLink = (name) => !name.startsWith('@tiffin/')
 
 /** The import table, with each `outside` resolved from the package declarations under `root`. */
 export function readImportTable(root) {
@@ -135,7 +135,7 @@ export function readImportTable(root) {
     const declared = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies, ...manifest.optionalDependencies })
     const listed =
       area.outside === 'declared'
-        ? declared.filter((name) => isOutside(name) && !(foreign[area.name] ?? []).includes(name))
+        ? declared.filter((name) => isPublicLink(name) && !(foreign[area.name] ?? []).includes(name))
         : area.outside
     return {
       lazily: [],

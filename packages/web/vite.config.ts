@@ -37,7 +37,7 @@ const precompressed: Plugin = {
 }
 
 /** Unused parts of libraries that would stay in the bundle, with their replacements. */
-const uncalled: Record<string, string> = {
+const unusedCode: Record<string, string> = {
   // Axios's fetch adapter: every browser has XMLHttpRequest.
   './fetch.js': 'export const getFetch = () => undefined',
   // Axios's cancellation from before AbortSignal.
@@ -64,16 +64,16 @@ const uncalled: Record<string, string> = {
   '../core/to-json-schema.js':
     'export const createToJSONSchemaMethod = () => undefined, createStandardJSONSchemaMethod = () => undefined',
 }
-const withoutUncalled: Plugin = {
+const removeUnusedCode: Plugin = {
   name: 'without-uncalled',
   apply: 'build',
   enforce: 'pre',
-  resolveId: (id) => (id in uncalled ? `\0${id}` : null),
-  load: (id) => uncalled[id.slice(1)] ?? null,
+  resolveId: (id) => (id in unusedCode ? `\0${id}` : null),
+  load: (id) => unusedCode[id.slice(1)] ?? null,
 }
 
 export default defineConfig({
-  plugins: [withoutUncalled, react(), flags, precompressed],
+  plugins: [removeUnusedCode, react(), flags, precompressed],
   define: {
     'import.meta.env.TIFFIN_VERSION': JSON.stringify(version),
     'import.meta.env.TIFFIN_BUILD': JSON.stringify(process.env['TIFFIN_BUILD'] ?? '2025030301'),

@@ -10,7 +10,7 @@ export function capture(command, args, options, watch) {
     const child = spawn(command, args, Object.assign({ stdio: ['ignore', 'pipe', 'pipe'] }, options))
     let output = ''
     let timer
-    const isPatient = () => {
+    const isWithinPatience = () => {
       if (!patience) return
       clearTimeout(timer)
       timer = setTimeout(() => {
@@ -20,13 +20,13 @@ export function capture(command, args, options, watch) {
     }
     const take = (chunk) => {
       output += chunk
-      if (onLine && String(chunk).split('\n').filter(onLine).length > 0) isPatient()
+      if (onLine && String(chunk).split('\n').filter(onLine).length > 0) isWithinPatience()
     }
     const end = (code) => {
       clearTimeout(timer)
       resolve({ code, output })
     }
-    isPatient()
+    isWithinPatience()
     child.stdout.on('data', take)
     child.stderr.on('data', take)
     child.on('error', (error) => {

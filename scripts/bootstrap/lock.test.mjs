@@ -17,19 +17,19 @@ describe('withLock', () => {
   it('makes the second caller wait for the first and tells it once who holds the lock', async () => {
     const order = []
     const holders = []
-    let finishFirst
+    let releaseFirst
     const first = withLock(
       folder,
       'build',
       () => {},
-      () => new Promise((resolve) => (finishFirst = resolve)).then(() => order.push('first')),
+      () => new Promise((resolve) => (releaseFirst = resolve)).then(() => order.push('first')),
     )
     const second = withLock(
       folder,
       'build',
       (pid) => {
         holders.push(pid)
-        finishFirst()
+        releaseFirst()
       },
       () => order.push('second'),
     )

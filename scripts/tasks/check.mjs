@@ -13,12 +13,12 @@ const checks = [
   {
     name: 'lint',
     command: ['oxlint', '--type-aware', '--deny-warnings', '--format', 'unix'],
-    mend: 'npm run pnpm -- exec oxlint --type-aware --fix',
+    fix: 'npm run pnpm -- exec oxlint --type-aware --fix',
   },
   {
     name: 'format',
     command: ['prettier', '--check', '--log-level', 'warn', '--cache', '--cache-location', '.cache/prettier', '.'],
-    mend: 'npm run format',
+    fix: 'npm run format',
   },
   { name: 'imports', command: ['depcruise', '--config', '.dependency-cruiser.mjs', 'packages', 'tests', 'scripts'] },
   { name: 'unused', command: ['knip', '--no-progress', '--cache', '--cache-location', '.cache/knip'] },
@@ -31,7 +31,7 @@ const checks = [
   {
     name: 'requirements',
     command: ['node', 'scripts/requirements-docs.mjs', '--check'],
-    mend: 'node scripts/requirements-docs.mjs',
+    fix: 'node scripts/requirements-docs.mjs',
   },
 ]
 
@@ -45,7 +45,7 @@ async function runCheck(root, check) {
     return true
   }
   process.stdout.write(`${output.trimEnd()}\n  FAILED  ${check.name.padEnd(16)} ${time}\n`)
-  if (check.mend) process.stdout.write(`          to mend it: ${check.mend}\n`)
+  if (check.fix) process.stdout.write(`          to fix it: ${check.fix}\n`)
   return false
 }
 

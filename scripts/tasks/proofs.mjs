@@ -55,8 +55,8 @@ async function tryBreak(copy, each, filesById) {
   if (!filesById.has(each.id)) return { state: 'broken', says: 'no test names the ID' }
   if (!existsSync(file)) return { state: 'broken', says: 'there is no such file' }
   const original = readFileSync(file, 'utf8')
-  const { source, problem: unfit } = applyBreak(original, each)
-  if (unfit) return { state: 'broken', says: unfit }
+  const { source, problem: mismatch } = applyBreak(original, each)
+  if (mismatch) return { state: 'broken', says: mismatch }
   writeFileSync(file, source)
   try {
     const { red, problem } = await runNamed({ folder: copy.folder, ids: [each.id], filesById })
@@ -104,9 +104,9 @@ async function prove(root, breaks, workers) {
     }
   }
   await Promise.all(copies.map(work))
-  const isRedAnyway = await redWithoutBreak(root, { tree, copy: copies[0], results })
+  const isRedWithoutBreak = await redWithoutBreak(root, { tree, copy: copies[0], results })
   const red = results.filter(({ state }) => state === 'red')
-  const doubtful = red.filter(isRedAnyway)
+  const doubtful = red.filter(isRedWithoutBreak)
   for (const { id, at, says } of doubtful) say(`broken ${id.padEnd(9)}        ${at}  red without the break, too: ${says}`)
   const proven = red.length - doubtful.length
   const share = proven / results.length

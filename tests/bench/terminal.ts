@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { hurried } from '../fakes/hurry.ts'
+import { fastClockEnv } from '../fakes/fast-clock.ts'
 import type { Bench, Figure } from './bench.ts'
 import { makeHome, openBoard, openBoardAt } from './board-program.ts'
 import { median, percentile } from './measure.ts'
@@ -109,7 +109,7 @@ async function rush({ asOwner, owner }: World, until: number): Promise<void> {
 
 /** Memory of a board after an hour of rush. */
 async function afterRush(world: World): Promise<Figure> {
-  const board = openBoard(world, { env: hurried(RUSH.hurry) })
+  const board = openBoard(world, { env: fastClockEnv(RUSH.hurry) })
   try {
     await board.waitFor(/\bNew\b.*\d/)
     const before = board.raw().length

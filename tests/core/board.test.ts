@@ -222,11 +222,11 @@ it('BOARD-01: shows only the orders of the chosen merchants', async () => {
   }
 })
 
-it('BOARD-01 BOARD-06: who owns the choice is told what is chosen, and the board shows what they say', async () => {
+it('BOARD-01 BOARD-06: the owner of the choice is told of each change, and the board shows what the owner sets', async () => {
   const [pizza] = server.world.merchants
   const core = await openBoard()
   const chosen: unknown[] = []
-  const stop = core.board.handTo((change) => chosen.push(change))
+  const stop = core.board.setOwner((change) => chosen.push(change))
   await core.board.choose([pizza])
   await core.board.setPeriod('Today')
   core.board.setSearch('Anna')

@@ -21,7 +21,7 @@ const cores: Core[] = []
 beforeAll(async () => {
   network = await startNetwork()
   server = await startTestServer({ TIFFIN_PUBLIC_URL: network.url })
-  network.leadTo(server.url)
+  network.setTarget(server.url)
 })
 afterAll(async () => {
   await network.close()
@@ -240,7 +240,7 @@ describe('offline board', () => {
     core.board.move(first, status(3))
     core.board.move(second, status(3))
     core.board.close()
-    core.board.sendKept()
+    core.board.sendStored()
     await server.database.asOwner('update "order" set order_status = $1 where order_id = $2', [status(1), second])
     await network.restore()
     await expect.poll(async () => (await row(first))?.status, wait).toBe(status(3))

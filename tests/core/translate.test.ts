@@ -1,4 +1,4 @@
-import { emptyOwn, fillEmpty, mayTranslateTexts, type TextTranslator, translateText } from '@tiffin/core/screens'
+import { emptyEditable, fillEmpty, mayTranslateTexts, type TextTranslator, translateText } from '@tiffin/core/screens'
 import { apiError } from '@tiffin/sdk/contract'
 import { type FakeModel, type ModelFault, startFakeModel } from '@tiffin/server/test'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -70,7 +70,7 @@ it.each<[Record<string, string>, string[], string[], string?]>([
   [{ en: 'Save' }, [], [], "You can't edit any of the empty languages"],
   [{ en: 'Save', ru: 'Да' }, ['ru'], []],
 ])('DICT-07 DICT-09 PERM-24: for %j, a person who edits %j fills %j', (texts, own, empty, text) => {
-  expect(emptyOwn(texts, own)).toEqual({ empty, ...(text ? { problem: { text } } : {}) })
+  expect(emptyEditable(texts, own)).toEqual({ empty, ...(text ? { problem: { text } } : {}) })
 })
 
 describe('all empty languages', () => {

@@ -5,7 +5,7 @@ export interface CuttableNetwork {
   /** The server's address through this network; must be its `TIFFIN_PUBLIC_URL`, or the server refuses the host name. */
   url: string
   /** Changes the target server. */
-  leadTo(url: string): void
+  setTarget(url: string): void
   /** Breaks all connections and refuses new ones. */
   cut(): Promise<void>
   /** Silently drops all data: connections stay open, as with a cable unplugged behind the next switch. */
@@ -22,7 +22,7 @@ export async function startNetwork(): Promise<CuttableNetwork> {
   let port = 0
   let isSilent = false
 
-  function carry(near: Socket): void {
+  function forward(near: Socket): void {
     if (isSilent) {
       sockets.add(near)
       near.on('error', () => {}).on('close', () => sockets.delete(near))
@@ -52,7 +52,7 @@ export async function startNetwork(): Promise<CuttableNetwork> {
     if (isSilent) for (const socket of sockets) socket.destroy()
     isSilent = false
     if (server) return
-    const opened = createServer({ noDelay: true }, carry)
+    const opened = createServer({ noDelay: true }, forward)
     server = opened
     await new Promise<void>((resolve, reject) => opened.once('error', reject).listen(port, '127.0.0.1', resolve))
     port = (opened.address() as { port: number }).port
@@ -69,7 +69,7 @@ export async function startNetwork(): Promise<CuttableNetwork> {
   await restore()
   return {
     url: `http://127.0.0.1:${port}`,
-    leadTo: (url) => void (target = Number(new URL(url).port)),
+    setTarget: (url) => void (target = Number(new URL(url).port)),
     cut,
     silence,
     restore,

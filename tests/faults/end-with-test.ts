@@ -1,13 +1,13 @@
 import { onTestFinished } from 'vitest'
 
 /** Registers something to end; after the test, it is ended at once. */
-export type Tie = (end: () => unknown) => void
+export type EndWithTest = (end: () => unknown) => void
 
 /**
  * Ends what a test has started when the test ends in any way. A test that timed out never reaches its `finally`, and may
  * still start things afterwards. `last` runs after everything else has ended.
  */
-export function endWithTest(last: () => Promise<void>, whenFinished: typeof onTestFinished = onTestFinished): Tie {
+export function endWithTest(last: () => Promise<void>, whenFinished: typeof onTestFinished = onTestFinished): EndWithTest {
   const ends: (() => unknown)[] = []
   let isOver = false
   whenFinished(async () => {

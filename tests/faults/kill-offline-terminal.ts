@@ -24,7 +24,7 @@ export async function killOfflineTerminal({ kills }: { kills: number }): Promise
     mkdtemp(path.join(tmpdir(), 'tiffin-offline-')),
   ])
   const server = await startTestServer({ TIFFIN_PUBLIC_URL: network.url })
-  network.leadTo(server.url)
+  network.setTarget(server.url)
   const { world, database } = server
   const [from, to] = [world.statuses[2] as number, world.statuses[3] as number]
   const storage = path.join(home, 'board.json')

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFailed } from 'vitest'
-import { type Draw, drawFrom, shuffled } from './draw.ts'
-import { type KitchenStage, type Part, raiseKitchen } from './kitchen-stage.ts'
+import { type Draw, drawFrom, shuffled } from './random-draw.ts'
+import { type KitchenStage, type Part, startKitchen } from './kitchen-stage.ts'
 import { settle } from './rush-outcome.ts'
-import { insist, startUpsets } from './rush-upsets.ts'
+import { callUntilOk, startOrderChanges } from './rush-changes.ts'
 
 export interface RushPlan {
   kills: number
@@ -28,10 +28,10 @@ const REQUESTS_BEFORE = 9
 export async function killRush({ kills, orders, seed = Number(process.env['TIFFIN_SEED'] ?? Date.now() % 1_000_000) }: RushPlan) {
   onTestFailed(() => console.error(`The kills can be repeated with TIFFIN_SEED=${seed}`))
   const draw = drawFrom(seed)
-  const stage = await raiseKitchen()
+  const stage = await startKitchen()
   const placed = await stage.company.place(orders)
   const rush = startRush(stage, placed)
-  const upsets = startUpsets(stage, draw)
+  const orderChanges = startOrderChanges(stage, draw)
 
   rush.accept(1)
   await expect.poll(() => stage.papers().filter(({ isWhole }) => isWhole).length, { timeout: 30_000 }).toBe(1)
@@ -43,14 +43,14 @@ export async function killRush({ kills, orders, seed = Number(process.env['TIFFI
     rush.accept(share - 1)
     const wanted = before + draw(share)
     await within(PATIENCE_MS, () => stage.papers().length >= wanted)
-    rush.add(upsets.cause(rush.accepted, rush.waiting))
+    rush.add(orderChanges.cause(rush.accepted, rush.waiting))
     // Each part fails alternately in the middle of a ticket and outside one.
     const inTicket = failing.slice(0, index).filter((earlier) => earlier === part).length % 2 === 0
     await failAtRandom(stage, { part, inTicket, bytes, draw, order: () => rush.accept(1) })
   }
   rush.accept(orders)
   await rush.done()
-  return settle(stage, placed, upsets)
+  return settle(stage, placed, orderChanges)
 }
 
 /** Rounds in random order, so that even a few kills cover each part; network failures are extra. A server is slow to start. */
@@ -73,7 +73,7 @@ function startRush({ call, company }: KitchenStage, placed: readonly number[]) {
 
   async function accept(order_id: number): Promise<void> {
     const intents = [{ intent_id: randomUUID(), order_id, from, to }]
-    const answer = await insist(() => call('Order', 'move', { intents }))
+    const answer = await callUntilOk(() => call('Order', 'move', { intents }))
     expect(answer['data']).toMatchObject({ results: [{ status: 'OK' }] })
     accepted.push(order_id)
   }
@@ -88,7 +88,7 @@ function startRush({ call, company }: KitchenStage, placed: readonly number[]) {
 
 /** Either during a ticket, which then arrives or is lost, or at any moment. */
 async function failAtRandom(
-  { cable, home, fail, mend }: KitchenStage,
+  { cable, home, fail, repair }: KitchenStage,
   { part, inTicket, bytes, draw, order }: { part: Part; inTicket: boolean; bytes: number; draw: Draw; order: () => void },
 ): Promise<void> {
   if (inTicket) {
@@ -105,7 +105,7 @@ async function failAtRandom(
   await fail(part)
   cable.release(draw(2) === 0 ? 'arrives' : 'lost')
   await pause(draw(300))
-  await mend(part)
+  await repair(part)
 }
 
 async function within(ms: number, ready: () => boolean): Promise<void> {

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { MoveIntent } from '@tiffin/sdk/contract'
 import { callAt } from '@tiffin/server/test'
 import { expect } from 'vitest'
-import { drawFrom } from './draw.ts'
+import { drawFrom } from './random-draw.ts'
 import { endWithTest } from './end-with-test.ts'
 import { asSeen, type LiveOrders, watchOrders } from './live-orders.ts'
-import { createHome, type OwnHome } from './own-home.ts'
+import { createHome, type OwnHome } from './server-home.ts'
 import { startServerProcess } from './server-process.ts'
 import { makeCompany, type SmallCompany } from './small-company.ts'
 
@@ -34,8 +34,8 @@ const BETWEEN = 60
  */
 export async function killServer(plan: KillPlan): Promise<{ applied: number; refused: number; repeats: number }> {
   const home = createHome()
-  const tie = endWithTest(() => home.remove())
-  let server = await startServerProcess(home.env, { tie })
+  const endWith = endWithTest(() => home.remove())
+  let server = await startServerProcess(home.env, { endWith })
   const { url, port } = server
   const company = await makeCompany(home, url)
   await company.openTransfers()
@@ -43,7 +43,7 @@ export async function killServer(plan: KillPlan): Promise<{ applied: number; ref
   const clients: LiveOrders[] = []
   for (let index = 0; index < plan.clients; index += 1) {
     const client = await watchOrders({ url, token: company.token, company: company.company })
-    tie(() => client.close())
+    endWith(() => client.close())
     clients.push(client)
   }
 
@@ -54,7 +54,7 @@ export async function killServer(plan: KillPlan): Promise<{ applied: number; ref
     writing.down()
     if (both) home.endDatabase('SIGKILL')
     await server.kill()
-    server = await startServerProcess(home.env, { port, tie })
+    server = await startServerProcess(home.env, { port, endWith })
     writing.up()
   }
   await writing.acknowledged(BETWEEN)

@@ -8,7 +8,7 @@ import { startFakePrinter } from '../fakes/fake-printer.ts'
 import { bundleBoard } from '../terminal/bundle-board.ts'
 import { openPty, type Pty } from '../terminal/pty.ts'
 import { endWithTest } from './end-with-test.ts'
-import { holdableLine } from './held-line.ts'
+import { createStallableLine } from './stallable-line.ts'
 
 interface Job {
   ticket: number
@@ -30,8 +30,8 @@ export async function killTerminal({ kills }: { kills: number }): Promise<{ prin
     startFakePrinter(),
     mkdtemp(path.join(tmpdir(), 'tiffin-kill-')),
   ])
-  const line = await holdableLine(printer.port)
-  const tie = endWithTest(async () => {
+  const line = await createStallableLine(printer.port)
+  const endWith = endWithTest(async () => {
     await Promise.all([line.close(), printer.close(), program.remove(), server.stop()])
     await rm(home, { recursive: true, force: true })
   })
@@ -43,7 +43,7 @@ export async function killTerminal({ kills }: { kills: number }): Promise<{ prin
     const args = ['--url', server.url, '--storage', path.join(home, 'board.json'), '--printer', line.address]
     const first = terminal === undefined
     const opened = openPty(program.file, args, { columns: 140, rows: 40 })
-    tie(() => {
+    endWith(() => {
       opened.kill('SIGKILL')
       return opened.exited
     })

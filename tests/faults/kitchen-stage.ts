@@ -7,8 +7,8 @@ import { type FakePrinter, startFakePrinter } from '../fakes/fake-printer.ts'
 import { bundleBoard } from '../terminal/bundle-board.ts'
 import { openPty, type Pty } from '../terminal/pty.ts'
 import { endWithTest } from './end-with-test.ts'
-import { type HeldLine, holdableLine } from './held-line.ts'
-import { createHome, type OwnHome } from './own-home.ts'
+import { type StallableLine, createStallableLine } from './stallable-line.ts'
+import { createHome, type OwnHome } from './server-home.ts'
 import { startServerProcess } from './server-process.ts'
 import { makeCompany, type SmallCompany } from './small-company.ts'
 
@@ -30,36 +30,36 @@ export interface KitchenStage {
   company: SmallCompany
   home: OwnHome
   /** The cable between terminal and printer. */
-  cable: HeldLine
+  cable: StallableLine
   /** With a key, it happens once, however often it is sent. */
   call(api: string, method: string, data: unknown, key?: string): Promise<Answer>
   fail(part: Part): Promise<void>
-  mend(part: Part): Promise<void>
+  repair(part: Part): Promise<void>
   papers(): Paper[]
 }
 
 /** Starts it with a signed-in terminal. Everything ends with the test. */
-export async function raiseKitchen(): Promise<KitchenStage> {
+export async function startKitchen(): Promise<KitchenStage> {
   const home = createHome()
-  const tie = endWithTest(() => home.remove())
+  const endWith = endWithTest(() => home.remove())
   const network = await startNetwork()
-  tie(() => network.close())
+  endWith(() => network.close())
   const env = { ...home.env, TIFFIN_PUBLIC_URL: network.url }
-  const starting = startServerProcess(env, { tie })
+  const starting = startServerProcess(env, { endWith })
   const program = await bundleBoard()
-  tie(() => program.remove())
+  endWith(() => program.remove())
   const printers: FakePrinter[] = []
   async function switchOn(port?: number): Promise<FakePrinter> {
     const printer = await startFakePrinter(port === undefined ? {} : { port })
-    tie(() => printer.close())
+    endWith(() => printer.close())
     printers.push(printer)
     return printer
   }
   let printer = await switchOn()
-  const cable = await holdableLine(printer.port)
-  tie(() => cable.close())
+  const cable = await createStallableLine(printer.port)
+  endWith(() => cable.close())
   let server = await starting
-  network.leadTo(server.url)
+  network.setTarget(server.url)
   const { url, port } = server
   const company = await makeCompany(home, url)
 
@@ -67,7 +67,7 @@ export async function raiseKitchen(): Promise<KitchenStage> {
     const storage = path.join(home.env['HOME'] ?? '', 'board.json')
     const args = ['--url', network.url, '--storage', storage, '--printer', cable.address]
     const opened = openPty(program.file, args, { columns: 140, rows: 40 })
-    tie(() => {
+    endWith(() => {
       opened.kill('SIGKILL')
       return opened.exited
     })
@@ -78,23 +78,23 @@ export async function raiseKitchen(): Promise<KitchenStage> {
   terminal.press(company.login, 'tab', company.password, 'enter')
   await terminal.waitFor('online', 30_000)
 
-  const parts: Record<Part, { fail(): Promise<unknown>; mend(): Promise<unknown> }> = {
+  const parts: Record<Part, { fail(): Promise<unknown>; repair(): Promise<unknown> }> = {
     terminal: {
       async fail() {
         terminal.kill('SIGKILL')
         await terminal.exited
       },
-      mend: async () => (terminal = openTerminal()),
+      repair: async () => (terminal = openTerminal()),
     },
     server: {
       fail: () => server.kill(),
-      mend: async () => (server = await startServerProcess(env, { port, tie })),
+      repair: async () => (server = await startServerProcess(env, { port, endWith })),
     },
     printer: {
       fail: () => printer.close(),
-      mend: async () => (printer = await switchOn(printer.port)),
+      repair: async () => (printer = await switchOn(printer.port)),
     },
-    network: { fail: network.cut, mend: network.restore },
+    network: { fail: network.cut, repair: network.restore },
   }
 
   return {
@@ -104,7 +104,7 @@ export async function raiseKitchen(): Promise<KitchenStage> {
     call: (api, method, data, key) =>
       callAt(url, api, method, data, { token: company.token, company: company.company, ...(key === undefined ? {} : { key }) }),
     fail: async (part) => void (await parts[part].fail()),
-    mend: async (part) => void (await parts[part].mend()),
+    repair: async (part) => void (await parts[part].repair()),
     papers: () => printers.flatMap((one) => one.jobs.map((_, job) => readPaper(one, job))),
   }
 }

@@ -2,7 +2,7 @@ import type { PrintPurpose } from '@tiffin/sdk/contract'
 import { expect } from 'vitest'
 import type { KitchenStage, Paper } from './kitchen-stage.ts'
 import { type Job, readJobs } from './rush-jobs.ts'
-import { NEW_DISH, type Upsets } from './rush-upsets.ts'
+import { NEW_DISH, type OrderChanges } from './rush-changes.ts'
 
 /** An alarm, or one that was resolved. */
 const isDoubtful = ({ state }: Job): boolean => ['unknown', 'failed', 'dismissed'].includes(state)
@@ -10,7 +10,7 @@ const isPrinted = ({ state }: Job): boolean => state === 'printed'
 const isWithdrawn = ({ state }: Job): boolean => state === 'expired'
 
 /** Waits until nothing is left to print and compares the papers with the jobs. */
-export async function settle(stage: KitchenStage, placed: readonly number[], upsets: Upsets) {
+export async function settle(stage: KitchenStage, placed: readonly number[], orderChanges: OrderChanges) {
   const { home, papers } = stage
   const isOver = async (): Promise<boolean> => {
     // Leases of dead consoles would take half a minute, and delays of returned tickets minutes.
@@ -22,7 +22,7 @@ export async function settle(stage: KitchenStage, placed: readonly number[], ups
   }
   await expect.poll(isOver, { timeout: 300_000, interval: 1000 }).toBe(true)
 
-  const ticketOf = await readTickets(stage, placed, upsets)
+  const ticketOf = await readTickets(stage, placed, orderChanges)
   const jobs = await readJobs(stage)
   const kitchen = jobs.filter(({ purpose }) => purpose === 'kitchen')
   expect(kitchen.map(({ order }) => order).toSorted((a, b) => a - b)).toEqual([...placed])
@@ -32,7 +32,7 @@ export async function settle(stage: KitchenStage, placed: readonly number[], ups
   const wrong = placed.flatMap((order) => {
     const own = jobs.filter((job) => job.order === order)
     const lying = papers().filter(({ ticket }) => ticket === ticketOf.get(order))
-    const told = [...wrongPapers(own, lying), ...wrongUpset(order, own, lying, upsets)]
+    const told = [...wrongPapers(own, lying), ...wrongUpset(order, own, lying, orderChanges)]
     return told.length > 0 ? [{ order, told, own, lying }] : []
   })
   expect(wrong).toEqual([])
@@ -46,7 +46,7 @@ export async function settle(stage: KitchenStage, placed: readonly number[], ups
 }
 
 /** The numbers on the papers; orders of one call are all of one day, so the numbers are unique. */
-async function readTickets({ company, home }: KitchenStage, placed: readonly number[], { cancelled }: Upsets) {
+async function readTickets({ company, home }: KitchenStage, placed: readonly number[], { cancelled }: OrderChanges) {
   const rows = await home.rows<{ order_id: number; ticket: number; cancelled: boolean }>(
     `select order_id::int, ticket::int, order_status = $3 as cancelled from "order"
      where company = $1 and order_status in ($2, $3) order by order_id`,
@@ -73,7 +73,12 @@ function wrongPapers(jobs: readonly Job[], papers: readonly Paper[]): string[] {
  * A kitchen with a ticket is told of cancellations and changes; a kitchen without one is told nothing, unless a
  * console had the ticket at that time.
  */
-function wrongUpset(order: number, jobs: readonly Job[], papers: readonly Paper[], { cancelled, edited }: Upsets): string[] {
+function wrongUpset(
+  order: number,
+  jobs: readonly Job[],
+  papers: readonly Paper[],
+  { cancelled, edited }: OrderChanges,
+): string[] {
   const count = (purpose: PrintPurpose) => jobs.filter((job) => job.purpose === purpose && !isWithdrawn(job)).length
   const ticket = jobs.find(({ purpose }) => purpose === 'kitchen')
   const isGone = ticket !== undefined && isWithdrawn(ticket)

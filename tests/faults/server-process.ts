@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { compiled } from '../fixtures/compiled.ts'
-import type { Tie } from './end-with-test.ts'
+import type { EndWithTest } from './end-with-test.ts'
 
 const entry = path.resolve(import.meta.dirname, '../../packages/cli/src/main.ts')
 
@@ -35,11 +35,11 @@ const tiffin = (args: readonly string[], env: Record<string, string>): ChildProc
  */
 export async function startServerProcess(
   env: Record<string, string>,
-  { port = 0, tie = () => {} }: { port?: number; tie?: Tie } = {},
+  { port = 0, endWith: endWith = () => {} }: { port?: number; endWith?: EndWithTest } = {},
 ): Promise<ServerProcess> {
   const child = tiffin(['serve', '--port', String(port)], { TIFFIN_LOG: 'error', ...env })
   const exited = once(child, 'exit') as Promise<[number | null]>
-  tie(async () => {
+  endWith(async () => {
     child.kill('SIGKILL')
     await exited
   })

@@ -1,5 +1,5 @@
 import { type Answer, callAt } from '@tiffin/server/test'
-import type { OwnHome } from './own-home.ts'
+import type { OwnHome } from './server-home.ts'
 import { runTiffin } from './server-process.ts'
 
 /** A company created as an operator of an empty server would. */

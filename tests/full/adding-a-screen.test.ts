@@ -11,7 +11,7 @@ const fence = /```(ts|sh)\n([\s\S]*?)```/g
 const place = /`([^`]+\.ts)`(?:, (?:(above|below) `([^`]+)`|(at the end)))?:\s*$/
 
 function readSteps(guide: string): Step[] {
-  const example = /## A whole one\n([\s\S]*?)\n## /.exec(guide)?.[1] ?? ''
+  const example = /## Complete example\n([\s\S]*?)\n## /.exec(guide)?.[1] ?? ''
   return [...example.matchAll(fence)].map(({ 1: kind, 2: text = '', index }) => {
     if (kind === 'sh') return { commands: text.trim().split('\n') }
     const said = example.slice(0, index).trimEnd()

@@ -28,8 +28,8 @@ async function run(connectionString: string, statements: string[]): Promise<void
 
 const cut = (): string =>
   `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${server.database.name}' and usename in ('tiffin_app', 'tiffin_worker')`
-const goAway = (): Promise<void> => asSuperuser(`alter database "${server.database.name}" allow_connections false`, cut())
-const comeBack = (): Promise<void> => asSuperuser(`alter database "${server.database.name}" allow_connections true`)
+const stopDatabase = (): Promise<void> => asSuperuser(`alter database "${server.database.name}" allow_connections false`, cut())
+const restartDatabase = (): Promise<void> => asSuperuser(`alter database "${server.database.name}" allow_connections true`)
 
 const options = () => ({ token, company: server.world.a })
 const read = (): Promise<Answer> =>
@@ -108,7 +108,7 @@ describe('unavailable database', () => {
   let board: LiveProbe
   beforeAll(async () => {
     board = await openBoard()
-    await goAway()
+    await stopDatabase()
   })
   afterAll(() => board.socket.close())
 
@@ -145,7 +145,7 @@ describe('unavailable database', () => {
   it('recovers without a restart: calls, notifications, boards and repeated saves', async () => {
     const key = randomUUID()
     expect(await save('asked while away', key)).toMatchObject({ code: 'database_unavailable' })
-    await comeBack()
+    await restartDatabase()
     await expect.poll(async () => (await read()).status, { timeout: 10_000 }).toBe('OK')
     const first = await save('asked while away', key)
     const second = await save('asked while away', key)

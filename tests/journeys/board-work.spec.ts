@@ -271,7 +271,10 @@ test('BOARD-18: Enter in the search goes to the first match, Escape clears and t
   await expect(search).not.toBeFocused()
 })
 
-test('KDS-02: the list of recent moves, newest first, can undo any of them, and the timer goes on', async ({ page, stage }) => {
+test('KDS-02: the list of recent moves, newest first, can undo any of them, and the timer keeps running', async ({
+  page,
+  stage,
+}) => {
   const time_finish = new Date(Date.now() + 30 * 60_000).toISOString()
   const first = await stage.order({ order: 1, ticket: 81, time_finish })
   const second = await stage.order({ order: 2, ticket: 82, time_finish })

@@ -58,17 +58,17 @@ test('IMG-06 IMG-19 IMG-22 API-34: a logo is chosen, cropped by keys and buttons
   await expect(field(page, 'logo').getByRole('alert')).toBeHidden()
   const box = await dialog(page).boundingBox()
   expect(Math.round(box?.width ?? 0)).toBe(800)
-  const stencil = dialog(page).locator('.advanced-cropper-rectangle-stencil')
-  await expect(stencil).toBeVisible()
+  const cropFrame = dialog(page).locator('.advanced-cropper-rectangle-stencil')
+  await expect(cropFrame).toBeVisible()
   const view = dialog(page).getByLabel('Crop view')
   expect(await view.locator('option').allTextContents()).toEqual(['Free', 'Contain', 'Cover', 'Strict'])
   for (const name of ['Free', 'Contain', 'Cover', 'Strict']) {
     await view.selectOption(name)
-    const size = await stencil.boundingBox()
+    const size = await cropFrame.boundingBox()
     expect((size?.width ?? 0) / (size?.height ?? 1)).toBeCloseTo(1, 1)
   }
   await expectWholeRings(page, 13)
-  const left = async () => (await stencil.boundingBox())?.x ?? 0
+  const left = async () => (await cropFrame.boundingBox())?.x ?? 0
   const before = await left()
   await page.getByTestId('crop-area').focus()
   for (let times = 0; times < 5; times += 1) await page.keyboard.press('Shift+ArrowRight')

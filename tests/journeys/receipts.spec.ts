@@ -152,7 +152,7 @@ test(
 )
 
 /** A ticket that another console has lost in the middle. */
-async function breakOffElsewhere(stage: Stage, order: number): Promise<void> {
+async function interruptElsewhere(stage: Stage, order: number): Promise<void> {
   const options = { token: await stage.signIn('owner'), company: stage.world.a }
   const print = (method: string, data: object) => stage.call('Print', method, data, options)
   await print('request', { order_id: order })
@@ -167,7 +167,7 @@ test(
   { tag: '@full' },
   async ({ page, stage, browser }) => {
     const order = await stage.order()
-    await breakOffElsewhere(stage, order)
+    await interruptElsewhere(stage, order)
     await signIn(page, stage, 'owner')
     const elsewhere = await (await browser.newContext()).newPage()
     await signIn(elsewhere, stage, 'owner')

@@ -96,9 +96,9 @@ test('EDIT-01: a record is loaded once when opened, and again each time', { tag:
       if (isRecord) asked.push(document.querySelector('[data-testid=record-editor]') !== null)
       send.call(this, body)
     }
-    Object.assign(window, { takeAsked: () => asked.splice(0) })
+    Object.assign(window, { takeRequests: () => asked.splice(0) })
   }, id)
-  const asked = () => page.evaluate(() => (window as unknown as { takeAsked: () => boolean[] }).takeAsked())
+  const asked = () => page.evaluate(() => (window as unknown as { takeRequests: () => boolean[] }).takeRequests())
   await openList(page, stage, '/Company/Tag')
   const link = row(page, id).getByRole('link')
   const ways: Record<string, () => Promise<unknown>> = {

@@ -74,10 +74,10 @@ export async function checkList(page: Page, stage: Stage, name: ScreenName, area
     if (filter.after) await expect(page.getByLabel(filter.name, { exact: true })).toHaveCount(0)
     else await checkFilter(page, filter)
   }
-  const sortWaits = list.sort !== undefined && !(list.sort === 'company' && area === 'company')
+  const needsCategoryToSort = list.sort !== undefined && !(list.sort === 'company' && area === 'company')
   // Whether the platform-wide list also waits for a category is not documented.
-  if (sortWaits && !(list.sort === 'category' && area === 'administrator')) await expect(button('Sort')).toHaveCount(0)
-  if (sortWaits || later.length > 0) {
+  if (needsCategoryToSort && !(list.sort === 'category' && area === 'administrator')) await expect(button('Sort')).toHaveCount(0)
+  if (needsCategoryToSort || later.length > 0) {
     const query = new URLSearchParams({
       ...(area === 'administrator' ? { company: String(stage.world.a) } : {}),
       ...(list.sort === 'category' ? { type: await categoryOf(stage) } : {}),

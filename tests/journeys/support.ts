@@ -15,7 +15,7 @@ export interface Stage extends TestServer {
   statusOf(order: number): Promise<number | undefined>
 }
 
-async function raise(): Promise<Stage> {
+async function startStage(): Promise<Stage> {
   const web = process.env['TIFFIN_WEB'] ?? path.resolve(import.meta.dirname, '../../packages/web/dist')
   const server = await startTestServer({ TIFFIN_WEB: web })
   const { database, world } = server
@@ -49,7 +49,7 @@ export const test = base.extend<{ clean: void }, { stage: Stage }>({
   stage: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright demands this very form
     async ({}, use) => {
-      const stage = await raise()
+      const stage = await startStage()
       await use(stage)
       await stage.stop()
     },

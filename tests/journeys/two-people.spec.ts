@@ -78,8 +78,8 @@ const change = async (page: Page, { tab, type }: Typed): Promise<void> => {
 async function saveAll(page: Page): Promise<void> {
   await save(page)
   const asked = page.getByTestId('save-question').getByRole('button', { name: 'Yes' })
-  const busyOrDone = editor(page).getByRole('button', { name: 'Save', exact: true, disabled: true })
-  await expect(asked.or(busyOrDone).or(page.getByTestId('conflict-dialog')).first()).toBeVisible()
+  const disabledSave = editor(page).getByRole('button', { name: 'Save', exact: true, disabled: true })
+  await expect(asked.or(disabledSave).or(page.getByTestId('conflict-dialog')).first()).toBeVisible()
   if (await asked.isVisible()) await asked.click()
 }
 

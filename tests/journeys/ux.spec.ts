@@ -7,7 +7,7 @@ test('BOARD-21: a card is dragged by keyboard, and each step is announced', asyn
   const order = await stage.order({ ticket: 7 })
   await signIn(page, stage, 'owner')
   const said = page.locator('[aria-live=assertive]')
-  async function carryRight(): Promise<void> {
+  async function dragRight(): Promise<void> {
     await page.keyboard.press('Space')
     await expect(said).toContainText('#7 Pizzeria picked up.')
     await expect(page.locator('[data-lifted]')).toBeVisible()
@@ -17,11 +17,11 @@ test('BOARD-21: a card is dragged by keyboard, and each step is announced', asyn
     await expect(said).toContainText('#7 Pizzeria is over column Accepted.')
   }
   await card(page, order).locator('.open').focus()
-  await carryRight()
+  await dragRight()
   await page.keyboard.press('Escape')
   await expect(said).toContainText('#7 Pizzeria is back in its place.')
   await expect(column(page, stage, 2).getByTestId(`card-${order}`)).toBeVisible()
-  await carryRight()
+  await dragRight()
   await page.keyboard.press('Space')
   await expect(said).toContainText('#7 Pizzeria dropped in column Accepted.')
   await expect.poll(() => stage.statusOf(order)).toBe(3)
@@ -144,8 +144,8 @@ test('BOARD-35 BOARD-36: late orders are marked by colour, sign and words', { ta
     countdown(order).evaluate((element) => [getComputedStyle(element).color, element.querySelector('svg')?.innerHTML ?? ''])
   await expect(countdown(late).getByRole('img', { name: 'late by' })).toBeVisible()
   await expect(countdown(good).getByRole('img', { name: 'time left' })).toBeVisible()
-  const [[lateColour, lateSign], [goodColour, goodSign]] = [await looksOf(late), await looksOf(good)]
-  expect([lateColour === goodColour, lateSign === goodSign, lateSign === '']).toEqual([false, false, false])
+  const [[lateColour, lateSign], [onTimeColour, onTimeSign]] = [await looksOf(late), await looksOf(good)]
+  expect([lateColour === onTimeColour, lateSign === onTimeSign, lateSign === '']).toEqual([false, false, false])
   await expect(card(page, late)).not.toContainText('min old')
 })
 

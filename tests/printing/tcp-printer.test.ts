@@ -293,10 +293,10 @@ describe('a device that is not a printer', () => {
 describe('address scan', () => {
   it('PRINT-10 PRINT-11: names printers by maker and model if they report them, and prints nothing', async () => {
     const named = await start({ names: ['EPSON', 'TM-T88V'] })
-    const rude = await start({ names: ['\u001B[31mStar', ''], cover: 'open' })
+    const hostilePrinter = await start({ names: ['\u001B[31mStar', ''], cover: 'open' })
     const nameless = await start()
-    const wordless = await start({ answers: false, names: ['EPSON', 'TM-T20'] })
-    const all = [named, rude, nameless, wordless]
+    const silentPrinter = await start({ answers: false, names: ['EPSON', 'TM-T20'] })
+    const all = [named, hostilePrinter, nameless, silentPrinter]
     const found = await findPrinters({
       scan: all.map(({ address }) => address),
       tcp: times,
@@ -305,7 +305,7 @@ describe('address scan', () => {
     expect(found.map(({ name }) => name)).toEqual([
       'EPSON TM-T88V',
       '[31mStar',
-      ...[nameless, wordless].map(({ address }) => address.slice('tcp://'.length)),
+      ...[nameless, silentPrinter].map(({ address }) => address.slice('tcp://'.length)),
     ])
     expect(all.map(({ jobs }) => jobs)).toEqual([[], [], [], []])
   })

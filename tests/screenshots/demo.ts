@@ -9,7 +9,7 @@ export interface Demo {
 }
 
 /** The demo at a given moment, in a separate database; subscriptions are counted from `paid`. Both in ms. */
-export async function raiseDemo(now: number, paid: number): Promise<Demo> {
+export async function startDemoStage(now: number, paid: number): Promise<Demo> {
   const database = await createTestDatabase()
   const root = path.resolve(import.meta.dirname, '../..')
   const config = readConfig({

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { PASSWORD } from '@tiffin/server/test'
 import { type Browser, chromium, type Page } from 'playwright'
-import { type Demo, raiseDemo } from './demo.ts'
+import { type Demo, startDemoStage } from './demo.ts'
 import { fixTime } from './fix-time.ts'
 import { takeTerminals } from './terminal.ts'
 
@@ -135,7 +135,7 @@ const isChosen = (name: string): boolean => chosen.only === undefined || name.st
 try {
   const wanted = scenes.filter(({ name }) => isChosen(name))
   if (wanted.length > 0) {
-    const demo = await raiseDemo(NOW, Date.now())
+    const demo = await startDemoStage(NOW, Date.now())
     for (const scene of wanted) await take({ ...demo, browser }, scene)
     await demo.stop()
   }

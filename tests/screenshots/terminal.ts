@@ -8,7 +8,7 @@ import type { Browser } from 'playwright'
 import { startFakePrinter } from '../fakes/fake-printer.ts'
 import { bundleBoard } from '../terminal/bundle-board.ts'
 import { openPty, type Pty } from '../terminal/pty.ts'
-import { raiseDemo } from './demo.ts'
+import { startDemoStage } from './demo.ts'
 import { drawTerminal, themes } from './draw-terminal.ts'
 
 interface Scene {
@@ -52,7 +52,7 @@ export async function takeTerminals(options: {
   const wanted = scenes.filter(({ name }) => isChosen(name))
   if (wanted.length === 0) return
   mock.timers.enable({ apis: ['Date'], now: NOW })
-  const demo = await raiseDemo(NOW, NOW)
+  const demo = await startDemoStage(NOW, NOW)
   const home = mkdtempSync(path.join(tmpdir(), 'tiffin-pictures-'))
   const clock = path.join(home, 'clock.mjs')
   writeFileSync(clock, `Date.now = () => ${NOW}`)

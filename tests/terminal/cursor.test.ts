@@ -10,7 +10,7 @@ const kitchen = openKitchen()
 /** The order under the cursor, and the status of its column. */
 const chosen = (board: Pty): string => /► .*?(#\d+)/.exec(board.text())?.[1] ?? ''
 /** Whether the cursor reaches an order. */
-const gets = (board: Pty, order: string) => expect.poll(() => chosen(board), { timeout: 10_000 }).toBe(order)
+const expectCursorOn = (board: Pty, order: string) => expect.poll(() => chosen(board), { timeout: 10_000 }).toBe(order)
 const open = (login?: string) => kitchen.signedIn(login, { args: ['--screen-reader'] })
 
 /** Accepts a new order like another board. */
@@ -25,19 +25,19 @@ describe('cursor of a terminal board', () => {
     const [grill, office] = [await open(), await open('operator')]
     await Promise.all([grill.waitFor('#43'), office.waitFor('#43')])
     grill.press('j')
-    await gets(grill, '#42')
+    await expectCursorOn(grill, '#42')
     office.press('j')
-    await gets(office, '#42')
+    await expectCursorOn(office, '#42')
     office.press('b')
     await grill.waitFor(/New: 2/)
-    await gets(grill, '#43')
-    await gets(office, '#43')
+    await expectCursorOn(grill, '#43')
+    await expectCursorOn(office, '#43')
     office.press('b')
     await grill.waitFor(/New: 1/)
-    await gets(grill, '#41')
+    await expectCursorOn(grill, '#41')
     office.press('b')
     await grill.waitFor(/New: 0/)
-    await gets(grill, '#42')
+    await expectCursorOn(grill, '#42')
     await grill.waitFor('#41 Pizzeria moved to Accepted. Now on #42 Pizzeria.')
     // A move of the cursor ends the key block after somebody else's move.
     grill.press('k', 'enter')
@@ -49,7 +49,7 @@ describe('cursor of a terminal board', () => {
     await kitchen.place({ ticket: 43, order_status: kitchen.status(3) })
     const board = await open()
     await board.waitFor('#43')
-    await gets(board, '#41')
+    await expectCursorOn(board, '#41')
     const steps = [
       ['down', '#42'],
       ['up', '#41'],
@@ -70,7 +70,7 @@ describe('cursor of a terminal board', () => {
     const [first, second] = [await kitchen.place({ ticket: 41 }), await kitchen.place({ ticket: 42 })]
     const board = await open()
     await board.waitFor('#42')
-    await gets(board, '#41')
+    await expectCursorOn(board, '#41')
     await moveElsewhere(first)
     await board.waitFor('#41 Pizzeria moved to Accepted. Now on #42 Pizzeria.')
     board.press(' ')
@@ -102,7 +102,7 @@ describe('cursor of a terminal board', () => {
     await kitchen.place({ ticket: 42, order_status: kitchen.status(3) })
     const board = await open()
     await board.waitFor('#42')
-    await gets(board, '#41')
+    await expectCursorOn(board, '#41')
     board.press(key)
     await board.waitFor('New: 0')
     board.press(key)
@@ -111,7 +111,7 @@ describe('cursor of a terminal board', () => {
     // The next order of the column gets the cursor.
     await kitchen.place({ ticket: 43 })
     await board.waitFor('#43')
-    await gets(board, '#43')
+    await expectCursorOn(board, '#43')
   })
 
   it('continues when a search, a cancellation or a change of columns removes its order', async () => {
@@ -119,18 +119,18 @@ describe('cursor of a terminal board', () => {
     const board = await open()
     await board.waitFor('#43')
     board.press('j')
-    await gets(board, '#42')
+    await expectCursorOn(board, '#42')
     board.press('/')
     await board.waitFor('Keep search')
     board.press('#43', 'enter')
-    await gets(board, '#43')
+    await expectCursorOn(board, '#43')
     board.press('esc')
     await board.waitFor('#41')
     board.press('c')
     await board.waitFor('Enter a reason')
     board.press('burnt', 'enter')
     await board.waitFor((text) => text.includes('#41') && !text.includes('#43 Pizzeria,'))
-    await gets(board, '#42')
+    await expectCursorOn(board, '#42')
     expect(board.text()).not.toContain('#43 Pizzeria,')
   })
 
@@ -140,21 +140,21 @@ describe('cursor of a terminal board', () => {
     await board.waitFor('#43')
     board.press('b')
     await board.waitFor('New: 2')
-    await gets(board, '#42')
+    await expectCursorOn(board, '#42')
     board.press('j')
-    await gets(board, '#43')
+    await expectCursorOn(board, '#43')
     board.press('u')
     await board.waitFor('New: 3')
-    await gets(board, '#41')
+    await expectCursorOn(board, '#41')
     // Also one that has left the board.
     board.press('c')
     await board.waitFor('Enter a reason')
     board.press('burnt', 'enter')
     await board.waitFor('New: 2')
-    await gets(board, '#42')
+    await expectCursorOn(board, '#42')
     board.press('u')
     expect(await board.waitFor('New: 3')).toContain('#41')
-    await gets(board, '#41')
+    await expectCursorOn(board, '#41')
   })
 
   some.it.each([' ', 'b', 'm', 'c', 'i', 'd', 'x', 'A', 'n', 'p', 'enter'])(

@@ -102,7 +102,7 @@ describe('kitchen device', () => {
     await place()
     const network = await startNetwork()
     const server = await kitchen.server.another({ TIFFIN_PUBLIC_URL: network.url })
-    network.leadTo(server.url)
+    network.setTarget(server.url)
     const storage = `${kitchen.home}/early.json`
     const first = await signedIn('owner', { storage, url: network.url })
     await first.waitFor('#41')

@@ -6,7 +6,7 @@ import { insertOrder, insertRow, PASSWORD, startTestServer, type TestServer } fr
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type CuttableNetwork, startNetwork } from '../fakes/cuttable-network.ts'
 import { startFakePrinter } from '../fakes/fake-printer.ts'
-import { hurried } from '../fakes/hurry.ts'
+import { fastClockEnv } from '../fakes/fast-clock.ts'
 import { full } from '../fixtures/full.ts'
 import { bundleBoard, type BoardProgram } from './bundle-board.ts'
 import { openPty, type Pty } from './pty.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
     bundleBoard(),
     mkdtemp(join(tmpdir(), 'tiffin-printers-')),
   ])
-  network.leadTo(server.url)
+  network.setTarget(server.url)
 })
 afterAll(async () => {
   await Promise.all([network.close(), server.stop(), program.remove(), rm(home, { recursive: true, force: true })])
@@ -307,7 +307,7 @@ describe('offline terminal', () => {
       const printer = await startFakePrinter()
       const before: number[] = []
       for (const ticket of [41, 42, 43, 44]) before.push(await place(ticket))
-      env = hurried(100, { later: true })
+      env = fastClockEnv(100, { later: true })
       const start = Date.now()
       const board = await signedIn('--printer', printer.address)
       await board.waitFor('#44')

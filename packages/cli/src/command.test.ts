@@ -41,13 +41,13 @@ describe('lint workflow', () => {
           code: 'dead_end',
           order_status_id: lost,
           problem: 'Orders can never leave Attic',
-          mend: 'Choose the next statuses, or turn on "Done"',
+          fix: 'Choose the next statuses, or turn on "Done"',
         },
         {
           code: 'unreachable',
           order_status_id: lost,
           problem: 'Orders never reach Attic',
-          mend: 'Make it a next status of another one, or delete it',
+          fix: 'Make it a next status of another one, or delete it',
         },
       ])
       const russian = await tiffin('lint', 'workflow', '--lang', 'ru')
@@ -360,8 +360,8 @@ describe('tables', () => {
     expect(unsure.err).toContain('1 new, 1 changed, 0 unchanged')
     expect(unsure.err).toContain('--yes')
     expect(json(await tiffin('get', 'user', String(server.world.userA), '--json', 'name'))).toEqual({ name: 'Anna' })
-    const sure = await machine.run(['save', 'user', '--yes', '--json', 'name'], { input })
-    expect(json(sure)).toEqual([{ name: 'Annette' }, { name: 'Edda' }])
+    const confirmed = await machine.run(['save', 'user', '--yes', '--json', 'name'], { input })
+    expect(json(confirmed)).toEqual([{ name: 'Annette' }, { name: 'Edda' }])
   })
 
   it('LIST-03: deletes all rows that a filter finds, even over a thousand, and says how many', async () => {

@@ -35,7 +35,7 @@ const advice: Partial<Record<ErrorCode, PlainCommandKey>> = {
 const exitOf: Partial<Record<ErrorCode, Exit>> = {
   session_required: exits.signIn,
   session_expired: exits.signIn,
-  not_found: exits.nothing,
+  not_found: exits.notFound,
   unknown_call: exits.usage,
   unknown_field: exits.usage,
   unknown_operator: exits.usage,
@@ -44,8 +44,8 @@ const exitOf: Partial<Record<ErrorCode, Exit>> = {
 
 /** Turns any error into a message in the reader's language, a code and an exit code. Quoted data is escaped for the terminal. */
 export function explain(error: unknown, t: CommandTranslate, lang: string): Explanation {
-  const told = explained(error, t, lang)
-  return { ...told, lines: told.lines.map(escapeLine) }
+  const explanation = explained(error, t, lang)
+  return { ...explanation, lines: explanation.lines.map(escapeLine) }
 }
 
 function explained(error: unknown, t: CommandTranslate, lang: string): Explanation {
@@ -54,7 +54,7 @@ function explained(error: unknown, t: CommandTranslate, lang: string): Explanati
       exit: error.exit,
       code: error.code,
       lines: [
-        `${t.sentence(error)}${mark(error.code)}`,
+        `${t.sentence(error)}${codeMark(error.code)}`,
         ...error.next.map((line) => (typeof line === 'string' ? t(line) : t.sentence(line))),
       ],
     }
@@ -64,15 +64,15 @@ function explained(error: unknown, t: CommandTranslate, lang: string): Explanati
     const isForeign = error.because?.['http'] !== undefined
     const next = advice[isForeign ? 'bad_answer' : error.code]
     const exit = exitOf[error.code] ?? exits.failed
-    const told = (error.refused ?? [error]).flatMap((one) => [sentence(one, t, lang), ...because(one.because)])
-    return { exit, code: error.code, lines: [...told, ...(next ? [t(next)] : [])] }
+    const explanation = (error.refused ?? [error]).flatMap((one) => [sentence(one, t, lang), ...reasonLines(one.because)])
+    return { exit, code: error.code, lines: [...explanation, ...(next ? [t(next)] : [])] }
   }
   // The server's start-up errors have a code and say what to do.
   if (error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[a-z_]+$/.test(error.code)) {
-    return { exit: exits.failed, code: error.code, lines: `${error.message}${mark(error.code)}`.split('\n') }
+    return { exit: exits.failed, code: error.code, lines: `${error.message}${codeMark(error.code)}`.split('\n') }
   }
   if (error instanceof Error && 'syscall' in error && 'code' in error) {
-    return { exit: exits.failed, code: String(error.code), lines: [`${error.message}${mark(String(error.code))}`] }
+    return { exit: exits.failed, code: String(error.code), lines: [`${error.message}${codeMark(String(error.code))}`] }
   }
   return {
     exit: exits.failed,
@@ -85,7 +85,7 @@ function explained(error: unknown, t: CommandTranslate, lang: string): Explanati
   }
 }
 
-const mark = (code: string): string => ` [${code}]`
+const codeMark = (code: string): string => ` [${code}]`
 
 function sentence(error: ErrorDetails, t: CommandTranslate, lang: string): string {
   const place = [
@@ -93,10 +93,10 @@ function sentence(error: ErrorDetails, t: CommandTranslate, lang: string): strin
     error.row === undefined ? [] : [`#${error.row + 1}`],
     error.field === undefined ? [] : [error.field],
   ].flat()
-  return `${t.sentence(refusalOf(error, t, lang))}${place.length > 0 ? ` (${place.join(' ')})` : ''}${mark(error.code)}`
+  return `${t.sentence(refusalOf(error, t, lang))}${place.length > 0 ? ` (${place.join(' ')})` : ''}${codeMark(error.code)}`
 }
 
-function because(details: Record<string, unknown> | undefined): string[] {
+function reasonLines(details: Record<string, unknown> | undefined): string[] {
   if (!details) return []
   return Object.entries(details).map(([name, value]) => `  ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
 }

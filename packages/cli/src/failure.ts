@@ -2,7 +2,7 @@ import type { Message, Param, ParamsOf } from '@tiffin/core/i18n'
 import type { CommandSentence, MarkedCommandKey, PlainCommandKey } from './texts/command-key.ts'
 
 /** Exit codes for scripts; docs/command-line.md lists them. */
-export const exits = { done: 0, failed: 1, usage: 2, nothing: 3, signIn: 4 } as const
+export const exits = { done: 0, failed: 1, usage: 2, notFound: 3, signIn: 4 } as const
 export type Exit = (typeof exits)[keyof typeof exits]
 
 /** A refusal by the command itself; `next` says what to do. */
@@ -11,18 +11,18 @@ export interface Failure extends Error {
   exit: Exit
   code: string
   params: readonly Param[]
-  next: readonly Told[]
+  next: readonly Advice[]
 }
 
 /** A text, a text with parameters, or a literal message such as a list of choices. */
-type Told = PlainCommandKey | CommandSentence | Message
+type Advice = PlainCommandKey | CommandSentence | Message
 
 interface Details {
-  next?: readonly (Told | undefined)[]
+  next?: readonly (Advice | undefined)[]
 }
 
 /** The suggestion if there is one, otherwise the alternative. */
-export const suggestionOr = (meant: string | undefined, otherwise: Told | undefined): Told | undefined =>
+export const suggestionOr = (meant: string | undefined, otherwise: Advice | undefined): Advice | undefined =>
   meant === undefined ? otherwise : { text: 'Did you mean %1?', params: [meant] }
 
 interface Refuse {
@@ -34,15 +34,15 @@ interface Refuse {
 export const failure =
   (exit: Exit, code: string): Refuse =>
   (text: string, { params = [], next = [] }: Details & { params?: readonly Param[] } = {}) => {
-    const told = next.filter((line) => line !== undefined)
-    return Object.assign(new Error(text), { name: 'Failure' as const, exit, code, params, next: told })
+    const advice = next.filter((line) => line !== undefined)
+    return Object.assign(new Error(text), { name: 'Failure' as const, exit, code, params, next: advice })
   }
 
 /** The command was used incorrectly (exit 2). */
 export const wrongUsage = failure(exits.usage, 'usage')
 
 /** A script asked for something that does not exist, or that already is as requested (exit 3). */
-export const nothing = failure(exits.nothing, 'nothing')
+export const notFound = failure(exits.notFound, 'nothing')
 
 /** Without a terminal there is no prompt, so the missing flag is named instead (exit 2). */
 export const missingFlag = (flag: string): Failure =>

@@ -24,10 +24,10 @@ afterAll(async () => {
 })
 
 describe('untrusted data', () => {
-  const evil = 'New\n$(touch${IFS}$PWNED)\u001b[31m\u009b2J\u2028'
+  const hostileStatus = 'New\n$(touch${IFS}$PWNED)\u001b[31m\u009b2J\u2028'
   let status: number
   beforeAll(async () => {
-    const row = { company: server.world.a, status: 91, value: { en: evil } }
+    const row = { company: server.world.a, status: 91, value: { en: hostileStatus } }
     status = await insertRow(server.database, 'order_status', row)
   })
   afterAll(() => server.database.asOwner('delete from order_status where order_status_id = $1', [status]))
@@ -69,7 +69,7 @@ describe('untrusted data', () => {
     const rows = JSON.parse((await tiffin('get', 'order_status', String(status), '--json', 'value')).out) as {
       value: { en: string }
     }
-    expect(rows.value.en).toBe(evil)
+    expect(rows.value.en).toBe(hostileStatus)
   })
 })
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { VERSION_LINE } from './build-info.ts'
 import { languageOf } from './choose-language.ts'
-import { startLean } from './lean-start.ts'
+import { restartWithMemoryFlags } from './memory-flags.ts'
 import { watchOutput } from './watch-output.ts'
 
 // Scripts and prompts ask for the version; it must not wait for modules that only other commands need.
@@ -10,6 +10,6 @@ const lang = languageOf(args, process.env)
 watchOutput(lang)
 if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) process.stdout.write(`${VERSION_LINE}\n`)
 else {
-  startLean(process)
+  restartWithMemoryFlags(process)
   process.exitCode = await (await import('./run.ts')).run(args, lang)
 }

@@ -1,9 +1,9 @@
 /** The known word that was probably meant, if any is close enough. */
 export function suggest(given: string, known: readonly string[]): string | undefined {
   const near = known
-    .map((word) => ({ word, far: distance(given.toLowerCase(), word.toLowerCase()) }))
-    .filter(({ word, far }) => far <= Math.max(1, Math.floor(word.length / 3)))
-    .sort((a, b) => a.far - b.far)
+    .map((word) => ({ word, editDistance: distance(given.toLowerCase(), word.toLowerCase()) }))
+    .filter(({ word, editDistance }) => editDistance <= Math.max(1, Math.floor(word.length / 3)))
+    .sort((a, b) => a.editDistance - b.editDistance)
   return near[0]?.word
 }
 

@@ -1,21 +1,21 @@
 import { exits, failure } from './failure.ts'
 import { unwritable } from './unwritable.ts'
 
-let telling: Promise<never> | undefined
+let isReporting: Promise<never> | undefined
 
 /** Whether the run is about to end because its output can't be written. */
-export const isOutputBroken = (): boolean => telling !== undefined
+export const isOutputBroken = (): boolean => isReporting !== undefined
 
 /** Ends the run if its output can't be written, and says why; in `lang` until a command has been parsed. */
 export function watchOutput(lang: string): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // The reader of a pipe may stop early, like `head`: that ends the run without a failure.
     if (error.code === 'EPIPE') process.exit(exits.done)
-    telling ??= tellUnwritten(error, lang)
+    isReporting ??= reportUnwritten(error, lang)
   })
 }
 
-async function tellUnwritten(error: NodeJS.ErrnoException, lang: string): Promise<never> {
+async function reportUnwritten(error: NodeJS.ErrnoException, lang: string): Promise<never> {
   const [{ loadTexts }, { explain }] = await Promise.all([import('./language.ts'), import('./explain.ts')])
   const next = [unwritable[error.code ?? ''] ?? { message: error.message }]
   const told = failure(exits.failed, 'output_not_written')('Standard output could not be written', { next })

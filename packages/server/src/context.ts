@@ -44,7 +44,7 @@ export interface CallContext extends Context {
   app: App
   address: string
   idempotencyKey: string | undefined
-  /** Hash of api, method, company and data. */
+  /** Clients can request any number of invented languages. */
   requestHash: Buffer
   /** Controls the answer itself: its cookies, and whether the client is still connected. */
   reply: ReplyControl

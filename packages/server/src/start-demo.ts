@@ -45,7 +45,7 @@ export async function startDemo(config: Config, options: DemoStartOptions = {}):
       ...options.seed,
       onProgress: (seed, done) => onProgress({ seed, ...done }),
     })
-    let turn: Turn | null = null
+    let turn: HeldLock | null = null
     const running = await startServer(demo, {
       store,
       onProgress,
@@ -54,7 +54,7 @@ export async function startDemo(config: Config, options: DemoStartOptions = {}):
     })
     server = running
     onProgress('simulator')
-    turn = speed > 0 ? takeTurn(running, speed) : null
+    turn = speed > 0 ? acquireLock(running, speed) : null
     let stopped: Promise<void> | undefined
     const stop = async () => {
       await turn?.stop()
@@ -87,14 +87,14 @@ const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '53100' || error.code === 'ENOSPC')
 
 /** The simulator and the virtual printer of this process, while it holds the lock. */
-interface Turn {
+interface HeldLock {
   simulator(): Simulator | null
   printer(): VirtualPrinter | null
   stop(): Promise<void>
 }
 
 /** Starts both as soon as no other process runs them. */
-function takeTurn(server: RunningServer, speed: number): Turn {
+function acquireLock(server: RunningServer, speed: number): HeldLock {
   const { log } = server.context
   const client = new Client({ connectionString: server.store.workerUrl, application_name: 'tiffin simulator' })
   let simulator: Simulator | null = null
@@ -110,7 +110,7 @@ function takeTurn(server: RunningServer, speed: number): Turn {
     await client.connect()
     await client.query('select pg_advisory_lock($1)', [LOCK])
     if (stopped) return
-    const account = await givePassword(server)
+    const account = await setServicePassword(server)
     if (account === null) return
     simulator = createSimulator({
       url: server.url,
@@ -118,13 +118,13 @@ function takeTurn(server: RunningServer, speed: number): Turn {
       ...account,
       speed,
       seed: Date.now() >>> 0,
-      onTrouble: (error) => log.debug({ err: error }, 'the simulator met trouble'),
+      onProblem: (error) => log.debug({ err: error }, 'the simulator met trouble'),
     })
     printer = createVirtualPrinter({
       wire: createWire({ url: server.url, login: SIMULATOR_LOGIN, password: account.password }),
       timezone: account.timezone,
       country: account.country,
-      onTrouble: (error) => log.debug({ err: error }, 'the virtual printer met trouble'),
+      onProblem: (error) => log.debug({ err: error }, 'the virtual printer met trouble'),
     })
     if (stopped) return
     simulator.start()
@@ -148,7 +148,9 @@ function takeTurn(server: RunningServer, speed: number): Turn {
 }
 
 /** Gives the service account a password that is valid as long as this process. */
-async function givePassword({ context }: RunningServer): Promise<{ password: string; timezone: string; country: string } | null> {
+async function setServicePassword({
+  context,
+}: RunningServer): Promise<{ password: string; timezone: string; country: string } | null> {
   const [found] = await context.db.read({ global: true }, (tx) =>
     tx.sql<{ admin_id: number; company: number }>('select admin_id, company from admin where login = $1', [SIMULATOR_LOGIN]),
   )

@@ -37,11 +37,11 @@ export interface StartOptions {
 }
 
 /** How long calls may take to finish after a server is told to stop. */
-const CALLS_END_MS = 8000
+const SHUTDOWN_MS = 8000
 
 /** Starts a server with this configuration and resolves when it answers. */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
-  refuseOpenHost(config)
+  refuseUnencryptedHost(config)
   const log = pino(
     {
       level: config.TIFFIN_LOG,
@@ -73,7 +73,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const state = { stopping: false }
   const app = await createApp(context, sessions, metrics, state)
   options.extend?.(app.fastify)
-  const unasked = unaskedConnections(app.fastify.server)
+  const unasked = connectionsWithoutRequest(app.fastify.server)
   const live = serveLive(app, context, sessions, feed, metrics)
   let stopJobs = async (): Promise<void> => {}
   let stopped: Promise<void> | undefined
@@ -84,18 +84,18 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     await stopJobs()
     const closed = app.fastify.close()
     for (const socket of unasked) socket.destroy()
-    const late = setTimeout(() => app.fastify.server.closeAllConnections(), CALLS_END_MS)
+    const late = setTimeout(() => app.fastify.server.closeAllConnections(), SHUTDOWN_MS)
     await closed
     clearTimeout(late)
     await feed.stop()
     if (!options.store) await store.close()
   }
   try {
-    await refuseKnownPasswords(config, store)
+    await refuseDemoPasswords(config, store)
     options.onProgress?.('listen')
     await feed.start()
     if (options.jobs !== false) stopJobs = await startJobs({ ...context, log }, store.workerUrl)
-    await app.fastify.listen({ port: config.PORT, host: config.HOST }).catch(explainListen(config))
+    await app.fastify.listen({ port: config.PORT, host: config.HOST }).catch(toListenError(config))
   } catch (error) {
     await stop()
     throw error
@@ -105,7 +105,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
 }
 
 /** Connections without any request yet, which browsers open in advance: they would delay a stop for minutes. */
-function unaskedConnections(server: Server): ReadonlySet<Socket> {
+function connectionsWithoutRequest(server: Server): ReadonlySet<Socket> {
   const unasked = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     unasked.add(socket)
@@ -120,7 +120,7 @@ const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 const shownHost = (host: string): string => (host === '::1' ? '[::1]' : loopback.has(host) ? host : '127.0.0.1')
 
 /** Passwords and sessions must not cross a network unencrypted unless explicitly allowed. */
-function refuseOpenHost(config: Config): void {
+function refuseUnencryptedHost(config: Config): void {
   if (loopback.has(config.HOST)) return
   if (config.TIFFIN_DEMO) {
     throw Object.assign(
@@ -140,7 +140,7 @@ function refuseOpenHost(config: Config): void {
 }
 
 /** A database once filled by the demo must not be reachable by others with the published passwords. */
-async function refuseKnownPasswords(config: Config, store: Store): Promise<void> {
+async function refuseDemoPasswords(config: Config, store: Store): Promise<void> {
   const reached = config.TIFFIN_PUBLIC_URL === undefined ? config.HOST : new URL(config.TIFFIN_PUBLIC_URL).hostname
   if (loopback.has(config.HOST) && loopback.has(reached.replaceAll(/[[\]]/g, ''))) return
   const found = await store.db.read({ global: true }, (tx) =>
@@ -159,7 +159,7 @@ async function refuseKnownPasswords(config: Config, store: Store): Promise<void>
   )
 }
 
-const explainListen =
+const toListenError =
   ({ HOST, PORT }: Config) =>
   (error: NodeJS.ErrnoException): never => {
     const unknown = `There is no address ${HOST} on this machine: leave HOST at 127.0.0.1, or name one of its own; 0.0.0.0 is all of them.`

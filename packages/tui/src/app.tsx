@@ -18,9 +18,9 @@ import { useOptions } from './view/options.ts'
 import { useConsole } from './view/station.ts'
 
 /** Delay before a board that failed to load is loaded again. */
-const AGAIN_MS = 5000
+const RETRY_MS = 5000
 /** In a smaller window a column, its card and the notices do not fit. */
-const SMALLEST = { columns: 48, rows: 14 }
+const MIN_SIZE = { columns: 48, rows: 14 }
 
 /** The program from start to board; signing out returns to the sign-in form. */
 export function App({ url, company, name }: { url: string; company: number | undefined; name: string }) {
@@ -34,7 +34,7 @@ export function App({ url, company, name }: { url: string; company: number | und
   const [byPassword, setByPassword] = useState(false)
   const quit = (): void => exit()
 
-  const isSmall = columns < SMALLEST.columns || rows < SMALLEST.rows
+  const isSmall = columns < MIN_SIZE.columns || rows < MIN_SIZE.rows
   const tooSmall = isSmall ? <TooSmall columns={columns} rows={rows} onQuit={quit} /> : undefined
 
   if (tooSmall && phase !== 'signed_in') return tooSmall
@@ -63,8 +63,8 @@ function TooSmall({ columns, rows, onQuit }: { columns: number; rows: number; on
   const text = t('Terminal too small: %1 x %2. The board needs %3 x %4. Enlarge the window or use a smaller font.', [
     columns,
     rows,
-    SMALLEST.columns,
-    SMALLEST.rows,
+    MIN_SIZE.columns,
+    MIN_SIZE.rows,
   ])
   return (
     <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
@@ -135,7 +135,7 @@ function SignedIn({ wanted, instead, onQuit }: SignedInProps) {
   useEffect(() => {
     // In a kitchen, nobody may be there to press a key when the server is back.
     if (!failed) return undefined
-    return ports.clock.after(AGAIN_MS, () => void board.open())
+    return ports.clock.after(RETRY_MS, () => void board.open())
   }, [board, failed, ports])
   if (instead !== undefined) return instead
   if (company === undefined) return <ChooseCompany onQuit={onQuit} />

@@ -13,7 +13,7 @@ import { guardScreen } from './ports/screen-guard.ts'
 import { terminalPorts } from './ports/terminal-ports.ts'
 import { createRaster, findPrinters, openPrinter } from './printing/index.ts'
 import { ConsoleProvider } from './view/station.ts'
-import { thrifty } from './view/frame-writer.ts'
+import { createReducedOutput } from './view/frame-writer.ts'
 import { createKeyboard, KeyboardProvider } from './view/keyboard.ts'
 import { mouseOff } from './view/mouse.ts'
 import { OptionsProvider, type TerminalOptions } from './view/options.ts'
@@ -153,7 +153,7 @@ export async function runBoard(options: RunBoardOptions): Promise<number> {
       </LookProvider>
     </CoreProvider>,
     {
-      stdout: thrifty(process.stdout),
+      stdout: createReducedOutput(process.stdout),
       alternateScreen: true,
       exitOnCtrlC: false,
       maxFps: options.lowBandwidth === true ? 1 : FRAMES_A_SECOND,

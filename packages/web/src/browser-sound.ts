@@ -39,10 +39,10 @@ export const patterns: Readonly<Record<string, readonly Tone[]>> = {
 const LENGTH = 0.15
 const PEAK = { usual: 0.6, loud: 1 }
 /** Seconds after which a loud alarm repeats. */
-const AGAIN = 1
+const REPEAT_SECONDS = 1
 
 /** If playback has not started within this time, the browser is waiting for a touch or key. */
-const BEGINS_MS = 500
+const UNLOCK_MS = 500
 const touches = ['pointerdown', 'keydown', 'click'] as const
 
 /** The parts of the page that sounds need. */
@@ -79,7 +79,7 @@ export function browserSound(
   async function isAwake(context: AudioContext): Promise<boolean> {
     if (context.state === 'running') return true
     const awake = await new Promise<boolean>((resolve, reject) => {
-      setTimeout(() => resolve(false), BEGINS_MS)
+      setTimeout(() => resolve(false), UNLOCK_MS)
       context.resume().then(() => resolve(true), reject)
     })
     tell(!awake)
@@ -101,7 +101,7 @@ export function browserSound(
 
   function chime(context: AudioContext, source: string, loud: boolean): void {
     const once = patterns[source] ?? patterns['builtin:alarm'] ?? []
-    const notes = loud ? [...once, ...once.map(({ pitch, at }) => ({ pitch, at: at + AGAIN }))] : once
+    const notes = loud ? [...once, ...once.map(({ pitch, at }) => ({ pitch, at: at + REPEAT_SECONDS }))] : once
     for (const { pitch, at } of notes) {
       const start = context.currentTime + at
       const tone = context.createOscillator()

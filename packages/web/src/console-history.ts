@@ -60,7 +60,7 @@ export function createConsoleHistory(browser: BrowserWindow = window): ConsoleHi
     for (const listener of listeners) listener(place())
   }
   /** The browser reports a step after taking it: a blocked step is reverted. */
-  function isTakenBack(step: number): boolean {
+  function isReverted(step: number): boolean {
     if (step === 0) return false
     const own = expected
     expected = null
@@ -81,7 +81,7 @@ export function createConsoleHistory(browser: BrowserWindow = window): ConsoleHi
     const next = entry()?.index ?? index
     const step = next - index
     index = next
-    if (!isTakenBack(step)) arrive(NavigationType.Pop)
+    if (!isReverted(step)) arrive(NavigationType.Pop)
   }
   return {
     place,

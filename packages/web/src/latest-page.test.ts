@@ -1,12 +1,12 @@
 import { memoryStorage, type Ports } from '@tiffin/core'
 import { expect, it } from 'vitest'
-import { keepLatestPage, pageAfterSignIn } from './latest-page.ts'
+import { storeLatestPage, pageAfterSignIn } from './latest-page.ts'
 
 it('NAV-62: stores the last route and continues there after sign-in', () => {
   const ports = { tabStorage: memoryStorage() } as unknown as Ports
   expect(pageAfterSignIn(ports, 1, undefined)).toEqual({})
-  keepLatestPage(ports, { admin: 1, path: '/Company/User', route: 'Company-User' })
-  keepLatestPage(ports, { admin: 1, path: '/Company/Tag?page=2', route: 'Company-Tag' })
+  storeLatestPage(ports, { admin: 1, path: '/Company/User', route: 'Company-User' })
+  storeLatestPage(ports, { admin: 1, path: '/Company/Tag?page=2', route: 'Company-Tag' })
   expect(pageAfterSignIn(ports, 1, undefined)).toEqual({ route: 'Company-Tag' })
   expect(pageAfterSignIn(ports, 2, undefined)).toEqual({})
   expect(pageAfterSignIn(ports, 2, '/Company/Tag?page=2')).toEqual({})

@@ -14,7 +14,7 @@ interface LatestPage {
 
 const KEY = 'latest'
 
-export const keepLatestPage = ({ tabStorage }: Ports, page: LatestPage): void => tabStorage?.set(KEY, JSON.stringify(page))
+export const storeLatestPage = ({ tabStorage }: Ports, page: LatestPage): void => tabStorage?.set(KEY, JSON.stringify(page))
 
 function readLatestPage({ tabStorage }: Ports): LatestPage | undefined {
   try {

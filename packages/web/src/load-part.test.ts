@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createElement, Suspense } from 'react'
 import { renderToString } from 'react-dom/server'
-import { earlyPart, isLoadError, lazyPart, LOAD_MS, loadPart } from './load-part.ts'
+import { preloadedPart, isLoadError, lazyPart, LOAD_MS, loadPart } from './load-part.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -41,7 +41,7 @@ it.each([
   ['has not loaded is awaited', false, 'waiting'],
 ])('SHELL-04: a part that %s', async (_, come, shown) => {
   const part = come ? Promise.resolve({ Shown: () => 'here' }) : new Promise<{ Shown: () => string }>(() => {})
-  const Early = earlyPart(part, ({ Shown }) => Shown)
+  const Early = preloadedPart(part, ({ Shown }) => Shown)
   await Promise.resolve()
   expect(renderToString(createElement(Suspense, { fallback: 'waiting' }, createElement(Early)))).toContain(shown)
 })

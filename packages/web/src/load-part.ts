@@ -38,7 +38,7 @@ export function loadPart<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /** By then the component that renders the part has reported the failure. */
-const FORGOTTEN_MS = 1000
+const RETRY_AFTER_MS = 1000
 
 /** A component loaded on first render, and again after a failure, which React.lazy would cache forever. */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
@@ -48,7 +48,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
       try {
         return { default: await loadPart(load) }
       } catch (error) {
-        setTimeout(begin, FORGOTTEN_MS)
+        setTimeout(begin, RETRY_AFTER_MS)
         throw error
       }
     })
@@ -63,7 +63,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
  * A component of a preloaded part. A loaded part renders at once, while React would show the fallback of a lazy one for
  * 300 ms.
  */
-export function earlyPart<M, P extends object>(part: Promise<M>, pick: (module: M) => ComponentType<P>): ComponentType<P> {
+export function preloadedPart<M, P extends object>(part: Promise<M>, pick: (module: M) => ComponentType<P>): ComponentType<P> {
   let come: ComponentType<P> | undefined
   // The lazy component reports the failure.
   part.then(

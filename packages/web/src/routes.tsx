@@ -5,13 +5,13 @@ import { administratorRoutes, pages, routeNames } from '@tiffin/core/rules'
 import { Navigate, Outlet, Route, Routes, useLocation, useSearchParams } from 'react-router'
 import { otherCompany } from './company-url.ts'
 import { homePath } from './home-path.ts'
-import { type FromState, keepLatestPage } from './latest-page.ts'
+import { type FromState, storeLatestPage } from './latest-page.ts'
 import { LATE_MS } from './load-part.ts'
 import { ErrorBoundary, ErrorPage } from './pages/error-page.tsx'
-import { LatePage } from './pages/late-page.tsx'
+import { SlowPage } from './pages/slow-page.tsx'
 import { Splash } from './pages/splash.tsx'
 import { NotFound, PairPage, Screen, Shell, SignIn, StatePage } from './parts.ts'
-import { useLate } from './ui/use-late.ts'
+import { useElapsed } from './ui/use-elapsed.ts'
 
 /** The documented addresses. */
 export const Pages = () => (
@@ -66,7 +66,7 @@ export const Pages = () => (
   </ErrorBoundary>
 )
 
-const PageAwaited = () => (useLate(LATE_MS) ? <LatePage whole /> : <Splash awaits="Loading page…" />)
+const PageAwaited = () => (useElapsed(LATE_MS) ? <SlowPage whole /> : <Splash awaits="Loading page…" />)
 
 /** The frame surrounds every page after sign-in, even an unknown one. */
 function Framed() {
@@ -90,7 +90,7 @@ function Guard({ children }: { children: ReactNode }) {
   // Permissions there are known only after switching to that company.
   const isElsewhere = otherCompany(route, new URLSearchParams(search), user) !== undefined
   useEffect(() => {
-    if (user && allowed) keepLatestPage(ports, { admin: user.admin_id, path, route })
+    if (user && allowed) storeLatestPage(ports, { admin: user.admin_id, path, route })
   }, [ports, user, path, route, allowed])
   const state: FromState = { from: path }
   if (!signedIn) return <Navigate to={publicRoutes.login} replace state={state} />

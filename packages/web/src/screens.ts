@@ -9,7 +9,7 @@ import { lazyPart } from './load-part.ts'
  */
 export const contents: Readonly<Record<NonNullable<Page['kind']> | 'records', ComponentType>> = {
   board: BoardPage,
-  coming: lazyPart(async () => (await import('./pages/coming-page.tsx')).ComingPage),
+  coming: lazyPart(async () => (await import('./pages/not-built-page.tsx')).NotBuiltPage),
   printers: lazyPart(async () => (await import('./printing/printer-page.tsx')).PrinterPage),
   records: lazyPart(async () => (await import('./records/records-page.tsx')).RecordsPage),
   tariff: lazyPart(async () => (await import('./pages/tariff-page.tsx')).TariffPage),

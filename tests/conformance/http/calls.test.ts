@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { full } from '../../fixtures/full.ts'
 import { refusalProblem } from './refusal.ts'
 import { sampleValue } from './sample-value.ts'
-import { createTally, each, raiseStage, type Stage } from './stage.ts'
+import { createTally, each, createStage, type Stage } from './stage.ts'
 
 let stage: Stage
 const tally = createTally('inputs of calls')
 beforeAll(async () => {
-  stage = await raiseStage()
+  stage = await createStage()
 })
 afterAll(() => stage.server.stop())
 
@@ -19,7 +19,7 @@ const named = (list: Call[]) => list.map((call) => [`${call.api}/${call.method}`
 
 const deep = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
 /** Replacements for a valid value; undefined leaves it out. */
-const nasty: readonly unknown[] = [
+const hostileStrings: readonly unknown[] = [
   undefined,
   null,
   true,
@@ -48,16 +48,17 @@ const nasty: readonly unknown[] = [
 ]
 
 /** Yields the input with one value after the other replaced by an invalid one. */
-function* spoiled(value: unknown): Generator<unknown> {
+function* invalidInputs(value: unknown): Generator<unknown> {
   if (typeof value === 'object' && value !== null) {
     const names = Object.keys(value)
     for (const name of names) {
       const inner = (value as Record<string, unknown>)[name]
-      for (const bad of spoiled(inner)) yield Array.isArray(value) ? value.with(Number(name), bad) : { ...value, [name]: bad }
+      for (const bad of invalidInputs(inner))
+        yield Array.isArray(value) ? value.with(Number(name), bad) : { ...value, [name]: bad }
     }
     if (!Array.isArray(value)) yield { ...value, no_such_field: 1 }
   }
-  yield* nasty
+  yield* hostileStrings
 }
 
 /** The smallest possible PNG. */
@@ -139,7 +140,7 @@ const textOf = (value: unknown): string | undefined => {
 }
 
 // Calls that end sessions or change the password are made by a person that other tests don't need, or by nobody.
-const askers: Record<string, 'nobody' | 'viewer'> = {
+const callers: Record<string, 'nobody' | 'viewer'> = {
   'Auth/SignOut': 'nobody',
   'Auth/Login': 'nobody',
   'Auth/Password': 'viewer',
@@ -147,7 +148,7 @@ const askers: Record<string, 'nobody' | 'viewer'> = {
 }
 
 function send(call: Call, data: unknown): Promise<Answer> {
-  const asker = askers[`${call.api}/${call.method}`] ?? 'owner'
+  const asker = callers[`${call.api}/${call.method}`] ?? 'owner'
   return asker === 'nobody' ? stage.server.call(call.api, call.method, data) : stage.call(asker, call.api, call.method, data)
 }
 
@@ -157,7 +158,7 @@ describe('calls of the contract', () => {
     async (_name, call) => {
       const wrong: string[] = []
       expect(refusalProblem(await send(call, goodInput(call)))).toBeUndefined()
-      const inputs = full.all([...spoiled(goodInput(call))].filter((input) => textOf(input) !== undefined))
+      const inputs = full.all([...invalidInputs(goodInput(call))].filter((input) => textOf(input) !== undefined))
       await each(inputs, async (input) => {
         const answer = await send(call, input)
         const problem = refusalProblem(answer)

@@ -1,11 +1,11 @@
 import { calls, type Entity, entityNames } from '@tiffin/sdk/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { raiseStage, registry, type Sample, type Stage } from './stage.ts'
+import { createStage, registry, type Sample, type Stage } from './stage.ts'
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await raiseStage()
+  stage = await createStage()
 })
 afterAll(() => stage.server.stop())
 

@@ -35,8 +35,8 @@ describe.each(['owner', 'operator', 'platform'] as const)('API-24, LIST-03: expo
       const query = listQuery(screen, state, { now: Date.now(), timezone: 'UTC', columns, readable })
       const options = { token: tokens[login], company: actor.company ?? 0 }
       const listed = await server.call('Reference', 'getData', { tables: [query] }, options)
-      const wished = exportColumns(entity, columns, createI18n().t)
-      const answer = await server.call('Export', 'ticket', { params: { tables: [query], columns: wished } }, options)
+      const exportedColumns = exportColumns(entity, columns, createI18n().t)
+      const answer = await server.call('Export', 'ticket', { params: { tables: [query], columns: exportedColumns } }, options)
       if (!can(actor, 'read', entity).allowed || columns.length === 0) {
         expect(answer).toMatchObject({ status: 'FAIL' })
         return
@@ -50,7 +50,7 @@ describe.each(['owner', 'operator', 'platform'] as const)('API-24, LIST-03: expo
       const book = read(new Uint8Array(await response.arrayBuffer()))
       const sheet = book.Sheets[book.SheetNames[0] ?? ''] as WorkSheet
       const [, headings, ...lines] = utils.sheet_to_json<string[]>(sheet, { header: 1, blankrows: true })
-      expect(headings).toEqual(wished.map((column) => (typeof column === 'string' ? column : column.title)))
+      expect(headings).toEqual(exportedColumns.map((column) => (typeof column === 'string' ? column : column.title)))
       expect(lines).toHaveLength((listed['data'] as Record<string, { data: unknown[] }>)[entity.name]?.data.length ?? -1)
       expect(rows).toBe(lines.length)
     },

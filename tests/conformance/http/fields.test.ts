@@ -4,12 +4,12 @@ import type { Answer } from '@tiffin/server/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { full } from '../../fixtures/full.ts'
 import { neverReadable, ownersReadable, type Person, persons } from '../../fixtures/permissions.ts'
-import { createTally, each, PLANTED, raiseStage, registry, type Stage } from './stage.ts'
+import { createTally, each, PLANTED, createStage, registry, type Stage } from './stage.ts'
 
 let stage: Stage
 const tally = createTally('fields asked for')
 beforeAll(async () => {
-  stage = await raiseStage()
+  stage = await createStage()
 })
 afterAll(() => stage.server.stop())
 

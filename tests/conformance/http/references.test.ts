@@ -2,12 +2,12 @@ import { can, writableFields } from '@tiffin/core/rules'
 import type { Entity, Field } from '@tiffin/sdk/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, persons } from '../../fixtures/permissions.ts'
-import { createTally, raiseStage, registry, type Sample, type Stage } from './stage.ts'
+import { createTally, createStage, registry, type Sample, type Stage } from './stage.ts'
 
 let stage: Stage
 const tally = createTally('references and companies')
 beforeAll(async () => {
-  stage = await raiseStage()
+  stage = await createStage()
 })
 afterAll(() => stage.server.stop())
 

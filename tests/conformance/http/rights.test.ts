@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliveryTab, merchantBasics, oneTabAccess } from '../../fixtures/permissions.ts'
-import { raiseStage, type Stage } from './stage.ts'
+import { createStage, type Stage } from './stage.ts'
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await raiseStage()
+  stage = await createStage()
 })
 afterAll(() => stage.server.stop())
 
@@ -39,9 +39,9 @@ describe('chosen navigation', () => {
     // Routes granted by the platform may stay beside those that an owner grants, and be removed.
     ['owner', 'noEntry', ['Administrator-Dictionary', 'Company-Tag'], 'OK'],
     ['owner', 'noEntry', [], 'OK'],
-  ])('PERM-04: %s gives %s the routes %j: %s', async (who, whom, navigation, expected) => {
+  ])('PERM-04: %s gives %s the routes %j: %s', async (who, target, navigation, expected) => {
     const call = await asking(who)
-    const { id } = await membershipOf(whom)
+    const { id } = await membershipOf(target)
     const answer = await call('Reference', 'saveData', { tables: [{ table: 'membership', id, row: { navigation } }] })
     expect(answer.code ?? answer.status).toBe(expected)
     if (expected === 'route_not_allowed') expect(answer['error']).toBe("This staff member can't be given access to %1")

@@ -2,12 +2,12 @@ import { can, readableFields } from '@tiffin/core/rules'
 import type { Entity } from '@tiffin/sdk/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { permissions, type Person, persons } from '../../fixtures/permissions.ts'
-import { createTally, raiseStage, registry, type Sample, type Stage } from './stage.ts'
+import { createTally, createStage, registry, type Sample, type Stage } from './stage.ts'
 
 let stage: Stage
 const tally = createTally('rows read')
 beforeAll(async () => {
-  stage = await raiseStage()
+  stage = await createStage()
 })
 afterAll(() => stage.server.stop())
 

@@ -60,7 +60,7 @@ const isTable = (entity: Entity): boolean => entity.storage === 'table'
 export const PLANTED = 'planted-secret'
 
 /** Two companies, their people, and at least one row of every table in each company. */
-export async function raiseStage(): Promise<Stage> {
+export async function createStage(): Promise<Stage> {
   const server = await startTestServer()
   const { world, database } = server
   const { a, b } = world

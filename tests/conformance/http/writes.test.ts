@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { full } from '../../fixtures/full.ts'
 import { ownersWritable, permissions, type Person, persons, platformWritable } from '../../fixtures/permissions.ts'
 import { sampleValue } from './sample-value.ts'
-import { createTally, raiseStage, registry, type Sample, type Stage } from './stage.ts'
+import { createTally, createStage, registry, type Sample, type Stage } from './stage.ts'
 
 type Row = Record<string, unknown>
 let stage: Stage
 const tally = createTally('writes')
 beforeAll(async () => {
-  stage = await raiseStage()
+  stage = await createStage()
 })
 afterAll(() => stage.server.stop())
 

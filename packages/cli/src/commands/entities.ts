@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { confirm } from '../ask.ts'
 import { action, type App, type Call } from '../call.ts'
 import { withExamples } from '../help.ts'
-import { exits, nothing, wrongUsage } from '../failure.ts'
+import { exits, notFound, wrongUsage } from '../failure.ts'
 import type { Result } from '../results/result.ts'
 import type { ExportOptions } from '../services/export-rows.ts'
 import type { Step } from '../services/plan-save.ts'
@@ -53,7 +53,7 @@ export function addEntities(program: Command, app: App): void {
         const { getRows } = await import('../services/list-rows.ts')
         const [name = '', ...ids] = call.args
         const found = await getRows(await call.connect(), name, ids, call.options)
-        if (found.rows.length === 0) throw nothing('%1 %2 does not exist', { params: [name, ids.join(', ')] })
+        if (found.rows.length === 0) throw notFound('%1 %2 does not exist', { params: [name, ids.join(', ')] })
         return { ...found, remarks: found.missing.map((id) => call.t('%1 %2 does not exist', [name, id])) }
       }),
     )
@@ -109,7 +109,7 @@ async function save(call: Call<{ set?: string[] }>): Promise<Result> {
   const changing = steps.filter((step) => step.action !== 'unchanged')
   if (options.dryRun === true) return planResult(steps, call)
   if (changing.length === 0)
-    return { rows: [], remarks: [call.t('Nothing changed: it is as wanted already')], exit: exits.nothing }
+    return { rows: [], remarks: [call.t('Nothing changed: it is as wanted already')], exit: exits.notFound }
   if (steps.length > 1) {
     await showPlan(steps, call)
     await confirm(call, { text: 'Apply?' })
@@ -147,7 +147,7 @@ function planResult(steps: readonly Step[], call: Pick<Call<object>, 't'>): Resu
   return {
     rows: planRows(steps),
     remarks: [`${counts(steps, call)}. ${call.t('Nothing was changed')}`],
-    exit: changing ? exits.done : exits.nothing,
+    exit: changing ? exits.done : exits.notFound,
   }
 }
 
@@ -174,7 +174,7 @@ async function remove(call: Call<ListOptions>): Promise<Result> {
   if (ids.length > 0 === filtered) throw wrongUsage('Name rows by their id or by --where, one of both')
   const connection = await call.connect()
   const { findRows, keySearch } = await import('@tiffin/core/screens')
-  const { MOST_ROWS } = await import('@tiffin/sdk/contract')
+  const { MAX_ROWS_PER_CALL } = await import('@tiffin/sdk/contract')
   const keys = ids.map((id) => readKey(entity, id))
   const { limit: _all, ...query } = queryOf(entity, options, 0)
   const selection = await findRows(
@@ -183,10 +183,10 @@ async function remove(call: Call<ListOptions>): Promise<Result> {
     undefined,
   )
   const { rows: found, count } = selection
-  if (found.length === 0 || found.length < new Set(ids).size) throw nothing('No results')
-  if (count > MOST_ROWS)
+  if (found.length === 0 || found.length < new Set(ids).size) throw notFound('No results')
+  if (count > MAX_ROWS_PER_CALL)
     throw wrongUsage('%1 rows were found, at most %2 can be deleted at once', {
-      params: [count, MOST_ROWS],
+      params: [count, MAX_ROWS_PER_CALL],
       next: ['Narrow them by more filters'],
     })
   const columns = identifyingFields(entity)

@@ -19,7 +19,7 @@ export function addMaintenance(program: Command, app: App): void {
     .option('--owner-of <company>', 'make an owner of this company instead of a platform administrator')
     .option('--operator-of <company>', 'make an operator of this company instead')
     .option(...HOME)
-    .action(action<AdminOptions>(app, async (call) => (await import('../services/maintenance.ts')).makeAdmin(call)))
+    .action(action<AdminOptions>(app, async (call) => (await import('../services/maintenance.ts')).createAdministrator(call)))
 
   const db = program.command('db').description('the database')
   withExamples(db.command('init').description('make the roles and the database on a PostgreSQL of your own'), [
@@ -35,7 +35,7 @@ export function addMaintenance(program: Command, app: App): void {
     ['tiffin backup - | ssh elsewhere "cat > tiffin.backup"', 'to standard output'],
   ])
     .option(...HOME)
-    .action(action<FileOptions>(app, async (call) => (await import('../services/maintenance.ts')).keepBackup(call)))
+    .action(action<FileOptions>(app, async (call) => (await import('../services/maintenance.ts')).createBackup(call)))
 
   withExamples(program.command('restore <file>').description('put a backup in the place of what the database holds'), [
     ['tiffin restore tiffin-today.backup', 'into an empty database'],

@@ -66,8 +66,8 @@ export function addOrders(program: Command, app: App): void {
 async function show(call: Call<object>): Promise<Result | void> {
   const { showOrder } = await import('../services/orders.ts')
   const found = await showOrder(await call.connect(), call.args[0] ?? '')
-  const forReading = call.io.outIsTerminal && (call.options.format ?? 'table') === 'table' && call.options.json === undefined
-  if (!forReading) return found
+  const isTable = call.io.outIsTerminal && (call.options.format ?? 'table') === 'table' && call.options.json === undefined
+  if (!isTable) return found
   const { printResult } = await import('../results/print-result.ts')
   printResult(found, call.options, call.io, call.lang, call.t)
   const part = (rows: Result['rows'], columns: string[]) => {

@@ -15,7 +15,7 @@ export function addSession(program: Command, app: App): void {
       action<{ login?: string; passwordStdin?: boolean }>(app, async (call) => {
         const { askText, readPassword } = await import('../ask.ts')
         const { signIn } = await import('../services/session.ts')
-        const { boardFile, offlineFolder, renewOfflineData } = await import('../services/board-memory.ts')
+        const { boardFile, offlineFolder, renewOfflineData } = await import('../services/offline-data.ts')
         const connection = await call.connect()
         const { protocol, hostname } = new URL(connection.url)
         const near = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
@@ -41,18 +41,18 @@ export function addSession(program: Command, app: App): void {
       action<{ everywhere?: boolean }>(app, async (call) => {
         const [{ signOut }, { boardFile, forgetOfflineData, offlineFolder }] = await Promise.all([
           import('../services/session.ts'),
-          import('../services/board-memory.ts'),
+          import('../services/offline-data.ts'),
         ])
         const connection = await call.connect()
-        const { heard, was } = await signOut(connection, call.options.everywhere === true)
+        const { reachedServer, wasSignedIn } = await signOut(connection, call.options.everywhere === true)
         forgetOfflineData(offlineFolder(boardFile(call.io.env, connection.store.name, connection.url)))
-        if (!was) call.say(call.t('Nobody was signed in'))
-        else call.say(call.t(heard ? 'Signed out' : 'Signed out here; the server could not be told'))
+        if (!wasSignedIn) call.say(call.t('Nobody was signed in'))
+        else call.say(call.t(reachedServer ? 'Signed out' : 'Signed out here; the server could not be told'))
       }),
     )
 
   withExamples(program.command('whoami').description('who is signed in, where, and for which company'), [
     ['tiffin whoami', 'for reading'],
     ['tiffin whoami --json login', 'for scripts; exit code 4 when nobody is'],
-  ]).action(action(app, async (call) => (await import('../services/session.ts')).who(await call.connect())))
+  ]).action(action(app, async (call) => (await import('../services/session.ts')).whoami(await call.connect())))
 }

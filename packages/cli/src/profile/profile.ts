@@ -27,9 +27,9 @@ export function openProfile(name: string, env: Readonly<Record<string, string | 
   const file = path.join(folder, `${name}.json`)
   return {
     name,
-    read: () => kept(file, () => readProfile(file)),
+    read: () => withStorageErrors(file, () => readProfile(file)),
     write: (profile) =>
-      kept(file, () => {
+      withStorageErrors(file, () => {
         mkdirSync(folder, { recursive: true, mode: 0o700 })
         // Replaced atomically: a crash or a concurrent run never leaves half a file.
         const fresh = `${file}.${process.pid}`
@@ -40,7 +40,7 @@ export function openProfile(name: string, env: Readonly<Record<string, string | 
 }
 
 /** If sessions can't be stored there, only the owner of the folder can fix it. */
-function kept<T>(file: string, work: () => T): T {
+function withStorageErrors<T>(file: string, work: () => T): T {
   try {
     return work()
   } catch (error) {

@@ -2,7 +2,7 @@ import { VERSION } from '../build-info.ts'
 import type { Call } from '../call.ts'
 import { chooseLanguage } from '../choose-language.ts'
 import { exits, failure } from '../failure.ts'
-import { boardFile, offlineFolder } from './board-memory.ts'
+import { boardFile, offlineFolder } from './offline-data.ts'
 
 export interface BoardFlags {
   printer?: string

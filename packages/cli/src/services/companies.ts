@@ -1,7 +1,7 @@
 import { localized, offersTrial, trialDays } from '@tiffin/core/rules'
 import { type Country, type GlobalLang, isApiError, type Owner, type Tariff } from '@tiffin/sdk/contract'
 import type { Connection } from '../connection.ts'
-import { suggestionOr, nothing, wrongUsage } from '../failure.ts'
+import { suggestionOr, notFound, wrongUsage } from '../failure.ts'
 import { readList } from '../global-options.ts'
 import type { Result } from '../results/result.ts'
 import { suggest } from '../suggest.ts'
@@ -9,7 +9,7 @@ import { readRows } from './read-rows.ts'
 import type { CommandTranslate } from '../texts/command-key.ts'
 
 /** The rows of the owner table with status 1 (COMP-16). */
-const readOwned = (connection: Connection) =>
+const readCompanies = (connection: Connection) =>
   readRows(connection, {
     table: 'owner',
     search: [{ key: 'status', prm: 1 }],
@@ -20,7 +20,7 @@ const readOwned = (connection: Connection) =>
 /** The available companies, with a mark at the current one (COMP-16). */
 export async function listCompanies(connection: Connection): Promise<Result> {
   const user = await connection.user()
-  const { rows } = await readOwned(connection)
+  const { rows } = await readCompanies(connection)
   const chosen = user.company?.company_id
   return {
     rows: rows.map((row) => ({ ...row, chosen: row['company_id'] === chosen ? '*' : '' })),
@@ -30,7 +30,7 @@ export async function listCompanies(connection: Connection): Promise<Result> {
 
 /** Switches this profile to a company given by id or name; other profiles and users are not affected (COMP-17). */
 export async function useCompany(connection: Connection, given: string): Promise<Result> {
-  const { rows } = await readOwned(connection)
+  const { rows } = await readCompanies(connection)
   const companies = rows as unknown as Owner[]
   const names = (company: Owner) => Object.values(company.name ?? {}).map((name) => name.toLowerCase())
   const found = companies.filter(
@@ -42,7 +42,7 @@ export async function useCompany(connection: Connection, given: string): Promise
       given,
       companies.flatMap((one) => Object.values(one.name ?? {})),
     )
-    throw nothing('There is no company %1 that you may choose', {
+    throw notFound('There is no company %1 that you may choose', {
       params: [given],
       next: [suggestionOr(meant, 'See them: tiffin company list')],
     })
@@ -52,7 +52,7 @@ export async function useCompany(connection: Connection, given: string): Promise
       params: [given],
       next: [{ message: found.map((one) => one.company_id).join(', ') }],
     })
-  remember(connection, company.company_id)
+  storeCompany(connection, company.company_id)
   return { rows: [{ company_id: company.company_id, name: company.name }], single: true }
 }
 
@@ -114,12 +114,12 @@ async function bestTariff(connection: Connection) {
 /** Creates a company with all that it needs to work, and switches to it. */
 export async function createCompany(connection: Connection, input: Awaited<ReturnType<typeof companyInput>>): Promise<Result> {
   const { data } = await connection.client.Company.Create({ company: input }, { retryWrites: true, timeoutMs: 60_000 })
-  remember(connection, data.company_id)
+  storeCompany(connection, data.company_id)
   return { rows: [{ company_id: data.company_id, name: input.name }], single: true }
 }
 
 /** With a token from the environment, there is no profile to store the choice in. */
-function remember({ store, profile, token }: Connection, company: number): void {
+function storeCompany({ store, profile, token }: Connection, company: number): void {
   if (profile.token !== token) return
   store.write({ ...profile, company })
 }

@@ -9,8 +9,8 @@ import { readStatuses } from './find-status.ts'
 export type Candidate = readonly [word: string, means: string]
 
 /** A shell waits at the prompt: slower results are dropped. */
-const PATIENCE_MS = 1500
-const MOST = 50
+const TIMEOUT_MS = 1500
+const MAX_CANDIDATES = 50
 
 /** Words that may follow those typed so far; the last one is incomplete. Ids come from the server, if signed in. */
 export async function complete(
@@ -94,7 +94,7 @@ const ids = (table: string, connect: () => Promise<Connection>, lang: string): P
     const entity = findEntity(table)
     const fields = identifyingFields(entity).filter((name) => name !== entity.key && name !== 'revision')
     const order = [{ field: entity.key, dir: 'desc' as const }]
-    const { rows } = await readRows(await connect(), { table: entity.name, order, limit: [0, MOST] })
+    const { rows } = await readRows(await connect(), { table: entity.name, order, limit: [0, MAX_CANDIDATES] })
     return rows.map((row) => {
       const means = fields
         .slice(0, 3)
@@ -106,6 +106,6 @@ const ids = (table: string, connect: () => Promise<Connection>, lang: string): P
 
 /** At a prompt there is no place for errors: then nothing is offered. */
 async function live(ask: () => Promise<Candidate[]>): Promise<Candidate[]> {
-  const late = new Promise<Candidate[]>((resolve) => setTimeout(resolve, PATIENCE_MS, []).unref())
+  const late = new Promise<Candidate[]>((resolve) => setTimeout(resolve, TIMEOUT_MS, []).unref())
   return Promise.race([ask().catch(() => []), late])
 }

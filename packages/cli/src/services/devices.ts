@@ -1,6 +1,6 @@
 import { entities, type Merchant } from '@tiffin/sdk/contract'
 import type { Connection } from '../connection.ts'
-import { suggestionOr, nothing } from '../failure.ts'
+import { suggestionOr, notFound } from '../failure.ts'
 import { readList } from '../global-options.ts'
 import type { Result } from '../results/result.ts'
 import { suggest } from '../suggest.ts'
@@ -45,7 +45,7 @@ function chosenMerchants(known: readonly Merchant[], list: string | undefined): 
     )
     if (found) return found.merchant_id
     const meant = suggest(given, known.flatMap(namesOf))
-    throw nothing('There is no merchant %1', {
+    throw notFound('There is no merchant %1', {
       params: [given],
       next: [suggestionOr(meant, 'See them: tiffin list merchant')],
     })

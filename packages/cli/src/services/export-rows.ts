@@ -12,7 +12,7 @@ import { readList } from '../global-options.ts'
 import { createProgress } from '../progress.ts'
 import type { Result } from '../results/result.ts'
 import { findEntity, findField } from './find-entity.ts'
-import { intoFile, intoOutput } from './local-server.ts'
+import { writeToFile, writeToOutput } from './local-server.ts'
 import { queryOf, type ListOptions } from './read-rows.ts'
 
 export interface ExportOptions extends ListOptions {
@@ -54,7 +54,7 @@ export async function exportRows(call: Call<ExportOptions>): Promise<Result | vo
       })
       await pipeline(Readable.fromWeb(stream as ReadableStream), out as Writable)
     }
-    await (file === '-' ? intoOutput(write) : intoFile(file, options.yes === true, write))
+    await (file === '-' ? writeToOutput(write) : writeToFile(file, options.yes === true, write))
     progress.end()
     const remark = t('Exported: %1 rows, %2 MB', [got.rows, (got.bytes / 1e6).toFixed(1)])
     if (file !== '-') return { rows: [{ file, ...got }], single: true, remarks: [remark] }

@@ -10,12 +10,12 @@ export async function lintStatuses(connection: Connection, { t, lang }: Pick<Cal
   const statuses = await readStatuses(connection)
   const nameOf = (key: number | null): string =>
     localized(statuses.find((status) => status.order_status_id === key)?.value, lang) || String(key ?? '')
-  const rows = lintWorkflow(statuses).map(({ code, status, other, wrong, mend }) => ({
+  const rows = lintWorkflow(statuses).map(({ code, status, other, wrong, fix }) => ({
     code,
     order_status_id: status,
     problem: t.sentence(wrong(nameOf(status), nameOf(other))),
-    mend: t(mend),
+    fix: t(fix),
   }))
   const remark = rows.length === 0 ? t('No workflow problems') : t('%1 workflow problems', [rows.length])
-  return { rows, columns: ['problem', 'mend'], remarks: [remark], exit: rows.length === 0 ? exits.done : exits.failed }
+  return { rows, columns: ['problem', 'fix'], remarks: [remark], exit: rows.length === 0 ? exits.done : exits.failed }
 }

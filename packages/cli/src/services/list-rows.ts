@@ -47,6 +47,6 @@ export async function getRows(
     missing,
     single,
     ...(single ? {} : { columns: include ?? identifyingFields(entity) }),
-    exit: missing.length > 0 ? exits.nothing : exits.done,
+    exit: missing.length > 0 ? exits.notFound : exits.done,
   }
 }

@@ -52,13 +52,13 @@ export function stopSignal(): AbortSignal {
 }
 
 /** Runs `write` into a file that appears under its name only when complete; `-` is standard output. */
-export async function intoFile<T>(
+export async function writeToFile<T>(
   file: string,
   overwrite: boolean,
   write: (out: NodeJS.WritableStream) => Promise<T>,
 ): Promise<T> {
   if (file === '-') return write(process.stdout)
-  return intoPlace(file, overwrite, write).catch((error: unknown) => {
+  return writeInPlace(file, overwrite, write).catch((error: unknown) => {
     const reason = unwritable[(error as NodeJS.ErrnoException).code ?? '']
     if (reason === undefined) throw error
     throw failure(exits.failed, 'file_not_written')('The file %1 could not be written', { params: [file], next: [reason] })
@@ -66,7 +66,7 @@ export async function intoFile<T>(
 }
 
 /** Standard output gets all that `write` writes or nothing: a reader of a pipe can't detect a truncated sheet. */
-export async function intoOutput<T>(write: (out: NodeJS.WritableStream) => Promise<T>): Promise<T> {
+export async function writeToOutput<T>(write: (out: NodeJS.WritableStream) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tiffin-output-'))
   try {
     const whole = path.join(folder, 'whole')
@@ -79,11 +79,11 @@ export async function intoOutput<T>(write: (out: NodeJS.WritableStream) => Promi
 }
 
 /** Makes the file behind standard output private before a password is written into it. */
-export function keepOutputPrivate(): void {
+export function makeOutputPrivate(): void {
   if (fstatSync(process.stdout.fd).isFile()) fchmodSync(process.stdout.fd, 0o600)
 }
 
-async function intoPlace<T>(file: string, overwrite: boolean, write: (out: NodeJS.WritableStream) => Promise<T>): Promise<T> {
+async function writeInPlace<T>(file: string, overwrite: boolean, write: (out: NodeJS.WritableStream) => Promise<T>): Promise<T> {
   const found = statSync(file, { throwIfNoEntry: false })
   if (found?.isDirectory()) throw Object.assign(new Error(file), { code: 'EISDIR' })
   if (found && !overwrite) {
@@ -109,9 +109,9 @@ async function intoPlace<T>(file: string, overwrite: boolean, write: (out: NodeJ
 }
 
 /** Passes `read` a file that can be read twice; standard input (`-`) is buffered in a temporary file. */
-export async function fromFile<T>(file: string, read: (file: string) => Promise<T>): Promise<T> {
+export async function readFromFile<T>(file: string, read: (file: string) => Promise<T>): Promise<T> {
   if (file !== '-') {
-    if (!existsSync(file)) throw failure(exits.nothing, 'not_found')('The file %1 does not exist', { params: [file] })
+    if (!existsSync(file)) throw failure(exits.notFound, 'not_found')('The file %1 does not exist', { params: [file] })
     return read(file)
   }
   const folder = await mkdtemp(path.join(tmpdir(), 'tiffin-restore-'))

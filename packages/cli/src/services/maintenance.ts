@@ -4,7 +4,7 @@ import type { Call } from '../call.ts'
 import { exits, failure, missingFlag, wrongUsage } from '../failure.ts'
 import { createProgress, formatProgress } from '../progress.ts'
 import type { Result } from '../results/result.ts'
-import { fromFile, intoFile, keepOutputPrivate, openFile, serverEnv } from './local-server.ts'
+import { readFromFile, writeToFile, makeOutputPrivate, openFile, serverEnv } from './local-server.ts'
 
 export interface AdminOptions {
   login?: string
@@ -24,7 +24,7 @@ export interface FileOptions {
 }
 
 /** Creates an administrator; without a given password, generates one and shows it only once (AMB-039). */
-export async function makeAdmin(call: Call<AdminOptions>): Promise<Result> {
+export async function createAdministrator(call: Call<AdminOptions>): Promise<Result> {
   const { io, options } = call
   const { ownerOf, operatorOf } = options
   if (ownerOf !== undefined && operatorOf !== undefined)
@@ -53,7 +53,7 @@ export async function makeAdmin(call: Call<AdminOptions>): Promise<Result> {
   const store = await openStore(readConfig(serverEnv(io.env, options)))
   try {
     const made = await createAdmin(store.db, admin)
-    if (made.password !== null) keepOutputPrivate()
+    if (made.password !== null) makeOutputPrivate()
     const row = { admin_id: made.admin_id, login, ...(made.password === null ? {} : { password: made.password }) }
     const remarks = made.password === null ? [] : [call.t('The password is shown this once and kept nowhere')]
     return { rows: [row], single: true, remarks }
@@ -100,7 +100,7 @@ export async function initDatabase(call: Call<DbOptions>): Promise<Result | void
     DATABASE_OWNER_URL: address('tiffin_owner'),
     DATABASE_WORKER_URL: address('tiffin_worker'),
   }
-  keepOutputPrivate()
+  makeOutputPrivate()
   if (options.json !== undefined || options.format !== undefined) return { rows: [row], single: true }
   io.out(
     Object.entries(row)
@@ -110,7 +110,7 @@ export async function initDatabase(call: Call<DbOptions>): Promise<Result | void
 }
 
 /** Backs up everything into one file. */
-export async function keepBackup(call: Call<FileOptions>): Promise<Result | void> {
+export async function createBackup(call: Call<FileOptions>): Promise<Result | void> {
   const { io, options, args, t } = call
   const file = args[0] ?? '-'
   if (file === '-' && io.outIsTerminal) throw wrongUsage('A backup is not for a terminal: send it to a file or a pipe')
@@ -124,7 +124,7 @@ export async function keepBackup(call: Call<FileOptions>): Promise<Result | void
   try {
     const onProgress = ({ table, done, of }: { table: string; done: number; of: number }) =>
       progress.show(`${formatProgress(done, of, (Date.now() - began) / 1000)} ${table}`)
-    const summary = await intoFile(file, options.yes === true, (out) =>
+    const summary = await writeToFile(file, options.yes === true, (out) =>
       writeBackup(urls.owner, out as Writable, { content, onProgress }),
     )
     progress.end()
@@ -141,7 +141,7 @@ export async function keepBackup(call: Call<FileOptions>): Promise<Result | void
 export async function restore(call: Call<FileOptions>): Promise<Result> {
   const { io, options, args, t } = call
   const { checkBackup, createContentStore, homeOf, reachDatabase, readConfig, restoreBackup } = await import('@tiffin/server')
-  return fromFile(args[0] ?? '-', async (file) => {
+  return readFromFile(args[0] ?? '-', async (file) => {
     const open = openFile(file)
     const found = await checkBackup(open)
     if (options.dryRun === true)

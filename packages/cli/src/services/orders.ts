@@ -3,7 +3,7 @@ import { canMove, localized } from '@tiffin/core/rules'
 import { errors, type MoveResult, type Multilang, type Order, type OrderStatus, type TableQuery } from '@tiffin/sdk/contract'
 import { newKey } from '@tiffin/sdk/client'
 import type { Connection } from '../connection.ts'
-import { exits, nothing } from '../failure.ts'
+import { exits, notFound } from '../failure.ts'
 import { readList } from '../global-options.ts'
 import type { Result } from '../results/result.ts'
 import { findEntity, readKey } from './find-entity.ts'
@@ -54,7 +54,7 @@ export async function listOrders(
 export async function showOrder(connection: Connection, id: string): Promise<Result & { cart: Row[]; events: Row[] }> {
   const key = Number(readKey(order, id))
   const [row] = await readByKey(connection, order, [key], { join: JOINS })
-  if (!row) throw nothing('%1 %2 does not exist', { params: ['order', id] })
+  if (!row) throw notFound('%1 %2 does not exist', { params: ['order', id] })
   const { data } = await connection.client.Order.timeline({ order_id: key })
   const shown = Object.keys(row).filter((name) => !empty(row[name]) && name !== 'cart')
   return {
@@ -122,7 +122,7 @@ export async function moveOrders(
 
 function exitOf(outcomes: readonly string[]) {
   if (outcomes.includes('refused')) return exits.failed
-  if (outcomes.includes('missing') || outcomes.every((one) => one === 'unchanged')) return exits.nothing
+  if (outcomes.includes('missing') || outcomes.every((one) => one === 'unchanged')) return exits.notFound
   return exits.done
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Entity, MOST_ROWS, saveSchema } from '@tiffin/sdk/contract'
+import { type Entity, MAX_ROWS_PER_CALL, saveSchema } from '@tiffin/sdk/contract'
 import type { Connection } from '../connection.ts'
-import { nothing, wrongUsage } from '../failure.ts'
+import { notFound, wrongUsage } from '../failure.ts'
 import { readByKey } from './read-rows.ts'
 
 type Row = Record<string, unknown>
@@ -21,7 +21,7 @@ export interface Step {
  * @throws wrong usage for an unknown field or an invalid value; nothing (exit 3) for an unknown key
  */
 export async function planSave(connection: Connection, entity: Entity, wanted: readonly Row[]): Promise<Step[]> {
-  if (wanted.length > MOST_ROWS) throw wrongUsage('At most %1 rows can be saved at once', { params: [MOST_ROWS] })
+  if (wanted.length > MAX_ROWS_PER_CALL) throw wrongUsage('At most %1 rows can be saved at once', { params: [MAX_ROWS_PER_CALL] })
   const keyOf = (row: Row): number | string | null => {
     const key = row[entity.key]
     return typeof key === 'string' || (typeof key === 'number' && key > 0) ? key : null
@@ -46,7 +46,7 @@ export async function planSave(connection: Connection, entity: Entity, wanted: r
       }
     }
     const before = present.get(id)
-    if (!before) throw nothing('%1 %2 does not exist', { params: [entity.name, id] })
+    if (!before) throw notFound('%1 %2 does not exist', { params: [entity.name, id] })
     return changeOf(entity, id, before, fields)
   })
 }

@@ -1,6 +1,6 @@
 import { changedPrinter, newPrinter, profileOf } from '@tiffin/core/printing'
 import { isPrinterError, layoutTestPage, obstacleOf, paperColumns, printerErrors, renderEscpos } from '@tiffin/core/receipt'
-import { exits, failure, nothing, wrongUsage } from '../failure.ts'
+import { exits, failure, notFound, wrongUsage } from '../failure.ts'
 import type { Result } from '../results/result.ts'
 import type { CommandTranslate } from '../texts/command-key.ts'
 
@@ -15,7 +15,7 @@ const badAddresses = new Set(['printer_bad_address', 'printer_bad_range'])
 const ADDRESSES = 'tcp://192.168.1.50, tcp://192.168.1.20-60, usb://04b8:0202, file:///dev/usb/lp0, virtual:'
 
 /** Turns a printer error into a failure of the command. */
-async function told<T>(work: () => Promise<T>): Promise<T> {
+async function withPrinterErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -30,9 +30,9 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
 /** Printers on USB and at the addresses that answer, with the status they report (PRINT-10, PRINT-11). */
 export async function listPrinters(scan: readonly string[]): Promise<Result> {
   const { findPrinters, openPrinter } = await printing()
-  const found = await told(() => findPrinters({ scan }))
+  const found = await withPrinterErrors(() => findPrinters({ scan }))
   if (found.length === 0) {
-    throw nothing('No printer was found', { next: ['Name addresses to ask: tiffin print list tcp://192.168.1.20-60'] })
+    throw notFound('No printer was found', { next: ['Name addresses to ask: tiffin print list tcp://192.168.1.20-60'] })
   }
   const rows = await Promise.all(found.map(async (printer) => ({ ...printer, ...(await openPrinter(printer.address).status()) })))
   return { rows, columns: ['address', 'name', 'online', 'paper', 'cover'] }
@@ -41,7 +41,7 @@ export async function listPrinters(scan: readonly string[]): Promise<Result> {
 /** The status that a printer reports; exits with 1 if it prevents printing. */
 export async function printerStatus(address: string, t: CommandTranslate): Promise<Result> {
   const { openPrinter } = await printing()
-  const status = await told(() => openPrinter(address).status())
+  const status = await withPrinterErrors(() => openPrinter(address).status())
   const obstacle = obstacleOf(status)
   return {
     rows: [{ address, ...status }],
@@ -60,6 +60,6 @@ export async function testPrinter(
   const { createRaster, openPrinter } = await printing()
   const profile = profileOf(changedPrinter(newPrinter(address), { columns, family: make }))
   const bytes = renderEscpos(layoutTestPage(profile, { name: address, lang, t }), profile, await createRaster())
-  const { sent } = await told(() => openPrinter(address).send(bytes))
+  const { sent } = await withPrinterErrors(() => openPrinter(address).send(bytes))
   return { rows: [{ address, bytes: sent }], single: true, remarks: [t('Test page printed')] }
 }

@@ -163,7 +163,7 @@ const telling: Readonly<Record<string, number>> = {
   int: 6,
   number: 6,
 }
-const MOST = 8
+const MAX_FIELDS = 8
 
 /** Fields that help people to recognise a row: key, search fields, names, statuses, amounts. */
 export function identifyingFields(entity: Entity): string[] {
@@ -177,6 +177,6 @@ export function identifyingFields(entity: Entity): string[] {
     return telling[entity.fields[name]?.kind ?? ''] ?? 10
   }
   const names = Object.keys(entity.fields).filter((name) => entity.fields[name]?.read !== 'nobody' && rank(name) < 9)
-  const chosen = new Set(names.toSorted((a, b) => rank(a) - rank(b)).slice(0, MOST))
+  const chosen = new Set(names.toSorted((a, b) => rank(a) - rank(b)).slice(0, MAX_FIELDS))
   return Object.keys(entity.fields).filter((name) => chosen.has(name))
 }

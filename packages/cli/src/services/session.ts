@@ -10,14 +10,17 @@ export async function signIn(connection: Connection, login: string, password: st
   if (!user || token === undefined) throw new Error('The server signed in nobody')
   // 0 means none: a company chosen first in another profile or console is not this profile's choice.
   store.write({ ...profile, url, token, login: user.login, device, company: user.company?.company_id ?? 0 })
-  return who(connection)
+  return whoami(connection)
 }
 
 /** Signs out on the server and clears the profile, even if the server is unreachable. */
-export async function signOut(connection: Connection, everywhere: boolean): Promise<{ heard: boolean; was: boolean }> {
+export async function signOut(
+  connection: Connection,
+  everywhere: boolean,
+): Promise<{ reachedServer: boolean; wasSignedIn: boolean }> {
   const { client, store, profile, token } = connection
-  if (token === undefined) return { heard: true, was: false }
-  const heard = await client.Auth.SignOut({ everywhere }).then(
+  if (token === undefined) return { reachedServer: true, wasSignedIn: false }
+  const reachedServer = await client.Auth.SignOut({ everywhere }).then(
     () => true,
     () => false,
   )
@@ -25,11 +28,11 @@ export async function signOut(connection: Connection, everywhere: boolean): Prom
     const { token: _, company: __, ...rest } = profile
     store.write(rest)
   }
-  return { heard, was: true }
+  return { reachedServer, wasSignedIn: true }
 }
 
 /** Shows who is signed in, and where. */
-export async function who(connection: Connection): Promise<Result> {
+export async function whoami(connection: Connection): Promise<Result> {
   const user = await connection.user()
   const role = user.role === 1 ? 'platform' : user.company_role === 1 ? 'owner' : user.company_role === 2 ? 'operator' : ''
   const row = {

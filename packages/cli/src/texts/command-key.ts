@@ -1,4 +1,4 @@
-import type { Plain, Say, Sentence, TextKey, Translate } from '@tiffin/core/i18n'
+import type { Plain, TranslateText, Sentence, TextKey, Translate } from '@tiffin/core/i18n'
 import type { ruHelp } from './ru-help.ts'
 import type { ru } from './ru.ts'
 
@@ -9,5 +9,5 @@ export type PlainCommandKey = Plain<CommandKey>
 export type MarkedCommandKey = Exclude<CommandKey, PlainCommandKey>
 
 export type CommandSentence = Sentence<CommandKey>
-export type CommandSay = Say<CommandKey>
+export type CommandSay = TranslateText<CommandKey>
 export type CommandTranslate = Translate<CommandKey>

@@ -14,10 +14,10 @@ export interface Alarm {
   opened(orderId: number): void
 }
 
-const OPENED = 'board.opened'
-const KEPT = 500
+const OPENED_KEY = 'board.opened'
+const MAX_OPENED = 500
 /** In seconds (AMB-100). */
-const EVERY = { usual: 30, least: 5 }
+const INTERVAL_SECONDS = { usual: 30, least: 5 }
 
 /**
  * Plays the sound of each status that holds an order not yet opened here: at once, then at the company's interval. An
@@ -34,9 +34,9 @@ export function createAlarm(options: {
 }): Alarm {
   const { board, ports, isOn, every } = options
   const store = createStore<{ ringing: readonly number[] }>(() => ({ ringing: [] }))
-  const opened = new Set((ports.storage.get(OPENED) ?? '').split(',').map(Number).filter(Boolean))
+  const opened = new Set((ports.storage.get(OPENED_KEY) ?? '').split(',').map(Number).filter(Boolean))
   let cancel: (() => void) | undefined
-  let serious = 0
+  let lastEscalated = 0
 
   /** An order acknowledged on another board is silent here too. An escalated order always rings (KDS-08). */
   const isRinging = ({ order_id, acknowledged, escalated }: BoardOrder, { sound }: { sound: string }): boolean =>
@@ -66,18 +66,18 @@ export function createAlarm(options: {
     const { sounds, escalated } = ringing()
     if (sounds.length === 0) return
     if (isOn()) for (const sound of sounds) ports.sound?.alarm(soundUrl(options.sounds(), sound), escalated > 0)
-    const seconds = every() ?? EVERY.usual
-    if (seconds > 0) cancel = ports.clock.after(Math.max(EVERY.least, seconds) * 1000, play)
+    const seconds = every() ?? INTERVAL_SECONDS.usual
+    if (seconds > 0) cancel = ports.clock.after(Math.max(INTERVAL_SECONDS.least, seconds) * 1000, play)
   }
 
   function follow(): void {
     const { orders, escalated } = ringing()
     const before = store.getState().ringing
-    const isWorse = escalated > serious
-    serious = escalated
+    const hasMoreEscalated = escalated > lastEscalated
+    lastEscalated = escalated
     const isSame = orders.length === before.length && orders.every((id) => before.includes(id))
     if (!isSame) store.setState({ ringing: orders })
-    if (isWorse || orders.some((id) => !before.includes(id))) play()
+    if (hasMoreEscalated || orders.some((id) => !before.includes(id))) play()
   }
 
   return {
@@ -97,7 +97,7 @@ export function createAlarm(options: {
     opened(orderId) {
       opened.delete(orderId)
       opened.add(orderId)
-      ports.storage.set(OPENED, [...opened].slice(-KEPT).join(','))
+      ports.storage.set(OPENED_KEY, [...opened].slice(-MAX_OPENED).join(','))
       board.acknowledge(orderId)
       follow()
     },

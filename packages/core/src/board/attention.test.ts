@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import type { OrderStatus } from '@tiffin/sdk/contract'
 import { memoryStorage } from '../ports.ts'
 import { stubClock } from '../session/stub-clock.ts'
-import { createAttention, type News } from './attention.ts'
+import { createAttention, type AttentionReason } from './attention.ts'
 import type { BoardOrder } from './board-order.ts'
 import type { BoardState } from './board-state.ts'
 import type { Board } from './board.ts'
@@ -33,7 +33,7 @@ const order = (id: number, more: Partial<BoardOrder> = {}) =>
 function setUp(first: readonly BoardOrder[] = [], { made = [] as unknown[], storage = memoryStorage() } = {}) {
   const clock = stubClock()
   const start = clock.now()
-  const heard: News[] = []
+  const heard: AttentionReason[] = []
   const rowsOf = (orders: readonly BoardOrder[]) => new Map(orders.map((row) => [row.order_id, row]))
   const store = createStore<BoardState>(() => ({ phase: 'ready', statuses, rows: rowsOf(first), made }) as unknown as BoardState)
   const attention = createAttention({

@@ -7,7 +7,7 @@ import type { BoardOrder } from './board-order.ts'
 import type { Board } from './board.ts'
 
 /** Why an order needs attention (KDS-05). */
-export type News = 'new' | 'changed' | 'cancelled' | 'late'
+export type AttentionReason = 'new' | 'changed' | 'cancelled' | 'late'
 
 /** A cancelled order, stored as text because its card has gone (KDS-23). */
 export interface CancelledOrder {
@@ -24,7 +24,7 @@ export interface CancelledOrder {
 }
 
 export interface AttentionState {
-  news: ReadonlyMap<number, Exclude<News, 'cancelled'>>
+  news: ReadonlyMap<number, Exclude<AttentionReason, 'cancelled'>>
   cancelled: readonly CancelledOrder[]
   /** Recent cancellations that were seen or made here, newest last. They can be read again. */
   seenCancelled: readonly CancelledOrder[]
@@ -40,10 +40,10 @@ export interface Attention {
 
 const KEPT = 20
 /** How long a seen cancellation can be read again. */
-export const REREAD_HOURS = 12
-const LOOK_MS = 1000
+export const READABLE_HOURS = 12
+const CHECK_MS = 1000
 /** If several occur at once, only the first in this list is heard. */
-const loudness: readonly News[] = ['cancelled', 'new', 'changed', 'late']
+const loudness: readonly AttentionReason[] = ['cancelled', 'new', 'changed', 'late']
 
 /** Watches for new, changed, cancelled and late orders. Events that arrive together ring once. */
 export function createAttention(options: {
@@ -51,7 +51,7 @@ export function createAttention(options: {
   ports: Ports
   serverClock: ServerClock
   company: () => number | undefined
-  ring: (news: News) => void
+  ring: (news: AttentionReason) => void
 }): Attention {
   const { board, ports, serverClock, company, ring } = options
   const store = createStore<AttentionState>(() => ({ news: new Map(), cancelled: [], seenCancelled: [] }))
@@ -73,7 +73,7 @@ export function createAttention(options: {
 
   /** Drops old entries and keeps each order once. */
   const reread = (orders: readonly CancelledOrder[]): CancelledOrder[] => {
-    const since = serverClock.now() - REREAD_HOURS * 3_600_000
+    const since = serverClock.now() - READABLE_HOURS * 3_600_000
     const latest = new Map(orders.map((order) => [order.order_id, order]))
     return orders.filter((order) => latest.get(order.order_id) === order && (order.at ?? 0) > since).slice(-KEPT)
   }
@@ -83,7 +83,7 @@ export function createAttention(options: {
     if (phase !== 'ready') return
     const before = known
     known = rows
-    const heard = new Set<News>()
+    const heard = new Set<AttentionReason>()
     const news = new Map(store.getState().news)
     let { cancelled, seenCancelled } = store.getState()
     const byKey = new Map(statuses.map((status) => [status.order_status_id, status]))
@@ -113,7 +113,7 @@ export function createAttention(options: {
         news.delete(id)
         continue
       }
-      const what = newsOf(order, status, was)
+      const what = attentionReasonOf(order, status, was)
       if (what) {
         // A status with its own sound already rings for its new orders.
         if (what !== 'new' || status.sound === '') heard.add(what)
@@ -165,7 +165,7 @@ export function createAttention(options: {
       let cancel = (): void => {}
       const tick = (): void => {
         look()
-        cancel = ports.clock.after(LOOK_MS, tick)
+        cancel = ports.clock.after(CHECK_MS, tick)
       }
       tick()
       return () => {
@@ -175,17 +175,20 @@ export function createAttention(options: {
     },
     seen(orderIds) {
       const before = store.getState()
-      const isMeant = (id: number): boolean => orderIds === undefined || orderIds.includes(id)
-      const news = new Map([...before.news].filter(([id]) => !isMeant(id)))
-      const cancelled = before.cancelled.filter(({ order_id }) => !isMeant(order_id))
-      const seen = before.cancelled.filter(({ order_id }) => isMeant(order_id))
-      const hasSome = seen.length > 0
-      set({ news, ...(hasSome ? { cancelled, seenCancelled: reread([...before.seenCancelled, ...seen]) } : {}) })
+      const isIncluded = (id: number): boolean => orderIds === undefined || orderIds.includes(id)
+      const news = new Map([...before.news].filter(([id]) => !isIncluded(id)))
+      const cancelled = before.cancelled.filter(({ order_id }) => !isIncluded(order_id))
+      const seen = before.cancelled.filter(({ order_id }) => isIncluded(order_id))
+      const hasSeenSome = seen.length > 0
+      set({ news, ...(hasSeenSome ? { cancelled, seenCancelled: reread([...before.seenCancelled, ...seen]) } : {}) })
       return () => {
         const now = store.getState()
         const isOther = ({ order_id }: CancelledOrder): boolean => !seen.some((one) => one.order_id === order_id)
         const back = { cancelled: [...seen, ...now.cancelled.filter(isOther)], seenCancelled: now.seenCancelled.filter(isOther) }
-        set({ news: new Map([...before.news].filter(([id]) => isMeant(id)).concat([...now.news])), ...(hasSome ? back : {}) })
+        set({
+          news: new Map([...before.news].filter(([id]) => isIncluded(id)).concat([...now.news])),
+          ...(hasSeenSome ? back : {}),
+        })
       }
     },
   }
@@ -195,7 +198,7 @@ export function createAttention(options: {
 const isSeen = (order: BoardOrder, status: Pick<OrderStatus, 'created'>): boolean =>
   order.acknowledged === 1 || status.created !== 1
 
-function newsOf(order: BoardOrder, status: OrderStatus, was: BoardOrder | undefined): 'new' | 'changed' | undefined {
+function attentionReasonOf(order: BoardOrder, status: OrderStatus, was: BoardOrder | undefined): 'new' | 'changed' | undefined {
   // Rows with the same revision are equal, so only the others are compared.
   if (was && was.revision !== order.revision && contentOf(was) !== contentOf(order)) return 'changed'
   return !was && !isSeen(order, status) ? 'new' : undefined

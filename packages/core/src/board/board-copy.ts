@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { Client } from '@tiffin/sdk/client'
 import type { Ports } from '../ports.ts'
 import type { BoardState } from './board-state.ts'
-import { forgetLastBoards, keepLastBoard } from './last-board.ts'
+import { deleteLastBoards, storeLastBoard } from './last-board.ts'
 
 /** A stored copy of the open board, for starting offline (MOON-04). */
 export interface BoardCopy {
@@ -11,7 +11,7 @@ export interface BoardCopy {
 }
 
 /** Not saved on every change because the text is large. The copy is at most this much older than it looks. */
-const KEEP_MS = 10_000
+const SAVE_INTERVAL_MS = 10_000
 
 export function createBoardCopy(options: {
   client: Client
@@ -24,15 +24,15 @@ export function createBoardCopy(options: {
   if (!lastKnown) return { start() {}, stop() {} }
   let cancel = (): void => {}
   let kept: Partial<BoardState> = {}
-  client.session.subscribe(({ type }) => type === 'signed_out' && forgetLastBoards(lastKnown))
+  client.session.subscribe(({ type }) => type === 'signed_out' && deleteLastBoards(lastKnown))
 
   const keep = (): void => {
-    cancel = ports.clock.after(KEEP_MS, keep)
+    cancel = ports.clock.after(SAVE_INTERVAL_MS, keep)
     const state = store.getState()
     const { phase, rows, couriers } = state
     if (phase !== 'ready' || (rows === kept.rows && couriers === kept.couriers)) return
     kept = { rows, couriers }
-    keepLastBoard(lastKnown, owner(), state).catch((error: unknown) => ports.log('the board could not be kept on disk', error))
+    storeLastBoard(lastKnown, owner(), state).catch((error: unknown) => ports.log('the board could not be kept on disk', error))
   }
 
   return {

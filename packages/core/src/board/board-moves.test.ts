@@ -2,20 +2,20 @@ import { apiError, type MoveIntent } from '@tiffin/sdk/contract'
 import { expect, it, vi } from 'vitest'
 import { createI18n } from '#i18n/create-i18n'
 import { createBoardMoves } from './board-moves.ts'
-import type { MadeMove } from './made-moves.ts'
+import type { UndoableMove } from './undoable-moves.ts'
 
 type Options = Parameters<typeof createBoardMoves>[0]
 
 it('KDS-06: offers undo for 5 s after a move to another status, but not within a column', () => {
   const tell = vi.fn<Options['notices']['tell']>(() => 1)
-  let made: readonly MadeMove[] = []
+  let made: readonly UndoableMove[] = []
   const moves = createBoardMoves({
     client: { Order: { move: () => new Promise(() => {}) } },
     notices: { tell },
     ports: { clock: { now: () => 0, after: () => () => {} }, log: () => {} },
     setPending: () => {},
     made: () => made,
-    setMade: (next: readonly MadeMove[]) => (made = next),
+    setMade: (next: readonly UndoableMove[]) => (made = next),
     order: () => undefined,
     names: () => ['#6', 'Ready'],
     behind: () => null,
@@ -33,14 +33,14 @@ it('KDS-06: offers undo for 5 s after a move to another status, but not within a
 it('MOON-04: names each move that waits for the network and its target, and gives a count for several', async () => {
   const update = vi.fn<Options['notices']['update']>()
   const tell = vi.fn<Options['notices']['tell']>(() => 7)
-  let made: readonly MadeMove[] = []
+  let made: readonly UndoableMove[] = []
   const moves = createBoardMoves({
     client: { Order: { move: () => Promise.reject(apiError('network')) } },
     notices: { tell, update },
     ports: { clock: { now: () => 0, after: () => () => {} }, log: () => {} },
     setPending: () => {},
     made: () => made,
-    setMade: (next: readonly MadeMove[]) => (made = next),
+    setMade: (next: readonly UndoableMove[]) => (made = next),
     order: () => undefined,
     names: ({ order_id }: MoveIntent) => [`#${order_id}`, 'Ready'],
     translate: createI18n().t,

@@ -6,12 +6,12 @@ import { createMoveOutbox } from '#outbox/kinds/moves'
 import type { Tray } from '#outbox/tray'
 import type { Ports } from '../ports.ts'
 import type { BoardOrder, NamedOrder } from './board-order.ts'
-import { type BulkResult, bulkResultOf } from './bulk.ts'
-import { createMadeMoves, isReturnable, type MadeMove, type MadeMoves } from './made-moves.ts'
+import { type BulkResult, toBulkResult } from './bulk.ts'
+import { createUndoableMoves, isUndoable, type UndoableMove, type UndoableMoves } from './undoable-moves.ts'
 import { createMoveNotices, type MoveNames } from './move-notices.ts'
 
 /** Moves made on this board: shown at once, stored until the server answers, and undoable for a while. */
-export interface BoardMoves extends Pick<MadeMoves, 'inverse' | 'offered'> {
+export interface BoardMoves extends Pick<UndoableMoves, 'inverse' | 'offered'> {
   add(intent: MoveIntent): void
   /** Adds several moves at once; the caller reports the result of each (KDS-16). */
   addMany(intents: readonly MoveIntent[]): Promise<readonly BulkResult[]>
@@ -23,7 +23,7 @@ export interface BoardMoves extends Pick<MadeMoves, 'inverse' | 'offered'> {
 }
 
 /** Shown if a move is too old or was already undone. */
-export const NO_WAY_BACK = 'This move can no longer be undone'
+export const CANNOT_UNDO = 'This move can no longer be undone'
 
 export function createBoardMoves(options: {
   client: Client
@@ -33,8 +33,8 @@ export function createBoardMoves(options: {
   owner: () => string
   setPending: (intents: readonly MoveIntent[]) => void
   onRefused: (intent: MoveIntent) => void
-  made: () => readonly MadeMove[]
-  setMade: (made: readonly MadeMove[]) => void
+  made: () => readonly UndoableMove[]
+  setMade: (made: readonly UndoableMove[]) => void
   /** Applies the server's current state of an order. */
   settle: (result: MoveResult) => void
   order: (orderId: number) => Pick<BoardOrder, 'ticket' | 'merchant'> | undefined
@@ -48,14 +48,14 @@ export function createBoardMoves(options: {
   now: () => number
 }): BoardMoves {
   const { notices, names } = options
-  const made = createMadeMoves(options)
+  const made = createUndoableMoves(options)
   const told = createMoveNotices({ ...options, offerOf: (intentId) => made.find(intentId)?.notice })
   const outbox = createMoveOutbox({
     ...options,
     named,
     changed: () => options.setPending(outbox.entries()),
     // Shown last, because a terminal shows only the latest message.
-    unkept: () => void notices.show('warning', "Can't save moves on this device. Keep it on until they are sent."),
+    notSaved: () => void notices.show('warning', "Can't save moves on this device. Keep it on until they are sent."),
     failed: (error) => told.failed(error, outbox.entries()),
     answered(intent, result, how) {
       if (result.status === 'FAIL') {
@@ -79,12 +79,12 @@ export function createBoardMoves(options: {
       const { intent_id, order_id, from, to } = intent
       const behind = options.behind(order_id, pending)
       pending.push(intent)
-      if (isReturnable(intent)) made.note({ ...named(order_id), intent_id, from, to, behind, notice })
+      if (isUndoable(intent)) made.note({ ...named(order_id), intent_id, from, to, behind, notice })
     }
   }
 
   function add(intent: MoveIntent): void {
-    note([intent], isReturnable(intent) ? told.made(intent, () => undo(intent.intent_id)) : undefined)
+    note([intent], isUndoable(intent) ? told.made(intent, () => undo(intent.intent_id)) : undefined)
     told.added([intent], false)
     outbox.add([intent])
   }
@@ -97,7 +97,7 @@ export function createBoardMoves(options: {
     if (intent && gone) {
       if (!options.order(intent.order_id)) told.departed(intent.intent_id, gone)
       add(intent)
-    } else notices.show('info', intentId === undefined ? 'Nothing to undo' : NO_WAY_BACK)
+    } else notices.show('info', intentId === undefined ? 'Nothing to undo' : CANNOT_UNDO)
   }
 
   return {
@@ -109,8 +109,8 @@ export function createBoardMoves(options: {
     async addMany(intents) {
       note(intents)
       told.added(intents, true)
-      const endings = await outbox.addAwaited(intents)
-      return endings.map((ending, index) => bulkResultOf(intents[index]?.order_id ?? 0, ending))
+      const endings = await outbox.addWithResults(intents)
+      return endings.map((ending, index) => toBulkResult(intents[index]?.order_id ?? 0, ending))
     },
     undo,
     close() {

@@ -2,9 +2,9 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { isApiError } from '@tiffin/sdk/contract'
 import type { Client } from '@tiffin/sdk/client'
 import type { Notices } from '#notices/notices'
-import { keptTexts, readJson } from '#outbox/disk'
+import { storedTexts, readJson } from '#outbox/disk'
 import type { SessionStore } from '#session/session-store'
-import { isPassing } from '../passing-failure.ts'
+import { isTransient } from '../transient-error.ts'
 import type { Ports } from '../ports.ts'
 import { readNamedBoards } from './named-boards.ts'
 import {
@@ -16,7 +16,7 @@ import {
   noChange,
   type SettingsChange,
 } from './settings-change.ts'
-import { settingsHome } from './settings-home.ts'
+import { settingsStorage } from './settings-storage.ts'
 import { type BoardSettings, initialSettings, readChoices, readSettings, savedText } from './stored-settings.ts'
 
 export interface BoardSettingsStore {
@@ -39,7 +39,7 @@ export interface BoardSettingsStore {
 
 /** Changes within this time are saved together. */
 const SAVE_MS = 600
-const AGAIN_MS = 5000
+const RETRY_MS = 5000
 
 export function createBoardSettings(options: {
   client: Client
@@ -49,7 +49,7 @@ export function createBoardSettings(options: {
 }): BoardSettingsStore {
   const { client, session, notices, ports } = options
   /** Choices made offline survive the program. Changes of named boards do not, because they are functions. */
-  const kept = keptTexts(ports, 'settings', () => String(session.store.getState().user?.admin_id ?? 0))
+  const kept = storedTexts(ports, 'settings', () => String(session.store.getState().user?.admin_id ?? 0))
   let forget = (): void => {}
   const store = createStore<BoardSettings>(() => initialSettings)
   let changed = noChange
@@ -78,7 +78,7 @@ export function createBoardSettings(options: {
 
   async function write(): Promise<boolean> {
     if (isNone(changed)) return true
-    const home = settingsHome(options)
+    const home = settingsStorage(options)
     if (!home) return false
     const [change, current] = [changed, loading]
     changed = noChange
@@ -98,8 +98,8 @@ export function createBoardSettings(options: {
       if (current !== loading) return false
       changed = joined(change, changed)
       if (isApiError(error) && !hasFailed) notices.tell('negative', error)
-      hasFailed = isPassing(error)
-      if (hasFailed) later(AGAIN_MS)
+      hasFailed = isTransient(error)
+      if (hasFailed) later(RETRY_MS)
       return false
     }
   }
@@ -134,7 +134,7 @@ export function createBoardSettings(options: {
 
   async function load(): Promise<void> {
     cancelLoad()
-    const home = settingsHome(options)
+    const home = settingsStorage(options)
     if (!home) return
     const current = loading
     restore()
@@ -152,7 +152,7 @@ export function createBoardSettings(options: {
       if (!isNone(changed)) later()
     } catch (error) {
       // Keep trying: a kitchen display that starts before its server would otherwise not know that it prints.
-      if (current === loading && isPassing(error)) cancelLoad = ports.clock.after(AGAIN_MS, () => void load().catch(() => {}))
+      if (current === loading && isTransient(error)) cancelLoad = ports.clock.after(RETRY_MS, () => void load().catch(() => {}))
       throw error
     }
   }
@@ -172,7 +172,7 @@ export function createBoardSettings(options: {
     async refreshBoards() {
       const current = loading
       try {
-        const stored = await settingsHome(options)?.read()
+        const stored = await settingsStorage(options)?.read()
         if (stored && current === loading) store.setState({ boards: changedBoards(changed, readNamedBoards(stored['boards'])) })
       } catch (error) {
         ports.log('the named boards could not be read', error)

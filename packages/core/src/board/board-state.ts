@@ -4,7 +4,7 @@ import type { Conflict } from '#outbox/conflicts'
 import type { ChosenPeriod } from '#rules/index'
 import type { BoardMerchant, BoardOrder } from './board-order.ts'
 import type { BoardCourier } from './couriers.ts'
-import type { MadeMove } from './made-moves.ts'
+import type { UndoableMove } from './undoable-moves.ts'
 
 /** State of the board. */
 export interface BoardState {
@@ -27,7 +27,7 @@ export interface BoardState {
   /** The move that the server refused last. */
   refused: MoveIntent | null
   /** Moves made here that can be undone, newest last (KDS-02). */
-  made: readonly MadeMove[]
+  made: readonly UndoableMove[]
   /** Orders deleted here, whose departure nobody needs to be told. */
   deleted: ReadonlySet<number>
   /** Number of courier changes and ticks that the server has not answered yet. The rows already show them. */
@@ -71,7 +71,7 @@ export const closed: BoardState = {
 }
 
 /** Within this many ms of the last answer the server counts as reachable, even if the live connection is lost. */
-const ANSWERED = { within: 10_000, after: 1000 }
+const ANSWER_GRACE = { within: 10_000, after: 1000 }
 
 /** The connection state to show. If the server has just answered, it is no longer offline. `now` is server time. */
 export function connectionPhase(
@@ -79,6 +79,6 @@ export function connectionPhase(
   { now, offset }: { now: number; offset: number },
 ): LiveState['phase'] {
   if (live.phase !== 'offline') return live.phase
-  const isBack = heardAt - offset > live.since + ANSWERED.after && now - heardAt < ANSWERED.within
+  const isBack = heardAt - offset > live.since + ANSWER_GRACE.after && now - heardAt < ANSWER_GRACE.within
   return isBack ? 'connecting' : 'offline'
 }

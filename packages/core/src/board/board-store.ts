@@ -10,9 +10,9 @@ import { createCourierChoice } from './courier-choice.ts'
 import { createEscalations } from './escalations.ts'
 import { createLiveFeed } from './live-feed.ts'
 import { createLoading } from './loading.ts'
-import { createManyMoves } from './many-moves.ts'
+import { createBulkMoves } from './bulk-moves.ts'
 import { moveIntent } from './move-intent.ts'
-import { createNews } from './news.ts'
+import { createLiveUpdates } from './live-updates.ts'
 import { createOpening } from './opening.ts'
 import { createReloading } from './reloading.ts'
 import { createShownOrders } from './shown-orders.ts'
@@ -31,7 +31,7 @@ export function createBoard(options: BoardOptions): Board {
   const escalations = createEscalations(parts)
   const copy = createBoardCopy({ ...parts, owner: owner.key })
   const loading = createLoading({ ...parts, period, over, onLoaded })
-  const news = createNews({ store, over, onEscalation: escalations.hear, onResync: () => void loading.resync() })
+  const news = createLiveUpdates({ store, over, onEscalation: escalations.hear, onResync: () => void loading.resync() })
   const feed = createLiveFeed({ ...parts, hear: news.hear, onOnline: unsent.send })
   const reloading = createReloading({ ...parts, loading, isConnected: feed.isConnected, onReloaded: unsent.restore })
 
@@ -70,7 +70,7 @@ export function createBoard(options: BoardOptions): Board {
     ...createChoices({ ...parts, load: loading.loadChosen }),
     move,
     remove,
-    ...createManyMoves({ ...parts, moves }),
+    ...createBulkMoves({ ...parts, moves }),
     undo: moves.undo,
     ...couriers,
     tick,

@@ -3,7 +3,7 @@ import { apiError, type SessionUser } from '@tiffin/sdk/contract'
 import { type Core, createCore } from '../create-core.ts'
 import { type ListedStorage, memoryStorage } from '../ports.ts'
 import { stubClock } from '../session/stub-clock.ts'
-import { boardNow, forgetNamedBoard, saveNamedBoard, showNamedBoard } from './board-views.ts'
+import { currentView, deleteNamedBoard, saveNamedBoard, showNamedBoard } from './board-views.ts'
 import type { NamedBoard } from './named-boards.ts'
 
 const grill: NamedBoard = { name: 'Grill', merchants: [3], period: 'Today', compact: true, hidden: [8] }
@@ -80,7 +80,7 @@ describe('named boards', () => {
     await Promise.all([here.boardSettings.load(), there.boardSettings.load()])
     saveNamedBoard(there.core, 'Bar', bar)
     await there.saved()
-    forgetNamedBoard(here.core, 'Grill')
+    deleteNamedBoard(here.core, 'Grill')
     expect(namesOf(here)).toEqual([])
     await here.saved()
     expect(namesOf(here)).toEqual(['Bar'])
@@ -157,7 +157,7 @@ describe('named boards', () => {
 
 it('describes the current view in the form of a named board', () => {
   const look = { compact: false, hidden: [8] }
-  expect(boardNow({ chosen: 'all', period: undefined }, look)).toEqual({ merchants: 'all', period: '', ...look })
+  expect(currentView({ chosen: 'all', period: undefined }, look)).toEqual({ merchants: 'all', period: '', ...look })
   const period = { from: '2026-11-01', to: '2026-11-03' } as const
-  expect(boardNow({ chosen: [3], period }, look)).toEqual({ merchants: [3], period: '2026-11-01..2026-11-03', ...look })
+  expect(currentView({ chosen: [3], period }, look)).toEqual({ merchants: [3], period: '2026-11-01..2026-11-03', ...look })
 })

@@ -2,11 +2,11 @@ import type { SessionStore } from '#session/session-store'
 import type { Board } from './board.ts'
 import type { BoardSettingsStore } from './board-settings.ts'
 import type { BoardState } from './board-state.ts'
-import { type NamedBoard, withBoard } from './named-boards.ts'
+import { type NamedBoard, addNamedBoard } from './named-boards.ts'
 import { readPeriod, writePeriod } from './period-text.ts'
 
 /** The current view in the form of a named board, for comparison. */
-export const boardNow = (
+export const currentView = (
   { chosen, period }: Pick<BoardState, 'chosen' | 'period'>,
   { compact, hidden }: Pick<NamedBoard, 'compact' | 'hidden'>,
 ): Omit<NamedBoard, 'name'> => ({ merchants: chosen, period: period ? writePeriod(period) : '', compact, hidden })
@@ -37,12 +37,12 @@ export function saveNamedBoard(
   name: string,
   look: Pick<NamedBoard, 'compact' | 'hidden'>,
 ): void {
-  const now = boardNow(board.store.getState(), look)
-  boardSettings.changeBoards((boards) => withBoard(boards, { name, ...now }))
+  const now = currentView(board.store.getState(), look)
+  boardSettings.changeBoards((boards) => addNamedBoard(boards, { name, ...now }))
   boardSettings.set({ board: name.trim() })
 }
 
-export function forgetNamedBoard({ boardSettings }: Viewer, name: string): void {
+export function deleteNamedBoard({ boardSettings }: Viewer, name: string): void {
   boardSettings.changeBoards((boards) => boards.filter((one) => one.name !== name))
   boardSettings.set({ board: null })
 }

@@ -13,9 +13,9 @@ import type { Choices } from './choices.ts'
 import type { ConflictDecisions } from './conflict-decisions.ts'
 import type { CourierChoice } from './courier-choice.ts'
 import type { LiveFeed } from './live-feed.ts'
-import type { ManyMoves } from './many-moves.ts'
-import type { MoveWhere } from './move-intent.ts'
-import type { News } from './news.ts'
+import type { BulkMoves } from './bulk-moves.ts'
+import type { MoveTarget } from './move-intent.ts'
+import type { LiveUpdates } from './live-updates.ts'
 import type { Opening } from './opening.ts'
 import type { ShownOrders } from './shown-orders.ts'
 import type { Ticks } from './ticks.ts'
@@ -27,16 +27,16 @@ export interface Board
     Choices,
     ConflictDecisions,
     CourierChoice,
-    ManyMoves,
+    BulkMoves,
     Ticks,
     Pick<BoardPeriod, 'bounds'>,
     Pick<LiveFeed, 'startDrag' | 'endDrag'>,
-    Pick<News, 'onChanged'>,
+    Pick<LiveUpdates, 'onChanged'>,
     ShownOrders {
   store: StoreApi<BoardState>
   reload(): Promise<void>
   /** Moves the order at once and tells the server; `after` as in the contract. */
-  move(orderId: number, to: number, where?: MoveWhere): void
+  move(orderId: number, to: number, where?: MoveTarget): void
   /** Deletes an order. @throws an ApiError if the server refuses */
   remove(orderId: number): Promise<void>
   /** Undoes the latest move, or the given one (KDS-02, KDS-06). */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createI18n } from '#i18n/create-i18n'
 import { createNotices } from '#notices/notices'
 import { stubClock } from '#session/stub-clock'
-import { type BulkResult, tellResults, textsOfMoves } from './bulk.ts'
+import { type BulkResult, reportResults, moveResultTexts } from './bulk.ts'
 
 const result = (order_id: number, status: BulkResult['status'] = 'OK'): BulkResult => ({ order_id, status })
 
@@ -29,6 +29,6 @@ it.each<[string, string | undefined, BulkResult[]]>([
 ])('KDS-16 KDS-23: shows "%s" for moves with the reason %s', (said, reason, results) => {
   const notices = createNotices(stubClock())
   const name = (id: number): string => `#${id} Roma`
-  tellResults({ notices, t: i18n.t, results, texts: textsOfMoves(reason), name, given: () => 'Ready', undo: () => {} })
+  reportResults({ notices, t: i18n.t, results, texts: moveResultTexts(reason), name, given: () => 'Ready', undo: () => {} })
   expect(notices.store.getState().notices.map(({ text, params }) => i18n.t.message(text, params))).toEqual([said])
 })

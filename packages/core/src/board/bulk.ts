@@ -3,7 +3,7 @@ import type { Translate } from '#i18n/create-i18n'
 import type { Sentence } from '#i18n/text-key'
 import type { Notices } from '#notices/notices'
 import { NOTICE_MS } from '#notices/notices'
-import type { Ending } from '#outbox/outbox'
+import type { EntryResult } from '#outbox/outbox'
 
 /** The result for one of several orders (KDS-16). */
 export interface BulkResult {
@@ -18,14 +18,14 @@ export interface BulkResult {
 
 type Answer = Pick<BulkResult, 'status' | 'code' | 'error' | 'params'>
 
-export function bulkResultOf(order_id: number, ending: Ending<Answer>): BulkResult {
+export function toBulkResult(order_id: number, ending: EntryResult<Answer>): BulkResult {
   if (ending === 'cancelled') return { order_id, status: 'FAIL', code: 'cancelled', error: errors.cancelled }
   const { status, code, error, params } = ending.answer
   return { order_id, status, code, error, params }
 }
 
 /** A message names at most this many refusals. */
-const NAMED = 3
+const MAX_NAMED = 3
 
 /** Message texts for a change of several orders, such as a new status. */
 export interface ResultTexts {
@@ -35,8 +35,8 @@ export interface ResultTexts {
   some: (done: number, refused: number, why: string, given: string) => Sentence
 }
 
-/** Texts of `tellResults` for moves. A move with a reason is a cancellation. */
-export const textsOfMoves = (reason: string | undefined): ResultTexts =>
+/** Texts of `reportResults` for moves. A move with a reason is a cancellation. */
+export const moveResultTexts = (reason: string | undefined): ResultTexts =>
   reason === undefined
     ? {
         one: (name, status) => ({ text: '%1 moved to %2', params: [name, status] }),
@@ -49,8 +49,8 @@ export const textsOfMoves = (reason: string | undefined): ResultTexts =>
         some: (done, refused, why) => ({ text: '%1 cancelled, %2 failed: %3', params: [done, refused, why] }),
       }
 
-/** Texts of `tellResults` for moves undone together. */
-export const textsOfUndo: ResultTexts = {
+/** Texts of `reportResults` for moves undone together. */
+export const undoResultTexts: ResultTexts = {
   one: (name, status) => ({ text: '%1 moved back to %2', params: [name, status] }),
   all: (count) => ({ text: '%1 orders moved back', params: [count] }),
   some: (done, refused, why) => ({ text: '%1 moved back, %2 failed: %3', params: [done, refused, why] }),
@@ -63,7 +63,7 @@ export const REFUSED = '%1: %2'
  * Reports the results for one or many orders: "#6 Forno Vecchio moved to Ready", "7 moved to Ready, 1 refused: …".
  * Offers undo for the ones that succeeded. Returns the id of the message with that offer.
  */
-export function tellResults(options: {
+export function reportResults(options: {
   notices: Notices
   t: Translate
   results: readonly BulkResult[]
@@ -75,7 +75,7 @@ export function tellResults(options: {
   undo?: (orderIds: readonly number[]) => void
 }): number | undefined {
   const { notices, t, results, texts, name, given, undo } = options
-  // Results cancelled by closing the board are not reported.
+  // Results cancelled by closing the board are left out.
   const good = results.filter(({ status }) => status === 'OK').map(({ order_id }) => order_id)
   const refused = results.filter(({ status, code, in_tray }) => status === 'FAIL' && in_tray !== true && code !== 'cancelled')
   const action = undo && good.length > 0 ? { action: { label: 'Undo' as const, run: () => undo(good) } } : {}
@@ -89,8 +89,8 @@ export function tellResults(options: {
   const said = ({ order_id, error, params }: BulkResult) => [name(order_id), t.message(error ?? 'Server error', params)] as const
   const [first] = refused
   if (first && results.length === 1) return notices.tell('negative', { message: REFUSED, params: said(first) })
-  const reasons = refused.slice(0, NAMED).map((one) => said(one).join(': '))
-  const why = [...reasons, ...(refused.length > NAMED ? ['…'] : [])].join('; ')
+  const reasons = refused.slice(0, MAX_NAMED).map((one) => said(one).join(': '))
+  const why = [...reasons, ...(refused.length > MAX_NAMED ? ['…'] : [])].join('; ')
   const text = texts.some(good.length, refused.length, why, what)
   return notices.tell(good.length > 0 ? 'warning' : 'negative', text, { ms: NOTICE_MS * 2, ...action })
 }

@@ -72,7 +72,7 @@ function cursorAt(columns: Columns, { columnIndex, card }: CursorPlace): CardCur
  * move made here it stays in the column, even if empty, so that pressing the key twice does not move another order.
  */
 export function followCursor(columns: Columns, before: CardCursor, moves: readonly MoveIntent[] = []): CardCursor {
-  const cursor = hasMovedAway(before, moves) ? emptied(columns, before) : before
+  const cursor = hasMovedAway(before, moves) ? withoutOrder(columns, before) : before
   const place = placeOfCursor(columns, cursor)
   if (!place.card) return cursor
   const next = cursorAt(columns, place)
@@ -85,7 +85,7 @@ const hasMovedAway = ({ column, order }: CardCursor, moves: readonly MoveIntent[
   moves.some((move) => move.order_id === order && move.from === column && move.undo === undefined)
 
 /** The cursor without an order, if its order was the last in the column. */
-const emptied = (columns: Columns, cursor: CardCursor): CardCursor =>
+const withoutOrder = (columns: Columns, cursor: CardCursor): CardCursor =>
   columns.some(({ status, cards }) => status.order_status_id === cursor.column && cards.length === 0)
     ? { ...cursor, order: null, around: [] }
     : cursor

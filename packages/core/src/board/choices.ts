@@ -13,16 +13,16 @@ export interface Choices {
    * Makes another component the owner of the choice, such as the address. The owner receives each change and calls
    * `show`. Returns a function that ends this.
    */
-  handTo(owner: (change: Partial<BoardChoice>) => void): () => void
+  setOwner(owner: (change: Partial<BoardChoice>) => void): () => void
   /** Applies the given part of the choice and loads its orders. */
   show(change: Partial<BoardChoice>): Promise<void>
 }
 
-const CHOSEN = 'board.merchants'
-const keyOf = (session: SessionStore): string => `${CHOSEN}.${session.company() ?? 0}`
+const MERCHANTS_KEY = 'board.merchants'
+const keyOf = (session: SessionStore): string => `${MERCHANTS_KEY}.${session.company() ?? 0}`
 
 /** The merchants last chosen in this company. */
-export function chosenBefore(ports: Ports, session: SessionStore): BoardState['chosen'] {
+export function lastChosenMerchants(ports: Ports, session: SessionStore): BoardState['chosen'] {
   const ids = (ports.storage.get(keyOf(session)) ?? '').split(',').map(Number).filter(Boolean)
   return ids.length > 0 ? ids : 'all'
 }
@@ -48,7 +48,7 @@ export function createChoices(options: {
     choose: (chosen) => change({ chosen }),
     setPeriod: (period) => change({ period }),
     setSearch: (search) => void change({ search }),
-    handTo(next) {
+    setOwner(next) {
       owner = next
       return () => void (owner = undefined)
     },

@@ -163,7 +163,7 @@ describe('order moves', () => {
   it('KDS-23: asks for a reason before cancelling one or several orders', () => {
     const { commands, done } = setUp()
     expect(commands.move([1], CANCELLED)).toEqual({ ask: 'reason', orderIds: [1], to: CANCELLED })
-    // An empty answer is an answer: it is refused with a message, and the question stays.
+    // An empty answer is refused with a message, and the question stays open.
     expect(commands.move([1], CANCELLED, '')).toBe('refused')
     expect(commands.cancel([1, 2])).toEqual({ ask: 'reason', orderIds: [1, 2], to: CANCELLED })
     expect(done.move).not.toHaveBeenCalled()

@@ -3,7 +3,7 @@ import { conflictKey } from '#outbox/conflicts'
 import type { Tray } from '#outbox/tray'
 import type { BoardState } from './board-state.ts'
 import type { CourierChoice } from './courier-choice.ts'
-import type { MoveWhere } from './move-intent.ts'
+import type { MoveTarget } from './move-intent.ts'
 import type { Ticks } from './ticks.ts'
 
 /** The decisions a person can make about a conflict; `key` as in TrayEntry (MOON-04). */
@@ -17,7 +17,7 @@ export interface ConflictDecisions {
 export function createConflictDecisions(options: {
   store: StoreApi<BoardState>
   tray: Tray
-  move: (orderId: number, to: number, where: MoveWhere) => void
+  move: (orderId: number, to: number, where: MoveTarget) => void
   tick: Ticks['tick']
   assignCourier: CourierChoice['assignCourier']
 }): ConflictDecisions {

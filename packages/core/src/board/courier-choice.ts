@@ -2,9 +2,9 @@ import type { StoreApi } from 'zustand/vanilla'
 import { type Client, newKey } from '@tiffin/sdk/client'
 import type { I18n } from '#i18n/create-i18n'
 import type { Notices } from '#notices/notices'
-import { isPassing } from '../passing-failure.ts'
+import { isTransient } from '../transient-error.ts'
 import type { BoardState } from './board-state.ts'
-import { type BulkResult, type ResultTexts, tellResults } from './bulk.ts'
+import { type BulkResult, type ResultTexts, reportResults } from './bulk.ts'
 import { type BoardCourier, courierOnCard, readCouriers } from './couriers.ts'
 import type { OrderEdits } from './order-edits.ts'
 import { orderNameById } from './order-name.ts'
@@ -29,7 +29,7 @@ interface Assignment {
   from?: number
 }
 
-const textsOfAssigning = (on: boolean): ResultTexts => ({
+const assignmentTexts = (on: boolean): ResultTexts => ({
   one: (name, courier) =>
     on ? { text: '%1 assigned to %2', params: [name, courier] } : { text: 'Courier unassigned from %1', params: [name] },
   all: (count) => ({ text: on ? '%1 orders assigned to the courier' : 'Courier unassigned from %1 orders', params: [count] }),
@@ -66,12 +66,12 @@ export function createCourierChoice(options: {
           before: rows.get(order_id)?.courier_obj ?? null,
         })),
     )
-    tellResults({
+    reportResults({
       notices,
       t: i18n.t,
       name: (id) => orderNameById(get(), id, i18n.lang()),
       results,
-      texts: textsOfAssigning(assignments.some(({ courier }) => courier !== 0)),
+      texts: assignmentTexts(assignments.some(({ courier }) => courier !== 0)),
       given: (id) => onCard(given.get(id) ?? 0)?.name ?? '',
       undo: (ids) =>
         void assign(ids.map((order_id) => ({ order_id, courier: before.get(order_id) ?? 0, from: given.get(order_id) ?? 0 }))),
@@ -90,7 +90,7 @@ export function createCourierChoice(options: {
         set({ couriers })
         return couriers
       } catch (error) {
-        if (known.length > 0 && isPassing(error)) return known
+        if (known.length > 0 && isTransient(error)) return known
         throw error
       }
     },

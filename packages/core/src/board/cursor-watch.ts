@@ -35,7 +35,7 @@ export function createCursorWatch(options: {
   ports: Pick<Ports, 'clock'>
 }): CursorWatch {
   const { board, i18n, notices, ports } = options
-  let told: number | undefined
+  let notified: number | undefined
   let view: readonly unknown[] = []
   let heldUntil = 0
   const nameOf = (order: NamedOrder): string => orderName(board.store.getState(), order, i18n.lang())
@@ -61,9 +61,9 @@ export function createCursorWatch(options: {
       view = now
       const departure = departureOf(before, columns, state)
       // Without another card the cursor keeps the departed order, which must not be reported twice.
-      const isTold = departure?.order.order_id === told
-      told = departure?.order.order_id
-      if (!departure || isTold || isOther) return
+      const isNotified = departure?.order.order_id === notified
+      notified = departure?.order.order_id
+      if (!departure || isNotified || isOther) return
       heldUntil = ports.clock.now() + HOLD_MS
       const gone = sentence(departure)
       if (cursor.order === null || cursor.order === before.order) notices.tell('warning', { message: gone })

@@ -7,7 +7,7 @@ type CourierEdit = OrderEdit & { kind: 'courier' }
 /** A courier as shown on cards, from those last read. */
 type CourierOf = (id: number) => BoardOrder['courier_obj'] | undefined
 
-const edited = (order: BoardOrder, edit: OrderEdit): BoardOrder =>
+const withEdit = (order: BoardOrder, edit: OrderEdit): BoardOrder =>
   edit.kind === 'courier'
     ? { ...order, courier: edit.courier, courier_obj: edit.courier_obj }
     : { ...order, ticks: withTick(order, edit.line, edit.done) }
@@ -18,13 +18,13 @@ export function withEdits(rows: ReadonlyMap<number, BoardOrder>, edits: readonly
   const view = new Map(rows)
   for (const edit of edits) {
     const order = view.get(edit.order_id)
-    if (order) view.set(edit.order_id, edited(order, edit))
+    if (order) view.set(edit.order_id, withEdit(order, edit))
   }
   return view
 }
 
 /** Removes a refused edit from the card. The next update brings the rest. */
-function undone(row: BoardOrder, edit: OrderEdit): BoardOrder {
+function withoutEdit(row: BoardOrder, edit: OrderEdit): BoardOrder {
   if (edit.kind === 'tick') return { ...row, ticks: withTick(row, edit.line, !edit.done) }
   return row.courier === edit.courier ? { ...row, courier: edit.from, courier_obj: edit.before } : row
 }
@@ -44,7 +44,7 @@ function withCourier(
 
 /** A row after the server answered an edit of it. */
 export function afterEdit(row: BoardOrder, edit: OrderEdit, result: EditResult, courierOf: CourierOf): BoardOrder {
-  const left = result.status === 'FAIL' ? undone(row, edit) : row
+  const left = result.status === 'FAIL' ? withoutEdit(row, edit) : row
   if (edit.kind === 'tick') return result.ticks ? { ...left, ticks: [...result.ticks] } : left
   return result.order ? withCourier(left, result.order, edit, courierOf) : left
 }

@@ -3,7 +3,7 @@ import type { I18n } from '#i18n/create-i18n'
 import type { Notices } from '#notices/notices'
 import type { BoardOrder } from './board-order.ts'
 import type { BoardState } from './board-state.ts'
-import type { Escalated } from './news.ts'
+import type { Escalated } from './live-updates.ts'
 import { orderName } from './order-name.ts'
 
 /**

@@ -18,7 +18,7 @@ export interface LastBoard {
 const VERSION = 2
 const keyOf = (owner: string): string => `board.${owner}`
 
-export async function keepLastBoard(storage: Storage, owner: string, board: LastBoard): Promise<void> {
+export async function storeLastBoard(storage: Storage, owner: string, board: LastBoard): Promise<void> {
   const { statuses, merchants, couriers, rows, count, heardAt } = board
   const kept = { version: VERSION, statuses, merchants, couriers, rows: [...rows.values()], count, heardAt }
   const text = JSON.stringify(kept)
@@ -42,6 +42,6 @@ export function readLastBoard(storage: Storage | undefined, owner: string): Last
 }
 
 /** Customer data is deleted from this machine when the session ends, for every company that was viewed. */
-export function forgetLastBoards(storage: ListedStorage): void {
+export function deleteLastBoards(storage: ListedStorage): void {
   for (const key of storage.keys(keyOf(''))) storage.set(key, undefined)
 }

@@ -2,7 +2,7 @@ import type { MoveIntent } from '@tiffin/sdk/contract'
 import { newKey } from '@tiffin/sdk/client'
 import type { BoardState } from './board-state.ts'
 
-export interface MoveWhere {
+export interface MoveTarget {
   after?: number | null
   reason?: string
 }
@@ -12,7 +12,7 @@ export function moveIntent(
   { rows, pending }: Pick<BoardState, 'rows' | 'pending'>,
   order_id: number,
   to: number,
-  where: MoveWhere = {},
+  where: MoveTarget = {},
 ): MoveIntent | undefined {
   const order = rows.get(order_id)
   if (!order) return undefined

@@ -2,8 +2,8 @@ import type { ApiError, MoveIntent, MoveResult } from '@tiffin/sdk/contract'
 import type { Translate } from '#i18n/create-i18n'
 import type { Sentence } from '#i18n/text-key'
 import { NOTICE_MS, type Notices } from '#notices/notices'
-import { isOfSession } from '../passing-failure.ts'
-import { REFUSED, textsOfMoves, textsOfUndo } from './bulk.ts'
+import { isSessionError } from '../transient-error.ts'
+import { REFUSED, moveResultTexts, undoResultTexts } from './bulk.ts'
 
 /** Display names of the moved order and its target status. */
 export type MoveNames = readonly [order: string, status: string]
@@ -22,7 +22,7 @@ export interface MoveNotices {
 }
 
 /** For moves not sent yet; %1 names the order and the target. */
-const WAITS = "%1. It will be sent when you're back online."
+const WAITING_FOR_NETWORK = "%1. It will be sent when you're back online."
 
 export function createMoveNotices(options: {
   notices: Notices
@@ -35,52 +35,52 @@ export function createMoveNotices(options: {
   /** Names of undone orders that are no longer on the board: an update may bring them before the answer. */
   const departed = new Map<string, MoveNames>()
   /** Moves not yet reported as waiting for the network, and whether several were made together. */
-  const untold = new Map<string, boolean>()
+  const unreportedMoves = new Map<string, boolean>()
 
   /** Reports each waiting move once; moves made together share a message. */
-  function tellWaiting(waiting: readonly MoveIntent[]): void {
-    const fresh = waiting.filter(({ intent_id }) => untold.has(intent_id))
-    const groups = Map.groupBy(fresh, ({ intent_id, to }) => (untold.get(intent_id) ? to : intent_id))
+  function reportWaiting(waiting: readonly MoveIntent[]): void {
+    const fresh = waiting.filter(({ intent_id }) => unreportedMoves.has(intent_id))
+    const groups = Map.groupBy(fresh, ({ intent_id, to }) => (unreportedMoves.get(intent_id) ? to : intent_id))
     for (const [first, ...others] of groups.values()) {
       if (!first) continue
-      const texts = first.undo === undefined ? textsOfMoves(first.reason) : textsOfUndo
+      const texts = first.undo === undefined ? moveResultTexts(first.reason) : undoResultTexts
       const [name, status] = names(first)
       const moved = others.length === 0 ? texts.one(name, status) : texts.all(others.length + 1, status)
-      const waits: Sentence = { text: WAITS, params: [translate.sentence(moved)] }
+      const waits: Sentence = { text: WAITING_FOR_NETWORK, params: [translate.sentence(moved)] }
       const offer = offerOf(first.intent_id)
       if (offer !== undefined) notices.update(offer, waits)
       // The message of an undone move is already closed.
-      else if (untold.get(first.intent_id) || first.undo !== undefined) notices.tell('info', waits)
+      else if (unreportedMoves.get(first.intent_id) || first.undo !== undefined) notices.tell('info', waits)
     }
-    untold.clear()
+    unreportedMoves.clear()
   }
 
   return {
     made(intent, undo) {
       const action = { label: 'Undo', run: undo } as const
-      return notices.tell('info', textsOfMoves(intent.reason).one(...names(intent)), { ms: NOTICE_MS, action })
+      return notices.tell('info', moveResultTexts(intent.reason).one(...names(intent)), { ms: NOTICE_MS, action })
     },
     added(intents, together) {
-      for (const { intent_id } of intents) untold.set(intent_id, together)
+      for (const { intent_id } of intents) unreportedMoves.set(intent_id, together)
     },
     departed: (intentId, gone) => void departed.set(intentId, gone),
     failed(error, waiting) {
-      if (error.code === 'network') tellWaiting(waiting)
-      else if (isOfSession(error)) notices.tell('warning', error)
+      if (error.code === 'network') reportWaiting(waiting)
+      else if (isSessionError(error)) notices.tell('warning', error)
     },
     answered(intent, { status, error, params, placed }, { late, awaited }) {
       const gone = departed.get(intent.intent_id)
       departed.delete(intent.intent_id)
-      untold.delete(intent.intent_id)
+      unreportedMoves.delete(intent.intent_id)
       if (status === 'FAIL') {
         if (late || awaited) return
         const [name] = names(intent)
         notices.tell('negative', { message: REFUSED, params: [name, translate.message(error ?? 'Server error', params)] })
         return
       }
-      if (gone) notices.tell('positive', textsOfUndo.one(...gone))
+      if (gone) notices.tell('positive', undoResultTexts.one(...gone))
       if (placed === 'end' && !awaited) notices.show('info', 'Card placed at the end of the column: the card before it is gone')
     },
-    close: () => untold.clear(),
+    close: () => unreportedMoves.clear(),
   }
 }

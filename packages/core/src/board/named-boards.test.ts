@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSameBoard, readNamedBoards, withBoard, withOthers } from './named-boards.ts'
+import { isSameBoard, readNamedBoards, addNamedBoard, mergeNamedBoards } from './named-boards.ts'
 
 const grill = { name: 'Grill', merchants: [3, 5], period: 'Today', compact: true, hidden: [8] } as const
 
@@ -19,9 +19,9 @@ describe('named boards', () => {
   })
 
   it('replace a board of the same name and are sorted by name', () => {
-    const boards = withBoard(withBoard([], grill), { ...grill, name: ' Bar ' })
+    const boards = addNamedBoard(addNamedBoard([], grill), { ...grill, name: ' Bar ' })
     expect(boards.map(({ name }) => name)).toEqual(['Bar', 'Grill'])
-    expect(withBoard(boards, { ...grill, compact: false })).toEqual([boards[0], { ...grill, compact: false }])
+    expect(addNamedBoard(boards, { ...grill, compact: false })).toEqual([boards[0], { ...grill, compact: false }])
   })
 
   it.each([
@@ -49,17 +49,17 @@ describe('named boards', () => {
       ['Grill', 'Grill (2)', 'Grill (3)'],
     ],
   ])('BOARD-52: merge with %s and lose none', (_what, others, names) => {
-    const boards = withOthers([grill], others)
+    const boards = mergeNamedBoards([grill], others)
     expect(boards.map(({ name }) => name)).toEqual(names)
     expect(boards).toContainEqual(grill)
   })
 
   it('BOARD-52: merge as many as there is room for, with names within the length limit', () => {
-    const full = withOthers([grill], named(...Array.from({ length: 60 }, (_, number) => `B${number}`)))
+    const full = mergeNamedBoards([grill], named(...Array.from({ length: 60 }, (_, number) => `B${number}`)))
     expect(full).toHaveLength(50)
-    expect(withOthers(full, named('Last'))).toBe(full)
+    expect(mergeNamedBoards(full, named('Last'))).toBe(full)
     const [long] = named('x'.repeat(40))
-    const twice = withOthers(long ? [long] : [], [{ ...grill, name: 'x'.repeat(40), hidden: [] }])
+    const twice = mergeNamedBoards(long ? [long] : [], [{ ...grill, name: 'x'.repeat(40), hidden: [] }])
     expect(twice.map(({ name }) => name.length)).toEqual([40, 40])
   })
 })

@@ -9,8 +9,8 @@ export interface NamedBoard {
   hidden: readonly number[]
 }
 
-const LONGEST_NAME = 40
-const MOST = 50
+const MAX_NAME_LENGTH = 40
+const MAX_BOARDS = 50
 
 export const isIds = (value: unknown): value is number[] =>
   Array.isArray(value) && value.every((id) => Number.isSafeInteger(id) && (id as number) > 0)
@@ -29,14 +29,14 @@ function isNamedBoard(value: unknown): value is NamedBoard {
 
 /** The named boards in stored data; invalid entries are dropped. */
 export const readNamedBoards = (stored: unknown): NamedBoard[] =>
-  Array.isArray(stored) ? stored.filter(isNamedBoard).slice(0, MOST) : []
+  Array.isArray(stored) ? stored.filter(isNamedBoard).slice(0, MAX_BOARDS) : []
 
 /** Adds a board and replaces one of the same name. */
-export function withBoard(boards: readonly NamedBoard[], board: NamedBoard): NamedBoard[] {
-  const name = board.name.trim().slice(0, LONGEST_NAME)
+export function addNamedBoard(boards: readonly NamedBoard[], board: NamedBoard): NamedBoard[] {
+  const name = board.name.trim().slice(0, MAX_NAME_LENGTH)
   return [...boards.filter((other) => other.name !== name), { ...board, name }]
     .toSorted((a, b) => a.name.localeCompare(b.name))
-    .slice(0, MOST)
+    .slice(0, MAX_BOARDS)
 }
 
 const sorted = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b)
@@ -47,19 +47,19 @@ const key = ({ merchants, period, compact, hidden }: Omit<NamedBoard, 'name'>): 
 export const isSameBoard = (a: Omit<NamedBoard, 'name'>, b: Omit<NamedBoard, 'name'>): boolean => key(a) === key(b)
 
 /** A name not yet in use, such as `Grill (2)`. */
-function freeName(boards: readonly NamedBoard[], name: string): string {
+function unusedName(boards: readonly NamedBoard[], name: string): string {
   for (let number = 2; ; number += 1) {
     const end = ` (${number})`
-    const candidate = name.slice(0, LONGEST_NAME - end.length) + end
+    const candidate = name.slice(0, MAX_NAME_LENGTH - end.length) + end
     if (!boards.some((other) => other.name === candidate)) return candidate
   }
 }
 
 /** Merges boards stored elsewhere. None is replaced, and only as many are added as there is room for. */
-export function withOthers(boards: readonly NamedBoard[], others: readonly NamedBoard[]): readonly NamedBoard[] {
+export function mergeNamedBoards(boards: readonly NamedBoard[], others: readonly NamedBoard[]): readonly NamedBoard[] {
   return others.reduce((all, board) => {
     const same = all.find(({ name }) => name === board.name)
-    if (all.length >= MOST || (same && isSameBoard(same, board))) return all
-    return withBoard(all, same ? { ...board, name: freeName(all, board.name) } : board)
+    if (all.length >= MAX_BOARDS || (same && isSameBoard(same, board))) return all
+    return addNamedBoard(all, same ? { ...board, name: unusedName(all, board.name) } : board)
   }, boards)
 }

@@ -1,11 +1,11 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { SessionStore } from '#session/session-store'
-import { isPassing } from '../passing-failure.ts'
+import { isTransient } from '../transient-error.ts'
 import type { Ports } from '../ports.ts'
 import type { BoardCopy } from './board-copy.ts'
 import type { BoardOwner } from './board-owner.ts'
 import { type BoardChoice, type BoardState, closed } from './board-state.ts'
-import { chosenBefore } from './choices.ts'
+import { lastChosenMerchants } from './choices.ts'
 import { readLastBoard } from './last-board.ts'
 import type { LiveFeed } from './live-feed.ts'
 import { asApiError, type Loading } from './loading.ts'
@@ -17,7 +17,7 @@ export interface Opening {
   open(choice?: Partial<BoardChoice>): Promise<void>
   close(): void
   /** Without an open board, sends changes left from an earlier one and retries until they are answered (MOON-04). */
-  sendKept(): void
+  sendStored(): void
 }
 
 export function createOpening(options: {
@@ -47,7 +47,7 @@ export function createOpening(options: {
       takeOver()
       const last = readLastBoard(ports.lastKnown, owner.key())
       const { made, pending, editing } = get()
-      set({ ...closed, phase: 'loading', chosen: chosenBefore(ports, session), made, pending, editing, ...choice })
+      set({ ...closed, phase: 'loading', chosen: lastChosenMerchants(ports, session), made, pending, editing, ...choice })
       // MOON-04: shows the last known board with its age until the server answers.
       if (last) set({ ...last, phase: 'ready', isStale: true, live: { phase: 'connecting', since: ports.clock.now() } })
       unsent.restore()
@@ -57,7 +57,7 @@ export function createOpening(options: {
         // BOARD-51: a failed load is only logged; the screen offers a retry.
         ports.log('the board could not be loaded', error)
         if (!isCurrent()) return
-        if (!last || !isPassing(error)) return set({ phase: 'failed', failure: asApiError(error) })
+        if (!last || !isTransient(error)) return set({ phase: 'failed', failure: asApiError(error) })
         set({ live: { phase: 'offline', since: ports.clock.now() } })
         reloading.start()
       }
@@ -71,7 +71,7 @@ export function createOpening(options: {
       set({ ...closed, made: get().made })
       unsent.close()
     },
-    sendKept() {
+    sendStored() {
       if (get().phase !== 'closed') return
       takeOver()
       unsent.restore()

@@ -3,7 +3,7 @@ import { createEditOutbox, type OrderEdit } from '#outbox/kinds/edits'
 import type { Tray } from '#outbox/tray'
 import type { Ports } from '../ports.ts'
 import type { BoardOrder, NamedOrder } from './board-order.ts'
-import { type BulkResult, bulkResultOf } from './bulk.ts'
+import { type BulkResult, toBulkResult } from './bulk.ts'
 import { afterEdit, withEdits } from './edited-rows.ts'
 
 /** Courier changes and ticks: shown at once, stored until the server answers. */
@@ -30,7 +30,7 @@ export function createOrderEdits(options: {
   named: (orderId: number) => NamedOrder
   /** A courier as shown on cards, from those last read. */
   courier: (id: number) => BoardOrder['courier_obj'] | undefined
-  onUnkept: () => void
+  onNotSaved: () => void
   /** Called when the shown rows must be rebuilt. */
   onChange: () => void
   /** Changes a row if the board has it. */
@@ -40,7 +40,7 @@ export function createOrderEdits(options: {
   const outbox = createEditOutbox({
     ...options,
     changed: onChange,
-    unkept: options.onUnkept,
+    notSaved: options.onNotSaved,
     answered(edit, result) {
       options.settle(edit.order_id, (row) => afterEdit(row, edit, result, options.courier))
       onChange()
@@ -50,9 +50,9 @@ export function createOrderEdits(options: {
     ...outbox,
     async add(given) {
       const edits = given.map((edit) => ({ ...edit, ...options.named(edit.order_id) }))
-      const endings = await outbox.addAwaited(edits)
+      const endings = await outbox.addWithResults(edits)
       return endings.map((ending, index) => {
-        const result = bulkResultOf(edits[index]?.order_id ?? 0, ending)
+        const result = toBulkResult(edits[index]?.order_id ?? 0, ending)
         const isLate = ending !== 'cancelled' && ending.late
         return { ...result, in_tray: isLate && result.status === 'FAIL' }
       })

@@ -58,7 +58,7 @@ export function createOrderMoves(options: { board: Board; session: SessionStore;
   }
 
   /** Shows a message if the order has left the board. */
-  function baseOrSay(orderId: number): MoveBase<OrderStatus> | undefined {
+  function baseOrNotice(orderId: number): MoveBase<OrderStatus> | undefined {
     const base = baseOf(orderId)
     if (!base) notices.show('warning', 'This order is no longer visible')
     return base
@@ -100,7 +100,7 @@ export function createOrderMoves(options: { board: Board; session: SessionStore;
       return base ? canMove({ ...base, from: base.order.order_status, to, reason }) : { allowed: false, code: 'not_found' }
     },
     bump(orderId) {
-      const base = baseOrSay(orderId)
+      const base = baseOrNotice(orderId)
       if (!base || !allowed(orderId, canMoveAny(base))) return false
       const next = nextStatus(base)
       if (!next) {
@@ -111,7 +111,7 @@ export function createOrderMoves(options: { board: Board; session: SessionStore;
       return true
     },
     moveTo(orderId, to, reason) {
-      const base = baseOrSay(orderId)
+      const base = baseOrNotice(orderId)
       if (!base || !allowed(orderId, canMove({ ...base, from: base.order.order_status, to, reason }))) return false
       const target = base.statuses.find((status) => status.order_status_id === to)
       board.move(orderId, to, target && isCancelled(target) && reason !== undefined ? { reason } : {})

@@ -6,18 +6,19 @@ import { selectMerchants } from './selectors.ts'
 type BoardOrders = Pick<BoardState, 'rows' | 'merchants' | 'chosen'>
 
 /** Ticket numbers are counted per merchant, so they are unique only if one merchant is shown. */
-export const namesMerchants = (board: Pick<BoardState, 'merchants' | 'chosen'>): boolean => selectMerchants(board).length > 1
+export const showsSeveralMerchants = (board: Pick<BoardState, 'merchants' | 'chosen'>): boolean =>
+  selectMerchants(board).length > 1
 
 /** Orders of the board by merchant and ticket number, cached for each set of rows. */
-const counted = new WeakMap<BoardState['rows'], ReadonlyMap<string, number>>()
+const orderCounts = new WeakMap<BoardState['rows'], ReadonlyMap<string, number>>()
 const keyOf = ({ merchant, ticket }: Pick<BoardOrder, 'merchant' | 'ticket'>): string => `${merchant}#${ticket}`
 
 function countOf(rows: BoardState['rows'], order: Pick<BoardOrder, 'merchant' | 'ticket'>): number {
-  let counts = counted.get(rows)
+  let counts = orderCounts.get(rows)
   if (!counts) {
     const fresh = new Map<string, number>()
     for (const row of rows.values()) fresh.set(keyOf(row), (fresh.get(keyOf(row)) ?? 0) + 1)
-    counted.set(rows, fresh)
+    orderCounts.set(rows, fresh)
     counts = fresh
   }
   return counts.get(keyOf(order)) ?? 0

@@ -21,7 +21,7 @@ export function withPending(
 }
 
 /** The card before an order in its column; null at the head, undefined if the order is not there. */
-export function cardBehind(rows: ReadonlyMap<number, BoardOrder>, orderId: number): number | null | undefined {
+export function cardBefore(rows: ReadonlyMap<number, BoardOrder>, orderId: number): number | null | undefined {
   const order = rows.get(orderId)
   if (!order) return undefined
   const column = sortCards([...rows.values()].filter((other) => other.order_status === order.order_status))

@@ -5,19 +5,19 @@ import { orderJoins } from './order-joins.ts'
 import type { BoardMerchant, BoardOrder } from './board-order.ts'
 
 /** Above this, the board asks for a shorter period (DESIGN §9, AMB-101). */
-export const MOST_ORDERS = 5000
+export const MAX_ORDERS = 5000
 
 export interface BoardFrame {
   statuses: OrderStatus[]
   merchants: BoardMerchant[]
 }
 
-const late: ReadonlySet<string> = new Set(['timeout', 'period_too_long'])
+const timeoutAs: ReadonlySet<string> = new Set(['timeout', 'period_too_long'])
 
 /** The default board is not a search: a timeout means that the chosen period is too long or the server is busy. */
 const readTables = (client: Client, tables: TableQuery[], isLong = false, options: CallOptions = {}) =>
   client.Reference.getData({ tables }, options).catch((error: unknown) => {
-    if (!isApiError(error) || !late.has(error.code)) throw error
+    if (!isApiError(error) || !timeoutAs.has(error.code)) throw error
     throw Object.assign(apiError(isLong ? 'period_too_long' : 'server_busy'), { cause: error })
   })
 
@@ -63,7 +63,7 @@ export function boardOrdersQuery(
     ],
     order: [{ field: 'order' }],
     join: [...orderJoins],
-    limit: [0, MOST_ORDERS],
+    limit: [0, MAX_ORDERS],
     count: 'exact',
   }
 }
@@ -80,12 +80,12 @@ export async function readOrders(
 }
 
 /** The maximum length of a list in a query. */
-const MOST_NAMED = 1000
+const MAX_IDS = 1000
 
 /** Orders by id, also those not on the board. Orders that the reader may not see are left out. */
 export async function readOrdersById(client: Client, ids: readonly number[], signal?: AbortSignal): Promise<BoardOrder[]> {
   if (ids.length === 0) return []
-  const named = ids.slice(0, MOST_NAMED)
+  const named = ids.slice(0, MAX_IDS)
   const query: TableQuery = {
     table: 'order',
     mode: 'board',

@@ -20,7 +20,7 @@ it('MOON-02: a receipt that an earlier run could not send is sent once, however 
       ports: { clock, storage: memoryStorage(), moves, log: () => {} },
       serverClock: { offset: () => 0, isMeasured: () => true },
       owner: () => '1.7',
-      onUnkept: () => {},
+      onNotSaved: () => {},
     })
   const first = run()
   first.see([1])

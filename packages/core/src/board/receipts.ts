@@ -1,5 +1,5 @@
 import { type Client, newKey } from '@tiffin/sdk/client'
-import { createReceiptOutbox, MOST_TOLD, type Receipt } from '#outbox/kinds/receipts'
+import { createReceiptOutbox, MAX_PER_CALL, type Receipt } from '#outbox/kinds/receipts'
 import type { Ports } from '../ports.ts'
 import type { ServerClock } from '../server-clock.ts'
 import type { BoardOrder } from './board-order.ts'
@@ -18,8 +18,8 @@ export interface Receipts {
 }
 
 /** Orders seen within this time are reported together. */
-const GATHER_MS = 1000
-const HIDDEN_MS = 5000
+const BATCH_MS = 1000
+const HIDDEN_CHECK_MS = 5000
 
 export function createReceipts(options: {
   client: Client
@@ -27,7 +27,7 @@ export function createReceipts(options: {
   serverClock: Pick<ServerClock, 'offset' | 'isMeasured'>
   owner: () => string
   /** Called if an acknowledgement can't be stored and would be lost when the program ends. */
-  onUnkept: () => void
+  onNotSaved: () => void
 }): Receipts {
   const { client, ports, serverClock, owner } = options
   const offset = (): number | undefined => (serverClock.isMeasured() ? serverClock.offset() : undefined)
@@ -36,7 +36,7 @@ export function createReceipts(options: {
     ports,
     owner,
     offset,
-    unkept: (receipts) => receipts.some(({ acknowledged }) => acknowledged.length > 0) && options.onUnkept(),
+    notSaved: (receipts) => receipts.some(({ acknowledged }) => acknowledged.length > 0) && options.onNotSaved(),
   })
   /** Every order that was reported or is queued. */
   let known = new Set<number>()
@@ -49,7 +49,7 @@ export function createReceipts(options: {
     return { intent_id: newKey(), ...orders, at: ports.clock.now(), ...(measured === undefined ? {} : { offset: measured }) }
   }
 
-  function gatherFor(ms: number): void {
+  function sendAfter(ms: number): void {
     cancel ??= ports.clock.after(ms, () => {
       cancel = undefined
       note([])
@@ -60,14 +60,14 @@ export function createReceipts(options: {
   function note(acknowledged: readonly number[]): void {
     // Orders drawn in a hidden tab are not seen.
     const isVisible = ports.isVisible?.() ?? true
-    const shown = isVisible ? [...fresh].slice(0, MOST_TOLD) : []
+    const shown = isVisible ? [...fresh].slice(0, MAX_PER_CALL) : []
     for (const id of shown) fresh.delete(id)
     const receipts = [
       { shown: [], acknowledged },
       { shown, acknowledged: [] },
     ].filter((orders) => orders.shown.length + orders.acknowledged.length > 0)
     outbox.add(receipts.map(receiptOf))
-    if (fresh.size > 0) gatherFor(isVisible ? GATHER_MS : HIDDEN_MS)
+    if (fresh.size > 0) sendAfter(isVisible ? BATCH_MS : HIDDEN_CHECK_MS)
   }
 
   return {
@@ -77,7 +77,7 @@ export function createReceipts(options: {
         known.add(id)
         fresh.add(id)
       }
-      if (fresh.size > 0) gatherFor(GATHER_MS)
+      if (fresh.size > 0) sendAfter(BATCH_MS)
     },
     acknowledge: (orderId) => note([orderId]),
     restore() {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { OrderStatus } from '@tiffin/sdk/contract'
 import type { Column } from './selectors.ts'
-import { hiddenBeside, shownColumns, shownStatuses } from './shown-columns.ts'
+import { columnsToHide, shownColumns, shownStatuses } from './shown-columns.ts'
 
 const column = (id: number, cards: number) =>
   ({ status: { order_status_id: id }, cards: Array.from({ length: cards }) }) as unknown as Column
@@ -37,5 +37,5 @@ it.each<['all' | readonly number[], readonly number[], readonly number[]]>([
   ['all', [1, 99], [99]],
   [[98], [3], []],
 ])('KDS-18: to show %j while %j were hidden, hides %j', (shown, before, hidden) => {
-  expect(hiddenBeside(statuses, shown, before)).toEqual(hidden)
+  expect(columnsToHide(statuses, shown, before)).toEqual(hidden)
 })

@@ -78,9 +78,9 @@ export function readChoices(stored: Readonly<Record<string, unknown>>): Partial<
 }
 
 /** Messages for switches turned off. */
-const off = { compact: 'Compact cards off', printer: 'Printing off' } as const
+const switchedOffTexts = { compact: 'Compact cards off', printer: 'Printing off' } as const
 /** The message when one setting is saved; several at once share a common one (BOARD-52). */
-const said: Readonly<Record<keyof BoardSettings, PlainKey>> = {
+const savedTexts: Readonly<Record<keyof BoardSettings, PlainKey>> = {
   compact: 'Compact cards on',
   bar: 'Usage bar setting saved',
   sound: 'Board sound setting saved',
@@ -96,7 +96,11 @@ const said: Readonly<Record<keyof BoardSettings, PlainKey>> = {
 /** The message after these settings are saved. */
 export function savedText(saved: Partial<BoardSettings>): PlainKey {
   const names = Object.keys(saved) as (keyof BoardSettings)[]
-  const texts = names.map((name) => (saved[name] === false && name in off ? off[name as keyof typeof off] : said[name]))
+  const texts = names.map((name) =>
+    saved[name] === false && name in switchedOffTexts
+      ? switchedOffTexts[name as keyof typeof switchedOffTexts]
+      : savedTexts[name],
+  )
   const [text, ...others] = new Set(texts)
   return text === undefined || others.length > 0 ? 'Сохранено' : text
 }

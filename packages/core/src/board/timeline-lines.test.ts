@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createI18n } from '#i18n/create-i18n'
 import type { TimelineEvent } from './timeline.ts'
-import { consoleName, foldRuns, timelineLines } from './timeline-lines.ts'
+import { consoleName, groupRuns, timelineLines } from './timeline-lines.ts'
 
 const event = (action: TimelineEvent['action'], date: string) =>
   ({ table: action === 'Create' ? 'order' : 'receipt', action, date }) as TimelineEvent
@@ -52,7 +52,7 @@ it("KDS-14: consecutive automatic steps share one line; moves, printer problems 
     { event: printed, more: [] },
     { event: dismissed, more: [] },
   ])
-  expect(foldRuns([1, 3, 2, 5], (n) => n % 2 === 1)).toEqual([[1, 3], [2], [5]])
+  expect(groupRuns([1, 3, 2, 5], (n) => n % 2 === 1)).toEqual([[1, 3], [2], [5]])
 })
 
 it.each([

@@ -10,7 +10,7 @@ export interface TimelineLine {
 }
 
 /** Groups consecutive similar items; every other item is a group of one. */
-export function foldRuns<T>(items: readonly T[], isAlike: (item: T) => boolean): [T, ...T[]][] {
+export function groupRuns<T>(items: readonly T[], isAlike: (item: T) => boolean): [T, ...T[]][] {
   const runs: [T, ...T[]][] = []
   for (const item of items) {
     const last = runs.at(-1)
@@ -20,13 +20,13 @@ export function foldRuns<T>(items: readonly T[], isAlike: (item: T) => boolean):
   return runs
 }
 
-const notable = new Set<unknown>(notableTicketStates)
+const notableStates = new Set<unknown>(notableTicketStates)
 
 /** Automatic steps that need no attention: normal printing, and changes that do not move an order. */
 function isStep(event: TimelineEvent): boolean {
   const { table, action, after } = event
   // Reprints are always requested by a person.
-  if (table === 'print_job') return !notable.has(after?.['state']) && after?.['copy'] !== 1
+  if (table === 'print_job') return !notableStates.has(after?.['state']) && after?.['copy'] !== 1
   return table === 'order' && action === 'Update' && isAutomatic(event) && !(after && 'order_status' in after)
 }
 
@@ -34,18 +34,18 @@ function isStep(event: TimelineEvent): boolean {
 export function timelineLines(events: readonly TimelineEvent[]): TimelineLine[] {
   const [first, ...screens] = events.filter(({ table, action }) => table === 'receipt' && action === 'Shown')
   const joined = new Set(screens)
-  const lines = foldRuns(
+  const lines = groupRuns(
     events.filter((event) => !joined.has(event)),
     isStep,
   )
   return lines.map(([event, ...steps]) => ({ event, more: event === first ? screens : steps }))
 }
 
-const places: Readonly<Record<string, '%1 (terminal)' | '%1 (browser)'>> = { tui: '%1 (terminal)', web: '%1 (browser)' }
+const consoleKindTexts: Readonly<Record<string, '%1 (terminal)' | '%1 (browser)'>> = { tui: '%1 (terminal)', web: '%1 (browser)' }
 
 /** Name of the console in a receipt: a paired device by its name, else the signed-in person and the kind of console. */
 export function consoleName({ after }: Pick<TimelineEvent, 'after'>, t: Translate): string {
   const [name = '', app = ''] = [after?.['console'], after?.['app']] as (string | undefined)[]
-  const place = places[app]
+  const place = consoleKindTexts[app]
   return place ? t(place, [name]) : app === '' ? name : `${name} (${app})`
 }

@@ -11,7 +11,7 @@ export interface Timeline {
 }
 
 /** Polling is needed: showing an order on a console does not change the order, so no update announces it. */
-const EVERY_MS = 5000
+const INTERVAL_MS = 5000
 
 /**
  * Loads an order's timeline across all front-ends, now and every few seconds (KDS-14); returns a function that stops
@@ -33,7 +33,7 @@ export function watchTimeline(
         if (isApiError(error)) show(({ events }) => ({ events, error }))
       })
       .finally(() => {
-        if (!control.signal.aborted) cancel = ports.clock.after(EVERY_MS, read)
+        if (!control.signal.aborted) cancel = ports.clock.after(INTERVAL_MS, read)
       })
   }
   read()

@@ -12,7 +12,7 @@ import type { BoardState } from './board-state.ts'
 import { courierOnCard } from './couriers.ts'
 import { createOrderEdits, type OrderEdits } from './order-edits.ts'
 import { orderNameById } from './order-name.ts'
-import { afterResult, cardBehind, withPending } from './pending-moves.ts'
+import { afterResult, cardBefore, withPending } from './pending-moves.ts'
 import { createReceipts, type Receipts } from './receipts.ts'
 
 type Rows = BoardState['rows']
@@ -69,10 +69,11 @@ export function createUnsent(options: {
     order: (orderId) => get().rows.get(orderId),
     names: ({ order_id, to }) => [orderNameById(get(), order_id, i18n.lang()), statusName(get().statuses, to, i18n.lang())],
     translate: i18n.t,
-    behind: (orderId, pending) => cardBehind(withPending(get().rows, pending), orderId),
+    behind: (orderId, pending) => cardBefore(withPending(get().rows, pending), orderId),
   })
-  const onUnkept = (): void => void notices.show('warning', "Can't save changes on this device. Keep it on until they are sent.")
-  const receipts = createReceipts({ ...options, onUnkept })
+  const onNotSaved = (): void =>
+    void notices.show('warning', "Can't save changes on this device. Keep it on until they are sent.")
+  const receipts = createReceipts({ ...options, onNotSaved })
   const edits = createOrderEdits({
     ...shared,
     named(order_id) {
@@ -80,7 +81,7 @@ export function createUnsent(options: {
       return { order_id, ticket, merchant }
     },
     courier: (id) => courierOnCard(get().couriers, id),
-    onUnkept,
+    onNotSaved,
     onChange: () => set({ rows: over(get().rows), editing: edits.count() }),
     settle(orderId, change) {
       const row = get().rows.get(orderId)

@@ -17,7 +17,7 @@ interface Unread {
 }
 
 const SOUND = 'chat.sound'
-const EVERY_MS = 30_000
+const INTERVAL_MS = 30_000
 
 /** Counts by `user.chat_admin_unread`, which the chat maintains. */
 export function createUnread(options: { client: Client; session: SessionStore; board: Board; ports: Ports }): Unread {
@@ -59,7 +59,7 @@ export function createUnread(options: { client: Client; session: SessionStore; b
       let company: number | undefined
       async function look(): Promise<void> {
         cancel()
-        cancel = ports.clock.after(EVERY_MS, () => void look())
+        cancel = ports.clock.after(INTERVAL_MS, () => void look())
         if (!hasChat()) return store.setState({ count: null })
         try {
           const found = await count()

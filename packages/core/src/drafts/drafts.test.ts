@@ -308,9 +308,9 @@ describe('unsaved changes', () => {
     stop()
     await tab.rest()
     const { draft: again, edits } = await tab.edit({ user_id: 7, revision: 4, name: 'Ida B.', phone: '+4930123' })
-    const { base, disputes, restored } = again.store.getState()
+    const { base, conflicts, restored } = again.store.getState()
     expect([edits(), base?.['phone']]).toEqual([{ name: 'Ida Brandt' }, '+4930123'])
-    expect(disputes).toEqual([{ field: 'name', mine: 'Ida Brandt', theirs: 'Ida B.' }])
+    expect(conflicts).toEqual([{ field: 'name', mine: 'Ida Brandt', theirs: 'Ida B.' }])
     expect(restored).toBeGreaterThan(0)
   })
 

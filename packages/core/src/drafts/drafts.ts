@@ -8,20 +8,20 @@ import type { Ports, StoredDraft } from '../ports.ts'
 import { createSeal, type Seal } from './seal.ts'
 
 /** An editor's draft: the record as it was when editing began, or null if it was not loaded, and the changes. */
-export interface KeptEdits {
+export interface DraftEdits {
   base: AnyRow | null
   edits: AnyRow
 }
 
 /** Where unsaved changes belong, for display. */
-export interface DraftAbout {
+export interface DraftPlace {
   /** For example `Customer: Ida Brandt`. */
   title: string
   /** Address that reopens the editor. */
   path: string
 }
 
-export interface KeptDraft extends KeptEdits, DraftAbout {
+export interface EditorDraft extends DraftEdits, DraftPlace {
   id: string
   /** The editor that can resume the draft: screen, company and record. */
   place: string
@@ -30,35 +30,35 @@ export interface KeptDraft extends KeptEdits, DraftAbout {
 }
 
 /** The interface of an editor whose changes can be kept as a draft. */
-export interface Keepable {
+export interface DraftableEditor {
   store: Pick<StoreApi<unknown>, 'subscribe'>
   isDirty(): boolean
-  kept(): KeptEdits
-  restore(kept: KeptEdits & { at: number }): void
+  kept(): DraftEdits
+  restore(kept: DraftEdits & { at: number }): void
 }
 
 export interface Drafts {
   /** Unsaved changes of the signed-in person that are not open in an editor, latest first. */
-  store: StoreApi<{ offers: readonly KeptDraft[] }>
+  store: StoreApi<{ offers: readonly EditorDraft[] }>
   /**
    * Stores an editor's changes until they are saved or discarded, and restores an earlier draft of this place. Returns
    * a function that stops this; the draft stays stored.
    */
-  keep(draft: Keepable, place: string, about: () => DraftAbout): () => void
+  keep(draft: DraftableEditor, place: string, about: () => DraftPlace): () => void
   /** Writes pending drafts at once, because the page may be about to close. */
   flush(): void
   /** Returns a function that undoes the discard. */
-  discard(draft: KeptDraft): () => void
+  discard(draft: EditorDraft): () => void
   /** Resolves when all started reads and writes are done. */
   settled(): Promise<void>
 }
 
 /** Maximum time between a keystroke and its draft on disk. */
-const PAUSE_MS = 500
+const WRITE_DELAY_MS = 500
 const LIFETIME_MS = 14 * 86_400_000
 const NO_STORAGE = "This browser can't store unsaved changes. They will be lost when you close this tab."
 const TOO_LARGE = 'Unsaved changes are too large to store: %1 kB, the limit is %2 kB. They will be lost when you close this tab.'
-const MOST = { perPerson: 30, total: 200, bytes: 256 * 1024 }
+const MAX_DRAFTS = { perPerson: 30, total: 200, bytes: 256 * 1024 }
 
 /** Tells the other tabs to refresh their offers. */
 const CHANGED = { type: 'drafts' } as const
@@ -80,9 +80,9 @@ interface Owner {
 export function createDrafts(options: { session: SessionStore; notices: Notices; ports: Ports }): Drafts {
   const { session, notices, ports } = options
   const { clock, drafts: storage } = ports
-  const store = createStore<{ offers: readonly KeptDraft[] }>(() => ({ offers: [] }))
+  const store = createStore<{ offers: readonly EditorDraft[] }>(() => ({ offers: [] }))
   /** Drafts that could not be stored, by person. They last as long as the tab. */
-  const memory = new Map<number, Map<string, KeptDraft>>()
+  const memory = new Map<number, Map<string, EditorDraft>>()
   /** Drafts open in an editor of this tab. */
   const live = new Set<string>()
   const flushes = new Set<() => void>()
@@ -97,28 +97,28 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
     return next
   }
 
-  const memoryOf = ({ admin }: Owner): Map<string, KeptDraft> => {
-    const known = memory.get(admin) ?? new Map<string, KeptDraft>()
+  const memoryOf = ({ admin }: Owner): Map<string, EditorDraft> => {
+    const known = memory.get(admin) ?? new Map<string, EditorDraft>()
     memory.set(admin, known)
     return known
   }
   const nameOf = ({ tag }: Seal, id: string): string => `${tag}.${id}`
 
-  function tellOnce(about: string, sentence: Sentence): void {
+  function warnOnce(about: string, sentence: Sentence): void {
     if (told.has(about)) return
     told.add(about)
     notices.tell('warning', sentence)
   }
 
-  async function write(of: Owner, kept: KeptDraft): Promise<void> {
+  async function write(of: Owner, kept: EditorDraft): Promise<void> {
     try {
       if (!of.seal || !storage) throw new Error('nothing to store it with')
       const key = nameOf(of.seal, kept.id)
       const data = await of.seal.close(key, JSON.stringify(kept))
-      if (data.byteLength > MOST.bytes) {
+      if (data.byteLength > MAX_DRAFTS.bytes) {
         memoryOf(of).set(kept.id, kept)
-        const params = [Math.ceil(data.byteLength / 1024), MOST.bytes / 1024] as const
-        tellOnce(kept.id, { text: TOO_LARGE, params })
+        const params = [Math.ceil(data.byteLength / 1024), MAX_DRAFTS.bytes / 1024] as const
+        warnOnce(kept.id, { text: TOO_LARGE, params })
         // Otherwise the earlier, shorter version would be restored.
         return await storage.remove(key)
       }
@@ -129,7 +129,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
       // Expected until the key arrives, which needs the network.
       if (!of.settled) return
       ports.log('a draft could not be stored', error)
-      tellOnce('storage', { text: NO_STORAGE })
+      warnOnce('storage', { text: NO_STORAGE })
     }
   }
 
@@ -148,13 +148,13 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
     }
   }
 
-  async function readAll(of: Owner): Promise<KeptDraft[]> {
-    const found = new Map<string, KeptDraft>()
+  async function readAll(of: Owner): Promise<EditorDraft[]> {
+    const found = new Map<string, EditorDraft>()
     const { seal } = of
     const own = seal ? (await readStored()).filter(({ key }) => key.startsWith(nameOf(seal, ''))) : []
     for (const { key, data } of own) {
       try {
-        const kept = JSON.parse((await seal?.open(key, data)) ?? '') as KeptDraft
+        const kept = JSON.parse((await seal?.open(key, data)) ?? '') as EditorDraft
         found.set(kept.id, kept)
       } catch (error) {
         ports.log('a draft could not be read', error)
@@ -169,12 +169,12 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
     if (!storage || !seal) return
     const all = (await readStored()).toSorted((a, b) => b.at - a.at)
     const own = all.filter(({ key }) => key.startsWith(nameOf(seal, '')))
-    const spare = [
-      ...own.slice(MOST.perPerson),
-      ...all.slice(MOST.total),
+    const expendable = [
+      ...own.slice(MAX_DRAFTS.perPerson),
+      ...all.slice(MAX_DRAFTS.total),
       ...all.filter(({ at }) => at <= clock.now() - LIFETIME_MS),
     ]
-    for (const { key } of spare) await storage.remove(key)
+    for (const { key } of expendable) await storage.remove(key)
   }
 
   async function refreshOffers(): Promise<void> {
@@ -183,7 +183,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
     const { seal } = mine
     const all = await readAll(mine)
     const claimed = seal && (await storage?.claimed())
-    const isOpen = ({ id }: KeptDraft): boolean => live.has(id) || (seal && claimed?.has(nameOf(seal, id))) === true
+    const isOpen = ({ id }: EditorDraft): boolean => live.has(id) || (seal && claimed?.has(nameOf(seal, id))) === true
     if (owner === mine) store.setState({ offers: all.filter((kept) => !isOpen(kept)) })
   }
   const changed = (): void =>
@@ -227,7 +227,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
   })
 
   /** Passes on the latest draft of a place that no other editor has open, if any. */
-  async function take(of: Owner, place: string, use: (found: { kept: KeptDraft; release: () => void }) => void): Promise<void> {
+  async function take(of: Owner, place: string, use: (found: { kept: EditorDraft; release: () => void }) => void): Promise<void> {
     await of.ready.promise
     await inOrder(async () => {
       const here = (await readAll(of)).filter((kept) => kept.place === place && !live.has(kept.id))
@@ -292,7 +292,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
       }
       const stopListening = draft.store.subscribe(() => {
         if (!draft.isDirty()) return drop()
-        cancel ??= clock.after(PAUSE_MS, writeNow)
+        cancel ??= clock.after(WRITE_DELAY_MS, writeNow)
       })
       flushes.add(writeNow)
       void take(mine, place, (found) => {

@@ -7,12 +7,12 @@ import { type Message, type Param, type ParamsOf, type Plain, type Sentence, typ
  * Translates a text, identified by its English sentence, with parameters `%1` to `%4`. A number as the first parameter
  * selects the plural form if there are any: `%1 items_one` beside `%1 items`.
  */
-export interface Say<Key extends string = TextKey> {
+export interface TranslateText<Key extends string = TextKey> {
   (text: Plain<Key>): string
   <K extends Exclude<Key, Plain<Key>>>(text: K, params: ParamsOf<K>): string
 }
 
-export interface Translate<Key extends string = TextKey> extends Say<Key> {
+export interface Translate<Key extends string = TextKey> extends TranslateText<Key> {
   /** Translates a stored text with its parameters, or an error. */
   sentence(what: Sentence<Key> | Message): string
   /** Translates text received over the wire, such as errors. Unknown texts are returned unchanged. */
@@ -30,13 +30,13 @@ export interface I18n<Key extends string = TextKey> {
   onChange: (callback: () => void) => () => void
 }
 
-const MOST_KNOWN = 2000
+const MAX_CACHED = 2000
 
 /** The former keys are a large list that few installations need, so it is loaded on demand. */
-async function byTodaysKeys(overrides: Readonly<Record<string, string>>): Promise<Readonly<Record<string, string>>> {
+async function mapToCurrentKeys(overrides: Readonly<Record<string, string>>): Promise<Readonly<Record<string, string>>> {
   if (Object.keys(overrides).length === 0) return overrides
-  const { withTodaysKeys } = await import('./former-keys.ts')
-  return withTodaysKeys(overrides)
+  const { withCurrentKeys } = await import('./former-keys.ts')
+  return withCurrentKeys(overrides)
 }
 
 const rightToLeft = new Set(['ar', 'he', 'fa', 'ur', 'ps', 'sd', 'ug', 'yi', 'dv'])
@@ -69,7 +69,7 @@ export function createI18n<Key extends string = TextKey>(lang = 'en'): I18n<Key>
     const mine = choices
     // If the texts can't be loaded, English is used.
     const own = await builtInTexts(next).catch(() => ({}))
-    const overriding = await byTodaysKeys(overrides)
+    const overriding = await mapToCurrentKeys(overrides)
     if (mine !== choices) return
     instance.addResourceBundle(next, 'translation', { ...own, ...overriding }, false, true)
     await instance.changeLanguage(next)
@@ -81,7 +81,7 @@ export function createI18n<Key extends string = TextKey>(lang = 'en'): I18n<Key>
   function look(key: string, count: number | undefined): string {
     const name = count === undefined ? key : `${key} ${count}`
     const found = known.get(name) ?? instance.t(key, count === undefined ? {} : { count })
-    if (known.size >= MOST_KNOWN) known.clear()
+    if (known.size >= MAX_CACHED) known.clear()
     known.set(name, found)
     return found
   }

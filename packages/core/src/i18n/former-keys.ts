@@ -1,5 +1,5 @@
 /** Keys of older dictionaries with their current keys (AMB-072). */
-const todaysKeys: Readonly<Record<string, string>> = {
+const currentKeys: Readonly<Record<string, string>> = {
   'Сторока {n} скопирована в буфер обмена.': 'String %1 copied to clipboard',
   'Ошибка при копировании в буфер обмена': 'Error while copying to clipboard',
   'Nothing has happened to this record yet': 'No activity yet',
@@ -644,10 +644,10 @@ const todaysKeys: Readonly<Record<string, string>> = {
  * Converts a dictionary to current keys, including plural forms. A text under a former key is used only if the current
  * key has none.
  */
-export function withTodaysKeys(dictionary: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+export function withCurrentKeys(dictionary: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const found = Object.entries(dictionary).flatMap(([key, text]) => {
     const [, base = key, form = ''] = /^(.*?)(_(?:zero|one|two|few|many|other))?$/s.exec(key) ?? []
-    const today = todaysKeys[base]
+    const today = currentKeys[base]
     return today !== undefined && text ? [[today + form, text.replace('{n}', '%1')] as const] : []
   })
   return { ...Object.fromEntries(found), ...dictionary }

@@ -1,3 +1,3 @@
-export { createI18n, type I18n, type Say, type Translate } from './create-i18n.ts'
+export { createI18n, type I18n, type TranslateText, type Translate } from './create-i18n.ts'
 export { texts } from './texts.ts'
 export type { Message, Param, ParamsOf, Plain, PlainKey, Same, Sentence, TextKey } from './text-key.ts'

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { memoryStorage } from '../ports.ts'
-import { countedEntries } from './disk.ts'
+import { storedEntries } from './disk.ts'
 
 it('MOON-04: entries are restored in the order they were made, regardless of the order the disk lists them in', () => {
   const memory = memoryStorage()
   const moves = { ...memory, keys: (prefix: string) => memory.keys(prefix).toReversed() }
-  const kept = countedEntries<{ intent_id: string }>({
+  const kept = storedEntries<{ intent_id: string }>({
     ports: { moves, log: () => {} },
     name: 'move',
     owner: () => '1.7',

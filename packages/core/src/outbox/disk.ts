@@ -1,26 +1,26 @@
 import type { Ports } from '../ports.ts'
 
 /** A text that survives the program. */
-interface KeptText {
+interface StoredText {
   key: string
   text(): string | undefined
   remove(): void
 }
 
-export interface KeptTexts {
-  all(): readonly KeptText[]
+export interface StoredTexts {
+  all(): readonly StoredText[]
   /** Undefined if the disk is full, which must not stop the work. */
-  put(key: string, text: string): KeptText | undefined
+  put(key: string, text: string): StoredText | undefined
 }
 
 export type DiskPorts = Pick<Ports, 'moves' | 'log'>
 
 /** The texts with one name and owner. Without a disk they are lost when the program ends. */
-export function keptTexts({ moves: storage, log }: DiskPorts, name: string, owner: () => string): KeptTexts {
+export function storedTexts({ moves: storage, log }: DiskPorts, name: string, owner: () => string): StoredTexts {
   if (!storage) return { all: () => [], put: (key, text) => ({ key, text: () => text, remove() {} }) }
   const place = (): string => `${name}.${owner()}.`
   // Remove by the full key: the answer may arrive when another company's board is open.
-  const kept = (key: string, whole = place() + key): KeptText => ({
+  const kept = (key: string, whole = place() + key): StoredText => ({
     key,
     text: () => storage.get(whole),
     remove: () => storage.set(whole, undefined),
@@ -49,26 +49,26 @@ export function readJson(text: string | undefined): unknown {
   }
 }
 
-export interface KeptEntry<E> {
+export interface StoredEntry<E> {
   entry: E
   remove(): void
 }
 
 /** Disk storage for the entries of an outbox. */
 export interface Disk<E> {
-  all(): readonly KeptEntry<E>[]
+  all(): readonly StoredEntry<E>[]
   /** Returns a function that removes the entry; undefined if the disk is full. */
   add(entry: E): (() => void) | undefined
 }
 
 const SEQUENCE_DIGITS = 10
-const sequenceOf = ({ key }: KeptText): number => Number(key.split('.').at(-2)) || 0
+const sequenceOf = ({ key }: StoredText): number => Number(key.split('.').at(-2)) || 0
 
 /**
  * One text per entry, so that two programs with the same storage do not overwrite each other. Keys are counters rather
  * than times, because the clocks of small kitchen machines restart at zero after a power cut.
  */
-export function countedEntries<E extends { intent_id: string }>(options: {
+export function storedEntries<E extends { intent_id: string }>(options: {
   ports: DiskPorts
   name: string
   owner: () => string
@@ -76,8 +76,8 @@ export function countedEntries<E extends { intent_id: string }>(options: {
   read: (value: unknown) => E | undefined
 }): Disk<E> {
   const { ports, name, owner, read } = options
-  const texts = keptTexts(ports, name, owner)
-  const inOrder = (): KeptText[] => texts.all().toSorted((a, b) => sequenceOf(a) - sequenceOf(b))
+  const texts = storedTexts(ports, name, owner)
+  const inOrder = (): StoredText[] => texts.all().toSorted((a, b) => sequenceOf(a) - sequenceOf(b))
   return {
     all: () =>
       inOrder().flatMap(({ text, remove }) => {

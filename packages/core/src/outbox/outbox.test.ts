@@ -62,7 +62,7 @@ interface Run {
   client: Client
   ports: Ports
   owner: () => string
-  unkept: () => void
+  notSaved: () => void
 }
 
 const idOf = (number: number): string => `00000000-0000-4000-8000-00000000000${number}`
@@ -75,7 +75,7 @@ function kindOf<E>(prefix: string, create: (run: Run) => Outbox<E, unknown>, ent
     prefix,
     create(run) {
       const outbox = create(run)
-      return { ...outbox, add: (numbers) => outbox.addAwaited(numbers.map(entryOf)) }
+      return { ...outbox, add: (numbers) => outbox.addWithResults(numbers.map(entryOf)) }
     },
   }
 }
@@ -126,7 +126,7 @@ function start(kind: Kind, { moves = memoryStorage(), owner = '1.7' } = {}) {
   const { server, client } = createServer()
   const said: string[] = []
   const ports = { clock, storage: memoryStorage(), moves, log: nothing }
-  const box = kind.create({ client, ports, owner: () => owner, unkept: () => said.push('unkept') })
+  const box = kind.create({ client, ports, owner: () => owner, notSaved: () => said.push('unkept') })
   return { clock, server, moves, said, box, kept: () => moves.keys(kind.prefix).length }
 }
 const never = () => new Promise<never>(() => {})

@@ -1,6 +1,6 @@
 import { type ApiError, apiError, isApiError } from '@tiffin/sdk/contract'
 import type { Ports } from '../ports.ts'
-import type { Disk, DiskPorts, KeptEntry } from './disk.ts'
+import type { Disk, DiskPorts, StoredEntry } from './disk.ts'
 import { createPace } from './pace.ts'
 
 export type OutboxPorts = DiskPorts & Pick<Ports, 'clock'>
@@ -11,7 +11,7 @@ interface Identified {
 }
 
 /** `late`: the entry waited for the network or comes from an earlier run of the program. */
-export type Ending<A> = { answer: A; late: boolean } | 'cancelled'
+export type EntryResult<A> = { answer: A; late: boolean } | 'cancelled'
 
 /** The specifics of one kind of unsent work. */
 export interface OutboxKind<E extends Identified, A extends Identified> {
@@ -26,7 +26,7 @@ export interface OutboxKind<E extends Identified, A extends Identified> {
   /** Called when entries are added or removed. */
   changed?(): void
   /** Called if some of these entries can't be stored and would be lost with the program. */
-  unkept(entries: readonly E[]): void
+  notSaved(entries: readonly E[]): void
 }
 
 /** Work that the server has not answered yet, in order. */
@@ -35,7 +35,7 @@ export interface Outbox<E, A> {
   /** Stores entries until they are answered, and sends them. */
   add(entries: readonly E[]): void
   /** Like `add`, for callers that report the results themselves. */
-  addAwaited(entries: readonly E[]): Promise<readonly Ending<A>[]>
+  addWithResults(entries: readonly E[]): Promise<readonly EntryResult<A>[]>
   /** Sends waiting entries; does nothing while a send is in progress. */
   send(): void
   /** Takes over entries of an earlier run or a closed tab, and sends them. */
@@ -53,12 +53,12 @@ export const refusalOf = ({ intent_id }: Identified, { code, message, params }: 
   params,
 })
 
-interface Waiting<E, A> extends KeptEntry<E> {
+interface Waiting<E, A> extends StoredEntry<E> {
   late: boolean
-  end?: ((ending: Ending<A>) => void) | undefined
+  end?: ((ending: EntryResult<A>) => void) | undefined
 }
 
-const MOST_AT_ONCE = 50
+const MAX_BATCH = 50
 
 /**
  * Keeps entries, on disk if there is one, until the server has answered each of them. A lost connection or a killed
@@ -70,7 +70,7 @@ export function createOutbox<E extends Identified, A extends Identified>(
 ): Outbox<E, A> {
   let waiting: readonly Waiting<E, A>[] = []
   let sending = false
-  const pace = createPace({ clock, most: MOST_AT_ONCE, send })
+  const pace = createPace({ clock, most: MAX_BATCH, send })
 
   function setWaiting(next: typeof waiting): void {
     waiting = next
@@ -133,15 +133,15 @@ export function createOutbox<E extends Identified, A extends Identified>(
     const removers = entries.map((entry) => kind.disk.add(entry))
     const added = entries.map((entry, index) => ({ entry, late, remove: removers[index] ?? (() => {}), end: ends[index] }))
     setWaiting([...waiting, ...added])
-    if (removers.includes(undefined)) kind.unkept(entries)
+    if (removers.includes(undefined)) kind.notSaved(entries)
     send()
   }
 
   return {
     entries: () => waiting.map(({ entry }) => entry),
     add: (entries) => add(entries),
-    addAwaited(entries) {
-      const waits = entries.map(() => Promise.withResolvers<Ending<A>>())
+    addWithResults(entries) {
+      const waits = entries.map(() => Promise.withResolvers<EntryResult<A>>())
       add(
         entries,
         waits.map(({ resolve }) => resolve),

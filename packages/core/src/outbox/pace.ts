@@ -1,18 +1,18 @@
 import { isApiError } from '@tiffin/sdk/contract'
 import type { Clock } from '@tiffin/sdk/client'
-import { isOfSession, isPassing } from '../passing-failure.ts'
+import { isSessionError, isTransient } from '../transient-error.ts'
 
 /**
  * What happens to a failed batch: it waits for a session or for a while, is resent in smaller parts, or is refused for
  * good.
  */
-type Fate = 'session' | 'later' | 'smaller' | 'refused'
+type FailureAction = 'session' | 'later' | 'smaller' | 'refused'
 
 /** How many entries are sent together, and when failed ones are resent. */
 interface Pace {
   size(): number
   answered(count: number): void
-  failed(error: unknown, count: number): Fate
+  failed(error: unknown, count: number): FailureAction
 }
 
 const RETRY_MS = 2000
@@ -30,7 +30,7 @@ export function createPace(options: { clock: Clock; most: number; send: () => vo
   /** Number of entries of a failed batch still to be sent one by one. */
   let oneByOne = 0
 
-  function later(): Fate {
+  function later(): FailureAction {
     if (!isWaiting) {
       isWaiting = true
       clock.after(RETRY_MS, () => {
@@ -50,10 +50,10 @@ export function createPace(options: { clock: Clock; most: number; send: () => vo
     size: () => (oneByOne > 0 ? 1 : most),
     answered,
     failed(error, count) {
-      if (isApiError(error) && isOfSession(error)) return 'session'
+      if (isApiError(error) && isSessionError(error)) return 'session'
       const isServerError = isApiError(error) && error.code === 'server_error'
       if (isServerError) serverErrors += 1
-      if (isPassing(error) && !(isServerError && serverErrors >= SERVER_ERRORS)) return later()
+      if (isTransient(error) && !(isServerError && serverErrors >= SERVER_ERRORS)) return later()
       answered(1)
       if (count <= 1) return 'refused'
       oneByOne = count

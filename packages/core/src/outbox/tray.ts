@@ -1,6 +1,6 @@
 import type { Ports } from '../ports.ts'
 import { type Conflict, conflictKey, readConflict, withConflict } from './conflicts.ts'
-import { type DiskPorts, keptTexts, readJson } from './disk.ts'
+import { type DiskPorts, storedTexts, readJson } from './disk.ts'
 
 /** Stores refused offline changes until a person has decided about them, on disk if there is one (MOON-04). */
 export interface Tray {
@@ -26,7 +26,7 @@ export function createTray(options: {
   onPut: (tray: readonly Conflict[]) => void
 }): Tray {
   const { ports, owner, get, set, onPut } = options
-  const kept = keptTexts(ports, 'tray', owner)
+  const kept = storedTexts(ports, 'tray', owner)
   const has = (key: string): boolean => get().some((conflict) => conflictKey(conflict) === key)
   const forget = (key: string): void => set(get().filter((conflict) => conflictKey(conflict) !== key))
   ports.tabs?.watch((message) => isDecided(message) && forget(message.key))

@@ -6,7 +6,7 @@ export { type PrintStationState } from './station-state.ts'
 export {
   changedPrinter,
   cyrillicPages,
-  MOST_COPIES,
+  MAX_COPIES,
   newPrinter,
   printerCuts,
   type PrinterSettings,

@@ -6,5 +6,5 @@ import { isPrinterError } from '#receipt/printer'
 export const messageOf = (error: unknown): string =>
   isApiError(error) || isPrinterError(error) ? error.message : 'Printer error'
 
-export const tellFailure = (notices: Notices, error: unknown): void =>
+export const reportFailure = (notices: Notices, error: unknown): void =>
   void notices.tell('negative', isApiError(error) ? error : { message: messageOf(error) })

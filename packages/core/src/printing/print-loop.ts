@@ -25,8 +25,8 @@ export function createPrintLoop(options: {
   isRunning: () => boolean
 }): PrintLoop {
   const { store, ports, printers, watch, held, printer, tell, isRunning } = options
-  let looking = false
-  let lookAgain = false
+  let running = false
+  let runAgain = false
   const isOn = (): boolean => store.getState().on && isRunning()
 
   async function printQueued(): Promise<void> {
@@ -49,17 +49,17 @@ export function createPrintLoop(options: {
   }
 
   async function look(): Promise<void> {
-    lookAgain = looking
-    if (looking) return
-    looking = true
+    runAgain = running
+    if (running) return
+    running = true
     try {
       await printQueued()
     } catch (error) {
       ports.log('queued tickets were not printed', error)
     } finally {
-      looking = false
+      running = false
     }
-    if (lookAgain) await look()
+    if (runAgain) await look()
   }
 
   return { look: () => void look() }

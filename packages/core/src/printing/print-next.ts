@@ -59,13 +59,13 @@ export type PrintOutcome =
       retry_at?: string | null
     }
 
-const MOST_OF_AN_ERROR = 500
+const MAX_ERROR_LENGTH = 500
 const isCancelled = (error: unknown): boolean => isApiError(error) && error.code === 'order_cancelled'
-const isLost = (error: unknown): boolean => isApiError(error) && error.code === 'lease_lost'
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, MOST_OF_AN_ERROR)
+const isLeaseLost = (error: unknown): boolean => isApiError(error) && error.code === 'lease_lost'
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_LENGTH)
 
 /** Returns a function that tells whether this much time has passed. */
-function endOf(clock: () => number, ms: number): () => boolean {
+function hasPassed(clock: () => number, ms: number): () => boolean {
   const end = clock() + ms
   return () => clock() >= end
 }
@@ -96,10 +96,10 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
   const job = claimed.data.job as PrintJob
   const held: HeldTicket = { print_job_id: job.print_job_id, console, lease }
 
-  async function giveBack(error: unknown, bytes_sent: number): Promise<PrintOutcome> {
+  async function returnJob(error: unknown, bytes_sent: number): Promise<PrintOutcome> {
     const outcome = { job, bytes_sent, error }
     log?.('A ticket was not printed', error)
-    if (isLost(error)) return { state: 'lost', ...outcome }
+    if (isLeaseLost(error)) return { state: 'lost', ...outcome }
     const state = bytes_sent > 0 ? 'unknown' : isCancelled(error) ? 'cancelled' : 'failed'
     try {
       const { data } = await client.fail({ ...held, bytes_sent, error: messageOf(error) }, { retryWrites: true })
@@ -117,7 +117,7 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
     sheets = await options.render(job, claimed.data.order)
     await assertReady(sheets)
   } catch (error) {
-    return giveBack(error, 0)
+    return returnJob(error, 0)
   }
 
   let sent = 0
@@ -139,7 +139,7 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
       // clock, which consoles don't know. Two clocks are checked, because one stops during sleep and the other can be
       // set back.
       const ms = (patience || claimed.data.lease_seconds) * 1000
-      ends = [now, () => performance.now()].map((clock) => endOf(clock, ms))
+      ends = [now, () => performance.now()].map((clock) => hasPassed(clock, ms))
       await client.begin(begins, { retryWrites: true })
       begun = true
       refuseStopped({ isOver })
@@ -152,7 +152,7 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
   } catch (error) {
     // An error without a byte count may have sent everything, once printing was allowed to begin.
     const last = isPrinterError(error) ? error.bytes_sent : begun ? sending : 0
-    return giveBack(error, sent + last)
+    return returnJob(error, sent + last)
   }
 
   try {

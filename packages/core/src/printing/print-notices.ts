@@ -21,7 +21,7 @@ export function createPrintNotices(options: {
     if (outcome.state === 'idle') return false
     const ticket = nameOf(outcome.job.order, outcome.job.merchant)
     if (outcome.state === 'printed') {
-      if (printers.own().length === 1 || watch.areAllWell()) store.setState({ trouble: undefined })
+      if (printers.own().length === 1 || watch.areAllHealthy()) store.setState({ trouble: undefined })
       notices.show('positive', 'Ticket %1 printed', { params: [ticket] })
       return true
     }

@@ -19,11 +19,11 @@ import { createPrinterWatch } from './printer-watch.ts'
 import { needsPerson } from './read-jobs.ts'
 import { createSheets } from './sheets.ts'
 import { createStationRun, type StationRun } from './station-run.ts'
-import { keptState, ON, type PrintStationState } from './station-state.ts'
+import { storedState, ON, type PrintStationState } from './station-state.ts'
 import { createTicketPrinter } from './ticket-printer.ts'
 import { createTicketReader } from './ticket-reader.ts'
 import { createTicketRequests, type TicketRequests } from './ticket-requests.ts'
-import { createTurns } from './turns.ts'
+import { createSerialQueue } from './serial-queue.ts'
 
 /** The printers of one console and the tickets sent to them. */
 export interface PrintStation extends PrinterSetup, PrinterSearch, StationRun, TicketRequests {
@@ -58,11 +58,11 @@ export interface PrintStationOptions {
 export function createPrintStation(options: PrintStationOptions): PrintStation {
   const { client, board, session, i18n, ports } = options
   const { storage, clock } = ports
-  const store = createStore<PrintStationState>(() => keptState(storage))
+  const store = createStore<PrintStationState>(() => storedState(storage))
   const { getState: get, setState: set } = store
   const sheets = createSheets({ session, i18n, open: options.open, raster: options.raster })
   const held = createHeldTickets(options.serverClock.now)
-  const turns = createTurns((busy) => set({ busy }))
+  const turns = createSerialQueue((busy) => set({ busy }))
   const confirmations = createConfirmations({ client: client.Print, ports, company: () => session.company() ?? 0 })
   const printers = createPrinterList({ store, storage, sheets, open: options.open, onUse })
   const parts = { ...options, store, sheets, held, turns, confirmations, printers }

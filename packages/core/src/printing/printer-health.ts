@@ -9,7 +9,7 @@ export interface PrinterHealth {
 }
 
 /** Asks a printer for its state; answers after `signal` are ignored. */
-export async function askHealth(transport: PrinterTransport, now: () => number, signal?: AbortSignal): Promise<PrinterHealth> {
+export async function checkHealth(transport: PrinterTransport, now: () => number, signal?: AbortSignal): Promise<PrinterHealth> {
   const status = await transport.status(signal)
   const obstacle = obstacleOf(status)
   return { status, trouble: obstacle && printerErrors[obstacle], at: now() }

@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Storage } from '../ports.ts'
-import { changedPrinter, keepPrinters, newPrinter, type PrinterSettings, readPrinters } from './printer-settings.ts'
+import { changedPrinter, storePrinters, newPrinter, type PrinterSettings, readPrinters } from './printer-settings.ts'
 import type { Sheets } from './sheets.ts'
 import { type PrintStationState, withPrinters } from './station-state.ts'
 
@@ -42,14 +42,14 @@ export function createPrinterList(options: {
   const { store, storage, sheets, open, onUse } = options
   const all = () => store.getState().printers
   const known = (address: string) => all().find((one) => one.address === address)
-  const keep = (printers: readonly PrinterSettings[]): void => store.setState(withPrinters(keepPrinters(storage, printers)))
+  const keep = (printers: readonly PrinterSettings[]): void => store.setState(withPrinters(storePrinters(storage, printers)))
   const active = () => all().filter((printer) => printer.active)
   const change: PrinterSetup['change'] = (address, changes) =>
     keep(all().map((one) => (one.address === address ? changedPrinter(one, changes) : one)))
 
   return {
     active,
-    own: () => active().filter(({ address }) => sheets.wayTo(address).kind !== 'elsewhere'),
+    own: () => active().filter(({ address }) => sheets.transportOf(address).kind !== 'elsewhere'),
     choose(address) {
       if (address !== undefined) open(address)
       const others = all().filter((one) => one.address !== address)
@@ -71,7 +71,7 @@ export function createPrinterList(options: {
     reread: () => store.setState(withPrinters(readPrinters(storage))),
     addFound(found) {
       const names = new Map(found.map(({ address, name }) => [address, name]))
-      const isUnnamed = ({ address, name }: PrinterSettings) => [address, sheets.wayTo(address).name].includes(name)
+      const isUnnamed = ({ address, name }: PrinterSettings) => [address, sheets.transportOf(address).name].includes(name)
       // A name given by a person is kept.
       const before = all().map((one) => (isUnnamed(one) ? { ...one, name: names.get(one.address) ?? one.name } : one))
       for (const { address } of before) names.delete(address)

@@ -1,11 +1,11 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Notices } from '#notices/notices'
-import { tellFailure } from './print-failures.ts'
+import { reportFailure } from './print-failures.ts'
 import type { FoundPrinter, PrinterList } from './printer-list.ts'
 import type { PrinterWatch } from './printer-watch.ts'
 import type { Sheets } from './sheets.ts'
 import type { PrintStationState } from './station-state.ts'
-import type { Turns } from './turns.ts'
+import type { SerialQueue } from './serial-queue.ts'
 
 export interface PrinterSearch {
   /** Searches for printers and asks the known ones for their state (PRINT-10). */
@@ -20,7 +20,7 @@ export function createPrinterSearch(options: {
   sheets: Sheets
   printers: PrinterList
   watch: PrinterWatch
-  turns: Turns
+  turns: SerialQueue
   /** Finds printers that are plugged in or respond. */
   find: (() => Promise<readonly FoundPrinter[]>) | undefined
 }): PrinterSearch {
@@ -33,7 +33,7 @@ export function createPrinterSearch(options: {
         printers.addFound((await options.find?.()) ?? [])
         await watch.ask(get().printers)
       } catch (error) {
-        tellFailure(notices, error)
+        reportFailure(notices, error)
       } finally {
         set({ searching: false })
       }
@@ -42,13 +42,13 @@ export function createPrinterSearch(options: {
       const printer = get().printers.find((one) => one.address === address)
       if (!printer) return
       try {
-        await turns.take(async () => {
+        await turns.run(async () => {
           const { transport, bytes } = await sheets.ofTest(printer)
           await transport.send(bytes)
         })
         notices.show('positive', 'Test page printed')
       } catch (error) {
-        tellFailure(notices, error)
+        reportFailure(notices, error)
       }
       await watch.ask([printer])
     },

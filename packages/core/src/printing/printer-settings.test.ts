@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { memoryStorage } from '../ports.ts'
-import { changedPrinter, keepPrinters, newPrinter, readPrinters } from './printer-settings.ts'
+import { changedPrinter, storePrinters, newPrinter, readPrinters } from './printer-settings.ts'
 
 describe('printer settings', () => {
   it("PRINT-09 PRINT-01 PRINT-02: keep the chosen printer's address, line length and receipts, and a profile for each printer", () => {
     const storage = memoryStorage()
     const till = { ...newPrinter('tcp://10.0.0.2', 'Till'), active: true, columns: 48 as const, copies: 2, drawer: true }
     const bar = { ...newPrinter('usb://04b8:0202'), family: 'rongta' as const, stations: ['Bar'] }
-    keepPrinters(storage, [bar, till])
+    storePrinters(storage, [bar, till])
     expect([storage.get('printer'), storage.get('printer_line'), storage.get('number_receipts')]).toEqual([
       'tcp://10.0.0.2',
       '48',
       '2',
     ])
     expect(readPrinters(storage)).toEqual([till, bar])
-    keepPrinters(storage, [])
+    storePrinters(storage, [])
     expect([storage.get('printer'), storage.get('printer_line'), readPrinters(storage)]).toEqual([undefined, '48', []])
   })
 
@@ -33,7 +33,7 @@ describe('printer settings', () => {
   it('PRINT-09: keep sixteen printers, and drop the least recently used ones that are not active', () => {
     const storage = memoryStorage()
     const unused = Array.from({ length: 17 }, (_, index) => newPrinter(`tcp://10.0.0.${index + 1}`))
-    keepPrinters(storage, [...unused, { ...newPrinter('virtual:'), active: true }])
+    storePrinters(storage, [...unused, { ...newPrinter('virtual:'), active: true }])
     const kept = ['virtual:', ...unused.slice(0, 15).map(({ address }) => address)]
     expect(readPrinters(storage).map(({ address }) => address)).toEqual(kept)
   })

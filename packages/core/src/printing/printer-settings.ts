@@ -12,7 +12,7 @@ import type { Storage } from '../ports.ts'
 export const printerUses = ['all', 'kitchen', 'receipt'] as const
 export const printerCuts = ['partial', 'full', 'none'] as const
 export const cyrillicPages = ['cp866', 'windows1251'] as const
-export const MOST_COPIES = 9
+export const MAX_COPIES = 9
 
 /** A printer as stored on this console (PRINT-09). */
 export interface PrinterSettings {
@@ -38,7 +38,7 @@ export interface PrinterSettings {
 }
 
 const KEY = { address: 'printer', printers: 'printers', columns: 'printer_line', copies: 'number_receipts' }
-const MOST_PRINTERS = 16
+const MAX_PRINTERS = 16
 
 /** The defaults of a new printer: 32 characters, one receipt (PRINT-01, PRINT-02). */
 export const newPrinter = (address: string, name = address): PrinterSettings => ({
@@ -75,7 +75,7 @@ export function changedPrinter(
     name: typeof name === 'string' && name.trim() !== '' ? name.trim() : settings.name,
     active: flag(change.active, settings.active),
     columns: oneOf(paperColumns, Number(change.columns), settings.columns),
-    copies: count >= 1 && count <= MOST_COPIES ? count : settings.copies,
+    copies: count >= 1 && count <= MAX_COPIES ? count : settings.copies,
     family: oneOf(printerFamilies, change.family, settings.family),
     cyrillic: oneOf(cyrillicPages, change.cyrillic, settings.cyrillic),
     cut: oneOf(printerCuts, change.cut, settings.cut),
@@ -110,9 +110,9 @@ export function readPrinters(storage: Storage): PrinterSettings[] {
 }
 
 /** Stores the printers, the first active one at the head. The least recently used ones beyond the limit are dropped. */
-export function keepPrinters(storage: Storage, printers: readonly PrinterSettings[]): PrinterSettings[] {
+export function storePrinters(storage: Storage, printers: readonly PrinterSettings[]): PrinterSettings[] {
   const active = printers.filter((printer) => printer.active)
-  const kept = [...active, ...printers.filter((printer) => !printer.active)].slice(0, MOST_PRINTERS)
+  const kept = [...active, ...printers.filter((printer) => !printer.active)].slice(0, MAX_PRINTERS)
   const [main] = active
   storage.set(KEY.address, main?.address)
   storage.set(KEY.printers, JSON.stringify(kept))

@@ -1,19 +1,19 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Clock } from '@tiffin/sdk/client'
 import type { Notices } from '#notices/notices'
-import { askHealth } from './printer-health.ts'
+import { checkHealth } from './printer-health.ts'
 import type { PrinterList } from './printer-list.ts'
 import type { PrinterSettings } from './printer-settings.ts'
 import type { Sheets } from './sheets.ts'
 import type { PrintStationState } from './station-state.ts'
-import type { Turns } from './turns.ts'
+import type { SerialQueue } from './serial-queue.ts'
 
 /** Tracks the state of the printers in use. */
 export interface PrinterWatch {
   /** Asks printers for their state, by default those in use; returns what prevents printing. */
   ask(printers?: readonly PrinterSettings[], signal?: AbortSignal): Promise<string | undefined>
   /** Asks idle printers; a ticket does not wait for the answer. */
-  askIdle(): void
+  checkIdle(): void
   /** Stops asking because a ticket is to be printed. */
   stopAsking(): void
   setTrouble(trouble: string | undefined): void
@@ -22,7 +22,7 @@ export interface PrinterWatch {
    */
   isStopped(): boolean
   /** Whether no problem is known for any of them. */
-  areAllWell(): boolean
+  areAllHealthy(): boolean
 }
 
 export function createPrinterWatch(options: {
@@ -31,7 +31,7 @@ export function createPrinterWatch(options: {
   clock: Clock
   sheets: Sheets
   printers: PrinterList
-  turns: Turns
+  turns: SerialQueue
   /** Called with whether the printers in use are well. */
   onHeard: (isWell: boolean) => void
 }): PrinterWatch {
@@ -50,9 +50,11 @@ export function createPrinterWatch(options: {
   }
 
   const ask: PrinterWatch['ask'] = async (printers = list.active(), signal) => {
-    const answers = await turns.take(() =>
+    const answers = await turns.run(() =>
       Promise.all(
-        printers.map(async ({ address }) => [address, await askHealth(sheets.wayTo(address), clock.now, signal)] as const),
+        printers.map(
+          async ({ address }) => [address, await checkHealth(sheets.transportOf(address), clock.now, signal)] as const,
+        ),
       ),
     )
     if (signal?.aborted) return get().trouble
@@ -72,7 +74,7 @@ export function createPrinterWatch(options: {
 
   return {
     ask,
-    askIdle() {
+    checkIdle() {
       if (get().busy || isStopped() || get().address === undefined) return
       asking = new AbortController()
       void ask(list.active(), asking.signal)
@@ -80,6 +82,6 @@ export function createPrinterWatch(options: {
     stopAsking: () => asking?.abort(),
     setTrouble,
     isStopped,
-    areAllWell: () => list.own().every(isWell),
+    areAllHealthy: () => list.own().every(isWell),
   }
 }

@@ -17,7 +17,7 @@ export interface OpenTicket {
 export type PrintAlarm = Pick<OpenTicket, 'print_job_id' | 'order' | 'merchant' | 'purpose' | 'state' | 'error'>
 
 const openStates = ['queued', 'claimed', 'sending', 'unknown', 'failed'] as const satisfies readonly PrintState[]
-const MOST = 100
+const MAX_TICKETS = 100
 
 /** The unfinished tickets, oldest first; those that need a decision come before all others. */
 export async function readOpenTickets(client: Client): Promise<OpenTicket[]> {
@@ -25,7 +25,7 @@ export async function readOpenTickets(client: Client): Promise<OpenTicket[]> {
     table: 'print_job',
     search: [{ key: 'state', op: 'in', prm: [...states] }],
     order: [{ field: 'print_job_id' }],
-    limit: [0, MOST],
+    limit: [0, MAX_TICKETS],
   })
   const answers = await Promise.all([
     client.Reference.getData({ tables: [ask(['unknown', 'failed'])] }),

@@ -20,7 +20,7 @@ import { routeTicket } from './route-ticket.ts'
 
 /** Renders tickets, each with the profile of its printer. */
 export interface Sheets {
-  wayTo(address: string): PrinterTransport
+  transportOf(address: string): PrinterTransport
   ofJob(job: PrintJob, order: TicketOrder, printers: readonly PrinterSettings[]): Promise<Sheet[]>
   ofTest(printer: PrinterSettings): Promise<Sheet>
 }
@@ -35,16 +35,16 @@ export function createSheets(options: {
   const ways = new Map<string, PrinterTransport>()
   let raster: Promise<RasterLine> | undefined
 
-  function wayTo(address: string): PrinterTransport {
+  function transportOf(address: string): PrinterTransport {
     const known = ways.get(address)
     if (known) return known
-    const way = options.open(address)
-    ways.set(address, way)
-    return way
+    const openedTransport = options.open(address)
+    ways.set(address, openedTransport)
+    return openedTransport
   }
 
   async function sheetOf(printer: PrinterSettings, lines: readonly TicketLine[]): Promise<Sheet> {
-    const transport = wayTo(printer.address)
+    const transport = transportOf(printer.address)
     // A virtual printer only shows text on the screen.
     if (transport.kind === 'virtual') {
       return { transport, bytes: new TextEncoder().encode(renderText(lines, printer.columns)) }
@@ -59,7 +59,7 @@ export function createSheets(options: {
   }
 
   return {
-    wayTo,
+    transportOf,
     ofJob(job, order, printers) {
       const company = session.store.getState().user?.company
       const symbol = company?.country.currency_symbol || company?.country.currency_code

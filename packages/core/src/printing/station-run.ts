@@ -14,9 +14,9 @@ export interface StationRun {
   stop(): void
 }
 
-const EVERY_MS = 5000
+const INTERVAL_MS = 5000
 /** An idle printer is asked for its state at the start and every this many ticks. */
-const ASK_EVERY = 3
+const STATUS_EVERY_TICKS = 3
 
 /** Runs a station while its board is open. */
 export function createStationRun(options: {
@@ -38,19 +38,19 @@ export function createStationRun(options: {
   let stopListening = (): void => {}
 
   function tick(): void {
-    if (ticks % ASK_EVERY === 0) {
-      watch.askIdle()
+    if (ticks % STATUS_EVERY_TICKS === 0) {
+      watch.checkIdle()
       offer()
     }
     ticks += 1
     reader.retry()
     loop.look()
     confirmations.restore()
-    cancelTick = ports.clock.after(EVERY_MS, tick)
+    cancelTick = ports.clock.after(INTERVAL_MS, tick)
   }
 
   function hear(jobs: readonly (number | string)[]): void {
-    reader.readSoon()
+    reader.readAfterDelay()
     // This console's own updates are no reason to look for another ticket.
     if (jobs.length > 0 && jobs.every((job) => job === printer.latest())) return
     watch.stopAsking()

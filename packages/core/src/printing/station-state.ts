@@ -28,7 +28,7 @@ export const withPrinters = (printers: readonly PrinterSettings[]): Pick<PrintSt
   address: printers.find(({ active }) => active)?.address,
 })
 
-export const keptState = (storage: Storage): PrintStationState => ({
+export const storedState = (storage: Storage): PrintStationState => ({
   ...withPrinters(readPrinters(storage)),
   on: storage.get(ON) === '1',
   health: {},

@@ -7,7 +7,7 @@ import type { HeldTickets } from './held-tickets.ts'
 import { printNext, type PrintOutcome } from './print-next.ts'
 import type { PrinterList } from './printer-list.ts'
 import type { Sheets } from './sheets.ts'
-import type { Turns } from './turns.ts'
+import type { SerialQueue } from './serial-queue.ts'
 
 export interface TicketPrinter {
   /** Prints one ticket, or the next of the shown merchants, after those in progress. */
@@ -26,7 +26,7 @@ export function createTicketPrinter(options: {
   console: string
   printers: PrinterList
   sheets: Sheets
-  turns: Turns
+  turns: SerialQueue
   held: HeldTickets
   confirmations: Confirmations
 }): TicketPrinter {
@@ -37,7 +37,7 @@ export function createTicketPrinter(options: {
     print(print_job_id) {
       const printers = options.printers.own()
       if (printers.length === 0) return Promise.resolve({ state: 'idle' })
-      return options.turns.take(async () => {
+      return options.turns.run(async () => {
         const { chosen } = board.store.getState()
         const company = session.company() ?? 0
         const outcome = await printNext({

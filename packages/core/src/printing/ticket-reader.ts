@@ -9,12 +9,12 @@ export interface TicketReader {
   /** Loads again if the last load failed. Otherwise the missing tickets would go unnoticed. */
   retry(): void
   /** Loads a moment later, once for all changes until then. */
-  readSoon(): void
+  readAfterDelay(): void
   stop(): void
 }
 
 /** Printing comes first; the display of its progress may lag by this much. */
-const SOON_MS = 250
+const DELAY_MS = 250
 
 export function createTicketReader(options: {
   client: Client
@@ -47,8 +47,8 @@ export function createTicketReader(options: {
     retry() {
       if (failed) void read()
     },
-    readSoon() {
-      cancel ??= ports.clock.after(SOON_MS, () => {
+    readAfterDelay() {
+      cancel ??= ports.clock.after(DELAY_MS, () => {
         cancel = undefined
         void read()
       })

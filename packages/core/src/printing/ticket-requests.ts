@@ -3,7 +3,7 @@ import type { PrintJob, PrintPurpose } from '@tiffin/sdk/contract'
 import type { Client } from '@tiffin/sdk/client'
 import type { Notices } from '#notices/notices'
 import { readOffered } from './offered-printers.ts'
-import { tellFailure } from './print-failures.ts'
+import { reportFailure } from './print-failures.ts'
 import type { PrintOutcome } from './print-next.ts'
 import type { PrinterList } from './printer-list.ts'
 import type { PrintAlarm } from './read-jobs.ts'
@@ -37,7 +37,7 @@ export function createTicketRequests(options: {
     try {
       await work()
     } catch (error) {
-      tellFailure(notices, error)
+      reportFailure(notices, error)
       await reader.read()
     }
   }
@@ -51,12 +51,12 @@ export function createTicketRequests(options: {
       const { data } = await client.Print.request({ order_id, purpose, ...again, ...(at ? { at } : {}) })
       if (printers.own().length === 0)
         notices.show('info', 'Ticket %1 is waiting for a kitchen printer', { params: [nameOf(order_id)] })
-      await printNamed((data.job as PrintJob).print_job_id, order_id)
+      await printRequested((data.job as PrintJob).print_job_id, order_id)
     })
   }
 
   /** Prints one ticket and says so if it has to wait. A station that prints automatically may have been faster. */
-  async function printNamed(print_job_id: number, order_id: number): Promise<void> {
+  async function printRequested(print_job_id: number, order_id: number): Promise<void> {
     const outcome = await printer.print(print_job_id)
     tell(outcome)
     await reader.read()
@@ -70,13 +70,13 @@ export function createTicketRequests(options: {
     print: (orderId, purpose = 'kitchen') => request(orderId, purpose),
     again(ticket) {
       if (ticket.state !== 'queued') return request(ticket.order, ticket.purpose, ticket.print_job_id)
-      return attempt(() => printNamed(ticket.print_job_id, ticket.order))
+      return attempt(() => printRequested(ticket.print_job_id, ticket.order))
     },
     async dismiss(ticket) {
       try {
         await client.Print.dismiss({ print_job_id: ticket.print_job_id })
       } catch (error) {
-        tellFailure(notices, error)
+        reportFailure(notices, error)
       }
       await reader.read()
     },

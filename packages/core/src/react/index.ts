@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import type { DraftAbout, Keepable } from '../drafts/drafts.ts'
+import type { DraftPlace, DraftableEditor } from '../drafts/drafts.ts'
 import { useCore } from './use-core.ts'
 
 export type { TimelineEvent } from '#board/timeline'
-export { consoleName, foldRuns, timelineLines } from '#board/timeline-lines'
+export { consoleName, groupRuns, timelineLines } from '#board/timeline-lines'
 export { useColumns } from './use-columns.ts'
 export { CoreProvider, useCore, useSelected, useTranslate } from './use-core.ts'
 export { useMovesSince } from './use-moves-since.ts'
@@ -12,7 +12,7 @@ export { useRecall } from './use-recall.ts'
 export { useTimeline } from './use-timeline.ts'
 
 /** Keeps an editor's draft through sign-out, crashes and network loss; `place` identifies the editor. */
-export function useKeptDraft(draft: Keepable, place: string, about: DraftAbout): void {
+export function useDraft(draft: DraftableEditor, place: string, about: DraftPlace): void {
   const { drafts } = useCore()
   const latest = useRef(about)
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { Say } from '#i18n/create-i18n'
+import type { TranslateText } from '#i18n/create-i18n'
 import { cleanText } from './clean-text.ts'
 import type { CodePage, PrinterProfile } from './printer-profile.ts'
 import type { TicketLine } from './ticket-line.ts'
@@ -29,7 +29,10 @@ const ruler = (columns: number): string =>
  * A page that shows whether a profile fits its printer (PRINT-06): a ruler as wide as the paper, a line on each code
  * page with its number, the sizes, inverted text, a drawn line, and the cut.
  */
-export function layoutTestPage(profile: PrinterProfile, { name, lang, t }: { name: string; lang: string; t: Say }): TicketLine[] {
+export function layoutTestPage(
+  profile: PrinterProfile,
+  { name, lang, t }: { name: string; lang: string; t: TranslateText },
+): TicketLine[] {
   const paper = createPaper(profile.columns, lang)
   const large = { bold: true, width: 2, height: 2, align: 'center' } as const
   paper.text(cleanText(t('Test print')), large)

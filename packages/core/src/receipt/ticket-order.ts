@@ -1,6 +1,6 @@
 import type { CartItem, Multilang, PrintPurpose, PrintSeller } from '@tiffin/sdk/contract'
 import type { BoardOrder } from '#board/board-order'
-import type { Say } from '#i18n/create-i18n'
+import type { TranslateText } from '#i18n/create-i18n'
 import { clockTime } from '#rules/clock-time'
 import { localized } from '#rules/text'
 import type { CartChanges } from './cart-changes.ts'
@@ -29,7 +29,7 @@ export interface TicketOptions {
   columns: PaperColumns
   /** Language of the names on the ticket; also decides its direction. */
   lang: string
-  t: Say
+  t: TranslateText
   /** The company's time zone. */
   timezone: string
   /** Two-letter code of the company's country; decides between 24 and 12 hours. */

@@ -12,6 +12,6 @@ it.each([
   // A person using the server's command line.
   [{ admin: null, app: 'cli' }, false],
   [{ admin: null, app: 'api' }, true],
-])('a change of %j is automatic: %s', (doer, automatic) => {
-  expect(isAutomatic(doer)).toBe(automatic)
+])('a change of %j is automatic: %s', (author, automatic) => {
+  expect(isAutomatic(author)).toBe(automatic)
 })

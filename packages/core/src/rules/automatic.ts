@@ -1,16 +1,16 @@
 /** Programs that make changes without a person: server jobs, the simulator and the demo data. */
-export const machineApps = ['server', 'job', 'simulator', 'demo'] as const
+export const automaticApps = ['server', 'job', 'simulator', 'demo'] as const
 /** Ticket states that need a person, or that only a person sets. */
 export const notableTicketStates = ['failed', 'unknown', 'dismissed'] as const
 
-export interface Doer {
+export interface ChangeAuthor {
   admin: unknown
   device?: string | undefined
   app: string
 }
 
-const machines: ReadonlySet<string> = new Set(machineApps)
+const automaticAppSet: ReadonlySet<string> = new Set(automaticApps)
 
 /** Whether no person made a change. On the server's command line a person works without signing in. */
-export const isAutomatic = ({ admin, device, app }: Doer): boolean =>
-  machines.has(app) || (admin === null && device === undefined && app !== 'cli')
+export const isAutomatic = ({ admin, device, app }: ChangeAuthor): boolean =>
+  automaticAppSet.has(app) || (admin === null && device === undefined && app !== 'cli')

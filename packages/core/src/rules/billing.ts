@@ -1,5 +1,5 @@
 import type { Company, SubscribePeriod, Tariff } from '@tiffin/sdk/contract'
-import { formatMoney, most, parseMoney, percentOf, sum, times } from './money.ts'
+import { formatMoney, max, parseMoney, percentOf, sum, times } from './money.ts'
 
 type Options = Readonly<Record<string, unknown>>
 
@@ -19,7 +19,7 @@ export function amountDue(
   const whole = times(bill, period.month)
   // Rounded once (AMB-241): subtracting a rounded discount is sometimes a cent off.
   const total = percentOf(whole, 100 - period.discount)
-  return formatMoney(most(0n, total - parseMoney(company.balance)))
+  return formatMoney(max(0n, total - parseMoney(company.balance)))
 }
 
 /** The subscription ends within 5 days and payment is due (BOARD-40). */

@@ -179,7 +179,7 @@ export function allDayCounts(
   )
   const items = orders.filter(({ order_status }) => open.has(order_status)).flatMap(({ cart }) => cart)
   const sumOf = (some: readonly { qty: number }[]): number => rounded(some.reduce((sum, { qty }) => sum + qty, 0))
-  const mostFirst = (a: { qty: number }, b: { qty: number }): number => b.qty - a.qty
+  const byQuantity = (a: { qty: number }, b: { qty: number }): number => b.qty - a.qty
   return [...Map.groupBy(items, ({ id, name }) => JSON.stringify([id, name])).values()]
     .map((same) => {
       const [{ id, name }] = same as [(typeof items)[number]]
@@ -187,8 +187,8 @@ export function allDayCounts(
       const variants = [...Map.groupBy(withAddons, ({ addons }) => JSON.stringify(addons)).values()]
         .map((alike) => ({ addons: alike[0]?.addons ?? [], qty: sumOf(alike) }))
         .filter(({ addons }) => addons.length > 0)
-        .sort((a, b) => mostFirst(a, b) || a.addons.join().localeCompare(b.addons.join()))
+        .sort((a, b) => byQuantity(a, b) || a.addons.join().localeCompare(b.addons.join()))
       return { id, name, qty: sumOf(same), variants }
     })
-    .sort((a, b) => mostFirst(a, b) || a.name.localeCompare(b.name))
+    .sort((a, b) => byQuantity(a, b) || a.name.localeCompare(b.name))
 }

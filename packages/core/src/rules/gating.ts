@@ -61,11 +61,11 @@ export const valueDecision = (company: CompanyOptions | null, field: Pick<Field,
   value === 0 || value === '' || value === null ? allow : fieldDecision(company, field)
 
 /** Orders above their limit are charged, not refused. Products are counted only by imports (AMB-085). */
-const neverRefused: ReadonlySet<CompanyLimit> = new Set<CompanyLimit>(['limit_order', 'limit_scu'])
+const uncheckedLimits: ReadonlySet<CompanyLimit> = new Set<CompanyLimit>(['limit_order', 'limit_scu'])
 
 /** Whether one more row is allowed if there are `count`. An empty limit means unlimited, 0 means none (AMB-084). */
 export function limitDecision(company: CompanyLimits | null, limit: CompanyLimit, count: number): Decision {
   const most = company?.[limit]
-  if (most === undefined || most === null || neverRefused.has(limit)) return allow
+  if (most === undefined || most === null || uncheckedLimits.has(limit)) return allow
   return count < most ? allow : refuse('limit_reached', most)
 }

@@ -3,9 +3,9 @@ import type { ErrorCode } from '@tiffin/sdk/contract'
 export type ImageType = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif'
 
 /** Maximum file size in MB (AMB-193). */
-export const LARGEST_IMAGE_MB = 15
+export const MAX_IMAGE_MB = 15
 /** Maximum number of megapixels: a small file can decode to more than a machine's memory. */
-export const MOST_MEGAPIXELS = 64
+export const MAX_MEGAPIXELS = 64
 /** Sides of the previews made of every stored image, so that the image fits any field that uses it. */
 export const previewSizes = [200, 300, 400] as const
 export type PreviewSize = (typeof previewSizes)[number]
@@ -46,7 +46,7 @@ const imageFields: Readonly<Record<string, ImageField>> = {
 const anyImage: ImageField = { canvas: null, list: 200, editor: 300 }
 
 /** The largest canvas; the limit for images of fields without one. */
-export const LARGEST_CANVAS: Size = { width: 1200, height: 1200 }
+export const MAX_CANVAS: Size = { width: 1200, height: 1200 }
 /** Without a canvas: the box that the image is stored within, and its aspect ratio (IMG-18, IMG-20, AMB-191). */
 export const freeCanvas: Size & { ratio: number } = { width: 300, height: 750, ratio: 4 / 3 }
 
@@ -79,11 +79,11 @@ export interface ImageRefusal {
 
 /** Why a file of this size is refused, checked before it is decoded. */
 export const fileRefusal = (bytes: number): ImageRefusal | null =>
-  bytes > LARGEST_IMAGE_MB * 1024 * 1024 ? { code: 'image_too_large', params: [LARGEST_IMAGE_MB] } : null
+  bytes > MAX_IMAGE_MB * 1024 * 1024 ? { code: 'image_too_large', params: [MAX_IMAGE_MB] } : null
 
 /** Why an image of these dimensions is refused for a field (IMG-02). */
 export function sizeRefusal({ width, height }: Size, { canvas }: Pick<ImageField, 'canvas'>): ImageRefusal | null {
-  if (width * height > MOST_MEGAPIXELS * 1_000_000) return { code: 'too_many_pixels', params: [MOST_MEGAPIXELS] }
+  if (width * height > MAX_MEGAPIXELS * 1_000_000) return { code: 'too_many_pixels', params: [MAX_MEGAPIXELS] }
   if (canvas && (width < canvas.width || height < canvas.height))
     return { code: 'image_too_small', params: [width, height, canvas.width, canvas.height] }
   return null

@@ -1,5 +1,5 @@
 export { type Action, type Actor, allow, type Decision, managesCompany, refuse } from './actor.ts'
-export { isAutomatic, machineApps, notableTicketStates } from './automatic.ts'
+export { isAutomatic, automaticApps, notableTicketStates } from './automatic.ts'
 export { AVATAR_SIZE, avatarColor, expandedPhoto, initialsOf } from './avatars.ts'
 export { amountDue, isExpiring, offersTrial, orderUsage, trialDays, type Usage } from './billing.ts'
 export {
@@ -51,9 +51,9 @@ export {
   type ImageRefusal,
   imageTypeOf,
   type ImageType,
-  LARGEST_CANVAS,
-  LARGEST_IMAGE_MB,
-  MOST_MEGAPIXELS,
+  MAX_CANVAS,
+  MAX_IMAGE_MB,
+  MAX_MEGAPIXELS,
   pictureUrl,
   previewName,
   type PreviewSize,
@@ -104,7 +104,7 @@ export { isSame } from './is-same.ts'
 export { menuGroups, type MerchantPurpose, MY_COMPANY, type Page } from './pages/page.ts'
 export { tableRights } from './table-rights.ts'
 export { checkNewPassword, gradePassword, type PasswordGrade, type PasswordVerdict } from './password.ts'
-export { LONGEST_SOUND_SECONDS, soundFile, soundRates, soundUrl } from './sounds.ts'
+export { MAX_SOUND_SECONDS, soundFile, soundRates, soundUrl } from './sounds.ts'
 export {
   addDays,
   addMonths,
@@ -131,7 +131,7 @@ export {
   can,
   joinedFields,
   mayTranslate,
-  passes,
+  passesGate,
   readableFields,
   type RowFilter,
   visibleRows,

@@ -12,11 +12,11 @@ const patterns = scripts.map((script) => [script, new RegExp(`\\p{Script=${scrip
 /** Scripts that are mixed in normal writing and count as one. */
 const eastAsian: ReadonlySet<Script> = new Set(['Hangul', 'Han', 'Hiragana', 'Katakana', 'Bopomofo'])
 
-const LONGEST = 100
+const MAX_LENGTH = 100
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 const everyInvisible = new RegExp(INVISIBLE.source, 'gu')
 /** A combining mark that does not compose with its letter could make two logins look alike. */
-const loose = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]\p{M}/u
+const unattachedMark = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]\p{M}/u
 const ALLOWED = /[\p{L}\p{M}\p{Nd}\x20-\x7E]/u
 
 const folded = (text: string): string => text.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFKC')
@@ -42,12 +42,12 @@ export function loginProblem(typed: string): Sentence | undefined {
   if (INVISIBLE.test(typed.trim().normalize('NFKC'))) return { text: 'The login contains an invisible character' }
   const login = normalLogin(typed)
   if (login === '') return { text: '%1 is required', params: ['Login'] }
-  if (login.length > LONGEST) return { text: 'Must be %1 characters or fewer', params: [LONGEST] }
+  if (login.length > MAX_LENGTH) return { text: 'Must be %1 characters or fewer', params: [MAX_LENGTH] }
   const letters = Array.from(login)
   const stray = letters.find(
     (letter) => !ALLOWED.test(letter) || (/\p{L}/u.test(letter) && scriptOf(letter) === undefined) || isLatinSign(letter),
   )
-  const mark = loose.exec(login)?.[0]
+  const mark = unattachedMark.exec(login)?.[0]
   if (stray !== undefined || mark !== undefined)
     return { text: "The login can't contain the character %1", params: [mark ?? stray ?? ''] }
   const found = new Set(letters.map(scriptOf).filter((script) => script !== undefined))
@@ -69,11 +69,11 @@ const lookAlikes = new Map(
     .split(' ')
     .map(([letter = '', like = '']) => [letter, like] as const),
 )
-const [strange, plain] = [[...lookAlikes.keys()].join(''), [...lookAlikes.values()].join('')]
+const [lookAlikeForms, plainForms] = [[...lookAlikes.keys()].join(''), [...lookAlikes.values()].join('')]
 
 /** The visual form of a login: two logins with the same skeleton can be mistaken for each other. */
 export const loginSkeleton = (login: string): string =>
   Array.from(normalLogin(login), (letter) => lookAlikes.get(letter) ?? letter).join('')
 
 /** The same pairs for SQL's `translate`. */
-export const lookAlikeLetters = { from: strange, to: plain } as const
+export const lookAlikeLetters = { from: lookAlikeForms, to: plainForms } as const

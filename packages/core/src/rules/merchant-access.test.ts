@@ -3,7 +3,7 @@ import type { Actor } from './actor.ts'
 import { boardLevel, isGranted, merchantsReadBy, merchantTabLevel, ownEntries, visibleMerchants } from './merchant-access.ts'
 import { navigationFor } from './navigation.ts'
 import type { MerchantPurpose } from './pages/page.ts'
-import { kitchen, lookerOn, operator, owner, stranger } from './sample.ts'
+import { kitchen, viewer, operator, owner, stranger } from './sample.ts'
 
 /** Board of 11, report of 10, the Main tab of 12, Plugins of 13; listed in descending order. */
 const divided: Actor = {
@@ -61,7 +61,7 @@ describe('visible merchants', () => {
     const purposes = ['board', 'report', 'editor', 'any'] as const
     const granted = (actor: Actor) => purposes.filter((purpose) => isGranted(actor, purpose))
     expect(granted(divided)).toEqual([...purposes])
-    expect(granted(lookerOn)).toEqual(['board', 'report', 'any'])
+    expect(granted(viewer)).toEqual(['board', 'report', 'any'])
     expect(granted({ ...divided, merchants: new Map([[13, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]]]) })).toEqual(['any'])
     expect(granted(stranger)).toEqual([])
   })

@@ -54,8 +54,8 @@ export const sum = (amounts: Iterable<Minor>): Minor => {
   for (const amount of amounts) total += amount
   return total
 }
-export const least = (a: Minor, b: Minor): Minor => (a < b ? a : b)
-export const most = (a: Minor, b: Minor): Minor => (a > b ? a : b)
+export const min = (a: Minor, b: Minor): Minor => (a < b ? a : b)
+export const max = (a: Minor, b: Minor): Minor => (a > b ? a : b)
 
 /** Number of decimals that a company shows: 2, or none if price_show_decimal is 0 (PRICE-05, PRICE-06). */
 export const shownDecimals = (company: { price_show_decimal?: number | null | undefined } | null | undefined): 0 | 2 =>

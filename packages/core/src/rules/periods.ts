@@ -40,7 +40,7 @@ export function wallTime(moment: number, timezone: string): number {
 }
 
 const dayOf = (wall: number): Day => new Date(wall).toISOString().slice(0, 10)
-const wallOf = (day: Day): number => {
+const wallTimeOf = (day: Day): number => {
   const wall = Date.parse(`${day}T00:00:00.000Z`)
   if (Number.isNaN(wall)) throw new RangeError(`Not a day: ${day}`)
   return wall
@@ -61,7 +61,7 @@ export const companyToday = (now: number, timezone: string): Day => dayOf(wallTi
 
 /** Start of a day in a zone, in ms. If daylight saving time begins at midnight, that is 01:00 local time. */
 function startOfDay(day: Day, timezone: string): number {
-  const wall = wallOf(day)
+  const wall = wallTimeOf(day)
   const guess = wall - (wallTime(wall, timezone) - wall)
   if (wallTime(guess, timezone) === wall && wallTime(guess - 1, timezone) === wall - 1) return guess
   let before = wall - 2 * DAY
@@ -101,11 +101,11 @@ export function fromLocalTime(local: string, timezone: string): string {
   return new Date(found.length > 0 ? Math.min(...found) : wall - (offsets[0] ?? 0)).toISOString()
 }
 
-export const addDays = (day: Day, days: number): Day => dayOf(wallOf(day) + days * DAY)
+export const addDays = (day: Day, days: number): Day => dayOf(wallTimeOf(day) + days * DAY)
 
 /** The same day of another month, clamped to that month's last day (AMB-070). */
 export function addMonths(day: Day, months: number): Day {
-  const date = new Date(wallOf(day))
+  const date = new Date(wallTimeOf(day))
   const first = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1)
   const next = new Date(first)
   const last = new Date(Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 1, 0)).getUTCDate()
@@ -167,4 +167,4 @@ export function periodState(
 }
 
 /** Number of days from one day to another. */
-export const daysBetween = (from: Day, to: Day): number => Math.round((wallOf(to) - wallOf(from)) / DAY)
+export const daysBetween = (from: Day, to: Day): number => Math.round((wallTimeOf(to) - wallTimeOf(from)) / DAY)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Actor } from './actor.ts'
 import { can, joinedFields, mayTranslate, readableFields, visibleRows, writableFields } from './permissions.ts'
 import type { RouteName } from './pages/index.ts'
-import { kitchen, lookerOn, operator, owner, platform, stranger, wholePlatform } from './sample.ts'
+import { kitchen, viewer, operator, owner, platform, stranger, wholePlatform } from './sample.ts'
 
 const asEntity = (name: EntityName): Entity => entities[name]
 const chosenFor = (actor: Actor, ...navigation: RouteName[]): Actor => ({ ...actor, navigation })
@@ -18,7 +18,7 @@ const divided: Actor = {
     [10, [0, 0, 1, 0]],
   ]),
 }
-const people = { platform, wholePlatform, owner, operator, lookerOn, stranger, kitchen, translator, settings, divided }
+const people = { platform, wholePlatform, owner, operator, viewer, stranger, kitchen, translator, settings, divided }
 type Person = keyof typeof people
 
 describe('readable fields', () => {
@@ -67,12 +67,12 @@ describe('readable fields', () => {
 describe('writable fields', () => {
   it.each<[string, Person, EntityName, Record<string, unknown> | undefined, string, boolean]>([
     ['PERM-10', 'operator', 'order', undefined, 'comment', true],
-    ['PERM-12', 'lookerOn', 'order', undefined, 'comment', false],
+    ['PERM-12', 'viewer', 'order', undefined, 'comment', false],
     ['PERM-20', 'operator', 'merchant', undefined, 'description', true],
     ['PERM-20', 'operator', 'merchant', undefined, 'work_time', false],
     ['PERM-20', 'operator', 'merchant', undefined, 'company', false],
     ['PERM-03', 'operator', 'user', { user_id: 1 }, 'name', true],
-    ['PERM-03', 'lookerOn', 'user', { user_id: 1 }, 'name', false],
+    ['PERM-03', 'viewer', 'user', { user_id: 1 }, 'name', false],
     ['PERM-02', 'owner', 'courier', { courier_id: 1 }, 'name', true],
     ['PERM-02', 'owner', 'courier', { courier_id: 1 }, 'courier_id', false],
     // Write-only fields: they can be set but not read.
@@ -187,7 +187,7 @@ describe('row filters', () => {
 
 describe('screens and gates', () => {
   const cuisines = (access: Entity['access']): Entity => ({ ...asEntity('cuisine'), access })
-  const tags = chosenFor(lookerOn, 'Company-Tag')
+  const tags = chosenFor(viewer, 'Company-Tag')
   const gates = {
     nobody: false,
     platform: false,
@@ -206,8 +206,8 @@ describe('screens and gates', () => {
   )
 
   it('PERM-03: the customers screen lets a person without other edit rights write customers', () => {
-    expect(can(chosenFor(lookerOn, 'Company-User'), 'update', asEntity('user')).allowed).toBe(true)
-    expect(can(chosenFor(lookerOn, 'Company-Tag'), 'update', asEntity('user')).allowed).toBe(false)
+    expect(can(chosenFor(viewer, 'Company-User'), 'update', asEntity('user')).allowed).toBe(true)
+    expect(can(chosenFor(viewer, 'Company-Tag'), 'update', asEntity('user')).allowed).toBe(false)
   })
 
   it('GATE-01: options restrict reads of a table; writes are checked separately', () => {

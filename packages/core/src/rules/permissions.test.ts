@@ -14,26 +14,26 @@ import {
 } from './merchant-access.ts'
 import { canUseRoute, navigationFor } from './navigation.ts'
 import { companyRoutes, type RouteName } from './pages/index.ts'
-import { can, joinedFields, mayTranslate, passes, readableFields, visibleRows, writableFields } from './permissions.ts'
-import { kitchen, lookerOn, operator, owner, platform, stranger, wholePlatform } from './sample.ts'
+import { can, joinedFields, mayTranslate, passesGate, readableFields, visibleRows, writableFields } from './permissions.ts'
+import { kitchen, viewer, operator, owner, platform, stranger, wholePlatform } from './sample.ts'
 
-const people = { platform, wholePlatform, owner, operator, lookerOn, stranger, kitchen }
+const people = { platform, wholePlatform, owner, operator, viewer, stranger, kitchen }
 type Person = keyof typeof people
 const asEntity = (name: keyof typeof entities): Entity => entities[name]
 
 describe('gates', () => {
   const opens: Record<Gate, (Person | 'nobody')[]> = {
     nobody: [],
-    public: ['nobody', 'platform', 'wholePlatform', 'owner', 'operator', 'lookerOn', 'stranger', 'kitchen'],
-    signedIn: ['platform', 'wholePlatform', 'owner', 'operator', 'lookerOn', 'stranger', 'kitchen'],
-    staff: ['platform', 'wholePlatform', 'owner', 'operator', 'lookerOn', 'kitchen'],
+    public: ['nobody', 'platform', 'wholePlatform', 'owner', 'operator', 'viewer', 'stranger', 'kitchen'],
+    signedIn: ['platform', 'wholePlatform', 'owner', 'operator', 'viewer', 'stranger', 'kitchen'],
+    staff: ['platform', 'wholePlatform', 'owner', 'operator', 'viewer', 'kitchen'],
     editors: ['platform', 'wholePlatform', 'owner', 'operator'],
     owners: ['platform', 'wholePlatform', 'owner'],
     platform: ['platform', 'wholePlatform'],
   }
   it.each(gates)('PERM-01 PERM-02 PERM-03: the gate %s opens only for those it names', (gate) => {
     const actors: [string, Actor | null][] = [['nobody', null], ...Object.entries(people)]
-    expect(actors.filter(([, actor]) => passes(actor, gate)).map(([name]) => name)).toEqual(opens[gate])
+    expect(actors.filter(([, actor]) => passesGate(actor, gate)).map(([name]) => name)).toEqual(opens[gate])
   })
 
   const halves: [string, Actor, Gate][] = [
@@ -45,7 +45,7 @@ describe('gates', () => {
     ['the platform', platform, 'nobody'],
   ]
   it.each(halves)('PERM-01 PERM-05: %s does not pass a higher gate', (_who, actor, gate) => {
-    expect(passes(actor, gate)).toBe(false)
+    expect(passesGate(actor, gate)).toBe(false)
   })
 })
 
@@ -79,9 +79,9 @@ describe('tables', () => {
     ['PERM-02', 'owner', 'delete', 'user', true],
     ['PERM-03', 'operator', 'delete', 'user', false],
     ['PERM-12', 'operator', 'update', 'user', true],
-    ['PERM-12', 'lookerOn', 'update', 'user', false],
-    ['PERM-12', 'lookerOn', 'create', 'user', false],
-    ['PERM-12', 'lookerOn', 'read', 'user', true],
+    ['PERM-12', 'viewer', 'update', 'user', false],
+    ['PERM-12', 'viewer', 'create', 'user', false],
+    ['PERM-12', 'viewer', 'read', 'user', true],
     ['kitchen device', 'kitchen', 'read', 'order', true],
     ['kitchen device', 'kitchen', 'update', 'order', true],
     ['kitchen device', 'kitchen', 'create', 'order', false],
@@ -355,7 +355,7 @@ describe('closed tabs', () => {
   })
 
   it('merchant fields that every order includes are readable on the merchant too', () => {
-    for (const name of entities.order.joins['merchant']?.fields ?? []) expect(merchantsReadBy(lookerOn, name), name).toBe('all')
+    for (const name of entities.order.joins['merchant']?.fields ?? []) expect(merchantsReadBy(viewer, name), name).toBe('all')
   })
 })
 

@@ -9,7 +9,7 @@ import { personNames, tableRights } from './table-rights.ts'
 export type AnyRow = Readonly<Record<string, unknown>>
 
 /** Whether a gate of the contract opens for the actor; null means not signed in (PERM-01, PERM-02). */
-export function passes(actor: Actor | null, gate: Gate): boolean {
+export function passesGate(actor: Actor | null, gate: Gate): boolean {
   switch (gate) {
     case 'nobody':
       return false
@@ -20,7 +20,7 @@ export function passes(actor: Actor | null, gate: Gate): boolean {
     case 'staff':
       return actor !== null && (actor.role === 1 || (actor.company !== null && actor.company_role !== null))
     case 'editors':
-      return passes(actor, 'staff') && (passes(actor, 'owners') || editsSomething(actor))
+      return passesGate(actor, 'staff') && (passesGate(actor, 'owners') || editsSomething(actor))
     case 'owners':
       return actor !== null && managesCompany(actor)
     case 'platform':
@@ -40,13 +40,13 @@ const gateOf = (entity: Entity, action: Action): Gate =>
  */
 function isOpen(actor: Actor, action: Action, entity: Entity): boolean {
   const gate = gateOf(entity, action)
-  if (gate === 'public' || managesCompany(actor) || actor.device) return passes(actor, gate)
+  if (gate === 'public' || managesCompany(actor) || actor.device) return passesGate(actor, gate)
   const { reads, writes, parts } = tableRights(actor)
   if (!reads.has(entity.name)) return false
   if (action === 'read') return gate !== 'nobody' && gate !== 'platform'
   // A screen that shows only part of a table does not allow writing it, regardless of other edit rights.
   if (parts.has(entity.name)) return false
-  return passes(actor, gate) || ((gate === 'owners' || gate === 'editors') && writes.has(entity.name))
+  return passesGate(actor, gate) || ((gate === 'owners' || gate === 'editors') && writes.has(entity.name))
 }
 
 /** Which rows of an entity the actor sees. The server compiles the filter into queries; `can` applies it to one row. */
@@ -76,7 +76,7 @@ const reportMerchants = (actor: Actor): readonly number[] => {
   return merchants === 'all' ? [] : merchants
 }
 
-const readsNamesAlone = (actor: Actor, { name }: Entity): boolean => !managesCompany(actor) && tableRights(actor).names.has(name)
+const readsOnlyNames = (actor: Actor, { name }: Entity): boolean => !managesCompany(actor) && tableRights(actor).names.has(name)
 
 /** Filters the rows that the actor may see, in addition to the entity's gate (PERM-05, 09, 13, 15). */
 export function visibleRows(actor: Actor, entity: Entity): RowFilter {
@@ -92,7 +92,7 @@ export function visibleRows(actor: Actor, entity: Entity): RowFilter {
     company: inCompany && !(actor.role === 1 && actor.company === null) ? { field: companyField, id: actor.company ?? 0 } : null,
     merchants: merchants === 'all' ? null : { field: rows === 'merchant' ? entity.key : 'merchant', ids: merchants },
     membersOf: entity.name === 'admin' && !ownRecord && actor.role !== 1 ? (actor.company ?? 0) : null,
-    namedByOrdersOf: readsNamesAlone(actor, entity) ? reportMerchants(actor) : null,
+    namedByOrdersOf: readsOnlyNames(actor, entity) ? reportMerchants(actor) : null,
     self: ownOnly ? { field: 'admin' in entity.fields ? 'admin' : entity.key, id: actor.admin_id } : null,
   }
 }
@@ -187,7 +187,7 @@ const colleagueNames: ReadonlySet<string> = new Set(['admin_id', 'login', 'name'
 const gatedFields = (actor: Actor, entity: Entity, isShown: (name: string) => boolean): ReadonlySet<string> =>
   new Set(
     Object.entries(entity.fields)
-      .filter(([name, field]) => (field.read === undefined || passes(actor, field.read)) && isShown(name))
+      .filter(([name, field]) => (field.read === undefined || passesGate(actor, field.read)) && isShown(name))
       .map(([name]) => name),
   )
 
@@ -226,7 +226,7 @@ export function joinedFields(actor: Actor, entity: Entity): ReadonlySet<string> 
 }
 
 const fieldOpen = (actor: Actor, field: Field): boolean =>
-  field.kind !== 'id' && !field.readonly && (field.write === undefined || passes(actor, field.write))
+  field.kind !== 'id' && !field.readonly && (field.write === undefined || passesGate(actor, field.write))
 
 /** Fields that only accept new values, such as passwords, and are never readable. */
 const isWriteOnly = ({ kind, read }: Field): boolean => kind === 'secret' || read === 'nobody'

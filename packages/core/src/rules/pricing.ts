@@ -1,7 +1,7 @@
 import type { Address, CartItem, Coords, DeliveryTier } from '@tiffin/sdk/contract'
 import { type Decision, refuse } from './actor.ts'
 import { deliveryCost, distance, distanceModelOf } from './delivery.ts'
-import { formatMoney, least, type Minor, most, parseMoney, percentOf, shownDecimals, sum, times } from './money.ts'
+import { formatMoney, min, type Minor, max, parseMoney, percentOf, shownDecimals, sum, times } from './money.ts'
 import { type Promocode, promocodeDecision } from './promocode.ts'
 
 type Amount = string | null | undefined
@@ -86,8 +86,8 @@ interface Term {
 const line = (item: Partial<CartItem>) => {
   const addons = sum((item.addons ?? []).map((addon) => times(parseMoney(addon.price), addon.qty)))
   const asked = times(parseMoney(item.price) + addons, item.qty ?? 0)
-  const amount = most(asked, 0n)
-  const discount = least(most(parseMoney(item.discount), 0n), amount)
+  const amount = max(asked, 0n)
+  const discount = min(max(parseMoney(item.discount), 0n), amount)
   return { amount, discount, total: amount - discount, negative: asked < 0n }
 }
 
@@ -135,13 +135,13 @@ function promoTerm(order: PricedOrder, context: PriceContext, base: Minor, decim
   const discount = context.promocode?.discount ?? order.promocode_discount ?? 0
   const amount = type === 1 ? parseMoney(discount) : percentOf(base, discount, decimals)
   const params = type === 1 ? [code] : [code, discount, formatMoney(base)]
-  return { amount: most(0n, least(amount, base)), why: type === 1 ? 'Code %1' : 'Code %1: %2 percent of %3', params }
+  return { amount: max(0n, min(amount, base)), why: type === 1 ? 'Code %1' : 'Code %1: %2 percent of %3', params }
 }
 
 function commissionTerm(payType: PriceContext['payType'], before: Minor, decimals: 0 | 2): Term {
   const percent = payType?.commission_percent ?? 0
   const fixed = parseMoney(payType?.commission_fixed)
-  const amount = most(0n, percentOf(before, percent, decimals) + fixed)
+  const amount = max(0n, percentOf(before, percent, decimals) + fixed)
   if (amount === 0n) return { amount }
   return { amount, why: '%1 percent of %2, plus %3', params: [percent, formatMoney(before), formatMoney(fixed)] }
 }
@@ -166,7 +166,7 @@ export function price(order: PricedOrder, context: PriceContext = {}): Price {
     return taken
   }
   const discount = takeOff(typed(order.discount, 'discount'))
-  const promo = takeOff(promoTerm(order, context, most(0n, cost - discount.amount), decimals))
+  const promo = takeOff(promoTerm(order, context, max(0n, cost - discount.amount), decimals))
   const bonus = takeOff(typed(order.bonus, 'bonus'))
   const commission = commissionTerm(context.payType, left, decimals)
   const total = left + commission.amount

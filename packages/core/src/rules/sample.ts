@@ -23,7 +23,7 @@ export const operator: Actor = {
   ]),
 }
 /** Sees board and report but edits nothing. */
-export const lookerOn: Actor = { ...base, merchants: new Map([[10, [0, 1, 1]]]) }
+export const viewer: Actor = { ...base, merchants: new Map([[10, [0, 1, 1]]]) }
 export const stranger: Actor = { ...base, admin_id: 9, company: null, company_role: null }
 export const kitchen: Actor = { ...base, admin_id: 2, company_role: 1, device: { merchants: [10] } }
 

@@ -1,5 +1,5 @@
 /** In seconds. A longer alarm would mask the next one. */
-export const LONGEST_SOUND_SECONDS = 10
+export const MAX_SOUND_SECONDS = 10
 /** Samples per second. Consoles store at `usual`; a higher rate makes no audible difference in a kitchen. */
 export const soundRates = { least: 8000, usual: 22_050, most: 48_000 } as const
 

@@ -14,7 +14,7 @@ export const personNames: Readonly<Record<PersonTable, ReadonlySet<string>>> = {
  * Tables that every signed-in person reads besides the public ones: their own account, companies and board settings,
  * and the company data that boards, prices and receipts need.
  */
-const everybody: readonly EntityName[] = ['admin', 'owner', 'kanban_settings', 'company']
+const readableByAll: readonly EntityName[] = ['admin', 'owner', 'kanban_settings', 'company']
 
 export interface TableRights {
   reads: ReadonlySet<string>
@@ -37,7 +37,7 @@ export function tableRights(actor: Actor): TableRights {
   const opened = navigationFor(actor).map((route) => pages[route])
   const open = opened.flatMap(({ rights }) => rights ?? [])
   const own = opened.flatMap(({ table, rights }) => (rights?.writes && table ? table : []))
-  const whole = new Set<string>([...everybody, ...own, ...open.flatMap(({ reads }) => reads)])
+  const whole = new Set<string>([...readableByAll, ...own, ...open.flatMap(({ reads }) => reads)])
   const shown = open.flatMap(({ parts }) => Object.entries(parts ?? {})).filter(([table]) => !whole.has(table))
   const parts = new Map<string, ReadonlySet<string>>()
   for (const [table, fields] of shown) parts.set(table, new Set([...(parts.get(table) ?? []), ...fields]))

@@ -62,8 +62,8 @@ describe('MOON-09: the workflow linter', () => {
   })
 
   it('explains each problem and its fix', () => {
-    for (const { wrong, mend } of lintWorkflow(changed(1, { created: 0, transfer: [1, 99] }))) {
-      expect([wrong('New', 'Ready').text, mend].every((sentence) => sentence.length > 10)).toBe(true)
+    for (const { wrong, fix } of lintWorkflow(changed(1, { created: 0, transfer: [1, 99] }))) {
+      expect([wrong('New', 'Ready').text, fix].every((sentence) => sentence.length > 10)).toBe(true)
     }
   })
 })

@@ -45,7 +45,7 @@ const problems = {
     (status) => ({ text: '%1 leads to a status that no longer exists', params: [status] }),
     'Open it and save it without the missing status',
   ],
-} satisfies Record<string, [wrong: WorkflowProblem['wrong'], mend: PlainKey]>
+} satisfies Record<string, [wrong: WorkflowProblem['wrong'], fix: PlainKey]>
 
 export type WorkflowCode = keyof typeof problems
 
@@ -58,12 +58,12 @@ export interface WorkflowProblem {
   /** The problem, with the names of `status` and `other`. */
   wrong: (status: string, other: string) => Sentence
   /** How to fix it. */
-  mend: PlainKey
+  fix: PlainKey
 }
 
 const found = (code: WorkflowCode, status: number | null = null, other: number | null = null): WorkflowProblem => {
-  const [wrong, mend] = problems[code]
-  return { code, status, other, wrong, mend }
+  const [wrong, fix] = problems[code]
+  return { code, status, other, wrong, fix }
 }
 
 /** Every status reachable from the given ones, including themselves. */
@@ -89,10 +89,10 @@ export function lintWorkflow(statuses: readonly WorkflowStatus[]): WorkflowProbl
   const byKey = new Map(statuses.map((status) => [status.order_status_id, status]))
   const ordered = statuses.toSorted((a, b) => a.status - b.status || a.order_status_id - b.order_status_id)
   /** The statuses that an order may move to from here. */
-  const onward = (key: number): number[] =>
+  const nextKeys = (key: number): number[] =>
     (byKey.get(key)?.transfer ?? []).filter((to) => to !== key && byKey.has(to) && !isClosed(byKey.get(to) as WorkflowStatus))
   const [first, ...more] = ordered.filter(({ created }) => created === 1)
-  const reached = first ? reachedFrom([first.order_status_id], onward) : null
+  const reached = first ? reachedFrom([first.order_status_id], nextKeys) : null
   const all: WorkflowProblem[] = []
   if (!first) all.push(found('no_created'))
   else if (!isColumn(first)) all.push(found('created_hidden', first.order_status_id))
@@ -100,12 +100,12 @@ export function lintWorkflow(statuses: readonly WorkflowStatus[]): WorkflowProbl
   all.push(...more.map(({ order_status_id: key }) => found('several_created', key)))
   for (const status of ordered) {
     const { order_status_id: key, transfer, print } = status
-    const isReached = reached === null || reached.has(key)
-    if (!isReached) all.push(found(print === 1 ? 'print_unreachable' : 'unreachable', key))
+    const isReachable = reached === null || reached.has(key)
+    if (!isReachable) all.push(found(print === 1 ? 'print_unreachable' : 'unreachable', key))
     if (!isFinal(status)) {
-      const leads = [...reachedFrom([key], onward)].some((to) => isFinal(byKey.get(to) as WorkflowStatus))
-      if (onward(key).length === 0) all.push(found('dead_end', key))
-      else if (!leads) all.push(found('no_way_out', key))
+      const leadsToEnd = [...reachedFrom([key], nextKeys)].some((to) => isFinal(byKey.get(to) as WorkflowStatus))
+      if (nextKeys(key).length === 0) all.push(found('dead_end', key))
+      else if (!leadsToEnd) all.push(found('no_way_out', key))
     }
     for (const to of transfer) {
       const target = byKey.get(to)

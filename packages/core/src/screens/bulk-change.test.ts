@@ -1,7 +1,7 @@
 import type { Client } from '@tiffin/sdk/client'
 import { type ApiError, apiError, entities, type Entity } from '@tiffin/sdk/contract'
 import { expect, it } from 'vitest'
-import { type BulkAction, changeFound, countReplaced, keySearch } from './bulk-change.ts'
+import { type BulkAction, changeFoundRows, countReplaced, keySearch } from './bulk-change.ts'
 import { emptyValue } from './draft.ts'
 
 const rows = [
@@ -44,7 +44,7 @@ it.each<[BulkAction, unknown[]]>([
       },
     },
   } as unknown as Client
-  await changeFound(client, entities.cuisine, found(rows), action, () => undefined)
+  await changeFoundRows(client, entities.cuisine, found(rows), action, () => undefined)
   expect(saved).toEqual(sent)
 })
 
@@ -76,7 +76,7 @@ it.each<[string, ApiError, string[]]>([
   ['the request', apiError('forbidden'), [1, 2, 3].map((id) => `${id} You don't have permission to do this`)],
 ])('LIST-03: if %s was refused, each of these rows has its reason and nothing is changed', async (_name, error, told) => {
   const client = { Reference: { deleteData: () => Promise.reject(error) } } as unknown as Client
-  const result = await changeFound(client, entities.cuisine, found(many), { kind: 'delete' }, () => undefined)
+  const result = await changeFoundRows(client, entities.cuisine, found(many), { kind: 'delete' }, () => undefined)
   expect(result).toMatchObject({ done: 0, total: 3 })
   expect(result.refused.map(({ row, message }) => `${Number(row['cuisine_id'])} ${message}`)).toEqual(told)
 })
@@ -93,7 +93,7 @@ it('LIST-03: rows of several companies take one change per company, limited to t
   } as unknown as Client
   const own = [7, 8, 7].map((company, n) => ({ cuisine_id: n + 1, company, revision: 1 }))
   const act = (of: typeof own) =>
-    changeFound(client, entities.cuisine, found(of), { kind: 'delete' }, ({ company }) => Number(company))
+    changeFoundRows(client, entities.cuisine, found(of), { kind: 'delete' }, ({ company }) => Number(company))
   const inCompany = (prm: number) => ({ table: 'cuisine', search: [{ text: 'a' }, { key: 'company', prm }] })
   expect(await act(own)).toMatchObject({ done: 2, total: 3, refused: [{ row: own[1], params: [2] }] })
   expect(asked).toEqual([

@@ -4,7 +4,7 @@ import {
   type ErrorDetails,
   type ExpectedRows,
   isApiError,
-  MOST_ROWS,
+  MAX_ROWS_PER_CALL,
   type Multilang,
   type TableQuery,
 } from '@tiffin/sdk/contract'
@@ -12,11 +12,13 @@ import { isEmptyValue } from '#rules/index'
 import { type ActFor, deleteRecords, type Row, saveRecords } from './records.ts'
 
 /** The most values that one condition can list. */
-const LISTED = 1000
+const MAX_LISTED = 1000
 
 /** A search for rows by key. */
 export function keySearch({ key }: Pick<Entity, 'key'>, keys: readonly (number | string)[]): NonNullable<TableQuery['search']> {
-  const lists = Array.from({ length: Math.ceil(keys.length / LISTED) }, (_, n) => keys.slice(n * LISTED, (n + 1) * LISTED))
+  const lists = Array.from({ length: Math.ceil(keys.length / MAX_LISTED) }, (_, n) =>
+    keys.slice(n * MAX_LISTED, (n + 1) * MAX_LISTED),
+  )
   return [{ any: lists.map((prm) => ({ key, op: 'in' as const, prm })) }]
 }
 
@@ -24,7 +26,7 @@ export function keySearch({ key }: Pick<Entity, 'key'>, keys: readonly (number |
 export interface FoundRows {
   expect: ExpectedRows
   rows: readonly Row[]
-  /** All matching rows; at most `MOST_ROWS` are loaded. */
+  /** All matching rows; at most `MAX_ROWS_PER_CALL` are loaded. */
   count: number
   /** Lets the server detect that the selection has changed. */
   set: string
@@ -38,7 +40,7 @@ export async function findRows(
 ): Promise<FoundRows> {
   const { table, search, mode } = query
   const { data } = await client.Reference.getData(
-    { tables: [{ ...query, limit: [0, MOST_ROWS], count: 'set' }] },
+    { tables: [{ ...query, limit: [0, MAX_ROWS_PER_CALL], count: 'set' }] },
     company === undefined ? {} : { company },
   )
   const found = data[table]
@@ -60,7 +62,7 @@ export async function countRows(
 }
 
 /** Whether rows are unchanged since they were found. Tells the outcome of a cancelled change. */
-export async function areAsFound(
+export async function areUnchanged(
   client: Client,
   { key }: Pick<Entity, 'key'>,
   { rows, expect }: Pick<FoundRows, 'rows' | 'expect'>,
@@ -101,14 +103,14 @@ function changeOf(entity: Entity, row: Row, { field, value }: Exclude<BulkAction
 export function countReplaced(entity: Entity, rows: readonly Row[], action: Exclude<BulkAction, { kind: 'delete' }>): number {
   const { [action.field]: field } = entity.fields
   if (!field) return 0
-  const isReplaced = (old: unknown, next: unknown): boolean =>
+  const isOverwritten = (old: unknown, next: unknown): boolean =>
     !isEmptyValue(field, old) && JSON.stringify(old) !== JSON.stringify(next)
   return rows.filter((row) => {
     const old = row[action.field]
     if (action.kind === 'empty' || field.kind !== 'multilang' || isEmptyValue(field, action.value))
-      return isReplaced(old, action.value)
+      return isOverwritten(old, action.value)
     return Object.entries(action.value as Multilang).some(
-      ([lang, text]) => text.trim() !== '' && isReplaced((old as Multilang | null)?.[lang], text),
+      ([lang, text]) => text.trim() !== '' && isOverwritten((old as Multilang | null)?.[lang], text),
     )
   }).length
 }
@@ -121,7 +123,7 @@ const requestErrors: ReadonlySet<string> = new Set(['selection_changed', 'cancel
  * because a write belongs to one company. @throws `selection_changed` if the search now finds other rows, or
  * `cancelled`; nothing was changed yet
  */
-export async function changeFound(
+export async function changeFoundRows(
   client: Client,
   entity: Entity,
   { rows, expect }: FoundRows,

@@ -25,8 +25,8 @@ export function changesOf({ entity, before, after }: RecordChange): ChangedPart[
   const isUpdate = before !== null && after !== null
   const touched = { ...before, ...after }
   const names = Object.keys(entity.fields).filter((name) => name in touched && !stamps.has(name))
-  const isFollowing = (name: string): boolean => !isSetByPeople(entity, name)
-  return [...names.filter((name) => !isFollowing(name)), ...names.filter(isFollowing)]
+  const isComputed = (name: string): boolean => !isSetByPeople(entity, name)
+  return [...names.filter((name) => !isComputed(name)), ...names.filter(isComputed)]
     .filter((name) => isUpdate || isFilled(entity, name, (after ?? before ?? {})[name]))
     .flatMap((name) => changedParts(entity, name, before?.[name], after?.[name]))
 }

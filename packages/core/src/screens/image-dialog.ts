@@ -25,7 +25,7 @@ export interface ImageDialog {
 }
 
 /** Delay and number of retries while an image can't be drawn yet (IMG-24, AMB-192). */
-export const DRAW_AGAIN_MS = 1000
+export const DRAW_RETRY_MS = 1000
 export const DRAW_TRIES = 5
 /** Allows for a large image over a slow connection, and for image generation. */
 const TIMEOUT_MS = 120_000
@@ -53,7 +53,7 @@ export function createImageDialog({
 
   const wait = (signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
-      const cancel = clock.after(DRAW_AGAIN_MS, resolve)
+      const cancel = clock.after(DRAW_RETRY_MS, resolve)
       signal.addEventListener('abort', () => {
         cancel()
         resolve()

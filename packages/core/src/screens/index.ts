@@ -1,8 +1,8 @@
 export { fromLocalTime, toLocalTime } from '#rules/periods'
 export { screens } from './declared/index.ts'
 export { profile } from './declared/profile.ts'
-export { carryOrder } from './carry-order.ts'
-export { type Dispute } from './carry-over.ts'
+export { mergeOrder } from './merge-order.ts'
+export { type EditConflict } from './merge-edits.ts'
 export { changedFields, checkField, checkRow, emptyValue, newRow, NO_SUCH_DATE, problemOf, translateParams } from './draft.ts'
 export { recordKind, refusalOf, tableName } from './refusal-of.ts'
 export { createImageDialog, type DrawnPicture, type ImageDialog, type ImageWork } from './image-dialog.ts'
@@ -50,7 +50,7 @@ export {
   type RowChange,
   saveRecords,
 } from './records.ts'
-export { emptyOwn, fillEmpty, hasAi, mayTranslateTexts, translateText, type TextTranslator } from './translate.ts'
+export { emptyEditable, fillEmpty, hasAi, mayTranslateTexts, translateText, type TextTranslator } from './translate.ts'
 export { fieldsForTitle, namedAfter, recordTitle, rowDetail, rowDetails, rowTitle, titleField } from '#rules/row-title'
 export {
   type Area,
@@ -72,14 +72,14 @@ export {
 } from './screen.ts'
 export { type Unit, unitField, unitOf } from './units.ts'
 export { SOON } from './declared/states.ts'
-export { type Figure, lookOf, readFigures, stateOf } from './states.ts'
+export { type Figure, stateLookOf, readFigures, stateOf } from './states.ts'
 export { createRecordDraft, type RecordDraft, type Saving } from './record-draft.ts'
 export { languageFields, screenFor } from './screen-for.ts'
 export {
-  areAsFound,
+  areUnchanged,
   type BulkAction,
   type BulkResult,
-  changeFound,
+  changeFoundRows,
   countReplaced,
   countRows,
   findRows,
@@ -89,6 +89,6 @@ export {
 export { exportColumns, readableColumns, sheetColumns, type ExportProgress, fetchExport, filterTexts } from './export.ts'
 export { contrast } from '#rules/contrast'
 export { checkBands, type Problem } from '#rules/row-problems'
-export { makePassword } from './make-password.ts'
+export { generatePassword } from './generate-password.ts'
 export { countryOfPhone, maskPhone, phoneText, type TypedPhone } from './phone-mask.ts'
-export { languageCodes } from './small-rules.ts'
+export { languageCodes } from './language-codes.ts'

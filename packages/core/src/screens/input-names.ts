@@ -60,7 +60,7 @@ const byField: Readonly<Record<string, InputName>> = {
 
 /** The values that mean on and off in two-valued numeric fields. */
 export const onOffValues: Readonly<Record<string, readonly [on: number, off: number]>> = {
-  // In company_status, 1 is active (AMB-159).
+  // In `company_status`, 1 means active (AMB-159).
   'company.status': [1, 0],
   'cuisine.show': [1, 2],
   'merchant_type.alcohol_warning': [1, 2],

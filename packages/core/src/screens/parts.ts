@@ -1,6 +1,6 @@
 import { isSame } from '#rules/index'
 import type { Entity } from '@tiffin/sdk/contract'
-import { languageCodes } from './small-rules.ts'
+import { languageCodes } from './language-codes.ts'
 
 /** How a value splits into parts that people change independently. */
 export interface Parts {

@@ -1,6 +1,6 @@
 import { apiError, entities, type Entity } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
-import { carryOver, giveWay } from './carry-over.ts'
+import { mergeEdits, acceptTheirs } from './merge-edits.ts'
 import { createRecordDraft, type Saving } from './record-draft.ts'
 import type { Row } from './records.ts'
 
@@ -31,8 +31,8 @@ describe('merging edits with concurrent changes', () => {
       { name: { en: 'Broth', ru: 'Бульон' } },
       [{ field: 'name', part: 'en', mine: 'Broth', theirs: 'Stew' }],
     ],
-  ])('%s', (_what, edits, now, left, disputes) => {
-    expect(carryOver(entities.cuisine, edits, { before, now })).toEqual({ edits: left, disputes })
+  ])('%s', (_what, edits, now, left, conflicts) => {
+    expect(mergeEdits(entities.cuisine, edits, { before, now })).toEqual({ edits: left, conflicts })
   })
 
   it.each<[string, unknown, unknown, unknown, unknown, object[]]>([
@@ -47,12 +47,12 @@ describe('merging edits with concurrent changes', () => {
       [3, 1, 2, 4, 5],
       [{ field: 'status', mine: [3, 1, 2, 4, 5], theirs: [2, 1, 3, 5, 4] }],
     ],
-  ])('of a list: %s', (_what, was, mine, theirs, left, disputes) => {
+  ])('of a list: %s', (_what, was, mine, theirs, left, conflicts) => {
     const [before, now] = [{ status: was }, { status: theirs }]
-    const carried = carryOver(entities.order_step, { status: mine }, { before, now })
-    expect(carried).toEqual({ edits: { status: left }, disputes })
-    for (const { field, theirs } of carried.disputes)
-      expect(giveWay(entities.order_step, carried.edits, carried.disputes)).toEqual({ [field]: theirs })
+    const merged = mergeEdits(entities.order_step, { status: mine }, { before, now })
+    expect(merged).toEqual({ edits: { status: left }, conflicts })
+    for (const { field, theirs } of merged.conflicts)
+      expect(acceptTheirs(entities.order_step, merged.edits, merged.conflicts)).toEqual({ [field]: theirs })
   })
 
   const address = { coords: null, city: 1, address: 'Old', info: {} }
@@ -133,9 +133,9 @@ describe('merging edits with concurrent changes', () => {
     ],
     ['distance bands, which are one value', entities.merchant, 'delivery', [], [band], [{ ...band, price: 6 }], [band], ['']],
   ])('%s', (_what, entity, field, was, mine, theirs, left, asked) => {
-    const carried = carryOver(entity, { [field]: mine }, { before: { [field]: was }, now: { [field]: theirs } })
-    expect(carried.edits).toEqual({ [field]: left })
-    expect(carried.disputes.map(({ part = '' }) => part)).toEqual(asked)
+    const merged = mergeEdits(entity, { [field]: mine }, { before: { [field]: was }, now: { [field]: theirs } })
+    expect(merged.edits).toEqual({ [field]: left })
+    expect(merged.conflicts.map(({ part = '' }) => part)).toEqual(asked)
     if (left !== undefined) expect(entity.fields[field]?.schema.safeParse(left).success).toBe(true)
   })
 
@@ -144,9 +144,9 @@ describe('merging edits with concurrent changes', () => {
     const old = { contact: { contact_name: 'Ann', contact_phone: '1' }, access: [anna, ben] }
     const edits = { contact: { contact_name: 'Anna', contact_phone: '1' }, access: [anna, ben, carla] }
     const now = { contact: { contact_name: 'Ann', contact_phone: '2' }, access: [{ user: 1, access: rights(0, 2) }] }
-    expect(carryOver(entities.merchant, edits, { before: old, now })).toEqual({
+    expect(mergeEdits(entities.merchant, edits, { before: old, now })).toEqual({
       edits: { contact: { contact_name: 'Anna', contact_phone: '2' }, access: [{ user: 1, access: rights(0, 2) }, carla] },
-      disputes: [],
+      conflicts: [],
     })
   })
 })
@@ -194,7 +194,7 @@ describe('editing a record', () => {
     theirs({ show: 3 })
     draft.read(server.row)
     expect(await draft.save()).toBe(false)
-    expect(state()).toMatchObject({ edits: { show: 2 }, disputes: [{ field: 'show', mine: 2, theirs: 3 }] })
+    expect(state()).toMatchObject({ edits: { show: 2 }, conflicts: [{ field: 'show', mine: 2, theirs: 3 }] })
     draft.settle([])
     expect(await draft.save()).toBe(true)
     expect(server.row).toMatchObject({ show: 2 })
@@ -209,7 +209,7 @@ describe('editing a record', () => {
     theirs({ name: { en: 'Broth' } })
     expect(await draft.save()).toBe(true)
     expect(server.row['name']).toEqual({ en: 'Broth', ru: 'Суп' })
-    expect(state()).toMatchObject({ edits: {}, disputes: [] })
+    expect(state()).toMatchObject({ edits: {}, conflicts: [] })
     expect(draft.isDirty()).toBe(false)
   })
 
@@ -218,7 +218,7 @@ describe('editing a record', () => {
     draft.set('name', { en: 'Stew', ru: 'Суп' })
     theirs({ name: { en: 'Broth' } })
     expect(await draft.save()).toBe(false)
-    draft.settle(state().disputes)
+    draft.settle(state().conflicts)
     await draft.save()
     expect(server.row['name']).toEqual({ en: 'Broth', ru: 'Суп' })
   })
@@ -236,7 +236,7 @@ describe('editing a record', () => {
     expect(await saving).toBe(true)
     expect(state()).toMatchObject({
       edits: { name: { en: 'Stew with beans' }, comment: { en: 'Mild' } },
-      disputes: [{ field: 'comment', part: 'en', mine: 'Mild', theirs: 'Very hot' }],
+      conflicts: [{ field: 'comment', part: 'en', mine: 'Mild', theirs: 'Very hot' }],
     })
     expect(draft.isDirty()).toBe(true)
   })
@@ -256,7 +256,7 @@ describe('editing a record', () => {
     for (const [name, value] of Object.entries(mine)) draft.set(name, value)
     theirs(others)
     await draft.save()
-    expect(state().disputes.map(({ field }) => field)).toEqual(asked)
+    expect(state().conflicts.map(({ field }) => field)).toEqual(asked)
     draft.settle([])
     await draft.save()
     expect(server.row).toMatchObject({ ...others, ...Object.fromEntries(asked.map((name) => [name, mine[name]])) })

@@ -3,8 +3,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { newKey } from '@tiffin/sdk/client'
 import { type ApiError, type Entity, isApiError } from '@tiffin/sdk/contract'
 import type { AnyRow } from '#rules/index'
-import type { KeptEdits } from '../drafts/drafts.ts'
-import { carryOver, type Dispute, giveWay } from './carry-over.ts'
+import type { DraftEdits } from '../drafts/drafts.ts'
+import { mergeEdits, type EditConflict, acceptTheirs } from './merge-edits.ts'
 import { changedFields } from './draft.ts'
 import type { Row } from './records.ts'
 
@@ -18,7 +18,7 @@ export interface DraftState {
   edits: AnyRow
   busy: boolean
   /** Conflicts with someone else's changes, until they are resolved. */
-  disputes: readonly Dispute[]
+  conflicts: readonly EditConflict[]
   /** When the changes restored from an earlier session were typed, until they are saved or discarded. */
   restored: number | null
 }
@@ -44,13 +44,13 @@ export interface RecordDraft {
    */
   save(only?: string): Promise<boolean>
   /** The changes to store in case the program ends, without secrets. */
-  kept(): KeptEdits
+  kept(): DraftEdits
   /** Resumes stored changes on top of the record's current state. */
-  restore(kept: KeptEdits & { at: number }): void
+  restore(kept: DraftEdits & { at: number }): void
   /** Discards the changes. */
   discard(): void
   /** Resolves all conflicts: the given ones accept the other side, the rest keep this one. */
-  settle(theirs: readonly Dispute[]): void
+  settle(theirs: readonly EditConflict[]): void
 }
 
 interface Options {
@@ -86,14 +86,14 @@ export function createRecordDraft({
     base,
     edits: preset,
     busy: false,
-    disputes: [],
+    conflicts: [],
     restored: null,
   }))
   const { getState: get, setState: set } = store
   /** The save that got no answer. If resent unchanged it keeps its key, so that it is carried out once. */
   let attempt: { content: string; idempotencyKey: string } | null = null
   /** Text typed for other values of a deciding field, by field and value. It waits until that value is chosen again. */
-  const aside = new Map<string, unknown>()
+  const setAside = new Map<string, unknown>()
   /** The record shown is the one stored with the draft, not yet reloaded. */
   let unread = false
   let waiting = 0
@@ -120,10 +120,10 @@ export function createRecordDraft({
         accept(part, saved)
         return true
       } catch (error) {
-        const met = isApiError(error) && error.code === 'conflict' ? await current(error) : undefined
+        const latestRow = isApiError(error) && error.code === 'conflict' ? await current(error) : undefined
         // A conflict without new information would repeat forever.
-        if (!met || isSame({ ...base, ...met }, base)) throw error
-        if (!meet(met, namesIn(error))) return false
+        if (!latestRow || isSame({ ...base, ...latestRow }, base)) throw error
+        if (!mergeConflict(latestRow, namesIn(error))) return false
       }
     }
   }
@@ -139,7 +139,7 @@ export function createRecordDraft({
       key: key ?? (saved[entity.key] as Key),
       base: now,
       restored: null,
-      ...carryOver(entity, Object.fromEntries(typed), { before, now }),
+      ...mergeEdits(entity, Object.fromEntries(typed), { before, now }),
     })
   }
 
@@ -147,14 +147,14 @@ export function createRecordDraft({
    * True if no decision is needed. Only the server's refusal tells whether the other side changed a field that is not
    * loaded.
    */
-  function meet(met: Row, changed: readonly string[]): boolean {
+  function mergeConflict(latestRow: Row, changed: readonly string[]): boolean {
     const { base, edits } = get()
-    const now = { ...base, ...met }
-    const carried = carryOver(entity, edits, { before: base ?? {}, now })
-    const unseen = Object.keys(carried.edits).filter((field) => !(field in now) && changed.includes(field))
-    const disputes = [...carried.disputes, ...unseen.map((field) => ({ field, mine: carried.edits[field], theirs: undefined }))]
-    set({ base: now, edits: carried.edits, disputes })
-    return disputes.length === 0
+    const now = { ...base, ...latestRow }
+    const merged = mergeEdits(entity, edits, { before: base ?? {}, now })
+    const unseen = Object.keys(merged.edits).filter((field) => !(field in now) && changed.includes(field))
+    const conflicts = [...merged.conflicts, ...unseen.map((field) => ({ field, mine: merged.edits[field], theirs: undefined }))]
+    set({ base: now, edits: merged.edits, conflicts })
+    return conflicts.length === 0
   }
 
   return {
@@ -165,7 +165,7 @@ export function createRecordDraft({
       const older = Number(row['revision']) < Number(base?.['revision'])
       if (unread && !older) {
         unread = false
-        meet(row, [])
+        mergeConflict(row, [])
       }
       if (!busy && !older && !isDirty()) set({ base: row, edits: {} })
     },
@@ -175,8 +175,8 @@ export function createRecordDraft({
         for (const [field, { decidedBy }] of Object.entries(entity.fields)) {
           const before = name in edits ? edits[name] : base?.[name]
           if (decidedBy !== name || isSame(before, value)) continue
-          aside.set(`${field} ${String(before)}`, edits[field])
-          const typed = aside.get(`${field} ${String(value)}`)
+          setAside.set(`${field} ${String(before)}`, edits[field])
+          const typed = setAside.get(`${field} ${String(value)}`)
           if (typed === undefined) delete next[field]
           else next[field] = typed
         }
@@ -205,9 +205,9 @@ export function createRecordDraft({
       const isStored = key !== null
       set({ base: (isStored ? before : null) ?? now, edits: { ...kept, ...typed }, restored: at })
       unread = isStored && !now
-      if (isStored && now) meet(now, [])
+      if (isStored && now) mergeConflict(now, [])
     },
-    discard: () => set(({ key }) => ({ edits: key === null ? preset : {}, disputes: [], restored: null })),
-    settle: (theirs) => set(({ edits }) => ({ edits: giveWay(entity, edits, theirs), disputes: [] })),
+    discard: () => set(({ key }) => ({ edits: key === null ? preset : {}, conflicts: [], restored: null })),
+    settle: (theirs) => set(({ edits }) => ({ edits: acceptTheirs(entity, edits, theirs), conflicts: [] })),
   }
 }

@@ -4,7 +4,7 @@ import { textOf } from '#i18n/text-key'
 import { contrast } from '#rules/contrast'
 import { changedFields, checkField, checkRow, newRow, problemOf } from './draft.ts'
 import { listQuery, onOffValues, pageSizes, screens, usualPageSize } from './index.ts'
-import { makePassword } from './make-password.ts'
+import { generatePassword } from './generate-password.ts'
 import { countryOfPhone, maskPhone, phoneText } from './phone-mask.ts'
 import { type AnyRow, checkBands, gradePassword, rowProblems } from '#rules/index'
 
@@ -303,7 +303,7 @@ describe('inputs', () => {
   })
 
   it('EDIT-31: a generated password has all four classes and differs each time', () => {
-    const made = Array.from({ length: 50 }, makePassword)
+    const made = Array.from({ length: 50 }, generatePassword)
     expect(made.map((password) => gradePassword(password).grade)).toEqual(made.map(() => 'good'))
     expect(new Set(made).size).toBe(50)
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { texts } from '@tiffin/core/i18n'
 import type { Client } from '@tiffin/sdk/client'
 import { platformSeeds, type TableQuery } from '@tiffin/sdk/contract'
-import { lookOf, readFigures, screens, sectionsOf, stateOf } from './index.ts'
+import { stateLookOf, readFigures, screens, sectionsOf, stateOf } from './index.ts'
 import { listQuery } from './list-query.ts'
 
 const today = { now: Date.parse('2026-11-20T12:00:00Z'), timezone: 'UTC' }
@@ -58,10 +58,10 @@ describe('record states', () => {
   )
 
   it('have a different shape for each kind, including those added by the platform', () => {
-    expect([1, 0].map((key) => lookOf('merchant_status', key))).toEqual(['on', 'off'])
-    expect([0, 1, 2].map((key) => lookOf('user_status', key))).toEqual(['alert', 'on', 'part'])
-    expect(lookOf('user_status', 9)).toBe('part')
-    expect(lookOf('delivery_mode', 1)).toBeUndefined()
+    expect([1, 0].map((key) => stateLookOf('merchant_status', key))).toEqual(['on', 'off'])
+    expect([0, 1, 2].map((key) => stateLookOf('user_status', key))).toEqual(['alert', 'on', 'part'])
+    expect(stateLookOf('user_status', 9)).toBe('part')
+    expect(stateLookOf('delivery_mode', 1)).toBeUndefined()
   })
 })
 

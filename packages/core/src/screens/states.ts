@@ -7,7 +7,7 @@ import { type Screen, type ScreenState, type Search, STATE, type StateLook, type
 /**
  * Looks of the rows in short lists that are states, by key (AMB-105, AMB-143, AMB-158, AMB-159), and of such choices.
  */
-const looks: Readonly<Record<string, Readonly<Record<number, StateLook>>>> = {
+const stateLooks: Readonly<Record<string, Readonly<Record<number, StateLook>>>> = {
   admin_status: { 0: 'alert', 1: 'on' },
   company_status: { 0: 'off', 1: 'on' },
   courier_status: { 1: 'on', 2: 'part', 3: 'alert' },
@@ -20,17 +20,17 @@ const looks: Readonly<Record<string, Readonly<Record<number, StateLook>>>> = {
 }
 
 /** The look of a row of a short list, or of a value of `entity.field`; undefined if these are not states. */
-export function lookOf(list: string | undefined, key: unknown): StateLook | undefined {
-  const known = looks[list ?? '']
+export function stateLookOf(list: string | undefined, key: unknown): StateLook | undefined {
+  const known = stateLooks[list ?? '']
   return known && (known[Number(key)] ?? 'part')
 }
 
 /** The state of a fully loaded record; undefined if its screen has no states or none applies. */
 export const stateOf = ({ states }: Screen, row: Row, today: Today): ScreenState | undefined =>
-  states.findLast(({ where }) => where(today).every((part) => holds(part, row)))
+  states.findLast(({ where }) => where(today).every((part) => matchesCondition(part, row)))
 
-function holds(part: Search[number], row: Row): boolean {
-  if ('any' in part) return part.any.some((one) => holds(one, row))
+function matchesCondition(part: Search[number], row: Row): boolean {
+  if ('any' in part) return part.any.some((one) => matchesCondition(one, row))
   if ('text' in part) return true
   return matches(part, row[part.key])
 }

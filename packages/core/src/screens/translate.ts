@@ -70,7 +70,7 @@ async function askModel(
  * The empty ones among the languages that the person may edit (PERM-24). Reports if they may edit none of the empty
  * ones; silent if no language is empty (DICT-09).
  */
-export function emptyOwn(
+export function emptyEditable(
   texts: Readonly<Record<string, string | undefined>>,
   own: readonly string[],
 ): { empty: string[]; problem?: Problem } {

@@ -17,7 +17,7 @@ import { type InputName, inputOf, onOffValues } from './input-names.ts'
 import { fieldName, valueLabel, valueName } from './labels.ts'
 import { accessLevels, partNames } from './part-labels.ts'
 import { cutPart } from './parts.ts'
-import { languageCodes } from './small-rules.ts'
+import { languageCodes } from './language-codes.ts'
 import { ownSound, soundNames } from './sound-names.ts'
 
 /** Everything needed to format values: the reader's language and the company's settings. */

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type ApiError, isApiError } from '@tiffin/sdk/contract'
 import type { Client } from '@tiffin/sdk/client'
-import { isPassing } from '../passing-failure.ts'
+import { isTransient } from '../transient-error.ts'
 import type { Ports } from '../ports.ts'
 
 export interface PairingState {
@@ -77,7 +77,7 @@ export function createPairing(options: { client: Client; ports: Ports }): Pairin
           }
         } catch (error) {
           ports.log('the device could not ask to be paired', error)
-          if (!isPassing(error)) {
+          if (!isTransient(error)) {
             if (mine === run) store.setState({ ...idle, phase: 'failed', error: isApiError(error) ? error : null })
             return false
           }

@@ -28,11 +28,11 @@ const isTabMessage = (message: unknown): message is TabMessage =>
   ['until', 'ended'].includes((message as TabMessage | null)?.type ?? '')
 
 /** Minimum time between reports of activity to the server; less if sessions are short. */
-const PAUSE_MS = { least: 1000, most: 60_000 }
+const REPORT_INTERVAL_MS = { least: 1000, most: 60_000 }
 /** Before signing out, the server is asked, for at most this long. */
 const ANSWER_MS = 5000
 
-const silent: SessionClockState = { phase: 'off', left: 0 }
+const isQuiet: SessionClockState = { phase: 'off', left: 0 }
 
 /**
  * The server decides when the session expires: every answer with the user contains the seconds left. All tabs of a
@@ -41,13 +41,13 @@ const silent: SessionClockState = { phase: 'off', left: 0 }
 export function createSessionClock(options: { client: Client; ports: Ports; company: () => number | undefined }): SessionClock {
   const { client, ports } = options
   const { clock, activity, tabs } = ports
-  const store = createStore<SessionClockState>(() => silent)
+  const store = createStore<SessionClockState>(() => isQuiet)
   const { getState: get, setState: set } = store
   /** Local time in ms. */
   let until = 0
-  let toldAt = 0
+  let reportedAt = 0
   let cancelTick = (): void => {}
-  let cancelTell: (() => void) | undefined
+  let cancelReport: (() => void) | undefined
   /** Waiting for an answer that decides how to continue. */
   let asking = false
 
@@ -56,9 +56,9 @@ export function createSessionClock(options: { client: Client; ports: Ports; comp
 
   function off(): void {
     cancelTick()
-    cancelTell?.()
-    cancelTell = undefined
-    set(silent)
+    cancelReport?.()
+    cancelReport = undefined
+    set(isQuiet)
   }
 
   /** The answer arrives through the session's updates. */
@@ -104,15 +104,15 @@ export function createSessionClock(options: { client: Client; ports: Ports; comp
   }
 
   function onInput(): void {
-    if (get().phase !== 'running' || cancelTell) return
-    const pause = Math.min(PAUSE_MS.most, Math.max(PAUSE_MS.least, (leftMs() - CONFIRM_MS) / 4))
-    cancelTell = clock.after(Math.max(0, toldAt + pause - clock.now()), () => void stay())
+    if (get().phase !== 'running' || cancelReport) return
+    const pause = Math.min(REPORT_INTERVAL_MS.most, Math.max(REPORT_INTERVAL_MS.least, (leftMs() - CONFIRM_MS) / 4))
+    cancelReport = clock.after(Math.max(0, reportedAt + pause - clock.now()), () => void stay())
   }
 
   async function stay(): Promise<void> {
-    cancelTell?.()
-    cancelTell = undefined
-    toldAt = clock.now()
+    cancelReport?.()
+    cancelReport = undefined
+    reportedAt = clock.now()
     await checkAuth(true)
     if (client.session.user()) post({ type: 'until', until })
   }
@@ -130,7 +130,7 @@ export function createSessionClock(options: { client: Client; ports: Ports; comp
             if (phase !== 'off') post({ type: 'ended' })
           } else if (change.user.session_seconds !== undefined) {
             // Signing in counts as activity.
-            if (get().phase === 'off') toldAt = clock.now()
+            if (get().phase === 'off') reportedAt = clock.now()
             learn(clock.now() + change.user.session_seconds * 1000)
           }
         }),

@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { Client } from '@tiffin/sdk/client'
 import type { Ports } from '../ports.ts'
 import type { ActingCompany } from './acting-company.ts'
-import { forgetLastSession, keepLastSession, type LastSession, readLastSession } from './last-session.ts'
+import { deleteLastSession, storeLastSession, type LastSession, readLastSession } from './last-session.ts'
 import type { SessionState } from './session-state.ts'
 
 /** A stored copy of the session, for starting offline (MOON-04). */
@@ -27,7 +27,7 @@ export function createSessionCopy(options: {
       const token = client.session.token()
       if (!lastKnown || !user || token === undefined) return
       try {
-        keepLastSession(lastKnown, token, { user, languages })
+        storeLastSession(lastKnown, token, { user, languages })
       } catch (error) {
         log('the session could not be kept for a start without a network', error)
       }
@@ -39,7 +39,7 @@ export function createSessionCopy(options: {
       return wanted === undefined || last?.user.company?.company_id === wanted ? last : undefined
     },
     forget() {
-      if (lastKnown) forgetLastSession(lastKnown)
+      if (lastKnown) deleteLastSession(lastKnown)
     },
   }
 }

@@ -3,7 +3,7 @@ import { createClient, createSession, type TransportRequest } from '@tiffin/sdk/
 import type { SessionUser } from '@tiffin/sdk/contract'
 import { createI18n } from '../i18n/create-i18n.ts'
 import { memoryStorage } from '../ports.ts'
-import { keepLastSession } from './last-session.ts'
+import { storeLastSession } from './last-session.ts'
 import { createSessionStore } from './session-store.ts'
 import { stubClock } from './stub-clock.ts'
 import { switchCompany } from './switch-company.ts'
@@ -92,7 +92,7 @@ function browser() {
     const [tabStorage, lastKnown] = [memoryStorage(), memoryStorage()]
     tabStorage.set('company', wanted?.toString())
     const known = { admin_id: 7, company: last === undefined ? null : { company_id: last } } as SessionUser
-    if (last !== undefined) keepLastSession(lastKnown, 'token-0', { user: known, languages: [] })
+    if (last !== undefined) storeLastSession(lastKnown, 'token-0', { user: known, languages: [] })
     const ports = {
       clock,
       storage,

@@ -3,7 +3,7 @@ import type { Client } from '@tiffin/sdk/client'
 import type { I18n } from '#i18n/create-i18n'
 import type { Ports } from '../ports.ts'
 import { createActingCompany } from './acting-company.ts'
-import { createLookUp } from './look-up.ts'
+import { createCheckSession } from './check-session.ts'
 import { createSessionCopy } from './session-copy.ts'
 import { beforeStart, isAtStart, type SessionState } from './session-state.ts'
 import { createSignIn, type SignIn } from './sign-in.ts'
@@ -43,10 +43,10 @@ export function createSessionStore(options: {
   const parts = { ...options, store, company }
   const copy = createSessionCopy(parts)
   const texts = createTexts({ ...parts, onLoaded: copy.keep })
-  const lookUp = createLookUp(parts)
+  const checkSession = createCheckSession(parts)
   const signOut = createSignOut({ ...options, patience: START_MS })
-  const start = createStart({ ...parts, copy, texts, lookUp, signOut })
-  const tabs = createTabs({ ...parts, signOut, lookUp, texts, start })
+  const start = createStart({ ...parts, copy, texts, checkSession, signOut })
+  const tabs = createTabs({ ...parts, signOut, checkSession, texts, start })
   const { signIn } = createSignIn({ ...parts, signOut, tabs })
 
   client.session.subscribe((change) => {
@@ -74,7 +74,7 @@ export function createSessionStore(options: {
     signOut: signOut.signOut,
     setLang: texts.load,
     async refresh() {
-      if (signOut.isUnheard()) return
+      if (signOut.isUnsent()) return
       if (!texts.areLoaded()) await texts.load(get().lang)
       await client.Auth.checkAuth({ active: false }, company.option())
     },

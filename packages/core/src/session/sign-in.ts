@@ -41,7 +41,7 @@ export function createSignIn(options: {
         const { auth } = await client.Auth.Login({ login, password, remember, keep, device: deviceOf(ports.storage) })
         // During a simultaneous sign-in in another tab this answer was taken for one of an earlier session. The cookie
         // that arrived last is valid.
-        if (keep === 'cookie' && client.session.token() !== auth.user?.token) tabs.askWhoCame(client.session.turn())
+        if (keep === 'cookie' && client.session.token() !== auth.user?.token) tabs.askWhoSignedIn(client.session.turn())
         postToTabs(ports, { type: 'signed_in' })
         return true
       } catch (error) {

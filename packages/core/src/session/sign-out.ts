@@ -5,16 +5,16 @@ import { postToTabs } from './tab-messages.ts'
 export interface SignOut {
   signOut(everywhere?: boolean): Promise<void>
   /** Whether a sign-out has not reached the server yet: the browser's cookie must then not be used. */
-  isUnheard(): boolean
+  isUnsent(): boolean
   /** Sends a sign-out that has not reached the server; rejects with an ApiError if it still can't be sent. */
   resend(): Promise<void>
   /** Like `resend`, but ignores transient errors. */
-  resendQuietly(): Promise<void>
+  tryResend(): Promise<void>
 }
 
 /** Stored from a sign-out until the server confirms it: whether it was for all devices, and its session's token. */
-const LEAVING = 'leaving'
-const EVERYWHERE = 'everywhere'
+const SIGN_OUT_KEY = 'leaving'
+const ALL_DEVICES = 'everywhere'
 
 export function createSignOut(options: {
   client: Client
@@ -26,33 +26,32 @@ export function createSignOut(options: {
   const { client, ports, keep, patience } = options
   const { storage } = ports
   let sending: Promise<void> | undefined
-  const isUnheard = (): boolean => keep === 'cookie' && storage.get(LEAVING) !== undefined
+  const isUnsent = (): boolean => keep === 'cookie' && storage.get(SIGN_OUT_KEY) !== undefined
 
   /** Keeps the mark of a later sign-out, made in another tab. */
   function heard(mark: string): void {
-    if (storage.get(LEAVING) === mark) storage.set(LEAVING, undefined)
+    if (storage.get(SIGN_OUT_KEY) === mark) storage.set(SIGN_OUT_KEY, undefined)
   }
 
   function resend(): Promise<void> {
-    if (!isUnheard()) return Promise.resolve()
-    const mark = storage.get(LEAVING) ?? ''
-    const [reach, token] = mark.split(' ')
-    sending ??= client.Auth.SignOut({ everywhere: reach === EVERYWHERE }, { timeoutMs: patience, retryWrites: true, token })
+    if (!isUnsent()) return Promise.resolve()
+    const mark = storage.get(SIGN_OUT_KEY) ?? ''
+    const [scope, token] = mark.split(' ')
+    sending ??= client.Auth.SignOut({ everywhere: scope === ALL_DEVICES }, { timeoutMs: patience, retryWrites: true, token })
       .then(() => heard(mark))
       .finally(() => (sending = undefined))
     return sending
   }
 
-  const resendQuietly = (): Promise<void> =>
-    resend().catch((error: unknown) => ports.log('signing out was not heard again', error))
-  ports.connectivity?.watch((online) => void (online && resendQuietly()))
+  const tryResend = (): Promise<void> => resend().catch((error: unknown) => ports.log('signing out was not heard again', error))
+  ports.connectivity?.watch((online) => void (online && tryResend()))
 
   return {
     async signOut(everywhere = false) {
       const token = client.session.token()
-      const mark = [everywhere ? EVERYWHERE : 'here', token].join(' ').trim()
+      const mark = [everywhere ? ALL_DEVICES : 'here', token].join(' ').trim()
       // Store the mark first: a tab closed before the answer has still signed out.
-      if (keep === 'cookie') storage.set(LEAVING, mark)
+      if (keep === 'cookie') storage.set(SIGN_OUT_KEY, mark)
       try {
         await client.Auth.SignOut({ everywhere })
         heard(mark)
@@ -63,8 +62,8 @@ export function createSignOut(options: {
         postToTabs(ports, { type: 'left', token })
       }
     },
-    isUnheard,
+    isUnsent,
     resend,
-    resendQuietly,
+    tryResend,
   }
 }

@@ -2,10 +2,10 @@ import type { StoreApi } from 'zustand/vanilla'
 import { apiError, isApiError } from '@tiffin/sdk/contract'
 import type { Client } from '@tiffin/sdk/client'
 import type { I18n } from '#i18n/create-i18n'
-import { isPassing } from '../passing-failure.ts'
+import { isTransient } from '../transient-error.ts'
 import type { Ports } from '../ports.ts'
 import type { ActingCompany } from './acting-company.ts'
-import type { LookUp } from './look-up.ts'
+import type { CheckSession } from './check-session.ts'
 import type { SessionCopy } from './session-copy.ts'
 import { isAtStart, type SessionState } from './session-state.ts'
 import type { SignOut } from './sign-out.ts'
@@ -23,10 +23,10 @@ export function createStart(options: {
   company: ActingCompany
   copy: SessionCopy
   texts: Texts
-  lookUp: LookUp
+  checkSession: CheckSession
   signOut: SignOut
 }): () => Promise<void> {
-  const { client, i18n, ports, store, company, copy, texts, lookUp, signOut } = options
+  const { client, i18n, ports, store, company, copy, texts, checkSession, signOut } = options
   const { setState: set, getState: get } = store
 
   /** Later answers are dropped. */
@@ -41,7 +41,7 @@ export function createStart(options: {
   return async function start() {
     set({ phase: 'starting', error: null })
     const last = copy.read()
-    const looked = inTime(signOut.isUnheard() ? signOut.resendQuietly() : lookUp())
+    const looked = inTime(signOut.isUnsent() ? signOut.tryResend() : checkSession())
     const loaded = inTime(texts.load(get().lang))
     // Built-in texts, for messages before the server's texts have arrived.
     if (!texts.areLoaded() && (last || get().lang !== '')) await i18n.use(get().lang || 'en')
@@ -56,7 +56,7 @@ export function createStart(options: {
       await looked
     } catch (error) {
       ports.log('the start failed', error)
-      if (get().phase === 'signed_in' && isPassing(error)) return
+      if (get().phase === 'signed_in' && isTransient(error)) return
       set({ phase: 'unreachable', error: isApiError(error) ? error : null })
       return
     }

@@ -7,7 +7,7 @@ export interface StubClock extends Clock {
 }
 
 /** Longer delays fire at once, as with real timers. */
-const LONGEST = 2 ** 31 - 1
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** A clock that only advances on request. */
 export function stubClock(): StubClock {
@@ -17,7 +17,7 @@ export function stubClock(): StubClock {
   return {
     now: () => now,
     after(ms, run) {
-      const timer = { at: now + (ms > LONGEST ? 1 : ms), run }
+      const timer = { at: now + (ms > MAX_TIMER_MS ? 1 : ms), run }
       timers.add(timer)
       return () => timers.delete(timer)
     },

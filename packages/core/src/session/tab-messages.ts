@@ -9,6 +9,6 @@ type TabPorts = Pick<Ports, 'tabs'>
 
 export const postToTabs = ({ tabs }: TabPorts, message: TabMessage): void => tabs?.post(message)
 
-export function hearTabs({ tabs }: TabPorts, hear: (message: TabMessage) => void): void {
+export function onTabMessage({ tabs }: TabPorts, hear: (message: TabMessage) => void): void {
   tabs?.watch((message) => isTabMessage(message) && hear(message))
 }

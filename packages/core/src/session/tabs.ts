@@ -2,33 +2,33 @@ import type { StoreApi } from 'zustand/vanilla'
 import { isApiError } from '@tiffin/sdk/contract'
 import { type Backoff, backoffDelay, type Client } from '@tiffin/sdk/client'
 import type { Ports } from '../ports.ts'
-import type { LookUp } from './look-up.ts'
+import type { CheckSession } from './check-session.ts'
 import type { SessionState } from './session-state.ts'
 import type { SignOut } from './sign-out.ts'
-import { hearTabs } from './tab-messages.ts'
+import { onTabMessage } from './tab-messages.ts'
 import type { Texts } from './texts.ts'
 
 /** Follows sign-ins and sign-outs in other tabs of this browser. */
 export interface Tabs {
   /** Asks until it is known who has signed in, or another sign-in or sign-out starts a new epoch. */
-  askWhoCame(epoch: number): void
+  askWhoSignedIn(epoch: number): void
   stopAsking(): void
 }
 
 /** Backoff for asking again who signed in in another tab. */
-const ASK_AGAIN: Backoff = { first: 3000, longest: 60_000 }
+const ASK_BACKOFF: Backoff = { first: 3000, longest: 60_000 }
 
 export function createTabs(options: {
   client: Client
   ports: Ports
   store: StoreApi<SessionState>
   signOut: SignOut
-  lookUp: LookUp
+  checkSession: CheckSession
   texts: Texts
   /** Resumes a start that did not reach the server. */
   start: () => Promise<void>
 }): Tabs {
-  const { client, ports, store, signOut, lookUp, texts, start } = options
+  const { client, ports, store, signOut, checkSession, texts, start } = options
   const { setState: set, getState: get } = store
   /** Undefined while no retry is scheduled. */
   let cancelAsking: (() => void) | undefined
@@ -38,13 +38,13 @@ export function createTabs(options: {
     cancelAsking = undefined
   }
 
-  function askWhoCame(epoch: number, failures = 0): void {
+  function askWhoSignedIn(epoch: number, failures = 0): void {
     const isOver = (): boolean => client.session.epoch() !== epoch
     if (isOver()) return
     cancelAsking = () => {}
     signOut
       .resend()
-      .then(() => lookUp(false))
+      .then(() => checkSession(false))
       .then(
         () => {
           if (!isOver()) stopAsking()
@@ -57,19 +57,19 @@ export function createTabs(options: {
           if (get().phase === 'signed_out') set({ phase: 'unreachable', error: isApiError(error) ? error : null })
           // A bug in this program would only repeat.
           if (!isApiError(error)) return stopAsking()
-          const wait = backoffDelay(ASK_AGAIN, failures + 1)
-          cancelAsking = ports.clock.after(wait, () => askWhoCame(epoch, failures + 1))
+          const wait = backoffDelay(ASK_BACKOFF, failures + 1)
+          cancelAsking = ports.clock.after(wait, () => askWhoSignedIn(epoch, failures + 1))
         },
       )
   }
 
-  hearTabs(ports, (message) => {
+  onTabMessage(ports, (message) => {
     if (message.type === 'signed_in') {
       // Another person may have signed in: requests for the previous one are obsolete.
       stopAsking()
-      askWhoCame(client.session.turn())
+      askWhoSignedIn(client.session.turn())
     } else if (client.session.token() === message.token) client.session.end(null)
-    else if (cancelAsking && signOut.isUnheard()) {
+    else if (cancelAsking && signOut.isUnsent()) {
       // The new person signed out before being known here, and the cookie is theirs.
       stopAsking()
       client.session.turn()
@@ -78,5 +78,5 @@ export function createTabs(options: {
     }
   })
 
-  return { askWhoCame: (epoch) => askWhoCame(epoch), stopAsking }
+  return { askWhoSignedIn: (epoch) => askWhoSignedIn(epoch), stopAsking }
 }

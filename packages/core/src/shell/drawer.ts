@@ -21,7 +21,7 @@ export interface Drawer {
 }
 
 const PINNED = 'menu.pinned'
-const FOLD_MS = 800
+const COLLAPSE_MS = 800
 const HIDE_MS = 5000
 
 /** Controls when the menu is open: while pinned, under the pointer, and for some time after (SHELL-19, 24, 26). */
@@ -30,11 +30,11 @@ export function createDrawer({ clock, storage }: { clock: Clock; storage: Storag
   const store = createStore<DrawerState>(() => ({ open: pinned, pinned }))
   const { getState: get } = store
   let hides = false
-  let cancelFold = (): void => {}
+  let cancelCollapse = (): void => {}
   let cancelHide = (): void => {}
 
   function set(open: boolean): void {
-    cancelFold()
+    cancelCollapse()
     cancelHide()
     if (get().open !== open) store.setState({ open })
     if (open && hides) cancelHide = clock.after(HIDE_MS, () => set(false))
@@ -50,8 +50,8 @@ export function createDrawer({ clock, storage }: { clock: Clock; storage: Storag
     },
     enter: () => set(true),
     leave() {
-      cancelFold()
-      if (!get().pinned) cancelFold = clock.after(FOLD_MS, () => set(false))
+      cancelCollapse()
+      if (!get().pinned) cancelCollapse = clock.after(COLLAPSE_MS, () => set(false))
     },
     close: () => set(false),
     hideMenu(hide) {

@@ -29,7 +29,7 @@ export interface FoundOrder {
 type Row = Readonly<Record<string, unknown>>
 
 /** Maximum of each kind; for more, people open the list. */
-const MOST = 5
+const MAX_RESULTS = 5
 /**
  * The screens to search: for a table with pages in both areas the company's page, and only pages open to the person.
  */
@@ -66,7 +66,7 @@ function orderQuery(number: number): TableQuery {
       },
     ],
     order: [{ field: 'order_id', dir: 'desc' }],
-    limit: [0, MOST],
+    limit: [0, MAX_RESULTS],
   }
 }
 
@@ -87,7 +87,9 @@ export async function findByText(
   const board = (['Company-Order', 'Administrator-Order'] as const).find((name) => user.navigation.includes(name))
   const tables: TableQuery[] = [
     ...(number !== undefined && board ? [orderQuery(number)] : []),
-    ...[...screens.keys()].slice(0, 19).map((table) => ({ table, search: [{ text }], limit: [0, MOST] as [number, number] })),
+    ...[...screens.keys()]
+      .slice(0, 19)
+      .map((table) => ({ table, search: [{ text }], limit: [0, MAX_RESULTS] as [number, number] })),
   ]
   if (tables.length === 0) return { orders: [], records: [] }
   const { data } = await client.Reference.getData({ tables }, options.signal ? { signal: options.signal } : {})

@@ -4,7 +4,7 @@ import { type ApiError, apiError } from '../contract/errors.ts'
 import type { App } from '../contract/wire.ts'
 import { backoffDelay } from './backoff.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { followAnswer } from './follow-answer.ts'
+import { updateSession } from './update-session.ts'
 import { newKey as randomKey } from './new-key.ts'
 import { readAnswer } from './read-answer.ts'
 import { createSession, type Session } from './session.ts'
@@ -70,10 +70,10 @@ const defaultTimeout = 20_000
 /** getLang is the first request; if it fails, the retry screen appears (AMB-198). */
 const langTimeout = 10_000
 const attempts = 3
-const pauses = { first: 400, longest: 2_000 }
+const retryBackoff = { first: 400, longest: 2_000 }
 
 /** A transport failure where a retry may succeed. */
-const isPassing = (result: TransportResult) =>
+const isTransient = (result: TransportResult) =>
   result.kind === 'network' || (result.kind === 'answer' && [502, 503, 504].includes(result.status))
 
 const read = <T extends string | number | undefined>(value: Value<T>): T => (typeof value === 'function' ? value() : value)
@@ -136,15 +136,15 @@ export function createClient(options: ClientOptions): Client {
         signal: own.signal,
       })
       const receivedAt = clock.now()
-      const wait = backoffDelay(pauses, attempt, random)
-      if (!repeatable || !isPassing(result) || attempt === attempts || receivedAt + wait >= until) {
+      const wait = backoffDelay(retryBackoff, attempt, random)
+      if (!repeatable || !isTransient(result) || attempt === attempts || receivedAt + wait >= until) {
         return { result, sentAt, receivedAt }
       }
       await pause(wait, own.signal)
     }
   }
 
-  function tellTime(body: Record<string, unknown> | undefined, sentAt: number, receivedAt: number) {
+  function reportServerTime(body: Record<string, unknown> | undefined, sentAt: number, receivedAt: number) {
     const seconds = body?.['server_time']
     if (typeof seconds !== 'number') return
     options.onServerTime?.({
@@ -159,10 +159,10 @@ export function createClient(options: ClientOptions): Client {
     const token = own.token ?? session.token()
     const { result, sentAt, receivedAt } = await exchange(call, formOf(call, input, token, own), token, own)
     const { body, error } = readAnswer(result, call, input)
-    tellTime(body, sentAt, receivedAt)
+    reportServerTime(body, sentAt, receivedAt)
     const wrong = error ?? (validate ? mismatch(call, body) : undefined)
     // An answer to an earlier session, or about an earlier company, says nothing about the current one.
-    if (session.epoch() === epoch) followAnswer(session, `${call.api}.${call.method}`, result, { body, error: wrong })
+    if (session.epoch() === epoch) updateSession(session, `${call.api}.${call.method}`, result, { body, error: wrong })
     if (wrong) throw wrong
     return body
   }

@@ -1,6 +1,6 @@
 import { apiError } from '../contract/errors.ts'
 import type { Client } from './create-client.ts'
-import { followAnswer } from './follow-answer.ts'
+import { updateSession } from './update-session.ts'
 import { readAnswer } from './read-answer.ts'
 
 /** A download in progress. If the stream fails, the file is incomplete. */
@@ -34,6 +34,6 @@ export async function download(client: Client, ticket: string, signal?: AbortSig
   }
   const result = { kind: 'answer', status: response.status, text: await response.text() } as const
   const reading = readAnswer(result, { api: 'Export' }, {})
-  followAnswer(session, 'Export.Excel', result, reading)
+  updateSession(session, 'Export.Excel', result, reading)
   throw reading.error ?? apiError('bad_answer')
 }

@@ -115,9 +115,9 @@ export const amountSchema = moneySchema.refine((text) => !text.startsWith('-'), 
 export const momentSchema = z.iso.datetime({ offset: true })
 /** A year such as 0026 or 20226 is a typing error. */
 const isPlausibleYear = (text: string): boolean => /^2[01]\d\d-/.test(text)
-const YEARS = 'Enter a year from 2000 to 2199'
-const givenMoment = momentSchema.refine(isPlausibleYear, YEARS)
-const givenDate = z.iso.date().refine(isPlausibleYear, YEARS)
+const YEAR_ERROR = 'Enter a year from 2000 to 2199'
+const momentInput = momentSchema.refine(isPlausibleYear, YEAR_ERROR)
+const dateInput = z.iso.date().refine(isPlausibleYear, YEAR_ERROR)
 const isTimezone = (zone: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
@@ -193,10 +193,11 @@ export const url = (options: FieldOptions<string> = {}): Field<string> =>
   } as { initial: string })
 
 /** Host names and addresses of private networks. `URL` normalises every notation of an address first. */
-const INNER =
+const PRIVATE_HOST =
   /^(localhost|.*[.](localhost|local|internal|lan)|\[.*|(0|10|127|169[.]254|192[.]168|172[.](1[6-9]|2\d|3[01])|100[.](6[4-9]|[7-9]\d|1[01]\d|12[0-7]))[.].*|[^.]*)$/
 /** A trailing dot in a host name leads to the same host. */
-const isOutside = (link: string): boolean => URL.canParse(link) && !INNER.test(new URL(link).hostname.replace(/[.]+$/, ''))
+const isPublicLink = (link: string): boolean =>
+  URL.canParse(link) && !PRIVATE_HOST.test(new URL(link).hostname.replace(/[.]+$/, ''))
 
 /**
  * A link for the server to call: https, with no name or address of a private network (AMB-023). Nothing calls it yet. Code
@@ -208,7 +209,7 @@ export const webhook = (options: FieldOptions<string> = {}): Field<string> => ({
     z
       .url({ protocol: /^https$/ })
       .max(2000)
-      .refine(isOutside, 'Enter a public https address'),
+      .refine(isPublicLink, 'Enter a public https address'),
     z.literal(''),
   ]),
 })
@@ -289,10 +290,10 @@ export const choice = <const V extends number, const O extends FieldOptions<V>>(
 export const word = <const V extends string, const O extends FieldOptions<V>>(values: readonly V[], options?: O) =>
   make<V, O>('word', z.enum(values as readonly [V, ...V[]]), options, { values })
 
-export const moment = <const O extends FieldOptions<string>>(options?: O) => make<string, O>('moment', givenMoment, options)
+export const moment = <const O extends FieldOptions<string>>(options?: O) => make<string, O>('moment', momentInput, options)
 
 /** A date without time, `YYYY-MM-DD`. */
-export const date = <const O extends FieldOptions<string>>(options?: O) => make<string, O>('date', givenDate, options)
+export const date = <const O extends FieldOptions<string>>(options?: O) => make<string, O>('date', dateInput, options)
 
 export const color = (options: FieldOptions<string> = {}): Field<string> =>
   make<string, { initial: string }>('color', z.string().regex(/^(#[0-9a-fA-F]{6})?$/), { initial: '', ...options } as {

@@ -19,7 +19,7 @@ export {
 export {
   type Condition,
   type ExpectedRows,
-  MOST_ROWS,
+  MAX_ROWS_PER_CALL,
   type Operator,
   operators,
   type ParsedExpectedRows,

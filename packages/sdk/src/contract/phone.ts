@@ -13,7 +13,7 @@ export const plainDigits = (text: string): string =>
 export const digitsOf = (text: string | null | undefined): string => plainDigits(text ?? '').replaceAll(/\D/g, '')
 
 /** E.164 allows 15 digits; some networks use a few more. */
-const LONGEST = 20
+const MAX_DIGITS = 20
 
 /**
  * A phone number as stored: digits only, empty for blank text; undefined if it is not a phone number. Whether a leading 8
@@ -22,7 +22,7 @@ const LONGEST = 20
 export function storedPhone(text: string): string | undefined {
   const digits = digitsOf(text)
   // Text with letters only is invalid; it must not clear a stored number.
-  return (digits === '' && text.trim() !== '') || digits.length > LONGEST ? undefined : digits
+  return (digits === '' && text.trim() !== '') || digits.length > MAX_DIGITS ? undefined : digits
 }
 
 /** A phone number as typed, converted to digits (EDIT-22). */

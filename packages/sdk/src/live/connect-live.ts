@@ -77,12 +77,12 @@ export function connectLive(options: LiveOptions): LiveConnection {
   let socket: LiveSocket | undefined
   let heardAt = 0
   /** When the oldest unanswered ping was sent. */
-  let pingedAt: number | undefined
+  let oldestPingAt: number | undefined
   let pings = 0
   let pongs = 0
   /** `feed` does not advance until this pong: frames sent before the server reads a `watch` belong to the previous merchants. */
   let heldUntil = 0
-  let watchLater = false
+  let watchPending = false
   const timers = new Map<'retry' | 'answer' | 'ping' | 'silence', () => void>()
 
   function arm(name: 'retry' | 'answer' | 'ping' | 'silence', ms: number, run: () => void) {
@@ -104,7 +104,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
     attempt += 1
     for (const cancel of timers.values()) cancel()
     timers.clear()
-    if (socket) discard(socket)
+    if (socket) onIgnoredFrame(socket)
     socket = undefined
   }
 
@@ -122,7 +122,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
 
   function ping() {
     pings += 1
-    pingedAt ??= clock.now()
+    oldestPingAt ??= clock.now()
     send({ type: 'ping' })
     arm('ping', pingEvery, ping)
   }
@@ -131,13 +131,13 @@ export function connectLive(options: LiveOptions): LiveConnection {
   function checkSilence() {
     const silent = clock.now() - heardAt
     if (silent < deadAfter) return arm('silence', deadAfter - silent, checkSilence)
-    if (pingedAt !== undefined && clock.now() - pingedAt >= answerWithin) return fail(heardAt)
+    if (oldestPingAt !== undefined && clock.now() - oldestPingAt >= answerWithin) return fail(heardAt)
     ping()
     arm('silence', answerWithin, checkSilence)
   }
 
   function sendWatch() {
-    watchLater = false
+    watchPending = false
     send({ type: 'watch', merchants, since: feed })
     ping()
     heldUntil = pings
@@ -148,7 +148,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
     timers.get('answer')?.()
     arm('ping', pingEvery, ping)
     arm('silence', deadAfter, checkSilence)
-    if (watchLater) sendWatch()
+    if (watchPending) sendWatch()
     enter('online')
   }
 
@@ -160,7 +160,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
 
   function receive(data: unknown) {
     heardAt = clock.now()
-    pingedAt = undefined
+    oldestPingAt = undefined
     const reading = readFrame(data)
     if ('ignored' in reading) {
       onIgnored?.(reading.ignored)
@@ -183,13 +183,13 @@ export function connectLive(options: LiveOptions): LiveConnection {
       const token = await options.getToken()
       if (mine !== attempt) return
       const opened = await webSocket(url)
-      if (mine !== attempt) return discard(opened)
+      if (mine !== attempt) return onIgnoredFrame(opened)
       socket = opened
       opened.onmessage = (event: { data: unknown }) => receive(event.data)
       opened.onclose = opened.onerror = () => fail()
       opened.onopen = () => {
         pings = pongs = heldUntil = 0
-        watchLater = false
+        watchPending = false
         send({ type: 'hello', token, app, company, merchants, since: feed, lang, kiosk })
       }
     } catch {
@@ -203,7 +203,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
       merchants = next
       feed = since
       if (state.phase === 'online') sendWatch()
-      else watchLater = true
+      else watchPending = true
     },
     retry() {
       if (timers.has('retry')) void open()
@@ -218,7 +218,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
   }
 }
 
-function discard(socket: LiveSocket) {
+function onIgnoredFrame(socket: LiveSocket) {
   socket.onopen = socket.onmessage = socket.onclose = null
   // `ws` throws errors that have no listener.
   socket.onerror = () => {}

@@ -11,16 +11,16 @@ export interface Queue<T> {
 
 export function queue<T>(): Queue<T> {
   const values: T[] = []
-  const takers: ((value: T) => void)[] = []
+  const receivers: ((value: T) => void)[] = []
   return {
     push(value) {
-      const taker = takers.shift()
-      if (taker) taker(value)
+      const receiver = receivers.shift()
+      if (receiver) receiver(value)
       else values.push(value)
     },
     next() {
       const value = values.shift()
-      return value === undefined ? new Promise((resolve) => takers.push(resolve)) : Promise.resolve(value)
+      return value === undefined ? new Promise((resolve) => receivers.push(resolve)) : Promise.resolve(value)
     },
     waiting: () => values,
   }
@@ -30,10 +30,10 @@ export function queue<T>(): Queue<T> {
 export interface StubLine {
   frames: Queue<Record<string, unknown>>
   say(frame: LiveServerFrame | object | string): void
-  sayBytes(bytes: Uint8Array): void
+  sendBytes(bytes: Uint8Array): void
   /** Settles when the client disconnects. */
   ended: Promise<void>
-  breakOff(): void
+  terminate(): void
 }
 
 export interface StubLive {
@@ -52,9 +52,9 @@ export async function stubLive(port = 0): Promise<StubLive> {
     lines.push({
       frames,
       say: (frame) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
-      sayBytes: (bytes) => socket.send(bytes),
+      sendBytes: (bytes) => socket.send(bytes),
       ended: new Promise((resolve) => socket.on('close', () => resolve())),
-      breakOff: () => socket.terminate(),
+      terminate: () => socket.terminate(),
     })
   })
   await new Promise((resolve) => server.on('listening', resolve))

@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { from } from 'pg-copy-streams'
 import { type ContentStore, isContentName } from '#content/content-store'
 import { quote } from '#db/columns'
-import { migrate, noteApplied, versionTable } from '#db/migrate'
+import { migrate, recordApplied, versionTable } from '#db/migrate'
 import { type Migration, readMigrations } from '#db/read-migrations'
 import { readSchemaVersion } from './catalog.ts'
 import {
@@ -98,11 +98,11 @@ export async function restoreBackup(ownerUrl: string, open: OpenBackup, options:
     try {
       // COPY refuses tables whose owner is subject to policies; until the commit no other connection sees the unprotected
       // tables.
-      const forced = await changeForced(client, 'no force')
+      const forced = await setForcedPolicies(client, 'no force')
       await fill(client, frames, options)
       // A table with pending constraint checks can't be altered.
       await client.query('set constraints all immediate')
-      await changeForced(client, 'force', forced)
+      await setForcedPolicies(client, 'force', forced)
     } finally {
       await frames.return(undefined)
     }
@@ -141,12 +141,12 @@ async function rebuild(client: Client, migrations: readonly Migration[]): Promis
   for (const migration of migrations) {
     // Everything is in one transaction, and the tables are empty, so indexes need not be built concurrently.
     await client.query(migration.text.replaceAll(/\bconcurrently\b/gi, ''))
-    await noteApplied(client, migration)
+    await recordApplied(client, migration)
   }
 }
 
 /** Exempts owners of protected tables from their policies, or subjects them again. */
-async function changeForced(client: Client, to: 'force' | 'no force', tables?: readonly string[]): Promise<string[]> {
+async function setForcedPolicies(client: Client, to: 'force' | 'no force', tables?: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relforcerowsecurity`,
@@ -161,7 +161,7 @@ async function fill(client: Client, frames: AsyncGenerator<Frame>, { onProgress,
   let of = 0
   let done = 0
   let rows = 0
-  for await (const frame of { [Symbol.asyncIterator]: () => unclosed(frames) }) {
+  for await (const frame of { [Symbol.asyncIterator]: () => keepOpen(frames) }) {
     if (frame.kind === 'H') {
       const { tables, partitions } = readHeader(frame)
       of = tables.length
@@ -193,7 +193,7 @@ async function restoreFile({ name, sha256 }: FileStart, frames: AsyncGenerator<F
 }
 
 /** The same frames, but leaving a loop early does not close them, so that another loop can continue. */
-const unclosed = (frames: AsyncGenerator<Frame>): AsyncIterator<Frame> => ({ next: () => frames.next() })
+const keepOpen = (frames: AsyncGenerator<Frame>): AsyncIterator<Frame> => ({ next: () => frames.next() })
 
 async function fillTable(client: Client, { table, columns }: TableStart, frames: AsyncGenerator<Frame>): Promise<number> {
   const name = `public.${quote(table)}`

@@ -6,8 +6,8 @@ import {
   type ImageField,
   type ImageType,
   imageTypeOf,
-  LARGEST_CANVAS,
-  MOST_MEGAPIXELS,
+  MAX_CANVAS,
+  MAX_MEGAPIXELS,
   previewName,
   previewSizes,
   type Size,
@@ -32,8 +32,8 @@ const limited = createLimiter(2)
 /**
  * One picture at a time for each person and each company, so that nobody waits for more than one picture of each other company.
  */
-const ofPerson = perUserLimiter(1, 20)
-const ofCompany = perUserLimiter(1, 60)
+const personLimiter = perUserLimiter(1, 20)
+const companyLimiter = perUserLimiter(1, 60)
 const SECONDS = 10
 
 /** On whose behalf a picture is processed. */
@@ -89,9 +89,9 @@ export interface StoredPicture {
 }
 
 /** Re-encodes a picture at the size of its canvas and of the previews; only the pixels of the file remain. */
-export async function drawStored(picture: Picture, field: ImageField | null, transparent: boolean): Promise<StoredPicture> {
+export async function renderStored(picture: Picture, field: ImageField | null, transparent: boolean): Promise<StoredPicture> {
   const whole = await refuseUnreadable(picture.owner, () => {
-    const drawn = read(picture.bytes).autoOrient().resize(boxOf(field))
+    const drawn = read(picture.bytes).autoOrient().resize(resizeOptions(field))
     return (transparent ? drawn : drawn.flatten({ background: '#ffffff' })).webp({ quality: 86, effort: 4 }).toBuffer()
   })
   const name = `${createHash('sha256').update(whole).digest('hex')}.webp`
@@ -106,14 +106,14 @@ export async function drawStored(picture: Picture, field: ImageField | null, tra
   return { name, files: [...previews, { name, bytes: whole }] }
 }
 
-const boxOf = (field: ImageField | null): ResizeOptions =>
+const resizeOptions = (field: ImageField | null): ResizeOptions =>
   field?.canvas
     ? { ...field.canvas, fit: 'cover' }
-    : { ...size(field ? freeCanvas : LARGEST_CANVAS), fit: 'inside', withoutEnlargement: true }
+    : { ...size(field ? freeCanvas : MAX_CANVAS), fit: 'inside', withoutEnlargement: true }
 const size = ({ width, height }: Size): Size => ({ width, height })
 
 /** A picture as a `data:` URL, with no side longer than `longest`. */
-export async function asAddress({ bytes, owner }: Picture, longest: number): Promise<string> {
+export async function toDataUrl({ bytes, owner }: Picture, longest: number): Promise<string> {
   const small = await refuseUnreadable(owner, () =>
     read(bytes)
       .autoOrient()
@@ -126,7 +126,7 @@ export async function asAddress({ bytes, owner }: Picture, longest: number): Pro
 
 /** Opens the first picture of a file; truncated or broken data are an error instead of half a picture. */
 export const read = (bytes: Buffer): Sharp =>
-  sharp(bytes, { limitInputPixels: MOST_MEGAPIXELS * 1_000_000, failOn: 'truncated', pages: 1 }).timeout({ seconds: SECONDS })
+  sharp(bytes, { limitInputPixels: MAX_MEGAPIXELS * 1_000_000, failOn: 'truncated', pages: 1 }).timeout({ seconds: SECONDS })
 
 /**
  * Runs two at once, one for each owner; what the library can't read is not a picture. @throws `rate_limited` if too many of the
@@ -134,14 +134,14 @@ export const read = (bytes: Buffer): Sharp =>
  */
 export async function refuseUnreadable<T>({ person, company }: PictureOwner, work: () => Promise<T>): Promise<T> {
   try {
-    return await ofPerson(person, () => ofCompany(company, () => limited(work)))
+    return await personLimiter(person, () => companyLimiter(company, () => limited(work)))
   } catch (error) {
     if (isApiError(error)) throw error
     const tooMany = error instanceof Error && /pixel limit/.test(error.message)
     throw Object.assign(
       apiError(tooMany ? 'too_many_pixels' : 'not_an_image', {
         field: 'data',
-        ...(tooMany ? { params: [MOST_MEGAPIXELS] } : {}),
+        ...(tooMany ? { params: [MAX_MEGAPIXELS] } : {}),
       }),
       { cause: error },
     )

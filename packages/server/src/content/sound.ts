@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { LONGEST_SOUND_SECONDS, soundFile, soundRates } from '@tiffin/core/rules'
+import { MAX_SOUND_SECONDS, soundFile, soundRates } from '@tiffin/core/rules'
 import { apiError } from '@tiffin/sdk/contract'
 
 const BASE64 = /^[\w+/]*={0,2}$/
@@ -13,8 +13,8 @@ export function readSound(text: string): { name: string; bytes: Buffer } {
   const data = text.replace(/^data:[\w/+.-]*;base64,/, '')
   if (!BASE64.test(data)) throw refuse()
   const { rate, samples } = samplesOf(Buffer.from(data, 'base64'))
-  if (samples.length / 2 > LONGEST_SOUND_SECONDS * rate)
-    throw apiError('sound_too_long', { params: [LONGEST_SOUND_SECONDS], field: 'data' })
+  if (samples.length / 2 > MAX_SOUND_SECONDS * rate)
+    throw apiError('sound_too_long', { params: [MAX_SOUND_SECONDS], field: 'data' })
   const bytes = Buffer.from(soundFile(samples, rate))
   return { name: `${createHash('sha256').update(bytes).digest('hex')}.wav`, bytes }
 }

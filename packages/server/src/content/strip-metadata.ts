@@ -106,9 +106,9 @@ function keepOfWebp(bytes: Buffer): Buffer[] | null {
     const size = bytes.readUInt32LE(at + 4)
     const end = Math.min(at + 8 + size + (size % 2), bytes.length)
     const kind = bytes.toString('latin1', at, at + 4)
-    const isSmallExtra = ['ICCP', 'EXIF'].includes(kind) && !seen.has(kind) && size <= MAX_METADATA
-    if (ofWebp.has(kind) || isSmallExtra) parts.push(bytes.subarray(at, end))
-    if (isSmallExtra) seen.add(kind)
+    const isSmallMetadata = ['ICCP', 'EXIF'].includes(kind) && !seen.has(kind) && size <= MAX_METADATA
+    if (ofWebp.has(kind) || isSmallMetadata) parts.push(bytes.subarray(at, end))
+    if (isSmallMetadata) seen.add(kind)
     at = end
   }
   const [, extended] = parts

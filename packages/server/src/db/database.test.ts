@@ -92,13 +92,13 @@ it('waits for earlier statements before it hands out the exclusive client', asyn
 })
 
 it('reports the statement that failed, not those that failed because of it', async () => {
-  const hasty = openDatabase({ connectionString: test.urls.app, max: 1 }, { statementTimeout: 50 })
-  const asked = hasty.write({ global: true }, async (tx) => {
+  const shortTimeout = openDatabase({ connectionString: test.urls.app, max: 1 }, { statementTimeout: 50 })
+  const asked = shortTimeout.write({ global: true }, async (tx) => {
     void startEarly(tx.sql('select pg_sleep(5)'))
     await tx.sql('select 1')
   })
   await expect(asked).rejects.toMatchObject({ code: 'write_timeout' })
-  await hasty.close()
+  await shortTimeout.close()
 })
 
 it('does not commit a write if a statement that nobody awaited has failed', async () => {

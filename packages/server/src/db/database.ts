@@ -36,7 +36,7 @@ export function sendAtOnce(client: ClientBase, pipeline: boolean): void {
 }
 
 /** Sends the statements of one turn of the event loop as one packet: each packet costs a system call and wakes the database. */
-function inOnePacket(client: ClientBase): void {
+function corked(client: ClientBase): void {
   const { stream } = (client as ClientBase & { connection: { stream: Duplex } }).connection
   stream.cork()
   process.nextTick(() => stream.uncork())
@@ -63,7 +63,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-const GONE = new Set([
+const CONNECTION_LOST = new Set([
   '57P01',
   '57P02',
   '57P03',
@@ -94,8 +94,8 @@ const MAX_SEEN = 2000
 /** A schema change by another release invalidates a prepared statement; a new connection has none. */
 const OUTDATED = '0A000'
 /** The error of each statement after the one that failed. */
-const GIVEN_UP = '25P02'
-const RETRIED = new Set(['40001', '40P01', OUTDATED])
+const TRANSACTION_ABORTED = '25P02'
+const RETRYABLE = new Set(['40001', '40P01', OUTDATED])
 
 /**
  * Reads return few rows with their names joined: trying out join orders, or starting workers for a count that
@@ -104,7 +104,7 @@ const RETRIED = new Set(['40001', '40P01', OUTDATED])
 const BEGIN_READING = `begin isolation level repeatable read read only; set local join_collapse_limit = 1`
 const PLAN_ONCE = 'set local plan_cache_mode = force_generic_plan'
 const PLAN_AS_USUAL = 'set local plan_cache_mode = auto'
-const ALONE = 'set local max_parallel_workers_per_gather = 0'
+const NO_PARALLEL_WORKERS = 'set local max_parallel_workers_per_gather = 0'
 
 // Sums of bigint stay within 2^53 here; as strings they would appear in JSON as text.
 types.setTypeParser(types.builtins.INT8, Number)
@@ -127,9 +127,9 @@ export function openDatabase(
     keepAlive: true,
     ...config,
   })
-  // A connection that the server closes while idle is no call's error.
+  // An idle connection closed by the server is not an error of any call.
   pool.on('error', () => {})
-  // Nor is the error of a connection that the pool has just dropped; without a listener it would end the process.
+  // Neither is an error of a connection that the pool has just dropped. Without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
 
   const prepared = { own: new Map<string, string>(), read: new Map<string, string>(), written: new Map<string, string>() }
@@ -163,7 +163,7 @@ export function openDatabase(
     }
     const meanwhile: (() => void)[] = []
     sendAtOnce(client, true)
-    inOnePacket(client)
+    corked(client)
     const begun = startEarly(client.query(`${begin}; ${settings(scope, statementTimeout)}`))
     let last: Promise<unknown> = begun
     let over = false
@@ -172,7 +172,7 @@ export function openDatabase(
     const ask = async <R extends object>(query: QueryConfig): Promise<R[]> => {
       // The connection may belong to another call by now.
       if (over) throw new Error('The transaction is over')
-      inOnePacket(client)
+      corked(client)
       const asked = startEarly(client.query<R & QueryResultRow>(query))
       last = asked.catch((error: Error) => (reason ??= error))
       // Rows read outside the transaction, and so without its company, must not be returned.
@@ -214,14 +214,14 @@ export function openDatabase(
       for (const run of meanwhile) run()
       // Rows already read stay valid, however the transaction ends.
       if (!writes) void committed.catch(() => (broken = true)).then(giveBack)
-      // The database commits as ROLLBACK, without an error, if a statement failed that nobody awaited.
+      // COMMIT silently becomes ROLLBACK if a statement failed that nobody awaited.
       else if ((await committed).command === 'ROLLBACK') throw reason ?? new Error('The transaction was given up')
       else giveBack()
       return result
     } catch (caught) {
       over = true
       await client.query('rollback').catch(() => (broken = true))
-      const error = codeOf(caught) === GIVEN_UP ? (reason ?? caught) : caught
+      const error = codeOf(caught) === TRANSACTION_ABORTED ? (reason ?? caught) : caught
       if (codeOf(error) === OUTDATED) broken = true
       giveBack()
       throw error
@@ -232,17 +232,19 @@ export function openDatabase(
     pool,
     close: () => pool.end(),
     read: (scope, work, { workers = false, late = 'server_busy' } = {}) =>
-      tried(late, () => inTransaction(workers ? BEGIN_READING : `${BEGIN_READING}; ${ALONE}`, false, scope, work)),
-    write: (scope, work) => tried('write_timeout', () => inTransaction('begin', true, scope, work)),
+      withRetries(late, () =>
+        inTransaction(workers ? BEGIN_READING : `${BEGIN_READING}; ${NO_PARALLEL_WORKERS}`, false, scope, work),
+      ),
+    write: (scope, work) => withRetries('write_timeout', () => inTransaction('begin', true, scope, work)),
   }
 }
 
-async function tried<T>(late: ErrorCode, transaction: () => Promise<T>): Promise<T> {
+async function withRetries<T>(late: ErrorCode, transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await transaction()
     } catch (error) {
-      if (attempt >= 3 || !RETRIED.has(codeOf(error))) return translate(error, late)
+      if (attempt >= 3 || !RETRYABLE.has(codeOf(error))) return translate(error, late)
     }
   }
 }
@@ -268,6 +270,6 @@ function translate(error: unknown, late: ErrorCode): never {
     error instanceof Error &&
     /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/.test(error.message)
   // After four attempts with the same problem, the client has to retry.
-  if (GONE.has(code) || RETRIED.has(code) || lost) unavailable(error)
+  if (CONNECTION_LOST.has(code) || RETRYABLE.has(code) || lost) unavailable(error)
   throw error
 }

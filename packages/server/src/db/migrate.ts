@@ -7,10 +7,10 @@ import { indexOf, type Migration, readMigrations } from './read-migrations.ts'
 const LOCK = 7_305_117_201
 /** Milliseconds. Writes queue behind a lock request, so it must end long before the one second that a write may wait. */
 const LOCK_TIMEOUT = 300
-const PATIENCE = 5 * 60_000
-const LONGEST_PAUSE = 5000
+const LOCK_PATIENCE_MS = 5 * 60_000
+const MAX_DELAY = 5000
 /** Lock not available, and deadlock. */
-const RETRIED = new Set(['55P03', '40P01'])
+const RETRYABLE = new Set(['55P03', '40P01'])
 
 /** Creates the table of applied migrations. */
 export const versionTable = [
@@ -33,11 +33,11 @@ export interface MigrateOptions {
  * `database_busy` if others hold a lock for too long; `migration_failed`
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<number[]> {
-  const { migrations = readMigrations(), patience = PATIENCE } = options
+  const { migrations = readMigrations(), patience = LOCK_PATIENCE_MS } = options
   const client = new Client({ connectionString: ownerUrl, application_name: 'tiffin migrate' })
   await client.connect()
   try {
-    await takeTurn(client)
+    await acquireMigrationLock(client)
     const applied = await readApplied(client)
     refuseUnknown(applied, migrations)
     for (const statement of versionTable) await client.query(statement)
@@ -50,7 +50,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
 }
 
 /** Polls, because a waiting statement holds a snapshot, and a concurrent index build waits for all snapshots. */
-async function takeTurn(client: Client): Promise<void> {
+async function acquireMigrationLock(client: Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [LOCK])
     if (rows[0]?.ours === true) return
@@ -103,18 +103,18 @@ function refuseUnknown(applied: readonly Applied[], migrations: readonly Migrati
 }
 
 async function apply(client: Client, migration: Migration, patience: number): Promise<void> {
-  if (migration.statements === undefined) return retry(migration, patience, () => applyTogether(client, migration))
+  if (migration.statements === undefined) return retry(migration, patience, () => applyInTransaction(client, migration))
   for (const statement of migration.statements) {
-    await retry(migration, patience, () => applyAlone(client, statement, patience))
+    await retry(migration, patience, () => applyOutsideTransaction(client, statement, patience))
   }
-  await noteApplied(client, migration)
+  await recordApplied(client, migration)
 }
 
-async function applyTogether(client: Client, migration: Migration): Promise<void> {
+async function applyInTransaction(client: Client, migration: Migration): Promise<void> {
   try {
     await client.query(`begin; set local lock_timeout = ${LOCK_TIMEOUT}`)
     await client.query(migration.text)
-    await noteApplied(client, migration)
+    await recordApplied(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -122,7 +122,7 @@ async function applyTogether(client: Client, migration: Migration): Promise<void
   }
 }
 
-async function applyAlone(client: Client, statement: string, patience: number): Promise<void> {
+async function applyOutsideTransaction(client: Client, statement: string, patience: number): Promise<void> {
   const isConcurrent = /\bconcurrently\b/i.test(statement)
   // A concurrent statement blocks no writes, but waits for every open transaction.
   await client.query(`set lock_timeout = ${isConcurrent ? patience : LOCK_TIMEOUT}`)
@@ -137,18 +137,18 @@ async function dropInvalid(client: Client, index: string): Promise<void> {
   if (rows.length > 0) await client.query(`drop index concurrently ${index}`)
 }
 
-export async function noteApplied(client: Pick<Client, 'query'>, { version, file, hash }: Migration): Promise<void> {
+export async function recordApplied(client: Pick<Client, 'query'>, { version, file, hash }: Migration): Promise<void> {
   await client.query('insert into public.schema_version (version, name, hash) values ($1, $2, $3)', [version, file, hash])
 }
 
 /** Retries while others hold the locks. Delays let through the writes that queued behind the attempt. */
 async function retry(migration: Migration, patience: number, attempt: () => Promise<void>): Promise<void> {
   const end = Date.now() + patience
-  for (let pause = 100; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+  for (let pause = 100; ; pause = Math.min(pause * 2, MAX_DELAY)) {
     try {
       return await attempt()
     } catch (error) {
-      if (!RETRIED.has((error as DatabaseError).code ?? '')) throw failed(migration, error)
+      if (!RETRYABLE.has((error as DatabaseError).code ?? '')) throw failed(migration, error)
       if (Date.now() + pause > end) throw busy(migration, patience, error)
     }
     await sleep(pause)

@@ -96,11 +96,11 @@ async function external(config: ExternalConfig): Promise<Urls> {
       { code: 'config_invalid' },
     )
   }
-  const pooled = await tryOut('DATABASE_URL', app)
+  const pooled = await checkConnection('DATABASE_URL', app)
   // Migrations hold a lock between transactions, and the worker's connection listens; with a pooler, both could lose their
   // connection.
   for (const [name, url] of Object.entries({ DATABASE_OWNER_URL: owner, DATABASE_WORKER_URL: worker })) {
-    if ((await tryOut(name, url)) && config.DATABASE_POOLER !== 'session') {
+    if ((await checkConnection(name, url)) && config.DATABASE_POOLER !== 'session') {
       throw Object.assign(
         new Error(
           `${name} leads through a connection pooler. Give the address of PostgreSQL itself there; only DATABASE_URL may use the pooler. If the pooler works by session, set DATABASE_POOLER=session.`,
@@ -114,7 +114,7 @@ async function external(config: ExternalConfig): Promise<Urls> {
 }
 
 /** @returns whether there is a pooler, which reports made-up process ids */
-async function tryOut(name: string, url: string): Promise<boolean> {
+async function checkConnection(name: string, url: string): Promise<boolean> {
   try {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
     await client.connect()
@@ -170,18 +170,18 @@ async function rolePasswords(home: string, adminUrl: string, options: StoreOptio
   // If two first starts ran together, the second would change the passwords of the first.
   return withLock(embeddedPaths(path.resolve(home, 'postgresql')).lock, async () => {
     const file = path.join(home, 'postgresql', 'roles.json')
-    const kept = keptPasswords(file)
+    const kept = readStoredPasswords(file)
     if (kept) return kept
     options.onProgress?.('roles')
     const made = Object.fromEntries(roleNames.map((role) => [role, randomPassword()])) as RolePasswords
     await initialise(adminUrl, 'tiffin', made)
-    keepPasswords(file, made)
+    storePasswords(file, made)
     return made
   })
 }
 
 /** The stored passwords of the embedded server's roles; undefined if there are none, or they are incomplete. */
-function keptPasswords(file: string): RolePasswords | undefined {
+function readStoredPasswords(file: string): RolePasswords | undefined {
   try {
     const kept = JSON.parse(readFileSync(file, 'utf8')) as Partial<RolePasswords>
     return roleNames.every((role) => typeof kept[role] === 'string') ? (kept as RolePasswords) : undefined
@@ -192,7 +192,7 @@ function keptPasswords(file: string): RolePasswords | undefined {
 }
 
 /** Written atomically, to a file that only the owner can read. */
-function keepPasswords(file: string, passwords: RolePasswords): void {
+function storePasswords(file: string, passwords: RolePasswords): void {
   const staging = `${file}.new`
   rmSync(staging, { force: true })
   writeFileSync(staging, JSON.stringify(passwords), { mode: 0o600, flag: 'wx', flush: true })

@@ -117,7 +117,7 @@ function protect(table: string, company: string): string[] {
 }
 
 /** Limits a function that runs as the owner to the given roles. */
-const onlyFor = (roles: string, signature: string): string[] => [
+const restrictTo = (roles: string, signature: string): string[] => [
   `revoke all on function ${signature} from public`,
   `grant execute on function ${signature} to ${roles}`,
 ]
@@ -155,7 +155,7 @@ function createSearchFunctions(entity: Entity): string[] {
           return query execute format($q$${select} where ${searchText(entity, name, 't')} ilike $1 and t.${quote(company)}%s = %L$q$, case when large then ' + 0' end, own) using pattern;
         end if;
       end $$`
-    return [made, ...onlyFor('tiffin_app, tiffin_worker', `${fn}(text)`)]
+    return [made, ...restrictTo('tiffin_app, tiffin_worker', `${fn}(text)`)]
   })
 }
 

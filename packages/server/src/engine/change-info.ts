@@ -19,7 +19,7 @@ export interface ChangeInfo {
   intent?: string | undefined
   undoOf?: number | undefined
   /** True once the client has disconnected; a change that needs its sender's confirmation is then rolled back. */
-  isGivenUp?: (() => boolean) | undefined
+  isAbandoned?: (() => boolean) | undefined
 }
 
 /** The effect of a change on one row. */

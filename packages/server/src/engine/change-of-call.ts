@@ -3,9 +3,9 @@ import type { SessionCall } from '#server/context'
 
 /** A change of many rows: disconnecting before the commit cancels it. */
 export function bulkChangeInfo(call: SessionCall): ChangeInfo {
-  let isGivenUp = false
-  call.reply.onClose(() => (isGivenUp = true))
-  return { ...changeInfo(call), isGivenUp: () => isGivenUp }
+  let isAbandoned = false
+  call.reply.onClose(() => (isAbandoned = true))
+  return { ...changeInfo(call), isAbandoned: () => isAbandoned }
 }
 
 /** Who makes the change, as recorded in the history. */

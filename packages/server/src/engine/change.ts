@@ -45,7 +45,7 @@ export async function makeChange<T>(
     const { id, feeds } = await recordChange(tx, own, touched, announced)
     const feed = feeds.find((entry) => entry.company === own.company)?.number ?? 0
     await keepAnswer(tx, info, { value, feed, change: id })
-    if (info.isGivenUp?.()) throw apiError('cancelled')
+    if (info.isAbandoned?.()) throw apiError('cancelled')
     if (whileCommitting) tx.whileCommitting(() => whileCommitting(value, feed, id))
     return { value, feed, change: id, feeds, repeated: false }
   })
@@ -160,7 +160,7 @@ function openChange(tx: Tx, info: ChangeInfo, touched: Touched[], announced: [st
   async function insert(entity: Entity, rows: readonly WireRow[]): Promise<WireRow[]> {
     // Rows are returned in the order in which they were given.
     const made: WireRow[] = []
-    for (const { names, places } of bySameFields(entity, rows)) {
+    for (const { names, places } of groupByFields(entity, rows)) {
       // A row with only defaults names no column but its key.
       const list = names.map(quote).join(', ') || quote(entity.key)
       const values =
@@ -191,13 +191,13 @@ function openChange(tx: Tx, info: ChangeInfo, touched: Touched[], announced: [st
     const rows = patches
       .filter((patch) => before.has(patch.key))
       .map((patch): WireRow => ({ ...patch.set, [entity.key]: patch.key }))
-    for (const { names, places } of bySameFields(entity, rows)) {
+    for (const { names, places } of groupByFields(entity, rows)) {
       const own = names.filter((name) => name !== entity.key)
       if (own.length === 0) continue
-      const lasting = own.filter((name) => (entity.fields[name] as Field).volatile !== true)
+      const versionedFields = own.filter((name) => (entity.fields[name] as Field).volatile !== true)
       const sets = own.map((name) => `${quote(name)} = r.${quote(name)}`)
-      const differs = lasting.map((name) => `t.${quote(name)} is distinct from r.${quote(name)}`)
-      if (lasting.length > 0) sets.push(`revision = t.revision + case when ${differs.join(' or ')} then 1 else 0 end`)
+      const differs = versionedFields.map((name) => `t.${quote(name)} is distinct from r.${quote(name)}`)
+      if (versionedFields.length > 0) sets.push(`revision = t.revision + case when ${differs.join(' or ')} then 1 else 0 end`)
       const key = quote(entity.key)
       const { where, values } = inCompany(entity, info, 't')
       const result = await tx.rows<WireRow>({
@@ -256,7 +256,7 @@ const secretsOf = (entity: Entity, row: WireRow | undefined): string[] =>
  * Groups rows that have the same fields in any order, so that each group is one repeated statement; `places` are
  * their indexes.
  */
-function bySameFields(entity: Entity, rows: readonly WireRow[]): { names: string[]; places: number[] }[] {
+function groupByFields(entity: Entity, rows: readonly WireRow[]): { names: string[]; places: number[] }[] {
   const groups = new Map<string, { names: string[]; places: number[] }>()
   for (const [place, row] of rows.entries()) {
     const names = Object.keys(row)

@@ -151,7 +151,7 @@ export const isIndexed = ({ entity, scanRows }: View, open: Pick<OpenField, 'nam
   !scanRows && entity.storage === 'table' && companyColumn(entity) !== null && entity.search?.includes(open.name) === true
 
 /** The text to search for in a field; null if it can't occur. */
-function sought(open: OpenField, text: string): string | null {
+function searchableText(open: OpenField, text: string): string | null {
   if (open.field.kind !== 'phone' || text === '') return text
   const digits = digitsOf(text)
   // Numbers starting with 8 and 7 find each other (EDIT-23).
@@ -160,7 +160,7 @@ function sought(open: OpenField, text: string): string | null {
 
 /** SQL of the keys of rows that contain a text, ignoring case; null if there can't be any. */
 export function searchKeys({ entity }: View, open: OpenField, text: string, binder: Binder): string | null {
-  const wanted = sought(open, text)
+  const wanted = searchableText(open, text)
   return wanted === null
     ? null
     : `select ${quote(searchFunction(entity, open.name))}(${binder.bind(likePattern(wanted), 'text')})`
@@ -176,7 +176,7 @@ export function contains(view: View, open: OpenField, text: string, binder: Bind
     const keys = searchKeys(view, open, text, binder)
     return keys === null ? 'false' : `t.${quote(entity.key)} = any(array(${keys}))`
   }
-  const wanted = sought(open, text)
+  const wanted = searchableText(open, text)
   if (wanted === null) return 'false'
   const pattern = binder.bind(likePattern(wanted), 'text')
   return `${open.column ? searchText(entity, open.name, 't') : open.value('t')} ilike ${pattern}`

@@ -41,9 +41,9 @@ export interface CompiledTable {
   /** The key of the only possible row; null if there may be others. */
   oneKey: number | null
   /** Whether one plan serves the first page for all values: an index returns the rows in order and bounds the search. */
-  isSteady: boolean
+  usesOnePlan: boolean
   /** Whether all rows are found before the page is known, so that counting them costs no extra statement. */
-  gathered: boolean
+  collectsFirst: boolean
   /** Counts how many of the newest rows contain the texts that the owner's functions would look up. */
   probe: Statement | null
   /** Sums over all rows found, by field. */
@@ -100,14 +100,14 @@ export function compileTable(actor: Actor, query: ParsedTableQuery, options: Rea
     found: group ? grouped(rows, group, sums) : rows,
     joins: joined.joins,
     columns: [
-      ...included.map((open) => `${outOf(open, options)} as ${quote(open.name)}`),
+      ...included.map((open) => `${outputOf(open, options)} as ${quote(open.name)}`),
       ...joined.columns,
       ...(group ? groupColumns(sums) : []),
     ],
     keyed: group === null ? keyed(view) : null,
-    oneKey: group === null ? oneKeyOf(view, query) : null,
-    isSteady: group === null && isSteady(view, query),
-    gathered: isGathered(view, query),
+    oneKey: group === null ? singleKeyOf(view, query) : null,
+    usesOnePlan: group === null && usesOnePlan(view, query),
+    collectsFirst: collectsRowsFirst(view, query),
     probe: probeOf(actor, query, view, options),
     order: group ? groupOrder(query, group, sums, options, binder) : rowOrder(query, view, open, options, binder),
     sums,
@@ -117,7 +117,7 @@ export function compileTable(actor: Actor, query: ParsedTableQuery, options: Rea
   }
 }
 
-const outOf = ({ field, column, out, value }: OpenField, { momentsAsSeconds }: ReadOptions): string =>
+const outputOf = ({ field, column, out, value }: OpenField, { momentsAsSeconds }: ReadOptions): string =>
   momentsAsSeconds && column && field.kind === 'moment' ? `date_part('epoch', ${value('t')})` : out('t')
 
 function namedFields(query: ParsedTableQuery): ReadonlySet<string> {
@@ -135,10 +135,10 @@ function isLookup(view: View, part: SearchPart): boolean {
 }
 
 /** Whether all rows are found before the page is known: by look-ups, or because no index has the requested order. */
-function isGathered(view: View, query: ParsedTableQuery): boolean {
+function collectsRowsFirst(view: View, query: ParsedTableQuery): boolean {
   const search = query.search ?? []
   if (search.some((part) => isLookup(view, part))) return true
-  return !isWalked(view, query) && search.some((part) => 'key' in part && isNarrow(view, part))
+  return !followsIndex(view, query) && search.some((part) => 'key' in part && isSelective(view, part))
 }
 
 /** First fields of the table's indexes, after the company. */
@@ -148,26 +148,26 @@ const indexed = ({ index, key }: Entity): string[] => [
 ]
 
 /** Whether an index returns the rows in the requested order. */
-const isWalked = ({ entity }: View, { order }: ParsedTableQuery): boolean =>
+const followsIndex = ({ entity }: View, { order }: ParsedTableQuery): boolean =>
   indexed(entity).includes(order?.[0]?.field ?? entity.key)
 
 /** If the search only bounds the walk through an index, its values do not change the best plan. */
-function isSteady(view: View, query: ParsedTableQuery): boolean {
+function usesOnePlan(view: View, query: ParsedTableQuery): boolean {
   const { entity } = view
   if (entity.storage === 'view') return false
-  if (oneKeyOf(view, query) !== null) return true
-  const walked = query.order?.[0]?.field ?? entity.key
+  if (singleKeyOf(view, query) !== null) return true
+  const indexedField = query.order?.[0]?.field ?? entity.key
   const bounds = (part: SearchPart): boolean =>
-    'key' in part && part.key === walked && bounding.has(part.op ?? '=') && part.prm !== null
-  return isWalked(view, query) && view.isWhole(query.mode) && (query.search ?? []).every(bounds)
+    'key' in part && part.key === indexedField && bounding.has(part.op ?? '=') && part.prm !== null
+  return followsIndex(view, query) && view.isWhole(query.mode) && (query.search ?? []).every(bounds)
 }
 
-function oneKeyOf({ entity }: View, { search = [] }: ParsedTableQuery): number | null {
+function singleKeyOf({ entity }: View, { search = [] }: ParsedTableQuery): number | null {
   const wanted = search.find((part): part is Condition => 'key' in part && part.key === entity.key && (part.op ?? '=') === '=')
   return Number.isSafeInteger(wanted?.prm) ? Number(wanted?.prm) : null
 }
 
-const isNarrow = ({ entity }: View, { key, op, prm }: Condition): boolean =>
+const isSelective = ({ entity }: View, { key, op, prm }: Condition): boolean =>
   indexed(entity).includes(key) && (op === undefined || op === '=' || op === 'in' || op === 'between') && prm !== null
 
 function probeOf(actor: Actor, query: ParsedTableQuery, view: View, options: ReadOptions): Statement | null {

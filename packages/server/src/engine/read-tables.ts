@@ -14,7 +14,7 @@ const MAX_MS = 5000
 const ROWS = 1000
 const BOARD_ROWS = 5000
 /** Up to this many rows, one generic plan is used; for more, the best plan differs. */
-const FEW = 100
+const MAX_GENERIC_PLAN_ROWS = 100
 /** More rows than this require an export. */
 const MAX_ROWS = 20_000
 
@@ -88,8 +88,7 @@ export async function readTables(
 }
 
 /** Whether a read checks every matching row, so that the transaction should use parallel workers. */
-export const looksAtAllRows = (queries: readonly ParsedTableQuery[]): boolean =>
-  queries.some((query) => mostCounted(query, 0) > 0)
+export const scansAllRows = (queries: readonly ParsedTableQuery[]): boolean => queries.some((query) => mostCounted(query, 0) > 0)
 
 export async function readOptions(
   tx: Tx,
@@ -126,12 +125,12 @@ const mostCounted = ({ count, group, statistic }: ParsedTableQuery, most: number
 
 /** Answers are assembled in memory, so the tables of a call share one limit (API-10). */
 function budgetOf({ rows, megabytes }: Pick<typeof usual, 'rows' | 'megabytes'>): Page['spend'] {
-  let gathered = 0
+  let collectsFirst = 0
   let size = 0
   return (more, bytes) => {
-    gathered += more
+    collectsFirst += more
     size += bytes
-    if (gathered > rows) throw apiError('too_many', { params: [rows] })
+    if (collectsFirst > rows) throw apiError('too_many', { params: [rows] })
     if (size > megabytes * 1e6) throw apiError('too_many', { params: [`${megabytes} MB`] })
   }
 }
@@ -165,8 +164,8 @@ async function readPage(tx: Tx, table: CompiledTable, page: Page): Promise<strin
 
 function readRows(tx: Tx, table: CompiledTable, page: Page): Promise<PageRows> {
   if (!table.keyed) return readDerived(tx, table, page)
-  const isFirst = page.offset === 0 && page.count <= FEW
-  return table.isSteady && isFirst ? readSteady(tx, table, page) : readKeyed(tx, table, table.keyed, page)
+  const isFirst = page.offset === 0 && page.count <= MAX_GENERIC_PLAN_ROWS
+  return table.usesOnePlan && isFirst ? readWithOnePlan(tx, table, page) : readKeyed(tx, table, table.keyed, page)
 }
 
 interface PageRows {
@@ -180,7 +179,7 @@ interface PageRows {
 }
 
 /** If one plan serves all values, the rows need not be found first: the same statement recurs, so nothing is planned. */
-async function readSteady(tx: Tx, table: CompiledTable, page: Page): Promise<PageRows> {
+async function readWithOnePlan(tx: Tx, table: CompiledTable, page: Page): Promise<PageRows> {
   const first = `select t.* from (${table.found}) t order by ${table.order} limit ${page.count}`
   const rows = rowTexts(table, `select t.*, row_number() over () as "~n" from (${first}) t`, page)
   const [part] = await tx.rows<RowTexts & { total: number | null }>({
@@ -189,7 +188,7 @@ async function readSteady(tx: Tx, table: CompiledTable, page: Page): Promise<Pag
     recurs: true,
     isSmall: true,
   })
-  return { data: part?.data ?? '', rows: spent(part, page), ...known(part?.total, table, page) }
+  return { data: part?.data ?? '', rows: chargeBudget(part, page), ...known(part?.total, table, page) }
 }
 
 /**
@@ -214,8 +213,13 @@ async function readKeyed(
   for (let start = 0; start < hits.length; start += ROWS) {
     if (Date.now() > page.until) throw timedOut()
     const keys = hits.slice(start, start + ROWS).map((hit) => hit.key)
-    const [part] = await tx.rows<RowTexts>({ sql, parameters: [keys], recurs: true, isSmall: keys.length <= FEW })
-    rows += spent(part, page)
+    const [part] = await tx.rows<RowTexts>({
+      sql,
+      parameters: [keys],
+      recurs: true,
+      isSmall: keys.length <= MAX_GENERIC_PLAN_ROWS,
+    })
+    rows += chargeBudget(part, page)
     if (part?.data) parts.push(part.data)
   }
   return { data: parts.join(','), rows, ...known(hits.at(-1)?.total, table, page) }
@@ -223,27 +227,27 @@ async function readKeyed(
 
 /** The keys of a page; the last one has the count if the page does not tell it. */
 function findingKeys(table: CompiledTable, key: string, page: Page): string {
-  const { found, order, gathered } = table
+  const { found, order, collectsFirst } = table
   const keys = (more: string): string =>
     `select t.${key} as key${more} from (${found}) t order by ${order} limit ${page.count} offset ${page.offset}`
   // If all rows are found before the page is known, they are counted in the same statement.
-  if (gathered) return keys(', count(*) over ()::int as total')
+  if (collectsFirst) return keys(', count(*) over ()::int as total')
   return `select p.key, ${totalOfFull('row_number() over ()', table, page)} as total from (${keys('')}) p`
 }
 
 /** SQL of the count, evaluated only if the page is full: `rows` is the number of its rows. */
 function totalOfFull(rows: string, { found, sums, oneKey }: CompiledTable, { offset, count, most, set }: Page): string {
   if (set || sums.length > 0 || oneKey !== null || offset + count >= most) return 'null::int'
-  return `case when ${rows} = ${count} then (${counting(found, most)}) end`
+  return `case when ${rows} = ${count} then (${countStatement(found, most)}) end`
 }
 
 function known(
   total: number | null | undefined,
-  { gathered }: CompiledTable,
+  { collectsFirst }: CompiledTable,
   { most }: Page,
 ): Pick<PageRows, 'total' | 'isMore'> {
   if (total === null || total === undefined) return {}
-  return total > most && !gathered ? { isMore: true } : { total }
+  return total > most && !collectsFirst ? { isMore: true } : { total }
 }
 
 /** Groups and derived tables have no keys to read again by; a large answer is read in batches. */
@@ -256,7 +260,7 @@ async function readDerived(tx: Tx, table: CompiledTable, page: Page): Promise<Pa
   const { found, order, values } = table
   const ordered = `select t.*, row_number() over () as "~n" from (select t.* from (${found}) t order by ${order} limit ${count} offset ${offset}) t`
   const [part] = await tx.rows<RowTexts>({ sql: rowTexts(table, ordered, page), parameters: values })
-  return { data: part?.data ?? '', rows: spent(part, page) }
+  return { data: part?.data ?? '', rows: chargeBudget(part, page) }
 }
 
 interface RowTexts {
@@ -276,7 +280,7 @@ const rowTexts = ({ columns, joins }: CompiledTable, ordered: string, { mostByte
       select row_to_json(x)::text as j from (select ${columns.join(', ')} from (${ordered}) t ${joins.join(' ')} order by t."~n") x offset 0
     ) page`
 
-function spent(part: RowTexts | undefined, { spend }: Page): number {
+function chargeBudget(part: RowTexts | undefined, { spend }: Page): number {
   const { rows, size } = part ?? { rows: 0, size: 0 }
   spend(rows, size)
   return rows
@@ -320,11 +324,11 @@ async function countText(
 ): Promise<string> {
   if (known !== null) return `"count":${known}`
   if (least >= most) return `"count":${least},"count_is":"at_least"`
-  const [row] = await tx.rows<{ count: number }>({ sql: counting(found, most), parameters: foundValues })
+  const [row] = await tx.rows<{ count: number }>({ sql: countStatement(found, most), parameters: foundValues })
   const count = row?.count ?? 0
   return count > most ? `"count":${most},"count_is":"at_least"` : `"count":${count}`
 }
 
 /** Counts the rows found, up to one more than `most`. */
-const counting = (found: string, most: number): string =>
+const countStatement = (found: string, most: number): string =>
   `select count(*)::int as count from (${most === Number.POSITIVE_INFINITY ? found : `select from (${found}) t limit ${most + 1}`}) t`

@@ -9,11 +9,12 @@ const LISTED = 2000
 /** Values that a change did not touch are identical in both rows. */
 const differs = (a: unknown, b: unknown): boolean => a !== b && JSON.stringify(a) !== JSON.stringify(b)
 
-const lasting = (entity: Entity, name: string): boolean => (entity.fields[name] as Field).volatile !== true && name !== 'revision'
+const isVersioned = (entity: Entity, name: string): boolean =>
+  (entity.fields[name] as Field).volatile !== true && name !== 'revision'
 
 /** The fields that differ, before and after; null when only volatile ones do. */
 export function difference(entity: Entity, before: WireRow, after: WireRow): { before: WireRow; after: WireRow } | null {
-  const names = Object.keys(after).filter((name) => differs(before[name], after[name]) && lasting(entity, name))
+  const names = Object.keys(after).filter((name) => differs(before[name], after[name]) && isVersioned(entity, name))
   if (names.length === 0) return null
   return {
     before: Object.fromEntries(names.map((name) => [name, before[name]])),
@@ -31,7 +32,7 @@ interface AuditRow {
 }
 
 /** Fields that nobody may read appear in the history by name, without their value. */
-function blanked(entity: Entity, row: WireRow, secrets: readonly string[] = []): WireRow {
+function withoutSecrets(entity: Entity, row: WireRow, secrets: readonly string[] = []): WireRow {
   const shown = Object.entries(row).map(([name, value]) => [name, entity.fields[name]?.read === 'nobody' ? '' : value] as const)
   return Object.fromEntries([...shown, ...secrets.map((name) => [name, ''] as const)])
 }
@@ -39,15 +40,15 @@ function blanked(entity: Entity, row: WireRow, secrets: readonly string[] = []):
 function auditRow(touched: Touched, company: number): AuditRow | null {
   const { entity, key, action, before, after, secrets } = touched
   const base = { company, table_name: entity.name, row_key: String(key), action }
-  if (action === 'Create') return { ...base, before: null, after: after && blanked(entity, after, secrets) }
-  if (action === 'Delete') return { ...base, before: before && blanked(entity, before), after: null }
+  if (action === 'Create') return { ...base, before: null, after: after && withoutSecrets(entity, after, secrets) }
+  if (action === 'Delete') return { ...base, before: before && withoutSecrets(entity, before), after: null }
   const parts = difference(entity, before ?? {}, after ?? {})
   if (!parts && secrets.length === 0) return null
   return {
     ...base,
-    before: blanked(entity, parts?.before ?? {}, secrets),
+    before: withoutSecrets(entity, parts?.before ?? {}, secrets),
     // With the resulting revision, a later save can tell whether a field has changed since it was read.
-    after: { ...blanked(entity, parts?.after ?? {}, secrets), revision: after?.['revision'] },
+    after: { ...withoutSecrets(entity, parts?.after ?? {}, secrets), revision: after?.['revision'] },
   }
 }
 

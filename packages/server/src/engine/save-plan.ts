@@ -38,7 +38,7 @@ export async function planSave(
   rows: readonly RowToSave[],
   { isHistory = false, checkOwnPassword = refuseOwnPassword }: PlanOptions = {},
 ): Promise<PlannedRow[]> {
-  const meaningsOf = meaningsByEntity(actor)
+  const meaningsOf = nameRolesByEntity(actor)
   const planned: PlannedRow[] = []
   const refusals = createRefusals()
   await refusals.each([...rows.entries()], ([index, row]) => planned.push(planRow(actor, row, index, meaningsOf, isHistory)))
@@ -61,18 +61,18 @@ const refuseOwnPassword: CheckOwnPassword = (_current, place) => Promise.reject(
  * The role of a name in a row: a field to write; a field writable only in one's own row; or a preview or joined object of a
  * whole row.
  */
-type Meaning = 'written' | 'closed' | 'ignored'
+type NameRole = 'written' | 'closed' | 'ignored'
 
 /** All other names are unknown or hidden; computed once for all rows of an entity. */
-function meaningsByEntity(actor: Actor): (entity: Entity) => ReadonlyMap<string, Meaning> {
-  const known = new Map<Entity, ReadonlyMap<string, Meaning>>()
-  const meaningsOf = (entity: Entity): ReadonlyMap<string, Meaning> => {
+function nameRolesByEntity(actor: Actor): (entity: Entity) => ReadonlyMap<string, NameRole> {
+  const known = new Map<Entity, ReadonlyMap<string, NameRole>>()
+  const meaningsOf = (entity: Entity): ReadonlyMap<string, NameRole> => {
     const readable = readableFields(actor, entity)
     const writable = writableFields(actor, entity)
     const own = Object.entries(entity.fields).filter(([name, { readonly }]) => !readonly || readable.has(name))
     return new Map([
-      ...own.map(([name, { readonly }]): [string, Meaning] => [name, !readonly && writable.has(name) ? 'written' : 'closed']),
-      ...ignoredIn(entity).map((name): [string, Meaning] => [name, 'ignored']),
+      ...own.map(([name, { readonly }]): [string, NameRole] => [name, !readonly && writable.has(name) ? 'written' : 'closed']),
+      ...ignoredIn(entity).map((name): [string, NameRole] => [name, 'ignored']),
     ])
   }
   return (entity) => {
@@ -86,7 +86,7 @@ function planRow(
   actor: Actor,
   { table, id, row }: RowToSave,
   index: number,
-  meaningsOf: (entity: Entity) => ReadonlyMap<string, Meaning>,
+  meaningsOf: (entity: Entity) => ReadonlyMap<string, NameRole>,
   isHistory: boolean,
 ): PlannedRow {
   const entity = entityOf(table, index)
@@ -118,7 +118,7 @@ function planRow(
   const mayWrite = (name: string): boolean =>
     entity.fields[name]?.readonly !== true && writableFields(actor, entity, own).has(name)
   // A row that is not compared with a locked one is checked at once.
-  planned.checked = isHistory || planned.key === null || plan?.isCheckedAtOnce === true
+  planned.checked = isHistory || planned.key === null || plan?.checksBeforeLock === true
   // Iterates over keys, because creating pairs for all fields of all rows would cost more than everything else here.
   for (const name of Object.keys(row)) {
     const value = row[name]

@@ -150,7 +150,7 @@ type Lock = Promise<ReadonlyMap<Key, WireRow>>
 
 /** The existing rows, by key. */
 async function lockPlanned(change: Change, entity: Entity, rows: readonly PlannedRow[]): Promise<ReadonlyMap<Key, WireRow>> {
-  if (rulesOf(entity).saveOutside) return new Map()
+  if (rulesOf(entity).saveUnrecorded) return new Map()
   const keys = rows.flatMap(({ entity: own, key }) => (own !== entity || key === null ? [] : [key]))
   return change.lock(entity, keys)
 }
@@ -165,7 +165,7 @@ async function lockRows(
   const [first] = rows
   if (!first) return []
   const { entity } = first
-  if (rulesOf(entity).saveOutside) return rows.map((planned) => ({ planned, before: null, set: { ...planned.set } }))
+  if (rulesOf(entity).saveUnrecorded) return rows.map((planned) => ({ planned, before: null, set: { ...planned.set } }))
   const keys = rows.flatMap(({ key }) => (key === null ? [] : [key]))
   if (new Set(keys).size < keys.length) throw refusedRow(first, 'invalid_value', entity.key)
   const current = await locked
@@ -245,8 +245,8 @@ function differing(planned: PlannedRow, before: WireRow): WireRow {
 
 async function writeRows(entity: Entity, rows: SavedRow[], context: HookContext): Promise<void> {
   const { change } = context
-  const { saveOutside, save } = rulesOf(entity)
-  if (saveOutside) return saveOutside(change, rows)
+  const { saveUnrecorded, save } = rulesOf(entity)
+  if (saveUnrecorded) return saveUnrecorded(change, rows)
   const made = rows.filter(({ before }) => before === null)
   const filled = await initialValues(
     change,

@@ -31,7 +31,7 @@ interface PlanRules {
   /** Key of the user's own row, in which more fields are writable. */
   ownKey?(actor: Actor): Key
   /** Values are checked before the row is locked, including unchanged ones. */
-  isCheckedAtOnce?: true
+  checksBeforeLock?: true
   /** Fields that a new row needs although the table does not require them. */
   required?: readonly string[]
   /** Required fields that the server computes for a new row. */
@@ -86,7 +86,7 @@ interface UndoRules {
   /** Sent to or received from outside, so it can be undone only in its own way, if at all. */
   isNotUndoable?: true
   /** Fields whose changes are not undone. */
-  keptFields?: readonly string[]
+  preservedFields?: readonly string[]
   /** Fields that are not restored with a deleted row. */
   notRestored?: readonly string[]
   /** The table whose records these rows are parts of, and the field that refers to them. */
@@ -99,13 +99,13 @@ interface UndoRules {
 export interface TableRules {
   save?: SaveHook
   /** Writes rows of no interest to others, without history and feed. */
-  saveOutside?(change: Change, rows: SavedRow[]): Promise<void>
+  saveUnrecorded?(change: Change, rows: SavedRow[]): Promise<void>
   plan?: PlanRules
   references?: ReferenceRules
   /** Pictures and sounds inside values. */
   content?(field: string, value: unknown, before: unknown): NamedContent[] | undefined
   /** The table whose rows count towards the company limit. */
-  countedIn?: string
+  limitedBy?: string
   read?: ReadRules
   delete?: DeleteRules
   undo?: UndoRules

@@ -1,5 +1,5 @@
 import { type Actor, can } from '@tiffin/core/rules'
-import { apiError, type Entity, MOST_ROWS } from '@tiffin/sdk/contract'
+import { apiError, type Entity, MAX_ROWS_PER_CALL } from '@tiffin/sdk/contract'
 import { isDerived } from '#db/columns'
 import { byRegistryOrder } from './change.ts'
 import type { Change, Key, WireRow } from './change-info.ts'
@@ -11,7 +11,7 @@ import type { Step } from './undo-step.ts'
 import { allTableRules, rulesOf } from './table-rules.ts'
 import { entityOf } from './view.ts'
 
-interface Met extends Step {
+interface LockedStep extends Step {
   current: WireRow | undefined
 }
 
@@ -35,12 +35,12 @@ export async function undoChange(change: Change, id: number, context: SaveContex
     if (obstacle?.code === 'undo_forbidden_kind')
       throw apiError(obstacle.code, { table: step.entity.name, ...(obstacle.text ? { message: obstacle.text } : {}) })
   }
-  const met = await meet(change, steps)
+  const met = await lockSteps(change, steps)
   for (const step of met) authorise(context.actor, step)
   const back = met.filter(({ after }) => after === null)
   const edited = met.filter(({ before, after }) => before !== null && after !== null)
   const made = met.filter(({ before }) => before === null)
-  const returned = await planReturn(context.actor, back)
+  const returned = await planRestore(context.actor, back)
   const restored = await planSave(context.actor, edited.map(restore), { isHistory: true })
   for (const step of met) refuseObstacle(step)
   // Restores rows before others refer to them again, and deletes rows once nothing refers to them.
@@ -62,7 +62,7 @@ const recordsOf = (tables: readonly string[]): number =>
 const partsOf = (table: string): { table: string; by: string }[] =>
   allTableRules().flatMap(([name, { undo }]) => (undo?.partOf?.table === table ? [{ table: name, by: undo.partOf.by }] : []))
 
-interface Audited extends Pick<Step, 'before' | 'after'> {
+interface HistoryRow extends Pick<Step, 'before' | 'after'> {
   table: string
   key: string
   /** Of the whole change. */
@@ -70,7 +70,7 @@ interface Audited extends Pick<Step, 'before' | 'after'> {
 }
 
 async function readSteps(change: Change, id: number, only?: OnlyRecord): Promise<Step[]> {
-  const rows = await change.tx.sql<Audited>(
+  const rows = await change.tx.sql<HistoryRow>(
     `select a.table_name as "table", a.row_key as key, a.before, a.after, c.records from audit_row a join change c on c.change_id = a.change_id
      where c.change_id = $1 and c.company = $2 and ($4::text is null or (a.table_name = $4 and a.row_key = $5)
        or exists (select from jsonb_to_recordset($6::jsonb) as p("table" text, by text)
@@ -79,15 +79,15 @@ async function readSteps(change: Change, id: number, only?: OnlyRecord): Promise
     [
       id,
       change.info.company,
-      MOST_ROWS + 1,
+      MAX_ROWS_PER_CALL + 1,
       only?.table ?? null,
       only ? String(only.id) : null,
       JSON.stringify(only ? partsOf(only.table) : []),
     ],
   )
   if (rows.length === 0) throw apiError('not_found')
-  if (rows.length > MOST_ROWS) throw apiError('too_many', { params: [MOST_ROWS] })
-  const { table: first, records } = rows[0] as Audited
+  if (rows.length > MAX_ROWS_PER_CALL) throw apiError('too_many', { params: [MAX_ROWS_PER_CALL] })
+  const { table: first, records } = rows[0] as HistoryRow
   // An order's bonus would be refunded to the customer while the order still spends it.
   if (only && hasNotUndoable(records)) throw apiError('undo_forbidden_kind', { table: first })
   const steps = new Map<string, Step | null>()
@@ -109,7 +109,7 @@ function keyOf(entity: Entity, key: string): Key {
 }
 
 /** The steps with their current rows, locked until the end of the transaction. */
-async function meet(change: Change, steps: readonly Step[]): Promise<Met[]> {
+async function lockSteps(change: Change, steps: readonly Step[]): Promise<LockedStep[]> {
   const byEntity = [...Map.groupBy(steps, ({ entity }) => entity)].toSorted(([a], [b]) => byRegistryOrder(a, b))
   const rows = new Map<Entity, Map<Key, WireRow>>()
   for (const [entity, own] of byEntity)
@@ -124,7 +124,7 @@ async function meet(change: Change, steps: readonly Step[]): Promise<Met[]> {
 }
 
 /** Users must not learn of later edits of rows that they may not change. */
-function authorise(actor: Actor, { entity, before, after, current }: Met): void {
+function authorise(actor: Actor, { entity, before, after, current }: LockedStep): void {
   const action = before === null ? 'delete' : after === null ? 'create' : 'update'
   const row = current ?? (after === null ? before : undefined) ?? undefined
   const decisions = [can(actor, 'read', entity, row), can(actor, action, entity, row)]
@@ -132,7 +132,7 @@ function authorise(actor: Actor, { entity, before, after, current }: Met): void 
     if (!decision.allowed) throw apiError(decision.code, { table: entity.name, params: decision.params })
 }
 
-function refuseObstacle(step: Met): void {
+function refuseObstacle(step: LockedStep): void {
   const obstacle = undoObstacle(step, step.current)
   if (!obstacle) return
   const { code, fields } = obstacle
@@ -141,7 +141,7 @@ function refuseObstacle(step: Met): void {
 }
 
 /** The revision allows the key of a lookup to be 0. */
-const restore = (step: Met) => ({
+const restore = (step: LockedStep) => ({
   table: step.entity.name,
   id: step.key,
   row: { ...formerValues(step), revision: step.current?.['revision'] ?? 0 },
@@ -151,7 +151,7 @@ const restore = (step: Met) => ({
  * Plans deleted rows as new ones with their old keys. Server-side fields are restored from the history. The revision
  * continues, so that somebody who has the old row open can't overwrite the restored one.
  */
-async function planReturn(actor: Actor, steps: readonly Step[]) {
+async function planRestore(actor: Actor, steps: readonly Step[]) {
   const planned = await planSave(
     actor,
     steps.map(({ entity, before }) => ({ table: entity.name, row: editableFields(entity, before ?? {}) })),

@@ -74,7 +74,7 @@ export function openExport(actor: Actor, params: ParsedExportParams, context: Ex
   const taken = abortOnStall(workbook.output, limits.stalledMs)
   const opened = Promise.withResolvers<OpenedExport>()
   const work = async (tx: Tx): Promise<void> => {
-    await takePlace(tx, actor.company ?? 0, limits)
+    await acquireSlot(tx, actor.company ?? 0, limits)
     const sheets = await planSheets(tx, actor, params, lang)
     const rows = params.set === undefined ? {} : { rows: await countSheets(tx, sheets, limits.rows) }
     const result = { stream: taken, ...rows }
@@ -150,7 +150,7 @@ async function countOf(tx: Tx, sql: string, values: readonly unknown[]): Promise
 }
 
 /** Slots are locks of the transaction: all processes share them, and none can leak. */
-async function takePlace(tx: Tx, company: number, { ofCompany, ofAll }: typeof usual): Promise<void> {
+async function acquireSlot(tx: Tx, company: number, { ofCompany, ofAll }: typeof usual): Promise<void> {
   for (const [name, places] of [
     [`export ${company}`, ofCompany],
     ['export', ofAll],
@@ -200,7 +200,7 @@ async function writeSheet(
 }
 
 /** Cells of repeated values are cached; the limit bounds the memory. */
-const REMEMBERED = 20_000
+const CACHE_SIZE = 20_000
 
 function cellOf({ kind, show }: PlannedColumn, cells: Record<CellKind, WriteCell>, { recurring }: Workbook): WriteCell {
   const write: WriteCell = show && kind === 'text' ? (value) => (value === null ? '' : recurring(String(value))) : cells[kind]
@@ -212,7 +212,7 @@ function cellOf({ kind, show }: PlannedColumn, cells: Record<CellKind, WriteCell
     const text = String(value)
     let cell = made.get(text)
     if (cell === undefined) {
-      if (made.size >= REMEMBERED) made.clear()
+      if (made.size >= CACHE_SIZE) made.clear()
       cell = write(show ? show(text) : text)
       made.set(text, cell)
     }
@@ -222,7 +222,7 @@ function cellOf({ kind, show }: PlannedColumn, cells: Record<CellKind, WriteCell
 
 /** Reads rows that these rows refer to and that are not cached yet. */
 async function fetchPointedTo(tx: Tx, { sql, known }: PointedTo, rows: readonly TextRow[], place: number): Promise<void> {
-  if (known.size >= REMEMBERED) known.clear()
+  if (known.size >= CACHE_SIZE) known.clear()
   const keys = new Set<string>()
   for (const row of rows) {
     const key = row[place]

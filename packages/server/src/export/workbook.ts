@@ -67,7 +67,7 @@ export function createWorkbook(signal: AbortSignal, sheetRows = SHEET_ROWS): Wor
     const stream = new PassThrough({ highWaterMark: BLOCK })
     zip.addReadStream(stream, `xl/worksheets/sheet${names.length}.xml`, { compressionLevel: 1 })
     const letters = Array.from({ length: Math.max(head.top.length, head.columns.length) }, (_, index) => letterOf(index))
-    const beginnings = letters.map((letter) => `<c r="${letter}`)
+    const cellPrefixes = letters.map((letter) => `<c r="${letter}`)
     let block = ''
     let row = 0
     let written = 0
@@ -85,7 +85,7 @@ export function createWorkbook(signal: AbortSignal, sheetRows = SHEET_ROWS): Wor
       // Few and long pieces: concatenated strings have to be flattened again when the block becomes bytes.
       const number = `${row}"`
       let text = `<row r="${number}>`
-      for (let at = 0; at < cells.length; at += 1) if (cells[at]) text += (beginnings[at] as string) + number + cells[at]
+      for (let at = 0; at < cells.length; at += 1) if (cells[at]) text += (cellPrefixes[at] as string) + number + cells[at]
       block += `${text}</row>`
     }
 

@@ -1,17 +1,17 @@
 import { apiError } from '@tiffin/sdk/contract'
 import { expect, it } from 'vitest'
-import { badAnswer, goodAnswer } from './answer.ts'
+import { refusalAnswer, successAnswer } from './answer.ts'
 
 const NOW = 1_763_700_000_900
 const refused = (code: Parameters<typeof apiError>[0], api: string, more = {}): unknown =>
-  JSON.parse(badAnswer(apiError(code, more), api, NOW))
+  JSON.parse(refusalAnswer(apiError(code, more), api, NOW))
 
 it.each([
   ['an object', { data: { order: [] } }],
   ['JSON already serialised as text', { json: '{"data":{"order":[]}}' }],
   ['JSON already serialised as bytes', { json: Buffer.from('{"data":{"order":[]}}') }],
 ])('API-02 API-14 TIME-09: a success answer from %s has the time in seconds and its own fields', (_what, output) => {
-  expect(JSON.parse(goodAnswer(output, NOW).toString())).toEqual({
+  expect(JSON.parse(successAnswer(output, NOW).toString())).toEqual({
     server_time: 1_763_700_000,
     status: 'OK',
     data: { order: [] },

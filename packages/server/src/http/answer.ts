@@ -5,7 +5,7 @@ const isRaw = (output: unknown): output is RawJson =>
   typeof output === 'object' && output !== null && 'json' in output && Object.keys(output).length === 1
 
 /** Bytes of a success answer: the result of the call in the envelope. `now` in milliseconds. */
-export function goodAnswer(output: unknown, now: number): Buffer {
+export function successAnswer(output: unknown, now: number): Buffer {
   const head = `{"server_time":${Math.floor(now / 1000)},"status":"OK"`
   const body = isRaw(output) ? output.json : JSON.stringify(output)
   if (typeof body !== 'string') return Buffer.concat([Buffer.from(`${head},`), body.subarray(1)])
@@ -13,7 +13,7 @@ export function goodAnswer(output: unknown, now: number): Buffer {
 }
 
 /** The details of a refusal. */
-const told = ({ code, message, params, table, row, field, current, because }: ApiError) => ({
+const reportDetails = ({ code, message, params, table, row, field, current, because }: ApiError) => ({
   error: message,
   code,
   params,
@@ -25,14 +25,14 @@ const told = ({ code, message, params, table, row, field, current, because }: Ap
 })
 
 /** Text of a refusal in all documented forms: at the top, in `data`, and in `auth` for calls of Auth (API-02). */
-export function badAnswer(error: ApiError, api: string, now: number): string {
+export function refusalAnswer(error: ApiError, api: string, now: number): string {
   const { code, message, table, refused } = error
   return JSON.stringify({
     server_time: Math.floor(now / 1000),
     status: 'FAIL',
-    ...told(error),
+    ...reportDetails(error),
     // Only the first refusal includes the current row: thousands of rows would be another read.
-    refused: refused?.map((one) => ({ ...told(one), current: undefined })),
+    refused: refused?.map((one) => ({ ...reportDetails(one), current: undefined })),
     data: {
       status: 'FAIL',
       error: message,

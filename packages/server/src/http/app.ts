@@ -12,7 +12,7 @@ import Fastify, {
 import { apiError, type ApiError, calls, isApiError } from '@tiffin/sdk/contract'
 import { configuredAddresses } from '../config.ts'
 import type { Context, Download, ReplyControl } from '../context.ts'
-import { asApiError, badAnswer, goodAnswer, statusOf } from './answer.ts'
+import { asApiError, refusalAnswer, successAnswer, statusOf } from './answer.ts'
 import { clientCode, createClientLog } from './client-log.ts'
 import { compressed } from './compress.ts'
 import { serveContent } from './content.ts'
@@ -32,7 +32,7 @@ const LARGEST = 24 * 1024 * 1024
 const LARGE_AT_ONCE = 256 * 1024 * 1024
 const LARGE_OF_PERSON = 3 * LARGEST
 /** Paths answered under any host name. */
-const watched: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
+const monitoringPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Failures of external services, whose cause matters to the operator. */
 const outside: ReadonlySet<string> = new Set(['content_unavailable', 'service_failed'])
@@ -66,7 +66,7 @@ export async function createApp(
     frameworkErrors: (_error, _request, reply) => void refuse(reply, 400, apiError('malformed')),
   })
   const refuse = (reply: FastifyReply, status: number, error: ApiError, api = '') =>
-    send(reply.code(status), Buffer.from(badAnswer(error, api, context.now().getTime())))
+    send(reply.code(status), Buffer.from(refusalAnswer(error, api, context.now().getTime())))
   let listening: number | undefined
   /** Needed for every call, so it is looked up once. */
   const port = (): number => (listening ??= (fastify.server.address() as { port: number } | null)?.port) ?? config.PORT
@@ -138,7 +138,7 @@ export async function createApp(
 
   fastify.addHook('onRequest', async (request, reply) => {
     // Monitoring reaches the server by its address inside a network.
-    if (!watched.has(request.url) && !origins.hostAllowed(request.headers.host)) throw apiError('forbidden_origin')
+    if (!monitoringPaths.has(request.url) && !origins.hostAllowed(request.headers.host)) throw apiError('forbidden_origin')
     const { origin } = request.headers
     if (origin === undefined) return
     if (!origins.originAllowed(origin)) throw apiError('forbidden_origin')
@@ -175,7 +175,7 @@ export async function createApp(
     })
     metrics.call(api, call.method, 'OK', (performance.now() - started) / 1000)
     if (isDownload(output)) return sendFile(reply, output)
-    const json = goodAnswer(output, context.now().getTime())
+    const json = successAnswer(output, context.now().getTime())
     const small = call.compressed ? await compressed(request, json) : null
     return small ? send(reply.header('Content-Encoding', small.encoding), small.bytes) : send(reply, json)
   }
@@ -209,7 +209,7 @@ export async function createApp(
       // Node itself limits a body to the stated length.
       if (Number.isFinite(length) && length > limit) throw tooLarge(limit)
       if (who !== null) admit(Math.min(length, limit), who, reply)
-      if (!Number.isFinite(length)) return payload.pipe(atMost(limit, (bytes) => received.set(request, bytes)))
+      if (!Number.isFinite(length)) return payload.pipe(limitBytes(limit, (bytes) => received.set(request, bytes)))
       received.set(request, length)
       return payload
     },
@@ -288,7 +288,7 @@ function fastifyError(error: unknown): unknown {
   return error
 }
 
-function atMost(limit: number, count: (bytes: number) => void): Transform {
+function limitBytes(limit: number, count: (bytes: number) => void): Transform {
   let bytes = 0
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {

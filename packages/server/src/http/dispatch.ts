@@ -48,7 +48,7 @@ export async function dispatch(
   const call = findCall(request)
   if (incoming.bytes > LARGE && call.upload !== true) throw tooLarge(LARGE)
   const app = readApp(request)
-  const { session, company, secret } = await recognise(sessions, request, incoming.credentials, call)
+  const { session, company, secret } = await authenticate(sessions, request, incoming.credentials, call)
   if (session?.device && !call.devices) throw apiError('forbidden')
   if (call.planned === true) throw apiError('not_available_yet')
   assertCompany(call, company, session)
@@ -102,7 +102,7 @@ const hashRequest = ({ api, method, data }: Request, company: number | null): Bu
 
 function readRequest(body: unknown): Request {
   const parsed = requestSchema.safeParse(body)
-  if (!parsed.success) throw malformed(placeOfIssue(parsed.error.issues))
+  if (!parsed.success) throw malformed(issuePath(parsed.error.issues))
   const unkept = Object.entries(parsed.data).find(([, text]) => !isStorableJson(text))
   if (unkept) throw malformed([unkept[0]])
   return parsed.data
@@ -124,7 +124,7 @@ function readApp(request: Request): App {
   if (request.app === undefined || request.app === '') return { name: 'api', version: '', contract: CONTRACT_VERSION }
   const app = parseJson(request.app, 'app')
   const parsed = appSchema.safeParse(app)
-  if (!parsed.success) throw malformed(['app', ...placeOfIssue(parsed.error.issues)])
+  if (!parsed.success) throw malformed(['app', ...issuePath(parsed.error.issues)])
   if (!isStorableJson(app)) throw malformed(['app'])
   if (parsed.data.contract < OLDEST_CONTRACT) throw apiError('client_outdated')
   return parsed.data
@@ -141,16 +141,16 @@ function readInput(call: Call, request: Request): unknown {
     throw apiError('invalid_value', { field: '', params: ['data'] })
   const parsed = call.input.safeParse(data)
   if (parsed.success) return parsed.data
-  const field = placeOfIssue(parsed.error.issues).join('.')
+  const field = issuePath(parsed.error.issues).join('.')
   throw apiError('invalid_value', { field, params: [field || 'data'] })
 }
 
 /** Where an input is invalid: for a union, in the closest variant; an unknown key is named. */
-function placeOfIssue([issue]: readonly z.core.$ZodIssue[]): PropertyKey[] {
+function issuePath([issue]: readonly z.core.$ZodIssue[]): PropertyKey[] {
   if (!issue) return []
   if (issue.code === 'unrecognized_keys') return [...issue.path, ...issue.keys.slice(0, 1)]
   const [nearest] = issue.code === 'invalid_union' ? issue.errors.toSorted((a, b) => a.length - b.length) : []
-  return [...issue.path, ...placeOfIssue(nearest ?? [])]
+  return [...issue.path, ...issuePath(nearest ?? [])]
 }
 
 function parseJson(text: string, field: string): unknown {
@@ -165,7 +165,7 @@ function parseJson(text: string, field: string): unknown {
  * Authenticates a call. A cookie counts only together with the token bound to it, which a foreign page can't know; a few calls
  * accept the cookie alone.
  */
-async function recognise(sessions: Sessions, request: Request, credentials: Credentials, call: Call) {
+async function authenticate(sessions: Sessions, request: Request, credentials: Credentials, call: Call) {
   const secret = secretOf(request, credentials, call)
   if (secret === null) {
     if (call.auth === 'session') throw apiError('session_required')
@@ -177,7 +177,7 @@ async function recognise(sessions: Sessions, request: Request, credentials: Cred
     return { ...found, secret }
   } catch (error) {
     // Without a session, these calls report that there is none. If the database is unavailable, that is unknown.
-    const known = isApiError(error) && sessionless.has(error.code)
+    const known = isApiError(error) && sessionErrors.has(error.code)
     if (known && call.auth === 'none' && call.method !== 'checkAuth') return { session: null, company: null, secret: null }
     throw error
   }
@@ -196,7 +196,7 @@ function secretOf(request: Request, credentials: Credentials, call: Call): strin
 
 const isSignOut = (call: Call): boolean => call.api === 'Auth' && call.method === 'SignOut'
 
-const sessionless: ReadonlySet<string> = new Set(['session_required', 'session_expired', 'account_blocked', 'foreign_company'])
+const sessionErrors: ReadonlySet<string> = new Set(['session_required', 'session_expired', 'account_blocked', 'foreign_company'])
 
 /** Undefined if the call names none, null if it wants none. */
 function readCompany(text: string | undefined): number | null | undefined {

@@ -3,18 +3,18 @@ const DEEPEST = 100
 
 /**
  * True if the database can store all texts of a parsed JSON value, including keys, and its nesting is sensible.
- * @param textsToo false if the texts are known to be valid
+ * @param checkTexts false if the texts are known to be valid
  */
-export function isStorableJson(value: unknown, textsToo = true): boolean {
+export function isStorableJson(value: unknown, checkTexts = true): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > DEEPEST) return false
     const next: unknown[] = []
     for (const part of level) {
-      if (textsToo && typeof part === 'string' && !isStorable(part)) return false
+      if (checkTexts && typeof part === 'string' && !isStorable(part)) return false
       if (typeof part !== 'object' || part === null) continue
-      if (textsToo && !Array.isArray(part) && !Object.keys(part).every(isStorable)) return false
-      for (const inner of Object.values(part)) if (textsToo || typeof inner === 'object') next.push(inner)
+      if (checkTexts && !Array.isArray(part) && !Object.keys(part).every(isStorable)) return false
+      for (const inner of Object.values(part)) if (checkTexts || typeof inner === 'object') next.push(inner)
     }
     level = next
   }

@@ -5,7 +5,7 @@ it('work of one user does not delay others, and a user with too much queued is r
   const limited = perUserLimiter(2, 3)
   const { promise: never } = Promise.withResolvers<string>()
   const begun: number[] = []
-  const greedy = [1, 2, 3, 4, 5].map((n) =>
+  const heavyUser = [1, 2, 3, 4, 5].map((n) =>
     limited('greedy', () => {
       begun.push(n)
       return never
@@ -14,7 +14,7 @@ it('work of one user does not delay others, and a user with too much queued is r
   expect(await limited('calm', async () => 'done')).toBe('done')
   expect(begun).toEqual([1, 2])
   await expect(limited('greedy', async () => 'more')).rejects.toMatchObject({ code: 'rate_limited' })
-  expect(greedy).toHaveLength(5)
+  expect(heavyUser).toHaveLength(5)
 })
 
 it('a failed task makes room for the next', async () => {

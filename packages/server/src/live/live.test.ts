@@ -301,9 +301,9 @@ describe('open board', () => {
   })
 
   it('reloads when somebody joins or leaves, and closes for a person who has left', async () => {
-    const leaver = await newOperator('leaver', server.world.merchants[0])
+    const leavingOperator = await newOperator('leaver', server.world.merchants[0])
     const since = await feed()
-    const [mine, theirs] = [server.live(owner, { since }), server.live(leaver, { since })]
+    const [mine, theirs] = [server.live(owner, { since }), server.live(leavingOperator, { since })]
     await Promise.all([mine, theirs].map((board) => board.next((frame) => frame['type'] === 'welcome')))
     const id = await idOf('leaver')
     await server.database.asOwner(

@@ -4,7 +4,7 @@ import type { Context } from '#server/context'
 import type { Session } from '#sessions/sessions'
 import type { Database, Tx } from '#db/database'
 import { readTables } from '#engine/read-tables'
-import { goneOrders, visibleKeys } from './visible-keys.ts'
+import { hiddenOrders, visibleKeys } from './visible-keys.ts'
 import { readEscalations } from './escalation.ts'
 
 type ResyncReason = Extract<LiveServerFrame, { type: 'resync' }>['reason']
@@ -37,7 +37,7 @@ interface Entry {
 
 /** Feed entries read at once; a client further behind than this many rounds reloads. */
 const BATCH = 500
-const TOO_FAR = 5000
+const MAX_BEHIND = 5000
 /** If more rows changed since the last check, they are not sent one by one: one read may not return that many. */
 const MAX_TOUCHED = 5000
 /** Maximum orders sent again for a changed customer or courier. */
@@ -105,7 +105,7 @@ export class Room {
     const from = Math.min(...behind.map((subscription) => subscription.position))
     const { entries, last } = await readEntries(this.#context.db, this.#company, from)
     // Purged changes can't be sent one by one.
-    const known = Math.max((entries[0]?.number ?? last + 1) - 1, last - TOO_FAR)
+    const known = Math.max((entries[0]?.number ?? last + 1) - 1, last - MAX_BEHIND)
     for (const subscription of behind.filter((one) => one.position > last || one.position < known)) {
       this.#resync(subscription, last, subscription.position > last ? 'company' : 'too_old')
     }
@@ -168,7 +168,7 @@ export class Room {
       const seen = new Set(rows.map((row) => row.order_id))
       const unseen = ids.filter((id) => !seen.has(id))
       const changes = news.map((entry) => entry.change_id)
-      const gone = await goneOrders(tx, actor, { company: this.#company, unseen, changes })
+      const gone = await hiddenOrders(tx, actor, { company: this.#company, unseen, changes })
       const told = new Set([...seen, ...gone])
       const intents = news
         .filter(({ touched: rowsOf }) => rowsOf?.some(([table, key]) => table === 'order' && told.has(Number(key))))
@@ -220,7 +220,7 @@ async function readEntries(db: Database, company: number, from: number): Promise
     const entries = await tx.sql<Entry>(
       `select f.number, f.touched, f.change_id, c.intent from company_feed f join change c on c.change_id = f.change_id
        where f.company = $1 and f.number > $2 order by f.number limit $3`,
-      [company, Math.max(from, last - TOO_FAR - 1), BATCH],
+      [company, Math.max(from, last - MAX_BEHIND - 1), BATCH],
     )
     return { entries, last }
   })

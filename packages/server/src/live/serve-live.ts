@@ -26,9 +26,9 @@ import { createSocketLimits } from './socket-limits.ts'
 
 const HELLO_MS = 5000
 /** A client that does not close when told to is cut off. */
-const LEAVE_MS = 2000
+const CLOSE_TIMEOUT_MS = 2000
 /** Each process polls at this interval, so that a lost notification costs at most a second. */
-const LOOK_MS = 1000
+const CHECK_MS = 1000
 const EXTEND_MS = 20_000
 /** Clients ping every 5 s, or every 15 s if older. */
 const SILENT_MS = 60_000
@@ -69,9 +69,9 @@ export function serveLive(
   })
   const looking = setInterval(() => {
     for (const room of rooms.values()) void room.look()
-    dropSilent()
+    closeSilent()
     void dropEnded().catch((error: unknown) => context.log.warn({ err: error }, 'sessions could not be checked'))
-  }, LOOK_MS)
+  }, CHECK_MS)
   const extending = setInterval(() => {
     for (const connection of connections) if (connection.kiosk) void extend(connection)
   }, EXTEND_MS)
@@ -84,7 +84,7 @@ export function serveLive(
   }
 
   /** A client that was switched off does not close its connection. */
-  function dropSilent(): void {
+  function closeSilent(): void {
     for (const { socket, heardAt } of connections) if (Date.now() - heardAt > SILENT_MS) socket.terminate()
   }
 
@@ -261,5 +261,5 @@ function refuse(socket: WebSocket, { code, message, params }: ApiError): void {
   const isOver = ended.has(code)
   say(socket, { type: isOver ? 'signed_out' : 'error', code, error: message, params })
   socket.close(isOver ? 4401 : code === 'too_many_connections' ? 1013 : 4400, code)
-  setTimeout(() => socket.terminate(), LEAVE_MS).unref()
+  setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS).unref()
 }

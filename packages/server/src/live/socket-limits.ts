@@ -30,7 +30,7 @@ export interface MostSockets {
 
 interface Waiting {
   address: string
-  isHeard: boolean
+  hasSentHello: boolean
   drop: () => void
 }
 
@@ -50,8 +50,8 @@ export function createSocketLimits(most: MostSockets): SocketLimits {
   const refuseAbove = (limit: number, now: number): void => {
     if (now >= limit) throw apiError('too_many_connections', { params: [limit] })
   }
-  const dropOne = (some: readonly Waiting[]): void => {
-    const oldest = some.find(({ isHeard }) => !isHeard) ?? some[0]
+  const dropOldest = (some: readonly Waiting[]): void => {
+    const oldest = some.find(({ hasSentHello }) => !hasSentHello) ?? some[0]
     if (!oldest) return
     waiting.delete(oldest)
     oldest.drop()
@@ -62,13 +62,13 @@ export function createSocketLimits(most: MostSockets): SocketLimits {
       refuseAbove(most.ofAddress, open.get(`address ${address}`) ?? 0)
     },
     waits(address, drop) {
-      const own: Waiting = { address, isHeard: false, drop }
+      const own: Waiting = { address, hasSentHello: false, drop }
       waiting.add(own)
       const neighbours = [...waiting].filter((one) => one.address === address)
-      if (neighbours.length > most.waitingOfAddress) dropOne(neighbours)
-      else if (waiting.size > most.waiting) dropOne([...waiting])
+      if (neighbours.length > most.waitingOfAddress) dropOldest(neighbours)
+      else if (waiting.size > most.waiting) dropOldest([...waiting])
       return {
-        heard: () => void (own.isHeard = true),
+        heard: () => void (own.hasSentHello = true),
         done: () => void waiting.delete(own),
       }
     },

@@ -24,7 +24,7 @@ export async function visibleKeys(tx: Tx, actor: Actor, entity: Entity, keys: re
 }
 
 /** Of orders that a board does not show, those that it may have shown before these changes; it must not learn of others. */
-export async function goneOrders(
+export async function hiddenOrders(
   tx: Tx,
   actor: Actor,
   { company, unseen, changes }: { company: number; unseen: readonly number[]; changes: readonly number[] },

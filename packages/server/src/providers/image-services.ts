@@ -1,4 +1,4 @@
-import { LARGEST_IMAGE_MB } from '@tiffin/core/rules'
+import { MAX_IMAGE_MB } from '@tiffin/core/rules'
 import { apiError } from '@tiffin/sdk/contract'
 import type { Config } from '#server/config'
 import { openPicture, type Picture, type PictureOwner } from '#content/picture'
@@ -12,7 +12,7 @@ export interface ImageServices {
   generate(words: string, owner: PictureOwner): Promise<Picture>
 }
 
-const MAX_BYTES = LARGEST_IMAGE_MB * 1024 * 1024
+const MAX_BYTES = MAX_IMAGE_MB * 1024 * 1024
 
 type ServiceConfig = Pick<
   Config,

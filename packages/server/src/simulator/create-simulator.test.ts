@@ -44,7 +44,7 @@ function simulate(more: Partial<SimulatorOptions> = {}) {
     password: 'Rush-hour-1',
     timezone: 'Europe/Berlin',
     now: () => Date.now() + clock.ahead,
-    onTrouble: (error) => trouble.push(error),
+    onProblem: (error) => trouble.push(error),
     ...more,
   })
   const pass = async (minutes: number) => {

@@ -16,7 +16,7 @@ export interface SimulatorOptions extends Omit<WireOptions, 'password'> {
   seed?: number
   /** Milliseconds. */
   now?: () => number
-  onTrouble?: (error: unknown) => void
+  onProblem?: (error: unknown) => void
 }
 
 export interface Simulator {
@@ -36,7 +36,7 @@ const HOUR = 3_600_000
 /** A pause, sleep or outage longer than this is not made up for. */
 const LONGEST_GAP_MS = 5 * 60_000
 /** Quiet hours have at least this share of the rush, so that there is always some activity. */
-const QUIET = 0.6
+const MIN_RATE = 0.6
 /** No new orders come while this many are open, because people have taken over many of them. */
 const MAX_OPEN = 180
 const TIMELINES_A_STEP = 25
@@ -58,7 +58,7 @@ interface Reference {
  * are sometimes cancelled. It never touches an order that a person has touched.
  */
 export function createSimulator(options: SimulatorOptions): Simulator {
-  const { timezone, speed = 1, perDay = 550, seed = 1, now = Date.now, onTrouble = () => {} } = options
+  const { timezone, speed = 1, perDay = 550, seed = 1, now = Date.now, onProblem: onProblem = () => {} } = options
   const wire = createWire(options)
   const random = createRandom(seed)
   /** By order: the revision that was checked, and whether the simulator may move it. */
@@ -127,7 +127,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     })
   }
 
-  async function moveOn(orders: readonly OpenOrder[], { statuses, couriers }: Reference): Promise<void> {
+  async function advanceOrders(orders: readonly OpenOrder[], { statuses, couriers }: Reference): Promise<void> {
     const numberOf = new Map(statuses.map((status) => [status.order_status_id, status.status]))
     const keyOf = new Map(statuses.map((status) => [status.status, status.order_status_id]))
     const due = orders.flatMap((order) => {
@@ -162,13 +162,13 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     }
   }
 
-  async function letOrdersCome(open: number, { templates, codes, statuses }: Reference): Promise<void> {
+  async function createOrders(open: number, { templates, codes, statuses }: Reference): Promise<void> {
     const moment = now()
     const passed = Math.min(moment - (lastArrivals ?? moment), LONGEST_GAP_MS)
     lastArrivals = moment
     const midnight = Date.parse(dayBounds(companyToday(moment, timezone), timezone)[0])
     const peak = Math.max(...Array.from({ length: 24 }, (_, hour) => hourlyRate(hour, perDay)))
-    const rate = Math.max(hourlyRate(Math.floor((moment - midnight) / HOUR), perDay), QUIET * peak) * speed
+    const rate = Math.max(hourlyRate(Math.floor((moment - midnight) / HOUR), perDay), MIN_RATE * peak) * speed
     credit += (passed / HOUR) * rate
     for (; credit > 0; credit += Math.log(1 - random.next())) {
       if (templates.length === 0 || open >= MAX_OPEN) {
@@ -206,13 +206,13 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     try {
       const known = await readReference()
       const open = await readOpen(known)
-      await moveOn(await judge(open), known)
-      await letOrdersCome(open.length, known)
+      await advanceOrders(await judge(open), known)
+      await createOrders(open.length, known)
       return true
     } catch (error) {
       // A refused step may be allowed later, after a setting was changed.
       reference = undefined
-      onTrouble(error)
+      onProblem(error)
       return !(isWireError(error) && error.code === 'network')
     }
   }

@@ -18,11 +18,11 @@ export interface Step {
 
 const MINUTE = 60_000
 /** A pre-order is started this many minutes before its delivery time. */
-const LEAD = 50
+const LEAD_MINUTES = 50
 const CANCELLED = 0.05
 
 /** How long an order stays in a status, in minutes. */
-const stays: Record<number, readonly [from: number, to: number]> = {
+const durations: Record<number, readonly [from: number, to: number]> = {
   2: [0.4, 3.5],
   3: [0.5, 4],
   4: [8, 22],
@@ -30,7 +30,7 @@ const stays: Record<number, readonly [from: number, to: number]> = {
   6: [0.8, 5],
   7: [8, 24],
 }
-const onward: Record<number, number> = { 1: 3, 2: 3, 3: 4, 4: 5, 5: 6, 6: 7, 7: 8 }
+const nextStatuses: Record<number, number> = { 1: 3, 2: 3, 3: 4, 4: 5, 5: 6, 6: 7, 7: 8 }
 const cancelledIn = [2, 3, 4]
 
 /**
@@ -38,14 +38,14 @@ const cancelledIn = [2, 3, 4]
  * `status` is the number of its status; null if there is nothing to do. `speed` 2 halves all times.
  */
 export function nextStep(order: OpenOrder, status: number, { seed, speed }: { seed: number; speed: number }): Step | null {
-  const to = order.type !== 1 && status === 5 ? 8 : onward[status]
+  const to = order.type !== 1 && status === 5 ? 8 : nextStatuses[status]
   if (to === undefined) return null
   const entered = Date.parse(order.last_time)
-  if (status === 1) return { to, due: Date.parse(order.time_finish) - (LEAD * MINUTE) / speed, courier: false }
+  if (status === 1) return { to, due: Date.parse(order.time_finish) - (LEAD_MINUTES * MINUTE) / speed, courier: false }
   const fate = createRandom(seed ^ Math.imul(order.order_id, 0x9e3779b1))
   const cancelAt = fate.chance(CANCELLED) ? fate.pick(cancelledIn) : null
   const chance = createRandom((seed + status) ^ Math.imul(order.order_id, 0x85ebca6b))
-  const [from, until] = stays[status] ?? [1, 2]
+  const [from, until] = durations[status] ?? [1, 2]
   const due = entered + (chance.between(from, until) * MINUTE) / speed
   if (cancelAt === status) return { to: 0, due, courier: false, reason: chance.pick(reasons) }
   return { to, due, courier: to === 6 && order.courier === 0 }
@@ -61,11 +61,14 @@ export interface TimelineEvent {
 }
 
 /** Fields that change when a console only prints the ticket. */
-const untold = new Set(['print', 'last_time', 'revision'])
+const uncountedFields = new Set(['print', 'last_time', 'revision'])
 
 /** Whether a person has changed the order; printing it, or a change by the server itself, does not count. */
 export const isTouched = (events: readonly TimelineEvent[], own: string): boolean =>
   events.some(
     ({ admin, table, after }) =>
-      table === 'order' && admin !== null && admin.login !== own && Object.keys(after ?? {}).some((name) => !untold.has(name)),
+      table === 'order' &&
+      admin !== null &&
+      admin.login !== own &&
+      Object.keys(after ?? {}).some((name) => !uncountedFields.has(name)),
   )

@@ -58,7 +58,7 @@ describe('virtual printer', () => {
       wire: owner(),
       timezone: 'Europe/Berlin',
       now: () => Date.now() + MINUTE,
-      onTrouble: (error) => trouble.push(error),
+      onProblem: (error) => trouble.push(error),
     })
     await printer.step()
     expect(trouble).toEqual([])
@@ -92,7 +92,7 @@ describe('virtual printer', () => {
       fetch: () => Promise.reject(new TypeError('refused')),
     })
     const trouble: unknown[] = []
-    await createVirtualPrinter({ wire: away, timezone: 'UTC', onTrouble: (error) => trouble.push(error) }).step()
+    await createVirtualPrinter({ wire: away, timezone: 'UTC', onProblem: (error) => trouble.push(error) }).step()
     expect(trouble).toMatchObject([{ code: 'network' }])
   })
 

@@ -42,9 +42,9 @@ export function createVirtualPrinter(options: {
   /** Two-letter code of the company's country. */
   country?: string
   now?: () => number
-  onTrouble?: (error: unknown) => void
+  onProblem?: (error: unknown) => void
 }): VirtualPrinter {
-  const { wire, timezone, country = '', now = Date.now, onTrouble = () => {} } = options
+  const { wire, timezone, country = '', now = Date.now, onProblem: onProblem = () => {} } = options
   const papers: Paper[] = []
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -99,7 +99,7 @@ export function createVirtualPrinter(options: {
         })
       }
     } catch (error) {
-      onTrouble(error)
+      onProblem(error)
     }
   }
 

@@ -4,7 +4,7 @@ import { type CancelledOrder, connectionPhase, trayText } from '@tiffin/core'
 import type { Translate } from '@tiffin/core/i18n'
 import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
 import { type Role, useLook } from '../look/look.ts'
-import { cut, fit, plain, widthOf, wrap } from '../look/text.ts'
+import { truncate, fit, plain, widthOf, wrap } from '../look/text.ts'
 import { useOptions } from '../view/options.ts'
 import { useConsole } from '../view/station.ts'
 import { useTime } from './now.tsx'
@@ -58,7 +58,7 @@ function useBanners(): readonly Banner[] {
   const tray = useSelected(board.store, (state) => state.tray)
   const alarms = useSelected(station.store, (state) => state.alarms)
   const [alarm] = alarms
-  const isSlow = useUnanswered()
+  const isSlow = useIsUnanswered()
 
   const cancelled = useCancelled()
   const nameOf = useOrderName()
@@ -119,7 +119,7 @@ export function cancelledLine(
 }
 
 /** Whether the oldest pending change has waited longer than a reachable server takes to answer. */
-function useUnanswered(): boolean {
+function useIsUnanswered(): boolean {
   const { board, ports } = useCore()
   const oldest = useSelected(board.store, ({ pending, editing }) => pending[0]?.intent_id ?? (editing > 0 ? 'edit' : ''))
   const [isSlow, setSlow] = useState(false)
@@ -138,7 +138,7 @@ function useUnanswered(): boolean {
 export function bannerLines(text: string, width: number, options: { screenReader: boolean; mark: string }): string[] {
   const lines = wrap(text, width)
   if (options.screenReader || lines.length <= LINES) return lines
-  return [...lines.slice(0, LINES - 1), cut(lines.slice(LINES - 1).join(' '), width, options.mark)]
+  return [...lines.slice(0, LINES - 1), truncate(lines.slice(LINES - 1).join(' '), width, options.mark)]
 }
 
 /** Renders banner lines with a mark before the first line of each banner. */

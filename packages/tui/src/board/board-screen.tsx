@@ -83,8 +83,8 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
     watch.release()
     setCursor(next)
   }
-  const [sought, setSought] = useState('')
-  if (sought !== search) {
+  const [searchText, setSought] = useState('')
+  if (searchText !== search) {
     setSought(search)
     const found = numberedOrder(columns, search)
     if (found !== undefined) setCursor(cursorOn(columns, found))
@@ -101,7 +101,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   )
   // Orders that left the board lose their mark.
   const here = useMemo(() => new Set(columns.flatMap(({ cards }) => cards.map((card) => card.order_id))), [columns])
-  const stillMarked = useMemo(() => new Set([...marked].filter((id) => here.has(id))), [marked, here])
+  const visibleMarked = useMemo(() => new Set([...marked].filter((id) => here.has(id))), [marked, here])
 
   const back = (): void => setDialog(null)
   const quit = (): void => (board.store.getState().pending.length > 0 ? setDialog({ name: 'quit' }) : onQuit())
@@ -111,7 +111,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
     actions,
     chosen,
     refuses: watch.refuses,
-    marked: stillMarked,
+    marked: visibleMarked,
     setMarked,
     step: (step) => goTo(stepCursor(columns, followed, step)),
     choose: (order) => goTo(cursorOn(columns, order)),
@@ -135,12 +135,12 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
     goTo(card ? cursorOn(columns, card.order_id) : { ...noCursor, column: status.order_status_id })
   })
 
-  const about = dialog === null && stillMarked.size === 0 ? orderId : dialog?.name === 'order' ? dialog.orderId : undefined
+  const about = dialog === null && visibleMarked.size === 0 ? orderId : dialog?.name === 'order' ? dialog.orderId : undefined
   const nextStatus = about === undefined ? undefined : moves.next(about)
   const next = nextStatus && plain(localized(nextStatus.value, i18n.lang()))
 
   const searching = line === 'search' || search !== ''
-  const below = 2 + (searching ? 1 : 0) + (line === 'command' ? 2 : 0) + (hasState(stillMarked, shown.elsewhere) ? 1 : 0)
+  const below = 2 + (searching ? 1 : 0) + (line === 'command' ? 2 : 0) + (hasState(visibleMarked, shown.elsewhere) ? 1 : 0)
   const top = 1 + banners.length
   const height = Math.max(1, rows - top - below)
   return (
@@ -170,7 +170,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
             onSignOut={() => void session.signOut()}
           />
         ) : screenReader ? (
-          <LinearBoard columns={columns} chosen={chosen} marked={stillMarked} width={width} height={height} />
+          <LinearBoard columns={columns} chosen={chosen} marked={visibleMarked} width={width} height={height} />
         ) : (
           <DrawnProvider value={drawn}>
             <Columns
@@ -181,12 +181,12 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
               height={height}
               density={density}
               top={top}
-              marked={stillMarked}
+              marked={visibleMarked}
             />
           </DrawnProvider>
         )}
       </Guard>
-      {hasState(stillMarked, shown.elsewhere) && <StateLine marked={stillMarked.size} elsewhere={shown.elsewhere} />}
+      {hasState(visibleMarked, shown.elsewhere) && <StateLine marked={visibleMarked.size} elsewhere={shown.elsewhere} />}
       {searching && <SearchLine active={line === 'search'} hidden={hidden} onDone={() => setLine(null)} onQuit={quit} />}
       {line === 'command' && (
         <CommandLine valuesOf={valuesOf} earlier={earlier} onRun={runLine} onBack={() => setLine(null)} onQuit={quit} />

@@ -11,13 +11,13 @@ import {
   shownDecimals,
 } from '@tiffin/core/rules'
 import type { Marks, Role } from '../look/look.ts'
-import { cut, plain, widthOf, wrap } from '../look/text.ts'
+import { truncate, plain, widthOf, wrap } from '../look/text.ts'
 import { cartItems, dishText, type DrawnItem, drawnLines } from './cart-items.ts'
 
 export type Density = 'compact' | 'detailed'
 
 /** Lines reserved for dishes, however long the comment is. */
-const LEAST_ITEMS = 4
+const MIN_ITEMS = 4
 
 /** A piece of a line in one style. */
 export interface Span {
@@ -69,13 +69,13 @@ export function cardLines(card: Card, view: CardView): CardLine[] {
     return within([...head, ...allergenLines(cart, view), ...notes, ...comment], limit, view)
   }
   const room = (lines: number): number => lines - head.length - comment.length
-  const items = itemLines(cart, { soft: room(most), hard: Math.max(LEAST_ITEMS, room(limit)) }, view)
+  const items = itemLines(cart, { soft: room(most), hard: Math.max(MIN_ITEMS, room(limit)) }, view)
   const courier = plain(card.courier_obj?.name)
   const payment = plain(localized(card.pay_type_obj?.name, view.lang))
   const about = [plain(card.destination_address), [courier, payment].filter(Boolean).join(` ${marks.dot} `)].filter(Boolean)
   // The kitchen needs the items more than the delivery address.
   const spare = Math.max(0, most - head.length - items.length - comment.length)
-  const way = about.slice(0, spare).map((text) => line(cut(text, width, marks.cut), 'quiet'))
+  const way = about.slice(0, spare).map((text) => line(truncate(text, width, marks.cut), 'quiet'))
   return within([...head, ...items, ...comment, ...way], limit, view)
 }
 
@@ -182,5 +182,5 @@ function moreLines(hidden: readonly DrawnItem[], view: CardView): CardLine[] {
 function within(lines: readonly CardLine[], limit: number, { width, marks, t }: CardView): CardLine[] {
   if (lines.length <= limit) return [...lines]
   const left = lines.length - limit + 1
-  return [...lines.slice(0, limit - 1), line(cut(`+${t('%1 more lines', [left])}`, width, marks.cut), 'quiet')]
+  return [...lines.slice(0, limit - 1), line(truncate(`+${t('%1 more lines', [left])}`, width, marks.cut), 'quiet')]
 }

@@ -1,11 +1,11 @@
 import { Fragment, memo } from 'react'
 import { Text } from 'ink'
-import { type Card, type Column, type News, orderNumber, sharedNumberKey } from '@tiffin/core'
+import { type Card, type Column, type AttentionReason, orderNumber, sharedNumberKey } from '@tiffin/core'
 import type { PlainKey } from '@tiffin/core/i18n'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import type { AgeRule } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
-import { cut, fit, widthOf } from '../look/text.ts'
+import { truncate, fit, widthOf } from '../look/text.ts'
 import { AgeLine } from './age-line.tsx'
 import { useCountdown } from './countdown-text.tsx'
 import { useOptions } from '../view/options.ts'
@@ -13,7 +13,7 @@ import type { CardLine } from './card-lines.ts'
 import { useTime } from './now.tsx'
 
 /** Labels of the reasons for attention. */
-export const newsWords: Readonly<Record<News, PlainKey>> = {
+export const attentionWords: Readonly<Record<AttentionReason, PlainKey>> = {
   new: 'NEW',
   changed: 'CHANGED',
   cancelled: 'CANCELLED',
@@ -32,7 +32,7 @@ interface CardProps {
   /** Whether it is selected for the next command. */
   marked: boolean
   /** Why it needs attention, until it is seen. */
-  news: News | undefined
+  news: AttentionReason | undefined
 }
 
 /**
@@ -80,7 +80,7 @@ function Heading({ card, chosen, width, status, marked, news }: CardProps) {
   const { text: short, words, role } = useCountdown(card, status.done, 'short')
   const { marks } = look
   const pick = marked ? marks.marked : chosen ? marks.chosen : ' '
-  const word = news === undefined || news === 'late' ? '' : ` ${marks.flash}${t(newsWords[news])}`
+  const word = news === undefined || news === 'late' ? '' : ` ${marks.flash}${t(attentionWords[news])}`
   const number = key === undefined ? orderNumber(card) : `${orderNumber(card)} (${key})`
   const left = `${pick} ${number}${card.moving ? ` ${marks.moving}` : ''}`
   const text = words !== undefined && widthOf(left + word) + 1 + widthOf(words) <= width ? words : short
@@ -108,7 +108,11 @@ export function BrokenCard({ card, chosen, width }: Pick<CardProps, 'card' | 'ch
   const { marks } = look
   return (
     <Text wrap="truncate" inverse={chosen} {...look.style('late')}>
-      {cut(`${chosen ? marks.chosenBar : marks.bar}${marks.late} #${card.order_id} ${t("can't be shown")}`, width, marks.cut)}
+      {truncate(
+        `${chosen ? marks.chosenBar : marks.bar}${marks.late} #${card.order_id} ${t("can't be shown")}`,
+        width,
+        marks.cut,
+      )}
     </Text>
   )
 }

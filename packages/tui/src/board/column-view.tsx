@@ -12,7 +12,7 @@ import { BrokenCard, CardView } from './card-view.tsx'
 import { useDrawn } from './drawn.ts'
 import { MoreLine } from './more-line.tsx'
 import { useTime } from './now.tsx'
-import { useNews } from './use-attention.ts'
+import { useAttention } from './use-attention.ts'
 
 interface ColumnProps {
   /** Position among all columns. */
@@ -38,9 +38,9 @@ const HEADING = 2
 const DIGITS = 9
 /** A card has a heading, its lines and an empty line; it may take at most this part of the screen. */
 const OWN_LINES = 2
-const PART_OF_SCREEN = 1 / 3
+const MAX_SCREEN_SHARE = 1 / 3
 /** Facts, customer, notes or allergens, and the number of hidden items. */
-const LEAST_LINES = 5
+const MIN_LINES = 5
 /** In every time zone, days begin at a quarter of an hour. */
 const QUARTER = 15 * 60_000
 
@@ -60,10 +60,10 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
   const now = useTime((at) => at - (at % QUARTER))
   const room = height - HEADING
   // One line each is reserved for the counts above and below.
-  const limit = Math.max(LEAST_LINES, room - OWN_LINES - 1)
+  const limit = Math.max(MIN_LINES, room - OWN_LINES - 1)
   // A few cards share the whole column.
-  const share = Math.max(Math.floor(rows * PART_OF_SCREEN), Math.floor(room / Math.max(1, column.cards.length)))
-  const most = Math.max(LEAST_LINES, share - OWN_LINES)
+  const share = Math.max(Math.floor(rows * MAX_SCREEN_SHARE), Math.floor(room / Math.max(1, column.cards.length)))
+  const most = Math.max(MIN_LINES, share - OWN_LINES)
   const drawn = useMemo(() => {
     const size = { width: width - 2, most, limit }
     return drawer({ ...size, density, lang, timezone, country, now, severalMerchants, currency, marks, t }, log)
@@ -78,7 +78,7 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
   const shown = cardWindow(heights, room, chosen ?? first, first)
   if (shown.start !== first) setFirst(shown.start)
   const drawnColumns = useDrawn()
-  const news = useNews()
+  const news = useAttention()
   useLayoutEffect(() => {
     const { index, left, top } = props
     const area = { column: left, row: top, width, height }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { Box, Text } from 'ink'
-import { type BoardColumns, type CursorPlace, namesMerchants, selectMerchants } from '@tiffin/core'
+import { type BoardColumns, type CursorPlace, showsSeveralMerchants, selectMerchants } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { ageRule } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
@@ -67,7 +67,7 @@ export function Columns({ columns, hidden, chosen, width, height, density, top, 
   if (shown.start !== first) setFirst(shown.start)
   const left = shown.start
   const right = columns.length - shown.end
-  const several = namesMerchants({ merchants, chosen: chosenMerchants })
+  const several = showsSeveralMerchants({ merchants, chosen: chosenMerchants })
   const edges = left > 0 || right > 0
   const room = height - (edges ? 1 : 0) - (text === undefined ? 0 : 1)
   const lefts = shown.widths.map((_, index) => shown.widths.slice(0, index).reduce((sum, one) => sum + one + 1, 0))

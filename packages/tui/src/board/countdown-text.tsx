@@ -11,7 +11,7 @@ import { useTime } from './now.tsx'
  * A countdown shows seconds between these limits (in s before the deadline). Outside them minutes are enough for
  * planning, and redrawing sixty cards every second would be slow.
  */
-const BY_THE_SECOND = { from: 300, to: -60 }
+const SECONDS_RANGE = { from: 300, to: -60 }
 
 /**
  * A countdown that is readable without colours: its sign shows whether it is late (BOARD-36). `words` also say so,
@@ -23,7 +23,7 @@ export function useCountdown(card: Pick<Card, 'time_finish' | 'time_delivery'>, 
   const t = useTranslate()
   const tone = useTime((now) => countdown(card, { done }, now).tone)
   const bySecond = (seconds: number): boolean =>
-    !calm && (form === 'exact' || (seconds < BY_THE_SECOND.from && seconds > BY_THE_SECOND.to))
+    !calm && (form === 'exact' || (seconds < SECONDS_RANGE.from && seconds > SECONDS_RANGE.to))
   // A value shown in minutes changes only every minute.
   const seconds = useTime((now) => {
     const left = countdown(card, { done }, now).seconds

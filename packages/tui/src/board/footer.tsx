@@ -4,14 +4,14 @@ import type { PlainKey } from '@tiffin/core/i18n'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import type { KeyBinding } from '../keys.ts'
 import { useLook } from '../look/look.ts'
-import { cut, widthOf } from '../look/text.ts'
+import { truncate, widthOf } from '../look/text.ts'
 import { useActiveKeys } from '../view/keyboard.ts'
 
 const keyOf = ({ keys, shown }: KeyBinding): string => shown ?? keys[0] ?? ''
 const wordOf = ({ about, word }: KeyBinding): PlainKey => word ?? about
 
 /** Maximum length of a status name, to leave room for other keys. */
-const LONGEST_NAME = 16
+const MAX_NAME_LENGTH = 16
 
 /** The keys available now, as many as fit; `?` shows all. `next` names the next status. */
 export const Footer = memo(function Footer({ next }: { next?: string | undefined }) {
@@ -23,7 +23,7 @@ export const Footer = memo(function Footer({ next }: { next?: string | undefined
   // While something blinks, the key that stops it comes first.
   const urgent = place === 'board' && needsAttention ? keys.filter(({ command }) => command === 'seen') : []
   const { marks } = look
-  const target = next === undefined ? '' : ` ${marks.arrow} ${cut(next, LONGEST_NAME, marks.cut)}`
+  const target = next === undefined ? '' : ` ${marks.arrow} ${truncate(next, MAX_NAME_LENGTH, marks.cut)}`
   const label = (binding: KeyBinding): string => t(wordOf(binding)) + (binding.command === 'bump' ? target : '')
   const shown = fitting([...urgent, ...keys.filter((binding) => !urgent.includes(binding))], columns, label)
   return (

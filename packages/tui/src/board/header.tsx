@@ -5,14 +5,14 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { troubleWord } from '@tiffin/core/receipt'
 import { formatList, formatSeconds, localized } from '@tiffin/core/rules'
 import { type Role, useLook } from '../look/look.ts'
-import { cut, fit, plain, widthOf } from '../look/text.ts'
+import { truncate, fit, plain, widthOf } from '../look/text.ts'
 import { useOptions } from '../view/options.ts'
 import { usePeriodText } from '../pickers/period-picker.tsx'
 import { useConsole } from '../view/station.ts'
 import { useNow } from './now.tsx'
 
 /** In seconds: a larger clock offset is mentioned, older data gets a warning. */
-const WORTH_TELLING = { offset: 5, age: 60 }
+const THRESHOLDS = { offset: 5, age: 60 }
 
 interface Part {
   text: string
@@ -55,7 +55,7 @@ export const Header = memo(function Header() {
     ...(level === 1 ? [{ text: t('view only'), role: 'warning' as const }] : []),
     ...(sound ? [] : [{ text: t('sound off'), role: 'quiet' as const }]),
     ...(printing ? [printing] : []),
-    ...(Math.abs(offset) >= WORTH_TELLING.offset
+    ...(Math.abs(offset) >= THRESHOLDS.offset
       ? [{ text: t('clock off by %1', [formatSeconds(offset)]), role: 'warning' as const }]
       : []),
     connection(connectionPhase({ live, heardAt }, { now, offset: serverClock.offset() })),
@@ -64,7 +64,7 @@ export const Header = memo(function Header() {
       : [
           {
             text: t('data %1 old', [formatSeconds(age)]),
-            role: age >= WORTH_TELLING.age ? ('late' as const) : ('quiet' as const),
+            role: age >= THRESHOLDS.age ? ('late' as const) : ('quiet' as const),
           },
         ]),
   ]
@@ -77,7 +77,7 @@ export const Header = memo(function Header() {
       <Text {...look.style('accent')} bold>
         {brand}
       </Text>
-      {fit(rest > 4 ? `  ${cut(left, rest - 2, look.marks.cut)}` : '', rest)}
+      {fit(rest > 4 ? `  ${truncate(left, rest - 2, look.marks.cut)}` : '', rest)}
       {right.map((part) => (
         <Text key={part.text}>
           {'  '}

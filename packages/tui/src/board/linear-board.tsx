@@ -6,10 +6,10 @@ import { clockTime, countdown, countLate, formatList, isPickup, localized } from
 import { useLook } from '../look/look.ts'
 import { plain, wrap } from '../look/text.ts'
 import { cardWindow } from '../view/windows.ts'
-import { newsWords } from './card-view.tsx'
+import { attentionWords } from './card-view.tsx'
 import { cartItems, type DrawnItem } from './cart-items.ts'
 import { useMinute } from './now.tsx'
-import { useNews } from './use-attention.ts'
+import { useAttention } from './use-attention.ts'
 
 interface LinearProps {
   columns: BoardColumns['columns']
@@ -107,7 +107,7 @@ function useSentence(marked: ReadonlySet<number>, now: number): (card: Card, don
   const chosen = useSelected(board.store, (state) => state.chosen)
   const timezone = useSelected(session.store, (state) => state.user?.company?.timezone ?? 'UTC')
   const country = useSelected(session.store, (state) => state.user?.company?.country?.alpha2 ?? '')
-  const news = useNews()
+  const news = useAttention()
   return useMemo(() => {
     const lang = i18n.lang()
     const listed = (texts: readonly string[]): string => formatList(texts, lang)
@@ -124,7 +124,7 @@ function useSentence(marked: ReadonlySet<number>, now: number): (card: Card, don
       const cart = cartItems(card, '')
       return listed([
         marked.has(card.order_id) ? t('selected') : '',
-        said === undefined ? '' : t(newsWords[said]),
+        said === undefined ? '' : t(attentionWords[said]),
         plain(orderName({ rows, merchants, chosen }, card, lang)),
         isPickup(card) ? t('Pickup') : '',
         Number.isNaN(seconds) ? '' : t(seconds <= 0 ? '%1 min late' : '%1 min left', [minutes]),

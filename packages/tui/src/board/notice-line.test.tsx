@@ -43,11 +43,11 @@ it.each<[NoticeType, mark: string, role: string]>([
   })
   const asked: NoticeType[] = []
   const look = createLook()
-  const spied = { ...look, notice: (one: NoticeType) => (asked.push(one), look.notice(one)) }
+  const recordingLook = { ...look, notice: (one: NoticeType) => (asked.push(one), look.notice(one)) }
   core.notices.show(type, 'Company selected')
   const { lastFrame, unmount } = render(
     <CoreProvider core={core}>
-      <LookProvider value={spied}>
+      <LookProvider value={recordingLook}>
         <ConsoleProvider value={{} as never}>
           <NoticeLine />
         </ConsoleProvider>

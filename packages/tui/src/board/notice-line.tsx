@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { Text, useWindowSize } from 'ink'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { useLook } from '../look/look.ts'
-import { cut, fit, plain } from '../look/text.ts'
+import { truncate, fit, plain } from '../look/text.ts'
 
 /** The latest message, with the key for its action (SHELL-33, KDS-06). */
 export const NoticeLine = memo(function NoticeLine() {
@@ -21,7 +21,7 @@ export const NoticeLine = memo(function NoticeLine() {
   const more = all.length > 1 ? `  (+${all.length - 1})` : ''
   return (
     <Text {...look.notice(notice.type)} wrap="truncate">
-      {fit(` ${sign} ${cut(text, columns - 4 - action.length - more.length, look.marks.cut)}${action}${more}`, columns, {
+      {fit(` ${sign} ${truncate(text, columns - 4 - action.length - more.length, look.marks.cut)}${action}${more}`, columns, {
         mark: look.marks.cut,
       })}
     </Text>

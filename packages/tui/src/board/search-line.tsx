@@ -1,7 +1,7 @@
 import { Text } from 'ink'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { useLook } from '../look/look.ts'
-import { typed } from '../view/typed.ts'
+import { editText } from '../view/edit-text.ts'
 import { useKeys } from '../view/keyboard.ts'
 
 /** The search, and the number of cards it hides (BOARD-05, KDS-18). */
@@ -27,7 +27,7 @@ export function SearchLine({
       if (command === 'back') board.setSearch('')
       onDone()
     },
-    { active, onText: (more, kind) => board.setSearch(typed(board.store.getState().search, more, kind)) },
+    { active, onText: (more, kind) => board.setSearch(editText(board.store.getState().search, more, kind)) },
   )
   return (
     <Text wrap="truncate">

@@ -1,7 +1,7 @@
 import { Text, useWindowSize } from 'ink'
 import { useTranslate } from '@tiffin/core/react'
 import { useLook } from '../look/look.ts'
-import { cut } from '../look/text.ts'
+import { truncate } from '../look/text.ts'
 
 /**
  * What is not visible on the board: the number of orders in hidden columns, and of orders marked for the next command
@@ -17,7 +17,7 @@ export function StateLine({ marked, elsewhere }: { marked: number; elsewhere: nu
   ]
   return (
     <Text {...look.style(marked > 0 ? 'accent' : 'quiet')} wrap="truncate">
-      {cut(` ${parts.filter(Boolean).join(` ${look.marks.dot} `)}`, columns, look.marks.cut)}
+      {truncate(` ${parts.filter(Boolean).join(` ${look.marks.dot} `)}`, columns, look.marks.cut)}
     </Text>
   )
 }

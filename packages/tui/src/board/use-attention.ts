@@ -1,10 +1,10 @@
 import type { Attention, CancelledOrder } from '@tiffin/core'
 import { useCore, useSelected } from '@tiffin/core/react'
 
-type News = ReturnType<Attention['store']['getState']>['news']
+type AttentionById = ReturnType<Attention['store']['getState']>['news']
 
 /** Why orders need attention, by order id (KDS-05). */
-export const useNews = (): News => useSelected(useCore().attention.store, (state) => state.news)
+export const useAttention = (): AttentionById => useSelected(useCore().attention.store, (state) => state.news)
 
 /** Unseen cancelled orders (KDS-23). */
 export const useCancelled = (): readonly CancelledOrder[] => useSelected(useCore().attention.store, (state) => state.cancelled)

@@ -37,18 +37,18 @@ export function useBoardCommands(controls: BoardControls) {
   const { actions, chosen, marked, setMarked, shown, setDialog, setLine, density } = controls
   const [earlier, setEarlier] = useState<readonly string[]>([])
   const orderId = chosen.card?.order_id
-  const meantAlone = orderId === undefined ? [] : [orderId]
-  const meant = marked.size > 0 ? [...marked] : meantAlone
+  const singleOrder = orderId === undefined ? [] : [orderId]
+  const meant = marked.size > 0 ? [...marked] : singleOrder
   const values = useCommandValues({ ...controls, meant, setDensity, setSound })
 
-  function sayNoOrder(): void {
+  function reportNoOrder(): void {
     notices.show('info', 'No order selected')
   }
 
   function forOrders(command: OrderCommand): void {
-    const ids = command === 'open' || command === 'items' ? meantAlone : meant
-    if (ids.length === 0) return sayNoOrder()
-    if (ids === meantAlone && controls.refuses()) return
+    const ids = command === 'open' || command === 'items' ? singleOrder : meant
+    if (ids.length === 0) return reportNoOrder()
+    if (ids === singleOrder && controls.refuses()) return
     actions.act(command, ids)
     if (command === 'bump' || command === 'print') setMarked(new Set())
   }
@@ -68,8 +68,8 @@ export function useBoardCommands(controls: BoardControls) {
     setMarked(next)
   }
 
-  function markOne(): void {
-    if (orderId === undefined) return sayNoOrder()
+  function toggleMark(): void {
+    if (orderId === undefined) return reportNoOrder()
     if (controls.refuses()) return
     mark([orderId], !marked.has(orderId))
     controls.step('down')
@@ -77,7 +77,7 @@ export function useBoardCommands(controls: BoardControls) {
 
   function markColumn(): void {
     const ids = (shown.columns[chosen.columnIndex]?.cards ?? []).map(({ order_id }) => order_id)
-    if (ids.length === 0) return sayNoOrder()
+    if (ids.length === 0) return reportNoOrder()
     mark(ids, !ids.every((id) => marked.has(id)))
   }
 
@@ -87,8 +87,8 @@ export function useBoardCommands(controls: BoardControls) {
     // A cancelled order has no card to choose. It is marked as seen if the banner names it and the chosen card is not
     // new.
     if (first && others.length === 0 && !meant.some((id) => news.has(id))) commands.seen([first.order_id])
-    else if (meant.length === 0) sayNoOrder()
-    else if (meant !== meantAlone || !controls.refuses()) commands.seen(meant)
+    else if (meant.length === 0) reportNoOrder()
+    else if (meant !== singleOrder || !controls.refuses()) commands.seen(meant)
   }
 
   function reload(): void {
@@ -128,7 +128,7 @@ export function useBoardCommands(controls: BoardControls) {
       case 'print':
         return forOrders(command)
       case 'mark':
-        return markOne()
+        return toggleMark()
       case 'markAll':
         return markColumn()
       case 'seen':
@@ -167,7 +167,7 @@ export function useBoardCommands(controls: BoardControls) {
     setLine(null)
     if (argument === '') return run(word.command, '')
     if (!word.takes) return void notices.show('negative', '%1 takes no argument', { params: [word.name] })
-    if (isAboutOrders(word.command) && meant.length === 0) return sayNoOrder()
+    if (isAboutOrders(word.command) && meant.length === 0) return reportNoOrder()
     const refuse = () => notices.show('negative', '%1: unknown value %2', { params: [word.name, argument] })
     void Promise.resolve(values.apply(word.command, argument)).then((isKnown) => isKnown || refuse())
   }

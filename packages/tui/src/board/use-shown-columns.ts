@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type BoardColumns, hiddenBeside, type NamedBoard, readPeriod, showNamedBoard, shownColumns } from '@tiffin/core'
+import { type BoardColumns, columnsToHide, type NamedBoard, readPeriod, showNamedBoard, shownColumns } from '@tiffin/core'
 import { useColumns, useCore, useSelected } from '@tiffin/core/react'
 import { columnsOf } from '@tiffin/core/rules'
 import type { OrderStatus } from '@tiffin/sdk/contract'
 import { useOptions } from '../view/options.ts'
 import type { Density } from './card-lines.ts'
 import { columnsNamed } from './columns-named.ts'
-import { takeOverFormerBoards } from './former-boards.ts'
+import { migrateFormerBoards } from './migrate-boards.ts'
 
 export interface ShownColumns extends BoardColumns {
   /** Status ids of the hidden columns. */
@@ -35,12 +35,12 @@ export function useShownColumns({ density, setDensity, keepDensity }: CardsOf): 
   const [isAsked, setAsked] = useState(options.columns !== undefined || options.board !== undefined)
   const named = settings.boards.find(({ name }) => name === options.board)
   // The command line names columns as text, which can be resolved once the statuses are loaded.
-  const asked = useMemo(() => columnsAsked(options.columns, columnsOf(statuses)), [options, statuses])
+  const asked = useMemo(() => hiddenByOption(options.columns, columnsOf(statuses)), [options, statuses])
   const left = (isAsked ? (asked.hidden ?? named?.hidden) : undefined) ?? settings.hidden
 
   const choose = useCallback(
     (next: 'all' | readonly number[]) => {
-      boardSettings.set({ hidden: hiddenBeside(statuses, next, boardSettings.store.getState().hidden) })
+      boardSettings.set({ hidden: columnsToHide(statuses, next, boardSettings.store.getState().hidden) })
       setAsked(false)
     },
     [boardSettings, statuses],
@@ -59,11 +59,11 @@ export function useShownColumns({ density, setDensity, keepDensity }: CardsOf): 
     void boardSettings.loaded().then(() => setLoaded(true))
   }, [boardSettings])
   const isReady = statuses.length > 0
-  const tookOver = useRef(false)
+  const applied = useRef(false)
   useEffect(() => {
-    if (!isReady || !isLoaded || tookOver.current) return
-    tookOver.current = true
-    takeOverFormerBoards(core, density === 'compact').catch((error: unknown) =>
+    if (!isReady || !isLoaded || applied.current) return
+    applied.current = true
+    migrateFormerBoards(core, density === 'compact').catch((error: unknown) =>
       ports.log('the boards of this terminal could not be taken over', error),
     )
   }, [isReady, isLoaded, core, density, ports])
@@ -93,8 +93,8 @@ export function useShownColumns({ density, setDensity, keepDensity }: CardsOf): 
 const densityOf = ({ compact }: NamedBoard): Density => (compact ? 'compact' : 'detailed')
 
 /** The columns hidden by `--columns`; unknown columns are reported. */
-function columnsAsked(text: string | undefined, statuses: readonly OrderStatus[]) {
+function hiddenByOption(text: string | undefined, statuses: readonly OrderStatus[]) {
   if (text === undefined || statuses.length === 0) return { hidden: undefined, unknown: [] }
   const { columns, unknown } = columnsNamed(text, statuses)
-  return { hidden: hiddenBeside(statuses, columns, []), unknown }
+  return { hidden: columnsToHide(statuses, columns, []), unknown }
 }

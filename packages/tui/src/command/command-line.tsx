@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { Text, useWindowSize } from 'ink'
 import { useTranslate } from '@tiffin/core/react'
 import { useLook } from '../look/look.ts'
-import { cut } from '../look/text.ts'
+import { truncate } from '../look/text.ts'
 import type { Takes } from '../keys.ts'
 import { useKeys } from '../view/keyboard.ts'
-import { typed } from '../view/typed.ts'
+import { editText } from '../view/edit-text.ts'
 import { commandWords, completeCommand, parseCommand } from './commands.ts'
 
 /** A command line that completes commands from the table of keys, and values from the board. */
@@ -36,7 +36,7 @@ export function CommandLine(props: {
       if (line.trim() === '') return props.onBack()
       props.onRun(line)
     },
-    { onText: (more, kind) => setLine((now) => typed(now, more, kind)) },
+    { onText: (more, kind) => setLine((now) => editText(now, more, kind)) },
   )
   const { candidates } = completeCommand(line, props.valuesOf)
   const { word } = parseCommand(line)
@@ -44,7 +44,7 @@ export function CommandLine(props: {
   return (
     <>
       <Text {...look.style('quiet')} wrap="truncate">
-        {cut(` ${hint || commandWords.map(({ name }) => name).join('  ')}`, columns, look.marks.cut)}
+        {truncate(` ${hint || commandWords.map(({ name }) => name).join('  ')}`, columns, look.marks.cut)}
       </Text>
       <Text wrap="truncate-start">
         <Text {...look.style('accent')} bold>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { keyTables } from '../keys.ts'
-import { commandWords, completeCommand, parseCommand, valueMeant } from './commands.ts'
+import { commandWords, completeCommand, parseCommand, matchValue } from './commands.ts'
 
 const values = () => ['Cooking', 'Courier assigned', 'Ready']
 
@@ -44,5 +44,5 @@ describe('command line', () => {
     ['coo', 'Cooking'],
     ['co', undefined],
     ['', undefined],
-  ])('takes %j for %j', (typed, wanted) => expect(valueMeant(values(), (value) => value, typed)).toBe(wanted))
+  ])('takes %j for %j', (typed, wanted) => expect(matchValue(values(), (value) => value, typed)).toBe(wanted))
 })

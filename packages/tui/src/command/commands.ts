@@ -54,20 +54,20 @@ export function completeCommand(line: string, valuesOf: (takes: Takes) => readon
   const { name, argument } = split(line)
   if (argument === undefined && !/\s$/.test(line)) {
     const names = commandWords.filter((word) => word.name.startsWith(name)).map((word) => word.name)
-    return { line: agreed(name, names), candidates: names }
+    return { line: commonPrefix(name, names), candidates: names }
   }
   const { word } = parseCommand(name)
   if (!word?.takes) return { line, candidates: [] }
   const typed = argument ?? ''
-  const values = valuesOf(word.takes).filter((value) => startsLike(value, typed))
-  return { line: `${word.name} ${agreed(typed, values)}`, candidates: values }
+  const values = valuesOf(word.takes).filter((value) => startsWithIgnoringCase(value, typed))
+  return { line: `${word.name} ${commonPrefix(typed, values)}`, candidates: values }
 }
 
-const startsLike = (value: string, typed: string): boolean =>
+const startsWithIgnoringCase = (value: string, typed: string): boolean =>
   value.toLocaleLowerCase().startsWith(typed.trimStart().toLocaleLowerCase())
 
 /** The typed text, extended by what all candidates have in common. */
-function agreed(typed: string, candidates: readonly string[]): string {
+function commonPrefix(typed: string, candidates: readonly string[]): string {
   const [first, ...others] = candidates
   if (first === undefined) return typed
   const letters = [...first]
@@ -77,7 +77,7 @@ function agreed(typed: string, candidates: readonly string[]): string {
 }
 
 /** Finds a value by name, else by unique prefix. */
-export function valueMeant<V>(values: readonly V[], nameOfValue: (value: V) => string, typed: string): V | undefined {
+export function matchValue<V>(values: readonly V[], nameOfValue: (value: V) => string, typed: string): V | undefined {
   const wanted = typed.trim().toLocaleLowerCase()
   if (wanted === '') return undefined
   const exact = values.find((value) => nameOfValue(value).toLocaleLowerCase() === wanted)

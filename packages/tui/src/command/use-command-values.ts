@@ -8,7 +8,7 @@ import type { ShownColumns } from '../board/use-shown-columns.ts'
 import type { Command, Takes } from '../keys.ts'
 import { plain } from '../look/text.ts'
 import { readPeriod } from '../pickers/period-picker.tsx'
-import { valueMeant } from './commands.ts'
+import { matchValue } from './commands.ts'
 
 interface Values {
   shown: ShownColumns
@@ -83,7 +83,7 @@ export function useCommandValues({ shown, actions, meant, choose, setDensity, se
         return true
       }
       case 'move': {
-        const target = valueMeant(targets(), statusName, argument)
+        const target = matchValue(targets(), statusName, argument)
         if (target) actions.answer(commands.move(meant, target.status.order_status_id))
         return target !== undefined
       }
@@ -95,7 +95,7 @@ export function useCommandValues({ shown, actions, meant, choose, setDensity, se
         return true
       case 'merchants': {
         const names = readList(argument)
-        const found = names.map((name) => valueMeant(merchants(), (one) => named(one.name), name)?.merchant_id)
+        const found = names.map((name) => matchValue(merchants(), (one) => named(one.name), name)?.merchant_id)
         const all = argument.toLowerCase() === ALL
         const known = found.filter((id) => id !== undefined)
         if (!all && (names.length === 0 || known.length < names.length)) return false
@@ -103,19 +103,19 @@ export function useCommandValues({ shown, actions, meant, choose, setDensity, se
         return true
       }
       case 'period': {
-        const period = valueMeant(quickPeriods, (name) => t(name), argument) ?? readPeriod(argument)
+        const period = matchValue(quickPeriods, (name) => t(name), argument) ?? readPeriod(argument)
         if (period) void board.setPeriod(period)
         return period !== undefined
       }
       case 'boards':
         return applyBoard(argument) || boardSettings.refreshBoards().then(() => applyBoard(argument))
       case 'density': {
-        const density = valueMeant(densities, (one) => one, argument)
+        const density = matchValue(densities, (one) => one, argument)
         if (density) setDensity(density)
         return density !== undefined
       }
       case 'sound': {
-        const wanted = valueMeant(switches, (one) => one, argument)
+        const wanted = matchValue(switches, (one) => one, argument)
         if (wanted) setSound(wanted === 'on')
         return wanted !== undefined
       }
@@ -135,7 +135,7 @@ export function useCommandValues({ shown, actions, meant, choose, setDensity, se
       shown.choose('all')
       return true
     }
-    const found = valueMeant(boards(), ({ name }) => name, argument)
+    const found = matchValue(boards(), ({ name }) => name, argument)
     if (found) {
       shown.showBoard(found)
       return true

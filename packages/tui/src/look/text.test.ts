@@ -1,7 +1,7 @@
 import stringWidth from 'string-width'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cut, fit, plain, spread, widthOf, wrap } from './text.ts'
+import { truncate, fit, plain, spread, widthOf, wrap } from './text.ts'
 
 const names = ['Anna', 'Владимир', '田中 太郎', 'محمد عبد الله', 'გიორგი', '김철수', 'Zoë', '👩‍👩‍👧 family', '']
 
@@ -26,7 +26,7 @@ describe('terminal text', () => {
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(40), (text, columns) => {
         const clean = plain(text)
         expect(widthOf(fit(clean, columns))).toBe(columns)
-        expect(widthOf(cut(clean, columns))).toBeLessThanOrEqual(columns)
+        expect(widthOf(truncate(clean, columns))).toBeLessThanOrEqual(columns)
         for (const line of wrap(clean, 10)) expect(widthOf(line)).toBeLessThanOrEqual(10)
       }),
     )

@@ -39,7 +39,7 @@ export function plain(text: string | number | null | undefined): string {
 }
 
 /** The start of a text that fits `columns` cells, with a mark at the end if it was truncated. */
-export function cut(text: string, columns: number, mark = '…'): string {
+export function truncate(text: string, columns: number, mark = '…'): string {
   if (columns <= 0) return ''
   if (widthOf(text) <= columns) return text
   const room = columns - widthOf(mark)
@@ -57,14 +57,14 @@ export function cut(text: string, columns: number, mark = '…'): string {
 
 /** A text padded or truncated to exactly `columns` cells. */
 export function fit(text: string, columns: number, options: { align?: 'left' | 'right'; mark?: string } = {}): string {
-  const kept = cut(text, columns, options.mark)
+  const kept = truncate(text, columns, options.mark)
   const blank = ' '.repeat(Math.max(0, columns - widthOf(kept)))
   return options.align === 'right' ? blank + kept : kept + blank
 }
 
 /** Two texts at the ends of a line of exactly `columns` cells; the left one is truncated if necessary. */
 export function spread(left: string, right: string, columns: number, mark?: string): string {
-  const end = cut(right, columns, mark)
+  const end = truncate(right, columns, mark)
   const room = columns - widthOf(end) - (end === '' ? 0 : 1)
   return fit(left, Math.max(0, room), mark === undefined ? {} : { mark }) + (end === '' ? '' : room < 0 ? end : ` ${end}`)
 }

@@ -4,7 +4,7 @@ import { formatList } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
 import { plain } from '../look/text.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
-import { Gone } from '../view/gone.tsx'
+import { MissingRecord } from '../view/missing-record.tsx'
 
 /** The items of an order, to tick off when ready (KDS-10). */
 export function ItemList(props: { orderId: number; height: number; onBack: () => void; onQuit: () => void }) {
@@ -16,7 +16,8 @@ export function ItemList(props: { orderId: number; height: number; onBack: () =>
   // Subscribes to changes; pending ticks are part of what `moves` shows.
   useSelected(board.store, (state) => state.rows)
   const order = moves.order(orderId)
-  if (!order) return <Gone title={plain(nameOf({ order_id: orderId }))} height={height} onBack={onBack} onQuit={onQuit} />
+  if (!order)
+    return <MissingRecord title={plain(nameOf({ order_id: orderId }))} height={height} onBack={onBack} onQuit={onQuit} />
   const lines = drawnLines(order, marks.times)
   const choices = lines.map((line) => ({
     key: line.key,

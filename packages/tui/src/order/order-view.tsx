@@ -19,7 +19,7 @@ import { cartItems, type DrawnItem } from '../board/cart-items.ts'
 import { CountdownText } from '../board/countdown-text.tsx'
 import { useMinute } from '../board/now.tsx'
 import { type Marks, useLook } from '../look/look.ts'
-import { cut, plain, widthOf, wrap } from '../look/text.ts'
+import { truncate, plain, widthOf, wrap } from '../look/text.ts'
 import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
 import { timelineLine } from './timeline-line.ts'
@@ -134,7 +134,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
   const shown = fits ? room : Math.max(1, room - 1)
   const last = Math.max(0, total - shown)
   const from = Math.min(scrolled, last)
-  const wasMoved = useMovedElsewhere(order)
+  const wasMoved = useWasMovedElsewhere(order)
   useKeys('order', (command) => {
     if (wasMoved() && command === 'bump') notices.show('info', 'The status is already %1.', { params: [name(status?.value)] })
     else if (command === 'up') setScrolled(Math.max(0, from - 1))
@@ -162,7 +162,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
           {history.length > 0 && <Text bold>{t('Timeline')}</Text>}
           {history.map((line, index) => (
             <Text key={index} wrap="truncate">
-              {cut(line, width, look.marks.cut)}
+              {truncate(line, width, look.marks.cut)}
             </Text>
           ))}
         </Box>
@@ -176,7 +176,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
  * Whether the order was moved elsewhere since the last key here: two people pressing "Next" must not move it by two
  * steps.
  */
-function useMovedElsewhere({ order_id, order_status }: BoardOrder): () => boolean {
+function useWasMovedElsewhere({ order_id, order_status }: BoardOrder): () => boolean {
   const { board } = useCore()
   const shown = useRef(order_status)
   const isMoved = useRef(false)

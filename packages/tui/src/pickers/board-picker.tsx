@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { forgetNamedBoard, type NamedBoard, saveNamedBoard, shownStatuses } from '@tiffin/core'
+import { deleteNamedBoard, type NamedBoard, saveNamedBoard, shownStatuses } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { columnsOf, formatList, localized } from '@tiffin/core/rules'
 import type { Density } from '../board/card-lines.ts'
@@ -94,7 +94,7 @@ export function BoardPicker({ shown, density, height, onBack, onQuit }: BoardPic
         const { value } = choice
         if (command === 'forget') {
           if (value.name !== 'board') return
-          forgetNamedBoard(core, value.board.name)
+          deleteNamedBoard(core, value.board.name)
           return void notices.show('info', 'Board deleted: %1', { params: [plain(value.board.name)] })
         }
         if (value.name === 'columns' || value.name === 'save') return setPage(value.name)

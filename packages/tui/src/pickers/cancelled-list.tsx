@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Text, useWindowSize } from 'ink'
-import { type CancelledOrder, REREAD_HOURS } from '@tiffin/core'
+import { type CancelledOrder, READABLE_HOURS } from '@tiffin/core'
 import type { Translate } from '@tiffin/core/i18n'
 import { useOrderName, useTranslate } from '@tiffin/core/react'
 import { useMinute } from '../board/now.tsx'
@@ -20,7 +20,7 @@ export function CancelledList(props: { height: number; onSeen: () => void; onBac
   const now = useMinute()
   const linesOf = (orders: readonly CancelledOrder[]): string[] =>
     orders.toReversed().flatMap((order) => wrap(cancelledText(order, { name: nameOf(order), now, t }), columns - 2))
-  const heading = seen.length > 0 ? [t('Seen in the last %1 h:', [REREAD_HOURS])] : []
+  const heading = seen.length > 0 ? [t('Seen in the last %1 h:', [READABLE_HOURS])] : []
   const lines = [...linesOf(cancelled), ...(cancelled.length > 0 && seen.length > 0 ? [''] : []), ...heading, ...linesOf(seen)]
   const [first, setFirst] = useState(0)
   const room = Math.max(1, height - 2)

@@ -7,7 +7,7 @@ import { plain } from '../look/text.ts'
 import { ListPicker } from './list-picker.tsx'
 
 /** In a kitchen, nobody may be there to press a key when the server is back. */
-const AGAIN_MS = 5000
+const RETRY_MS = 5000
 
 /**
  * The companies that the person can act for; the chosen one becomes the default for the next sign-in (COMP-16,
@@ -42,7 +42,7 @@ export function CompanyPicker({
           ports.log('the companies could not be read', error)
           if (gone) return
           setFailure(isApiError(error) ? error : { text: 'Server error' })
-          stopWaiting = ports.clock.after(AGAIN_MS, read)
+          stopWaiting = ports.clock.after(RETRY_MS, read)
         })
     }
     read()

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Box, Text, useWindowSize } from 'ink'
 import { type Command, keyTables, type Place } from '../keys.ts'
 import { type Role, useLook } from '../look/look.ts'
-import { cut, spread, wrap } from '../look/text.ts'
+import { truncate, spread, wrap } from '../look/text.ts'
 import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
 import { cardWindow } from '../view/windows.ts'
@@ -49,7 +49,7 @@ interface ListPickerProps<V, P extends ListPlace> {
 }
 
 /** The line that keys act on. */
-interface Wanted {
+interface PendingChoice {
   key: string | number | undefined
   index: number
   /** Whether a command by the person may remove it from the list. */
@@ -57,7 +57,7 @@ interface Wanted {
 }
 
 /** Commands that may remove their line from the list. */
-const takesAway: readonly string[] = ['again', 'dismiss', 'forget', 'keep', 'drop']
+const removingCommands: readonly string[] = ['again', 'dismiss', 'forget', 'keep', 'drop']
 const CHANGED = 'The list has changed. Choose again.'
 const alwaysActive: readonly string[] = ['up', 'down', 'back', 'quit']
 
@@ -82,9 +82,9 @@ export function ListPicker<V, P extends ListPlace>(props: ListPickerProps<V, P>)
   // Lists change while they are open: the line stays chosen wherever it moves. After it has gone no line is chosen,
   // since Enter on the line in its place would do something else. Only a line removed by its own command passes the
   // choice to the next one.
-  const [wanted, setWanted] = useState<Wanted>({ key: choices[initial]?.key, index: initial, isTaken: false })
+  const [wanted, setWanted] = useState<PendingChoice>({ key: choices[initial]?.key, index: initial, isTaken: false })
   const clamp = (index: number): number => Math.max(0, Math.min(index, choices.length - 1))
-  const lineOf = ({ key: named, index, isTaken }: Wanted): number => {
+  const lineOf = ({ key: named, index, isTaken }: PendingChoice): number => {
     const at = choices.findIndex(({ key }) => key === named)
     return at >= 0 || (named !== undefined && !isTaken) ? at : clamp(index)
   }
@@ -111,7 +111,7 @@ export function ListPicker<V, P extends ListPlace>(props: ListPickerProps<V, P>)
       if (command === 'up') step(-1)
       else if (command === 'down') step(1)
       else {
-        if (takesAway.includes(command)) setWanted((now) => ({ ...now, isTaken: true }))
+        if (removingCommands.includes(command)) setWanted((now) => ({ ...now, isTaken: true }))
         onCommand(command, choice)
       }
     },
@@ -136,7 +136,7 @@ export function ListPicker<V, P extends ListPlace>(props: ListPickerProps<V, P>)
   )
   return (
     <Frame title={title} height={height} {...(about === undefined ? {} : { about })}>
-      {choices.length === 0 && <Text dimColor>{cut(empty, width)}</Text>}
+      {choices.length === 0 && <Text dimColor>{truncate(empty, width)}</Text>}
       {shown.start > 0 && <Text dimColor>{` ${look.marks.above} ${shown.start}`}</Text>}
       {choices.slice(shown.start, shown.end).map((one, offset) => {
         const isChosen = shown.start + offset === chosen

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Text } from 'ink'
 import { useLook } from '../look/look.ts'
-import { typed } from '../view/typed.ts'
+import { editText } from '../view/edit-text.ts'
 import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
 
@@ -25,7 +25,7 @@ export function TextForm(props: {
       else if (command === 'back') props.onBack()
       else props.onChoose(text.trim())
     },
-    { onText: (more, kind) => setText((now) => typed(now, more, kind)) },
+    { onText: (more, kind) => setText((now) => editText(now, more, kind)) },
   )
   return (
     <Frame title={props.title} height={props.height} {...(props.about === undefined ? {} : { about: props.about })}>

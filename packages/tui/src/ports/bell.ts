@@ -12,7 +12,7 @@ export const strokes = {
 
 type Pattern = keyof typeof strokes
 
-const LONGEST_WAIT = 2000
+const MAX_WAIT = 2000
 const PAUSE = 500
 
 const patternOf = (source: string): Pattern => {
@@ -33,7 +33,7 @@ export function terminalBell(clock: Ports['clock'], stroke: () => void): Sound {
       for (let turn = 0; turn < (loud ? 2 : 1); turn += 1) {
         const wait = Math.max(0, until - clock.now())
         // Further waiting patterns would tell nothing new.
-        if (wait > LONGEST_WAIT) return
+        if (wait > MAX_WAIT) return
         for (const at of pattern) clock.after(wait + at, stroke)
         until = clock.now() + wait + length
       }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Storage } from '@tiffin/core'
-import { writeWhole } from './write-whole.ts'
+import { writeAtomically } from './write-atomically.ts'
 
 export interface FileStorage extends Storage {
   /** Called if something could not be written. */
@@ -26,7 +26,7 @@ export function fileStorage(path: string): FileStorage {
         else values.set(name, text)
       }
       try {
-        writeWhole(path, JSON.stringify(Object.fromEntries(values), null, 2))
+        writeAtomically(path, JSON.stringify(Object.fromEntries(values), null, 2))
         unsaved.clear()
       } catch (error) {
         storage.onError(error)

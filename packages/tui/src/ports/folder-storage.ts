@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ListedStorage } from '@tiffin/core'
-import { writeWhole, writeWholeLater } from './write-whole.ts'
+import { writeAtomically, writeAtomicallyAsync } from './write-atomically.ts'
 
 const ENDING = '.json'
 const safe = /^[\w.-]{1,200}$/
@@ -34,7 +34,7 @@ export function folderStorage(folder: string): ListedStorage {
     set(key, value) {
       newest.delete(key)
       if (value === undefined) rmSync(pathOf(key), { force: true })
-      else writeWhole(pathOf(key), value)
+      else writeAtomically(pathOf(key), value)
     },
     setLater(key, value) {
       newest.set(key, value)
@@ -43,7 +43,7 @@ export function folderStorage(folder: string): ListedStorage {
         const text = newest.get(key)
         if (text === undefined) return
         const isNewest = () => newest.get(key) === text
-        await writeWholeLater(pathOf(key), text, isNewest)
+        await writeAtomicallyAsync(pathOf(key), text, isNewest)
         if (isNewest()) newest.delete(key)
       }
       const written = (writing.get(key) ?? Promise.resolve()).then(write, write)

@@ -23,7 +23,7 @@ type Open =
   | { view: 'question'; question: string; onYes: () => void }
 
 /** Messages about printers. */
-type Said = 'Printing to %1' | 'Also printing to %1' | 'No longer printing to %1' | 'Printer removed: %1'
+type PrinterNotice = 'Printing to %1' | 'Also printing to %1' | 'No longer printing to %1' | 'Printer removed: %1'
 
 const VIRTUAL = 'virtual:'
 
@@ -43,7 +43,7 @@ export function PrinterList({ height, onBack, onQuit }: { height: number; onBack
     const name = printers.find((printer) => printer.address === one)?.name ?? one
     return one === VIRTUAL ? t('Virtual printer') : plain(name)
   }
-  const say = (text: Said, ...printed: string[]) =>
+  const say = (text: PrinterNotice, ...printed: string[]) =>
     notices.show('info', text, { params: [formatList(printed.map(nameOf), i18n.lang())] })
 
   function choose(wanted: string): void {

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { readList } from '@tiffin/core'
-import { cyrillicPages, MOST_COPIES, printerCuts, type PrinterSettings, printerUses } from '@tiffin/core/printing'
+import { cyrillicPages, MAX_COPIES, printerCuts, type PrinterSettings, printerUses } from '@tiffin/core/printing'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { paperColumns, printerFamilies } from '@tiffin/core/receipt'
 import { formatList } from '@tiffin/core/rules'
 import { plain } from '../look/text.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
 import { TextForm } from '../pickers/text-form.tsx'
-import { Gone } from '../view/gone.tsx'
+import { MissingRecord } from '../view/missing-record.tsx'
 import { useConsole } from '../view/station.ts'
 
 type Typed = 'name' | 'stations'
@@ -23,7 +23,7 @@ export function PrinterProfileView(props: { height: number; address: string; onB
   const t = useTranslate()
   const printer = useSelected(station.store, (state) => state.printers.find((one) => one.address === address))
   const [typing, setTyping] = useState<Typed | null>(null)
-  if (!printer) return <Gone title={address} height={height} onBack={onBack} onQuit={onQuit} />
+  if (!printer) return <MissingRecord title={address} height={height} onBack={onBack} onQuit={onQuit} />
   const { name, columns, copies, family, cyrillic, cut, drawer, raster, use, stations } = printer
 
   if (typing !== null) {
@@ -61,7 +61,7 @@ export function PrinterProfileView(props: { height: number; address: string; onB
   const choices = [
     line('name', t('Name'), plain(name), 'name'),
     line('columns', t('Characters per line'), String(columns), { columns: after(paperColumns, columns) ?? columns }),
-    line('copies', t('Number of receipts'), String(copies), { copies: (copies % MOST_COPIES) + 1 }),
+    line('copies', t('Number of receipts'), String(copies), { copies: (copies % MAX_COPIES) + 1 }),
     line('family', t('Brand'), families[family], { family: after(printerFamilies, family) ?? family }),
     line('cyrillic', t('Cyrillic code page'), cyrillic, { cyrillic: after(cyrillicPages, cyrillic) ?? cyrillic }),
     line('raster', t('Print unsupported characters as graphics'), flag(raster), { raster: !raster }),

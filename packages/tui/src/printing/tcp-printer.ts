@@ -161,14 +161,14 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
   /** It did not answer when last asked: no ticket waits for an answer until it has given one again. */
   let silent = false
   /** It has answered before: if it is silent now it hangs, and its acknowledgements prove nothing. */
-  let speaks = false
+  let hasAnsweredBefore = false
 
   async function ask(line: Line): Promise<PrinterStatus> {
     const status = await askStatus(line, limits.status)
     // If the connection ended before an answer, it is unknown whether one would have come.
     if (line.socket.destroyed || line.isEnded()) return status
     silent = status.online === 'unknown'
-    speaks ||= !silent
+    hasAnsweredBefore ||= !silent
     return status
   }
 
@@ -194,7 +194,7 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
   function hasAnswered(line: Line): boolean {
     const answered = !isForeign(line.answers) && line.answers.some(isStatusAnswer)
     if (answered) silent = false
-    speaks ||= answered
+    hasAnsweredBefore ||= answered
     return answered
   }
 
@@ -208,8 +208,8 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
     }
   }
 
-  async function finish(line: Line, talks: boolean, end: number): Promise<void> {
-    if (talks || hasAnswered(line)) {
+  async function finish(line: Line, answersStatus: boolean, end: number): Promise<void> {
+    if (answersStatus || hasAnswered(line)) {
       const before = countFinished(line.answers)
       line.socket.write(finishedRequest)
       const answered = () => countFinished(line.answers) > before
@@ -220,16 +220,16 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
     }
     if (line.isEnded()) throw new Error('closed before the end')
     line.socket.end()
-    await closedOrTaken(line, end)
+    await closedOrAcknowledged(line, end)
   }
 
   /** Many silent printers never close their side: for them acknowledged bytes count as printed. */
-  async function closedOrTaken(line: Line, end: number): Promise<void> {
+  async function closedOrAcknowledged(line: Line, end: number): Promise<void> {
     const closed = () => line.isEnded() && line.socket.writableFinished
     const until = Math.min(end, performance.now() + limits.stall)
     while (performance.now() < until) {
       if (await isWithin(line.until(closed, limits.close))) return
-      if (!hasAnswered(line) && !speaks && (await isAcknowledged(line.socket))) return
+      if (!hasAnswered(line) && !hasAnsweredBefore && (await isAcknowledged(line.socket))) return
     }
     throw printerError('printer_timeout')
   }
@@ -268,15 +268,15 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
     },
     async send(bytes, sending: SendOptions = {}) {
       const { onFirstByte, signal, answers = false } = sending
-      speaks ||= answers
+      hasAnsweredBefore ||= answers
       const line = await openLine(host, port, limits.connect, signal)
       let sent = 0
-      let talks = false
+      let answersStatus = false
       try {
         const status = silent ? unknownStatus : await ask(line)
         const obstacle = obstacleOf(status)
         if (obstacle) throw printerError(obstacle)
-        talks = status.online !== 'unknown'
+        answersStatus = status.online !== 'unknown'
         if (line.isEnded()) throw printerError('printer_refused')
         await line.until(() => line.socket.writable, limits.status)
       } catch (error) {
@@ -296,13 +296,13 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
       try {
         const end = performance.now() + limits.lease
         await write(line, bytes, { count: (handed) => void (sent = handed), sending, end })
-        await finish(line, talks, end)
+        await finish(line, answersStatus, end)
         return { sent }
       } catch (error) {
         const failure = asPrinterError(error, sent)
         // A printer that stopped may still say why.
-        const mayTell = failure.code === 'printer_timeout' && talks
-        const status = mayTell ? await askStatus(line, limits.status) : unknownStatus
+        const mayReport = failure.code === 'printer_timeout' && answersStatus
+        const status = mayReport ? await askStatus(line, limits.status) : unknownStatus
         // A printer that answers has received everything. Otherwise pending bytes would still be sent after the
         // connection ends, and a printer that wakes up would print them after its CANCELLED.
         if (status.online === 'unknown') line.socket.resetAndDestroy()

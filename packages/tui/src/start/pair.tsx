@@ -49,7 +49,7 @@ export function Pair(props: PairProps) {
 }
 
 /** Number of lines around the QR code. */
-const AROUND = 6
+const LINES_AROUND_QR = 6
 
 interface WaitingProps {
   pairing: Pairing
@@ -65,15 +65,15 @@ function Waiting({ pairing, url, width, height }: WaitingProps) {
   // Re-rendered every second for the remaining time.
   useNow()
   const { code, until, error, phase } = useSelected(pairing.store, (state) => state)
-  const wasOut = useSelected(session.store, (state) => state.error?.code === 'session_required')
+  const wasRevoked = useSelected(session.store, (state) => state.error?.code === 'session_required')
   const left = Math.max(0, Math.ceil((until - ports.clock.now()) / 1000))
   const link = pairLink(url, code)
   const picture = code === '' ? [] : qrLines(link, look.ascii)
-  const hasRoom = picture.length + AROUND <= height && (picture[0]?.length ?? 0) + 4 <= width
+  const hasRoom = picture.length + LINES_AROUND_QR <= height && (picture[0]?.length ?? 0) + 4 <= width
   return (
     <Box flexDirection="column" height={height} paddingX={2} overflow="hidden">
       <Text {...look.style('accent')} bold>{`${look.marks.brand} Tiffin  ${t('Pair this device')}`}</Text>
-      {wasOut && (
+      {wasRevoked && (
         <Text
           {...look.style('late')}
         >{`${look.marks.late} ${t("An owner revoked this device's access. Ask to pair it again.")}`}</Text>

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { Box, Text, useWindowSize } from 'ink'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { useLook } from '../look/look.ts'
-import { cut, plain } from '../look/text.ts'
+import { truncate, plain } from '../look/text.ts'
 import { Footer } from '../board/footer.tsx'
 import { LanguagePicker } from '../pickers/language-picker.tsx'
-import { typed } from '../view/typed.ts'
+import { editText } from '../view/edit-text.ts'
 import { useKeys } from '../view/keyboard.ts'
 
 interface Form {
@@ -42,7 +42,7 @@ export function SignIn({ onQuit }: { onQuit: () => void }) {
     },
     {
       active: !choosing,
-      onText: (more, kind) => setForm((now) => ({ ...now, [now.field]: typed(now[now.field], more, kind) })),
+      onText: (more, kind) => setForm((now) => ({ ...now, [now.field]: editText(now[now.field], more, kind) })),
     },
   )
 
@@ -70,7 +70,11 @@ export function SignIn({ onQuit }: { onQuit: () => void }) {
             <Text dimColor>{t('Demo accounts')}</Text>
             {demo.map((account) => (
               <Text key={account.login} dimColor wrap="truncate">
-                {cut(`  ${account.login} / ${account.password}  ${plain(t.message(account.about))}`, columns - 4, look.marks.cut)}
+                {truncate(
+                  `  ${account.login} / ${account.password}  ${plain(t.message(account.about))}`,
+                  columns - 4,
+                  look.marks.cut,
+                )}
               </Text>
             ))}
           </>

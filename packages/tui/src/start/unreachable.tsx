@@ -5,7 +5,7 @@ import { Footer } from '../board/footer.tsx'
 import { useLook } from '../look/look.ts'
 import { useKeys } from '../view/keyboard.ts'
 
-const AGAIN_MS = 3000
+const RETRY_MS = 3000
 
 /**
  * The server did not answer: shows why and retries. Retries are also automatic, because after a power cut nobody may be
@@ -17,7 +17,7 @@ export function Unreachable({ url, onQuit }: { url: string; onQuit: () => void }
   const look = useLook()
   const { columns, rows } = useWindowSize()
   const error = useSelected(session.store, (state) => state.error)
-  useEffect(() => ports.clock.after(AGAIN_MS, () => void session.start()), [ports, session])
+  useEffect(() => ports.clock.after(RETRY_MS, () => void session.start()), [ports, session])
   useKeys('unreachable', (command) => (command === 'quit' ? onQuit() : void session.start()))
   return (
     <Box flexDirection="column" width={columns} height={rows} overflow="hidden">

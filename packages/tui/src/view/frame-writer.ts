@@ -150,7 +150,7 @@ export function createFrameWriter(few = FEW): (chunk: string, size: string) => s
 }
 
 /** The terminal as passed to the renderer. */
-export function thrifty(stdout: NodeJS.WriteStream): NodeJS.WriteStream {
+export function createReducedOutput(stdout: NodeJS.WriteStream): NodeJS.WriteStream {
   const change = createFrameWriter()
   const write = (chunk: string | Uint8Array, ...more: []): boolean =>
     stdout.write(typeof chunk === 'string' ? change(chunk, `${stdout.columns}x${stdout.rows}`) : chunk, ...more)

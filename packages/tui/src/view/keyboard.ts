@@ -46,7 +46,7 @@ export function createKeyboard({
   let opener: typeof latest | undefined
   const entered = new WeakSet<object>()
   let queue: KeyEvent[] = []
-  let pumping = false
+  let isDispatching = false
   const listeners = new Set<() => void>()
   const changed = (): void => {
     for (const listener of listeners) listener()
@@ -97,10 +97,10 @@ export function createKeyboard({
   function pump(): void {
     const [event, ...later] = queue
     if (event === undefined) {
-      pumping = false
+      isDispatching = false
       return
     }
-    pumping = true
+    isDispatching = true
     const left = dispatch(event)
     queue = left ? [left, ...later] : later
     // The next key must see what this one has rendered, even if it arrives at the same time. React renders between the
@@ -110,7 +110,7 @@ export function createKeyboard({
 
   function take(events: readonly KeyEvent[]): void {
     queue.push(...events)
-    if (!pumping) pump()
+    if (!isDispatching) pump()
   }
 
   return {

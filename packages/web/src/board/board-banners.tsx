@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react'
 import type { SessionCompany } from '@tiffin/sdk/contract'
-import { MOST_ORDERS, trayText } from '@tiffin/core'
+import { MAX_ORDERS, trayText } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/controls.ts'
@@ -20,7 +20,7 @@ export function BoardBanners({ company, onTray }: { company: SessionCompany; onT
           {t('The company is disabled')}
         </Banner>
       )}
-      {count > MOST_ORDERS && (
+      {count > MAX_ORDERS && (
         <Banner tone="warning" testId="too-many">
           {t('Showing %1 of %2 orders. Choose a shorter period or fewer merchants.', [shown, count])}
         </Banner>

@@ -6,13 +6,13 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { countLate, formatList, isLocked, localized } from '@tiffin/core/rules'
 import { Icon } from '../ui/icon.tsx'
 import { useBoardView } from './board-context.ts'
-import { CARD_LINK, useWanted } from './card-focus.ts'
+import { CARD_LINK, useWantedCard } from './card-focus.ts'
 import { ColumnEdge } from './column-edge.tsx'
 import { DraggableCard } from './draggable-card.tsx'
 import { type DragState, useDrag } from './drag-state.ts'
 import { dropIndex } from './drop-place.ts'
 import { statusColours } from './order-card.tsx'
-import { useBoardSecond } from './second.tsx'
+import { useBoardTime } from './board-clock.tsx'
 
 /**
  * What dragging needs to know about a column on the screen; `y` are client coordinates, `topOf` coordinates within it.
@@ -47,7 +47,7 @@ export const BoardColumn = memo(function BoardColumn({ column: { status, cards, 
   const id = status.order_status_id
   // Off-screen cards stay rendered while they are dragged or about to get the focus.
   const dragged = useDrag((drag) => keptCard(drag, id))
-  const wanted = useWanted(focus, cards)
+  const wanted = useWantedCard(focus, cards)
   const width = useSelected(boardSettings.store, ({ widths }) => widths[id])
   // oxlint-disable-next-line react/incompatible-library -- its results are read when needed and never stored
   const virtual = useVirtualizer({
@@ -148,7 +148,7 @@ export const BoardColumn = memo(function BoardColumn({ column: { status, cards, 
 /** The number of cards below the visible ones, and how many of those are late. */
 function MoreBelow({ cards, status }: { cards: readonly Card[]; status: OrderStatus }) {
   const t = useTranslate()
-  const late = countLate(cards, status, useBoardSecond())
+  const late = countLate(cards, status, useBoardTime())
   const { lang } = useBoardView()
   if (cards.length === 0) return null
   return (

@@ -7,7 +7,7 @@ import { cardStyles, columnStyles, liftedStyles } from './board-styles.ts'
 import { DragProvider, useDrag } from './drag-state.ts'
 import { OrderCard, statusColours } from './order-card.tsx'
 import { ColumnSwitcher } from './column-switcher.tsx'
-import { useBoardSecond } from './second.tsx'
+import { useBoardTime } from './board-clock.tsx'
 import { BOARD, useCardDragging } from './use-card-dragging.ts'
 import { useCardPress } from './use-card-press.ts'
 
@@ -86,7 +86,7 @@ function Droppable({ board }: { board: RefObject<HTMLElement | null> }) {
 
 /** Blinks the attention marks when the clocks are repainted anyway. */
 function AttentionBlink({ board }: { board: RefObject<HTMLElement | null> }) {
-  const second = useBoardSecond()
+  const second = useBoardTime()
   useEffect(() => {
     board.current?.toggleAttribute('data-beat', Math.floor(second / 1000) % 2 === 1)
   }, [board, second])

@@ -1,6 +1,6 @@
 import { Box, VisuallyHidden } from '@chakra-ui/react'
 import { useEffect, useMemo, useState } from 'react'
-import { actorOf, type BoardChoice, namesMerchants } from '@tiffin/core'
+import { actorOf, type BoardChoice, showsSeveralMerchants } from '@tiffin/core'
 import type { SessionCompany, SessionUser } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { ageRule, boardLevel, currencySymbol, shownDecimals, visibleMerchants } from '@tiffin/core/rules'
@@ -15,7 +15,7 @@ import { createSelection, SelectionProvider } from './card-selection.ts'
 import { CardMenu, type MenuFor } from './card-menu.tsx'
 import { OrderDialogs } from './order-dialogs.tsx'
 import { ReadyBoard } from './ready-board.tsx'
-import { SecondProvider } from './second.tsx'
+import { BoardClockProvider } from './board-clock.tsx'
 import { useBoardUrl } from './use-board-url.ts'
 
 const ChooseCompany = lazyPart(async () => (await import('../ui/choose-company.tsx')).ChooseCompany)
@@ -87,11 +87,11 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
       stopAlarm()
       stopAttention()
       board.close()
-      board.sendKept()
+      board.sendStored()
     }
   }, [alarm, attention, board, boardSettings, ports, start])
 
-  const manyMerchants = namesMerchants({ merchants, chosen })
+  const manyMerchants = showsSeveralMerchants({ merchants, chosen })
   const statuses = useSelected(board.store, (state) => state.statuses)
   const age = useMemo(() => ageRule(company, statuses), [company, statuses])
   const view = useMemo<BoardView>(() => {
@@ -123,7 +123,7 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
 
   return (
     <BoardViewProvider value={view}>
-      <SecondProvider>
+      <BoardClockProvider>
         <SelectionProvider value={selection}>
           <VisuallyHidden asChild>
             <h1>{t('Order board')}</h1>
@@ -143,7 +143,7 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
           </Part>
           <OrderDialogs dialog={dialog} onClose={() => setDialog(null)} />
         </SelectionProvider>
-      </SecondProvider>
+      </BoardClockProvider>
     </BoardViewProvider>
   )
 }

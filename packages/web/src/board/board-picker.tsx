@@ -1,6 +1,6 @@
 import { Box, Menu } from '@chakra-ui/react'
 import { useState } from 'react'
-import { boardNow, forgetNamedBoard, isSameBoard, saveNamedBoard, showNamedBoard } from '@tiffin/core'
+import { currentView, deleteNamedBoard, isSameBoard, saveNamedBoard, showNamedBoard } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { columnsOf, localized } from '@tiffin/core/rules'
 import { Button } from '../ui/controls.ts'
@@ -15,7 +15,7 @@ function useNamedBoards() {
   const period = useSelected(board.store, (state) => state.period)
   const settings = useSelected(boardSettings.store, (state) => state)
   const current = settings.boards.find(({ name }) => name === settings.board)
-  const isChanged = current !== undefined && !isSameBoard(current, boardNow({ chosen, period }, settings))
+  const isChanged = current !== undefined && !isSameBoard(current, currentView({ chosen, period }, settings))
   return { ...settings, current, isChanged }
 }
 
@@ -75,7 +75,7 @@ export function BoardPicker() {
               <Plain
                 value="forget"
                 text={t('Delete “%1”', [current.name])}
-                onSelect={() => forgetNamedBoard(core, current.name)}
+                onSelect={() => deleteNamedBoard(core, current.name)}
               />
             )}
             <Menu.Separator />

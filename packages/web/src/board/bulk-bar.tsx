@@ -6,7 +6,7 @@ import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { type MenuHandle, useMenuHandle } from '../ui/use-menu-handle.ts'
 import { useBoardView } from './board-context.ts'
-import { useChosen, useSelection } from './card-selection.ts'
+import { useSelectedCards, useSelection } from './card-selection.ts'
 import { MoveList } from './move-list.tsx'
 
 /** Actions for the selected cards; each order is answered separately (KDS-16). */
@@ -15,7 +15,7 @@ export function BulkBar({ moveMenu }: { moveMenu: Ref<MenuHandle> }) {
   const { board } = useCore()
   const { ask } = useBoardView()
   const selection = useSelection()
-  const chosen = useChosen()
+  const chosen = useSelectedCards()
   const rows = useSelected(board.store, (state) => state.rows)
   const orders = [...chosen].flatMap((id) => rows.get(id) ?? [])
   if (orders.length === 0) return null

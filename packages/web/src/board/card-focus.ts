@@ -39,7 +39,7 @@ function nextFocusTarget(orderId: number): () => HTMLElement | null {
 }
 
 /** A column renders a wanted card within a few frames. */
-const GIVEN_UP_MS = 500
+const RENDER_TIMEOUT_MS = 500
 
 export function createCardFocus(): CardFocus {
   const store = createStore<{ wanted: number | undefined }>(() => ({ wanted: undefined }))
@@ -60,7 +60,7 @@ export function createCardFocus(): CardFocus {
       if (drawn) return drawn.focus()
       want(orderId)
       // A card hidden by a search must not take the focus when it reappears later.
-      if (orderId !== undefined) setTimeout(() => !isGiven && isWanted(orderId) && want(undefined), GIVEN_UP_MS)
+      if (orderId !== undefined) setTimeout(() => !isGiven && isWanted(orderId) && want(undefined), RENDER_TIMEOUT_MS)
     },
     follow(orderId) {
       // Whatever is open above the board keeps the focus.
@@ -82,5 +82,5 @@ export function createCardFocus(): CardFocus {
 }
 
 /** The wanted card if it is in this column. */
-export const useWanted = (focus: CardFocus, cards: readonly Card[]): number | undefined =>
+export const useWantedCard = (focus: CardFocus, cards: readonly Card[]): number | undefined =>
   useSelected(focus.store, ({ wanted }) => (cards.some(({ order_id }) => order_id === wanted) ? wanted : undefined))

@@ -7,7 +7,7 @@ import { usePrint } from '../printing/use-print.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { useCopy } from '../ui/use-copy.ts'
 import { type MenuAnchor, useBoardView } from './board-context.ts'
-import { useIsChosen, useSelection } from './card-selection.ts'
+import { useIsSelected, useSelection } from './card-selection.ts'
 import { MoveList } from './move-list.tsx'
 import { useOrderLink } from './use-order-link.ts'
 
@@ -82,7 +82,7 @@ function OrderItems({ card }: { card: BoardOrder }) {
   const copy = useCopy()
   const { openOrder, ask, mayMove } = useBoardView()
   const selection = useSelection()
-  const chosen = useIsChosen(card.order_id)
+  const chosen = useIsSelected(card.order_id)
   const link = useOrderLink(card.order_id)
   const print = usePrint()
   return (

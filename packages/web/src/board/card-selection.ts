@@ -42,10 +42,10 @@ export function useSelection(): CardSelection {
 }
 
 /** Whether this card is selected; a change re-renders no other card. */
-export function useIsChosen(orderId: number): boolean {
+export function useIsSelected(orderId: number): boolean {
   return useSelected(useSelection().store, ({ ids }) => ids.has(orderId))
 }
 
-export function useChosen(): ReadonlySet<number> {
+export function useSelectedCards(): ReadonlySet<number> {
   return useSelected(useSelection().store, ({ ids }) => ids)
 }

@@ -5,13 +5,13 @@ import { clockTime } from '@tiffin/core/rules'
 import { Banner } from '../ui/banner.tsx'
 import { useBoardView } from './board-context.ts'
 import { type Freshness, freshness } from './freshness.ts'
-import { useBoardSecond } from './second.tsx'
+import { useBoardTime } from './board-clock.tsx'
 
 function useFreshness(): Freshness {
   const { board, serverClock } = useCore()
   const live = useSelected(board.store, (state) => state.live)
   const heardAt = useSelected(board.store, (state) => state.heardAt)
-  return freshness({ live, heardAt }, useBoardSecond(), serverClock.offset())
+  return freshness({ live, heardAt }, useBoardTime(), serverClock.offset())
 }
 
 const signs = { live: '●', connecting: '◌', offline: '▲' } as const

@@ -6,7 +6,7 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Icon } from '../ui/icon.tsx'
 import { useBoardView } from './board-context.ts'
 import { orderAddress } from './board-url.ts'
-import { useIsChosen, useSelection } from './card-selection.ts'
+import { useIsSelected, useSelection } from './card-selection.ts'
 import { OrderCard } from './order-card.tsx'
 import { isPlainClick } from '../ui/plain-click.ts'
 
@@ -45,7 +45,7 @@ const CardFace = memo(function CardFace({ card, status, movable, isDragging, ...
   const { attention, board, i18n } = useCore()
   const news = useSelected(attention.store, (state) => state.news.get(card.order_id))
   const selection = useSelection()
-  const chosen = useIsChosen(card.order_id)
+  const chosen = useIsSelected(card.order_id)
   const name = useSelected(board.store, (state) => orderName(state, card, i18n.lang()))
   return (
     <article

@@ -1,14 +1,14 @@
 /** How close to an edge scrolling begins, in px, and its maximum speed in px per frame. */
 const ZONE = 56
-const FASTEST = 14
+const MAX_SPEED = 14
 
 /** How far to scroll per frame if something is held near an edge; negative scrolls towards the start. */
 export function edgeSpeed(position: number, start: number, end: number): number {
   // Narrow areas keep a still middle.
   const zone = Math.min(ZONE, (end - start) / 4)
   if (zone <= 0 || position < start - zone || position > end + zone) return 0
-  if (position < start + zone) return -Math.ceil(FASTEST * Math.min(1, (start + zone - position) / zone))
-  if (position > end - zone) return Math.ceil(FASTEST * Math.min(1, (position - (end - zone)) / zone))
+  if (position < start + zone) return -Math.ceil(MAX_SPEED * Math.min(1, (start + zone - position) / zone))
+  if (position > end - zone) return Math.ceil(MAX_SPEED * Math.min(1, (position - (end - zone)) / zone))
   return 0
 }
 

@@ -25,7 +25,7 @@ describe('data freshness', () => {
     { phase: 'offline', after: 11, back: 5, state: 'offline', stale: true },
     { phase: 'closed', after: 60, state: 'offline', stale: true },
   ] satisfies Row[])(
-    'KDS-17: $phase, $after s after the last news, is $state and stale: $stale',
+    'KDS-17: $phase, $after s after the last update, is $state and stale: $stale',
     ({ phase, after, back = 0, state, stale }: Row) => {
       const now = heardAt + after * 1000
       expect(freshness({ live: { phase, since: heardAt - back * 1000 }, heardAt }, now)).toEqual({ state, age: after, stale })

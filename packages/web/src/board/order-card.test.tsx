@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { stubCore } from '../stub-core.ts'
 import { type BoardView, BoardViewProvider } from './board-context.ts'
 import { OrderCard, statusColours } from './order-card.tsx'
-import { SecondProvider } from './second.tsx'
+import { BoardClockProvider } from './board-clock.tsx'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 const core = stubCore({ now })
@@ -27,11 +27,11 @@ function draw(
   const card = { order_id: 7, time_create: '2026-11-21T11:58:00.000Z', time_finish: '', total: '5.00', cart: [], ...order }
   return renderToStaticMarkup(
     <CoreProvider core={core}>
-      <SecondProvider>
+      <BoardClockProvider>
         <BoardViewProvider value={{ ...view, compact, lang, manyMerchants, price }}>
           <OrderCard card={card as unknown as Card} status={{ status: 2, done: 0 } as OrderStatus} />
         </BoardViewProvider>
-      </SecondProvider>
+      </BoardClockProvider>
     </CoreProvider>,
   )
 }

@@ -6,9 +6,9 @@ import { addonTexts, clockTime, formatList, formatPrice, isOtherDay, isPickup, l
 import { Icon } from '../ui/icon.tsx'
 import { Allergens } from './allergens.tsx'
 import { useBoardView } from './board-context.ts'
-import { NewsMark } from './news-mark.tsx'
+import { AttentionMark } from './attention-mark.tsx'
 import { OrderAge, OrderCountdown } from './order-clock.tsx'
-import { useBoardMinute } from './second.tsx'
+import { useBoardMinute } from './board-clock.tsx'
 import { shortDay } from './short-day.ts'
 
 /** Dishes that a detailed card lists, besides those with a note. */
@@ -88,7 +88,7 @@ const CardTop = ({ card, status }: CardProps) => (
   <div className="top">
     <CardNumber card={card} />
     <PickupMark card={card} />
-    <NewsMark orderId={card.order_id} />
+    <AttentionMark orderId={card.order_id} />
     <span className="space" />
     <OrderCountdown order={card} done={status.done} />
   </div>

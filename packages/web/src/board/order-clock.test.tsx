@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { stubCore } from '../stub-core.ts'
 import { type BoardView, BoardViewProvider } from './board-context.ts'
 import { OrderAge, OrderCountdown } from './order-clock.tsx'
-import { nextSecond, SecondProvider } from './second.tsx'
+import { nextSecond, BoardClockProvider } from './board-clock.tsx'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 const core = stubCore({ now })
@@ -28,9 +28,9 @@ describe('card countdown', () => {
     }
     const html = renderToStaticMarkup(
       <CoreProvider core={core}>
-        <SecondProvider>
+        <BoardClockProvider>
           <OrderCountdown order={order} done={done} />
-        </SecondProvider>
+        </BoardClockProvider>
       </CoreProvider>,
     )
     expect(html).toContain(`data-tone="${tone}"`)
@@ -58,11 +58,11 @@ it.each([
   const view = { age: { warning: 5, late: 8, ready: 5 } } as BoardView
   const html = renderToStaticMarkup(
     <CoreProvider core={core}>
-      <SecondProvider>
+      <BoardClockProvider>
         <BoardViewProvider value={view}>
           <OrderAge order={order} status={status} />
         </BoardViewProvider>
-      </SecondProvider>
+      </BoardClockProvider>
     </CoreProvider>,
   )
   expect(html.includes('60 min old')).toBe(told)

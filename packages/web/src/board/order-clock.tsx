@@ -4,7 +4,7 @@ import { useTranslate } from '@tiffin/core/react'
 import { ageing, countdown } from '@tiffin/core/rules'
 import { Icon } from '../ui/icon.tsx'
 import { useBoardView } from './board-context.ts'
-import { useBoardSecond } from './second.tsx'
+import { useBoardTime } from './board-clock.tsx'
 
 type Timed = Pick<Card, 'time_create' | 'time_finish' | 'time_delivery' | 'asap'>
 
@@ -17,7 +17,7 @@ interface Props {
 /** Time left, by colour, sign and text (BOARD-35, BOARD-36). */
 export function OrderCountdown({ order, done }: Props) {
   const t = useTranslate()
-  const { tone, text } = countdown(order, { done }, useBoardSecond())
+  const { tone, text } = countdown(order, { done }, useBoardTime())
   return (
     <span className="countdown" data-tone={tone} data-testid="countdown">
       <Icon name={tone === 'late' ? 'alert' : 'clock'} size={14} label={tone === 'late' ? t('late by') : t('time left')} />
@@ -30,7 +30,7 @@ export function OrderCountdown({ order, done }: Props) {
 export function OrderAge({ order, status, short = false }: { order: Timed; status: OrderStatus; short?: boolean }) {
   const t = useTranslate()
   const { age } = useBoardView()
-  const old = ageing(order, status, age, useBoardSecond())
+  const old = ageing(order, status, age, useBoardTime())
   if (!old) return null
   const { level, minutes } = old
   const text = ageText(minutes, t)

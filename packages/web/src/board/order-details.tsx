@@ -15,7 +15,7 @@ import { OrderComment, statusColours } from './order-card.tsx'
 import { OrderCountdown } from './order-clock.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
-import { useBoardMinute } from './second.tsx'
+import { useBoardMinute } from './board-clock.tsx'
 import { useOrderLink } from './use-order-link.ts'
 
 interface Props {

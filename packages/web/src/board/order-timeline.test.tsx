@@ -6,7 +6,7 @@ import { stubCore } from '../stub-core.ts'
 import { system } from '../theme/system.ts'
 import { type BoardView, BoardViewProvider } from './board-context.ts'
 import { Line } from './order-timeline.tsx'
-import { SecondProvider } from './second.tsx'
+import { BoardClockProvider } from './board-clock.tsx'
 
 it.each([
   ['yesterday', '2026-11-22T20:40:00.000Z', 'Nov 22, 20:40'],
@@ -16,11 +16,11 @@ it.each([
   const html = renderToStaticMarkup(
     <CoreProvider core={stubCore({ now: Date.parse('2026-11-23T19:00:00.000Z') })}>
       <BoardViewProvider value={view}>
-        <SecondProvider>
+        <BoardClockProvider>
           <ChakraProvider value={system}>
             <Line event={{ date } as TimelineEvent}>Pre-order</Line>
           </ChakraProvider>
-        </SecondProvider>
+        </BoardClockProvider>
       </BoardViewProvider>
     </CoreProvider>,
   )

@@ -8,7 +8,7 @@ import { useNames } from '../records/use-names.ts'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useBoardView } from './board-context.ts'
-import { useBoardMinute } from './second.tsx'
+import { useBoardMinute } from './board-clock.tsx'
 import { useOrderTimeline } from './use-order-timeline.ts'
 
 /** One column of times for all lines, as wide as the longest. */
@@ -32,7 +32,7 @@ export function OrderTimeline({ order }: { order: { order_id: number; revision: 
           <Line key={index} event={event}>
             <EventText event={event} />
             {more.length > 0 && <MoreScreens events={more} />}
-            <Doer event={event} />
+            <ChangeAuthor event={event} />
           </Line>
         ),
       )}
@@ -59,7 +59,7 @@ export function Line({ event, children }: LineProps) {
   )
 }
 
-const Doer = ({ event: { admin, device, app } }: { event: TimelineEvent }) => (
+const ChangeAuthor = ({ event: { admin, device, app } }: { event: TimelineEvent }) => (
   <Box as="span" color="fg.muted">
     {[admin?.name || admin?.login || device, app].filter(Boolean).join(' · ')}
   </Box>
@@ -73,7 +73,7 @@ function Steps({ events }: { events: readonly TimelineEvent[] }) {
       {events.map((event, index) => (
         <Line key={index} event={event}>
           <EventText event={event} />
-          <Doer event={event} />
+          <ChangeAuthor event={event} />
         </Line>
       ))}
     </Folded>

@@ -24,7 +24,7 @@ import { useSelection } from './card-selection.ts'
 import { SoundBanner } from './sound-banner.tsx'
 import { UsageBar } from './usage-bar.tsx'
 import { type RunCommand, useBoardKeys } from './use-board-keys.ts'
-import { usePartsAhead } from './use-parts-ahead.ts'
+import { usePreloadParts } from './use-preload-parts.ts'
 import { useReload } from './use-reload.ts'
 
 const RecallDialog = lazyPart(async () => (await import('./recall-dialog.tsx')).RecallDialog)
@@ -84,7 +84,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
     else if (command === 'allDay') setAllDay((shown) => !shown)
     else if (command === 'reload') void reload()
   }
-  usePartsAhead()
+  usePreloadParts()
   useBoardKeys(columns, run, company.limit_order === null ? ['usage'] : [])
   return (
     <>

@@ -4,7 +4,7 @@ import { clockTime } from '@tiffin/core/rules'
 import { AskDialog } from '../ui/ask-dialog.tsx'
 import { Button } from '../ui/controls.ts'
 import { useBoardView } from './board-context.ts'
-import { useBoardSecond } from './second.tsx'
+import { useBoardTime } from './board-clock.tsx'
 
 /** The moves made on this board that can be undone, newest first (KDS-02). */
 export function RecallDialog({ onClose }: { onClose: () => void }) {
@@ -12,7 +12,7 @@ export function RecallDialog({ onClose }: { onClose: () => void }) {
   const { board } = useCore()
   const { lang, timezone, country } = useBoardView()
   const nameOf = useOrderName()
-  const now = useBoardSecond()
+  const now = useBoardTime()
   const { moves, cancelled } = useRecall(now)
   return (
     <AskDialog

@@ -18,12 +18,12 @@ export function TrayDialog({ onClose }: { onClose: () => void }) {
     entry,
     ...describeConflict(entry, { statuses, t, lang }),
   }))
-  function decide(key: string, keeps: boolean): void {
-    if (keeps) board.keepConflict(key)
+  function decide(key: string, isApplied: boolean): void {
+    if (isApplied) board.keepConflict(key)
     else board.dropConflict(key)
     if (entries.length === 1) onClose()
   }
-  function openThere(orderId: number): void {
+  function showOrder(orderId: number): void {
     onClose()
     openOrder(orderId)
   }
@@ -50,7 +50,7 @@ export function TrayDialog({ onClose }: { onClose: () => void }) {
                 {t('Discard change')}
               </Button>
               {open && (
-                <Button size="sm" onClick={() => openThere(entry.order_id)}>
+                <Button size="sm" onClick={() => showOrder(entry.order_id)}>
                   {t('Open order')}
                 </Button>
               )}

@@ -61,7 +61,7 @@ export function useBoardUrl(company: number) {
   // A choice can be undone with Back; typing can't.
   useEffect(
     () =>
-      board.handTo((change) => {
+      board.setOwner((change) => {
         const params = read()
         if (!params) return
         const next = writeChoice(params, { ...board.store.getState(), ...change }, company)

@@ -54,10 +54,10 @@ export function useFocusFollowing(columns: readonly Column[]): CursorWatch {
   useEffect(() => {
     latest.current = columns
     const before = cursor.current
-    const isNowhere = before.column === null && before.awaited === undefined
-    if (!isNowhere) cursor.current = followCursor(columns, before, board.store.getState().pending)
+    const hadNoCard = before.column === null && before.awaited === undefined
+    if (!hadNoCard) cursor.current = followCursor(columns, before, board.store.getState().pending)
     if (!isCovered()) watch.look(before, cursor.current, columns, choice)
-    if (isNowhere) return
+    if (hadNoCard) return
     const { order } = cursor.current
     if (order === null || order === before.order || isCovered()) return
     if (hasLostFocus()) focus.go(order)

@@ -3,7 +3,7 @@ import { useCore } from '@tiffin/core/react'
 import { readOnce } from '../queries.ts'
 
 /** Polling is needed: showing an order on a console does not change the order, so no update announces it. */
-const EVERY_MS = 5000
+const INTERVAL_MS = 5000
 
 /** An order's timeline across all front-ends (KDS-14); reloads on each change of the order and at intervals. */
 export function useOrderTimeline({ order_id, revision }: { order_id: number; revision: number }) {
@@ -13,7 +13,7 @@ export function useOrderTimeline({ order_id, revision }: { order_id: number; rev
     queryKey: ['order-timeline', order_id, revision],
     queryFn: async ({ signal }) => (await client.Order.timeline({ order_id }, { signal })).data.events,
     placeholderData: keepPreviousData,
-    refetchInterval: EVERY_MS,
+    refetchInterval: INTERVAL_MS,
     refetchIntervalInBackground: true,
     meta: { failure: 'the timeline could not be read' },
   })

@@ -11,7 +11,7 @@ export interface CommandScope {
 }
 
 /** Who registers commands: a panel replaces the screen below, and both come before the frame around them. */
-export type Offerer = 'panel' | 'screen' | 'frame'
+export type CommandSource = 'panel' | 'screen' | 'frame'
 
 /** The commands available now, by the part of the page that registers them. */
 export interface CommandScopes {
@@ -19,7 +19,7 @@ export interface CommandScopes {
   list(): CommandScope[]
   /** Commands available to the palette: below a panel also the screen's other commands, which close the panel first. */
   all(): CommandScope[]
-  add(offerer: Offerer, scopes: RefObject<readonly CommandScope[]>): () => void
+  add(source: CommandSource, scopes: RefObject<readonly CommandScope[]>): () => void
   /** Opens the keyboard help. */
   help(): void
   /** Opens the palette. */
@@ -32,7 +32,7 @@ export const CommandScopesProvider = Context.Provider
 export function createCommandScopes(open: (what: 'help' | 'palette') => void): CommandScopes {
   const none = () => new Set<RefObject<readonly CommandScope[]>>()
   const offered = { panel: none(), screen: none(), frame: none() }
-  const of = (offerer: Offerer): CommandScope[] => [...offered[offerer]].flatMap(({ current }) => current)
+  const of = (source: CommandSource): CommandScope[] => [...offered[source]].flatMap(({ current }) => current)
   /** The next command, waiting for the panel that holds the focus to close. */
   let next: (() => void) | undefined
 
@@ -57,13 +57,13 @@ export function createCommandScopes(open: (what: 'help' | 'palette') => void): C
   return {
     list: () => [...of(offered.panel.size > 0 ? 'panel' : 'screen'), ...of('frame')],
     all: () => [...(offered.panel.size > 0 ? [...of('panel'), ...below(of('panel'))] : of('screen')), ...of('frame')],
-    add(offerer, scopes) {
+    add(source, scopes) {
       // The person stayed in the panel or opened another one, so the command is dropped.
-      if (offerer === 'panel') next = undefined
-      offered[offerer].add(scopes)
+      if (source === 'panel') next = undefined
+      offered[source].add(scopes)
       return () => {
-        offered[offerer].delete(scopes)
-        if (offerer !== 'panel' || !next) return
+        offered[source].delete(scopes)
+        if (source !== 'panel' || !next) return
         setTimeout(next)
         next = undefined
       }
@@ -80,11 +80,11 @@ export function useCommandScopes(): CommandScopes {
 }
 
 /** Registers commands while the component is mounted: for keys, help and palette. */
-export function useCommands(offer: readonly CommandScope[], offerer: Offerer = 'screen'): void {
+export function useCommands(offer: readonly CommandScope[], source: CommandSource = 'screen'): void {
   const scopes = useCommandScopes()
   const latest = useRef(offer)
   useEffect(() => {
     latest.current = offer
   })
-  useEffect(() => scopes.add(offerer, latest), [scopes, offerer])
+  useEffect(() => scopes.add(source, latest), [scopes, source])
 }

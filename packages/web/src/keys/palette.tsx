@@ -39,7 +39,7 @@ export function Palette({ before, onClose }: Props) {
     // The dialog returns the focus first; then whatever the command opens can take it.
     setTimeout(() => entry.run({ digit: 0, target: before.isConnected ? before : document.body }))
   }
-  const takeKey = useCallback(() => setKeys((waiting) => waiting.slice(1)), [])
+  const removeKey = useCallback(() => setKeys((waiting) => waiting.slice(1)), [])
   const hear = (event: KeyboardEvent): void => {
     const { key } = event
     if (!isResultKey(key)) return
@@ -95,7 +95,7 @@ export function Palette({ before, onClose }: Props) {
                 onRun={run}
                 onActive={setActive}
                 keys={keys}
-                onKeyTaken={takeKey}
+                onKeyTaken={removeKey}
               />
             </Part>
           </Dialog.Content>

@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import type { CommandScopes } from './command-scopes.ts'
 import { createKeySequence, keyName } from './keymap.ts'
 
-const typing = 'input, textarea, select, [contenteditable=true]'
+const isTyping = 'input, textarea, select, [contenteditable=true]'
 /** A panel with its own keys counts as a page. */
 export const KEYED = 'data-keyed'
-const covered = `[role=dialog]:not([${KEYED}]), [role=alertdialog], [role=menu][data-state=open]`
-const asked = '[role=alertdialog]'
+const isCovered = `[role=dialog]:not([${KEYED}]), [role=alertdialog], [role=menu][data-state=open]`
+const hasOpenQuestion = '[role=alertdialog]'
 
 /**
  * Runs the commands of pressed keys, unless the person is typing, or something is open above the page or about to open.
@@ -22,8 +22,8 @@ export function useKeyListener(scopes: CommandScopes, isAsked: boolean): void {
       const target = event.target instanceof Element ? event.target : document.body
       const name = keyName(event)
       const silent = name.startsWith('Mod+')
-        ? document.querySelector(asked) !== null
-        : isAsked || target.closest(typing) !== null || document.querySelector(covered) !== null
+        ? document.querySelector(hasOpenQuestion) !== null
+        : isAsked || target.closest(isTyping) !== null || document.querySelector(isCovered) !== null
       if (silent) return
       const commands = scopes.list().flatMap((scope) => scope.commands)
       const found = follow(commands, name, event.timeStamp)

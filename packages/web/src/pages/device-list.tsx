@@ -29,7 +29,7 @@ export function DeviceList({ timezone, country }: { timezone: string; country: s
       ids.map((id) => localized(read?.merchants.get(id) ?? {}, lang) || String(id)),
       lang,
     )
-  const shutOut = async (device: Paired): Promise<void> => {
+  const revokeAccess = async (device: Paired): Promise<void> => {
     setAsking(null)
     try {
       await revoke(device)
@@ -86,7 +86,7 @@ export function DeviceList({ timezone, country }: { timezone: string; country: s
           actions={
             <>
               <Button onClick={() => setAsking(null)}>{t('No')}</Button>
-              <Button variant="negative" data-autofocus onClick={() => void shutOut(asking)}>
+              <Button variant="negative" data-autofocus onClick={() => void revokeAccess(asking)}>
                 {t('Yes')}
               </Button>
             </>

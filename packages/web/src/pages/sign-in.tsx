@@ -9,7 +9,7 @@ import { type FromState, pageAfterSignIn } from '../latest-page.ts'
 import { Button, Input } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { LanguageSelect } from '../ui/language-select.tsx'
-import { Mark } from '../ui/mark.tsx'
+import { Logo } from '../ui/logo.tsx'
 import { ThemeSelect } from '../ui/theme-select.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 
@@ -70,7 +70,7 @@ function SignInForm() {
     <>
       <Box display="flex" alignItems="center" gap="3" mb="6">
         <Box color="accent">
-          <Mark size={40} />
+          <Logo size={40} />
         </Box>
         <Box>
           <Box as="h1" fontSize="2xl" fontWeight="semibold" lineHeight="tight">

@@ -1,8 +1,8 @@
 import { Box, Center } from '@chakra-ui/react'
 import type { PlainKey } from '@tiffin/core/i18n'
 import { useTranslate } from '@tiffin/core/react'
-import { Mark } from '../ui/mark.tsx'
-import { useLate } from '../ui/use-late.ts'
+import { Logo } from '../ui/logo.tsx'
+import { useElapsed } from '../ui/use-elapsed.ts'
 
 /** After this time the splash explains itself. */
 const LONG_MS = 1000
@@ -10,11 +10,11 @@ const LONG_MS = 1000
 /** The logo during loading (SHELL-04). After a moment it starts to pulse and says what it is waiting for. */
 export function Splash({ awaits }: { awaits: PlainKey }) {
   const t = useTranslate()
-  const long = useLate(LONG_MS)
+  const long = useElapsed(LONG_MS)
   return (
     <Center h="full" p="6" position="relative" role="status" aria-label={t('Loading')}>
       <Center color="accent" animation="breathe 1.6s ease-in-out 400ms infinite">
-        <Mark size={64} />
+        <Logo size={64} />
       </Center>
       <Box position="absolute" insetInline="6" top="calc(50% + 48px)" textAlign="center" color="fg.muted">
         {long && t(awaits)}

@@ -1,7 +1,7 @@
 import { Box, Center } from '@chakra-ui/react'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Button } from '../ui/controls.ts'
-import { Mark } from '../ui/mark.tsx'
+import { Logo } from '../ui/logo.tsx'
 
 /** Fills the screen if the first request failed or took 10 s, and offers a retry (SHELL-06, SHELL-07). */
 export function Unreachable() {
@@ -12,7 +12,7 @@ export function Unreachable() {
     <Center as="main" h="full" p="6">
       <Box textAlign="center" maxW="400px">
         <Center color="fg.muted" mb="4">
-          <Mark size={48} />
+          <Logo size={48} />
         </Center>
         <Box role="alert">
           <Box as="h1" fontSize="xl" fontWeight="semibold">

@@ -6,7 +6,7 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/controls.ts'
 import { useCopy } from '../ui/use-copy.ts'
 import type { DeviceNavigator } from './device-types.ts'
-import { paperOf } from './paper-of.ts'
+import { paperOf } from './printer-paper.ts'
 import { deviceKinds, type DeviceKind, missingSupport, type Missing } from './support.ts'
 import { usePrinting } from './use-printing.ts'
 

@@ -7,7 +7,7 @@ import { Banner } from '../ui/banner.tsx'
 import { PrintAlarms } from './print-alarms.tsx'
 import { PrintQuestion } from './print-question.tsx'
 import { usePrinting } from './use-printing.ts'
-import { whileAlone } from './while-alone.ts'
+import { runInOneTab } from './run-in-one-tab.ts'
 
 /**
  * Prints the tickets of an open board while its toggle is on, and shows those that need a person (BOARD-49, KDS-12).
@@ -24,7 +24,7 @@ export function BoardPrinting({ company }: { company: number }) {
   useEffect(() => {
     if (!wanted) return
     const end = (): void => station.setOn(false)
-    return whileAlone(`tiffin.printing.${company}`, () => station.setOn(true), end)
+    return runInOneTab(`tiffin.printing.${company}`, () => station.setOn(true), end)
   }, [station, wanted, company])
 
   return (

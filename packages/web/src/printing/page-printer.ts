@@ -2,7 +2,7 @@ import { type PageSize, printerError, type PrinterTransport, unknownStatus } fro
 
 const MM_PER_PIXEL = 25.4 / 96
 /** Seconds that the print dialog, which blocks the whole tab, may stay open before others are told. */
-const PATIENCE = 300
+const DIALOG_SECONDS = 300
 /** Keeps rounding from pushing the last line onto another page. */
 const SPARE_MM = 2
 
@@ -51,7 +51,7 @@ export const createPagePrinter = (
   name: pageSize,
   kind: 'page',
   pageSize,
-  patience: PATIENCE,
+  patience: DIALOG_SECONDS,
   status: () => Promise.resolve(unknownStatus),
   async send(bytes, { onFirstByte, signal } = {}) {
     const frame = await openFrame(new TextDecoder().decode(bytes), pageSize)

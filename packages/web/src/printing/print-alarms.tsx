@@ -7,7 +7,7 @@ import { Button } from '../ui/controls.ts'
 import { usePrinting } from './use-printing.ts'
 
 /** More would leave no room for the orders. */
-const MOST = 3
+const MAX_ALARMS = 3
 
 /** Tickets that may not be printed or are no longer retried, until a person decides (KDS-12). */
 export function PrintAlarms() {
@@ -16,12 +16,12 @@ export function PrintAlarms() {
   const alarms = useSelected(station.store, (state) => state.alarms)
   return (
     <>
-      {alarms.slice(0, MOST).map((alarm) => (
+      {alarms.slice(0, MAX_ALARMS).map((alarm) => (
         <OneAlarm key={alarm.print_job_id} alarm={alarm} />
       ))}
-      {alarms.length > MOST && (
+      {alarms.length > MAX_ALARMS && (
         <Box fontSize="sm" color="fg.muted" px="3" pt="1">
-          {t('%1 more tickets need attention', [alarms.length - MOST])}
+          {t('%1 more tickets need attention', [alarms.length - MAX_ALARMS])}
         </Box>
       )}
     </>

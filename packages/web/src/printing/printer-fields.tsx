@@ -1,23 +1,23 @@
 import { Box } from '@chakra-ui/react'
 import { type ReactNode, useId, useState } from 'react'
-import { cyrillicPages, KITCHEN, MOST_COPIES, printerCuts, type PrinterSettings } from '@tiffin/core/printing'
+import { cyrillicPages, KITCHEN, MAX_COPIES, printerCuts, type PrinterSettings } from '@tiffin/core/printing'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { paperColumns, printerFamilies } from '@tiffin/core/receipt'
 import { Input, NativeSelect } from '../ui/controls.ts'
-import { keepPaper, keptPaper } from './paper-of.ts'
+import { storePaper, readPaper } from './printer-paper.ts'
 import { serialSpeeds } from './serial-printers.ts'
 import { usePrinting } from './use-printing.ts'
 
 /** Line length and number of receipts; both can be set without a printer (PRINT-01, PRINT-02, AMB-129). */
-export function PaperFields({ printer, onKept }: { printer: PrinterSettings | undefined; onKept: () => void }) {
+export function PaperFields({ printer, onSaved }: { printer: PrinterSettings | undefined; onSaved: () => void }) {
   const t = useTranslate()
   const { ports } = useCore()
   const { station } = usePrinting()
-  const paper = printer ?? keptPaper(ports.storage)
+  const paper = printer ?? readPaper(ports.storage)
   const set = (change: { columns?: number; copies?: number }): void => {
     if (printer) return station.change(printer.address, change as Partial<PrinterSettings>)
-    keepPaper(ports.storage, change)
-    onKept()
+    storePaper(ports.storage, change)
+    onSaved()
   }
   return (
     <Fields>
@@ -32,9 +32,9 @@ export function PaperFields({ printer, onKept }: { printer: PrinterSettings | un
       <NumberField
         key={`copies ${printer?.address}`}
         label={t('Number of receipts')}
-        hint={t('%1 to %2', [1, MOST_COPIES])}
+        hint={t('%1 to %2', [1, MAX_COPIES])}
         value={paper.copies}
-        accepts={(count) => count >= 1 && count <= MOST_COPIES}
+        accepts={(count) => count >= 1 && count <= MAX_COPIES}
         onChange={(copies) => set({ copies })}
       />
     </Fields>

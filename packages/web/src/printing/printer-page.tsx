@@ -42,7 +42,7 @@ export function PrinterPage() {
             <AddPrinter />
           </Section>
           <Section title={t('Paper')}>
-            <PaperFields printer={chosen} onKept={kept} />
+            <PaperFields printer={chosen} onSaved={kept} />
             {chosen && <ProfileFields printer={chosen} />}
           </Section>
           {chosen && !chosen.address.startsWith(KITCHEN) && (

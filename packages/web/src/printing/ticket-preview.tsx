@@ -4,7 +4,7 @@ import type { PrinterSettings } from '@tiffin/core/printing'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { layoutJob, type PaperColumns, paperColumns, renderHtml } from '@tiffin/core/receipt'
 import { Button } from '../ui/controls.ts'
-import { keptPaper } from './paper-of.ts'
+import { readPaper } from './printer-paper.ts'
 import { sampleOrder } from './sample-order.ts'
 
 const purposes = ['kitchen', 'receipt'] as const
@@ -17,7 +17,7 @@ export function TicketPreview({ printer }: { printer: PrinterSettings | undefine
   const lang = useSelected(session.store, (state) => state.lang)
   const [purpose, setPurpose] = useState<(typeof purposes)[number]>('kitchen')
   const paper = useRef<HTMLDivElement>(null)
-  const wanted = printer?.columns ?? keptPaper(ports.storage).columns
+  const wanted = printer?.columns ?? readPaper(ports.storage).columns
   const columns: PaperColumns = paperColumns.find((one) => one === wanted) ?? 32
   const company = user?.company
   const html = useMemo(() => {

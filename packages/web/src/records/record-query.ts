@@ -19,7 +19,7 @@ export const recordQuery = (client: Core['client'], { screen, area, actor, compa
   })
 
 /** Preloads a record whose editor is about to open, because the browser takes a while to render it. */
-export function useReadAhead(): (id: OpenRecord) => void {
+export function usePreloadRecord(): (id: OpenRecord) => void {
   const { client } = useCore()
   const view = useRecords()
   const queries = useQueryClient()

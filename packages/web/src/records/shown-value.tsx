@@ -8,12 +8,12 @@ import { Icon } from '../ui/icon.tsx'
 import { Phone } from '../ui/phone.tsx'
 import { Avatar } from './avatar.tsx'
 import { textOf } from './text-of.ts'
-import { useWords, type WordsOf } from './use-words.ts'
+import { useValueWords, type ValueWordsOptions } from './use-value-words.ts'
 
 /** A value in a comparison, for conflicts and the history: images, sounds and colours as such, others as text. */
-export function ShownValue({ entity, name, part, value, ...of }: FieldValue & WordsOf): ReactNode {
+export function ShownValue({ entity, name, part, value, ...of }: FieldValue & ValueWordsOptions): ReactNode {
   const place = { entity, name, part, value }
-  const text = valueText(place, useWords(referencesOf(place), of))
+  const text = valueText(place, useValueWords(referencesOf(place), of))
   if (!(name in entity.fields) || textOf(value) === '') return <bdi>{text}</bdi>
   switch (inputFor(entity, name)) {
     case 'image':

@@ -12,8 +12,8 @@ export function useMayCreate(count: number | null): { run: (add: () => void) => 
   const navigate = useNavigate()
   const { screen, actor, area, user } = useRecords()
   const { entity } = screen
-  const someCompany = area === 'platform' && entity.scope === 'company' ? { ...actor, company: -1 } : actor
-  if (!screen.create || !can(someCompany, 'create', entity).allowed) return null
+  const anyCompanyActor = area === 'platform' && entity.scope === 'company' ? { ...actor, company: -1 } : actor
+  if (!screen.create || !can(anyCompanyActor, 'create', entity).allowed) return null
   const limit =
     area === 'company' && entity.limit !== undefined && count !== null ? limitDecision(user.company, entity.limit, count) : null
   const full = limit === null || limit.allowed ? null : Number(limit.params?.[0])

@@ -8,7 +8,7 @@ import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 
 /** The largest count shown exactly. */
-const MOST = 99
+const MAX_COUNT = 99
 
 /** The number of unread messages, and whether new ones play a sound (SHELL-13, AMB-040). */
 export function ChatBadge() {
@@ -42,7 +42,7 @@ export function ChatBadge() {
           lineHeight="18px"
           textAlign="center"
         >
-          {count > MOST ? `${MOST}+` : count}
+          {count > MAX_COUNT ? `${MAX_COUNT}+` : count}
         </Box>
       )}
     </>

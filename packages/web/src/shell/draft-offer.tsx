@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react'
 import { useState } from 'react'
-import type { KeptDraft } from '@tiffin/core'
+import type { EditorDraft } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { clockTime } from '@tiffin/core/rules'
 import { useNavigate } from 'react-router'
@@ -26,11 +26,11 @@ export function DraftOffer({ onProfile }: { onProfile: () => void }) {
   const country = user?.company?.country.alpha2 ?? ''
   const time = clockTime(offer.at, { lang, timezone, country, now: serverClock.now() })
 
-  function goOn({ place, path }: KeptDraft): void {
+  function goOn({ place, path }: EditorDraft): void {
     if (place === PROFILE) onProfile()
     else void navigate(path)
   }
-  function discard(draft: KeptDraft): void {
+  function discard(draft: EditorDraft): void {
     const undo = drafts.discard(draft)
     notices.show('info', 'Unsaved changes discarded', { action: { label: 'Undo', run: undo } })
   }

@@ -2,7 +2,7 @@ import { Box, chakra, Dialog, Portal } from '@chakra-ui/react'
 import { type FormEvent, useRef, useState } from 'react'
 import { createProfileSave, lacksName } from '@tiffin/core'
 import { isApiError, type SessionUser } from '@tiffin/sdk/contract'
-import { useCore, useKeptDraft, useSelected, useTranslate } from '@tiffin/core/react'
+import { useCore, useDraft, useSelected, useTranslate } from '@tiffin/core/react'
 import { changedFields, checkRow, createRecordDraft, type Problem, problemOf, profile } from '@tiffin/core/screens'
 import { FieldLayout } from '../records/editor/field-layout.tsx'
 import type { FieldsState } from '../records/editor/field-row.tsx'
@@ -12,7 +12,7 @@ import { RecordsFrame } from '../records/records-frame.tsx'
 import { textOf } from '../records/text-of.ts'
 import { Button } from '../ui/controls.ts'
 import { PROFILE } from './draft-offer.tsx'
-import { OwnKey } from './own-key.tsx'
+import { AiKeyField } from './ai-key-field.tsx'
 
 const { entity } = profile
 const fields = profile.editor.tabs.flatMap((tab) => tab.fields)
@@ -39,7 +39,7 @@ function OpenProfile({ user, onClose }: { user: SessionUser; onClose: () => void
   const base = Object.fromEntries(Object.entries(user).filter(([name]) => fields.includes(name)))
   const [draft] = useState(() => createRecordDraft({ entity, key: user.admin_id, base, send: async () => ({}) }))
   const edits = useSelected(draft.store, (state) => state.edits)
-  useKeptDraft(draft, PROFILE, { title: t('Profile'), path: location.pathname + location.search })
+  useDraft(draft, PROFILE, { title: t('Profile'), path: location.pathname + location.search })
   const [key, setKey] = useState<string>()
   const [problems, setProblems] = useState(lacksName(user) ? nameless : {})
   const [busy, setBusy] = useState(false)
@@ -113,7 +113,7 @@ function OpenProfile({ user, onClose }: { user: SessionUser; onClose: () => void
                   {t('Changing your password signs you out on your other devices.')}
                 </Box>
                 {/* Translation by the server needs no key. */}
-                {!relayed && <OwnKey kept={Boolean(user.settings.openai_api_key)} value={key} onChange={setKey} />}
+                {!relayed && <AiKeyField kept={Boolean(user.settings.openai_api_key)} value={key} onChange={setKey} />}
               </Dialog.Body>
               <Dialog.Footer>
                 <Button onClick={close}>{t('Close')}</Button>

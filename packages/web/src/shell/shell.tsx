@@ -47,7 +47,7 @@ function SignedIn({ user }: { user: SessionUser }) {
   const { board, ports } = useCore()
   const [queries] = useState(() => createQueries(ports))
   // Pages mount first: an open board sends by itself.
-  useEffect(() => board.sendKept(), [board, user])
+  useEffect(() => board.sendStored(), [board, user])
   const [above, setAbove] = useState<Above>(() => (lacksName(user) ? unasked('profile') : null))
   const scopes = useMemo(
     () => createCommandScopes((what) => setAbove((now) => now ?? { what, before: document.activeElement ?? document.body })),

@@ -8,7 +8,7 @@ import { useCommandScopes } from '../keys/command-scopes.ts'
 import { KeyCaps } from '../keys/key-caps.tsx'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Mark } from '../ui/mark.tsx'
+import { Logo } from '../ui/logo.tsx'
 import { ChatBadge } from './chat-badge.tsx'
 import { CompanyMenu } from './company-menu.tsx'
 import { MenuButton } from './side-menu.tsx'
@@ -51,7 +51,7 @@ export function TopBar({ user, companies, onChoose, onProfile, onExit }: Props) 
         borderRadius="l2"
         aria-label={t('To the order page')}
       >
-        <Mark />
+        <Logo />
       </BarLink>
       <CompanyMenu user={user} companies={companies} onChoose={onChoose} />
       <Box flex="1" />

@@ -53,7 +53,7 @@ import {
   VolumeX,
   X,
 } from 'lucide-react'
-import { Drawing } from './drawing.tsx'
+import { SvgIcon } from './svg-icon.tsx'
 
 const icons = {
   alert: TriangleAlert,
@@ -116,5 +116,5 @@ export type IconName = keyof typeof icons
  * Every icon of the console by name. The first page uses `Drawing` directly, so that the other icons can load later.
  */
 export const Icon = ({ name, ...look }: { name: IconName; size?: number; label?: string | undefined }) => (
-  <Drawing icon={icons[name]} {...look} />
+  <SvgIcon icon={icons[name]} {...look} />
 )

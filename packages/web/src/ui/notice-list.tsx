@@ -3,7 +3,7 @@ import type { Notice, NoticeType } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Check, CircleX, Info, type LucideIcon, TriangleAlert, X } from 'lucide-react'
 import { Button } from './controls.ts'
-import { Drawing } from './drawing.tsx'
+import { SvgIcon } from './svg-icon.tsx'
 
 const icons: Record<NoticeType, LucideIcon> = { warning: TriangleAlert, negative: CircleX, positive: Check, info: Info }
 
@@ -56,7 +56,7 @@ export function NoticeItem({ notice, onClose }: { notice: Notice; onClose: () =>
       {...(type === 'negative' ? { role: 'alert' } : {})}
     >
       <Box color={type} display="flex">
-        <Drawing icon={icons[type]} size={18} />
+        <SvgIcon icon={icons[type]} size={18} />
       </Box>
       <chakra.span py="2" onClick={closable ? onClose : undefined} cursor={closable ? 'pointer' : undefined}>
         {t.message(text, params)}
@@ -76,7 +76,7 @@ export function NoticeItem({ notice, onClose }: { notice: Notice; onClose: () =>
       )}
       {closable && (
         <Button variant="ghost" size="sm" px="1" minW="7" aria-label={t('Close')} color="fg.muted" onClick={onClose}>
-          <Drawing icon={X} size={14} />
+          <SvgIcon icon={X} size={14} />
         </Button>
       )}
     </Box>

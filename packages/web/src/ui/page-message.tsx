@@ -1,7 +1,7 @@
 import { Box, Center } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Drawing } from './drawing.tsx'
+import { SvgIcon } from './svg-icon.tsx'
 
 interface Props {
   icon: LucideIcon
@@ -16,7 +16,7 @@ export const PageMessage = ({ icon, title, children, testId }: Props) => (
   <Center h="full" p="6" overflowY="auto" data-testid={testId}>
     <Box maxW="460px" display="grid" gap="3" justifyItems="center" textAlign="center">
       <Box color="fg.muted">
-        <Drawing icon={icon} size={40} />
+        <SvgIcon icon={icon} size={40} />
       </Box>
       <Box as="h1" fontSize="xl" fontWeight="semibold">
         {title}

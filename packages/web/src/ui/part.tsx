@@ -2,8 +2,8 @@ import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'r
 import { useCore } from '@tiffin/core/react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { isLoadError, LATE_MS } from '../load-part.ts'
-import { createEarlyKeys, type EarlyKeys } from './early-keys.ts'
-import { useLate } from './use-late.ts'
+import { createTypeAhead, type TypeAhead } from './type-ahead.ts'
+import { useElapsed } from './use-elapsed.ts'
 
 interface Props {
   children: ReactNode
@@ -18,7 +18,7 @@ interface Props {
 /** An on-demand part above the page, such as a dialog. If it fails or is slow, the page stays and says so. */
 export function Part({ children, onFail, quiet = false, typed = false }: Props) {
   const { notices, ports } = useCore()
-  const [keys] = useState(createEarlyKeys)
+  const [keys] = useState(createTypeAhead)
   useEffect(() => keys.stop, [keys])
   const fail = (error: unknown): void => {
     ports.log('a part of the page failed', error)
@@ -50,12 +50,12 @@ export function Part({ children, onFail, quiet = false, typed = false }: Props) 
   )
 }
 
-function Awaited({ onLate, keys }: { onLate: () => void; keys: EarlyKeys | null }) {
+function Awaited({ onLate, keys }: { onLate: () => void; keys: TypeAhead | null }) {
   useEffect(() => {
     keys?.listen()
     return keys?.expire
   }, [keys])
-  const late = useLate(LATE_MS)
+  const late = useElapsed(LATE_MS)
   const tell = useEffectEvent(onLate)
   useEffect(() => {
     if (late) tell()

@@ -1,5 +1,5 @@
 import type { HeldTicket, PrintClient } from '#printing/print-next'
-import { type Disk, type DiskPorts, keptTexts, readJson } from '../disk.ts'
+import { type Disk, type DiskPorts, storedTexts, readJson } from '../disk.ts'
 import { createOutbox, type OutboxPorts } from '../outbox.ts'
 
 /** Printed tickets that the server does not know of yet, kept across restarts (MOON-04). */
@@ -26,7 +26,7 @@ const readHolder = (text = '') => (text.startsWith('{') ? readJson(text) : { con
 
 /** Stored by company, since anyone in it may confirm; the ticket's key names the text. */
 function printedOnDisk(ports: DiskPorts, company: () => number): Disk<Printed> {
-  const textsOf = (whose: number) => keptTexts(ports, 'printed', () => String(whose))
+  const textsOf = (whose: number) => storedTexts(ports, 'printed', () => String(whose))
   return {
     all: () =>
       textsOf(company())
@@ -66,7 +66,7 @@ export function createConfirmations(options: {
       },
       refused: (ticket, { code }) => (settled.includes(code) ? ticket : undefined),
       answered() {},
-      unkept() {},
+      notSaved() {},
     },
     ports,
   )
@@ -74,7 +74,7 @@ export function createConfirmations(options: {
     async confirm(whose, ticket) {
       const failed = Promise.withResolvers<never>()
       failing.add(failed.reject)
-      const ended = outbox.addAwaited([{ intent_id: String(ticket.print_job_id), company: whose, ticket }])
+      const ended = outbox.addWithResults([{ intent_id: String(ticket.print_job_id), company: whose, ticket }])
       if (whose !== company()) failed.reject(new Error('This console acts for another company now'))
       try {
         const endings = await Promise.race([ended, failed.promise])

@@ -2,7 +2,7 @@ import type { AssignResult } from '@tiffin/sdk/contract'
 import type { Client } from '@tiffin/sdk/client'
 import type { BoardOrder, NamedOrder } from '#board/board-order'
 import { type Conflict, conflictKey } from '../conflicts.ts'
-import { countedEntries } from '../disk.ts'
+import { storedEntries } from '../disk.ts'
 import { createOutbox, type Outbox, type OutboxPorts, refusalOf } from '../outbox.ts'
 import type { Tray } from '../tray.ts'
 
@@ -49,13 +49,13 @@ export function createEditOutbox(options: {
   /** Server time in ms. */
   now: () => number
   changed: () => void
-  unkept: () => void
+  notSaved: () => void
   answered: (edit: OrderEdit, result: EditResult) => void
 }): Outbox<OrderEdit, EditResult> {
-  const { client, ports, owner, tray, changed, unkept } = options
+  const { client, ports, owner, tray, changed, notSaved } = options
   return createOutbox<OrderEdit, EditResult>(
     {
-      disk: countedEntries({ ports, name: 'edit', owner, read: readEdit }),
+      disk: storedEntries({ ports, name: 'edit', owner, read: readEdit }),
       // The server accepts many couriers at once, but one tick.
       batch(edits) {
         const couriers = edits.findIndex(({ kind }) => kind !== 'courier')
@@ -80,7 +80,7 @@ export function createEditOutbox(options: {
         else if (late) tray.put(conflictOfEdit(edit, result, options.now()))
       },
       changed,
-      unkept,
+      notSaved,
     },
     ports,
   )

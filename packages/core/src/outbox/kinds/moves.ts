@@ -2,7 +2,7 @@ import { type ApiError, isApiError, type MoveIntent, moveIntentSchema, type Move
 import type { Client } from '@tiffin/sdk/client'
 import type { NamedOrder } from '#board/board-order'
 import { conflictKey, conflictOfMove } from '../conflicts.ts'
-import { countedEntries } from '../disk.ts'
+import { storedEntries } from '../disk.ts'
 import { createOutbox, type Outbox, type OutboxPorts, refusalOf } from '../outbox.ts'
 import type { Tray } from '../tray.ts'
 
@@ -17,16 +17,16 @@ export function createMoveOutbox(options: {
   /** Names an order, even one that has left the board. */
   named: (orderId: number) => NamedOrder
   changed: () => void
-  unkept: () => void
+  notSaved: () => void
   /** Applies the server's current state of an order, while the move is still pending. */
   settle: (result: MoveResult) => void
   failed: (error: ApiError) => void
   answered: (intent: MoveIntent, result: MoveResult, how: { late: boolean; awaited: boolean }) => void
 }): Outbox<MoveIntent, MoveResult> {
-  const { client, ports, owner, tray, changed, unkept } = options
+  const { client, ports, owner, tray, changed, notSaved } = options
   return createOutbox<MoveIntent, MoveResult>(
     {
-      disk: countedEntries({ ports, name: 'move', owner, read: (value) => moveIntentSchema.safeParse(value).data }),
+      disk: storedEntries({ ports, name: 'move', owner, read: (value) => moveIntentSchema.safeParse(value).data }),
       batch: (intents) => intents,
       async send(intents) {
         try {
@@ -49,7 +49,7 @@ export function createMoveOutbox(options: {
         else tray.drop(conflictKey({ kind: 'move', order_id: intent.order_id }))
       },
       changed,
-      unkept,
+      notSaved,
     },
     ports,
   )

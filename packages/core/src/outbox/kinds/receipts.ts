@@ -1,5 +1,5 @@
 import type { Client } from '@tiffin/sdk/client'
-import { countedEntries } from '../disk.ts'
+import { storedEntries } from '../disk.ts'
 import { createOutbox, type Outbox, type OutboxPorts } from '../outbox.ts'
 
 /** Orders that this console has shown or acknowledged (MOON-02). */
@@ -14,7 +14,7 @@ export interface Receipt {
 }
 
 /** Maximum number of orders per call. */
-export const MOST_TOLD = 1000
+export const MAX_PER_CALL = 1000
 
 /** Parses a stored receipt; undefined if it is invalid. */
 function readReceipt(value: unknown): Receipt | undefined {
@@ -33,9 +33,9 @@ export function createReceiptOutbox(options: {
   owner: () => string
   /** How far the device's clock is behind the server's; undefined if not known yet. */
   offset: () => number | undefined
-  unkept: (receipts: readonly Receipt[]) => void
+  notSaved: (receipts: readonly Receipt[]) => void
 }): Outbox<Receipt, { intent_id: string }> {
-  const { client, ports, owner, unkept } = options
+  const { client, ports, owner, notSaved } = options
 
   /** The time by the server's clock; null if unknown, which the server treats as now. */
   function momentOf({ at, offset = options.offset() }: Receipt): string | null {
@@ -44,10 +44,10 @@ export function createReceiptOutbox(options: {
 
   return createOutbox<Receipt, { intent_id: string }>(
     {
-      disk: countedEntries({ ports, name: 'receipt', owner, read: readReceipt }),
+      disk: storedEntries({ ports, name: 'receipt', owner, read: readReceipt }),
       batch(receipts) {
         let orders = 0
-        const end = receipts.findIndex(({ shown, acknowledged }) => (orders += shown.length + acknowledged.length) > MOST_TOLD)
+        const end = receipts.findIndex(({ shown, acknowledged }) => (orders += shown.length + acknowledged.length) > MAX_PER_CALL)
         return end < 0 ? receipts : receipts.slice(0, Math.max(1, end))
       },
       async send(receipts) {
@@ -62,7 +62,7 @@ export function createReceiptOutbox(options: {
       // Refused receipts are not sent again.
       refused: (receipt, { code }) => (code === 'server_error' ? undefined : receipt),
       answered() {},
-      unkept,
+      notSaved,
     },
     ports,
   )

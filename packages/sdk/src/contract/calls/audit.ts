@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
-import { happened } from './happened.ts'
+import { historyEvent } from './history-event.ts'
 
 const key = z.number().int().positive()
 
@@ -25,7 +25,7 @@ export const recordTimeline = defineCall('Audit', 'timeline', {
           /** That company's currency; empty for none. */
           currency: z.string(),
           /** The changed fields of an update, otherwise the row. */
-          ...happened,
+          ...historyEvent,
           action: z.enum(['Create', 'Update', 'Delete']),
           /** Number of records, by table, that the change touched and the reader may see. */
           records: z.record(z.string(), z.number().int()),

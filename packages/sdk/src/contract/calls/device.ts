@@ -44,7 +44,7 @@ export const confirmDevice = defineCall('Device', 'confirm', {
 })
 
 /** What an owner sees before confirming a device: the name it asks for, and whether its code is still valid. */
-export const askingDevice = defineCall('Device', 'asking', {
+export const pendingDevice = defineCall('Device', 'asking', {
   auth: 'session',
   effect: 'read',
   company: 'required',

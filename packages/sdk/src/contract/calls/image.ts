@@ -19,10 +19,10 @@ const picture = z.object({
 })
 
 /** A picture that is not stored yet, as a `data:` URL. */
-const made = z.object({ data: z.object({ status: z.literal('OK'), file: z.string() }) })
-const wrongPicture = ['not_an_image', 'image_too_large', 'too_many_pixels', 'image_too_complex', 'rate_limited'] as const
+const generatedImage = z.object({ data: z.object({ status: z.literal('OK'), file: z.string() }) })
+const pictureErrors = ['not_an_image', 'image_too_large', 'too_many_pixels', 'image_too_complex', 'rate_limited'] as const
 /** In the company area, both need the option `allow_ai` (AMB-081). */
-const noAi = ['company_required', 'option_required'] as const
+const aiErrors = ['company_required', 'option_required'] as const
 
 /** Stores a picture as WebP in its canvas size and preview sizes; rows refer to it by the returned `filename` (API-34). */
 export const saveImage = defineCall('Image', 'save', {
@@ -31,7 +31,7 @@ export const saveImage = defineCall('Image', 'save', {
   upload: true,
   input: picture,
   output: z.object({ data: z.object({ status: z.literal('OK'), filename: z.string() }) }),
-  errors: [...wrongPicture, 'image_too_small', 'pictures_full', 'content_unavailable'],
+  errors: [...pictureErrors, 'image_too_small', 'pictures_full', 'content_unavailable'],
 })
 
 /** Makes the background of a picture transparent (API-35). */
@@ -40,8 +40,8 @@ export const removeBackground = defineCall('Image', 'removeBackground', {
   hourly: { most: 60, of: 'person' },
   upload: true,
   input: picture,
-  output: made,
-  errors: [...wrongPicture, ...noAi, 'background_not_found', 'service_refused', 'service_failed'],
+  output: generatedImage,
+  errors: [...pictureErrors, ...aiErrors, 'background_not_found', 'service_refused', 'service_failed'],
 })
 
 /** Generates a picture from a prompt; the fields are spelt as in the documents (API-36, AMB-083). */
@@ -50,6 +50,6 @@ export const generateImage = defineCall('Image', 'generate', {
   // Image generation costs the owner of the installation money.
   hourly: { most: 20, of: 'company' },
   input: z.object({ promt: z.string().trim().min(1).max(4000) }),
-  output: made,
-  errors: ['rate_limited', ...noAi, 'service_not_configured', 'service_refused', 'service_failed'],
+  output: generatedImage,
+  errors: ['rate_limited', ...aiErrors, 'service_not_configured', 'service_refused', 'service_failed'],
 })

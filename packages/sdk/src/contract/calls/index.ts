@@ -1,6 +1,6 @@
 import { recordNames, recordTimeline, undoChange } from './audit.ts'
 import * as auth from './auth.ts'
-import { askingDevice, confirmDevice, pairDevice, refuseDevice } from './device.ts'
+import { pendingDevice, confirmDevice, pairDevice, refuseDevice } from './device.ts'
 import { createCompany, deleteCompany, tariffUp } from './company.ts'
 import { generateImage, removeBackground, saveImage } from './image.ts'
 import { exportExcel, exportTicket } from './export.ts'
@@ -45,7 +45,7 @@ export const calls = {
   Image: { save: saveImage, removeBackground, generate: generateImage },
   Sound: { save: saveSound },
   Import: { begin: planned.importBegin, rows: planned.importRows, commit: planned.importCommit, status: planned.importStatus },
-  Device: { pair: pairDevice, asking: askingDevice, confirm: confirmDevice, refuse: refuseDevice },
+  Device: { pair: pairDevice, asking: pendingDevice, confirm: confirmDevice, refuse: refuseDevice },
   Translation: { translate },
 } as const
 export type Calls = typeof calls

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
 import { momentSchema } from '../field.ts'
-import { happened } from './happened.ts'
+import { historyEvent } from './history-event.ts'
 
 const key = z.number().int().positive()
 
@@ -151,7 +151,7 @@ export const timeline = defineCall('Order', 'timeline', {
       status: z.literal('OK'),
       events: z.array(
         z.object({
-          ...happened,
+          ...historyEvent,
           /** The last three come from the table `receipt`, with `console` or `step` in `after` (MOON-02, KDS-08). */
           action: z.enum(['Create', 'Update', 'Delete', 'Shown', 'Acknowledged', 'Escalated']),
           table: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineCall } from '../call.ts'
 
 /** Maximum number of rows that one call saves or deletes. */
-export const MOST_ROWS = 10_000
+export const MAX_ROWS_PER_CALL = 10_000
 
 const scalar = z.union([z.string().max(2000), z.number(), z.boolean(), z.null()])
 
@@ -132,7 +132,7 @@ export const saveData = defineCall('Reference', 'saveData', {
   effect: 'write',
   company: 'unless_platform',
   compressed: true,
-  input: z.object({ tables: z.array(rowSaveSchema).min(1).max(MOST_ROWS), expect: expectSchema.optional() }),
+  input: z.object({ tables: z.array(rowSaveSchema).min(1).max(MAX_ROWS_PER_CALL), expect: expectSchema.optional() }),
   output: z.object({
     data: z.record(z.string(), tableSaveResultSchema),
     feed: z.number().int(),
@@ -166,7 +166,7 @@ export const deleteData = defineCall('Reference', 'deleteData', {
     tables: z
       .array(rowSaveSchema.extend({ row: sentRow.optional(), id: z.union([z.number(), z.string().max(100)]) }))
       .min(1)
-      .max(MOST_ROWS),
+      .max(MAX_ROWS_PER_CALL),
     expect: expectSchema.optional(),
   }),
   output: z.object({

@@ -3,7 +3,7 @@ import { color, type Field, id, image, int, json, type Multilang, multilang, tex
 import * as z from 'zod'
 
 /** A short list of the platform, readable by every administrator. Its name is multilingual unless `more` overrides it. */
-// oxlint-disable-next-line no-generated-empty-object-type -- no further fields is what is meant
+// oxlint-disable-next-line no-generated-empty-object-type -- means no further fields
 function lookup<const N extends string, const K extends string, F extends Record<string, Field> = Record<never, never>>(
   name: N,
   key: K,

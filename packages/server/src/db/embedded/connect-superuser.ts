@@ -10,7 +10,7 @@ import { systemErrorCode } from './system-error.ts'
 export const superuser = 'postgres'
 export const databaseName = 'tiffin'
 
-const longestUnreachable = 2_000
+const maxUnreachableTime = 2_000
 const authenticationFailed = new Set(['28P01', '28000'])
 
 /**
@@ -41,7 +41,7 @@ export async function verifyServer(paths: EmbeddedPaths, endpoint: Endpoint, pas
 }
 
 async function connect(paths: EmbeddedPaths, endpoint: Endpoint, password: string): Promise<Client> {
-  const until = Date.now() + longestUnreachable
+  const until = Date.now() + maxUnreachableTime
   for (;;) {
     const config: ClientConfig & { replication: string } = {
       ...endpoint,

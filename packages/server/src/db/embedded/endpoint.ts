@@ -14,7 +14,7 @@ export type Endpoint = { host: string; port: number }
 const socketPort = 5432
 
 /** sockaddr_un holds 107 bytes on Linux and 103 on macOS. */
-const longestSocketPath = 103
+const maxSocketPath = 103
 
 const loopbackAttempts = 5
 
@@ -33,9 +33,9 @@ export async function* endpoints(
 ): AsyncGenerator<Endpoint> {
   if (former && !isSocket(former)) yield former
   const short = `tiffin-${createHash('sha256').update(paths.home).digest('hex').slice(0, 12)}`
-  dropFormer(paths.run) // it may belong to another account
+  dropStaleSocket(paths.run) // it may belong to another account
   for (const folder of [paths.run, join(realpathSync(tmpdir()), short)]) {
-    if (Buffer.byteLength(join(folder, `.s.PGSQL.${socketPort}`)) > longestSocketPath) continue
+    if (Buffer.byteLength(join(folder, `.s.PGSQL.${socketPort}`)) > maxSocketPath) continue
     if (!privateFolder(folder, account)) continue
     dropSocket(folder)
     yield { host: folder, port: socketPort }
@@ -48,7 +48,7 @@ function dropSocket(folder: string): void {
   for (const name of [`.s.PGSQL.${socketPort}`, `.s.PGSQL.${socketPort}.lock`]) rmSync(join(folder, name), { force: true })
 }
 
-function dropFormer(folder: string): void {
+function dropStaleSocket(folder: string): void {
   if (!existsSync(folder)) return
   dropSocket(folder)
   rmdirSync(folder)

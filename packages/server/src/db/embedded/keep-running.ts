@@ -1,9 +1,9 @@
 /** Times in ms. */
-const LOOK = 500
-const FIRST_PAUSE = 1000
-const LONGEST_PAUSE = 60_000
+const CHECK_INTERVAL = 500
+const FIRST_DELAY = 1000
+const MAX_DELAY = 60_000
 /** A run of this length counts as a successful start. */
-const STEADY = 60_000
+const STABLE_RUN = 60_000
 
 export interface Watched {
   isRunning: () => boolean
@@ -18,34 +18,34 @@ export interface Watched {
  * progress.
  */
 export function keepRunning({ isRunning, restart, warn }: Watched): () => Promise<void> {
-  let pause = FIRST_PAUSE
+  let pause = FIRST_DELAY
   let restarted = 0
   let timer: NodeJS.Timeout | undefined
-  let underWay: Promise<void> = Promise.resolve()
+  let inProgress: Promise<void> = Promise.resolve()
   let stopped = false
 
-  function lookIn(ms: number): void {
+  function checkAfter(ms: number): void {
     if (stopped) return
-    timer = setTimeout(() => void (underWay = look()), ms)
+    timer = setTimeout(() => void (inProgress = look()), ms)
     timer.unref()
   }
 
   async function look(): Promise<void> {
     if (isRunning()) {
-      if (Date.now() - restarted > STEADY) pause = FIRST_PAUSE
-      return lookIn(LOOK)
+      if (Date.now() - restarted > STABLE_RUN) pause = FIRST_DELAY
+      return checkAfter(CHECK_INTERVAL)
     }
     warn('The database has ended by itself; starting it again.')
     await restart().catch((error: unknown) => warn(error instanceof Error ? error.message : String(error)))
     restarted = Date.now()
-    lookIn(pause)
-    pause = Math.min(pause * 2, LONGEST_PAUSE)
+    checkAfter(pause)
+    pause = Math.min(pause * 2, MAX_DELAY)
   }
 
-  lookIn(LOOK)
+  checkAfter(CHECK_INTERVAL)
   return async () => {
     stopped = true
     clearTimeout(timer)
-    await underWay
+    await inProgress
   }
 }

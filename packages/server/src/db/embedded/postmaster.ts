@@ -29,10 +29,10 @@ export type Supervised = {
 }
 
 /** Long, because a server in crash recovery must be left to finish. */
-const longestStart = 300_000
+const maxStartTime = 300_000
 /** The child processes of a killed server hold its memory for a moment. */
-const longestRemainder = 5_000
-const largestLog = 10 * 1024 * 1024
+const maxSharedMemoryWait = 5_000
+const maxLogBytes = 10 * 1024 * 1024
 
 /**
  * Starts a server on the cluster and resolves with where it listens, or undefined if another process was faster. The previous
@@ -41,14 +41,14 @@ const largestLog = 10 * 1024 * 1024
 export async function launch(supervised: Supervised, former?: Endpoint): Promise<Endpoint | undefined> {
   const { paths, log } = supervised
   let lines: string[] = []
-  const remainderUntil = Date.now() + longestRemainder
+  const sharedMemoryUntil = Date.now() + maxSharedMemoryWait
   for await (const endpoint of endpoints(paths, supervised.account, former)) {
     for (;;) {
       const failure = await launchOnce(supervised, endpoint)
       if (!failure) return endpoint
       lines = failure
       if (isRunning(supervised)) return undefined
-      if (!matches(lines, remainder) || Date.now() > remainderUntil) break
+      if (!matches(lines, sharedMemoryLeft) || Date.now() > sharedMemoryUntil) break
       log('The former server is not quite gone; trying again.')
       await sleep(100)
     }
@@ -60,7 +60,7 @@ export async function launch(supervised: Supervised, former?: Endpoint): Promise
   })
 }
 
-const remainder = /pre-existing shared memory block|lock file "[^"]*postmaster\.pid" already exists/
+const sharedMemoryLeft = /pre-existing shared memory block|lock file "[^"]*postmaster\.pid" already exists/
 const listening =
   /could not (create any|bind|listen on) .*(Unix|TCP|IPv4|socket)|Unix-domain socket path .* too long|lock file "[^"]*\.s\.PGSQL[^"]*":?/
 
@@ -73,7 +73,7 @@ async function launchOnce(supervised: Supervised, endpoint: Endpoint): Promise<s
   const { paths, programs, account } = supervised
   writeFileSync(paths.settings, serverSettings(endpoint), { mode: 0o644 })
   chmodSync(paths.settings, 0o644)
-  if (existsSync(paths.log) && statSync(paths.log).size > largestLog) renameSync(paths.log, `${paths.log}.1`)
+  if (existsSync(paths.log) && statSync(paths.log).size > maxLogBytes) renameSync(paths.log, `${paths.log}.1`)
   const logStart = existsSync(paths.log) ? statSync(paths.log).size : 0
   const output = openSync(paths.log, 'a', 0o600)
   // Not through pg_ctl start, which puts the path into a shell command. Detached, so that Ctrl-C stops only Node.
@@ -87,7 +87,7 @@ async function launchOnce(supervised: Supervised, endpoint: Endpoint): Promise<s
   child.once('error', (error) => (ended = error.message))
   child.once('exit', (code, signal) => (ended = `It ended with ${signal ?? `exit code ${code}`}.`))
   child.unref()
-  const until = Date.now() + longestStart
+  const until = Date.now() + maxStartTime
   while (ended === undefined) {
     const file = readPidFile(paths.cluster)
     if (file && file.pid === child.pid && file.status === 'ready') return undefined
@@ -109,7 +109,7 @@ function logSince(path: string, start: number): string[] {
  * stopping. Removes a postmaster.pid whose pid now belongs to another program, because the server would refuse to start.
  */
 export async function findRunning({ paths, log }: Supervised): Promise<Endpoint | undefined> {
-  const until = Date.now() + longestStart
+  const until = Date.now() + maxStartTime
   let told: string | undefined
   for (;;) {
     const file = readPidFile(paths.cluster)

@@ -14,7 +14,7 @@ export function serverSettings(endpoint: Endpoint): string {
     shared_buffers: '128MB',
     work_mem: '16MB',
     random_page_cost: 1.1,
-    // Our statements are short; compiling them costs more than it saves.
+    // JIT compilation costs more than it saves: our statements are short.
     jit: 'off',
     fsync: 'on',
     synchronous_commit: 'on',

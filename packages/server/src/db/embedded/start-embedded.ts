@@ -84,7 +84,7 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
     const account = serverAccount({ uid: process.getuid?.(), passwd: readFileSync('/etc/passwd', 'utf8'), owner })
     if (account) {
       checkOwner(account, owner, paths.cluster)
-      openTo(account, home)
+      allowAccess(account, home)
     }
     const programs = prepareBinaries({ folder: located.folder, cache: paths.binaries, account, onCopy: () => onProgress('copy') })
     const supervised: Supervised = { paths, programs, account, log }
@@ -96,7 +96,7 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
     const { endpoint, version, attached } = await findOrLaunch(supervised, password, onProgress)
     log(`${attached ? 'Attached to' : 'Started'} PostgreSQL at ${endpoint.host}:${endpoint.port}.`)
     const claim = addClaim(paths.users)
-    const restart = () => locked(() => bringBack(supervised, password, endpoint))
+    const restart = () => locked(() => restartAt(supervised, password, endpoint))
     const unwatch = supervise ? keepRunning({ isRunning: () => isAlive(supervised), restart, warn: supervise }) : async () => {}
     const end = async () => {
       await unwatch()
@@ -112,7 +112,7 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
 const isAlive = (supervised: Supervised): boolean => !existsSync(supervised.paths.cluster) || isRunning(supervised)
 
 /** Restarts a server at the address where its clients expect it. */
-async function bringBack(supervised: Supervised, password: string, former: Endpoint): Promise<void> {
+async function restartAt(supervised: Supervised, password: string, former: Endpoint): Promise<void> {
   if (!existsSync(supervised.paths.cluster)) return
   const { endpoint } = await findOrLaunch(supervised, password, () => {}, former)
   if (endpoint.host === former.host && endpoint.port === former.port) return
@@ -129,7 +129,7 @@ async function findOrLaunch(
   former?: Endpoint,
 ): Promise<{ endpoint: Endpoint; version: string; attached: boolean }> {
   const running = await findRunning(supervised)
-  const endpoint = running ?? (await launchFresh(supervised, onProgress, former))
+  const endpoint = running ?? (await launchNew(supervised, onProgress, former))
   // A Node process killed at the wrong moment leaves a server that becomes visible only while ours starts.
   if (!endpoint) return findOrLaunch(supervised, password, onProgress, former)
   try {
@@ -150,7 +150,7 @@ function canReplace(supervised: Supervised, error: unknown): boolean {
   return isEmbeddedError(error) && error.code === 'embedded_start_failed' && liveClaims(supervised.paths.users).length === 0
 }
 
-function launchFresh(
+function launchNew(
   supervised: Supervised,
   onProgress: (step: EmbeddedStep) => void,
   former: Endpoint | undefined,
@@ -203,7 +203,7 @@ function makeFolder(folder: string): string {
   return realpathSync(folder)
 }
 
-function openTo(account: ServerAccount, home: string): void {
+function allowAccess(account: ServerAccount, home: string): void {
   if (!canEnter(account, home)) chmodSync(home, (statSync(home).mode & 0o777) | 0o011)
   if (!canEnter(account, home))
     throw embeddedError(

@@ -5,7 +5,7 @@ import { addClaim, liveClaims, removeClaim } from './claims.ts'
 import { embeddedError } from './errors.ts'
 import { systemErrorCode } from './system-error.ts'
 
-const longestWait = 6 * 60_000
+const maxWait = 6 * 60_000
 
 /**
  * Runs the work while no other process runs work for the same folder; `onWait` is called once if it must queue.
@@ -17,9 +17,9 @@ export async function withLock<T>(folder: string, work: () => Promise<T>, onWait
   try {
     const number = 1 + Math.max(0, ...others(folder, own).map((name) => ticket(folder, name) ?? 0))
     writeFileSync(join(folder, own), String(number))
-    const until = Date.now() + longestWait
+    const until = Date.now() + maxWait
     for (let waited = false; ; waited = true) {
-      const ahead = others(folder, own).find((name) => isAhead(ticket(folder, name), name, number, own))
+      const ahead = others(folder, own).find((name) => goesFirst(ticket(folder, name), name, number, own))
       if (!ahead) break
       if (!waited) onWait()
       if (Date.now() > until)
@@ -39,7 +39,7 @@ function others(folder: string, own: string): string[] {
   return liveClaims(folder).filter((name) => name !== own)
 }
 
-function isAhead(theirs: number | undefined, name: string, ours: number, own: string): boolean {
+function goesFirst(theirs: number | undefined, name: string, ours: number, own: string): boolean {
   if (theirs === undefined) return false
   return theirs < ours || (theirs === ours && name < own)
 }

@@ -24,7 +24,7 @@ export const deleteCompany: Handler<Calls['Company']['Delete']> = async ({ compa
       throw apiError('invalid_value', { table: 'company', field: 'name', params: ['name'] })
     const open = await openOrders(change)
     if (open > 0) throw apiError('orders_open', { table: 'company', params: [open] })
-    await leaveAll(change)
+    await clearSelections(change)
     await change.update(entities.company, [{ key: company_id, set: { deleted: call.now().toISOString(), enable: 0, status: 0 } }])
     return null
   })
@@ -32,8 +32,8 @@ export const deleteCompany: Handler<Calls['Company']['Delete']> = async ({ compa
   return { data: { status: 'OK' } }
 }
 
-/** Nobody's next sign-in starts there. */
-async function leaveAll(change: Change): Promise<void> {
+/** Nobody should start there at their next sign-in. */
+async function clearSelections(change: Change): Promise<void> {
   const staff = await change.tx.sql<{ admin_id: number }>('select admin_id from admin where company = $1', [change.info.company])
   const keys = staff.map(({ admin_id }) => admin_id)
   await change.lock(entities.admin, keys)

@@ -7,9 +7,9 @@ import type { Context } from '#server/context'
 /** Small enough that nobody waits for the locks of one batch. */
 const BATCH = 5000
 /** People belong to no company and only refer to it; payments are the platform's books; a feed keeps its number. */
-const stays: ReadonlySet<string> = new Set(['admin', 'payment', 'feed_counter'])
+const keptTables: ReadonlySet<string> = new Set(['admin', 'payment', 'feed_counter'])
 
-interface Emptied {
+interface EmptiedTable {
   name: string
   /** Tables that refer to it. */
   from: string[]
@@ -79,8 +79,8 @@ async function inCompany(client: PoolClient, company: number, statement: string)
 }
 
 /** All tables that have rows of companies, read from the database. */
-async function readTables(client: PoolClient): Promise<Emptied[]> {
-  const { rows } = await client.query<Emptied>(
+async function readTables(client: PoolClient): Promise<EmptiedTable[]> {
+  const { rows } = await client.query<EmptiedTable>(
     `select c.relname as name,
        (select coalesce(array_agg(distinct t.relname::text), '{}') from pg_constraint k join pg_class t on t.oid = k.conrelid
          where k.confrelid = c.oid and k.contype = 'f' and k.confdeltype <> 'c' and k.conrelid <> c.oid) as "from",
@@ -90,13 +90,13 @@ async function readTables(client: PoolClient): Promise<Emptied[]> {
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company' and not a.attisdropped
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by c.relname`,
   )
-  return rows.filter(({ name }) => !stays.has(name))
+  return rows.filter(({ name }) => !keptTables.has(name))
 }
 
 /** Sorts tables so that those no other table refers to come first. */
-function inOrder(tables: readonly Emptied[]): Emptied[] {
+function inOrder(tables: readonly EmptiedTable[]): EmptiedTable[] {
   const left = new Map(tables.map((table) => [table.name, table]))
-  const ordered: Emptied[] = []
+  const ordered: EmptiedTable[] = []
   while (left.size > 0) {
     const next = [...left.values()].filter(({ from }) => !from.some((name) => left.has(name)))
     if (next.length === 0) throw new Error(`These tables point to each other: ${[...left.keys()].join(', ')}`)

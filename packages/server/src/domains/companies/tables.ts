@@ -10,7 +10,7 @@ export const tables: AllTableRules = {
     save: companyHook,
     // Deleted rows that are kept are shown only to queries that name the field.
     read: { filter: (_actor, _binder, named) => (named.has('deleted') ? [] : ['t.deleted is null']) },
-    undo: { keptFields: ['balance'] },
+    undo: { preservedFields: ['balance'] },
   },
   owner: {
     read: {

@@ -9,13 +9,15 @@ import { withCode } from './with-code.ts'
 /** An owner confirms a device for some merchants (KDS-25). */
 export const confirm: Handler<Calls['Device']['confirm']> = (input, call) =>
   withCode(call, input.code, async (code) => {
-    const { value } = await makeChange(call.db, call.feed, changeInfo(call), (change) => letIn(change, call, { ...input, code }))
+    const { value } = await makeChange(call.db, call.feed, changeInfo(call), (change) =>
+      confirmDevice(change, call, { ...input, code }),
+    )
     if (value === null) return null
     return { data: { status: 'OK' as const, device: value } }
   })
 
 /** Null if no device with this code is waiting. */
-async function letIn(
+async function confirmDevice(
   change: Change,
   call: CompanyCall,
   { code, name, merchants }: Parsed<Calls['Device']['confirm']>,

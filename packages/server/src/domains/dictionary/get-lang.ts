@@ -12,7 +12,7 @@ const translationOf = (config: Config) => ({
 })
 
 /** Cached answers by language, with the platform's feed number when they were built. */
-const keptAnswers = new WeakMap<Database, Map<string, { feed: number; json: string }>>()
+const cachedAnswers = new WeakMap<Database, Map<string, { feed: number; json: string }>>()
 
 /**
  * What a front-end needs before sign-in: languages, texts, countries, public settings (API-03, API-04). English comes first,
@@ -22,8 +22,8 @@ const keptAnswers = new WeakMap<Database, Map<string, { feed: number; json: stri
 export const getLang: Handler<Calls['Auth']['getLang']> = async (input, call) =>
   call.db.read({ global: true }, async (tx) => {
     const lang = input.lang ?? call.lang
-    const kept = keptAnswers.get(call.db) ?? new Map<string, { feed: number; json: string }>()
-    keptAnswers.set(call.db, kept)
+    const kept = cachedAnswers.get(call.db) ?? new Map<string, { feed: number; json: string }>()
+    cachedAnswers.set(call.db, kept)
     const feed = await feedNumber(tx, 0)
     const known = kept.get(lang)
     if (known?.feed === feed) return { json: known.json }

@@ -1,10 +1,10 @@
-import { machineApps, notableTicketStates } from '@tiffin/core/rules'
+import { automaticApps, notableTicketStates } from '@tiffin/core/rules'
 import type { AllTableRules } from '#engine/table-rules'
 
 const words = (list: readonly string[]): string => list.map((word) => `'${word}'`).join(', ')
 
 /** The same rule as `isAutomatic`. Routine changes that printers make to tickets also count. */
-const MADE_BY_MACHINE = `(c.app in (${words(machineApps)}) or (c.admin is null and c.app <> 'cli') or (r.table_name = 'print_job'
+const AUTOMATIC = `(c.app in (${words(automaticApps)}) or (c.admin is null and c.app <> 'cli') or (r.table_name = 'print_job'
   and coalesce(r.after ->> 'state', '') not in (${words(notableTicketStates)}) and coalesce(r.after ->> 'copy', '0') <> '1'))`
 
 export const tables: AllTableRules = {
@@ -13,7 +13,7 @@ export const tables: AllTableRules = {
       source: () => () =>
         `(select r.audit_id, r.action, r.table_name as "table", coalesce(a.login, '') as user_login,
           coalesce(nullif(btrim(a.name || ' ' || a.surname), ''), a.login, '') as user_name, r.at as date, nullif(c.company, 0) as company,
-          case when ${MADE_BY_MACHINE} then 1 else 0 end::smallint as automatic,
+          case when ${AUTOMATIC} then 1 else 0 end::smallint as automatic,
           jsonb_build_object('key', r.row_key, 'before', r.before - 'revision', 'after', r.after - 'revision', 'change', c.change_id,
             'company', c.company, 'currency', coalesce(nullif(n.currency_symbol, ''), n.currency_code, '')) as data,
           1 as revision, r.company as "~company"

@@ -38,11 +38,11 @@ export const timeline: Handler<Calls['Audit']['timeline']> = async ({ table, id,
   return call.db.read(scopeOf(actor), async (tx) => {
     const current = await readRow(tx, actor, entity, id, call)
     const found = await readChanges(tx, entity, { id, company, before })
-    if (!current && !mayHaveSeen(actor, entity, before === undefined ? found[0] : await newest(tx, entity, { id, company })))
+    if (!current && !couldSee(actor, entity, before === undefined ? found[0] : await newest(tx, entity, { id, company })))
       throw apiError('not_found')
     const languages = entity.name === 'dictionary' ? await readLanguages(tx) : []
     const open = openFields(actor, entity, languages)
-    const own = entity.name === 'merchant' ? seenOfMerchant(actor, entity, id) : open
+    const own = entity.name === 'merchant' ? visibleMerchantFields(actor, entity, id) : open
     const seen = (row: WireRow | null): WireRow | null =>
       row && Object.fromEntries(Object.entries(row).filter(([name]) => open.has(name) && own.has(name) && name !== 'revision'))
     const shown = found.slice(0, PAGE)
@@ -50,7 +50,7 @@ export const timeline: Handler<Calls['Audit']['timeline']> = async ({ table, id,
     const events = shown.map(({ device, undo_of, ...event }): Shown => {
       const step: Step = { entity, key: id, before: event.before, after: event.after }
       const refusal = refusalOf(actor, step, current, event)
-      const flat = flatStep(step)
+      const flat = onlyDifferences(step)
       return {
         ...event,
         records: touched.get(event.change)?.records ?? {},
@@ -68,7 +68,7 @@ export const timeline: Handler<Calls['Audit']['timeline']> = async ({ table, id,
 }
 
 /** Only those who manage the company see who has access to a merchant. */
-const seenOfMerchant = (actor: Actor, entity: Entity, id: number | string): Pick<ReadonlySet<string>, 'has'> => {
+const visibleMerchantFields = (actor: Actor, entity: Entity, id: number | string): Pick<ReadonlySet<string>, 'has'> => {
   const fields = readableFields(actor, entity, { merchant_id: id })
   return { has: (name) => fields.has(name) && (name !== 'access' || managesCompany(actor)) }
 }
@@ -82,7 +82,7 @@ async function readRow(tx: Tx, actor: Actor, entity: Entity, id: number | string
 }
 
 /** A deleted row is shown to readers who could see it if it still existed. */
-const mayHaveSeen = (actor: Actor, entity: Entity, last: Found | undefined): boolean =>
+const couldSee = (actor: Actor, entity: Entity, last: Found | undefined): boolean =>
   last !== undefined && last.after === null && can(actor, 'read', entity, last.before ?? {}).allowed
 
 interface Wanted {
@@ -196,7 +196,7 @@ function isVisibleRecord(actor: Actor, entity: Entity, own: Pick<Step, 'entity' 
 }
 
 /** Keeps only the differences of an update. */
-function flatStep({ entity, before, after }: Step): Pick<Step, 'before' | 'after'> {
+function onlyDifferences({ entity, before, after }: Step): Pick<Step, 'before' | 'after'> {
   const old = before && withLanguages(entity, before)
   const made = after && withLanguages(entity, after)
   if (!old || !made || entity.name !== 'dictionary') return { before: old, after: made }

@@ -28,7 +28,7 @@ function masked(actor: Actor): string | null {
   return isMasked ? `(select ${columns.join(', ')} from merchant m)` : null
 }
 
-/** Fields of closed tabs are removed, and the access list is reduced to the reader's own entry. */
+/** Removes fields of closed tabs, and reduces the access list to the reader's own entry. */
 function present(actor: Actor, row: WireRow): WireRow {
   const seen = readableFields(actor, merchant, row)
   const shown = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, seen.has(name) ? value : null]))

@@ -1,7 +1,7 @@
 import { isCancelled } from '@tiffin/core/rules'
 import { entities, type Order } from '@tiffin/sdk/contract'
 import type { Change } from '#engine/change-info'
-import { voidTickets } from '#domains/printing/tickets'
+import { cancelTickets } from '#domains/printing/tickets'
 import { readStatuses } from '#domains/statuses/read-statuses'
 import { settleClaims } from './order-claims.ts'
 import type { PlannedRow } from '#engine/planned-row'
@@ -20,7 +20,7 @@ export async function deleteOrders(change: Change, rows: readonly PlannedDelete[
   for (const row of found.values()) {
     const order = row as Order
     const status = statuses.find(({ order_status_id }) => order_status_id === order.order_status)
-    await voidTickets(change, order, status !== undefined && status.done !== 1 && !isCancelled(status))
+    await cancelTickets(change, order, status !== undefined && status.done !== 1 && !isCancelled(status))
   }
   await change.update(
     entities.order,

@@ -26,12 +26,12 @@ import { isPriced, priceContext } from './order-price.ts'
 export const orderHook: SaveHook = {
   async before(rows, context) {
     const statuses = await statusesFor(rows.some(entersStatus), context)
-    const found = await lookUpOrders(rows, rows.filter(isNumbered), rows.filter(isReckoned), context)
+    const found = await lookUpOrders(rows, rows.filter(isNumbered), rows.filter(needsPrice), context)
     const refusals = createRefusals()
     await refusals.each(rows, async (row) => {
-      if (row.before === null) await beginOrder(row, statuses, found, context)
+      if (row.before === null) await initializeOrder(row, statuses, found, context)
       else await changeOrder(row, statuses, found, context)
-      reckon(row, found, context)
+      computePrice(row, found, context)
     })
     refusals.raise()
   },
@@ -63,18 +63,18 @@ const isNumbered = (row: SavedRow): boolean => isNew(row) || row.set['merchant']
 const entersStatus = (row: SavedRow): boolean => isNew(row) || row.set['order_status'] !== undefined
 
 /** New orders and those with changes that affect the total. */
-const isReckoned = (row: SavedRow): boolean => isNew(row) || isPriced(row.set)
+const needsPrice = (row: SavedRow): boolean => isNew(row) || isPriced(row.set)
 
 const statusesFor = async (wanted: boolean, { change }: HookContext): Promise<OrderStatus[]> =>
   wanted ? readStatuses(change.tx, change.info.company) : []
 
-async function beginOrder(row: SavedRow, statuses: OrderStatus[], found: OrderLookups, context: HookContext): Promise<void> {
+async function initializeOrder(row: SavedRow, statuses: OrderStatus[], found: OrderLookups, context: HookContext): Promise<void> {
   const { planned, set } = row
   const { change, actor, company, now, lang } = context
   if (!company) throw apiError('company_required')
   if (boardLevel(actor, Number(set['merchant'])) !== 2) throw refusedRow(planned, 'forbidden', 'merchant')
   if (company.enable !== 1) throw refusedRow(planned, 'company_disabled')
-  refuseChosen(row, found)
+  refuseBlockedChoices(row, found)
   const first = createdStatus(statuses)
   if (!first) throw refusedRow(planned, 'required', 'order_status')
   const asked = set['order_status']
@@ -112,7 +112,7 @@ async function changeOrder(row: SavedRow, statuses: OrderStatus[], found: OrderL
   const merchant = Number(set['merchant'] ?? before.merchant)
   if (boardLevel(actor, merchant) !== 2) throw refusedRow(planned, 'forbidden', 'merchant')
   if (set['order'] !== undefined) assertAllowed(row, canMoveAny({ actor, company, order: before }))
-  refuseChosen(row, found)
+  refuseBlockedChoices(row, found)
   if (set['merchant'] !== undefined) {
     await changeMerchant(row, found, context)
     Object.assign(set, estimated({ ...before, ...set }, found, company))
@@ -141,7 +141,7 @@ async function changeOrder(row: SavedRow, statuses: OrderStatus[], found: OrderL
  * Refuses new choices of a blocked customer (WIZ-05), a blocked courier (KDS-20, AMB-158) or a disabled payment type
  * (WIZ-13, AMB-159). Existing orders keep what they have.
  */
-function refuseChosen({ planned, set }: SavedRow, { users, couriers, payTypes }: OrderLookups): void {
+function refuseBlockedChoices({ planned, set }: SavedRow, { users, couriers, payTypes }: OrderLookups): void {
   if (users.get(Number(set['user']))?.status === 0) throw refusedRow(planned, 'user_blocked', 'user')
   const courier = couriers.get(Number(set['courier']))
   if (courier && isBlockedCourier(courier)) throw refusedRow(planned, 'courier_blocked', 'courier')
@@ -150,8 +150,8 @@ function refuseChosen({ planned, set }: SavedRow, { users, couriers, payTypes }:
 }
 
 /** The server computes amounts; those sent by a client are previews (AMB-004). */
-function reckon(row: SavedRow, found: OrderLookups, context: HookContext): void {
-  if (!isReckoned(row)) return
+function computePrice(row: SavedRow, found: OrderLookups, context: HookContext): void {
+  if (!needsPrice(row)) return
   const { planned, before, set } = row
   const { order, terms, given } = priceContext({ before, set }, found, context)
   const result = price(order, given)

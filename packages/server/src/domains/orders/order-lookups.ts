@@ -99,14 +99,14 @@ export async function lookUpOrders(
   const ticket_day = companyToday(now.getTime(), company?.timezone ?? 'UTC')
   let tickets: Map<number, number> | undefined
   async function ticket(merchant: number): Promise<{ ticket: number; ticket_day: string }> {
-    tickets ??= await takeTickets()
+    tickets ??= await reserveTicketNumbers()
     const number = tickets.get(merchant) ?? 1
     tickets.set(merchant, number + 1)
     return { ticket: number, ticket_day }
   }
 
   /** Reserves ticket numbers for all these orders at once; returns the first number of each merchant. */
-  async function takeTickets(): Promise<Map<number, number>> {
+  async function reserveTicketNumbers(): Promise<Map<number, number>> {
     const wanted = [...Map.groupBy(numbered, ({ set }) => Number(set['merchant']))]
     const taken = await tx.sql<{ merchant: number; first: number }>(
       `insert into ticket_counter as c (company, merchant, day, last)

@@ -13,7 +13,7 @@ export interface CrowdedColumn {
 /** Number of cards on each side to renumber at first: a column of finished orders may have a hundred thousand. */
 const AROUND = 32
 /** If less than this is left between them, more cards are included. */
-const ROOMY = 1e-6
+const MIN_GAP = 1e-6
 
 /** Renumbers the cards around a position evenly in their current order, with the moved card where it was dropped. */
 export async function renumberColumn(
@@ -22,16 +22,16 @@ export async function renumberColumn(
   column: CrowdedColumn,
 ): Promise<void> {
   const info = { admin: null, company, app: 'server', device: '' }
-  await makeChange(call.db, call.feed, info, (change) => makeRoom(change, column)).catch((error: unknown) =>
+  await makeChange(call.db, call.feed, info, (change) => renumberAround(change, column)).catch((error: unknown) =>
     call.log.warn({ err: error }, 'a column could not be numbered anew'),
   )
 }
 
-async function makeRoom(change: Change, column: CrowdedColumn): Promise<null> {
+async function renumberAround(change: Change, column: CrowdedColumn): Promise<null> {
   let around = AROUND
   let found = await cardsAround(change, column, around)
-  while (found.step < ROOMY) found = await cardsAround(change, column, (around *= 4))
-  // A card that leaves the column while this waits would take its new position to its new column.
+  while (found.step < MIN_GAP) found = await cardsAround(change, column, (around *= 4))
+  // A column whose cards are too close together to insert another, and the card to insert.
   await change.tx.sql(`select from "order" where company = $1 and order_id = any($2::bigint[]) order by order_id for update`, [
     change.info.company,
     found.cards,

@@ -28,8 +28,8 @@ export async function undoneMove(change: Change, undo: string, order: Order, int
        and a.change_id > $3 and a.after ? 'order_status') as moved`,
     [change.info.company, String(order.order_id), found.change_id],
   )
-  const sameWayBack = found.before['order_status'] === intent.to && found.after['order_status'] === intent.from
-  if (since?.moved === true || !sameWayBack) throw apiError('not_in_status')
+  const isReverse = found.before['order_status'] === intent.to && found.after['order_status'] === intent.from
+  if (since?.moved === true || !isReverse) throw apiError('not_in_status')
   const restore: WireRow = {}
   for (const name of ['time_delivery', 'cancel_reason']) if (name in found.before) restore[name] = found.before[name]
   return restore

@@ -6,11 +6,11 @@ import { settingsText } from './check-settings.ts'
 import { createRefusals } from '#engine/refusals'
 import { refusedRow, refusedValue } from '#engine/save-plan'
 import { shareTrials } from '#domains/companies/tariff-trials'
-import { takenLogin } from './taken-login.ts'
+import { findLoginConflict } from './login-conflict.ts'
 import type { HookContext, SavedRow, SaveHook } from '#engine/save-hook'
 
 /** Fields that each company decides for its administrators, so any owner may change them. */
-const ofMembership: ReadonlySet<string> = new Set(['company_role'])
+const membershipFields: ReadonlySet<string> = new Set(['company_role'])
 
 export const adminHook: SaveHook = {
   async before(rows, context) {
@@ -19,38 +19,42 @@ export const adminHook: SaveHook = {
     await refusals.each(rows, async (row) => {
       const { before, set } = row
       if (set['settings'] !== undefined) settingsText(set['settings'])
-      await keepLogin(row, context, skeletons)
+      await normalizeLogin(row, context, skeletons)
       if (before === null) {
         if (context.change.info.company > 0) set['company'] ??= context.change.info.company
         return
       }
-      refuseOwnFall(row, context)
+      refuseSelfLockout(row, context)
       await refuseSharedPerson(row, context)
-      await refuseForeignChoice(row, context)
+      await refuseForeignCompany(row, context)
     })
     refusals.raise()
   },
   async after(rows, context) {
     for (const row of rows) {
-      await keepMembership(row, context)
-      await keepTrials(row, context)
+      await saveMembership(row, context)
+      await saveTrials(row, context)
       await endSessions(row, context)
     }
   },
 }
 
 /** Stores a login in its normal form; `rowProblems` has already reported invalid ones. */
-async function keepLogin({ planned, before, set }: SavedRow, { change }: HookContext, skeletons: Set<string>): Promise<void> {
+async function normalizeLogin(
+  { planned, before, set }: SavedRow,
+  { change }: HookContext,
+  skeletons: Set<string>,
+): Promise<void> {
   if (typeof set['login'] !== 'string') return
   const login = normalLogin(set['login'])
   if (login === before?.['login']) return void delete set['login']
   set['login'] = login
-  const taken = await takenLogin(change.tx, login, { admin: Number(planned.key ?? 0), beside: skeletons })
+  const taken = await findLoginConflict(change.tx, login, { admin: Number(planned.key ?? 0), beside: skeletons })
   if (taken) throw refusedValue(planned, 'login', { ...taken, params: ['login'] })
 }
 
 /** Platform administrators can't lock themselves out; only others can, so one always remains. */
-function refuseOwnFall({ planned, set }: SavedRow, { actor }: HookContext): void {
+function refuseSelfLockout({ planned, set }: SavedRow, { actor }: HookContext): void {
   if (actor.role !== 1 || planned.key !== actor.admin_id) return
   const field = ['role', 'admin_status'].find((name) => set[name] !== undefined && set[name] !== 1)
   if (field !== undefined) throw refusedRow(planned, 'forbidden', field)
@@ -62,7 +66,7 @@ function refuseOwnFall({ planned, set }: SavedRow, { actor }: HookContext): void
  */
 async function refuseSharedPerson({ planned, set }: SavedRow, { change, actor }: HookContext): Promise<void> {
   if (actor.role === 1 || planned.key === actor.admin_id) return
-  const field = Object.keys(set).find((name) => !ofMembership.has(name))
+  const field = Object.keys(set).find((name) => !membershipFields.has(name))
   if (field === undefined) return
   const companies = await companiesOf(change.tx, planned.key as Key)
   if (companies.some((company) => company !== change.info.company)) throw refusedRow(planned, 'forbidden', field)
@@ -72,7 +76,7 @@ async function refuseSharedPerson({ planned, set }: SavedRow, { change, actor }:
  * Anyone may choose the company of their next sign-in from the active ones they work for, whichever they act
  * for now; platform administrators may choose any (COMP-17, AMB-009).
  */
-async function refuseForeignChoice({ planned, before, set }: SavedRow, { change, actor }: HookContext): Promise<void> {
+async function refuseForeignCompany({ planned, before, set }: SavedRow, { change, actor }: HookContext): Promise<void> {
   const chosen = set['company']
   if (chosen === undefined) return
   if (actor.role !== 1 && planned.key !== actor.admin_id) throw refusedRow(planned, 'forbidden', 'company')
@@ -91,7 +95,7 @@ async function companiesOf(tx: HookContext['change']['tx'], admin: Key): Promise
 }
 
 /** Stores the role in the company acted for in `membership`; a person created by an owner works for that company. */
-async function keepMembership({ planned, before, after }: SavedRow, { change }: HookContext): Promise<void> {
+async function saveMembership({ planned, before, after }: SavedRow, { change }: HookContext): Promise<void> {
   const company = change.info.company
   const role = planned.set['company_role']
   const isNew = before === null
@@ -108,7 +112,7 @@ async function keepMembership({ planned, before, after }: SavedRow, { change }: 
 }
 
 /** People created by the platform have their own trials. */
-async function keepTrials({ before, after }: SavedRow, { change, actor }: HookContext): Promise<void> {
+async function saveTrials({ before, after }: SavedRow, { change, actor }: HookContext): Promise<void> {
   const { company } = change.info
   if (before === null && after !== undefined && company > 0 && actor.role !== 1)
     await shareTrials(change.tx, { admin: Number(after['admin_id']), company })

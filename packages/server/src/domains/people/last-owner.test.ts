@@ -56,12 +56,12 @@ describe('last owner', () => {
   it('PERM-02: remains when two owners remove each other at once', async () => {
     const second = await insertRow(test, 'admin', { login: 'rival' })
     await insertRow(test, 'membership', { company: world.a, admin: second, company_role: 1 })
-    const rival = { ...actors.ownerA, admin_id: second }
+    const secondOwner = { ...actors.ownerA, admin_id: second }
     const clients = await Promise.all([1, 2].map(() => engine.db.pool.connect()))
     for (const client of clients) client.release()
     const done = await Promise.allSettled([
       engine.saveOne(actors.ownerA, 'membership', { company_role: 2 }, await membershipOf(second)),
-      engine.saveOne(rival, 'membership', { company_role: 2 }, await membershipOf(world.ownerA)),
+      engine.saveOne(secondOwner, 'membership', { company_role: 2 }, await membershipOf(world.ownerA)),
     ])
     expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })

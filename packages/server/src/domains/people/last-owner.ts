@@ -3,7 +3,7 @@ import type { Tx } from '#db/database'
 import type { Touched } from '#engine/change-info'
 
 /** Whether a row was that of an owner who can sign in, and no longer is. */
-function mayTakeOwner({ entity, action, before, after }: Touched): boolean {
+function mayRemoveOwner({ entity, action, before, after }: Touched): boolean {
   if (action === 'Create') return false
   if (entity === entities.membership)
     return before?.['company_role'] === 1 && (after?.['company_role'] !== 1 || after['admin'] !== before['admin'])
@@ -15,7 +15,7 @@ function mayTakeOwner({ entity, action, before, after }: Touched): boolean {
  * @throws `last_owner`
  */
 export async function assertOwnerRemains(tx: Tx, company: number, touched: readonly Touched[]): Promise<void> {
-  const taken = touched.filter(mayTakeOwner)
+  const taken = touched.filter(mayRemoveOwner)
   if (taken.length === 0) return
   const admins = taken.filter(({ entity }) => entity === entities.admin).map(({ key }) => key)
   const ofAdmins = await tx.sql<{ company: number }>(
@@ -27,12 +27,12 @@ export async function assertOwnerRemains(tx: Tx, company: number, touched: reado
   // Serialises two owners who remove each other.
   for (const id of companies) await tx.sql(`select pg_advisory_xact_lock(hashtextextended('owners', $1))`, [id])
   await tx.sql(`select set_config('tiffin.platform', 'on', true)`)
-  const [orphan] = await tx.sql<{ company: number }>(
+  const [ownerless] = await tx.sql<{ company: number }>(
     `select c.company from unnest($1::bigint[]) c(company) where not exists (
        select from membership m join admin a on a.admin_id = m.admin
        where m.company = c.company and m.company_role = 1 and a.admin_status = 1)`,
     [companies],
   )
   await tx.sql(`select set_config('tiffin.platform', '', true)`)
-  if (orphan) throw apiError('last_owner', { table: taken[0]?.entity.name })
+  if (ownerless) throw apiError('last_owner', { table: taken[0]?.entity.name })
 }

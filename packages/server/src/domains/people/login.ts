@@ -22,7 +22,7 @@ const dummyHash = hashPassword('nobody')
  * The person with this login and password.
  * @throws `rate_limited`, `bad_credentials`, `account_blocked`
  */
-async function recognised({ login: name, password, device }: Parsed<Calls['Auth']['Login']>, call: CallContext): Promise<Found> {
+async function verifyLogin({ login: name, password, device }: Parsed<Calls['Auth']['Login']>, call: CallContext): Promise<Found> {
   const [found] = await call.db.read({ global: true }, (tx) =>
     tx.sql<Found>('select admin_id, password, admin_status from admin where login = $1', [normalLogin(name)]),
   )
@@ -38,7 +38,7 @@ async function recognised({ login: name, password, device }: Parsed<Calls['Auth'
 
 /** Signs in with login and password (AMB-027), slowed down after failures with this login or from this address. */
 export const login: Handler<Calls['Auth']['Login']> = async (input, call) => {
-  const found = await oneAtATime(call, input.login, () => recognised(input, call))
+  const found = await oneAtATime(call, input.login, () => verifyLogin(input, call))
   if (input.device !== undefined) await rememberDevice(call, found.admin_id, input.device)
   const cookie = input.keep === 'cookie'
   const secret = await call.sessions.start(found.admin_id, {

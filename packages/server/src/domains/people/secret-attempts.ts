@@ -67,7 +67,7 @@ export async function trySecret<T>(
     found = await attempt()
     failed = found === undefined
   } finally {
-    if (!failed) await db.write({ global: true }, (tx) => takeBack(tx, sorted, begun, found !== undefined))
+    if (!failed) await db.write({ global: true }, (tx) => undoCounts(tx, sorted, begun, found !== undefined))
   }
   return found
 }
@@ -103,7 +103,7 @@ async function secondsLeft(tx: Tx, login: string, address: string): Promise<numb
   return Math.max(1, row?.wait ?? 1)
 }
 
-async function takeBack(tx: Tx, counts: readonly AttemptCount[], at: string, isRight: boolean): Promise<void> {
+async function undoCounts(tx: Tx, counts: readonly AttemptCount[], at: string, isRight: boolean): Promise<void> {
   for (const { login, address, resetOnSuccess } of counts) {
     if (isRight && resetOnSuccess) await tx.sql('delete from sign_in_attempt where login = $1 and address = $2', [login, address])
     else

@@ -11,7 +11,7 @@ type Call = Pick<CallContext, 'db' | 'address'>
 const addressLimiter = perUserLimiter(2, 20)
 
 /** The last attempt in progress for each login and address. */
-const turns = new Map<string, Promise<void>>()
+const attemptQueues = new Map<string, Promise<void>>()
 
 /**
  * Runs one attempt at a time for each login and address, so that parallel sign-ins with the right password don't count as
@@ -19,13 +19,13 @@ const turns = new Map<string, Promise<void>>()
  */
 export function oneAtATime<T>(call: Call, login: string, attempt: () => Promise<T>): Promise<T> {
   const key = `${networkOf(call.address)} ${normalLogin(login)}`
-  const result = (turns.get(key) ?? Promise.resolve()).then(() => addressLimiter(networkOf(call.address), attempt))
+  const result = (attemptQueues.get(key) ?? Promise.resolve()).then(() => addressLimiter(networkOf(call.address), attempt))
   const settled = result.then(
     () => {},
     () => {},
   )
-  turns.set(key, settled)
-  void settled.then(() => turns.get(key) === settled && turns.delete(key))
+  attemptQueues.set(key, settled)
+  void settled.then(() => attemptQueues.get(key) === settled && attemptQueues.delete(key))
   return result
 }
 

@@ -23,12 +23,12 @@ const isColleague = ({ bind }: Binder, admin: number, company: number): string =
  */
 function stepsOfPeople(steps: Step[]): Step[] {
   const isPerson = ({ entity }: Step): boolean => entity === entities.admin
-  const isTie = ({ entity }: Step): boolean => entity === entities.membership
+  const isMembership = ({ entity }: Step): boolean => entity === entities.membership
   const made = new Set(steps.filter((step) => isPerson(step) && step.before === null).map(({ key }) => key))
-  const left = new Set(steps.filter((step) => isTie(step) && step.after === null).map(({ before }) => before?.['admin']))
+  const left = new Set(steps.filter((step) => isMembership(step) && step.after === null).map(({ before }) => before?.['admin']))
   return steps.filter((step) => {
     const { key, before, after } = step
-    if (isTie(step) && before === null) return !made.has(after?.['admin'] as number)
+    if (isMembership(step) && before === null) return !made.has(after?.['admin'] as number)
     return !(isPerson(step) && before !== null && after !== null && left.has(key))
   })
 }
@@ -37,7 +37,7 @@ export const tables: AllTableRules = {
   access: { save: accessHook },
   admin: {
     save: adminHook,
-    countedIn: 'membership',
+    limitedBy: 'membership',
     finish: assertOwnerRemains,
     plan: {
       take(planned, name, value) {
@@ -46,7 +46,7 @@ export const tables: AllTableRules = {
         return true
       },
       ownKey: ({ admin_id }) => admin_id,
-      isCheckedAtOnce: true,
+      checksBeforeLock: true,
       required: ['password'],
       prepare: hashPasswords,
     },
@@ -70,7 +70,7 @@ export const tables: AllTableRules = {
     },
     undo: { choose: stepsOfPeople },
   },
-  kanban_settings: { saveOutside: saveKanbanSettings, plan: { isCheckedAtOnce: true } },
+  kanban_settings: { saveUnrecorded: saveKanbanSettings, plan: { checksBeforeLock: true } },
   membership: {
     save: membershipHook,
     finish: assertOwnerRemains,

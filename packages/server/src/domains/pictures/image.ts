@@ -1,6 +1,6 @@
 import { imageField, type ImageField, sizeRefusal } from '@tiffin/core/rules'
 import { apiError, type Calls, entities, type Entity, type Parsed } from '@tiffin/sdk/contract'
-import { asAddress, decodePicture, drawStored, openPicture, type Picture, type PictureOwner } from '#content/picture'
+import { toDataUrl, decodePicture, renderStored, openPicture, type Picture, type PictureOwner } from '#content/picture'
 import { ownerOf, storeWithinQuota } from '#content/storage-quota'
 import type { Handler, SessionCall } from '#server/context'
 import { requireAi } from '#domains/companies/require-ai'
@@ -14,7 +14,7 @@ export const save: Handler<Calls['Image']['save']> = async (input, call) => {
   const picture = await pictureOf(input, call)
   const refusal = field && sizeRefusal(picture, field)
   if (refusal) throw apiError(refusal.code, { params: refusal.params, field: 'data' })
-  const stored = await drawStored(picture, field, input.transparent)
+  const stored = await renderStored(picture, field, input.transparent)
   const bytes = stored.files.reduce((sum, file) => sum + file.bytes.length, 0)
   await storeWithinQuota(call.db, { who: ownerOf(call), name: stored.name, bytes }, call.config.TIFFIN_PICTURES_MB, async () => {
     for (const file of stored.files) await call.content.put(file.name, file.bytes)
@@ -25,12 +25,12 @@ export const save: Handler<Calls['Image']['save']> = async (input, call) => {
 export const removeBackground: Handler<Calls['Image']['removeBackground']> = async (input, call) => {
   await requireAi(call)
   const picture = await pictureOf(input, call)
-  return { data: { status: 'OK', file: await asAddress(await call.images.removeBackground(picture), LONGEST) } }
+  return { data: { status: 'OK', file: await toDataUrl(await call.images.removeBackground(picture), LONGEST) } }
 }
 
 export const generate: Handler<Calls['Image']['generate']> = async ({ promt }, call) => {
   await requireAi(call)
-  return { data: { status: 'OK', file: await asAddress(await call.images.generate(promt, pictureOwner(call)), LONGEST) } }
+  return { data: { status: 'OK', file: await toDataUrl(await call.images.generate(promt, pictureOwner(call)), LONGEST) } }
 }
 
 const pictureOwner = (call: SessionCall): PictureOwner => ({

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { LONGEST_SOUND_SECONDS, soundFile } from '@tiffin/core/rules'
+import { MAX_SOUND_SECONDS, soundFile } from '@tiffin/core/rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#server/test/test-server'
 
@@ -49,7 +49,7 @@ describe('Sound/save', () => {
     ['compressed samples', changed(20, 85), 'not_a_sound'],
     ['a rate of zero', changed(24, 0, 0, 0, 0), 'not_a_sound'],
     ['no samples', wav(0), 'not_a_sound'],
-    ['one that is too long', wav(LONGEST_SOUND_SECONDS + 1), 'sound_too_long'],
+    ['one that is too long', wav(MAX_SOUND_SECONDS + 1), 'sound_too_long'],
   ])('REF-05: refuses %s', async (_what, file, code) => {
     expect(await save(file)).toMatchObject({ status: 'FAIL', code, field: 'data' })
   })

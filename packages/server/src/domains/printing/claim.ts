@@ -6,7 +6,7 @@ import { assertEnabled } from '#tenant/company-state'
 import type { WireRow } from '#engine/change-info'
 import { readTables } from '#engine/read-tables'
 import { expireLeases, startLease } from './expire-leases.ts'
-import { CLAIMABLE, STALE } from './unclaimed-tickets.ts'
+import { CLAIMABLE, OBSOLETE } from './unclaimed-tickets.ts'
 import {
   changing,
   keepLease,
@@ -43,7 +43,7 @@ export const claim: Handler<PrintCalls['claim']> = async (input, call) => {
 const WAITING = `from print_job p join "order" o on o.company = p.company and o.order_id = p."order"
   where p.company = $1 and ${CLAIMABLE} and (o.delete = 0 or p.purpose = 'cancelled')
     and ($2::bigint[] is null or p.merchant = any($2)) and ($3::bigint is null or p.print_job_id = $3)
-    and (p.print_job_id = $3 or ${STALE} is not true)
+    and (p.print_job_id = $3 or ${OBSOLETE} is not true)
     and (p.purpose <> 'cancelled' or not exists (select from print_job e where e.company = p.company and e."order" = p."order"
       and e.print_job_id < p.print_job_id and e.state = 'sending' and e.lease_until >= now()))
     and (p.console <> $4 or p.print_job_id = $3 or p.retry_at is null or p.retry_at <= now())

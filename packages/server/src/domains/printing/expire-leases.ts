@@ -1,14 +1,14 @@
 import { entities, type PrintJob, type PrintPurpose, type PrintState } from '@tiffin/sdk/contract'
 import type { Change, WireRow } from '#engine/change-info'
-import { isTaken, isWaiting, type Job, JOB, withdraw } from './tickets.ts'
+import { isClaimed, isWaiting, type Job, JOB, withdraw } from './tickets.ts'
 
 /** Seconds for which a console that failed to start a ticket leaves it to others; after the last delay a person must look. */
 export const PAUSES = [5, 15, 45, 120]
 
 type Claimed = Pick<PrintJob, 'print_job_id' | 'order' | 'purpose' | 'attempt' | 'copy'>
 
-/** Later tickets that make a ticket obsolete; each CHANGED has different content, so none replaces another. */
-const overtakenBy: Readonly<Record<PrintPurpose, readonly PrintPurpose[]>> = {
+/** Purposes of later tickets that replace a ticket. No CHANGED replaces another, because each has different content. */
+const supersededBy: Readonly<Record<PrintPurpose, readonly PrintPurpose[]>> = {
   kitchen: ['kitchen', 'cancelled'],
   cancelled: ['kitchen', 'cancelled'],
   receipt: ['receipt'],
@@ -25,9 +25,9 @@ export async function requeueOrFail(change: Change, job: Claimed, now: number): 
      and state not in ('expired', 'dismissed') order by print_job_id for update`,
     [change.info.company, job.order, job.print_job_id],
   )
-  const instead = later.findLast(({ purpose }) => overtakenBy[job.purpose].includes(purpose))
-  if (!later.some((one) => one.purpose === job.purpose && isTaken(one)) && !(await hasEarlier(change, job)))
-    await forgetPaper(change, job, later, instead)
+  const instead = later.findLast(({ purpose }) => supersededBy[job.purpose].includes(purpose))
+  if (!later.some((one) => one.purpose === job.purpose && isClaimed(one)) && !(await hasEarlier(change, job)))
+    await correctLaterTickets(change, job, later, instead)
   if (instead) return { state: 'expired', retry_at: null }
   const pause = PAUSES[job.attempt - 1]
   if (pause === undefined) return { state: 'failed', retry_at: null }
@@ -50,7 +50,7 @@ async function hasEarlier(change: Change, job: Claimed): Promise<boolean> {
  * Corrects tickets that assumed this one was printed: its copy becomes the first, and its cancellation or changes are not
  * needed.
  */
-async function forgetPaper(change: Change, job: Claimed, later: readonly Job[], instead: Job | undefined): Promise<void> {
+async function correctLaterTickets(change: Change, job: Claimed, later: readonly Job[], instead: Job | undefined): Promise<void> {
   const first = instead?.purpose === job.purpose ? instead : undefined
   if (job.purpose === 'kitchen')
     await withdraw(

@@ -13,7 +13,7 @@ export const begin: Handler<PrintCalls['begin']> = (input, call) =>
     const order = await lockOrderOf(change, input.print_job_id)
     const job = await held(change, call, input, ['claimed'])
     checkMayPrint(call, job.merchant)
-    await refuseStale(change, job, order, input.revision)
+    await refuseCancelled(change, job, order, input.revision)
     const lease_until = await startLease(change, job.print_job_id, input.lease_seconds ?? LEASE_SECONDS)
     return writeJob(change, job.print_job_id, { state: 'sending', lease_until })
   })
@@ -42,7 +42,7 @@ export const request: Handler<PrintCalls['request']> = (input, call) =>
     checkMayPrint(call, order.merchant)
     await assertEnabled(change)
     const earlier = (await lockJobs(change, order)).filter(({ purpose }) => purpose === input.purpose)
-    const repeated = input.purpose === 'changed' ? askedFor(earlier, input.print_job_id) : earlier
+    const repeated = input.purpose === 'changed' ? requestedJobs(earlier, input.print_job_id) : earlier
     await settleAlarms(change, repeated)
     // Seeded and imported orders may be marked as printed without a job.
     const printed = input.purpose === 'kitchen' && order.print !== 0
@@ -89,7 +89,7 @@ async function markPrinted(
 }
 
 /** Each CHANGED reports a different change: of several, the requested one, otherwise the last. */
-function askedFor(jobs: readonly Job[], id: number | undefined): Job[] {
+function requestedJobs(jobs: readonly Job[], id: number | undefined): Job[] {
   const asked = jobs.find(({ print_job_id }) => print_job_id === id) ?? jobs.at(-1)
   return asked ? [asked] : []
 }
@@ -124,7 +124,7 @@ async function lockOrderOf(change: Change, job: number): Promise<Order> {
  * (KDS-23). The console returns it, and the next version says that it is cancelled.
  * @throws `order_cancelled`
  */
-async function refuseStale(change: Change, { purpose }: PrintJob, order: Order, drawn: number | undefined): Promise<void> {
+async function refuseCancelled(change: Change, { purpose }: PrintJob, order: Order, drawn: number | undefined): Promise<void> {
   if (purpose === 'cancelled' || drawn === undefined || order.revision === drawn) return
   const status = (await readStatuses(change.tx, order.company)).find((one) => one.order_status_id === order.order_status)
   if (order.delete === 1 || (status && isCancelled(status))) throw apiError('order_cancelled')

@@ -43,9 +43,9 @@ export const JOB = 'print_job_id, purpose, state, copy, content'
 
 const paperStates: ReadonlySet<string> = new Set<PrintState>(['claimed', 'sending', 'unknown', 'printed'])
 /** States of tickets that are, or at any moment may be, on paper. */
-export const isTaken = ({ state }: Pick<Job, 'state'>): boolean => paperStates.has(state)
+export const isClaimed = ({ state }: Pick<Job, 'state'>): boolean => paperStates.has(state)
 /** Whether a ticket, or the one it is a copy of, may be on paper, however that was settled. */
-export const maybeOnPaper = (job: Pick<Job, 'state' | 'copy'>): boolean => isTaken(job) || job.copy === 1
+export const maybeOnPaper = (job: Pick<Job, 'state' | 'copy'>): boolean => isClaimed(job) || job.copy === 1
 /** Whether a ticket waits for a console or a person, with no byte sent. */
 export const isWaiting = ({ state }: Pick<Job, 'state'>): boolean => state === 'queued' || state === 'failed'
 
@@ -61,7 +61,7 @@ export const isOnPaper = (order: Pick<Order, 'print'>, jobs: readonly Job[]): bo
   order.print !== 0 || jobs.some((job) => job.purpose === 'kitchen' && maybeOnPaper(job))
 
 /** For a deleted order, prints only a cancellation, if a kitchen has its ticket and is `cooking`. */
-export async function voidTickets(change: Change, order: Order, cooking: boolean): Promise<void> {
+export async function cancelTickets(change: Change, order: Order, cooking: boolean): Promise<void> {
   const jobs = await lockJobs(change, order)
   await withdraw(
     change,

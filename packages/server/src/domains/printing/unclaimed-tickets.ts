@@ -5,16 +5,16 @@ import { changeEach } from '#engine/change-each'
 import { PAUSES } from './expire-leases.ts'
 
 /** How long a ticket waits for a console before it raises an alarm: longer than any delay between attempts. */
-const PATIENCE = `interval '5 minutes'`
+const ALARM_AFTER = `interval '5 minutes'`
 /** For one company at a time; the rest waits for the next minute. */
-const MOST = 500
+const MAX_TICKETS = 500
 
 /** Tickets `p` that a console may claim: one marked failed before its last attempt merely had no console. */
 export const CLAIMABLE = `(p.state = 'queued' or p.state = 'failed' and p.attempt <= ${PAUSES.length})`
 
 /** Whether a ticket `p` of an order `o` is of no use to a kitchen any more. */
-export const STALE = `(p.created < now() - interval '1 day'
-  or p.purpose in ('kitchen', 'changed') and p.created < now() - ${PATIENCE} and exists (
+export const OBSOLETE = `(p.created < now() - interval '1 day'
+  or p.purpose in ('kitchen', 'changed') and p.created < now() - ${ALARM_AFTER} and exists (
     select from order_status s where s.company = o.company and s.order_status_id = o.order_status and s.done = 1))`
 
 /** Whether anyone prints for the merchant: merchants that never print get no alarms. */
@@ -27,18 +27,18 @@ const HAS_KITCHEN = `(exists (select from print_console c where c.company = p.co
 export async function expireUnclaimed(context: Pick<Context, 'db' | 'feed' | 'log'>): Promise<void> {
   const companies = await context.db.read({ platform: true }, (tx) =>
     tx.sql<{ company: number }>(`select c.company_id as company from company c where exists (
-      select from print_job p where p.company = c.company_id and ${CLAIMABLE} and p.created < now() - ${PATIENCE})`),
+      select from print_job p where p.company = c.company_id and ${CLAIMABLE} and p.created < now() - ${ALARM_AFTER})`),
   )
   await changeEach(context, companies, settleCompany, 'tickets that no console takes could not be settled')
 }
 
 async function settleCompany(change: Change): Promise<void> {
   const rows = await change.tx.sql<{ print_job_id: number; stale: boolean }>(
-    `select p.print_job_id, ${STALE} is true as stale
+    `select p.print_job_id, ${OBSOLETE} is true as stale
      from print_job p join "order" o on o.company = p.company and o.order_id = p."order"
-     where p.company = $1 and ${CLAIMABLE} and (${STALE}
-       or p.state = 'queued' and greatest(p.created, p.retry_at) < now() - ${PATIENCE} and ${HAS_KITCHEN})
-     order by p.print_job_id limit ${MOST} for update of p skip locked`,
+     where p.company = $1 and ${CLAIMABLE} and (${OBSOLETE}
+       or p.state = 'queued' and greatest(p.created, p.retry_at) < now() - ${ALARM_AFTER} and ${HAS_KITCHEN})
+     order by p.print_job_id limit ${MAX_TICKETS} for update of p skip locked`,
     [change.info.company],
   )
   if (rows.length === 0) return

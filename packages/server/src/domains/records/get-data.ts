@@ -1,6 +1,6 @@
 import type { Calls } from '@tiffin/sdk/contract'
 import { timeoutCode } from '#engine/read-timeout'
-import { looksAtAllRows, readTables, scopeOf } from '#engine/read-tables'
+import { scansAllRows, readTables, scopeOf } from '#engine/read-tables'
 import type { Handler } from '#server/context'
 
 /** Reads tables in one snapshot, and returns its feed number (API-10 to API-14). */
@@ -9,7 +9,7 @@ export const getData: Handler<Calls['Reference']['getData']> = async (input, cal
   const { json, feed } = await call.db.read(
     scopeOf(actor),
     (tx) => readTables(tx, actor, input.tables, { lang: call.lang, now: call.now() }),
-    { workers: looksAtAllRows(input.tables), late: timeoutCode(input.tables) },
+    { workers: scansAllRows(input.tables), late: timeoutCode(input.tables) },
   )
   return { json: `{"data":${json},"feed":${feed}}` }
 }

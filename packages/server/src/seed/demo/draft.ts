@@ -27,7 +27,7 @@ export const isOpenAt = (now: number) => (made: Draft) => {
 }
 
 /** Shows some activity at any time of day: adds orders of the last hour until enough are open. */
-export function topUp(
+export function addRecentOrders(
   random: Random,
   setting: Setting,
   drafts: Draft[],

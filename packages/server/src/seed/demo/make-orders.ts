@@ -1,6 +1,6 @@
 import { addDays, dayBounds, estimate, price } from '@tiffin/core/rules'
 import type { CartItem, Order, Promocode } from '@tiffin/sdk/contract'
-import { draft, type Draft, isOpenAt, topUp } from './draft.ts'
+import { draft, type Draft, isOpenAt, addRecentOrders } from './draft.ts'
 import type { Stage } from './lifecycle.ts'
 import { cancelReasons, type Dish, itemNotes, orderComments } from './menus.ts'
 import type { Random } from './random.ts'
@@ -37,7 +37,7 @@ export function* makeOrders(
   for (let ago = plan.days - 1; ago >= Math.max(plan.ended, 2); ago -= 1) yield* draftsOf(ago).map(finish)
   // The last two days are generated together, because an open order may date from before midnight.
   const last = [1, 0].filter((ago) => ago >= plan.ended).flatMap(draftsOf)
-  if (plan.open !== null) topUp(random, setting, last, { now, today, target: plan.open })
+  if (plan.open !== null) addRecentOrders(random, setting, last, { now, today, target: plan.open })
   yield* last.toSorted((a, b) => a.created - b.created).map(finish)
 }
 

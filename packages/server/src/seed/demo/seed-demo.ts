@@ -68,7 +68,7 @@ async function seedAll(client: Client, { now = Date.now(), seed = 20_261_121, bu
     )
     progress('history')
   }
-  await redateBeginnings(client)
+  await backdateHistory(client)
   await client.query(`update app_settings set value = $1 where name = 'contact_links'`, ['mail mailto:support@tiffin.example'])
   progress('indexes')
   // The first boards are read before autovacuum has collected statistics.
@@ -77,7 +77,7 @@ async function seedAll(client: Client, { now = Date.now(), seed = 20_261_121, bu
   return orders
 }
 
-interface Making {
+interface CompanySeed {
   now: number
   random: ReturnType<typeof createRandom>
 }
@@ -85,7 +85,7 @@ interface Making {
 async function seedCompany(
   client: Client,
   plan: CompanyPlan,
-  { admins, now, random }: Making & { admins: Map<string, number> },
+  { admins, now, random }: CompanySeed & { admins: Map<string, number> },
 ): Promise<Setting> {
   const { town } = plan
   const today = companyToday(now, town.timezone)
@@ -176,7 +176,7 @@ async function seedCity(client: Client, { town }: CompanyPlan): Promise<number> 
 async function seedOrders(
   client: Client,
   setting: Setting,
-  { now, random }: Making,
+  { now, random }: CompanySeed,
   onMade: (count: number) => void,
 ): Promise<number> {
   const { plan } = setting
@@ -232,7 +232,7 @@ async function countUse(client: Client, plan: CompanyPlan, company: number): Pro
 }
 
 /** The companies are older than today, and so is their history. */
-async function redateBeginnings(client: Client): Promise<void> {
+async function backdateHistory(client: Client): Promise<void> {
   const created = `(select c."create" from company c where c.company_id = h.company)`
   await client.query(`update change h set at = ${created} where app = 'demo'`)
   const ours = `h.change_id in (select change_id from change where app = 'demo') and h.company > 0`

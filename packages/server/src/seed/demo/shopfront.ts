@@ -60,8 +60,8 @@ export async function seedShopfront(
       date_create: ago(9),
     },
   ])
-  const talkers = customers.slice(0, 6)
-  for (const [index, { user_id }] of talkers.entries()) {
+  const chattingCustomers = customers.slice(0, 6)
+  for (const [index, { user_id }] of chattingCustomers.entries()) {
     const asked = now - (index * 7 + 2) * 3_600_000
     const lines = [
       { type: 0, text: random.pick(['Where is my order?', 'Можно добавить соус?', 'هل يمكنني تغيير العنوان؟']) },

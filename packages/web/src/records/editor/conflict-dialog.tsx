@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
 import { useTranslate } from '@tiffin/core/react'
-import type { Dispute } from '@tiffin/core/screens'
+import type { EditConflict } from '@tiffin/core/screens'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button } from '../../ui/controls.ts'
 import { PartName } from '../part-name.tsx'
@@ -11,7 +11,7 @@ import type { EditorState } from './use-editor.ts'
 
 /** A conflict for display. */
 interface Choice {
-  dispute: Dispute
+  conflict: EditConflict
   label: ReactNode
   mine: ReactNode
   theirs: ReactNode
@@ -20,7 +20,7 @@ interface Choice {
 interface Props {
   choices: readonly Choice[]
   /** Called with those for which the other side was chosen. */
-  onSettle: (theirs: readonly Dispute[]) => void
+  onSettle: (theirs: readonly EditConflict[]) => void
 }
 
 const sides = ['mine', 'theirs'] as const
@@ -28,12 +28,12 @@ const sides = ['mine', 'theirs'] as const
 /** Another person saved first: shows both values side by side and lets the person choose, one by one. */
 export function ConflictDialog({ choices, onSettle }: Props) {
   const t = useTranslate()
-  const [theirs, setTheirs] = useState<ReadonlySet<Dispute>>(new Set())
-  const choose = (dispute: Dispute, side: (typeof sides)[number]): void =>
+  const [theirs, setTheirs] = useState<ReadonlySet<EditConflict>>(new Set())
+  const choose = (conflict: EditConflict, side: (typeof sides)[number]): void =>
     setTheirs((now) => {
       const next = new Set(now)
-      if (side === 'theirs') next.add(dispute)
-      else next.delete(dispute)
+      if (side === 'theirs') next.add(conflict)
+      else next.delete(conflict)
       return next
     })
   return (
@@ -47,8 +47,8 @@ export function ConflictDialog({ choices, onSettle }: Props) {
       }
     >
       <Box display="grid" gap="3">
-        {choices.map(({ dispute, label, ...shown }) => (
-          <chakra.fieldset key={`${dispute.field} ${dispute.part ?? ''}`}>
+        {choices.map(({ conflict, label, ...shown }) => (
+          <chakra.fieldset key={`${conflict.field} ${conflict.part ?? ''}`}>
             <chakra.legend fontWeight="medium" mb="1">
               {label}
             </chakra.legend>
@@ -56,9 +56,9 @@ export function ConflictDialog({ choices, onSettle }: Props) {
               <chakra.label key={side} display="flex" gap="2" minH="6" alignItems="center" cursor="pointer">
                 <input
                   type="radio"
-                  name={`${dispute.field} ${dispute.part ?? ''}`}
-                  checked={theirs.has(dispute) === (side === 'theirs')}
-                  onChange={() => choose(dispute, side)}
+                  name={`${conflict.field} ${conflict.part ?? ''}`}
+                  checked={theirs.has(conflict) === (side === 'theirs')}
+                  onChange={() => choose(conflict, side)}
                 />
                 <Box as="span" color="fg.muted" minW="16">
                   {side === 'mine' ? t('Yours') : t('Theirs')}
@@ -80,11 +80,11 @@ export function RecordConflict({ editor }: { editor: EditorState }) {
   const view = useRecords()
   const { entity } = view.screen
   const { company } = actingFor(view, editor.row)
-  const choices = editor.disputes.map((dispute) => {
-    const { field, part, mine, theirs } = dispute
+  const choices = editor.conflicts.map((conflict) => {
+    const { field, part, mine, theirs } = conflict
     const place = { entity, part, company }
     return {
-      dispute,
+      conflict,
       label: <PartName {...place} field={field} />,
       mine: <ShownValue {...place} name={field} value={mine} />,
       theirs: <ShownValue {...place} name={field} value={theirs} />,

@@ -1,6 +1,6 @@
 import { Box, Dialog, Portal } from '@chakra-ui/react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { useKeptDraft, useTranslate } from '@tiffin/core/react'
+import { useDraft, useTranslate } from '@tiffin/core/react'
 import { type InputName, inputOf, recordTitle, type Screen, stateOf } from '@tiffin/core/screens'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -18,7 +18,7 @@ import { EditorForm } from './editor-form.tsx'
 import { DeleteQuestion, SaveQuestion, UnsavedQuestion } from './questions.tsx'
 import { RestoredNote } from './restored-note.tsx'
 import { useEditor } from './use-editor.ts'
-import { useLeadToProblem } from './use-lead-to-problem.ts'
+import { useFocusProblem } from './use-focus-problem.ts'
 
 /** The editor of the record in the address, until it is closed or another is opened. */
 export function Editor({ url }: { url: ListUrl }) {
@@ -60,20 +60,20 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
     // On a touch screen this would open the keyboard.
     if (loaded && window.matchMedia('(pointer: fine)').matches) firstField(form.current)?.focus()
   }, [loaded])
-  useLeadToProblem(editor, url, form)
+  useFocusProblem(editor, url, form)
   const record = editor.isNew ? t('Новая запись') : recordTitle(screen.entity, editor.base, lang) || id
   const title = `${t(screen.one)}: ${record}`
   const link = recordLink(url, id, area === 'company' ? actor.company : null)
-  useKeptDraft(editor.draft, [screen.name, area, actor.company, id].join('/'), { title, path: link.pathname + link.search })
-  const goOn = (): void => {
+  useDraft(editor.draft, [screen.name, area, actor.company, id].join('/'), { title, path: link.pathname + link.search })
+  const continueClosing = (): void => {
     editor.draft.discard()
     leave(target ?? onClose)
   }
-  const close = (): void => (dirty ? setQuestion('unsaved') : goOn())
+  const close = (): void => (dirty ? setQuestion('unsaved') : continueClosing())
   /** After the first save the editor closes; a stored record stays open (EDIT-08). */
   const saveNow = async (): Promise<void> => {
     setQuestion(null)
-    if ((await editor.save()) && editor.isNew) goOn()
+    if ((await editor.save()) && editor.isNew) continueClosing()
   }
   /** Problems are shown before the question whether to save. */
   const save = (): void => {
@@ -103,13 +103,13 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
           onSave={() => {
             setQuestion(null)
             stay()
-            void editor.save().then((saved) => saved && goOn())
+            void editor.save().then((saved) => saved && continueClosing())
           }}
           onCancel={() => {
             setQuestion(null)
             stay()
           }}
-          onClose={goOn}
+          onClose={continueClosing}
         />
       )}
       {question === 'save' && <SaveQuestion onYes={() => void saveNow()} onNo={() => setQuestion(null)} />}
@@ -119,12 +119,12 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
           needsName={editor.needsName}
           onYes={(name) => {
             setQuestion(null)
-            void editor.remove(name).then((gone) => gone && goOn())
+            void editor.remove(name).then((gone) => gone && continueClosing())
           }}
           onNo={() => setQuestion(null)}
         />
       )}
-      {editor.disputes.length > 0 && <RecordConflict editor={editor} />}
+      {editor.conflicts.length > 0 && <RecordConflict editor={editor} />}
     </>
   )
   const state = editor.base && !editor.isNew ? stateOf(screen, editor.base, today()) : undefined
@@ -307,7 +307,7 @@ const widths = {
 } as const
 
 /** Up to this many fields fit one column. */
-const FEW = 6
+const MAX_SINGLE_COLUMN_FIELDS = 6
 const lowInputs: ReadonlySet<InputName> = new Set(['multilang', 'longText', 'image', 'secret'])
 
 function widthOf({ editor: { kind, tabs }, entity, inputs }: Screen): keyof typeof widths {
@@ -318,7 +318,9 @@ function widthOf({ editor: { kind, tabs }, entity, inputs }: Screen): keyof type
     const input = field && inputOf({ entity, inputs }, name, field)
     return input === undefined || !isWide(input) || lowInputs.has(input)
   }
-  return tabs.every(({ fields, list }) => !list && fields.length <= FEW && fields.every(isLow)) ? 'narrow' : 'usual'
+  return tabs.every(({ fields, list }) => !list && fields.length <= MAX_SINGLE_COLUMN_FIELDS && fields.every(isLow))
+    ? 'narrow'
+    : 'usual'
 }
 
 const firstField = (form: HTMLElement | null): HTMLElement | null =>

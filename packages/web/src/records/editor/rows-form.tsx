@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isApiError } from '@tiffin/sdk/contract'
-import { useCore, useKeptDraft, useSelected, useTranslate } from '@tiffin/core/react'
+import { useCore, useDraft, useSelected, useTranslate } from '@tiffin/core/react'
 import { createRecordDraft, readRows, type Row, saveRecords, type Saving } from '@tiffin/core/screens'
 import { useUnsaved } from '../../ui/use-unsaved.ts'
 import { Button, TextArea } from '../../ui/controls.ts'
@@ -56,10 +56,10 @@ export function RowsForm() {
       current: async () => recordOf(await readAll(), entity.key),
     }),
   )
-  const { base, edits, busy, disputes } = useSelected(draft.store, (state) => state)
+  const { base, edits, busy, conflicts } = useSelected(draft.store, (state) => state)
   const dirty = draft.isDirty()
   const { target, stay, leave } = useUnsaved(dirty)
-  useKeptDraft(draft, [screen.name, area].join('/'), { title: t(screen.title), path: location.pathname + location.search })
+  useDraft(draft, [screen.name, area].join('/'), { title: t(screen.title), path: location.pathname + location.search })
   useEffect(() => {
     if (read.data) draft.read(recordOf(read.data, entity.key))
   }, [read.data, draft, entity.key])
@@ -148,13 +148,13 @@ export function RowsForm() {
           }}
         />
       )}
-      {disputes.length > 0 && (
+      {conflicts.length > 0 && (
         <ConflictDialog
-          choices={disputes.map((dispute) => ({
-            dispute,
-            label: labelOf(nameOf(dispute.field)),
-            mine: textOf(dispute.mine) || '—',
-            theirs: textOf(dispute.theirs) || '—',
+          choices={conflicts.map((conflict) => ({
+            conflict,
+            label: labelOf(nameOf(conflict.field)),
+            mine: textOf(conflict.mine) || '—',
+            theirs: textOf(conflict.theirs) || '—',
           }))}
           onSettle={(theirs) => draft.settle(theirs)}
         />

@@ -9,7 +9,7 @@ import {
   checkRow,
   createRecordDraft,
   deleteRecords,
-  type Dispute,
+  type EditConflict,
   newRow,
   type Problem,
   problemOf,
@@ -23,7 +23,7 @@ import { recordQuery } from '../record-query.ts'
 import { actingFor, useRecords } from '../records-context.ts'
 import { useReload } from '../use-list.ts'
 import type { OpenRecord } from '../use-list-url.ts'
-import { useSteady } from '../use-steady.ts'
+import { useStableCallback } from '../use-stable-callback.ts'
 import { useOpenFields } from './open-fields.ts'
 
 /** State of one record being edited: stored and edited values, loading and saving. */
@@ -51,7 +51,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
       },
     }),
   )
-  const { key, base, edits, busy, disputes } = useSelected(draft.store, (state) => state)
+  const { key, base, edits, busy, conflicts } = useSelected(draft.store, (state) => state)
   const isNew = key === null
   const id = key ?? 'new'
   // The frame around the page shows it too.
@@ -60,7 +60,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
   const query = recordQuery(client, view, id)
   const read = useQuery({ ...query, enabled: !isNew })
   const queries = useQueryClient()
-  const giveUp = useSteady(() => queries.removeQueries({ queryKey: query.queryKey, exact: true }))
+  const giveUp = useStableCallback(() => queries.removeQueries({ queryKey: query.queryKey, exact: true }))
   // Opening it again must show what others have saved since.
   useEffect(() => giveUp, [giveUp])
   useEffect(() => {
@@ -129,13 +129,13 @@ export function useEditor(opened: OpenRecord, preset: Row) {
   }
 
   /** Checks a field when it loses the focus. */
-  const checkLeft = useSteady((name: string): void => {
+  const checkLeft = useStableCallback((name: string): void => {
     const { base, edits } = draft.store.getState()
     const problem = name in edits && entity.fields[name] ? checkField(entity, name, edits[name], base?.[name]) : undefined
     if (problem) setProblems((others) => ({ ...others, [name]: problem }))
   })
 
-  const set = useSteady((name: string, value: unknown): void => {
+  const set = useStableCallback((name: string, value: unknown): void => {
     draft.set(name, value)
     setProblems(({ [name]: _solved, ...others }) => others)
     // A single field of a stored record is saved at once; a new record has nothing to save yet (EDIT-09).
@@ -155,7 +155,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
     busy,
     problems,
     refusals,
-    disputes,
+    conflicts,
     open,
     mayDelete:
       !isNew &&
@@ -168,7 +168,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
     checkLeft,
     check,
     save,
-    settle: (theirs: readonly Dispute[]) => draft.settle(theirs),
+    settle: (theirs: readonly EditConflict[]) => draft.settle(theirs),
     async remove(name = ''): Promise<boolean> {
       try {
         if (removal && base) await removal.run(client, base, name)

@@ -12,7 +12,7 @@ import { JsonInput } from '../inputs/shown-inputs.tsx'
 import type { InputProps } from '../inputs/input-props.ts'
 import { useRecords } from '../records-context.ts'
 import { ChangedFields } from './changed-fields.tsx'
-import { PartOfChange } from './part-of-change.tsx'
+import { ChangeScope } from './change-scope.tsx'
 import { useAuditChange } from './use-audit-change.ts'
 
 /** The change of an audit log row as text, with the raw data on demand. */
@@ -23,7 +23,7 @@ export function AuditChange(props: InputProps) {
   const { change, company: ofCompany, currency } = auditRecord(row)
   return (
     <Box display="grid" gap="2" id={props.id} data-testid="audit-change">
-      {found?.records && <PartOfChange records={found.records} others={found.others} />}
+      {found?.records && <ChangeScope records={found.records} others={found.others} />}
       {change && <ChangedFields {...change} company={company} ofCompany={ofCompany} currency={currency} />}
       <RawData {...props} />
     </Box>

@@ -2,10 +2,10 @@ import { Box, chakra } from '@chakra-ui/react'
 import { changesOf, type RecordChange } from '@tiffin/core/screens'
 import { PartName } from '../part-name.tsx'
 import { ShownValue } from '../shown-value.tsx'
-import type { WordsOf } from '../use-words.ts'
+import type { ValueWordsOptions } from '../use-value-words.ts'
 
 /** Each changed field, or part of one, with its old and new value. */
-export function ChangedFields({ entity, before, after, ...of }: RecordChange & WordsOf) {
+export function ChangedFields({ entity, before, after, ...of }: RecordChange & ValueWordsOptions) {
   return (
     <Box as="dl" mt="1" display="grid" gridTemplateColumns="minmax(0, 1fr) minmax(0, 3fr)" columnGap="3">
       {changesOf({ entity, before, after }).map(({ field, part, before: was, after: is }) => (

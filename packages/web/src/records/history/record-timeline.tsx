@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import type { Entity } from '@tiffin/sdk/contract'
 import { formatMoment } from '@tiffin/core'
-import { foldRuns, useTranslate } from '@tiffin/core/react'
+import { groupRuns, useTranslate } from '@tiffin/core/react'
 import { isAutomatic } from '@tiffin/core/rules'
 import type { ActFor } from '@tiffin/core/screens'
 import { Button } from '../../ui/controls.ts'
@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useRecords } from '../records-context.ts'
 import { ChangedFields } from './changed-fields.tsx'
 import { UndoQuestion } from './undo-question.tsx'
-import { PartOfChange } from './part-of-change.tsx'
+import { ChangeScope } from './change-scope.tsx'
 import { authorOf, type TimelineEvent, useTimeline, wordOf } from './use-timeline.ts'
 import { labels, useUndo } from './use-undo.ts'
 
@@ -26,7 +26,7 @@ export function RecordTimeline({ entity, id, company }: { entity: Entity; id: nu
   return (
     <>
       <Box as="ol" listStyleType="none" data-testid="record-timeline">
-        {foldRuns(events, isAutomatic).map((run) => (
+        {groupRuns(events, isAutomatic).map((run) => (
           <Run key={run[0].change} count={run.length}>
             {run.map((event) => (
               <Change
@@ -100,7 +100,7 @@ function Change({ entity, company, event, busy, onUndo }: ChangeProps) {
           </Button>
         )}
       </Box>
-      <PartOfChange records={event.records} others={event.others} />
+      <ChangeScope records={event.records} others={event.others} />
       {action === 'Update' && (
         <ChangedFields entity={entity} company={company} currency={event.currency} before={event.before} after={event.after} />
       )}

@@ -1,7 +1,7 @@
 import { useTranslate } from '@tiffin/core/react'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button } from '../../ui/controls.ts'
-import { useCounted } from './part-of-change.tsx'
+import { useCounted } from './change-scope.tsx'
 import type { UndoTarget } from './use-undo.ts'
 
 interface Props {

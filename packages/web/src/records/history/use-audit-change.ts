@@ -3,7 +3,7 @@ import { entities, type Entity, type EntityName } from '@tiffin/sdk/contract'
 import { useCore } from '@tiffin/core/react'
 import type { AuditData, Row } from '@tiffin/core/screens'
 import { textOf } from '../text-of.ts'
-import type { Touched } from './part-of-change.tsx'
+import type { Touched } from './change-scope.tsx'
 import type { UndoTarget } from './use-undo.ts'
 
 export interface AuditChange extends Omit<UndoTarget, 'records'> {

@@ -5,7 +5,7 @@ import { useCore, useTranslate } from '@tiffin/core/react'
 import { formatList } from '@tiffin/core/rules'
 import { fieldName, refusalOf } from '@tiffin/core/screens'
 import { useReload } from '../use-list.ts'
-import { totalOf, type Touched } from './part-of-change.tsx'
+import { totalOf, type Touched } from './change-scope.tsx'
 
 /** A change, selected at one of its records. */
 export interface UndoTarget {

@@ -2,7 +2,7 @@ import type { DrawnPicture } from '@tiffin/core/screens'
 import { loadImage } from './picked-file.ts'
 
 /** Longest side in pixels of an image sent for background removal. */
-const LONGEST = 2000
+const MAX_SIDE = 2000
 
 /** The contents of a canvas as a base64 PNG (API-34); null if it is empty. */
 export async function drawCanvas(
@@ -18,7 +18,7 @@ export async function drawCanvas(
 /** The complete image of an address, scaled down if it is too large for services. */
 export async function drawWhole(url: string, filename: string): Promise<DrawnPicture | null> {
   const image = await loadImage(url)
-  const scale = Math.min(1, LONGEST / Math.max(image.naturalWidth, image.naturalHeight))
+  const scale = Math.min(1, MAX_SIDE / Math.max(image.naturalWidth, image.naturalHeight))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(image.naturalWidth * scale)
   canvas.height = Math.round(image.naturalHeight * scale)

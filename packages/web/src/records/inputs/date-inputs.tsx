@@ -5,7 +5,7 @@ import { fromLocalTime, NO_SUCH_DATE, toLocalTime } from '@tiffin/core/screens'
 import { Input } from '../../ui/controls.ts'
 import { useRecords } from '../records-context.ts'
 import { controlProps, type InputProps } from './input-props.ts'
-import { takeTyped } from './take-typed.ts'
+import { typedValueProps } from './typed-value-props.ts'
 import { textOf } from '../text-of.ts'
 
 const dateOf = (value: unknown): string => (value === NO_SUCH_DATE ? '' : textOf(value))
@@ -21,7 +21,7 @@ export function DateInput(props: InputProps) {
         {...controlProps(props)}
         type="date"
         value={dateOf(props.value)}
-        {...takeTyped(props, { wrong: NO_SUCH_DATE, keep: (text) => text })}
+        {...typedValueProps(props, { wrong: NO_SUCH_DATE, keep: (text) => text })}
       />
       {days > 0 && (
         <Box mt="1" fontSize="sm" color="fg.muted" data-testid="days">
@@ -42,7 +42,7 @@ export function MomentInput(props: InputProps) {
       type="datetime-local"
       title={timezone}
       value={moment === '' ? '' : toLocalTime(moment, timezone)}
-      {...takeTyped(props, { wrong: NO_SUCH_DATE, keep: (text) => fromLocalTime(text, timezone) })}
+      {...typedValueProps(props, { wrong: NO_SUCH_DATE, keep: (text) => fromLocalTime(text, timezone) })}
     />
   )
 }

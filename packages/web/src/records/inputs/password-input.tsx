@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { checkNewPassword } from '@tiffin/core/rules'
-import { makePassword } from '@tiffin/core/screens'
+import { generatePassword } from '@tiffin/core/screens'
 import { Button, Input } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useRecords } from '../records-context.ts'
@@ -44,7 +44,7 @@ export function PasswordInput({ place = 'shared', ...props }: Props) {
     onChange(isEmpty ? undefined : checkNewPassword(next, again, place).allowed ? next : null)
   }
   function make(): void {
-    const made = makePassword()
+    const made = generatePassword()
     setShown(true)
     change(made, made)
     navigator.clipboard

@@ -1,18 +1,18 @@
-import { LONGEST_SOUND_SECONDS, soundFile, soundRates } from '@tiffin/core/rules'
+import { MAX_SOUND_SECONDS, soundFile, soundRates } from '@tiffin/core/rules'
 import type { Problem } from '@tiffin/core/screens'
 import { errors } from '@tiffin/sdk/contract'
 
 /** Larger files are no alarm and would block the tab. */
-const MOST_BYTES = 10 * 1024 * 1024
+const MAX_BYTES = 10 * 1024 * 1024
 const FULL = 0x7fff
 
 /** A sound that this browser can play, in the server's format: a data URL of a mono WAV (REF-05). */
 export async function pickSound(file: File): Promise<{ data: string } | Problem> {
-  if (file.size > MOST_BYTES) return { text: errors.image_too_large, params: [MOST_BYTES / 1024 / 1024] }
+  if (file.size > MAX_BYTES) return { text: errors.image_too_large, params: [MAX_BYTES / 1024 / 1024] }
   const context = new OfflineAudioContext(1, 1, soundRates.usual)
   const sound = await context.decodeAudioData(await file.arrayBuffer()).catch(() => null)
   if (!sound || sound.length === 0) return { text: errors.not_a_sound }
-  if (sound.duration > LONGEST_SOUND_SECONDS) return { text: errors.sound_too_long, params: [LONGEST_SOUND_SECONDS] }
+  if (sound.duration > MAX_SOUND_SECONDS) return { text: errors.sound_too_long, params: [MAX_SOUND_SECONDS] }
   const bytes = soundFile(samplesOf(sound), sound.sampleRate)
   return { data: await addressOf(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'audio/wav' })) }
 }

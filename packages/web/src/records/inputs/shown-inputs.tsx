@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useTranslate } from '@tiffin/core/react'
 import { controlProps, type InputProps, partProps, wrongParts } from './input-props.ts'
-import { coordsWith } from './coords-with.ts'
+import { setCoordinate } from './set-coordinate.ts'
 import { Input } from '../../ui/controls.ts'
 import { textOf } from '../text-of.ts'
 
@@ -42,7 +42,7 @@ export function CoordsInput(props: InputProps) {
           step="any"
           aria-label={`${props.label}: ${label}`}
           value={numbers[index] ?? ''}
-          onChange={(event) => props.onChange(coordsWith(props.value, index as 0 | 1, event.target.value))}
+          onChange={(event) => props.onChange(setCoordinate(props.value, index as 0 | 1, event.target.value))}
         />
       ))}
     </Box>

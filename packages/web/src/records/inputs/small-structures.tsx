@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useRecords } from '../records-context.ts'
 import { textOf } from '../text-of.ts'
 import { CallLink } from './call-link.tsx'
-import { coordsWith } from './coords-with.ts'
+import { setCoordinate } from './set-coordinate.ts'
 import { controlProps, dirOf, type InputProps, partProps, wrongParts } from './input-props.ts'
 import { RecordSelect } from './record-select.tsx'
 import { Part } from './part.tsx'
@@ -263,7 +263,7 @@ export function AddressInput(props: InputProps) {
               step="any"
               value={value.coords?.[index] ?? ''}
               onChange={(event) =>
-                set({ coords: coordsWith(value.coords, index as 0 | 1, event.target.value) as Address['coords'] })
+                set({ coords: setCoordinate(value.coords, index as 0 | 1, event.target.value) as Address['coords'] })
               }
             />
           </Part>

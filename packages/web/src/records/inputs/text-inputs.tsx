@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react'
 import { plainDigits } from '@tiffin/core/rules'
 import { Input, TextArea } from '../../ui/controls.ts'
 import { controlProps, dirOf, type InputProps } from './input-props.ts'
-import { takeTyped } from './take-typed.ts'
+import { typedValueProps } from './typed-value-props.ts'
 import { textOf } from '../text-of.ts'
 import { useUnitOf, WithUnit } from './with-unit.tsx'
 
-const LONGEST = 20_000
+const MAX_LENGTH = 20_000
 
 export const TextInput = (props: InputProps) => (
   <Input
     {...controlProps(props)}
     dir={dirOf(textOf(props.value))}
-    maxLength={LONGEST}
+    maxLength={MAX_LENGTH}
     value={textOf(props.value)}
     onChange={(event) => props.onChange(event.target.value)}
   />
@@ -53,7 +53,7 @@ export const LongTextInput = (props: InputProps) => (
 /** A number, or nothing, which is refused if the field is required (EDIT-14). */
 export const NumberInput = (props: InputProps) => {
   const { value, field } = props
-  const take = takeTyped(props, { wrong: Number.NaN, keep: Number })
+  const take = typedValueProps(props, { wrong: Number.NaN, keep: Number })
   const [typed, setTyped] = useState(textOf(value))
   useEffect(() => {
     if (!Number.isNaN(value)) setTyped((now) => (Number(now) === value && now !== '' ? now : textOf(value)))

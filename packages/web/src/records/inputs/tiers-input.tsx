@@ -18,13 +18,13 @@ export function TiersInput({ value, disabled, label, onChange }: InputProps) {
   const heads = { from_km: t('From, km'), to_km: t('To, km'), price: t('Price'), per_km: t('Per km') }
   const units = { from_km: undefined, to_km: undefined, price: currency, per_km: currency }
   const problem = checkBands(bands)
-  const furthest = Math.max(0, ...bands.map(({ to_km: to }) => to))
+  const maxDistance = Math.max(0, ...bands.map(({ to_km: to }) => to))
   const set = (index: number, name: (typeof columns)[number], text: string): void =>
     onChange(bands.map((band, at) => (at === index ? { ...band, [name]: Number(text) } : band)))
   return (
     <Box display="grid" gap="3" containerType="inline-size">
       {bands.length === 0 && <Box color="fg.muted">{t('No delivery')}</Box>}
-      {furthest > 0 && <BandsDrawn bands={bands} furthest={furthest} currency={currency} />}
+      {maxDistance > 0 && <BandsDrawn bands={bands} maxDistance={maxDistance} currency={currency} />}
       {bands.length > 0 && (
         <Box css={tableStyles}>
           <Box className="heads" aria-hidden="true">
@@ -74,7 +74,7 @@ export function TiersInput({ value, disabled, label, onChange }: InputProps) {
       )}
       {!disabled && (
         <Box>
-          <Button onClick={() => onChange([...bands, { from_km: furthest, to_km: furthest + 3, price: 0, per_km: 0 }])}>
+          <Button onClick={() => onChange([...bands, { from_km: maxDistance, to_km: maxDistance + 3, price: 0, per_km: 0 }])}>
             {t('Add band')}
           </Button>
         </Box>
@@ -85,15 +85,15 @@ export function TiersInput({ value, disabled, label, onChange }: InputProps) {
 
 interface DrawnProps {
   bands: readonly DeliveryTier[]
-  furthest: number
+  maxDistance: number
   currency: string | undefined
 }
 
 /** The bands with their prices, and below them the kilometres at their edges. */
-function BandsDrawn({ bands, furthest, currency }: DrawnProps) {
+function BandsDrawn({ bands, maxDistance, currency }: DrawnProps) {
   const t = useTranslate()
   // Near bands are short: a square-root scale leaves each one room for its price.
-  const share = (km: number): number => Math.sqrt(Math.max(0, km) / furthest) * 100
+  const share = (km: number): number => Math.sqrt(Math.max(0, km) / maxDistance) * 100
   const amount = (value: number): string => [value.toFixed(2), currency].filter(Boolean).join(' ')
   const marks = [...new Set(bands.flatMap(({ from_km: from, to_km: to }) => [from, to]))].toSorted((a, b) => a - b)
   return (
@@ -112,8 +112,8 @@ function BandsDrawn({ bands, furthest, currency }: DrawnProps) {
       </Box>
       <Box className="scale">
         {marks.map((km) => (
-          <span key={km} data-end={km === furthest || undefined} style={{ insetInlineStart: `${share(km)}%` }}>
-            {km === furthest ? t('%1 km', [km]) : km}
+          <span key={km} data-end={km === maxDistance || undefined} style={{ insetInlineStart: `${share(km)}%` }}>
+            {km === maxDistance ? t('%1 km', [km]) : km}
           </span>
         ))}
       </Box>

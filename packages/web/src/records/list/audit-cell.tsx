@@ -2,7 +2,7 @@ import { useTranslate } from '@tiffin/core/react'
 import { auditRecord, changeLines, changesOf, recordKind, referencesIn, type Row } from '@tiffin/core/screens'
 import { useRecordName } from '../audit-data.ts'
 import { useRecords } from '../records-context.ts'
-import { useWords } from '../use-words.ts'
+import { useValueWords } from '../use-value-words.ts'
 
 /** The record of an audit log row: `Order #6 Forno Vecchio`. */
 export function AuditTable({ row }: { row: Row }) {
@@ -24,7 +24,7 @@ export function AuditData({ row }: { row: Row }) {
   const t = useTranslate()
   const { company } = useRecords()
   const { change, company: ofCompany, currency } = auditRecord(row)
-  const words = useWords(change ? referencesIn([change]) : [], { company, ofCompany, currency })
+  const words = useValueWords(change ? referencesIn([change]) : [], { company, ofCompany, currency })
   if (!change) return null
   const lines = changeLines(change, words, SHOWN)
   const others = changesOf(change).length - lines.length

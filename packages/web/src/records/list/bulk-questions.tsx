@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { MOST_ROWS } from '@tiffin/sdk/contract'
+import { MAX_ROWS_PER_CALL } from '@tiffin/sdk/contract'
 import { formatCount } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { isEmptyValue } from '@tiffin/core/rules'
@@ -98,7 +98,7 @@ export function TooMany({ count, onClose }: { count: number; onClose: () => void
         </Button>
       }
     >
-      {t('You can change up to %1 records at once. Narrow the list with search or filters.', [number(MOST_ROWS)])}
+      {t('You can change up to %1 records at once. Narrow the list with search or filters.', [number(MAX_ROWS_PER_CALL)])}
     </AskDialog>
   )
 }
@@ -121,14 +121,14 @@ export function BulkEdit({ asking, busy, fields, onClose, onApply }: EditProps) 
     onOffValues[`${entity.name}.${one}`]?.[1] ?? (entity.fields[one]?.kind === 'flag' ? 0 : undefined)
   const [name, setName] = useState(fields[0] ?? '')
   const [value, setValue] = useState<unknown>(() => startOf(fields[0] ?? ''))
-  const [emptying, setEmptying] = useState(false)
+  const [clearing, setClearing] = useState(false)
   const field = entity.fields[name]
   if (!field) return null
   const Value = inputs[inputOf(screen, name, field)]
   const empty = emptyValue(field)
   // Clearing many records must be confirmed explicitly (LIST-13).
-  const ready = emptying || (!isEmptyValue(field, value) && field.schema.safeParse(value).success)
-  const action: EditAction = emptying ? { kind: 'empty', field: name, value: empty } : { kind: 'edit', field: name, value }
+  const ready = clearing || (!isEmptyValue(field, value) && field.schema.safeParse(value).success)
+  const action: EditAction = clearing ? { kind: 'empty', field: name, value: empty } : { kind: 'edit', field: name, value }
   return (
     <AskDialog
       title={
@@ -155,7 +155,7 @@ export function BulkEdit({ asking, busy, fields, onClose, onApply }: EditProps) 
           onChange={(event) => {
             setName(event.target.value)
             setValue(startOf(event.target.value))
-            setEmptying(false)
+            setClearing(false)
           }}
         >
           {fields.map((one) => (
@@ -174,7 +174,7 @@ export function BulkEdit({ asking, busy, fields, onClose, onApply }: EditProps) 
             field={field}
             value={value}
             row={asking.found.rows[0] ?? {}}
-            disabled={emptying}
+            disabled={clearing}
             invalid={false}
             required={false}
             describedBy={undefined}
@@ -185,7 +185,7 @@ export function BulkEdit({ asking, busy, fields, onClose, onApply }: EditProps) 
         <Replaced asking={asking} action={action} />
         {empty !== undefined && (
           <chakra.label display="flex" gap="2" alignItems="center" minH="6">
-            <input type="checkbox" checked={emptying} onChange={(event) => setEmptying(event.target.checked)} />
+            <input type="checkbox" checked={clearing} onChange={(event) => setClearing(event.target.checked)} />
             {t('Clear this field in all records')}
           </chakra.label>
         )}

@@ -3,7 +3,7 @@ import { entities, type Entity, type EntityName, type Field, type Multilang } fr
 import { formatDay, formatMoment, formatNumber } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
 import { companyToday, daysBetween, formatList, formatPhone, imageField, localizedText, periodState } from '@tiffin/core/rules'
-import { lookOf, onOffValues, type Row, rowTitle, type Screen, SOON, STATE, stateOf, valueName } from '@tiffin/core/screens'
+import { stateLookOf, onOffValues, type Row, rowTitle, type Screen, SOON, STATE, stateOf, valueName } from '@tiffin/core/screens'
 import { Icon } from '../../ui/icon.tsx'
 import { State } from '../../ui/state.tsx'
 import { Avatar } from '../avatar.tsx'
@@ -37,7 +37,7 @@ export function Cell({ row, column }: { row: Row; column: string }): ReactNode {
     const inner = to?.fields[part]
     return inner ? <Value entity={to} name={part} field={inner} row={joined} value={joined?.[part]} /> : null
   }
-  const look = lookOf(field.to, row[name])
+  const look = stateLookOf(field.to, row[name])
   if (look && joined) return <State look={look}>{rowTitle(joined, lang)}</State>
   if (field.kind === 'reference') return <Joined joined={joined} value={row[name]} />
   if (field.kind === 'referenceList') return namesOf(row[entity.joins[name]?.as ?? `${name}_obj`], lang)
@@ -105,7 +105,7 @@ function Value({ entity, name, field, row, value }: ValueProps): ReactNode {
     case 'choice':
     case 'word': {
       const text = valueName(entity, name, value, t)
-      const look = lookOf(`${entity.name}.${name}`, value)
+      const look = stateLookOf(`${entity.name}.${name}`, value)
       return look ? <State look={look}>{text}</State> : text
     }
     case 'moment':

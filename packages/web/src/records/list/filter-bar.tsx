@@ -21,7 +21,7 @@ import { Input, NativeSelect } from '../../ui/controls.ts'
 import { useLookup } from '../inputs/choice-inputs.tsx'
 import { RecordSelect } from '../inputs/record-select.tsx'
 import { useRecords } from '../records-context.ts'
-import { useTyped } from './use-typed.ts'
+import { useDebouncedText } from './use-debounced-text.ts'
 
 interface Props {
   filters: ListState['filters']
@@ -120,7 +120,7 @@ function FilterInput({ filter, value, company: chosen, onChange }: InputProps) {
 }
 
 function TextFilter({ label, value, onChange }: Omit<OptionProps, 'options'>) {
-  const typed = useTyped(value, onChange)
+  const typed = useDebouncedText(value, onChange)
   return <Input w="40" aria-label={label} placeholder={label} maxLength={200} {...typed} />
 }
 

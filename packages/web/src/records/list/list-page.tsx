@@ -11,20 +11,20 @@ import { Part } from '../../ui/part.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { listPart } from '../list-url.ts'
 import { Editor, SortDialog } from '../parts.ts'
-import { useReadAhead } from '../record-query.ts'
+import { usePreloadRecord } from '../record-query.ts'
 import { useRecords } from '../records-context.ts'
 import { useList, useReload } from '../use-list.ts'
 import { specialParts } from '../special/special-parts.ts'
 import { type ListUrl, type OpenRecord, useListUrl } from '../use-list-url.ts'
 import { useLocalList } from '../use-local-list.ts'
-import { useLook } from '../use-look.ts'
+import { useListSettings } from '../use-list-settings.ts'
 import { useMayCreate } from '../use-may-create.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { ListSearch } from './list-search.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
-import { ColumnsMenu, ViewsMenu } from './look-menu.tsx'
+import { ColumnsMenu, ViewsMenu } from './view-menus.tsx'
 import { Pager } from './pager.tsx'
 import { RecordTable } from './record-table.tsx'
 import { LimitUsage, StateFigures } from './state-figures.tsx'
@@ -46,7 +46,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
   const { screen, actor, area } = useRecords()
   const { entity } = screen
   const { state } = url
-  const [look, setLook] = useLook()
+  const [look, setLook] = useListSettings()
   // A stored choice may contain columns that no longer exist, such as a dictionary language.
   const columns = useMemo(
     () =>
@@ -59,9 +59,9 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
   const list = useList(state, columns)
   const count = list.data?.count ?? 0
   const reload = useReload()
-  const readAhead = useReadAhead()
+  const preload = usePreloadRecord()
   const open = (id: OpenRecord): void => {
-    readAhead(id)
+    preload(id)
     url.openRecord(id)
   }
   const create = useMayCreate(list.data?.all ?? null)
@@ -110,8 +110,8 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
           <Box display="flex" flexWrap="wrap" justifyContent="end" gap="2" ms="auto">
             {maySort && <Button onClick={() => setSorting(true)}>{t('Sort')}</Button>}
             {Toolbar && <Toolbar />}
-            {!inner && <ViewsMenu look={look} onLook={setLook} url={url} />}
-            {!inner && <ColumnsMenu look={look} onLook={setLook} />}
+            {!inner && <ViewsMenu settings={look} onSettings={setLook} url={url} />}
+            {!inner && <ColumnsMenu settings={look} onSettings={setLook} />}
             <Button size="icon" aria-label={t('Refresh')} title={t('Refresh')} onClick={() => void reload()}>
               <Icon name="refresh" />
             </Button>

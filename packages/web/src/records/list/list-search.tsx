@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { useTranslate } from '@tiffin/core/react'
 import { Input } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { useTyped } from './use-typed.ts'
+import { useDebouncedText } from './use-debounced-text.ts'
 
 interface Props {
   value: string
@@ -14,7 +14,7 @@ interface Props {
 /** Searches the entity's searchable fields (LIST-06). */
 export function ListSearch({ value, onChange, field }: Props) {
   const t = useTranslate()
-  const typed = useTyped(value, onChange)
+  const typed = useDebouncedText(value, onChange)
   return (
     <Box position="relative" flex={{ base: '1 1 100%', md: '0 1 260px' }}>
       <Box position="absolute" insetInlineStart="2.5" top="2" color="fg.muted" pointerEvents="none">

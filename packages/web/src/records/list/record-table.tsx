@@ -21,7 +21,7 @@ import { InstantToggle, isInstant } from '../instant-toggle.tsx'
 import { useRecords } from '../records-context.ts'
 import { specialParts } from '../special/special-parts.ts'
 import type { ListUrl, OpenRecord } from '../use-list-url.ts'
-import { useSteady } from '../use-steady.ts'
+import { useStableCallback } from '../use-stable-callback.ts'
 import { useUnit } from '../use-unit.ts'
 import { Cell, isNumeric } from './cell.tsx'
 import { tableStyles } from './table-styles.ts'
@@ -53,9 +53,9 @@ export function RecordTable(props: Props) {
   const t = useTranslate()
   const { screen, lang } = useRecords()
   const { listed, columns, sort, onSort, hrefOf, selection, compact, busy } = props
-  const onOpen = useSteady(props.onOpen)
-  const onMenu = useSteady(props.onMenu)
-  const onSelect = useSteady((id: OpenRecord) => selection?.toggle(id))
+  const onOpen = useStableCallback(props.onOpen)
+  const onMenu = useStableCallback(props.onMenu)
+  const onSelect = useStableCallback((id: OpenRecord) => selection?.toggle(id))
   const linked = linkedColumn(screen, columns)
   const RowAction = specialParts[screen.name]?.rowAction
   const unitFor = useUnit()

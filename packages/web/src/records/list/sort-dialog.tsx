@@ -16,7 +16,7 @@ import { useState } from 'react'
 import { isApiError } from '@tiffin/sdk/contract'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { isSame } from '@tiffin/core/rules'
-import { carryOrder, type ListState, readRows, type Row, rowTitle, saveRecords, searchOf } from '@tiffin/core/screens'
+import { mergeOrder, type ListState, readRows, type Row, rowTitle, saveRecords, searchOf } from '@tiffin/core/screens'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -39,7 +39,7 @@ export function SortDialog({ state, onClose }: { state: ListState; onClose: () =
   const reload = useReload()
   const [order, setOrder] = useState<readonly Row[] | null>(null)
   const [busy, setBusy] = useState(false)
-  const [met, setMet] = useState(false)
+  const [hasConflict, setHasConflict] = useState(false)
   // Sort numbers that only sorting changes are assigned across the whole company (AMB-062).
   const { company: own } = state.filters
   const filters = !screen.readonly.includes(sort) ? state.filters : own === undefined ? {} : { company: own }
@@ -87,8 +87,8 @@ export function SortDialog({ state, onClose }: { state: ListState; onClose: () =
     const before = read.data ?? []
     const { data: now = [] } = await read.refetch({ throwOnError: true })
     if (isSame(numbersOf(now), numbersOf(before))) return false
-    setOrder(carryOrder(rows, now, keyOf))
-    setMet(true)
+    setOrder(mergeOrder(rows, now, keyOf))
+    setHasConflict(true)
     return true
   }
   async function save(): Promise<void> {
@@ -122,7 +122,7 @@ export function SortDialog({ state, onClose }: { state: ListState; onClose: () =
         </>
       }
     >
-      {met && (
+      {hasConflict && (
         <Box role="alert" mb="2" p="2" bg="warning.subtle" color="warning" borderRadius="l2" data-testid="sort-met">
           {t('Someone else changed this list. Their additions are already here. Save your order or use theirs.')}
           <Button
@@ -131,7 +131,7 @@ export function SortDialog({ state, onClose }: { state: ListState; onClose: () =
             disabled={busy}
             onClick={() => {
               setOrder(null)
-              setMet(false)
+              setHasConflict(false)
             }}
           >
             {t('Use their order')}

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
-import { type EntityName, isApiError, MOST_ROWS } from '@tiffin/sdk/contract'
+import { type EntityName, isApiError, MAX_ROWS_PER_CALL } from '@tiffin/sdk/contract'
 import { formatCount } from '@tiffin/core'
 import { useCore } from '@tiffin/core/react'
 import { readableFields } from '@tiffin/core/rules'
 import {
-  areAsFound,
+  areUnchanged,
   type BulkAction,
   type BulkResult,
-  changeFound,
+  changeFoundRows,
   countRows,
   fieldsForTitle,
   findRows,
@@ -69,7 +69,7 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
     if (found.count === 0) {
       setAsking(null)
       notices.show('info', 'No results')
-    } else setAsking({ kind: found.count > MOST_ROWS ? 'too many' : kind, found, changed })
+    } else setAsking({ kind: found.count > MAX_ROWS_PER_CALL ? 'too many' : kind, found, changed })
   }
 
   const stop = (): void => leaving.current.abort()
@@ -77,7 +77,7 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
   /** The server rolls back what it has not committed; the rows tell whether it had. */
   async function reportCancelled(found: FoundRows): Promise<void> {
     setAsking(null)
-    const unchanged = await areAsFound(client, entity, found, company)
+    const unchanged = await areUnchanged(client, entity, found, company)
     await reload()
     if (unchanged) notices.show('info', 'Stopped: nothing was changed')
     else notices.show('warning', 'Some records may have changed before the stop')
@@ -94,7 +94,7 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
       action: { label: 'Stop', run: stop },
     })
     try {
-      const outcome = await changeFound(client, entity, found, action, (row) => actingFor(view, row).company, signal)
+      const outcome = await changeFoundRows(client, entity, found, action, (row) => actingFor(view, row).company, signal)
       await reload()
       selection.clear()
       setAsking(null)

@@ -43,7 +43,7 @@ export function useExport(state: ListState, columns: readonly string[]): ExportR
     let shownAt = 0
     const leaving = new AbortController()
     /** The number has changed since the person saw it, so ask again. */
-    const askAgain = (error: ApiError): void => {
+    const confirmChangedCount = (error: ApiError): void => {
       const again = { label: 'Export' as const, run: () => void exportRows(selected) }
       notices.tell('warning', error, { ms: Infinity, action: again })
     }
@@ -86,7 +86,7 @@ export function useExport(state: ListState, columns: readonly string[]): ExportR
           },
         },
       )
-      keepAsFile(filename, await blobOf(stream))
+      saveAsFile(filename, await blobOf(stream))
       notices.show('positive', 'Exported: %1 (rows: %2)', {
         params: [filename, formatCount({ count: rows, atLeast: false }, lang)],
       })
@@ -94,7 +94,7 @@ export function useExport(state: ListState, columns: readonly string[]): ExportR
       if (!isApiError(error)) throw error
       ports.log('nothing was exported', error)
       if (error.code === 'cancelled') notices.show('info', 'Export stopped')
-      else if (error.code === 'selection_changed') askAgain(error)
+      else if (error.code === 'selection_changed') confirmChangedCount(error)
       else notices.tell('negative', error)
     } finally {
       notices.close(notice)
@@ -107,7 +107,7 @@ async function blobOf(stream: ReadableStream<Uint8Array>): Promise<Blob> {
   return new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).blob()
 }
 
-function keepAsFile(name: string, blob: Blob): void {
+function saveAsFile(name: string, blob: Blob): void {
   const address = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = address

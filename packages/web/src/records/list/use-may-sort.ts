@@ -3,7 +3,7 @@ import { type ListState, spansCompanies } from '@tiffin/core/screens'
 import { useRecords } from '../records-context.ts'
 
 /** The most rows that can be sorted by dragging without a company filter (AMB-060). */
-const MANAGEABLE = 100
+const MAX_SORTABLE = 100
 
 /**
  * Whether the rows can be sorted here: those of one company, and of one category if sorting is per category (LIST-09).
@@ -16,5 +16,5 @@ export function useMaySort(state: ListState, count: number): boolean {
   const acting = spansCompanies(screen, area) ? { ...actor, company } : actor
   if (!can(acting, 'update', entity).allowed || !writableFields(acting, entity).has(entity.sort)) return false
   if (sortWithin !== undefined && state.filters[sortWithin] === undefined) return false
-  return entity.scope === 'company' || count <= MANAGEABLE
+  return entity.scope === 'company' || count <= MAX_SORTABLE
 }

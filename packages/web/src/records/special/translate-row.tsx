@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useCore, useTranslate } from '@tiffin/core/react'
-import { emptyOwn, fillEmpty, languageFields, translateText } from '@tiffin/core/screens'
+import { emptyEditable, fillEmpty, languageFields, translateText } from '@tiffin/core/screens'
 import { Button } from '../../ui/controls.ts'
 import { useTranslator } from '../editor/auto-translate.tsx'
 import type { EditorState } from '../editor/use-editor.ts'
@@ -21,7 +21,7 @@ export function TranslateRow({ editor }: { editor: EditorState }) {
     try {
       const texts = Object.fromEntries(fields.map((code) => [code, textOf(editor.row[code])]))
       const own = fields.filter((code) => editor.open.writable.includes(code))
-      const { empty, problem } = emptyOwn(texts, own)
+      const { empty, problem } = emptyEditable(texts, own)
       if (problem) return void notices.tell('warning', problem)
       const { filled, problems } = await fillEmpty(texts, empty, (request) => translateText(request, translator))
       // Text typed in the meantime is kept.

@@ -37,12 +37,12 @@ export function WorkflowFaults({ company, hrefOf }: NoteProps) {
         </Box>
       </Box>
       <Box as="ul" py="1.5" display="grid" gap="1.5" maxH="40dvh" overflowY="auto" tabIndex={0}>
-        {faults.map(({ code, status, other, wrong, mend }) => {
+        {faults.map(({ code, status, other, wrong, fix }) => {
           const sentence = t.sentence(wrong(nameOf(status), nameOf(other)))
           return (
             <li key={`${code} ${status} ${other}`}>
               {status === null || hrefOf === null ? sentence : <Link to={hrefOf(status)}>{sentence}</Link>}
-              <Box color="fg.muted">{t(mend)}</Box>
+              <Box color="fg.muted">{t(fix)}</Box>
             </li>
           )
         })}

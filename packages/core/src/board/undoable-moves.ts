@@ -1,0 +1,69 @@
+import type { MoveIntent } from '@tiffin/sdk/contract'
+import { newKey } from '@tiffin/sdk/client'
+import type { Notices } from '#notices/notices'
+import type { NamedOrder } from './board-order.ts'
+import { RECALL_LIMIT, recallable } from './recallable.ts'
+
+/** A move made on this board that can be undone for a while (KDS-02). */
+export interface UndoableMove extends NamedOrder {
+  intent_id: string
+  from: number
+  to: number
+  /** The card before it at that time; null at the head. */
+  behind?: number | null | undefined
+  /** Server time in ms. */
+  at: number
+  /** The message that offers to undo it. */
+  notice?: number | undefined
+}
+
+export interface UndoableMoves {
+  note(move: Omit<UndoableMove, 'at'>): void
+  find(intentId: string | undefined): UndoableMove | undefined
+  /** The latest move that can be undone. */
+  latest(): string | undefined
+  /** Removes the move from the undoable ones and closes its offer. */
+  forget(intentId: string): void
+  /** The intent that undoes a move, and closes its offer. Undefined if it is too late. */
+  inverse(intentId: string): MoveIntent | undefined
+  /** Registers a message that offers to undo these moves. It closes when none of them can be undone. */
+  offered(intentIds: ReadonlySet<string>, notice: number): void
+}
+
+/** Only a move to another status can be undone; an undo can't. */
+export const isUndoable = ({ undo, from, to }: MoveIntent): boolean => undo === undefined && from !== to
+
+export function createUndoableMoves(options: {
+  notices: Notices
+  made: () => readonly UndoableMove[]
+  setMade: (made: readonly UndoableMove[]) => void
+  now: () => number
+}): UndoableMoves {
+  const { notices, made, setMade, now } = options
+  const find = (intentId: string | undefined) => made().find(({ intent_id }) => intent_id === intentId)
+
+  function forget(intentId: string): void {
+    const move = find(intentId)
+    setMade(made().filter((one) => one !== move))
+    // A message about several moves stays while any of them can be undone.
+    if (move?.notice !== undefined && !made().some(({ notice }) => notice === move.notice)) notices.close(move.notice)
+  }
+
+  return {
+    note(move) {
+      const fresh = recallable(made(), now()).toReversed()
+      setMade([...fresh, { ...move, at: now() }].slice(-RECALL_LIMIT.moves))
+    },
+    find,
+    latest: () => recallable(made(), now())[0]?.intent_id,
+    forget,
+    inverse(intentId) {
+      const move = recallable(made(), now()).find(({ intent_id }) => intent_id === intentId)
+      forget(intentId)
+      if (!move) return undefined
+      const { order_id, from, to, behind } = move
+      return { intent_id: newKey(), order_id, from: to, to: from, after: behind, undo: intentId }
+    },
+    offered: (intentIds, notice) => setMade(made().map((move) => (intentIds.has(move.intent_id) ? { ...move, notice } : move))),
+  }
+}

@@ -1,0 +1,35 @@
+import type { ErrorCode } from '../contract/errors.ts'
+import type { SessionUser } from '../contract/session-user.ts'
+import type { Reading } from './read-answer.ts'
+import type { Session } from './session.ts'
+import type { TransportResult } from './transport.ts'
+
+/** Error codes of any call that mean the session has ended. */
+const sessionEndCodes: ReadonlySet<ErrorCode> = new Set(['session_required', 'session_expired', 'account_blocked'])
+/**
+ * Codes with which an `auth.status` of FAIL still ends the session; `server_error` stands for codes this client does not know.
+ * Other codes, such as `client_outdated` or `rate_limited`, only refuse the call: a kitchen device must not lose its pairing
+ * over them.
+ */
+const sessionRefusalCodes: ReadonlySet<ErrorCode> = new Set(['bad_credentials', 'server_error'])
+/** In these calls, `auth` refuses the change and says nothing about the session (API-06, API-07). */
+const ownRecordCalls: ReadonlySet<string> = new Set(['Auth.Update', 'Auth.Password'])
+
+interface Auth {
+  status?: unknown
+  user?: SessionUser
+}
+
+/**
+ * Updates the session from an answer (AUTH-01 to 03, 12). `name` is the call as `Api.method`. A server or network failure
+ * never ends the session.
+ */
+export function updateSession(session: Session, name: string, result: TransportResult, { body, error }: Reading): void {
+  const { status, user } = (body?.['auth'] ?? {}) as Auth
+  if (error) {
+    const judged = result.kind === 'answer' && result.status === 200 && typeof status === 'string' && !ownRecordCalls.has(name)
+    const signedOut = judged && status !== 'OK' && status !== 'REG' && sessionRefusalCodes.has(error.code)
+    if (signedOut || sessionEndCodes.has(error.code)) session.end(error)
+  } else if (name === 'Auth.SignOut') session.end(null)
+  else if (status === 'OK' && user) session.store(user)
+}

@@ -1,0 +1,28 @@
+import { loginSkeleton, lookAlikeLetters, type PlainKey } from '@tiffin/core/rules'
+import { errors } from '@tiffin/sdk/contract'
+import type { Tx } from '#db/database'
+
+interface Wanted {
+  /** The person who wants it, if they already exist. */
+  admin?: number
+  /** Skeletons of the logins in the same save; this one is added. */
+  beside?: Set<string>
+}
+
+/**
+ * Why this login (in normal form) can't be used: it, or one that looks like it, is in use. Until
+ * the transaction ends, nobody else can get a look-alike.
+ */
+export async function findLoginConflict(tx: Tx, login: string, { admin = 0, beside = new Set() }: Wanted = {}) {
+  const skeleton = loginSkeleton(login)
+  await tx.sql(`select pg_advisory_xact_lock(hashtextextended($1, 7))`, [skeleton])
+  const [found] = await tx.sql<{ same: boolean }>(
+    `select login = $1 as same from admin where translate(login, $2, $3) = $4 and admin_id <> $5 order by same desc limit 1`,
+    [login, lookAlikeLetters.from, lookAlikeLetters.to, skeleton, admin],
+  )
+  const isFree = !found && !beside.has(skeleton)
+  beside.add(skeleton)
+  if (isFree) return undefined
+  const message: PlainKey = found?.same ? errors.duplicate : 'This login is too similar to an existing one'
+  return { code: 'duplicate' as const, message }
+}

@@ -1,0 +1,64 @@
+import { type Core, columnsToHide, isIds, isSameBoard, type NamedBoard, shownStatuses, mergeNamedBoards } from '@tiffin/core'
+
+/** A board in the old terminal format: by its visible columns. */
+interface FormerBoard {
+  name: string
+  columns: 'all' | readonly number[]
+  merchants: 'all' | readonly number[]
+}
+
+const isIdsOrAll = (value: unknown): boolean => value === 'all' || isIds(value)
+
+function isFormerBoard(value: unknown): value is FormerBoard {
+  const { name, columns, merchants } = (value ?? {}) as Partial<FormerBoard>
+  return typeof name === 'string' && name !== '' && isIdsOrAll(columns) && isIdsOrAll(merchants)
+}
+
+function parse(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Moves boards and columns stored by older versions of this terminal into the person's settings, and deletes them here
+ * after saving. Columns become the person's if they have chosen none, else a named board.
+ */
+export async function migrateFormerBoards(core: Core, compact: boolean): Promise<void> {
+  const { board, boardSettings, i18n, ports, session } = core
+  const { storage } = ports
+  const company = session.store.getState().user?.company?.company_id ?? 0
+  const keys = { boards: `boards.${company}`, columns: `board.columns.${company}` }
+  const [boards, columns] = [parse(storage.get(keys.boards)), parse(storage.get(keys.columns))]
+  const former = Array.isArray(boards) ? boards.filter(isFormerBoard) : []
+  const { statuses, chosen } = board.store.getState()
+  const hiddenOf = (shown: FormerBoard['columns']) => columnsToHide(statuses, shown, [])
+  const added: NamedBoard[] = former.map((one) => ({
+    name: one.name,
+    merchants: one.merchants,
+    period: '',
+    compact,
+    hidden: hiddenOf(one.columns),
+  }))
+
+  if (isIds(columns) && columns.length > 0) {
+    const { hidden } = boardSettings.store.getState()
+    const own = hiddenOf(columns)
+    if (shownStatuses(statuses, hidden) === 'all') boardSettings.set({ hidden: columnsToHide(statuses, columns, hidden) })
+    else if (String(hiddenOf(shownStatuses(statuses, hidden))) !== String(own)) {
+      const name = i18n.t('%1 (terminal)', [i18n.t('Columns')])
+      added.push({ name, merchants: chosen, period: '', compact, hidden: own })
+    }
+  }
+  const before = boardSettings.store.getState().boards
+  if (mergeNamedBoards(before, added) !== before) boardSettings.changeBoards((all) => mergeNamedBoards(all, added))
+  if (!(await boardSettings.flush())) return
+
+  // Boards that do not fit stay here.
+  const kept = boardSettings.store.getState().boards
+  const left = former.filter((_, index) => !kept.some((one) => isSameBoard(one, added[index] ?? one)))
+  storage.set(keys.boards, left.length > 0 ? JSON.stringify(left) : undefined)
+  storage.set(keys.columns, undefined)
+}

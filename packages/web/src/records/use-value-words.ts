@@ -1,0 +1,24 @@
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import type { ActFor, Reference, ValueWords } from '@tiffin/core/screens'
+import { useRecords } from './records-context.ts'
+import { useNames } from './use-names.ts'
+import { useCurrency } from './use-unit.ts'
+
+/** Whose values are shown: reads act for `company`. */
+export interface ValueWordsOptions {
+  company: ActFor
+  /** On a page about several companies, the one of the value, and its currency. */
+  ofCompany?: number | undefined
+  currency?: string | undefined
+}
+
+/** Everything needed to format a record screen's values, with the names of the records they refer to. */
+export function useValueWords(references: readonly Reference[], { company, ofCompany, currency }: ValueWordsOptions): ValueWords {
+  const t = useTranslate()
+  const { session } = useCore()
+  const { lang, timezone, country } = useRecords()
+  const languages = useSelected(session.store, (state) => state.languages)
+  const own = useCurrency()
+  const { nameOf } = useNames(references, company, ofCompany)
+  return { t, lang, timezone, country, currency: currency || own, languages, nameOf }
+}
