@@ -35,7 +35,7 @@ const tiffin = (args: readonly string[], env: Record<string, string>): ChildProc
  */
 export async function startServerProcess(
   env: Record<string, string>,
-  { port = 0, endWith: endWith = () => {} }: { port?: number; endWith?: EndWithTest } = {},
+  { port = 0, endWith = () => {} }: { port?: number; endWith?: EndWithTest } = {},
 ): Promise<ServerProcess> {
   const child = tiffin(['serve', '--port', String(port)], { TIFFIN_LOG: 'error', ...env })
   const exited = once(child, 'exit') as Promise<[number | null]>

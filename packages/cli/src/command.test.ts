@@ -232,7 +232,9 @@ describe('tables', () => {
     const { out } = await log('--format', 'tsv')
     expect(out.split('\n')[0]).toBe('audit_id\tdate\tuser_name\taction\trecord\tcompany\tchanges')
     expect(out).toMatch(/\tUpdate\tCustomer Ida\tAlpha\tBonus points: 1(\.00)? € → 50(\.00)? €/)
-    expect(json(await log('--json'))).toMatchObject([{ table: 'user', data: { key: String(id), after: { bonus_score: '50.00' } } }])
+    expect(json(await log('--json'))).toMatchObject([
+      { table: 'user', data: { key: String(id), after: { bonus_score: '50.00' } } },
+    ])
   })
 
   it('API-24: escapes texts in CSV and TSV that a spreadsheet would take for a formula, but not in JSON', async () => {

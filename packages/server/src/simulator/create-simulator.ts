@@ -58,7 +58,7 @@ interface Reference {
  * are sometimes cancelled. It never touches an order that a person has touched.
  */
 export function createSimulator(options: SimulatorOptions): Simulator {
-  const { timezone, speed = 1, perDay = 550, seed = 1, now = Date.now, onProblem: onProblem = () => {} } = options
+  const { timezone, speed = 1, perDay = 550, seed = 1, now = Date.now, onProblem = () => {} } = options
   const wire = createWire(options)
   const random = createRandom(seed)
   /** By order: the revision that was checked, and whether the simulator may move it. */

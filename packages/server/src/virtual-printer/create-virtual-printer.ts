@@ -44,7 +44,7 @@ export function createVirtualPrinter(options: {
   now?: () => number
   onProblem?: (error: unknown) => void
 }): VirtualPrinter {
-  const { wire, timezone, country = '', now = Date.now, onProblem: onProblem = () => {} } = options
+  const { wire, timezone, country = '', now = Date.now, onProblem = () => {} } = options
   const papers: Paper[] = []
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
