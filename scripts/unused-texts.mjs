@@ -2,7 +2,7 @@ import path from 'node:path'
 import { SyntaxKind } from 'typescript/unstable/ast'
 import { API } from 'typescript/unstable/sync'
 
-const isDictionary = (file) => /\/core\/src\/i18n\/(ru|ar|en)\b[^/]*$|\/cli\/src\/texts\//.test(file)
+const isDictionary = (file) => /\/core\/src\/i18n\/(ru|ar|en|names)\b[^/]*$|\/cli\/src\/texts\//.test(file)
 const isTest = (file) => /\.(test|fixture)\.tsx?$/.test(file)
 
 /** The strings and property names in the code of these projects: every text key in use is one of them. */
@@ -29,6 +29,11 @@ const withoutForm = (key) => key.replace(/_(zero|one|two|few|many|other)$/, '')
 
 async function unusedTexts(root) {
   const words = wordsOf(['sdk', 'core', 'server', 'tui', 'cli', 'web'].map((name) => `${root}/packages/${name}/tsconfig.json`))
+  const { defaultLabel } = await import(`${root}/packages/core/src/i18n/default-label.ts`)
+  const { entities } = await import(`${root}/packages/sdk/src/contract/entities/index.ts`)
+  for (const { name, fields } of Object.values(entities)) {
+    for (const named of [name, ...Object.keys(fields)]) words.add(defaultLabel(named))
+  }
   const { ru } = await import(`${root}/packages/core/src/i18n/ru.ts`)
   // A test compares the command's help texts with their translations.
   const { ru: command } = await import(`${root}/packages/cli/src/texts/ru.ts`)

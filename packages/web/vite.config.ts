@@ -36,6 +36,21 @@ const precompressed: Plugin = {
   },
 }
 
+/** Bundles each dictionary as its plain texts, because the file with the names has those of all languages. */
+const dictionaries: Plugin = {
+  name: 'dictionaries',
+  apply: 'build',
+  load: {
+    filter: { id: /core\/src\/i18n\/(ru|ar)\.ts$/ },
+    async handler(id) {
+      const exported = (await import(id)) as Record<string, object>
+      return Object.entries(exported)
+        .map(([name, texts]) => `export const ${name} = ${JSON.stringify(texts)}`)
+        .join('\n')
+    },
+  },
+}
+
 /** Unused parts of libraries that would stay in the bundle, with their replacements. */
 const unusedCode: Record<string, string> = {
   // Axios's fetch adapter: every browser has XMLHttpRequest.
@@ -73,7 +88,7 @@ const removeUnusedCode: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [removeUnusedCode, react(), flags, precompressed],
+  plugins: [dictionaries, removeUnusedCode, react(), flags, precompressed],
   define: {
     'import.meta.env.TIFFIN_VERSION': JSON.stringify(version),
     'import.meta.env.TIFFIN_BUILD': JSON.stringify(process.env['TIFFIN_BUILD'] ?? '2025030301'),

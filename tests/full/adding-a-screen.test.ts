@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { callAt, PASSWORD } from '@tiffin/server/test'
 import { chromium } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { clone, npm, port, root } from './newcomer.ts'
@@ -37,6 +39,19 @@ function write(copy: string, { file, text, at }: Exclude<Step, { commands: strin
   writeFileSync(full, lines.join('\n'))
 }
 
+async function signIn(url: string, login: string): Promise<{ token: string; company: { company_id: number } }> {
+  const { auth } = await callAt(url, 'Auth', 'Login', { login, password: PASSWORD })
+  return (auth as { user: Awaited<ReturnType<typeof signIn>> }).user
+}
+
+/** Switches the option of the owner's company that the guide chose. */
+async function setOption(url: string, value: 0 | 1): Promise<void> {
+  const { company_id: company } = (await signIn(url, 'owner')).company
+  const { token } = await signIn(url, 'platform')
+  const tables = [{ table: 'company', id: company, row: { allow_report: value } }]
+  expect(await callAt(url, 'Reference', 'saveData', { tables }, { token, company })).toMatchObject({ status: 'OK' })
+}
+
 describe.skipIf(!existsSync(path.join(root, '.git')))('docs/adding-a-screen.md, followed literally', () => {
   const person = { ...clone('guided', undefined), uid: undefined }
   const { copy } = person
@@ -51,9 +66,11 @@ describe.skipIf(!existsSync(path.join(root, '.git')))('docs/adding-a-screen.md, 
           expect(await run.exited, run.said()).toBe(0)
         }
     }
+    const touched = execFileSync('git', ['status', '--porcelain', '--untracked-files=all'], { cwd: copy, encoding: 'utf8' })
+    expect(touched.trim().split('\n'), touched).toHaveLength(5)
   }, 900_000)
 
-  it('has its list and editor in the console', async () => {
+  it('has its list and editor in the console, found, gated and linked', async () => {
     const run = npm(['start'], { ...person, env: { PORT: port(), TIFFIN_HOME: path.join(person.home, 'data') } })
     const url = (await run.says(/http:\/\/127\.0\.0\.1:\d+(?=[\s\S]*npm run board)/)).trim()
     const browser = await chromium.launch({
@@ -64,17 +81,17 @@ describe.skipIf(!existsSync(path.join(root, '.git')))('docs/adding-a-screen.md, 
       const page = await browser.newPage({ locale: 'en-GB' })
       await page.goto(url)
       await page.getByLabel('Login').fill('owner')
-      await page.getByLabel('Password', { exact: true }).fill('tiffin-demo')
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.getByTestId('board').waitFor()
       await page.goto(new URL('/Company/Supplier', url).href)
       await page.getByRole('button', { name: 'Add', exact: true }).click()
       const editor = page.getByTestId('record-editor')
       await editor.getByLabel('Name').fill('Mill & Sons')
-      await editor.getByLabel('Days until it comes').fill('61')
+      await editor.getByLabel('Lead days').fill('61')
       await editor.getByRole('button', { name: 'Save', exact: true }).click()
       await editor.getByText('60').first().waitFor()
-      await editor.getByLabel('Days until it comes').fill('3')
+      await editor.getByLabel('Lead days').fill('3')
       await editor.getByRole('button', { name: 'Save', exact: true }).click()
       await editor.waitFor({ state: 'detached' })
       const row = page.getByTestId('record-table').locator('tbody tr', { hasText: 'Mill & Sons' })
@@ -90,11 +107,31 @@ describe.skipIf(!existsSync(path.join(root, '.git')))('docs/adding-a-screen.md, 
         await page.getByTestId('palette').getByRole('option', { name: found }).waitFor()
         await page.keyboard.press('Escape')
       }
+      // The command prints its address, which opens it.
       await row.click()
+      await editor.waitFor()
+      const id = new URL(page.url()).searchParams.get('id') ?? ''
+      const open = npm(['run', 'tiffin', '--', 'open', 'supplier', id, '--print', '--url', url], person)
+      const link = await open.says(/http:\S+\/Company\/Supplier\?id=\d+/)
+      await open.exited
+      await page.goto(link)
+      await editor.getByLabel('Name').waitFor()
+      expect(await editor.getByLabel('Name').inputValue()).toBe('Mill & Sons')
+      // Without the option, the page says so instead.
+      await setOption(url, 0)
+      await page.goto(new URL('/Company/Supplier', url).href)
+      await page.getByText('Not enabled for your company: Reports.').waitFor()
+      await setOption(url, 1)
+      await page.goto(link)
       await editor.getByRole('button', { name: 'Delete' }).click()
       await page.getByRole('button', { name: 'Yes' }).click()
       await row.waitFor({ state: 'detached' })
       await page.getByRole('link', { name: 'Suppliers' }).first().waitFor()
+      await page.getByRole('link', { name: 'Customers' }).first().click()
+      await page.waitForURL('**/Company/User')
+      await page.keyboard.press('g')
+      await page.keyboard.press('v')
+      await page.waitForURL('**/Company/Supplier')
     } finally {
       await browser.close()
       run.press('\u0003')

@@ -40,6 +40,18 @@ test('SHELL-08: without a chosen language, the first of the list is used', { tag
   expect(await page.evaluate(() => localStorage.getItem('tiffin.lang'))).toBe(auth.lang[0]?.code)
 })
 
+test('loads the texts of the chosen language and of no other', async ({ page, stage }) => {
+  await page.addInitScript(() => localStorage.setItem('tiffin.lang', 'ru'))
+  await stage.order()
+  await signIn(page, stage, 'owner')
+  await expect(page.getByRole('link', { name: 'Клиенты' })).toBeVisible()
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  const scripts = loaded.filter((name) => name.endsWith('.js'))
+  const code = (await Promise.all(scripts.map(async (name) => (await page.request.get(name)).text()))).join('\n')
+  // The whole code would be an unreadable failure.
+  expect({ ru: code.includes('Клиенты'), ar: code.includes('العملاء') }).toEqual({ ru: true, ar: false })
+})
+
 test('LANG-06: another language is requested from the server, and its dictionary is used from then on', async ({
   page,
   stage,

@@ -1,4 +1,4 @@
-import { arFields } from './ar-fields.ts'
+import { namesIn } from './names.ts'
 import { arImages } from './ar-images.ts'
 import { arPrinters } from './ar-printers.ts'
 import { arRecords } from './ar-records.ts'
@@ -9,7 +9,7 @@ import type { Same } from './text-key.ts'
 
 /** Texts by key. */
 export const ar = {
-  ...arFields,
+  ...namesIn('ar'),
   ...arImages,
   ...arPrinters,
   ...arRecords,

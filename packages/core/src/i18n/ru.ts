@@ -1,4 +1,4 @@
-import { ruFields } from './ru-fields.ts'
+import { namesIn } from './names.ts'
 import { ruImages } from './ru-images.ts'
 import { ruPrinters } from './ru-printers.ts'
 import { ruRecords } from './ru-records.ts'
@@ -7,7 +7,7 @@ import { ruWorkflow } from './ru-workflow.ts'
 
 /** Texts by key. */
 export const ru = {
-  ...ruFields,
+  ...namesIn('ru'),
   ...ruImages,
   ...ruPrinters,
   ...ruRecords,

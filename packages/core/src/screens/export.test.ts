@@ -55,7 +55,7 @@ describe('filterTexts', () => {
   const screen = defineScreen('promocode', {
     title: 'Promo codes',
     one: 'Promo code',
-    columns: ['name'],
+    columns: ['code'],
     filters: [
       'date_start',
       'discount_type',

@@ -7,7 +7,7 @@ export { changedFields, checkField, checkRow, emptyValue, newRow, NO_SUCH_DATE, 
 export { recordKind, refusalOf, tableName } from './refusal-of.ts'
 export { createImageDialog, type DrawnPicture, type ImageDialog, type ImageWork } from './image-dialog.ts'
 export { type InputName, inputOf, isLookup, onOffValues } from './input-names.ts'
-export { fieldLabel, fieldName, hasName, valueLabel, valueName } from './labels.ts'
+export { fieldLabel, fieldName, valueLabel, valueName } from './labels.ts'
 export { weekdays } from '@tiffin/sdk/contract'
 export { accessLabel, accessLevels, accessNames, colorParts, contactParts, optionParts, partNames } from './part-labels.ts'
 export { changedParts, type ChangedPart, cutPart } from './parts.ts'
@@ -58,6 +58,7 @@ export {
   type ChoiceFilter,
   defineScreen,
   type Filter,
+  fitsColumn,
   type Removal,
   screenIn,
   type Screen,

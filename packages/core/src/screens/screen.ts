@@ -1,5 +1,5 @@
 import type { Client } from '@tiffin/sdk/client'
-import { entities, type Condition, type Entity, type EntityName, type TableQuery } from '@tiffin/sdk/contract'
+import { entities, type Condition, type Entity, type EntityName, type FieldKind, type TableQuery } from '@tiffin/sdk/contract'
 import type { PlainKey } from '#i18n/text-key'
 import {
   type Actor,
@@ -151,14 +151,14 @@ type Given<N extends EntityName> = {
   /** The title, if it differs from the page's. */
   title?: PlainKey
   one: PlainKey
-  columns: readonly (FieldOf<N> | `${FieldOf<N>}.${string}` | typeof STATE)[]
+  columns?: readonly (FieldOf<N> | `${FieldOf<N>}.${string}` | typeof STATE)[]
   filters?: readonly (FieldOf<N> | (FieldFilter & { field: FieldOf<N> }) | ChoiceFilter)[]
   states?: readonly ScreenState[]
   /** The state shown at the start. */
   initialState?: string
   /** Field of the initial sort order; with a minus, descending. */
   order?: FieldOf<N> | `-${FieldOf<N>}`
-  editor: { kind?: EditorKind; tabs: Readonly<Partial<Record<PlainKey, Rows<FieldOf<N>> | Layout<FieldOf<N>> | Screen>>> }
+  editor?: { kind?: EditorKind; tabs?: Readonly<Partial<Record<PlainKey, Rows<FieldOf<N>> | Layout<FieldOf<N>> | Screen>>> }
   readonly?: readonly FieldOf<N>[]
   instant?: readonly FieldOf<N>[]
   inputs?: Readonly<Partial<Record<FieldOf<N>, InputName>>>
@@ -202,7 +202,22 @@ export function sectionsOf({ fields, sections, side = [] }: Tab): readonly Secti
     .filter(({ rows }) => rows.length > 0)
 }
 
-/** Declares a records screen; omitted parts follow from the entity. */
+/** Whether a list can show a field as a column. */
+export function fitsColumn({ fields }: Entity, name: string): boolean {
+  const field = fields[name]
+  return field !== undefined && name !== 'revision' && !field.volatile && !unlisted.has(field.kind)
+}
+
+/** Kinds of fields that need more room than a cell, or are not for reading. */
+const unlisted: ReadonlySet<FieldKind> = new Set(['secret', 'json', 'files', 'uuid'])
+
+/** The fields of the default list and editor, in the order of declaration. */
+function defaultFields({ key, scope, fields }: Entity): string[] {
+  const hidden = new Set([key, 'revision', ...(scope === 'company' ? ['company'] : [])])
+  return Object.keys(fields).filter((name) => !hidden.has(name) && !fields[name]?.volatile)
+}
+
+/** Declares a records screen; omitted parts follow from the entity: by default all its fields, in one tab. */
 export function defineScreen<const N extends EntityName>(entity: N, given: Given<N>): Screen & { table: N } {
   const {
     name = entity,
@@ -210,7 +225,7 @@ export function defineScreen<const N extends EntityName>(entity: N, given: Given
     states = [],
     initialState,
     order,
-    editor,
+    editor = {},
     sortWithin,
     createAfter,
     inputs = {},
@@ -222,6 +237,7 @@ export function defineScreen<const N extends EntityName>(entity: N, given: Given
   const declared: Entity = entities[entity]
   const [route] = routesOf({ entity: declared, shownIn })
   const first = order ?? declared.sort ?? `-${declared.key}`
+  const shown = defaultFields(declared) as FieldOf<N>[]
   return {
     readonly: [],
     instant: [],
@@ -229,6 +245,7 @@ export function defineScreen<const N extends EntityName>(entity: N, given: Given
     where: [],
     create: true,
     remove: true,
+    columns: shown.filter((field) => fitsColumn(declared, field)),
     title: route === undefined ? given.one : pages[route].label,
     ...rest,
     name,
@@ -255,7 +272,7 @@ export function defineScreen<const N extends EntityName>(entity: N, given: Given
     order: first.startsWith('-') ? { field: first.slice(1), dir: 'desc' } : { field: first, dir: 'asc' },
     editor: {
       kind: editor.kind ?? 'dialog',
-      tabs: entriesOf(editor.tabs).map(([tab, content]) => tabOf(tab, content)),
+      tabs: entriesOf(editor.tabs ?? { Main: shown }).map(([tab, content]) => tabOf(tab, content)),
     },
     ...(sortWithin === undefined ? {} : { sortWithin }),
     ...(createAfter === undefined ? {} : { createAfter }),

@@ -76,7 +76,7 @@ export interface Entity {
 }
 
 /** An entity whose field names and types are known. */
-export type DefinedEntity<N extends string, F extends Record<string, Field>> = Entity & {
+export type DefinedEntity<N extends string, F extends Record<string, Field>> = Omit<Entity, 'name' | 'fields'> & {
   name: N
   fields: F & { revision: Field<number> }
 }

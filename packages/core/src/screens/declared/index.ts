@@ -1,5 +1,6 @@
-import type { TableOfPage } from '#rules/index'
-import type { Screen } from '../screen.ts'
+import { defaultLabel } from '#i18n/default-label'
+import { type Page, pages, type TableOfPage } from '#rules/index'
+import { defineScreen, type Screen } from '../screen.ts'
 import * as catalog from './catalog.ts'
 import * as companies from './companies.ts'
 import * as marketing from './marketing.ts'
@@ -12,9 +13,13 @@ import * as texts from './texts.ts'
 
 const declared = { ...people, ...catalog, ...companies, ...marketing, ...orders, ...platform, ...records, ...settings, ...texts }
 
-/** Makes the compiler report the table of any page without a declared screen. */
-type WithoutScreen = Exclude<TableOfPage, (typeof declared)[keyof typeof declared]['table']>
-const withoutScreen: [WithoutScreen] extends [never] ? [] : [WithoutScreen] = []
+const tablesOfPages = Object.values<Page>(pages).flatMap(({ kind, table }) => (kind === undefined ? (table ?? []) : []))
+const undeclared = new Set(tablesOfPages)
+for (const { table } of Object.values(declared)) undeclared.delete(table)
+type Undeclared = Exclude<TableOfPage, (typeof declared)[keyof typeof declared]['table']>
 
-/** Every records screen. Add new ones to a file in this folder. */
-export const screens: readonly Screen[] = [...Object.values(declared), ...withoutScreen]
+/** Tables that have a page, but no screen in this folder, get the default one. */
+const others = ([...undeclared] as Undeclared[]).map((table) => defineScreen(table, { one: defaultLabel(table) }))
+
+/** Every records screen. */
+export const screens: readonly Screen[] = [...Object.values(declared), ...others]

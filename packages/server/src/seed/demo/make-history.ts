@@ -16,7 +16,7 @@ interface Event {
   after: Values
 }
 
-const fieldNames: (keyof Order)[] = Object.keys(entities.order.fields)
+const fieldNames = Object.keys(entities.order.fields) as (keyof Order)[]
 const iso = (moment: number): string => new Date(moment).toISOString()
 
 /** Events of an order since a moment, as its changes would have recorded them. */

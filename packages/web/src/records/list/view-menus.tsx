@@ -2,7 +2,7 @@ import { Box, Menu } from '@chakra-ui/react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslate } from '@tiffin/core/react'
 import { readableFields } from '@tiffin/core/rules'
-import { fieldName, hasName, STATE } from '@tiffin/core/screens'
+import { fieldName, fitsColumn, STATE } from '@tiffin/core/screens'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button, Input } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -27,11 +27,9 @@ export function ColumnsMenu({ settings, onSettings }: Props) {
     ...screen.columns,
     ...(screen.states.length > 0 && !screen.columns.includes(STATE) ? [STATE] : []),
     ...Object.entries(entity.fields)
-      .filter(
-        ([name, field]) => readable.has(name) && !screen.columns.includes(name) && !hidden.has(field.kind) && name !== 'revision',
-      )
+      .filter(([name]) => readable.has(name) && !screen.columns.includes(name) && fitsColumn(entity, name))
       .map(([name]) => name),
-  ].filter((name) => hasName(entity, name))
+  ]
   const toggle = (name: string, on: boolean): void => {
     const next = on ? offered.filter((other) => other === name || shown.includes(other)) : shown.filter((other) => other !== name)
     if (next.length > 0) onSettings({ columns: next })
@@ -70,8 +68,6 @@ export function ColumnsMenu({ settings, onSettings }: Props) {
     </Menu.Root>
   )
 }
-
-const hidden = new Set(['secret', 'json', 'files', 'uuid'])
 
 const Tick = () => (
   <Box w="4" display="flex" color="accent">
