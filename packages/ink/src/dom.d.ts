@@ -16,6 +16,7 @@ export type DOMElement = {
     attributes: Record<string, DOMNodeAttribute>;
     childNodes: DOMNode[];
     internal_transform?: OutputTransformer;
+    squashed?: string;
     internal_accessibility?: {
         role?: 'button' | 'checkbox' | 'combobox' | 'list' | 'listbox' | 'listitem' | 'menu' | 'menuitem' | 'option' | 'progressbar' | 'radio' | 'radiogroup' | 'tab' | 'tablist' | 'table' | 'textbox' | 'timer' | 'toolbar';
         state?: {

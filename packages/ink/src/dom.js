@@ -148,6 +148,12 @@ const markNodeAsDirty = (node) => {
     // Mark closest Yoga node as dirty to measure text dimensions again
     const yogaNode = findClosestYogaNode(node);
     yogaNode?.markDirty();
+    for (let text = node; text; text = text.parentNode) {
+        text.squashed = undefined;
+        if (text.nodeName === 'ink-text') {
+            break;
+        }
+    }
 };
 export const setNodeHidden = (node, isHidden) => {
     node.isHidden = isHidden;

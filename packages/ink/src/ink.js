@@ -14,6 +14,7 @@ import reconciler from './reconciler.js';
 import render from './renderer.js';
 import * as dom from './dom.js';
 import { hideCursorEscape, showCursorEscape } from './cursor-helpers.js';
+import { limitFrames } from './limit-frames.js';
 import logUpdate from './log-update.js';
 import { bsu, esu, shouldSynchronize } from './write-synchronized.js';
 import instances from './instances.js';
@@ -263,10 +264,7 @@ export default class Ink {
             this.throttledOnRender = undefined;
         }
         else {
-            const throttled = throttle(this.onRender, renderThrottleMs, {
-                leading: true,
-                trailing: true,
-            });
+            const throttled = limitFrames(this.onRender, renderThrottleMs, maxFps > 1 ? renderThrottleMs : 0);
             this.rootNode.onRender = () => {
                 this.hasPendingThrottledRender = true;
                 throttled();

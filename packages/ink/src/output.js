@@ -1,4 +1,6 @@
+import QuickLRU from 'quick-lru';
 import stringWidth from 'string-width';
+import { narrowWidth } from './measure-text.js';
 import { styledCharsFromTokens, styledCharsToString, tokenize, } from '@alcalzone/ansi-tokenize';
 // Replaces a partially visible wide character with a space that keeps its styles.
 const blankCell = (cell) => ({
@@ -27,23 +29,69 @@ const intersectClips = (outer, inner) => {
         y2: intersectBound(outer.y2, inner.y2, Math.min),
     };
 };
+// Cells are replaced, never changed, so that all empty ones may be the same.
+const emptyCell = { type: 'char', value: ' ', fullWidth: false, styles: [] };
+const shareStyles = (characters) => {
+    for (const [index, character] of characters.entries()) {
+        const before = characters[index - 1]?.styles;
+        if (before && before.length === character.styles.length && before.every((style, at) => style.code === character.styles[at].code)) {
+            character.styles = before;
+        }
+    }
+    return characters;
+};
 class OutputCaches {
-    widths = new Map();
-    blockWidths = new Map();
-    styledChars = new Map();
+    // Frames are much alike: what one has measured the next one need not measure again.
+    static shared = new OutputCaches();
+    widths = new QuickLRU({ maxSize: 2000 });
+    lineWidths = new QuickLRU({ maxSize: 2000 });
+    blockWidths = new QuickLRU({ maxSize: 500 });
+    lines = new QuickLRU({ maxSize: 500 });
+    // Large, and needed only for lines that are clipped or overlap.
+    styledChars = new QuickLRU({ maxSize: 250 });
+    parse(text) {
+        // Standalone invisible Unicode characters must not occupy terminal cells.
+        return shareStyles(styledCharsFromTokens(tokenize(text)).filter(character => !/^\p{Default_Ignorable_Code_Point}+$/u.test(character.value)));
+    }
     getStyledChars(line) {
         let cached = this.styledChars.get(line);
         if (cached === undefined) {
-            // Standalone invisible Unicode characters must not occupy terminal cells.
-            cached = styledCharsFromTokens(tokenize(line)).filter(character => !/^\p{Default_Ignorable_Code_Point}+$/u.test(character.value));
+            cached = this.parse(line);
             this.styledChars.set(line, cached);
+        }
+        return cached;
+    }
+    getLines(text) {
+        let cached = this.lines.get(text);
+        if (cached === undefined) {
+            // Preserve styles across explicit newlines before clipping individual rows.
+            const characterLines = [[]];
+            for (const character of this.parse(text)) {
+                if (character.value === '\n') {
+                    characterLines.push([]);
+                }
+                else {
+                    characterLines.at(-1).push(character);
+                }
+            }
+            cached = characterLines.map(line => styledCharsToString(line));
+            this.lines.set(text, cached);
+        }
+        return cached;
+    }
+    // Cells that the line's characters take, each at least one.
+    getLineWidth(line) {
+        let cached = this.lineWidths.get(line);
+        if (cached === undefined) {
+            cached = narrowWidth(line) ?? this.getStyledChars(line).reduce((sum, { value }) => sum + Math.max(1, this.getStringWidth(value)), 0);
+            this.lineWidths.set(line, cached);
         }
         return cached;
     }
     getStringWidth(text) {
         let cached = this.widths.get(text);
         if (cached === undefined) {
-            cached = stringWidth(text);
+            cached = narrowWidth(text) ?? stringWidth(text);
             this.widths.set(text, cached);
         }
         return cached;
@@ -63,7 +111,7 @@ class OutputCaches {
 }
 export default class Output {
     operations = [];
-    caches = new OutputCaches();
+    caches = OutputCaches.shared;
     width;
     height;
     constructor(options) {
@@ -74,17 +122,7 @@ export default class Output {
     applyWriteOperation(output, operation, clip) {
         const { text, transformers } = operation;
         let { x, y } = operation;
-        // Preserve styles across explicit newlines before clipping individual rows.
-        const characterLines = [[]];
-        for (const character of this.caches.getStyledChars(text)) {
-            if (character.value === '\n') {
-                characterLines.push([]);
-            }
-            else {
-                characterLines.at(-1).push(character);
-            }
-        }
-        let lines = characterLines.map(line => styledCharsToString(line));
+        let lines = this.caches.getLines(text);
         if (clip) {
             // Two nested clips can intersect to nothing. Nothing is visible, so bail out before slicing.
             if (isClipEmpty(clip)) {
@@ -111,6 +149,9 @@ export default class Output {
                     const from = x < clip.x1 ? clip.x1 - x : 0;
                     const width = this.caches.getStringWidth(line);
                     const to = x + width > clip.x2 ? clip.x2 - x : width;
+                    if (from === 0 && to === width) {
+                        return line;
+                    }
                     return this.sliceLineToColumns(line, from, to);
                 });
                 if (x < clip.x1) {
@@ -128,19 +169,35 @@ export default class Output {
             }
         }
         for (let [index, line] of lines.entries()) {
-            const currentLine = output[y + index];
-            // Lines above or below the output area have no corresponding pre-initialized row.
-            if (!currentLine) {
+            const parts = output[y + index];
+            // Lines above or below the output area have no corresponding row.
+            if (!parts || line === '') {
                 continue;
             }
+            const width = this.caches.getLineWidth(line);
             for (const transformer of transformers) {
                 line = transformer(line, index + y - operation.y);
             }
-            const characters = this.caches.getStyledChars(line);
-            // Nothing to write (e.g. line was clipped away).
-            if (characters.length === 0) {
-                continue;
+            parts.push({ x, width, line });
+        }
+    }
+    // Parts that do not overlap need not be taken apart into cells; undefined where they do.
+    joinParts(parts) {
+        let text = '';
+        let column = 0;
+        for (const { x, width, line } of parts.toSorted((a, b) => a.x - b.x)) {
+            if (x < column || x + width > this.width) {
+                return undefined;
             }
+            text += ' '.repeat(x - column) + line;
+            column = x + width;
+        }
+        return text.trimEnd();
+    }
+    drawCells(parts) {
+        const currentLine = Array.from({ length: this.width }, () => emptyCell);
+        for (const { x, line } of parts) {
+            const characters = this.caches.getStyledChars(line);
             let offsetX = x;
             // Wide characters (e.g. CJK) occupy two cells: a leading
             // cell with the character and a trailing placeholder with
@@ -175,6 +232,8 @@ export default class Output {
                 currentLine[offsetX] = blankCell(currentLine[offsetX]);
             }
         }
+        // See https://github.com/vadimdemedes/ink/pull/564#issuecomment-1637022742
+        return styledCharsToString(currentLine.filter(item => item !== undefined)).trimEnd();
     }
     write(x, y, text, options) {
         const { transformers } = options;
@@ -228,20 +287,7 @@ export default class Output {
         return styledCharsToString(result);
     }
     get() {
-        // Initialize output array with a specific set of rows, so that margin/padding at the bottom is preserved
-        const output = [];
-        for (let y = 0; y < this.height; y++) {
-            const row = [];
-            for (let x = 0; x < this.width; x++) {
-                row.push({
-                    type: 'char',
-                    value: ' ',
-                    fullWidth: false,
-                    styles: [],
-                });
-            }
-            output.push(row);
-        }
+        const output = Array.from({ length: this.height }, () => []);
         const clips = [];
         for (const operation of this.operations) {
             if (operation.type === 'clip') {
@@ -255,13 +301,7 @@ export default class Output {
                 this.applyWriteOperation(output, operation, clips.at(-1));
             }
         }
-        const generatedOutput = output
-            .map(line => {
-            // See https://github.com/vadimdemedes/ink/pull/564#issuecomment-1637022742
-            const lineWithoutEmptyItems = line.filter(item => item !== undefined);
-            return styledCharsToString(lineWithoutEmptyItems).trimEnd();
-        })
-            .join('\n');
+        const generatedOutput = output.map(parts => this.joinParts(parts) ?? this.drawCells(parts)).join('\n');
         return {
             output: generatedOutput,
             height: output.length,

@@ -1,4 +1,4 @@
-import widestLine from 'widest-line';
+import measureText from './measure-text.js';
 import indentString from 'indent-string';
 import Yoga from 'yoga-layout';
 import wrapText from './wrap-text.js';
@@ -88,7 +88,7 @@ const renderNodeToOutput = (node, output, options) => {
     if (node.nodeName === 'ink-text') {
         let text = squashTextNodes(node);
         if (text.length > 0) {
-            const currentWidth = widestLine(text);
+            const currentWidth = measureText(text).width;
             const maxWidth = getMaxWidth(yogaNode);
             if (currentWidth > maxWidth) {
                 const textWrap = node.style.textWrap ?? 'wrap';

@@ -7,6 +7,11 @@ import sanitizeAnsi from './sanitize-ansi.js';
 // Also, this is necessary for libraries like ink-link (https://github.com/sindresorhus/ink-link),
 // which need to wrap all children at once, instead of wrapping 3 text nodes separately.
 const squashTextNodes = (node) => {
+    // Until something in it changes (`markNodeAsDirty`); a frame asks for every text several times.
+    node.squashed ??= squash(node);
+    return node.squashed;
+};
+const squash = (node) => {
     let text = '';
     for (const childNode of node.childNodes) {
         let nodeText = '';
