@@ -171,14 +171,16 @@ export default class Output {
         for (let [index, line] of lines.entries()) {
             const parts = output[y + index];
             // Lines above or below the output area have no corresponding row.
-            if (!parts || line === '') {
+            if (!parts) {
                 continue;
             }
-            const width = this.caches.getLineWidth(line);
             for (const transformer of transformers) {
                 line = transformer(line, index + y - operation.y);
             }
-            parts.push({ x, width, line });
+            // Nothing to write (e.g. line was clipped away).
+            if (line !== '') {
+                parts.push({ x, width: this.caches.getLineWidth(line), line });
+            }
         }
     }
     // Parts that do not overlap need not be taken apart into cells; undefined where they do.

@@ -7,9 +7,16 @@ import * as fork from './index.js'
 
 type Ink = Pick<typeof upstream, 'Box' | 'Text' | 'Transform' | 'render' | 'renderToString'>
 
+const transforms = {
+  none: (line: string) => line,
+  upperCase: (line: string) => line.toUpperCase(),
+  marked: (line: string, index: number) => `${index}> ${line}`,
+  emptied: () => '',
+}
+
 interface TextSpec {
   parts: (string | TextSpec)[]
-  upperCase: boolean
+  transform: keyof typeof transforms
   style: { bold?: boolean; inverse?: boolean; color?: string; wrap?: 'wrap' | 'truncate' | 'truncate-middle' | 'hard' }
 }
 interface BoxSpec {
@@ -18,7 +25,21 @@ interface BoxSpec {
 }
 
 const word = fc.oneof(
-  fc.constantFrom('New', ' ', 'Ждёт', '字符', '👩‍🍳', 'e\u0301', '\u200B', '│', 'a\tb', 'two\nlines', '\u001B[32mgreen\u001B[39m', '\u001B[2Kx', '\u0007'),
+  fc.constantFrom(
+    'New',
+    ' ',
+    'Ждёт',
+    '字符',
+    '👩‍🍳',
+    'e\u0301',
+    '\u200B',
+    '│',
+    'a\tb',
+    'two\nlines',
+    '\u001B[32mgreen\u001B[39m',
+    '\u001B[2Kx',
+    '\u0007',
+  ),
   fc.string({ maxLength: 12 }),
 )
 const textStyle = fc.record(
@@ -47,7 +68,11 @@ const boxStyle = fc.record(
   { requiredKeys: [] },
 )
 const { box } = fc.letrec<{ text: TextSpec; box: BoxSpec }>((tie) => ({
-  text: fc.record({ parts: fc.array(fc.oneof({ depthSize: 'small' }, word, tie('text')), { maxLength: 4 }), style: textStyle, upperCase: fc.boolean() }),
+  text: fc.record({
+    parts: fc.array(fc.oneof({ depthSize: 'small' }, word, tie('text')), { maxLength: 4 }),
+    style: textStyle,
+    transform: fc.constantFrom('none', 'upperCase', 'marked', 'emptied'),
+  }),
   box: fc.record({
     children: fc.array(fc.oneof({ depthSize: 'small' }, tie('text'), tie('box')), { maxLength: 4 }),
     style: boxStyle,
@@ -58,7 +83,9 @@ const elementOf = (ink: Ink, spec: BoxSpec | TextSpec | string): ReactNode => {
   if (typeof spec === 'string') return spec
   if ('children' in spec) return createElement(ink.Box, spec.style, ...spec.children.map((child) => elementOf(ink, child)))
   const element = createElement(ink.Text, spec.style, ...spec.parts.map((part) => elementOf(ink, part)))
-  return spec.upperCase ? createElement(ink.Transform, { transform: (line: string) => line.toUpperCase(), children: element }) : element
+  return spec.transform === 'none'
+    ? element
+    : createElement(ink.Transform, { transform: transforms[spec.transform], children: element })
 }
 
 /** Draws the screens one after the other with one renderer, as changes; returns what was written for each. */
