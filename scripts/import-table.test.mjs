@@ -20,7 +20,7 @@ const stubs = [
   'core/src/ports.ts',
   'core/src/react/index.ts',
   'web/src/main.ts',
-  'ink/src/index.js',
+  'ink/src/index.d.ts',
   'tui/src/index.ts',
   'cli/src/index.ts',
   'server/src/index.ts',

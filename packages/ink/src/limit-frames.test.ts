@@ -31,7 +31,9 @@ describe('the frame limit', () => {
   })
 
   it('draws one spare frame at once, and no more than that', () => {
-    expect(requested(INTERVAL)).toEqual([0, 0, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1000].map((time, at) => (at === 1 ? 10 : time)))
+    expect(requested(INTERVAL)).toEqual(
+      [0, 0, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1000].map((time, at) => (at === 1 ? 10 : time)),
+    )
   })
 
   it('draws a key right behind a clock tick without delay, each second', () => {

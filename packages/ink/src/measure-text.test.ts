@@ -4,7 +4,9 @@ import widestLine from 'widest-line'
 import { describe, expect, it } from 'vitest'
 import measureText, { narrowWidth } from './measure-text.js'
 
-const text = fc.string({ unit: fc.oneof(fc.constantFrom('a', ' ', 'é', 'Ж', '│', '●', '…', '\n', '字', '👩‍🍳', '\u0301', '\u200B'), fc.string()) })
+const text = fc.string({
+  unit: fc.oneof(fc.constantFrom('a', ' ', 'é', 'Ж', '│', '●', '…', '\n', '字', '👩‍🍳', '\u0301', '\u200B'), fc.string()),
+})
 const styled = text.map((inner) => `\u001B[1;31m${inner}\u001B[39m`)
 
 describe('measured width', () => {

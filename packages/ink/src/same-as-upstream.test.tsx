@@ -83,9 +83,8 @@ const elementOf = (ink: Ink, spec: BoxSpec | TextSpec | string): ReactNode => {
   if (typeof spec === 'string') return spec
   if ('children' in spec) return createElement(ink.Box, spec.style, ...spec.children.map((child) => elementOf(ink, child)))
   const element = createElement(ink.Text, spec.style, ...spec.parts.map((part) => elementOf(ink, part)))
-  return spec.transform === 'none'
-    ? element
-    : createElement(ink.Transform, { transform: transforms[spec.transform], children: element })
+  if (spec.transform === 'none') return element
+  return <ink.Transform transform={transforms[spec.transform]}>{element}</ink.Transform>
 }
 
 /** Draws the screens one after the other with one renderer, as changes; returns what was written for each. */

@@ -53,7 +53,7 @@ describe('the joined text of a node', () => {
     const { outer, inner, one, two } = joined()
     appendChildNode(inner, createTextNode('!') as never)
     expect(squashTextNodes(outer)).toBe('one <two!>')
-    insertBeforeNode(inner, createTextNode('?') as never, two)
+    insertBeforeNode(inner, createTextNode('?'), two)
     expect(squashTextNodes(outer)).toBe('one <?two!>')
     removeChildNode(inner, two)
     expect(squashTextNodes(outer)).toBe('one <?!>')

@@ -9,10 +9,14 @@ const readme = readFileSync(path.join(here, '..', 'README.md'), 'utf8')
 
 /** Code and types under a folder, without tests and source maps. */
 const filesOf = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(?:js|d\.ts)$/.test(file)).toSorted()
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(?:js|d\.ts)$/.test(file))
+    .toSorted()
 
 const read = (folder: string, file: string): string =>
-  readFileSync(path.join(folder, file), 'utf8').replace(/\n?\/\/# sourceMappingURL=.*/, '').trimEnd()
+  readFileSync(path.join(folder, file), 'utf8')
+    .replace(/\n?\/\/# sourceMappingURL=.*/, '')
+    .trimEnd()
 
 describe('the difference from upstream', () => {
   it('is in the files that the README lists, and no others', () => {
