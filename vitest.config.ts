@@ -12,6 +12,8 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
+    // Node loads Ink, as for the libraries built on it: a copy loaded by Vitest would not share its contexts with theirs.
+    server: { deps: { external: [/\/packages\/ink\/src\/.*\.js$/] } },
     projects: [
       {
         extends: true,

@@ -44,10 +44,12 @@ const areas = [
     inside: ['core', 'core/rules', 'core/receipt', 'core/import', 'core/react', 'sdk/contract'],
     outside: 'declared',
   },
+  // Upstream's files lie here as it publishes them.
+  { name: 'ink', path: 'packages/ink/src/', inside: [], outside: 'declared', node: true },
   {
     name: 'tui',
     path: 'packages/tui/src/',
-    inside: ['core', 'core/rules', 'core/receipt', 'core/import', 'core/react', 'sdk/contract'],
+    inside: ['ink', 'core', 'core/rules', 'core/receipt', 'core/import', 'core/react', 'sdk/contract'],
     outside: 'declared',
     node: true,
   },

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = path.dirname(import.meta.dirname)
-const packages = ['sdk', 'core', 'web', 'tui', 'cli', 'server']
+const packages = ['sdk', 'core', 'web', 'ink', 'tui', 'cli', 'server']
 
 /** Every file that an import may point to, so that each case below resolves. */
 const stubs = [
@@ -20,6 +20,7 @@ const stubs = [
   'core/src/ports.ts',
   'core/src/react/index.ts',
   'web/src/main.ts',
+  'ink/src/index.d.ts',
   'tui/src/index.ts',
   'cli/src/index.ts',
   'server/src/index.ts',
@@ -51,6 +52,7 @@ const allowed = [
   ['web/src/board.ts', '@tiffin/sdk/contract'],
   ['web/src/board.ts', '@dnd-kit/core'],
   ['tui/src/board.ts', '@tiffin/core/receipt'],
+  ['tui/src/board.ts', 'ink'],
   ['tui/src/board.ts', 'ink-table'],
   ['tui/src/board.ts', 'node:net'],
   ['tui/src/board.test.ts', 'ink-testing-library'],
@@ -143,8 +145,11 @@ function linkModules(copy, name) {
   const to = path.join(copy, 'packages', name, 'node_modules')
   mkdirSync(path.join(to, '@tiffin'), { recursive: true })
   for (const other of packages) symlinkSync(path.join(copy, 'packages', other), path.join(to, '@tiffin', other))
-  for (const entry of readdirSync(from))
-    if (entry !== '@tiffin' && !entry.startsWith('.')) symlinkSync(realpathSync(path.join(from, entry)), path.join(to, entry))
+  for (const entry of readdirSync(from).filter((each) => each !== '@tiffin' && !each.startsWith('.'))) {
+    const target = realpathSync(path.join(from, entry))
+    const isOurs = path.dirname(target) === path.join(root, 'packages')
+    symlinkSync(isOurs ? path.join(copy, 'packages', path.basename(target)) : target, path.join(to, entry))
+  }
 }
 
 describe('the import table', () => {

@@ -13,7 +13,7 @@ const steps = [
   {
     name: 'packages',
     what: 'the packages',
-    inputs: inputs('sdk', 'core', 'server', 'tui', 'cli'),
+    inputs: inputs('sdk', 'core', 'server', 'ink', 'tui', 'cli'),
     output: 'packages/server/dist/index.js',
     command: ['tsc', '--build', '--pretty', 'false', 'packages/cli'],
     // Files that the compiler does not copy.
@@ -29,7 +29,7 @@ const steps = [
   {
     name: 'command',
     what: 'the command',
-    inputs: inputs('sdk', 'core', 'server', 'tui', 'cli'),
+    inputs: inputs('sdk', 'core', 'server', 'ink', 'tui', 'cli'),
     output: 'packages/cli/dist/tiffin.js',
     command: ['pnpm', '--dir', 'packages/cli', 'run', 'build'],
   },

@@ -1,0 +1,4 @@
+import { createContext } from 'react';
+// eslint-disable-next-line @typescript-eslint/naming-convention -- React contexts are named like components.
+const RootNodeContext = createContext(undefined);
+export default RootNodeContext;
