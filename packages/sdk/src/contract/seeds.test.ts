@@ -133,7 +133,7 @@ describe('seeds of an empty platform', () => {
     const brief = tariff.map(({ name, amount, trial_period, subscription, order, option }) => {
       const on = (option ?? []).filter(({ enable, show }) => enable === 1 && show === 1)
       return {
-        price: `${name['en']} ${amount}, ${trial_period} days, ${subscription}, ${order}`,
+        price: `${name?.['en']} ${amount}, ${trial_period} days, ${subscription}, ${order}`,
         options: on.map(({ field, free, value }) => `${field} ${free} ${value}`.trim()).sort(),
         off: (option ?? []).filter(({ enable, show }) => enable === 0 && show === 0).map(({ field }) => field),
       }
@@ -154,7 +154,7 @@ describe('seeds of an empty platform', () => {
           'limit_user 1',
           'overlimit_order_price 1 0.10',
         ],
-        off: tariffOptions.filter((field) => /^allow_/.test(field) && !/_(courier_app|promocode|push|report)$/.test(field)),
+        off: tariffOptions.filter((field) => field.startsWith('allow_') && !/_(courier_app|promocode|push|report)$/.test(field)),
       },
       {
         price: 'Business 79.00, 30 days, 1, 2',
