@@ -8,8 +8,10 @@ const isRaw = (output: unknown): output is RawJson =>
 export function successAnswer(output: unknown, now: number): Buffer {
   const head = `{"server_time":${Math.floor(now / 1000)},"status":"OK"`
   const body = isRaw(output) ? output.json : JSON.stringify(output)
-  if (typeof body !== 'string') return Buffer.concat([Buffer.from(`${head},`), body.subarray(1)])
-  return Buffer.from(body === '{}' ? `${head}}` : `${head},${body.slice(1)}`)
+  if (body === '{}') return Buffer.from(`${head}}`)
+  // The opening brace is cut from the bytes: cutting a large text would copy it.
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  return Buffer.concat([Buffer.from(`${head},`), bytes.subarray(1)])
 }
 
 /** The details of a refusal. */

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import websocket from '@fastify/websocket'
+import helmet from 'helmet'
 import { Readable, Transform } from 'node:stream'
 import Fastify, {
   LogController,
@@ -104,7 +104,7 @@ export async function createApp(
   const { chat, content, sounds, geocoder } = configuredAddresses(config)
   const originsOf = (...urls: (string | undefined)[]): string[] =>
     urls.flatMap((url) => (url === undefined ? [] : [new URL(url).origin]))
-  await fastify.register(helmet, {
+  const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -125,6 +125,8 @@ export async function createApp(
     },
     strictTransportSecurity: secure,
   })
+  // The plugin for fastify would compute all of its headers for each request.
+  fastify.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, (error) => done(error as Error)))
   await fastify.register(websocket, {
     options: { maxPayload: SMALL },
     errorHandler(error, socket) {
