@@ -1,40 +1,25 @@
-import { type Actor, joinedFields } from '@tiffin/core/rules'
-import {
-  apiError,
-  type Condition,
-  entities,
-  type Entity,
-  type Field,
-  type FieldKind,
-  type ParsedTableQuery,
-} from '@tiffin/sdk/contract'
-import { columns, companyColumn, projection, quote } from '#db/columns'
+import type { Actor } from '@tiffin/core/rules'
+import { apiError, type Condition, type Entity, type Field, type FieldKind, type ParsedTableQuery } from '@tiffin/sdk/contract'
+import { columns, companyColumn, quote } from '#db/columns'
 import type { Statement } from '#db/database'
 import { type Binder, createBinder } from './binder.ts'
 import { compileCondition, contains, isIndexed, searchKeys } from './compile-condition.ts'
 import { rulesOf } from './table-rules.ts'
+import { type Shown, shownOf, type ShownOptions } from './shown-columns.ts'
 import { type OpenField, openView, unknownField, type View } from './view.ts'
 
-export interface ReadOptions {
+export interface ReadOptions extends ShownOptions {
   /** Language by which multilingual texts are sorted. */
   lang: string
-  /** Languages that are fields of the dictionary. */
-  languages: readonly string[]
   /** Scans rows for texts one by one, which finds the first of very many matches faster than an index. */
   scanRows?: boolean
-  /** Returns moments as seconds since 1970; formatting them for the wire costs the database four times as much. */
-  momentsAsSeconds?: boolean
 }
 
 /** One table of a read, with rights checked, ready to be made into a statement. */
-export interface CompiledTable {
+export interface CompiledTable extends Shown {
   name: string
   /** SQL of the found rows, from which pages and counts are made. */
   found: string
-  /** Joined tables. */
-  joins: string[]
-  /** Columns of a row in wire form. */
-  columns: string[]
   order: string
   /** Table and key column of these rows; null for groups and derived tables. */
   keyed: { name: string; key: string; type: string } | null
@@ -56,8 +41,6 @@ export interface CompiledTable {
 }
 
 const PROBED = 1000
-
-const registry: Record<string, Entity> = entities
 
 const unsorted: ReadonlySet<FieldKind> = new Set(['coords', 'json', 'files', 'referenceList'])
 const bounding: ReadonlySet<Condition['op']> = new Set(['=', '<', '<=', '>', '>=', 'between'])
@@ -86,24 +69,12 @@ export function compileTable(actor: Actor, query: ParsedTableQuery, options: Rea
   const rows = `select t.* from ${source} t${where.length > 0 ? ` where ${where.join(' and ')}` : ''}`
   const sums = (query.statistic ?? []).map((name) => sumOf(query.table, open(name)))
   const group = query.group && query.group.length > 0 ? query.group.map((name) => groupable(query.table, open(name))) : null
-  const names = query.include ?? (group ? group.map(({ name }) => name) : [...view.fields.keys()])
-  const included = [...new Set(names)].map(open)
-  const joined = joinTables(actor, view, query, group !== null)
-  if (group) {
-    const stray = [...included.map(({ name }) => name), ...(query.join ?? []), ...(query.parse ?? [])].find(
-      (name) => !group.some((g) => g.name === name),
-    )
-    if (stray !== undefined) throw unknownField(query.table, stray)
-  }
+  const { joins, columns } = shownOf(actor, view, query, { options, open, group, sums })
   return {
     name: query.as ?? query.table,
     found: group ? grouped(rows, group, sums) : rows,
-    joins: joined.joins,
-    columns: [
-      ...included.map((open) => `${outputOf(open, options)} as ${quote(open.name)}`),
-      ...joined.columns,
-      ...(group ? groupColumns(sums) : []),
-    ],
+    joins,
+    columns,
     keyed: group === null ? keyed(view) : null,
     oneKey: group === null ? singleKeyOf(view, query) : null,
     usesOnePlan: group === null && usesOnePlan(view, query),
@@ -116,9 +87,6 @@ export function compileTable(actor: Actor, query: ParsedTableQuery, options: Rea
     foundValues,
   }
 }
-
-const outputOf = ({ field, column, out, value }: OpenField, { momentsAsSeconds }: ReadOptions): string =>
-  momentsAsSeconds && column && field.kind === 'moment' ? `date_part('epoch', ${value('t')})` : out('t')
 
 function namedFields(query: ParsedTableQuery): ReadonlySet<string> {
   const parts = (query.search ?? []).flatMap((part): Condition[] => ('any' in part ? part.any : 'key' in part ? [part] : []))
@@ -272,13 +240,6 @@ function grouped(rows: string, group: readonly OpenField[], sums: readonly { sql
   return `select ${columns}, count(*)::int as "~count"${values} from (${rows}) t group by ${columns}`
 }
 
-const groupColumns = (sums: readonly { name: string }[]): string[] => [
-  't."~count" as count',
-  ...(sums.length > 0
-    ? [`json_build_object(${sums.map(({ name }, index) => `'${name}', t."~sum${index}"`).join(', ')}) as statistic`]
-    : []),
-]
-
 /** Groups are sorted by their fields, their sums or their size, called `count`. */
 function groupOrder(
   query: ParsedTableQuery,
@@ -296,72 +257,4 @@ function groupOrder(
     throw unknownField(query.table, field)
   })
   return [...parts, ...group.map(({ value }) => value('t'))].join(', ')
-}
-
-function joinTables(
-  actor: Actor,
-  { entity, fields }: View,
-  { join = [], parse = [] }: Pick<ParsedTableQuery, 'join' | 'parse'>,
-  isGrouped: boolean,
-): { joins: string[]; columns: string[] } {
-  const joins: string[] = []
-  const columns: string[] = []
-  for (const name of new Set(join)) {
-    const declared = entity.joins[name]
-    const open = fields.get(name)
-    if (!declared || !open || open.field.kind !== 'reference') throw unknownField(entity.name, name)
-    const row = `j${joins.length + 1}`
-    const { target, object } = projected(actor, entity, open, declared.fields, row)
-    const same = sameRow(entity, target, row, open.value('t'), isGrouped)
-    // `offset 0` keeps the subquery, so that a row referenced by many is written as JSON once and memoized.
-    joins.push(
-      `left join lateral (select ${object} as shown from ${quote(target.name)} ${row} where ${same} offset 0) ${row} on true`,
-    )
-    columns.push(`${row}.shown as ${quote(declared.as)}`)
-  }
-  for (const name of new Set(parse)) {
-    const open = fields.get(name)
-    if (!open || open.field.kind !== 'referenceList') throw unknownField(entity.name, name)
-    const wanted = entity.joins[name]?.fields ?? parsedFields(open)
-    const { target, object } = projected(actor, entity, open, wanted, 'p')
-    columns.push(
-      `(select coalesce(json_agg(${object} order by e.n), '[]') from jsonb_array_elements_text(${open.value('t')})
-        with ordinality e(id, n) join ${quote(target.name)} p on ${sameRow(entity, target, 'p', 'e.id::bigint', isGrouped)})
-        as ${quote(entity.joins[name]?.as ?? `${name}_obj`)}`,
-    )
-  }
-  return { joins, columns }
-}
-
-/** Reads rows that a field refers to by their keys `$1`: key and the requested part that the reader may see, as JSON texts. */
-export function rowsPointedTo(actor: Actor, entity: Entity, open: OpenField, wanted: readonly string[]): string {
-  const { target, object } = projected(actor, entity, open, wanted, 'p')
-  const key = `p.${quote(target.key)}`
-  return `select ${key}::text as key, ${object}::text as row from ${quote(target.name)} p where ${key} = any($1::bigint[])`
-}
-
-/** Key and names of a row that a list refers to. */
-function parsedFields({ field }: OpenField): string[] {
-  const target = registry[field.to ?? '']
-  return target ? [target.key, ...(target.search ?? [])] : []
-}
-
-/** The part of a joined row that the reader may see, as SQL of a JSON object. */
-function projected(actor: Actor, entity: Entity, open: OpenField, wanted: readonly string[], row: string) {
-  const target = registry[open.field.to ?? '']
-  const readable = target && joinedFields(actor, target)
-  const shown = wanted.filter((name) => readable?.has(name))
-  if (!target || target.storage === 'view' || shown.length === 0) throw unknownField(entity.name, open.name)
-  const object = `json_build_object(${shown.map((name) => `'${name}', ${projection(target, name, row)}`).join(', ')})`
-  return { target, object }
-}
-
-/** The condition includes the company so that the index is used; groups have none, and keys are unique anyway. */
-function sameRow(entity: Entity, target: Entity, row: string, reference: string, isGrouped: boolean): string {
-  const key = `${row}.${quote(target.key)} = ${reference}`
-  const own = companyColumn(entity)
-  const theirs = companyColumn(target)
-  return !isGrouped && own !== null && theirs !== null && theirs !== target.key && own !== entity.key
-    ? `${row}.${quote(theirs)} = t.${quote(own)} and ${key}`
-    : key
 }

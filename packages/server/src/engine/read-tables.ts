@@ -277,7 +277,7 @@ interface RowTexts {
 const rowTexts = ({ columns, joins }: CompiledTable, ordered: string, { mostBytes }: Page): string =>
   `select case when coalesce(sum(octet_length(j)), 0) <= ${mostBytes} then coalesce(string_agg(j, ','), '') end as data,
     coalesce(sum(octet_length(j)), 0)::float8 as size, count(*)::int as rows from (
-      select row_to_json(x)::text as j from (select ${columns.join(', ')} from (${ordered}) t ${joins.join(' ')} order by t."~n") x offset 0
+      select row_to_json(x)::text as j from (select ${columns} from (${ordered}) t ${joins} order by t."~n") x offset 0
     ) page`
 
 function chargeBudget(part: RowTexts | undefined, { spend }: Page): number {

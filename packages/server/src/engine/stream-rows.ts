@@ -32,7 +32,7 @@ export const streamCompiled = (
 
 async function* streamTable(tx: Tx, table: CompiledTable, page = ''): AsyncGenerator<RowBatch, void, undefined> {
   const text = `select row_to_json(x)::text as j from (
-    select ${table.columns.join(', ')} from (${table.found}) t ${table.joins.join(' ')} order by ${table.order}${page}) x`
+    select ${table.columns} from (${table.found}) t ${table.joins} order by ${table.order}${page}) x`
   const client = await tx.exclusiveClient()
   const cursor = client.query(new Cursor<{ j: string }>(text, [...table.values]))
   let total = 0
@@ -71,7 +71,7 @@ export async function* streamValues(
 ): AsyncGenerator<{ names: readonly string[]; rows: TextRow[] }, void, undefined> {
   const client = await tx.exclusiveClient()
   await client.query(
-    `declare sheet no scroll cursor for select ${table.columns.join(', ')} from (${table.found}) t ${table.joins.join(' ')}
+    `declare sheet no scroll cursor for select ${table.columns} from (${table.found}) t ${table.joins}
      order by ${table.order} limit ${count} offset ${offset}`,
     [...table.values],
   )

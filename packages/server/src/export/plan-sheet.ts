@@ -9,7 +9,8 @@ import {
   type ParsedTableQuery,
 } from '@tiffin/sdk/contract'
 import { columns as columnKinds } from '#db/columns'
-import { type CompiledTable, compileTable, type ReadOptions, rowsPointedTo } from '#engine/compile-table'
+import { type CompiledTable, compileTable, type ReadOptions } from '#engine/compile-table'
+import { rowsPointedTo } from '#engine/shown-columns'
 import { type OpenField, openView, unknownField } from '#engine/view'
 import type { CellKind } from './cells.ts'
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Actor, canUseRoute, type CompanyOptions, isSiteLink } from '@tiffin/core/rules'
 import { apiError } from '@tiffin/sdk/contract'
 import type { Database, Tx } from '#db/database'
@@ -114,6 +115,9 @@ export function createSessions(context: SessionKeeping): Sessions {
         return { session: remembered.session, company: remembered.session.actor.company }
       }
       const found = await load(secret, company)
+      // The same rights stay the same object, so that what is derived from them need not be derived every second.
+      if (remembered && isDeepStrictEqual(remembered.session.actor, found.session.actor))
+        found.session.actor = remembered.session.actor
       if (current.size > 5000) current.clear()
       current.set(slot, found)
       return { session: found.session, company: found.session.actor.company }

@@ -1,0 +1,31 @@
+import type { Actor } from '@tiffin/core/rules'
+import { expect, it } from 'vitest'
+import { keptByActor } from './kept-by-actor.ts'
+
+const actor = (): Actor => ({
+  admin_id: 1,
+  role: 2,
+  company: 1,
+  company_role: 1,
+  merchants: new Map(),
+  dictionary_edit: [],
+})
+
+it('makes a value once for each actor and choice, and never serves it to another actor', () => {
+  const kept = keptByActor<object>()
+  const [one, other] = [actor(), actor()]
+  const first = kept(one, ['order', ['total']], () => ({}))
+  expect(kept(one, ['order', ['total']], () => ({}))).toBe(first)
+  expect(kept(one, ['order', ['cost']], () => ({}))).not.toBe(first)
+  expect(kept(other, ['order', ['total']], () => ({}))).not.toBe(first)
+})
+
+it('keeps no long choice and at most 100, so that clients can’t fill the memory', () => {
+  const kept = keptByActor<object>()
+  const one = actor()
+  const long = ['x'.repeat(6000)]
+  expect(kept(one, long, () => ({}))).not.toBe(kept(one, long, () => ({})))
+  const first = kept(one, [0], () => ({}))
+  for (let n = 1; n <= 100; n += 1) kept(one, [n], () => ({}))
+  expect(kept(one, [0], () => ({}))).not.toBe(first)
+})

@@ -1,0 +1,21 @@
+import type { Actor } from '@tiffin/core/rules'
+
+/** Maximum number of values kept for an actor, and maximum length of a key, as clients choose them. */
+const MAX_KEPT = 100
+const MAX_KEY = 5000
+
+/** Keeps what depends on an actor's rights and a choice of fields alone, as long as the actor is in use. */
+export function keptByActor<T>(): (actor: Actor, choice: readonly unknown[], make: () => T) => T {
+  const kept = new WeakMap<Actor, Map<string, T>>()
+  return (actor, choice, make) => {
+    const key = JSON.stringify(choice)
+    const own = kept.get(actor) ?? new Map<string, T>()
+    kept.set(actor, own)
+    const known = own.get(key)
+    if (known !== undefined) return known
+    const made = make()
+    if (own.size >= MAX_KEPT) own.clear()
+    if (key.length <= MAX_KEY) own.set(key, made)
+    return made
+  }
+}
