@@ -1,7 +1,10 @@
+import type { Duplex } from 'node:stream'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import Cursor from 'pg-cursor'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
-import { startEarly, type Database, openDatabase } from './database.ts'
+import { startEarly, type Database, openDatabase, type Tx } from './database.ts'
 
 let test: TestDatabase
 let db: Database
@@ -69,6 +72,67 @@ it('does not answer a read whose transaction could not begin, whatever the datab
   await expect(db.read(scope, (tx) => tx.sql('select 1 as one'))).rejects.toMatchObject({ code: '22012' })
   await expect(db.read(scope, (tx) => tx.exclusiveClient())).rejects.toMatchObject({ code: '22012' })
   expect(await db.read({ global: true }, (tx) => tx.sql('select 1 as one'))).toEqual([{ one: 1 }])
+})
+
+it('keeps no result in memory after its read, without a full garbage collection', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as (options?: { type: 'minor' }) => void
+  const readLarge = (): Promise<unknown> => db.read({ global: true }, (tx) => tx.sql(`select repeat('я', 50000) as large`))
+  for (let time = 0; time < 20; time += 1) await readLarge()
+  collect()
+  const before = process.memoryUsage().heapUsed
+  for (let time = 0; time < 100; time += 1) {
+    await readLarge()
+    if (time % 10 === 9) collect({ type: 'minor' })
+  }
+  // 100 results take 10 MB.
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(5_000_000)
+})
+
+/** Runs a read and returns how many packets it sent to the database. */
+async function packetsOf(work: (tx: Tx) => Promise<unknown>): Promise<number> {
+  const client = await db.pool.connect()
+  const { stream } = (client as typeof client & { connection: { stream: Duplex } }).connection
+  client.release()
+  const sent = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev')]
+  try {
+    await db.read({ global: true }, work)
+    // The connection is free again once the transaction has ended.
+    await db.pool.query('select 1')
+    return sent.reduce((sum, { mock }) => sum + mock.calls.length, 0) - 1
+  } finally {
+    for (const spy of sent) spy.mockRestore()
+  }
+}
+
+it('sends a whole read in one packet if its last statement says so', async () => {
+  const ask = async (tx: Tx, isLast: boolean) => {
+    const early = startEarly(tx.sql('select 1 as early'))
+    expect(await tx.rows({ sql: 'select 2 as late', parameters: [], isLast })).toEqual([{ late: 2 }])
+    expect(await early).toEqual([{ early: 1 }])
+  }
+  expect(await packetsOf((tx) => ask(tx, false))).toBe(2)
+  expect(await packetsOf((tx) => ask(tx, true))).toBe(1)
+})
+
+it('asks nothing after the last statement of a read, and reports its failure', async () => {
+  const after = db.read({ global: true }, async (tx) => {
+    await tx.rows({ sql: 'select 1 as one', parameters: [], isLast: true })
+    await tx.sql('select 2 as two')
+  })
+  await expect(after).rejects.toThrow('The transaction is over')
+  const failing = db.read({ global: true }, (tx) => tx.rows({ sql: 'select 1 / 0', parameters: [], isLast: true }))
+  await expect(failing).rejects.toMatchObject({ code: '22012' })
+  expect(await db.read({ global: true }, (tx) => tx.sql('select 1 as one'))).toEqual([{ one: 1 }])
+})
+
+it('does not end a write with a statement that says it is the last', async () => {
+  await test.asOwner('create table kept (a int); grant select, insert on kept to tiffin_app')
+  await db.write({ global: true }, async (tx) => {
+    await tx.rows({ sql: 'insert into kept values (1)', parameters: [], isLast: true })
+    await tx.sql('insert into kept values (2)')
+  })
+  expect(await db.read({ global: true }, (tx) => tx.sql('select a from kept order by a'))).toEqual([{ a: 1 }, { a: 2 }])
 })
 
 it('allows a statement started early to fail after the write was abandoned', async () => {

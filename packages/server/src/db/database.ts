@@ -1,5 +1,14 @@
 import type { Duplex } from 'node:stream'
-import { type ClientBase, Pool, type PoolClient, type PoolConfig, type QueryConfig, type QueryResultRow, types } from 'pg'
+import {
+  type ClientBase,
+  Pool,
+  type PoolClient,
+  type PoolConfig,
+  type QueryConfig,
+  type QueryResult,
+  type QueryResultRow,
+  types,
+} from 'pg'
 import { apiError, type ErrorCode } from '@tiffin/sdk/contract'
 
 /** Whose rows a transaction may access: those of one company, of the whole platform (reads only), or only global ones. */
@@ -12,6 +21,8 @@ export interface Statement {
   readonly recurs?: boolean
   /** Whether it returns few rows whatever its values are, so that a prepared statement can use a generic plan. */
   readonly isSmall?: boolean
+  /** Whether nothing is asked after it, so that a read can end in the same packet. */
+  readonly isLast?: boolean
 }
 
 /** An open transaction within a scope. */
@@ -40,6 +51,16 @@ function corked(client: ClientBase): void {
   const { stream } = (client as ClientBase & { connection: { stream: Duplex } }).connection
   stream.cork()
   process.nextTick(() => stream.uncork())
+}
+
+/**
+ * Runs a query. pg's own promises keep every result in memory until the next full garbage collection; its callbacks don't,
+ * which halves the time that a server under load spends on collecting.
+ */
+function send<R extends QueryResultRow>(client: ClientBase, query: QueryConfig | string): Promise<QueryResult<R>> {
+  return new Promise((resolve, reject) => {
+    client.query<R>(query as QueryConfig, (error: Error | null, result) => (error ? reject(error) : resolve(result)))
+  })
 }
 
 /** Starts a statement before its result is awaited; if the caller fails first, its own error is not reported as unhandled. */
@@ -164,16 +185,18 @@ export function openDatabase(
     const meanwhile: (() => void)[] = []
     sendAtOnce(client, true)
     corked(client)
-    const begun = startEarly(client.query(`${begin}; ${settings(scope, statementTimeout)}`))
+    const begun = startEarly(send(client, `${begin}; ${settings(scope, statementTimeout)}`))
     let last: Promise<unknown> = begun
     let over = false
+    /** The end of a read, once its last statement is asked. */
+    let ended: Promise<unknown> | undefined
     /** Why the database aborted the transaction: later statements only learn that it did. */
     let reason: Error | undefined
     const ask = async <R extends object>(query: QueryConfig): Promise<R[]> => {
       // The connection may belong to another call by now.
       if (over) throw new Error('The transaction is over')
       corked(client)
-      const asked = startEarly(client.query<R & QueryResultRow>(query))
+      const asked = startEarly(send<R & QueryResultRow>(client, query))
       last = asked.catch((error: Error) => (reason ??= error))
       // Rows read outside the transaction, and so without its company, must not be returned.
       await begun
@@ -191,11 +214,16 @@ export function openDatabase(
       const result = await work({
         scope,
         whileCommitting: (run) => void meanwhile.push(run),
-        rows: <R extends object>({ sql: text, parameters, recurs = false, isSmall = false }: Statement) => {
+        rows: <R extends object>({ sql: text, parameters, recurs = false, isSmall = false, isLast = false }: Statement) => {
           const name = recurs ? nameOf(text, writes ? 'written' : 'read') : undefined
           // Otherwise the database plans it for its values each time, which takes longer than executing it.
           plan(name !== undefined && isSmall)
-          return ask<R>({ name, text, values: [...parameters] })
+          const asked = ask<R>({ name, text, values: [...parameters] })
+          if (isLast && !writes) {
+            over = true
+            ended = startEarly(send(client, 'commit'))
+          }
+          return asked
         },
         sql: <R extends object>(text: string, parameters: readonly unknown[] = []) => {
           plan(false)
@@ -210,17 +238,20 @@ export function openDatabase(
         },
       })
       over = true
-      const committed = client.query('commit')
+      if (!writes) {
+        // Rows already read stay valid, however the transaction ends.
+        void (ended ?? send(client, 'commit')).catch(() => (broken = true)).then(giveBack)
+        return result
+      }
+      const committed = send(client, 'commit')
       for (const run of meanwhile) run()
-      // Rows already read stay valid, however the transaction ends.
-      if (!writes) void committed.catch(() => (broken = true)).then(giveBack)
       // COMMIT silently becomes ROLLBACK if a statement failed that nobody awaited.
-      else if ((await committed).command === 'ROLLBACK') throw reason ?? new Error('The transaction was given up')
-      else giveBack()
+      if ((await committed).command === 'ROLLBACK') throw reason ?? new Error('The transaction was given up')
+      giveBack()
       return result
     } catch (caught) {
       over = true
-      await client.query('rollback').catch(() => (broken = true))
+      await (ended ?? send(client, 'rollback')).catch(() => (broken = true))
       const error = codeOf(caught) === TRANSACTION_ABORTED ? (reason ?? caught) : caught
       if (codeOf(error) === OUTDATED) broken = true
       giveBack()

@@ -1,6 +1,5 @@
 import type { Actor } from '@tiffin/core/rules'
 import { apiError, type ParsedTableQuery } from '@tiffin/sdk/contract'
-import { quote } from '#db/columns'
 import { startEarly, type Scope, timedOut, type Tx } from '#db/database'
 import { type CompiledTable, compileTable, type ReadOptions } from './compile-table.ts'
 import { findSet, type RowSet } from './row-set.ts'
@@ -37,6 +36,8 @@ export interface ReadContext {
   lang: string
   now: Date
   limits?: Partial<typeof usual>
+  /** Whether the transaction reads nothing else. */
+  isAll?: boolean
 }
 
 /** The scope in which a reader's statements run. */
@@ -76,12 +77,13 @@ export async function readTables(
   const mostBytes = limits.megabytes * 1e6
   const until = Date.now() + MAX_MS
   const parts: string[] = []
-  for (const { query, compiled, counted } of tables) {
+  for (const [index, { query, compiled, counted }] of tables.entries()) {
     if (Date.now() > until) throw timedOut()
     const [offset, count] = query.limit ?? [0, query.mode === 'board' ? BOARD_ROWS : ROWS]
     if (count > MAX_ROWS) throw apiError('too_many', { table: query.table, params: [MAX_ROWS] })
     const set = query.count === 'set' ? await findSet(tx, query, compiled) : null
-    const page = { offset, count, set, most: mostCounted(query, counted), mostBytes, spend, until }
+    const isLast = context.isAll === true && index === tables.length - 1
+    const page = { offset, count, set, most: mostCounted(query, counted), mostBytes, spend, until, isLast }
     parts.push(`${JSON.stringify(compiled.name)}:${await readPage(tx, compiled, page)}`)
   }
   return { json: `{${parts.join(',')}}`, feed: await feed }
@@ -148,18 +150,23 @@ interface Page {
   spend: (rows: number, bytes: number) => void
   /** Time after which nothing further is started. */
   until: number
+  /** Whether the transaction reads nothing after this page. */
+  isLast: boolean
 }
 
 async function readPage(tx: Tx, table: CompiledTable, page: Page): Promise<string> {
   const { offset, count, set, most } = page
-  /** The count, if the rows of the page determine it. */
-  const told = (rows: number): number | null =>
-    set?.count ?? ((rows < count && (rows > 0 || offset === 0)) || (table.oneKey !== null && rows > 0) ? offset + rows : null)
-  const end = set ? `,"set":"${set.set}"}` : '}'
-  if (count === 0) return `{"data":[],${await totals(tx, table, set?.count ?? null, { least: 0, most })}${end}`
-  const { data, rows, total = null, isMore } = await readRows(tx, table, page)
+  // Sums read every row, so they do not wait for the page.
+  const summing = table.sums.length > 0 ? startEarly(readSums(tx, table)) : null
+  const { data, rows, total, isMore }: PageRows = count === 0 ? { data: '', rows: 0 } : await readRows(tx, table, page)
+  const summed = await summing
+  /** Whether the rows of the page determine the count. */
+  const isTold = (rows < count && (rows > 0 || offset === 0)) || (table.oneKey !== null && rows > 0)
+  const known = set?.count ?? summed?.count ?? (isTold ? offset + rows : total) ?? null
   const least = isMore ? most : rows > 0 ? offset + rows : 0
-  return `{"data":[${data}],${await totals(tx, table, told(rows) ?? total, { least, most })}${end}`
+  const statistic = summed ? `,"statistic":${summed.statistic}` : ''
+  const end = set ? `,"set":"${set.set}"` : ''
+  return `{"data":[${data}],${await countText(tx, table, known, { least, most })}${statistic}${end}}`
 }
 
 function readRows(tx: Tx, table: CompiledTable, page: Page): Promise<PageRows> {
@@ -181,12 +188,13 @@ interface PageRows {
 /** If one plan serves all values, the rows need not be found first: the same statement recurs, so nothing is planned. */
 async function readWithOnePlan(tx: Tx, table: CompiledTable, page: Page): Promise<PageRows> {
   const first = `select t.* from (${table.found}) t order by ${table.order} limit ${page.count}`
-  const rows = rowTexts(table, `select t.*, row_number() over () as "~n" from (${first}) t`, page)
+  const rows = rowTexts(table, { ordered: first, order: table.order }, page)
   const [part] = await tx.rows<RowTexts & { total: number | null }>({
     sql: `select page.*, ${totalOfFull('page.rows', table, page)} as total from (${rows}) page`,
     parameters: table.values,
     recurs: true,
     isSmall: true,
+    isLast: page.isLast,
   })
   return { data: part?.data ?? '', rows: chargeBudget(part, page), ...known(part?.total, table, page) }
 }
@@ -206,18 +214,20 @@ async function readKeyed(
     sql: findingKeys(table, key, page),
     parameters: table.values,
   })
-  const ordered = `select r.*, h.n as "~n" from unnest($1::${type}[]) with ordinality h(key, n) join ${name} r on r.${key} = h.key`
-  const sql = rowTexts(table, ordered, page)
+  const ordered = `select r.*, h.n as "~n" from unnest($1::${type}[]) with ordinality h(key, n) join ${name} r on r.${key} = h.key order by h.n`
+  const sql = rowTexts(table, { ordered, order: BY_NUMBER }, page)
   const parts: string[] = []
   let rows = 0
   for (let start = 0; start < hits.length; start += ROWS) {
     if (Date.now() > page.until) throw timedOut()
     const keys = hits.slice(start, start + ROWS).map((hit) => hit.key)
+    const isLast = page.isLast && start + ROWS >= hits.length
     const [part] = await tx.rows<RowTexts>({
       sql,
       parameters: [keys],
       recurs: true,
       isSmall: keys.length <= MAX_GENERIC_PLAN_ROWS,
+      isLast,
     })
     rows += chargeBudget(part, page)
     if (part?.data) parts.push(part.data)
@@ -259,7 +269,7 @@ async function readDerived(tx: Tx, table: CompiledTable, page: Page): Promise<Pa
   }
   const { found, order, values } = table
   const ordered = `select t.*, row_number() over () as "~n" from (select t.* from (${found}) t order by ${order} limit ${count} offset ${offset}) t`
-  const [part] = await tx.rows<RowTexts>({ sql: rowTexts(table, ordered, page), parameters: values })
+  const [part] = await tx.rows<RowTexts>({ sql: rowTexts(table, { ordered, order: BY_NUMBER }, page), parameters: values })
   return { data: part?.data ?? '', rows: chargeBudget(part, page) }
 }
 
@@ -270,14 +280,21 @@ interface RowTexts {
   rows: number
 }
 
+const BY_NUMBER = 't."~n"'
+
 /**
- * Rows over the limit never leave the database, as another call may be collecting as many at the same time. `offset 0` keeps the
- * planner from writing each row twice, once for its size.
+ * Rows in the order that the subquery `ordered` already has, so that the database sorts no written rows. Those over the limit
+ * never leave the database, as another call may be collecting as many at the same time. `offset 0` keeps the planner from
+ * writing each row twice, once for its size.
  */
-const rowTexts = ({ columns, joins }: CompiledTable, ordered: string, { mostBytes }: Page): string =>
+const rowTexts = (
+  { columns, joins }: CompiledTable,
+  { ordered, order }: { ordered: string; order: string },
+  { mostBytes }: Page,
+): string =>
   `select case when coalesce(sum(octet_length(j)), 0) <= ${mostBytes} then coalesce(string_agg(j, ','), '') end as data,
     coalesce(sum(octet_length(j)), 0)::float8 as size, count(*)::int as rows from (
-      select row_to_json(x)::text as j from (select ${columns} from (${ordered}) t ${joins} order by t."~n") x offset 0
+      select row_to_json(x)::text as j from (select ${columns} from (${ordered}) t ${joins} order by ${order}) x offset 0
     ) page`
 
 function chargeBudget(part: RowTexts | undefined, { spend }: Page): number {
@@ -286,41 +303,26 @@ function chargeBudget(part: RowTexts | undefined, { spend }: Page): number {
   return rows
 }
 
-/**
- * Count and sums over all rows found. `known` is the count if the page determined it, `least` a lower bound; at most
- * `most` rows are counted.
- */
-async function totals(
+/** Sums over all rows found, and their count unless it is one of groups, in one pass. */
+async function readSums(
   tx: Tx,
-  table: CompiledTable,
-  known: number | null,
-  { least, most }: { least: number; most: number },
-): Promise<string> {
-  const { sums, summed, found, foundValues } = table
-  if (sums.length === 0) return countText(tx, table, known, least, most)
-  if (known === null && found === summed) {
-    // One pass computes both.
-    const values = sums.map(({ name, sql }) => `'${name}', ${sql}`).join(', ')
-    const [all] = await tx.rows<{ count: number; statistic: string }>({
-      sql: `select count(*)::int as count, json_build_object(${values})::text as statistic from (${found}) t`,
-      parameters: foundValues,
-    })
-    return `"count":${all?.count ?? 0}${all ? `,"statistic":${all.statistic}` : ''}`
-  }
-  const sum = sums.map(({ name, sql }) => `${sql} as ${quote(name)}`).join(', ')
-  const [row] = await tx.rows<{ statistic: string }>({
-    sql: `select row_to_json(s)::text as statistic from (select ${sum} from (${summed}) t) s`,
+  { sums, summed, found, foundValues }: CompiledTable,
+): Promise<{ statistic: string; count: number | null }> {
+  const values = sums.map(({ name, sql }) => `'${name}', ${sql}`).join(', ')
+  const [row] = await tx.rows<{ count: number; statistic: string }>({
+    sql: `select count(*)::int as count, json_build_object(${values})::text as statistic from (${summed}) t`,
     parameters: foundValues,
   })
-  return `${await countText(tx, table, known, least, most)}${row ? `,"statistic":${row.statistic}` : ''}`
+  if (!row) throw apiError('server_error')
+  return { statistic: row.statistic, count: found === summed ? row.count : null }
 }
 
+/** `known` is the count if the page determined it, `least` a lower bound; at most `most` rows are counted. */
 async function countText(
   tx: Tx,
   { found, foundValues }: CompiledTable,
   known: number | null,
-  least: number,
-  most: number,
+  { least, most }: { least: number; most: number },
 ): Promise<string> {
   if (known !== null) return `"count":${known}`
   if (least >= most) return `"count":${least},"count_is":"at_least"`

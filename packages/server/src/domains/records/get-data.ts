@@ -8,7 +8,7 @@ export const getData: Handler<Calls['Reference']['getData']> = async (input, cal
   const { actor } = call.session
   const { json, feed } = await call.db.read(
     scopeOf(actor),
-    (tx) => readTables(tx, actor, input.tables, { lang: call.lang, now: call.now() }),
+    (tx) => readTables(tx, actor, input.tables, { lang: call.lang, now: call.now(), isAll: true }),
     { workers: scansAllRows(input.tables), late: timeoutCode(input.tables) },
   )
   return { json: `{"data":${json},"feed":${feed}}` }
