@@ -283,9 +283,9 @@ interface RowTexts {
 const BY_NUMBER = 't."~n"'
 
 /**
- * Rows in the order that the subquery `ordered` already has, so that the database sorts no written rows. Those over the limit never leave
- * the database, as another call may be collecting as many at the same time. `offset 0` keeps the planner from writing each row
- * twice, once for its size.
+ * Rows in the order that the subquery `ordered` already has, so that the database sorts no written rows. Those over the limit
+ * never leave the database, as another call may be collecting as many at the same time. `offset 0` keeps the planner from
+ * writing each row twice, once for its size.
  */
 const rowTexts = (
   { columns, joins }: CompiledTable,

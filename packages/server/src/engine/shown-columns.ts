@@ -49,14 +49,14 @@ function compileShown(actor: Actor, view: View, query: ParsedTableQuery, { optio
   )
   if (stray !== undefined) throw unknownField(query.table, stray)
   const columns = [
-    ...included.map((open) => `${outOf(open, options)} as ${quote(open.name)}`),
+    ...included.map((open) => `${outputOf(open, options)} as ${quote(open.name)}`),
     ...joined.columns,
     ...(group ? groupColumns(sums) : []),
   ]
   return { joins: joined.joins.join(' '), columns: columns.join(', ') }
 }
 
-const outOf = ({ field, column, out, value }: OpenField, { momentsAsSeconds }: ShownOptions): string =>
+const outputOf = ({ field, column, out, value }: OpenField, { momentsAsSeconds }: ShownOptions): string =>
   momentsAsSeconds && column && field.kind === 'moment' ? `date_part('epoch', ${value('t')})` : out('t')
 
 const groupColumns = (sums: readonly { name: string }[]): string[] => [
