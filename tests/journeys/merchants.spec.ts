@@ -15,6 +15,13 @@ const everywhere = expectedScreens.merchants.administrator?.path ?? ''
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const webApp = (page: Page) => page.getByTestId('web-app')
 
+test('the Access tab opens without the focus on a button that copies', { tag: '@full' }, async ({ page, stage }) => {
+  await openList(page, stage, `/Company/Merchant?id=${stage.world.merchants[0]}&tab=Access`)
+  await expect(editor(page).getByTestId(`access-${stage.world.operatorA}`)).toBeVisible()
+  await expect(editor(page).locator(':focus')).toHaveCount(1)
+  await expect(editor(page).getByRole('button', { name: 'Copy number' })).not.toBeFocused()
+})
+
 test(
   'MERCH-05 EDIT-10: the list opens, adds and reloads merchants, shows the users, and selects a company',
   { tag: '@full' },

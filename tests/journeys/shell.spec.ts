@@ -117,7 +117,6 @@ test(
     const bar = page.getByRole('banner')
     await expect(bar.getByRole('button', { name: 'Menu' })).toBeVisible()
     await expect(bar.getByRole('button', { name: 'Account:' })).toBeVisible()
-    // It is a link once the chat has a page.
     await bar.getByRole('button', { name: 'Chat, unread: 3' }).click()
     await expect(page.getByTestId('notices')).toContainText("The chat isn't available in this version yet.")
     await expect(page).not.toHaveURL(/Chat/)

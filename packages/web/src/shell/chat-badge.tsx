@@ -2,8 +2,6 @@ import { Box } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { createUnread } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { companyRoutes, isBuilt } from '@tiffin/core/rules'
-import { Link } from 'react-router'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 
@@ -21,45 +19,39 @@ export function ChatBadge() {
   if (count === null) return null
   const label = t('Chat, unread: %1', [count])
   const soundLabel = t('Sound for new messages')
-  const isOpen = isBuilt('Company-Chat')
-  const sign = (
-    <>
-      <Icon name="chat" />
-      {count > 0 && (
-        <Box
-          as="span"
-          position="absolute"
-          top="-1"
-          insetInlineEnd="-1"
-          minW="4.5"
-          h="4.5"
-          px="1"
-          borderRadius="full"
-          bg="accent.solid"
-          color="accent.contrast"
-          fontSize="2xs"
-          fontWeight="semibold"
-          lineHeight="18px"
-          textAlign="center"
-        >
-          {count > MAX_COUNT ? `${MAX_COUNT}+` : count}
-        </Box>
-      )}
-    </>
-  )
   return (
     <>
+      {/* A link, once the chat has a page. */}
       <Button
-        asChild={isOpen}
         variant="ghost"
         size="icon"
         position="relative"
         aria-label={label}
         title={label}
         data-testid="chat-badge"
-        {...(isOpen ? {} : { onClick: () => core.notices.show('info', "The chat isn't available in this version yet.") })}
+        onClick={() => core.notices.show('info', "The chat isn't available in this version yet.")}
       >
-        {isOpen ? <Link to={companyRoutes['Company-Chat']}>{sign}</Link> : sign}
+        <Icon name="chat" />
+        {count > 0 && (
+          <Box
+            as="span"
+            position="absolute"
+            top="-1"
+            insetInlineEnd="-1"
+            minW="4.5"
+            h="4.5"
+            px="1"
+            borderRadius="full"
+            bg="accent.solid"
+            color="accent.contrast"
+            fontSize="2xs"
+            fontWeight="semibold"
+            lineHeight="18px"
+            textAlign="center"
+          >
+            {count > MAX_COUNT ? `${MAX_COUNT}+` : count}
+          </Box>
+        )}
       </Button>
       <Button
         variant="ghost"
