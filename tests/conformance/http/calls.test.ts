@@ -110,6 +110,7 @@ function goodInput(call: Call): unknown {
       intents: [{ intent_id: crypto.randomUUID(), order_id: own('order'), from: first, to: second, after: null, reason: 'x' }],
     },
     'Order/timeline': { order_id: own('order') },
+    'Order/placed': { user: own('user') },
     'Order/assign': { intents: [{ intent_id: crypto.randomUUID(), order_id: own('order'), from: 0, courier: own('courier') }] },
     'Order/tick': { order_id: own('order') },
     'Order/shown': { shown: [own('order')], acknowledged: [own('order')] },

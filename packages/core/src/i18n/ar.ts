@@ -1,5 +1,6 @@
 import { namesIn } from './names.ts'
 import { arImages } from './ar-images.ts'
+import { arOrders } from './ar-orders.ts'
 import { arPrinters } from './ar-printers.ts'
 import { arRecords } from './ar-records.ts'
 import { arShell } from './ar-shell.ts'
@@ -11,6 +12,7 @@ import type { Same } from './text-key.ts'
 export const ar = {
   ...namesIn('ar'),
   ...arImages,
+  ...arOrders,
   ...arPrinters,
   ...arRecords,
   ...arShell,

@@ -1,5 +1,6 @@
 import { namesIn } from './names.ts'
 import { ruImages } from './ru-images.ts'
+import { ruOrders } from './ru-orders.ts'
 import { ruPrinters } from './ru-printers.ts'
 import { ruRecords } from './ru-records.ts'
 import { ruShell } from './ru-shell.ts'
@@ -9,6 +10,7 @@ import { ruWorkflow } from './ru-workflow.ts'
 export const ru = {
   ...namesIn('ru'),
   ...ruImages,
+  ...ruOrders,
   ...ruPrinters,
   ...ruRecords,
   ...ruShell,

@@ -8,6 +8,7 @@ import { memoryStorage, type Ports } from '../ports.ts'
 import { createConfirmations } from './kinds/confirmations.ts'
 import { createEditOutbox, type OrderEdit } from './kinds/edits.ts'
 import { createMoveOutbox } from './kinds/moves.ts'
+import { createNewOrderOutbox } from './kinds/orders.ts'
 import { createReceiptOutbox } from './kinds/receipts.ts'
 import type { Outbox } from './outbox.ts'
 
@@ -42,6 +43,12 @@ function createServer() {
         return { data: { ticks: [] } }
       },
       shown: (input: { acknowledged: number[] }) => hear(input.acknowledged, input),
+    },
+    Reference: {
+      async saveData({ tables: [first] }: { tables: { row: { number: number } }[] }, options: unknown) {
+        await hear([first?.row.number ?? 0], [first, options])
+        return { data: { order: { data: { order_id: first?.row.number, ticket: 1 } } } }
+      },
     },
     Print: { confirm: (input: { print_job_id: number }) => hear([input.print_job_id], input) },
   } as unknown as Client
@@ -96,6 +103,11 @@ const kinds: Record<string, Kind> = {
     'edit.',
     (run) => createEditOutbox({ ...ignored, ...run }),
     (number): OrderEdit => ({ ...edit(number), kind: 'tick', line: '1', item: 'Soup', done: true }),
+  ),
+  orders: kindOf(
+    'order.',
+    (run) => createNewOrderOutbox({ ...ignored, ...run }),
+    (number) => ({ intent_id: idOf(number), row: { number }, typed: {}, at: 1_000_000 }),
   ),
   receipts: kindOf(
     'receipt.',

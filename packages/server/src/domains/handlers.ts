@@ -17,6 +17,7 @@ import { ticket } from '#domains/exports/ticket'
 import { newToken } from '#domains/merchants/new-token'
 import { assign } from '#domains/orders/assign'
 import { move } from '#domains/orders/move'
+import { placed } from '#domains/orders/placed'
 import { shown } from '#domains/orders/shown'
 import { tick } from '#domains/orders/tick'
 import { timeline } from '#domains/orders/timeline'
@@ -34,7 +35,7 @@ export const handlers: Handlers = {
   Auth: { getLang, Login: login, checkAuth, SignOut: signOut, Update: update, Password: password },
   Reference: { getData, saveData, deleteData },
   Audit: { names, timeline: recordTimeline, undo },
-  Order: { move, assign, tick, shown, timeline },
+  Order: { move, assign, placed, tick, shown, timeline },
   Print: { claim, begin, confirm, fail, request, dismiss, offer, offers },
   Company: { Create: create, Delete: deleteCompany },
   Merchant: { newToken },

@@ -36,6 +36,8 @@ export interface BoardView {
   /** Opens the menu of a card, which includes "Move to…". */
   openMenu: (card: BoardOrder, anchor: MenuAnchor) => void
   ask: (dialog: BoardDialog) => void
+  /** Opens the wizard (BOARD-33). */
+  newOrder: () => void
   focus: CardFocus
 }
 

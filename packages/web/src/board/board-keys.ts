@@ -16,6 +16,7 @@ export type BoardCommand =
   | 'undo'
   | 'recall'
   | 'tray'
+  | 'newOrder'
   | 'search'
   | 'compact'
   | 'sound'
@@ -45,6 +46,7 @@ export const boardKeys: readonly Binding[] = [
   { command: 'undo', key: 'u' },
   { command: 'recall', key: 'r' },
   { command: 'tray', key: 't' },
+  { command: 'newOrder', key: 'o' },
   { command: 'search', key: '/' },
   { command: 'compact', key: 'c' },
   { command: 'sound', key: 's' },
@@ -70,6 +72,7 @@ export const commandNames = (t: Translate): Record<BoardCommand, string> => ({
   undo: t('Undo last move'),
   recall: t('Moves in the last 15 minutes'),
   tray: t('Conflicting changes'),
+  newOrder: t('New order'),
   search: t('Search orders'),
   compact: t('Compact cards'),
   sound: t('Sound'),
@@ -86,6 +89,7 @@ export const commandWords = (t: Translate): Partial<Record<BoardCommand, string>
   compact: t('small cards, dense'),
   sound: t('alarm, bell, mute, volume'),
   printer: t('print, printing, receipts, paper'),
+  newOrder: t('phone call, take an order, create'),
   allDay: t('totals, dishes, production'),
   reload: t('refresh'),
 })

@@ -19,6 +19,7 @@ import { BoardClockProvider } from './board-clock.tsx'
 import { useBoardUrl } from './use-board-url.ts'
 
 const ChooseCompany = lazyPart(async () => (await import('../ui/choose-company.tsx')).ChooseCompany)
+const NewOrderDialog = lazyPart(async () => (await import('../new-order/new-order-dialog.tsx')).NewOrderDialog)
 const OrderDrawer = lazyPart(async () => (await import('./order-drawer.tsx')).OrderDrawer)
 
 /** The order board of the company acted for (NAV-17, NAV-45). */
@@ -64,7 +65,7 @@ function NotLoaded({ onRetry }: { onRetry: (other?: Partial<BoardChoice>) => voi
 
 function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompany }) {
   const t = useTranslate()
-  const { alarm, attention, board, boardSettings, commands, session, moves, ports } = useCore()
+  const { alarm, attention, board, boardSettings, commands, session, moves, notices, ports } = useCore()
   const lang = useSelected(session.store, (state) => state.lang)
   const phase = useSelected(board.store, (state) => state.phase)
   const merchants = useSelected(board.store, (state) => state.merchants)
@@ -76,7 +77,7 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
 
   const compact = useSelected(boardSettings.store, (state) => state.compact)
   const { company_id } = company
-  const { start, retry, opened, open, close } = useBoardUrl(company_id)
+  const { start, retry, opened, open, close, newOrder, isReopened, openNewOrder, closeNewOrder } = useBoardUrl(company_id)
 
   useEffect(() => {
     const stopAlarm = alarm.start()
@@ -111,9 +112,13 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
       },
       openMenu: (card, anchor) => setMenuFor({ card, anchor }),
       ask: setDialog,
+      newOrder() {
+        if (company.enable === 1) openNewOrder()
+        else notices.show('info', 'The company is disabled')
+      },
       focus,
     }
-  }, [user, company, lang, manyMerchants, age, compact, commands, open, focus])
+  }, [user, company, lang, manyMerchants, age, compact, commands, notices, open, openNewOrder, focus])
 
   const shown = opened !== null && moves.mayOpen().allowed ? opened : null
   useEffect(() => {
@@ -140,6 +145,9 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
           <CardMenu open={menuFor} onClose={() => setMenuFor(null)} />
           <Part key={shown} onFail={close}>
             {shown !== null && phase === 'ready' && <OrderDrawer orderId={shown} onClose={close} />}
+          </Part>
+          <Part typed onFail={closeNewOrder}>
+            {newOrder && moves.level() === 2 && <NewOrderDialog resume={isReopened} onClose={closeNewOrder} />}
           </Part>
           <OrderDialogs dialog={dialog} onClose={() => setDialog(null)} />
         </SelectionProvider>

@@ -4,6 +4,7 @@ import type { SessionCompany } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Button } from '../ui/controls.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
+import { useBoardView } from './board-context.ts'
 import { BoardPicker } from './board-picker.tsx'
 import { BoardSearch } from './board-search.tsx'
 import { ConnectionState } from './connection-state.tsx'
@@ -68,6 +69,7 @@ export function BoardToolbar({ company, hidden, elsewhere, allDay, onAllDay, onR
           ?
         </Button>
       </Box>
+      <NewOrderButton />
       <HiddenColumns count={elsewhere} />
       <ViewOnly />
       <Box display="flex" alignItems="center" gap="2" ms="auto">
@@ -75,6 +77,22 @@ export function BoardToolbar({ company, hidden, elsewhere, allDay, onAllDay, onR
         <ReloadButton />
       </Box>
     </Box>
+  )
+}
+
+/** For people who may edit the orders of a merchant (BOARD-33, AMB-080). */
+function NewOrderButton() {
+  const t = useTranslate()
+  const { moves } = useCore()
+  const { newOrder } = useBoardView()
+  if (moves.level() !== 2) return null
+  return (
+    <Button variant="solid" aria-label={t('New order')} title={t('New order')} onClick={newOrder}>
+      <span aria-hidden>+</span>
+      <Box as="span" display={{ base: 'none', md: 'inline' }}>
+        {t('New order')}
+      </Box>
+    </Button>
   )
 }
 

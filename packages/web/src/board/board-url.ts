@@ -1,8 +1,15 @@
 import { type BoardChoice, readPeriod, writePeriod } from '@tiffin/core'
 import { COMPANY } from '../company-url.ts'
 
-/** The board's query parameters: company, merchants, period, search, and the open order. */
-export const names = { company: COMPANY, merchants: 'merchants', period: 'period', search: 'search', order: 'order' } as const
+/** The board's query parameters: company, merchants, period, search, the open order, and a new one. */
+export const names = {
+  company: COMPANY,
+  merchants: 'merchants',
+  period: 'period',
+  search: 'search',
+  order: 'order',
+  newOrder: 'new',
+} as const
 const ALL = 'all'
 /** Today to seven days ahead. */
 const AHEAD = 'ahead'
@@ -55,5 +62,15 @@ export function writeOrderId(params: URLSearchParams, orderId: number | null): U
   next.delete('id')
   if (orderId === null) next.delete(names.order)
   else next.set(names.order, String(orderId))
+  return next
+}
+
+/** Whether the address opens the wizard of a new order. */
+export const readNewOrder = (params: URLSearchParams): boolean => params.has(names.newOrder)
+
+export function writeNewOrder(params: URLSearchParams, isOpen: boolean): URLSearchParams {
+  const next = new URLSearchParams(params)
+  if (isOpen) next.set(names.newOrder, '1')
+  else next.delete(names.newOrder)
   return next
 }

@@ -44,7 +44,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
   const [tray, setTray] = useState(false)
   const bulkMoveMenu = useRef<MenuHandle>(null)
   const selection = useSelection()
-  const { ask, mayMove, openMenu } = useBoardView()
+  const { ask, mayMove, newOrder, openMenu } = useBoardView()
   const { help } = useCommandScopes()
   const { reload } = useReload()
   const searchField = useRef<HTMLInputElement>(null)
@@ -76,6 +76,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
     else if (command === 'choose' && order && mayMove(order.merchant)) selection.toggle(order.id)
     else if (command === 'seen' && order) commands.seen([order.id])
     else if (command === 'seen') commands.hideMarks()
+    else if (command === 'newOrder') newOrder()
     else if (command === 'search') searchField.current?.focus()
     else if (command === 'compact') boardSettings.set({ compact: !settings.compact })
     else if (command === 'sound') boardSettings.set({ sound: !settings.sound })
@@ -85,7 +86,11 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
     else if (command === 'reload') void reload()
   }
   usePreloadParts()
-  useBoardKeys(columns, run, company.limit_order === null ? ['usage'] : [])
+  const without = [
+    ...(company.limit_order === null ? (['usage'] as const) : []),
+    ...(moves.level() === 2 ? [] : (['newOrder'] as const)),
+  ]
+  useBoardKeys(columns, run, without)
   return (
     <>
       <BoardToolbar

@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { type BoardChoice, writePeriod } from '@tiffin/core'
 import { useCore } from '@tiffin/core/react'
 import { type Location, useLocation, useSearchParams } from 'react-router'
 import { useHistory } from '../ui/use-history.ts'
-import { readChoice, readOrderId, writeChoice, writeOrderId } from './board-url.ts'
+import { readChoice, readNewOrder, readOrderId, writeChoice, writeNewOrder, writeOrderId } from './board-url.ts'
 
 const usual: BoardChoice = { chosen: 'all', period: undefined, search: '' }
 const textOf = (period: BoardChoice['period']): string => (period ? writePeriod(period) : '')
@@ -88,6 +88,13 @@ export function useBoardUrl(company: number) {
   )
 
   const isOpenedHere = state?.opened === true
+  // A reload keeps the state of the history.
+  const [isReloaded, setReloaded] = useState(true)
+  function close(without: (params: URLSearchParams) => URLSearchParams): void {
+    const params = read()
+    if (isOpenedHere) history.go(-1)
+    else if (params) replace(without(params))
+  }
   return {
     start,
     /** Retries, with another choice if one is given. */
@@ -104,10 +111,15 @@ export function useBoardUrl(company: number) {
       },
       [history, pathname, read],
     ),
-    close(): void {
+    close: () => close((params) => writeOrderId(params, null)),
+    newOrder: readNewOrder(drawn),
+    /** Whether a link or a reload opened it, rather than the person just now. */
+    isReopened: !isOpenedHere || isReloaded,
+    openNewOrder: useCallback(() => {
+      setReloaded(false)
       const params = read()
-      if (isOpenedHere) history.go(-1)
-      else if (params) replace(writeOrderId(params, null))
-    },
+      if (params) history.push({ pathname, search: `?${writeNewOrder(params, true)}` }, { opened: true })
+    }, [history, pathname, read]),
+    closeNewOrder: () => close((params) => writeNewOrder(params, false)),
   }
 }

@@ -11,6 +11,7 @@ import { useKeyListener } from '../keys/use-key-listener.ts'
 import { Palette } from '../keys/palette.tsx'
 import { lazyPart } from '../load-part.ts'
 import { ErrorBoundary } from '../pages/error-page.tsx'
+import { sendStoredOrders } from '../new-order/send-kept-orders.ts'
 import { createQueries } from '../queries.ts'
 import { Part } from '../ui/part.tsx'
 import { CompanyBanner } from './company-banner.tsx'
@@ -44,10 +45,14 @@ export function Shell() {
 
 /** The header, the menu, and a page that fills the rest of the window (SHELL-38). */
 function SignedIn({ user }: { user: SessionUser }) {
-  const { board, ports } = useCore()
+  const core = useCore()
+  const { board, ports } = core
   const [queries] = useState(() => createQueries(ports))
   // Pages mount first: an open board sends by itself.
-  useEffect(() => board.sendStored(), [board, user])
+  useEffect(() => {
+    board.sendStored()
+    sendStoredOrders(core)
+  }, [board, core, user])
   const [above, setAbove] = useState<Above>(() => (lacksName(user) ? unasked('profile') : null))
   const scopes = useMemo(
     () => createCommandScopes((what) => setAbove((now) => now ?? { what, before: document.activeElement ?? document.body })),

@@ -4,7 +4,7 @@ import { pendingDevice, confirmDevice, pairDevice, refuseDevice } from './device
 import { createCompany, deleteCompany, tariffUp } from './company.ts'
 import { generateImage, removeBackground, saveImage } from './image.ts'
 import { exportExcel, exportTicket } from './export.ts'
-import { assign, move, shown, tick, timeline } from './order.ts'
+import { assign, move, placed, shown, tick, timeline } from './order.ts'
 import { newToken } from './merchant.ts'
 import * as planned from './planned.ts'
 import * as print from './print.ts'
@@ -27,7 +27,7 @@ export const calls = {
   },
   Reference: { getData, saveData, deleteData },
   Audit: { names: recordNames, timeline: recordTimeline, undo: undoChange },
-  Order: { move, assign, tick, shown, timeline },
+  Order: { move, assign, placed, tick, shown, timeline },
   Print: {
     claim: print.claim,
     begin: print.begin,

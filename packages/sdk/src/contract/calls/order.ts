@@ -161,3 +161,14 @@ export const timeline = defineCall('Order', 'timeline', {
   }),
   errors: ['not_found'],
 })
+
+/** How many orders a customer has placed with the company, whichever merchants the caller sees (AMB-220). */
+export const placed = defineCall('Order', 'placed', {
+  auth: 'session',
+  effect: 'read',
+  company: 'required',
+  compressed: true,
+  input: z.object({ user: key }),
+  output: z.object({ data: z.object({ status: z.literal('OK'), orders: z.number().int() }) }),
+  errors: ['not_found'],
+})

@@ -3,6 +3,7 @@ import { type CartItem, entities, type Entity } from '@tiffin/sdk/contract'
 import { quote } from '#db/columns'
 import { numberHook } from '#engine/number-hook'
 import { refusedRow } from '#engine/save-plan'
+import { customerHook } from '#domains/people/customer-hook'
 import type { AllTableRules, NamedContent, TableRules } from '#engine/table-rules'
 import { deleteOrders } from './delete-orders.ts'
 import { orderHook } from './order-hook.ts'
@@ -54,5 +55,9 @@ export const tables: AllTableRules = {
     undo: { isNotUndoable: true },
   },
   order_step: { save: numberHook(entities.order_step, 'step') },
-  user: { read: namedByOrders(entities.user), undo: { notRestored: ['has_session', 'code_value', 'code_time'] } },
+  user: {
+    save: customerHook,
+    read: namedByOrders(entities.user),
+    undo: { notRestored: ['has_session', 'code_value', 'code_time'] },
+  },
 }

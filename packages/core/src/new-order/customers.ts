@@ -1,0 +1,140 @@
+import type { Client } from '@tiffin/sdk/client'
+import { apiError, type Coords, isApiError, type TableQuery } from '@tiffin/sdk/contract'
+import { cleanPhone, digitsOf, type PhoneCountry } from '#rules/index'
+import type { AddressInfo, Customer, NewLine } from './new-order.ts'
+
+const include = ['user_id', 'name', 'phone', 'status', 'bonus_score']
+const MOST = 8
+/** Fewer digits than this are part of a name or of too many phones. */
+const FEWEST_DIGITS = 3
+const FEWEST_LETTERS = 2
+
+/** Digits to search for: the prefix for calls within a country is not stored. */
+function phonePart(text: string, country: PhoneCountry): string {
+  const digits = digitsOf(text)
+  return digits.startsWith('8') && digitsOf(country.phone_code) === '7' ? digits.slice(1) : digits.replace(/^0+/, '')
+}
+
+/** Customers of the company who have a phone, by name or phone (WIZ-03, WIZ-04); null if the text is too short. */
+export function customerQuery(text: string, country: PhoneCountry): TableQuery | null {
+  const name = text.trim()
+  const digits = phonePart(name, country)
+  const isPhone = !/\p{L}/u.test(name)
+  if (isPhone ? digits.length < FEWEST_DIGITS : name.length < FEWEST_LETTERS) return null
+  return {
+    table: 'user',
+    include,
+    search: [
+      { key: 'phone', op: '!=', prm: '' },
+      isPhone ? { key: 'phone', op: 'like', prm: digits } : { key: 'name', op: 'like', prm: name },
+    ],
+    order: [{ field: 'user_id', dir: 'desc' }],
+    limit: [0, MOST],
+    count: 'none',
+  }
+}
+
+const rowsOf = async <R>(client: Client, query: TableQuery, signal?: AbortSignal): Promise<R[]> => {
+  const { data } = await client.Reference.getData({ tables: [query] }, signal ? { signal } : {})
+  return (data[query.table]?.data ?? []) as unknown as R[]
+}
+
+export const findCustomers = (client: Client, query: TableQuery, signal: AbortSignal): Promise<Customer[]> =>
+  rowsOf<Customer>(client, query, signal)
+
+const findByPhone = async (client: Client, phone: string): Promise<Customer | undefined> =>
+  (await rowsOf<Customer>(client, { table: 'user', include, search: [{ key: 'phone', prm: phone }], limit: [0, 1] }))[0]
+
+/**
+ * Creates a customer; for a known phone returns the existing one (AMB-222). Rejects with an ApiError, such as
+ * `limit_reached`.
+ */
+export async function addCustomer(
+  client: Client,
+  given: { name: string; phone: string; key: string },
+  country: PhoneCountry,
+): Promise<{ customer: Customer; isKnown: boolean }> {
+  const phone = cleanPhone(given.phone, country)
+  if (phone === '') throw apiError('required', { params: ['phone'], field: 'phone' })
+  const known = await findByPhone(client, phone)
+  if (known) return { customer: known, isKnown: true }
+  const row = { name: given.name.trim(), phone }
+  try {
+    await client.Reference.saveData({ tables: [{ table: 'user', row }] }, { idempotencyKey: given.key, retryWrites: true })
+  } catch (error) {
+    // Somebody else has created it meanwhile.
+    const other = isApiError(error) && error.code === 'duplicate' ? await findByPhone(client, phone) : undefined
+    if (!other) throw error
+    return { customer: other, isKnown: true }
+  }
+  const customer = await findByPhone(client, phone)
+  if (!customer) throw apiError('not_found')
+  return { customer, isKnown: false }
+}
+
+/** An earlier order of the customer, of a merchant that the person sees (AMB-220). */
+export interface PastOrder {
+  order_id: number
+  merchant: number
+  type: number
+  time_create: string
+  total: string
+  cart: readonly NewLine[]
+  destination_address: string
+  destination_coordinates: Coords | null
+  destination_info_json: AddressInfo
+}
+
+export interface PastAddress {
+  address: string
+  coords: Coords | null
+  info: AddressInfo
+}
+
+export interface CustomerHistory {
+  user: number
+  /** How many orders they have placed with the company. */
+  count: number
+  /** The latest first. */
+  orders: readonly PastOrder[]
+  addresses: readonly PastAddress[]
+}
+
+const PAST_ORDERS = 20
+
+/** The addresses of earlier orders, each once, the latest first. */
+export function addressesOf(orders: readonly PastOrder[]): PastAddress[] {
+  const found = new Map<string, PastAddress>()
+  for (const { destination_address, destination_coordinates, destination_info_json } of orders) {
+    const address = destination_address.trim()
+    const key = address.toLocaleLowerCase()
+    if (key !== '' && !found.has(key)) found.set(key, { address, coords: destination_coordinates, info: destination_info_json })
+  }
+  return [...found.values()]
+}
+
+const orderFields = [
+  'order_id',
+  'merchant',
+  'type',
+  'time_create',
+  'total',
+  'cart',
+  'destination_address',
+  'destination_coordinates',
+  'destination_info_json',
+] as const
+
+export async function readHistory(client: Client, user: number): Promise<CustomerHistory> {
+  const query: TableQuery = {
+    table: 'order',
+    mode: 'board',
+    include: [...orderFields],
+    search: [{ key: 'user', prm: user }],
+    order: [{ field: 'time_create', dir: 'desc' }],
+    limit: [0, PAST_ORDERS],
+    count: 'none',
+  }
+  const [orders, placed] = await Promise.all([rowsOf<PastOrder>(client, query), client.Order.placed({ user })])
+  return { user, count: placed.data.orders, orders, addresses: addressesOf(orders) }
+}

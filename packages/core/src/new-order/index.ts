@@ -1,0 +1,21 @@
+export { addLine, addonsText, newLine, readAddons, readLine } from './cart-lines.ts'
+export { matchingLines, type SuggestedLine } from './cart-suggestions.ts'
+export { type CustomerHistory, type PastAddress, type PastOrder } from './customers.ts'
+export { MOST_PARKED } from './held-orders.ts'
+export {
+  type Customer,
+  isTouched,
+  type NewLine,
+  type NewOrder,
+  type NewOrderChoices,
+  nextStep,
+  preview,
+  type Preview,
+  problemsOf,
+  readBack,
+  type Seller,
+  type Step,
+  stepsOf,
+} from './new-order.ts'
+export { type Created, type NewOrders, newOrdersOf, parkedOrders } from './new-order-store.ts'
+export { openOrder } from './new-order-state.ts'

@@ -1,0 +1,104 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { Client, Clock } from '@tiffin/sdk/client'
+import { type ApiError, apiError, isApiError } from '@tiffin/sdk/contract'
+import type { PhoneCountry, Promocode } from '#rules/index'
+import { readSuggestions } from './cart-suggestions.ts'
+import { customerQuery, findCustomers, readHistory } from './customers.ts'
+import { type NewOrderState, nothingFound } from './new-order-state.ts'
+
+/** Pause in typing before a search. */
+const PAUSE_MS = 150
+
+/** What is read from the server while an order is typed. A later request wins over an earlier one. */
+export interface LookUps {
+  customers(text: string): void
+  history(user: number): void
+  suggestions(merchant: number): void
+  promocode(code: string): void
+  stop(): void
+}
+
+export const asError = (error: unknown): ApiError => (isApiError(error) ? error : apiError('server_error'))
+
+export function createLookUps(options: {
+  client: Client
+  clock: Clock
+  store: StoreApi<NewOrderState>
+  country: () => PhoneCountry
+  log: (message: string, error: unknown) => void
+}): LookUps {
+  const { client, clock, store, country, log } = options
+  const { getState: get, setState: set } = store
+  const running = new Map<string, () => void>()
+
+  /** Runs after a pause; the next one of this kind stops it. */
+  function later(kind: string, ms: number, work: (signal: AbortSignal) => Promise<void>): void {
+    running.get(kind)?.()
+    const abort = new AbortController()
+    const cancel = clock.after(ms, () => {
+      work(abort.signal).catch((error: unknown) => log(`${kind} could not be read`, error))
+    })
+    running.set(kind, () => {
+      cancel()
+      abort.abort()
+    })
+  }
+
+  async function readCode(code: string): Promise<Promocode | null | undefined> {
+    try {
+      const { data } = await client.Reference.getData({
+        tables: [{ table: 'promocode', search: [{ key: 'code', op: 'like', prm: code }], limit: [0, 50], count: 'none' }],
+      })
+      const rows = (data['promocode']?.data ?? []) as unknown as Promocode[]
+      return rows.find((row) => row.code.toLowerCase() === code.toLowerCase()) ?? null
+    } catch (error) {
+      // Not everybody may read them; the server checks the code when the order is created.
+      log('the promo code could not be read', error)
+      return undefined
+    }
+  }
+
+  return {
+    customers(text) {
+      const query = customerQuery(text, country())
+      set({ search: query ? { ...get().search, text, busy: true, failure: null } : { ...nothingFound, text } })
+      later('customers', query ? PAUSE_MS : 0, async (signal) => {
+        if (!query) return
+        const result = await findCustomers(client, query, signal).then(
+          (found) => ({ found, failure: null }),
+          (error: unknown) => ({ found: [], failure: asError(error) }),
+        )
+        if (!signal.aborted) set({ search: { text, busy: false, ...result } })
+      })
+    },
+    history(user) {
+      if (get().history?.user === user) return
+      set({ history: null })
+      later('history', 0, async (signal) => {
+        const history = await readHistory(client, user)
+        if (!signal.aborted) set({ history })
+      })
+    },
+    suggestions(merchant) {
+      if (get().suggested?.merchant === merchant) return
+      set({ suggested: null })
+      later('suggestions', 0, async (signal) => {
+        const lines = await readSuggestions(client, merchant)
+        if (!signal.aborted) set({ suggested: { merchant, lines } })
+      })
+    },
+    promocode(typed) {
+      const code = typed.trim()
+      if (get().promocode.code === code) return
+      set({ promocode: { code, found: undefined } })
+      later('promo codes', code === '' ? 0 : PAUSE_MS, async (signal) => {
+        const found = code === '' ? null : await readCode(code)
+        if (!signal.aborted) set({ promocode: { code, found } })
+      })
+    },
+    stop() {
+      for (const stop of running.values()) stop()
+      running.clear()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { Message } from '#i18n/text-key'
+import type { Promocode } from '#rules/index'
+import type { SuggestedLine } from './cart-suggestions.ts'
+import type { CustomerHistory } from './customers.ts'
+import type { Customer, NewOrder, NewOrderChoices } from './new-order.ts'
+
+export interface NewOrderState {
+  /** Null until they are loaded. */
+  choices: NewOrderChoices | null
+  /** Why they could not be loaded. */
+  failure: Message | null
+  /** The open order and the parked ones; null is a free place. */
+  orders: readonly (NewOrder | null)[]
+  /** Key of the open order. */
+  open: string | null
+  /** Customers found for a text. */
+  search: { text: string; found: readonly Customer[]; busy: boolean; failure: Message | null }
+  /** Of the open order's customer, once loaded. */
+  history: CustomerHistory | null
+  /** Earlier cart lines of a merchant. */
+  suggested: { merchant: number; lines: readonly SuggestedLine[] } | null
+  /** The promo code looked up last: null if unknown, undefined if it can't be looked up. */
+  promocode: { code: string; found: Promocode | null | undefined }
+  /** Why the server refused an order, by its key. */
+  refused: Readonly<Record<string, Message>>
+  /** Number of orders waiting to be sent. */
+  waiting: number
+}
+
+export const nothingFound: NewOrderState['search'] = { text: '', found: [], busy: false, failure: null }
+
+export const noOrders: NewOrderState = {
+  choices: null,
+  failure: null,
+  orders: [],
+  open: null,
+  search: nothingFound,
+  history: null,
+  suggested: null,
+  promocode: { code: '', found: undefined },
+  refused: {},
+  waiting: 0,
+}
+
+export const openOrder = ({ orders, open }: Pick<NewOrderState, 'orders' | 'open'>): NewOrder | undefined =>
+  orders.find((order) => order !== null && order.key === open) ?? undefined

@@ -1,0 +1,291 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { newKey } from '@tiffin/sdk/client'
+import { isApiError } from '@tiffin/sdk/contract'
+import { createNewOrderOutbox, type SentOrder, type SentOrderResult } from '#outbox/kinds/orders'
+import { orderName } from '#board/order-name'
+import { actorOf } from '#session/actor-of'
+import { localized, type PhoneCountry } from '#rules/index'
+import type { Core } from '../create-core.ts'
+import { isSessionError, isTransient } from '../transient-error.ts'
+import { addCustomer, type PastAddress, type PastOrder } from './customers.ts'
+import { newLine } from './cart-lines.ts'
+import { createHeldOrders, MOST_PARKED } from './held-orders.ts'
+import { asError, createLookUps } from './look-ups.ts'
+import {
+  type Customer,
+  isTouched,
+  type NewOrder,
+  type NewOrderChoices,
+  problemsOf,
+  readNewOrder,
+  rowOf,
+  startNewOrder,
+  withMerchant,
+} from './new-order.ts'
+import { type NewOrderState, noOrders, nothingFound, openOrder } from './new-order-state.ts'
+import { readChoices } from './read-choices.ts'
+
+/** The result of `create`: `waits` means that it is sent later, `incomplete` that nothing was sent. */
+export type Created = 'created' | 'waits' | 'refused' | 'incomplete'
+
+/** New orders taken by staff: typed, parked, and sent (WIZ-01, BOARD-33). */
+export interface NewOrders {
+  store: StoreApi<NewOrderState>
+  /** Opens an order: with `resume` a parked one if there is one, else an empty one. */
+  open(resume?: boolean): Promise<void>
+  /** Changes the open order. */
+  change(part: Partial<NewOrder>): void
+  chooseMerchant(merchant: number): void
+  searchCustomers(text: string): void
+  /** False for a blocked customer, which it says (WIZ-05). */
+  chooseCustomer(customer: Customer): boolean
+  /** Creates a customer and chooses it; a known phone chooses the existing one and says so (AMB-222). */
+  addCustomer(given: { name: string; phone: string }): Promise<boolean>
+  chooseAddress(address: PastAddress): void
+  /** Takes over merchant, type and cart of an earlier order. */
+  repeat(order: PastOrder): void
+  /** Leaves the open order for later; false if as many are parked as there may be. */
+  park(): boolean
+  /** Opens a parked order instead. */
+  resume(key: string): void
+  discard(): void
+  create(): Promise<Created>
+  /** Sends orders that an earlier run has left. */
+  sendKept(): void
+}
+
+export const parkedOrders = ({ orders, open }: Pick<NewOrderState, 'orders' | 'open'>): NewOrder[] =>
+  orders.filter((order) => order !== null).filter((order) => order.key !== open && isTouched(order))
+
+/** Until the choices are loaded. */
+const noChoices = {
+  merchants: [],
+  types: [1],
+  payTypes: [],
+  company: { google_maps_key: '' },
+} as unknown as NewOrderChoices
+
+export function createNewOrders(core: Core): NewOrders {
+  const { client, session, board, notices, i18n, ports, drafts } = core
+  const store = createStore<NewOrderState>(() => noOrders)
+  const { getState: get, setState: set } = store
+  let owner = ''
+  let stopKeeping = (): void => {}
+  /** Callers of `create` that wait for an answer. */
+  const waiters = new Map<string, (created: Created) => void>()
+
+  const ownerNow = (): string => `${session.company() ?? 0}.${session.store.getState().user?.admin_id ?? 0}`
+  const country = (): PhoneCountry => session.store.getState().user?.company?.country ?? {}
+  const start = (): NewOrder => startNewOrder(newKey(), get().choices ?? noChoices)
+  const read = (stored: Readonly<Record<string, unknown>>): NewOrder => readNewOrder(stored, start())
+  const merchantName = (id: number | null): string =>
+    localized(get().choices?.merchants.find(({ merchant_id }) => merchant_id === id)?.name, i18n.lang())
+
+  const lookUps = createLookUps({ client, clock: ports.clock, store, country, log: ports.log })
+  const outbox = createNewOrderOutbox({
+    client,
+    ports,
+    owner: () => owner,
+    answered,
+    failed: ({ intent_id }, error) => (isTransient(error) || (isApiError(error) && isSessionError(error))) && tellWaiting(intent_id),
+    changed: () => set({ waiting: outbox.entries().length }),
+    notSaved: () => void notices.show('warning', "Can't save changes on this device. Keep it on until they are sent."),
+  })
+  const held = createHeldOrders({
+    store,
+    drafts,
+    read,
+    isWanted: (key) => !outbox.entries().some(({ intent_id }) => intent_id === key),
+    title: ({ customer, merchant }) =>
+      [i18n.t('New order'), customer?.name || customer?.phone || merchantName(merchant)].filter(Boolean).join(': '),
+  })
+
+  /** The data of one person and company is never shown to another. */
+  function takeOwner(): void {
+    const now = ownerNow()
+    if (now === owner) return
+    stopKeeping()
+    lookUps.stop()
+    outbox.close()
+    owner = now
+    set(noOrders)
+    stopKeeping = session.store.getState().user ? held.keep(session.company() ?? 0) : () => {}
+    outbox.restore()
+  }
+  session.store.subscribe(({ user }) => {
+    if (owner !== '' && (!user || ownerNow() !== owner)) takeOwner()
+  })
+
+  function tellWaiting(key: string): void {
+    const resolve = waiters.get(key)
+    if (!resolve) return
+    waiters.delete(key)
+    notices.show('warning', "Can't reach the server. The order will be sent as soon as possible.")
+    resolve('waits')
+  }
+
+  function answered({ intent_id, typed }: SentOrder, result: SentOrderResult): void {
+    const resolve = waiters.get(intent_id)
+    waiters.delete(intent_id)
+    if (result.status === 'OK') {
+      const merchant = (typed['merchant'] as number | null) ?? undefined
+      const name = orderName(board.store.getState(), { ...result, merchant }, i18n.lang())
+      notices.show('positive', 'Order %1 created', { params: [name] })
+      return resolve?.('created')
+    }
+    const order = read(typed)
+    held.put(order)
+    set({ refused: { ...get().refused, [order.key]: result.refusal } })
+    if (resolve) {
+      set({ open: order.key })
+      return resolve('refused')
+    }
+    const why = i18n.t.sentence(result.refusal)
+    notices.show('negative', 'Order not created: %1 It is parked under New order.', { params: [why], ms: Infinity })
+  }
+
+  async function loadChoices(): Promise<void> {
+    const { user } = session.store.getState()
+    if (!user) return
+    const mine = owner
+    try {
+      const choices = await readChoices(client, actorOf(user))
+      if (mine !== owner) return
+      set({ choices, failure: null })
+      const order = openOrder(get())
+      if (!order) return
+      const { merchant, pay_type, type, coords } = startNewOrder(order.key, choices)
+      change({
+        ...(order.merchant === null && !isTouched(order) ? { type } : {}),
+        ...(order.merchant === null ? { merchant } : {}),
+        ...(order.pay_type === null ? { pay_type } : {}),
+        ...(order.picked || order.merchant !== null ? {} : { coords }),
+      })
+    } catch (error) {
+      ports.log('the choices of a new order could not be read', error)
+      if (mine === owner) set({ failure: asError(error) })
+    }
+  }
+
+  /** Shows an order; an empty one that was open goes away. */
+  function show(order: NewOrder): void {
+    const before = openOrder(get())
+    if (before && before.key !== order.key && !isTouched(before)) held.remove(before.key)
+    held.put(order)
+    set({ open: order.key, search: nothingFound, history: null })
+    follow(undefined, order)
+  }
+
+  /** Reads what a change of the order asks for. */
+  function follow(before: NewOrder | undefined, after: NewOrder): void {
+    if (after.merchant !== null && before?.merchant !== after.merchant) lookUps.suggestions(after.merchant)
+    if (after.customer && before?.customer?.user_id !== after.customer.user_id) lookUps.history(after.customer.user_id)
+    if (before?.promocode !== after.promocode) lookUps.promocode(after.promocode)
+  }
+
+  function change(part: Partial<NewOrder>): void {
+    const before = openOrder(get())
+    if (!before) return
+    const after = { ...before, ...part }
+    held.put(after)
+    follow(before, after)
+  }
+
+  function chooseMerchant(id: number): void {
+    const order = openOrder(get())
+    const merchant = get().choices?.merchants.find(({ merchant_id }) => merchant_id === id)
+    if (order && merchant) change(withMerchant(order, merchant))
+  }
+
+  function chooseCustomer(customer: Customer): boolean {
+    if (customer.status === 0) {
+      notices.show('negative', 'The user is blocked')
+      return false
+    }
+    change({ customer })
+    set({ search: nothingFound })
+    return true
+  }
+
+  /** The same attempt to create a customer has the same key. */
+  let adding = { about: '', key: '' }
+
+  return {
+    store,
+    async open(resume = false) {
+      takeOwner()
+      const latest = (): NewOrder | undefined => (resume ? parkedOrders(get()).at(-1) : undefined)
+      if (!openOrder(get())) show(latest() ?? start())
+      await Promise.all([loadChoices(), drafts.settled()])
+      const now = openOrder(get())
+      const found = latest()
+      if (found && now && !isTouched(now)) show(found)
+    },
+    change,
+    chooseMerchant,
+    searchCustomers: lookUps.customers,
+    chooseCustomer,
+    async addCustomer(given) {
+      const about = `${given.name}\n${given.phone}`
+      if (adding.about !== about) adding = { about, key: newKey() }
+      try {
+        const { customer, isKnown } = await addCustomer(client, { ...given, key: adding.key }, country())
+        if (isKnown && customer.status !== 0)
+          notices.show('info', 'This phone belongs to %1', { params: [customer.name || customer.phone] })
+        return chooseCustomer(customer)
+      } catch (error) {
+        notices.tell('negative', asError(error))
+        return false
+      }
+    },
+    chooseAddress: ({ address, coords, info }) =>
+      change({ address, info, ...(coords ? { coords, picked: true } : { picked: false }) }),
+    repeat({ merchant, type, cart }) {
+      chooseMerchant(merchant)
+      change({ type, cart: cart.map((line) => newLine(line)) })
+    },
+    park() {
+      const order = openOrder(get())
+      if (order && !isTouched(order)) held.remove(order.key)
+      else if (parkedOrders(get()).length >= MOST_PARKED) return false
+      set({ open: null })
+      return true
+    },
+    resume(key) {
+      const order = get().orders.find((one) => one?.key === key)
+      if (order) show(order)
+    },
+    discard() {
+      const order = openOrder(get())
+      if (!order) return
+      held.remove(order.key)
+      set({ open: null })
+      if (!isTouched(order)) return
+      notices.show('info', 'Order discarded', { action: { label: 'Undo', run: () => held.put(order) } })
+    },
+    async create() {
+      const order = openOrder(get())
+      if (!order || problemsOf(order).length > 0) return 'incomplete'
+      const { [order.key]: _former, ...refused } = get().refused
+      const answer = Promise.withResolvers<Created>()
+      waiters.set(order.key, answer.resolve)
+      outbox.add([{ intent_id: order.key, row: rowOf(order), typed: { ...order }, at: ports.clock.now() }])
+      held.remove(order.key)
+      set({ open: null, refused })
+      return answer.promise
+    },
+    sendKept() {
+      if (owner === '') takeOwner()
+      else outbox.restore()
+    },
+  }
+}
+
+const known = new WeakMap<Core, NewOrders>()
+
+/** The new orders of a core, created when first needed: the console loads them on demand. */
+export function newOrdersOf(core: Core): NewOrders {
+  const found = known.get(core) ?? createNewOrders(core)
+  known.set(core, found)
+  return found
+}

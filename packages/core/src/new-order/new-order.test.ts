@@ -1,0 +1,263 @@
+import type { Coords } from '@tiffin/sdk/contract'
+import { describe, expect, it } from 'vitest'
+import { addLine, addonsText, newLine, readLine } from './cart-lines.ts'
+import { matchingLines, suggestLines } from './cart-suggestions.ts'
+import { addressesOf, customerQuery, type PastOrder } from './customers.ts'
+import {
+  isTouched,
+  type NewOrder,
+  type NewOrderChoices,
+  nextStep,
+  preview,
+  problemsOf,
+  readBack,
+  readNewOrder,
+  rowOf,
+  startNewOrder,
+  stepsOf,
+  withMerchant,
+} from './new-order.ts'
+
+const NOW = Date.parse('2026-11-21T18:00:00.000Z')
+const address = (coords: Coords | null) => ({ coords, city: null, address: '', info: {} })
+const bands = [{ from_km: 0, to_km: 5, price: 2, per_km: 1 }]
+const forno = {
+  merchant_id: 10,
+  name: { en: 'Forno' },
+  logo: '',
+  address: address([52.5, 13.4]),
+  delivery: bands,
+  cooking_time: 30,
+}
+const sushi = { merchant_id: 11, name: { en: 'Sushi' }, logo: '', address: address([52.6, 13.5]), delivery: [] }
+const choices: NewOrderChoices = {
+  merchants: [forno, sushi],
+  types: [1, 2, 3],
+  payTypes: [
+    { pay_type_id: 5, name: { en: 'Cash' }, odd: 2 },
+    { pay_type_id: 6, name: { en: 'Card' }, odd: 1, commission_percent: 2, commission_fixed: '0.10' },
+  ],
+  company: {
+    fee: '1.50',
+    tips: [5, 10],
+    price_show_decimal: 1,
+    distance_model: 'degrees',
+    approxumate_courier_speed: null,
+    basic_delivery_time: null,
+    google_maps_key: '',
+    timezone: 'Europe/Berlin',
+  },
+}
+const start = (more: Partial<NewOrder> = {}): NewOrder => ({ ...startNewOrder('k', choices), ...more })
+const ida = { user_id: 7, name: 'Ida', phone: '49170', status: 1, bonus_score: '0.00' }
+const soup = newLine({ id: 3, name: 'Soup', qty: 2, price: '4.00' })
+const full = (more: Partial<NewOrder> = {}): NewOrder =>
+  start({ merchant: 10, customer: ida, address: 'Lindenweg 5', cart: [soup], ...more })
+const shown = (order: NewOrder, more: Partial<NewOrderChoices> = {}) => preview(order, { ...choices, ...more }, { now: NOW })
+
+describe('a new order', () => {
+  it('WIZ-12: starts with the first payment type and the first order type', () => {
+    expect(start()).toMatchObject({ pay_type: 5, type: 1 })
+    expect(startNewOrder('k', { ...choices, types: [2, 1], payTypes: [] })).toMatchObject({ pay_type: null, type: 2 })
+  })
+
+  it('WIZ-11: starts with the default centre of the map, which the merchant’s coordinates replace', () => {
+    expect(start().coords).toEqual([59.938951, 30.315635])
+    const withKey = { ...choices, company: { ...choices.company, google_maps_key: 'key' } }
+    expect(startNewOrder('k', withKey).coords).toEqual([48.85341, 2.3488])
+    expect(withMerchant(start(), forno).coords).toEqual([52.5, 13.4])
+    expect(withMerchant(withMerchant(start(), forno), sushi).coords).toEqual([52.6, 13.5])
+    expect(withMerchant(start({ coords: [1, 2], picked: true }), forno).coords).toEqual([1, 2])
+    expect(startNewOrder('k', { ...choices, merchants: [forno] })).toMatchObject({ merchant: 10, coords: [52.5, 13.4] })
+  })
+
+  it('neither price nor estimate sees coordinates that nobody has picked', () => {
+    const order = withMerchant(full(), forno)
+    expect(rowOf(order)['destination_coordinates']).toBeNull()
+    expect(shown(order)).toMatchObject({ price: { delivery: '0.00' }, estimate: { minutes: 80, fallback: true, distance: null } })
+    const picked = { ...order, coords: [52.51, 13.4] as Coords, picked: true }
+    expect(shown(picked)).toMatchObject({ price: { delivery: '3.00' }, estimate: { fallback: false, distance: 1 } })
+  })
+
+  it('starts as soon as possible, with an empty cart that costs nothing', () => {
+    expect(start()).toMatchObject({ asap: true, cart: [] })
+    expect(shown(start({ tips_percent: 10, pay_type: 6 })).price).toMatchObject({ cost: '0.00', total: '0.00' })
+    expect(rowOf(start())).toMatchObject({ asap: 1, cart: [] })
+  })
+
+  it('takes the fee of the company', () => {
+    expect(shown(full()).price).toMatchObject({ fee: '1.50', total: '9.50' })
+    expect(rowOf(full())).not.toHaveProperty('fee')
+  })
+
+  it('changes its merchant and keeps all else', () => {
+    expect(withMerchant(full(), sushi)).toEqual({ ...full(), merchant: 11, coords: [52.6, 13.5] })
+  })
+
+  it('runs from seller to user to address, which pickup leaves out', () => {
+    expect(stepsOf({ type: 1 })).toEqual(['seller', 'user', 'address'])
+    expect(stepsOf({ type: 2 })).toEqual(['seller', 'user'])
+    expect(nextStep(start())).toBe('seller')
+    expect(nextStep(start({ merchant: 10 }))).toBe('user')
+    expect(nextStep(start({ merchant: 10, customer: ida }))).toBe('address')
+    expect(nextStep(start({ merchant: 10, customer: ida, type: 2 }))).toBeNull()
+    expect(nextStep(full())).toBeNull()
+  })
+
+  it('a typed cost of delivery replaces the computed one, also where coordinates are missing', () => {
+    expect(shown(full({ delivery: '4,50' })).price).toMatchObject({ delivery: '4.50', total: '14.00' })
+    expect(rowOf(full({ delivery: '4,50' }))).toMatchObject({ delivery: '4.50' })
+    expect(rowOf(full())).not.toHaveProperty('delivery')
+    expect(rowOf(full({ type: 2, delivery: '4.50' }))).not.toHaveProperty('delivery')
+  })
+
+  it('sends address and details only for delivery, and a time only if one is set', () => {
+    const time_finish = '2026-11-21T20:00:00.000Z'
+    expect(rowOf(full({ info: { floor: '3' } }))).toMatchObject({
+      destination_address: 'Lindenweg 5',
+      destination_info_json: { floor: '3' },
+      user: 7,
+      cart: [{ id: 3, name: 'Soup', qty: 2, price: '4.00', discount: '0.00' }],
+    })
+    expect(rowOf(full({ type: 2 }))).not.toHaveProperty('destination_address')
+    expect(rowOf(full({ time_finish }))).not.toHaveProperty('time_finish')
+    expect(rowOf(full({ asap: false, time_finish }))).toMatchObject({ asap: 0, time_finish })
+    expect(shown(full({ asap: false, time_finish })).finish).toBe(time_finish)
+  })
+
+  it('promises now plus the estimate', () => {
+    expect(shown(full()).finish).toBe('2026-11-21T19:20:00.000Z')
+    expect(shown(full({ type: 2 })).finish).toBe('2026-11-21T18:45:00.000Z')
+  })
+
+  it('says what is missing or makes no sense', () => {
+    const problems = (more: Partial<NewOrder>) => problemsOf(full(more)).map(({ at, problem }) => [at, problem.text])
+    expect(problems({})).toEqual([])
+    expect(problems({ customer: null })).toEqual([['user', 'Choose a customer']])
+    expect(problems({ address: ' ' })).toEqual([['address', 'Enter the address']])
+    expect(problems({ cart: [newLine({ name: '' })] })).toEqual([['cart', 'Enter the name of each item']])
+    for (const line of [{ qty: -1 }, { qty: 0 }, { qty: Number.NaN }, { price: '-1' }, { price: 'x' }, { price: '1e20' }])
+      expect(problems({ cart: [{ ...soup, ...line }] })).toEqual([['cart', 'Check quantity and price: %1']])
+    expect(problems({ bonus: '-1' })).toEqual([['payment', 'Enter an amount, such as 12.50']])
+    expect(problems({ asap: false })).toEqual([['time', 'Enter a complete, valid date']])
+  })
+
+  it('a price that makes no sense counts as nothing in the preview', () => {
+    expect(shown(full({ cart: [soup, { ...soup, price: 'x' }], bonus: '-' })).price).toMatchObject({ cost: '8.00' })
+  })
+
+  it('a code that can’t be looked up is left out, an unknown one is refused', () => {
+    const order = full({ promocode: 'TEN' })
+    const ten = { code: 'TEN', discount_type: 2, discount: 10 }
+    expect(preview(order, choices, { now: NOW, promocode: ten })).toMatchObject({ isCodeOpen: false, price: { total: '8.70' } })
+    expect(preview(order, choices, { now: NOW })).toMatchObject({ isCodeOpen: true, price: { total: '9.50', refusals: [{}] } })
+    const [refusal] = preview(full({ promocode: 'TEN', type: 2 }), choices, { now: NOW, promocode: null }).price.refusals
+    expect(refusal).toMatchObject({ code: 'promocode_unknown' })
+  })
+
+  it('is read back with total and time', () => {
+    expect(readBack({ type: 1 }, '9.50 €', '19:20')).toEqual({
+      text: 'That will be %1, with you by %2.',
+      params: ['9.50 €', '19:20'],
+    })
+    expect(readBack({ type: 2 }, '9.50 €', '19:20').text).toBe('That will be %1, ready at %2.')
+  })
+
+  it('is restored whole, and with defaults for what an older version lacked', () => {
+    expect(readNewOrder(JSON.parse(JSON.stringify(full())) as Record<string, unknown>, start())).toEqual(full())
+    expect(readNewOrder({ key: 'old', comment: 'Hi', former: 1 }, start())).toEqual(start({ key: 'old', comment: 'Hi' }))
+  })
+
+  it('is worth keeping once something was entered', () => {
+    expect([null, start(), start({ merchant: 10 }), start({ comment: 'x' }), full()].map(isTouched)).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+    ])
+  })
+})
+
+describe('lines of a cart', () => {
+  it.each([
+    ['Soup', { qty: 1, name: 'Soup', price: '' }],
+    ['2 Soup 4,50', { qty: 2, name: 'Soup', price: '4.50' }],
+    ['2x Pizza 4 Formaggi', { qty: 2, name: 'Pizza 4 Formaggi', price: '' }],
+    ['0.5 Ham 12', { qty: 0.5, name: 'Ham', price: '12' }],
+    [
+      'Soup 4 + Bread 1 + 2 Egg',
+      {
+        name: 'Soup',
+        price: '4',
+        addons: [
+          { name: 'Bread', price: '1' },
+          { qty: 2, name: 'Egg', price: '0.00' },
+        ],
+      },
+    ],
+  ])('%s is read', (text, line) => {
+    expect(readLine(text)).toMatchObject(line)
+  })
+
+  it('without a name is none', () => {
+    expect([readLine(''), readLine('  ')]).toEqual([undefined, undefined])
+  })
+
+  it('add-ons as text are read back the same', () => {
+    const addons = readLine('Soup + Bread 1.00 + 2 Egg')?.addons ?? []
+    expect(addonsText(addons)).toBe('Bread 1.00 + 2 Egg')
+  })
+
+  it('the same line counts up, another one is added', () => {
+    expect(addLine([soup], { ...soup, qty: 3 })).toEqual([{ ...soup, qty: 5 }])
+    expect(addLine([soup], { ...soup, note: 'hot' })).toHaveLength(2)
+  })
+
+  const item = (name: string, price: string) => ({
+    ...newLine({ id: 1, name, price }),
+    description: '',
+    img: '',
+    amount: '0.00',
+    total: '0.00',
+    payment_commission: '0.00',
+  })
+  it('are suggested from earlier carts: latest price, most frequent first, beginning before middle', () => {
+    const suggested = suggestLines([
+      [item('Soup', '5.00'), item('Rice', '2.00')],
+      [item('soup', '4.00')],
+      [item('Lentil soup', '6.00')],
+    ])
+    expect(suggested.map(({ line, times }) => [line.name, line.price, times])).toEqual([
+      ['Soup', '5.00', 2],
+      ['Rice', '2.00', 1],
+      ['Lentil soup', '6.00', 1],
+    ])
+    expect(matchingLines(suggested, 'sou', 5).map(({ line }) => line.name)).toEqual(['Soup', 'Lentil soup'])
+    expect(matchingLines(suggested, 'soup len', 5).map(({ line }) => line.name)).toEqual(['Lentil soup'])
+  })
+})
+
+describe('customers', () => {
+  const wanted = (text: string, phone_code = '49') => customerQuery(text, { phone_code })?.search?.[1]
+  it.each([
+    ['ida', '49', { key: 'name', op: 'like', prm: 'ida' }],
+    ['0171 555', '49', { key: 'phone', op: 'like', prm: '171555' }],
+    ['+7 999', '7', { key: 'phone', op: 'like', prm: '7999' }],
+    ['8 999 12', '7', { key: 'phone', op: 'like', prm: '99912' }],
+    ['٩٩٩', '20', { key: 'phone', op: 'like', prm: '999' }],
+    ['i', '49', undefined],
+    ['12', '49', undefined],
+  ])('are searched by name or phone: %s', (text, code, condition) => {
+    expect(wanted(text, code)).toEqual(condition)
+  })
+
+  it('have each address once, the latest first', () => {
+    const past = (destination_address: string, floor = '') =>
+      ({ destination_address, destination_coordinates: null, destination_info_json: { floor } }) as PastOrder
+    expect(addressesOf([past('Lindenweg 5', '3'), past(''), past('Markt 1'), past('lindenweg 5 ', '2')])).toEqual([
+      { address: 'Lindenweg 5', coords: null, info: { floor: '3' } },
+      { address: 'Markt 1', coords: null, info: { floor: '' } },
+    ])
+  })
+})

@@ -1,0 +1,279 @@
+import { type CartItem, type Company, type Coords, entities, type Field, type Merchant, type PayType } from '@tiffin/sdk/contract'
+import type { Sentence } from '#i18n/text-key'
+import {
+  companyToday,
+  type Estimate,
+  estimate,
+  isPickup,
+  type Price,
+  price,
+  type PricedOrder,
+  type Promocode,
+  readField,
+} from '#rules/index'
+
+/** The merchant's fields that a new order needs; those of closed tabs are missing (PERM-20). */
+export type Seller = Pick<Merchant, 'merchant_id' | 'name' | 'logo' | 'address' | 'delivery'> &
+  Partial<Pick<Merchant, 'cooking_time'>>
+
+/** A payment type to choose (WIZ-13), with its commission for the total. */
+export type NewPayType = Pick<PayType, 'pay_type_id' | 'name' | 'odd'> &
+  Partial<Pick<PayType, 'commission_percent' | 'commission_fixed'>>
+
+export type NewOrderCompany = Pick<
+  Company,
+  | 'fee'
+  | 'tips'
+  | 'price_show_decimal'
+  | 'distance_model'
+  | 'approxumate_courier_speed'
+  | 'basic_delivery_time'
+  | 'google_maps_key'
+  | 'timezone'
+>
+
+export interface Customer {
+  user_id: number
+  name: string
+  phone: string
+  /** 0 is blocked (WIZ-05). */
+  status: number
+  bonus_score: string
+}
+
+/** A line of the cart; amounts are as typed. The id is that of the product, empty if it was typed. */
+export type NewLine = Pick<CartItem, 'id' | 'name' | 'qty' | 'price' | 'discount' | 'addons' | 'note' | 'allergens' | 'station'>
+
+export interface AddressInfo {
+  entrance?: string
+  intercom?: string
+  flat?: string
+  floor?: string
+  comment?: string
+}
+
+/** An order that is being taken: the fields of an order, as typed. */
+export interface NewOrder {
+  /** Idempotency key: sent twice, it is one order. */
+  key: string
+  merchant: number | null
+  customer: Customer | null
+  /** 1 is delivery, anything else pickup. */
+  type: number
+  address: string
+  /** Where the map opens. Price and estimate use it only if a person has picked it (AMB-212). */
+  coords: Coords
+  picked: boolean
+  info: AddressInfo
+  cart: readonly NewLine[]
+  promocode: string
+  bonus: string
+  tips_percent: number
+  pay_type: number | null
+  asap: boolean
+  /** The time promised, if not as soon as possible. */
+  time_finish: string | null
+  comment: string
+  /** The banknote the customer pays with (AMB-121). */
+  odd: string
+  /** The cost of delivery, if typed; empty to compute it. */
+  delivery: string
+}
+
+/** What there is to choose from. */
+export interface NewOrderChoices {
+  merchants: readonly Seller[]
+  /** Keys of the order types, the first one first. */
+  types: readonly number[]
+  payTypes: readonly NewPayType[]
+  company: NewOrderCompany
+}
+
+export type Step = 'seller' | 'user' | 'address'
+
+/** The default centres of the two map providers (AMB-104, AMB-130). */
+const centres: Readonly<Record<'withKey' | 'other', Coords>> = { withKey: [48.85341, 2.3488], other: [59.938951, 30.315635] }
+
+/** A new order with its defaults (WIZ-08, WIZ-09, WIZ-11, WIZ-12). */
+export function startNewOrder(key: string, { merchants, types, payTypes, company }: NewOrderChoices): NewOrder {
+  const order: NewOrder = {
+    key,
+    merchant: null,
+    customer: null,
+    type: types[0] ?? 1,
+    address: '',
+    coords: company.google_maps_key ? centres.withKey : centres.other,
+    picked: false,
+    info: {},
+    cart: [],
+    promocode: '',
+    bonus: '',
+    tips_percent: 0,
+    pay_type: payTypes[0]?.pay_type_id ?? null,
+    asap: true,
+    time_finish: null,
+    comment: '',
+    odd: '',
+    delivery: '',
+  }
+  const [only, another] = merchants
+  return only && !another ? withMerchant(order, only) : order
+}
+
+/** Chooses the merchant, whose coordinates replace those that nobody has picked (WIZ-06, WIZ-11). */
+export const withMerchant = (order: NewOrder, { merchant_id, address }: Seller): NewOrder => ({
+  ...order,
+  merchant: merchant_id,
+  coords: order.picked ? order.coords : (address.coords ?? order.coords),
+})
+
+/** A stored order of an earlier session; fields it lacks get their defaults. */
+export const readNewOrder = (stored: Readonly<Record<string, unknown>>, start: NewOrder): NewOrder => ({
+  ...start,
+  ...(Object.fromEntries(Object.entries(stored).filter(([name]) => name in start)) as Partial<NewOrder>),
+})
+
+/** Whether anything worth keeping has been entered. */
+export const isTouched = (order: NewOrder | null): boolean =>
+  order !== null &&
+  (order.customer !== null ||
+    order.cart.length > 0 ||
+    [order.address, order.comment, order.promocode].some((text) => text.trim() !== ''))
+
+/** The steps from seller to address; pickup ends with the customer (WIZ-01, WIZ-02). */
+export const stepsOf = (order: Pick<NewOrder, 'type'>): readonly Step[] =>
+  isPickup(order) ? ['seller', 'user'] : ['seller', 'user', 'address']
+
+/** The first step that lacks its answer; null if all have one. */
+export function nextStep(order: NewOrder): Step | null {
+  const isDone: Record<Step, boolean> = {
+    seller: order.merchant !== null,
+    user: order.customer !== null,
+    address: order.address.trim() !== '',
+  }
+  return stepsOf(order).find((step) => !isDone[step]) ?? null
+}
+
+/** Decimal commas count as points; undefined if it is not an amount. */
+const amountOf = (field: Field, typed: string): string | undefined => {
+  const read = readField(field, '', typed.trim().replace(',', '.'))
+  return 'kept' in read ? (read.kept as string) : undefined
+}
+const { fields } = entities.order
+const amount = (typed: string): string | undefined => (typed.trim() === '' ? undefined : amountOf(fields.discount, typed))
+
+/** The cart with amounts as stored; a line that makes no sense counts as nothing. */
+const linesOf = (cart: readonly NewLine[]): NewLine[] =>
+  cart.map((line) => ({
+    ...line,
+    // Counts of all orders go by id and name.
+    id: line.id === '' ? line.name.slice(0, 100) : line.id,
+    qty: Number.isFinite(line.qty) && line.qty >= 0 ? line.qty : 0,
+    price: amount(line.price) ?? '0.00',
+    discount: amount(line.discount) ?? '0.00',
+    addons: line.addons.map((addon) => ({ ...addon, price: amount(addon.price) ?? '0.00' })),
+  }))
+
+const pricedOf = (order: NewOrder): PricedOrder => ({
+  type: order.type,
+  merchant: order.merchant,
+  cart: linesOf(order.cart),
+  bonus: amount(order.bonus) ?? '0.00',
+  tips_percent: order.tips_percent,
+  delivery: amount(order.delivery) ?? null,
+  destination_coordinates: order.picked ? order.coords : null,
+  promocode: order.promocode.trim(),
+})
+
+/** The row that `saveData` receives. */
+export function rowOf(order: NewOrder): Record<string, unknown> {
+  const { promocode, bonus, destination_coordinates, delivery, ...priced } = pricedOf(order)
+  const isDelivery = !isPickup(order)
+  return {
+    ...priced,
+    user: order.customer?.user_id ?? null,
+    pay_type: order.pay_type,
+    comment: order.comment.trim(),
+    bonus,
+    asap: order.asap ? 1 : 0,
+    ...(promocode ? { promocode } : {}),
+    ...(order.asap || !order.time_finish ? {} : { time_finish: order.time_finish }),
+    ...(order.odd.trim() === '' ? {} : { odd: amount(order.odd) }),
+    ...(isDelivery
+      ? {
+          destination_address: order.address.trim(),
+          destination_coordinates,
+          destination_info_json: order.info,
+          ...(delivery === null ? {} : { delivery }),
+        }
+      : {}),
+  }
+}
+
+export interface OrderProblem {
+  at: Step | 'cart' | 'payment' | 'time'
+  problem: Sentence
+}
+
+const missing: Record<Step, Sentence> = {
+  seller: { text: 'Choose a merchant' },
+  user: { text: 'Choose a customer' },
+  address: { text: 'Enter the address' },
+}
+
+const isAmount = (typed: string): boolean => typed.trim() === '' || amount(typed) !== undefined
+
+function problemOfLine({ name, qty, price: typed, discount, addons }: NewLine): Sentence | undefined {
+  if (name.trim() === '') return { text: 'Enter the name of each item' }
+  const isWhole = qty > 0 && qty <= 100_000 && [typed, discount, ...addons.map((one) => one.price)].every(isAmount)
+  return isWhole ? undefined : { text: 'Check quantity and price: %1', params: [name] }
+}
+
+/** What prevents the order from being sent, in the order of the form. */
+export function problemsOf(order: NewOrder): OrderProblem[] {
+  const step = nextStep(order)
+  const problems: OrderProblem[] = step ? [{ at: step, problem: missing[step] }] : []
+  for (const problem of order.cart.map(problemOfLine)) if (problem) problems.push({ at: 'cart', problem })
+  if (![order.bonus, order.odd, order.delivery].every(isAmount))
+    problems.push({ at: 'payment', problem: { text: 'Enter an amount, such as 12.50' } })
+  if (!order.asap && !order.time_finish) problems.push({ at: 'time', problem: { text: 'Enter a complete, valid date' } })
+  return problems
+}
+
+export interface Preview {
+  price: Price
+  estimate: Estimate
+  /** When the order is promised. */
+  finish: string
+  /** The code has not been looked up, so its discount is not included. */
+  isCodeOpen: boolean
+}
+
+/**
+ * What the server will compute, by the same rules. `promocode` is null for an unknown code, undefined if it can't be
+ * looked up. An empty cart costs nothing yet (WIZ-09).
+ */
+export function preview(
+  order: NewOrder,
+  { merchants, payTypes, company }: NewOrderChoices,
+  { promocode, now }: { promocode?: Promocode | null | undefined; now: number },
+): Preview {
+  const merchant = merchants.find(({ merchant_id }) => merchant_id === order.merchant)
+  const payType = payTypes.find(({ pay_type_id }) => pay_type_id === order.pay_type)
+  const isCodeOpen = order.promocode.trim() !== '' && promocode === undefined
+  const priced = { ...pricedOf(order), ...(isCodeOpen ? { promocode: '' } : {}) }
+  const today = companyToday(now, company.timezone)
+  const result =
+    order.cart.length === 0
+      ? price({ fee: '0.00', delivery: '0.00' }, { company })
+      : price(priced, { merchant, payType, company, promocode, today })
+  const times = estimate({ order: priced, merchant, company })
+  const finish = order.asap || !order.time_finish ? new Date(now + times.minutes * 60_000).toISOString() : order.time_finish
+  return { price: result, estimate: times, finish, isCodeOpen }
+}
+
+/** What to say on the phone: total and promised time, both formatted. */
+export const readBack = (order: Pick<NewOrder, 'type'>, total: string, time: string): Sentence =>
+  isPickup(order)
+    ? { text: 'That will be %1, ready at %2.', params: [total, time] }
+    : { text: 'That will be %1, with you by %2.', params: [total, time] }

@@ -1,0 +1,46 @@
+import type { Client } from '@tiffin/sdk/client'
+import { type Actor, boardLevel } from '#rules/index'
+import type { NewOrderChoices, NewOrderCompany, NewPayType, Seller } from './new-order.ts'
+
+/** Reads what a new order is chosen from: merchants that the person may edit orders of (AMB-080), payment types (WIZ-13), … */
+export async function readChoices(client: Client, actor: Actor): Promise<NewOrderChoices> {
+  const offered = [
+    { key: 'admin', prm: 2 },
+    { key: 'status', prm: 1 },
+  ]
+  const { data } = await client.Reference.getData({
+    tables: [
+      { table: 'merchant', mode: 'board', search: [{ key: 'status', prm: 1 }], order: [{ field: 'order' }], limit: [0, 1000] },
+      {
+        table: 'order_type',
+        include: ['order_type_id'],
+        search: [{ key: 'order_type_id', op: '>', prm: 0 }],
+        order: [{ field: 'order_type_id' }],
+        limit: [0, 100],
+      },
+      {
+        table: 'pay_type',
+        include: ['pay_type_id', 'name', 'odd'],
+        search: offered,
+        order: [{ field: 'order' }],
+        limit: [0, 500],
+      },
+      {
+        table: 'pay_type',
+        as: 'commissions',
+        include: ['pay_type_id', 'commission_percent', 'commission_fixed'],
+        search: offered,
+        limit: [0, 500],
+      },
+      { table: 'company', search: [{ key: 'company_id', prm: actor.company }], limit: [0, 1] },
+    ],
+  })
+  const rows = <R>(name: string): R[] => (data[name]?.data ?? []) as unknown as R[]
+  const commissions = new Map(rows<NewPayType>('commissions').map((one) => [one.pay_type_id, one]))
+  return {
+    merchants: rows<Seller>('merchant').filter(({ merchant_id }) => boardLevel(actor, merchant_id) === 2),
+    types: rows<{ order_type_id: number }>('order_type').map(({ order_type_id }) => order_type_id),
+    payTypes: rows<NewPayType>('pay_type').map((one) => ({ ...commissions.get(one.pay_type_id), ...one })),
+    company: rows<NewOrderCompany>('company')[0] as NewOrderCompany,
+  }
+}

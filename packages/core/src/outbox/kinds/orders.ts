@@ -1,0 +1,74 @@
+import type { Client } from '@tiffin/sdk/client'
+import type { ApiError } from '@tiffin/sdk/contract'
+import type { Message } from '#i18n/text-key'
+import { storedEntries } from '../disk.ts'
+import { createOutbox, type Outbox, type OutboxPorts } from '../outbox.ts'
+
+/** A new order to be sent. The key is that of the order, so that it is created once however often it is sent. */
+export interface SentOrder {
+  intent_id: string
+  row: Readonly<Record<string, unknown>>
+  /** What was typed, to return it if the order is refused. */
+  typed: Readonly<Record<string, unknown>>
+  /** When it was sent first, by the device's clock. */
+  at: number
+}
+
+export type SentOrderResult = { intent_id: string } & (
+  { status: 'OK'; order_id: number; ticket: number } | { status: 'FAIL'; refusal: Message }
+)
+
+/** The server knows keys for a day: sent later, an order might be created twice. */
+const KNOWN_MS = 23 * 3_600_000
+const TOO_OLD: Message = { message: 'Not sent for a day. Check the board before you create it again.' }
+
+function readSent(value: unknown): SentOrder | undefined {
+  const { intent_id, row, typed, at } = { ...(value as object | null) } as Partial<SentOrder>
+  const isWhole = typeof intent_id === 'string' && typeof row === 'object' && typeof typed === 'object'
+  return isWhole && typeof at === 'number' ? (value as SentOrder) : undefined
+}
+
+/** New orders. They are sent one by one, each with its own idempotency key. */
+export function createNewOrderOutbox(options: {
+  client: Client
+  ports: OutboxPorts
+  owner: () => string
+  answered: (order: SentOrder, result: SentOrderResult) => void
+  /** An attempt to send it failed; the outbox decides whether it waits or is refused. */
+  failed: (order: SentOrder, error: unknown) => void
+  changed: () => void
+  notSaved: () => void
+}): Outbox<SentOrder, SentOrderResult> {
+  const { client, ports, owner, changed, notSaved } = options
+  const refuse = ({ intent_id }: SentOrder, { message, params }: Message): SentOrderResult => ({
+    intent_id,
+    status: 'FAIL',
+    refusal: { message, params },
+  })
+  return createOutbox<SentOrder, SentOrderResult>(
+    {
+      disk: storedEntries({ ports, name: 'order', owner, read: readSent }),
+      batch: (orders) => orders.slice(0, 1),
+      async send(orders) {
+        const [order] = orders
+        if (!order) return []
+        if (ports.clock.now() - order.at > KNOWN_MS) return [refuse(order, TOO_OLD)]
+        const { intent_id, row } = order
+        try {
+          const tables = [{ table: 'order', row: { ...row } }]
+          const { data } = await client.Reference.saveData({ tables }, { idempotencyKey: intent_id })
+          const saved = data['order']?.data
+          return [{ intent_id, status: 'OK', order_id: Number(saved?.['order_id']), ticket: Number(saved?.['ticket'] ?? 0) }]
+        } catch (error) {
+          options.failed(order, error)
+          throw error
+        }
+      },
+      refused: (order, error: ApiError) => refuse(order, error),
+      answered: options.answered,
+      changed,
+      notSaved,
+    },
+    ports,
+  )
+}

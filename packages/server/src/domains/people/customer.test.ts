@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertRow } from '#server/test/seed'
+import { createTestEngine, type TestEngine } from '#server/test/test-engine'
+
+let engine: TestEngine
+beforeAll(async () => {
+  engine = await createTestEngine()
+})
+afterAll(() => engine.test.drop())
+
+const customers = async (phone: string): Promise<number> => {
+  const { test, world } = engine
+  const rows = await test.asOwner(`select 1 from "user" where company = $1 and phone = $2`, [world.a, phone])
+  return rows.length
+}
+
+describe('a new customer', () => {
+  it('has a phone that no other customer of the company has, however many create it at once', async () => {
+    const { actors, saveOne } = engine
+    const tries = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, index) =>
+        saveOne(index % 2 ? actors.ownerA : actors.operatorA, 'user', { name: `Ida ${index}`, phone: '4915512345' }),
+      ),
+    )
+    const refusals = tries.flatMap((one) => (one.status === 'rejected' ? [one.reason as { code: string; field: string }] : []))
+    expect(refusals).toHaveLength(49)
+    expect(new Set(refusals.map(({ code, field }) => `${code} ${field}`))).toEqual(new Set(['duplicate phone']))
+    expect(await customers('4915512345')).toBe(1)
+  })
+
+  it('may share a phone with one of another company, and several have none', async () => {
+    const { actors, saveOne, test, world } = engine
+    await insertRow(test, 'user', { company: world.b, phone: '4915500000' })
+    await saveOne(actors.ownerA, 'user', { phone: '4915500000' })
+    await saveOne(actors.ownerA, 'user', { name: 'One', phone: '' })
+    await saveOne(actors.ownerA, 'user', { name: 'Two', phone: '' })
+    expect(await customers('4915500000')).toBe(1)
+  })
+
+  it('is refused once for two rows of one save', async () => {
+    const row = (name: string) => ({ table: 'user', row: { name, phone: '4915599999' } })
+    await expect(engine.save(engine.actors.ownerA, [row('One'), row('Two')])).rejects.toMatchObject({ code: 'duplicate', row: 1 })
+    expect(await customers('4915599999')).toBe(0)
+  })
+})

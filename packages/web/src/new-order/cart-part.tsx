@@ -1,0 +1,192 @@
+import { Box } from '@chakra-ui/react'
+import { type RefObject, useState } from 'react'
+import { addLine, addonsText, matchingLines, type NewLine, readAddons, readLine } from '@tiffin/core/new-order'
+import { useSelected, useTranslate } from '@tiffin/core/react'
+import { addonTexts } from '@tiffin/core/rules'
+import { Button, Input } from '../ui/controls.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Labelled, Section } from './labelled.tsx'
+import { useNewOrder } from './new-order-context.ts'
+import { PickList } from './pick-list.tsx'
+
+const MOST_SUGGESTED = 6
+
+/** The cart, typed line by line with suggestions from the merchant's earlier orders. */
+export function CartPart({ field }: { field: RefObject<HTMLInputElement | null> }) {
+  const t = useTranslate()
+  const { orders, order, price } = useNewOrder()
+  const suggested = useSelected(orders.store, (state) => state.suggested)
+  const [text, setText] = useState('')
+  /** Index of the line whose price is asked for. */
+  const [unpriced, setUnpriced] = useState<number>()
+  const set = (cart: readonly NewLine[]): void => orders.change({ cart })
+  const typed = readLine(text)
+  const options = typed
+    ? matchingLines(suggested?.lines ?? [], typed.name, MOST_SUGGESTED).map(({ line }) => ({
+        key: line.name,
+        label: line.name,
+        detail: <bdi dir="ltr">{price(line.price)}</bdi>,
+        line,
+      }))
+    : []
+  function add(line: NewLine): void {
+    const cart = addLine(order.cart, line)
+    set(cart)
+    setText('')
+    setUnpriced(line.price === '' ? cart.length - 1 : undefined)
+  }
+  const next = (): void => field.current?.focus()
+  return (
+    <Section title={t('Items')} testId="cart">
+      {order.cart.map((line, index) => (
+        <CartLine
+          key={index}
+          line={line}
+          asksPrice={index === unpriced}
+          onChange={(part) => set(order.cart.with(index, { ...line, ...part }))}
+          onRemove={() => {
+            set(order.cart.toSpliced(index, 1))
+            next()
+          }}
+          onDone={next}
+        />
+      ))}
+      <PickList
+        floating
+        field={field}
+        label={t('Add item')}
+        placeholder={t('For example: 2 Soup 4.50')}
+        text={text}
+        onText={setText}
+        // A line with a price is complete.
+        options={typed?.price ? [] : options}
+        onPick={({ line }) => add({ ...line, qty: typed?.qty ?? 1 })}
+        onEnter={() => typed && add(typed)}
+      />
+    </Section>
+  )
+}
+
+interface LineProps {
+  line: NewLine
+  asksPrice: boolean
+  onChange: (part: Partial<NewLine>) => void
+  onRemove: () => void
+  /** Enter in a field: the next item. */
+  onDone: () => void
+}
+
+function CartLine({ line, asksPrice, onChange, onRemove, onDone }: LineProps) {
+  const t = useTranslate()
+  const [more, setMore] = useState(false)
+  const named = (label: string): string => `${label}: ${line.name}`
+  return (
+    <Box
+      role="group"
+      aria-label={line.name}
+      mb="2"
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLInputElement)) return
+        event.preventDefault()
+        onDone()
+      }}
+    >
+      <Box display="grid" gridTemplateColumns="64px minmax(0, 1fr) 80px auto auto" gap="1" alignItems="center">
+        <Input
+          type="number"
+          min={0}
+          step="any"
+          aria-label={named(t('Quantity'))}
+          value={Number.isFinite(line.qty) ? line.qty : ''}
+          onChange={(event) => onChange({ qty: event.target.valueAsNumber })}
+        />
+        <Input
+          aria-label={named(t('Name'))}
+          maxLength={500}
+          value={line.name}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+        <Input
+          ref={asksPrice ? focus : undefined}
+          inputMode="decimal"
+          aria-label={named(t('Price'))}
+          value={line.price}
+          placeholder="0.00"
+          onChange={(event) => onChange({ price: event.target.value })}
+        />
+        <Button
+          size="icon"
+          variant="ghost"
+          aria-label={named(t('More'))}
+          title={t('More')}
+          aria-expanded={more}
+          onClick={() => setMore(!more)}
+        >
+          <Icon name="more" />
+        </Button>
+        <Button size="icon" variant="ghost" aria-label={t('Remove %1', [line.name])} title={t('Remove')} onClick={onRemove}>
+          <Icon name="close" />
+        </Button>
+      </Box>
+      {more ? <LineDetails line={line} onChange={onChange} /> : <LineRemarks line={line} />}
+    </Box>
+  )
+}
+
+const focus = (field: HTMLInputElement | null): void => field?.focus()
+
+function LineDetails({ line, onChange }: Pick<LineProps, 'line' | 'onChange'>) {
+  const t = useTranslate()
+  return (
+    <Box display="grid" gridTemplateColumns="1fr 1fr" gap="2" mt="1" ps="2">
+      <Labelled wide label={t('Add-ons')} hint={t('For example: Bread 1.00 + Cheese 0.50')}>
+        <TypedList text={addonsText(line.addons)} onText={(text) => onChange({ addons: readAddons(text) })} />
+      </Labelled>
+      <Labelled label={t('Note')}>
+        <Input maxLength={1000} value={line.note} onChange={(event) => onChange({ note: event.target.value })} />
+      </Labelled>
+      <Labelled label={t('Discount')}>
+        <Input inputMode="decimal" value={line.discount} onChange={(event) => onChange({ discount: event.target.value })} />
+      </Labelled>
+      <Labelled label={t('Allergens')}>
+        <TypedList
+          text={line.allergens.join(', ')}
+          onText={(text) => onChange({ allergens: text.split(/[,،]\s*/).flatMap((name) => name.trim() || []) })}
+        />
+      </Labelled>
+      <Labelled label={t('Station')}>
+        <Input maxLength={100} value={line.station} onChange={(event) => onChange({ station: event.target.value })} />
+      </Labelled>
+    </Box>
+  )
+}
+
+/** A list typed as one text, which stays as it is typed. */
+function TypedList({ text, onText }: { text: string; onText: (text: string) => void }) {
+  const [typed, setTyped] = useState(text)
+  return (
+    <Input
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        onText(event.target.value)
+      }}
+    />
+  )
+}
+
+function LineRemarks({ line }: { line: NewLine }) {
+  const remarks = [...addonTexts(line).map((addon) => `+ ${addon}`), line.note && `» ${line.note}`, ...line.allergens].filter(
+    Boolean,
+  )
+  if (remarks.length === 0) return null
+  return (
+    <Box fontSize="sm" color="fg.muted" ps="2">
+      {remarks.map((remark) => (
+        <Box key={remark}>
+          <bdi>{remark}</bdi>
+        </Box>
+      ))}
+    </Box>
+  )
+}

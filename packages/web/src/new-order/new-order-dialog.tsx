@@ -1,0 +1,307 @@
+import { Box, chakra, Dialog, Portal } from '@chakra-ui/react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { isTouched, newOrdersOf, nextStep, openOrder, parkedOrders, problemsOf, type Step, stepsOf } from '@tiffin/core/new-order'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { formatPhone, isPickup, localized } from '@tiffin/core/rules'
+import { Button } from '../ui/controls.ts'
+import { Icon } from '../ui/icon.tsx'
+import { CartPart } from './cart-part.tsx'
+import { NewOrderProvider, useNewOrder, useOpenOrder } from './new-order-context.ts'
+import { PaymentPart, TimePart } from './payment-part.tsx'
+import { AddressStep, CustomerStep, SellerStep } from './steps.tsx'
+import { TotalPart } from './total-part.tsx'
+
+/** Takes an order by phone: seller, customer, address, with cart, payment and time beside them (BOARD-33, WIZ-01). */
+export function NewOrderDialog({ resume, onClose }: { resume: boolean; onClose: () => void }) {
+  const core = useCore()
+  const { notices } = core
+  const orders = newOrdersOf(core)
+  const open = useOpenOrder()
+  const [isBusy, setBusy] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  // Only at first: afterwards the person chooses.
+  const [isResumed] = useState(resume)
+  useEffect(() => void orders.open(isResumed), [orders, isResumed])
+
+  /** Nothing typed is lost: the order is parked. */
+  function leave(): void {
+    if (isBusy) return
+    const order = openOrder(orders.store.getState()) ?? null
+    if (!orders.park()) return setAsking(true)
+    if (isTouched(order)) notices.show('info', 'Order parked')
+    onClose()
+  }
+  async function create(): Promise<void> {
+    setBusy(true)
+    const result = await orders.create()
+    setBusy(false)
+    if (result === 'created' || result === 'waits') onClose()
+  }
+  return (
+    <Dialog.Root open closeOnInteractOutside={false} onOpenChange={({ open: shown }) => !shown && leave()}>
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner p={{ base: '0', sm: '4' }}>
+          <Dialog.Content
+            data-testid="new-order"
+            aria-busy={isBusy}
+            maxW="1080px"
+            h={{ base: '100dvh', sm: '90dvh' }}
+            maxH={{ base: '100dvh', sm: '90dvh' }}
+          >
+            {open ? (
+              <NewOrderProvider value={open}>
+                <OrderForm
+                  key={open.order.key}
+                  isBusy={isBusy}
+                  isAsking={isAsking}
+                  onCreate={() => void create()}
+                  onLeave={leave}
+                  onDiscard={() => {
+                    orders.discard()
+                    onClose()
+                  }}
+                />
+              </NewOrderProvider>
+            ) : (
+              <Sending />
+            )}
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  )
+}
+
+function Sending() {
+  const t = useTranslate()
+  return (
+    <Dialog.Header>
+      <Dialog.Title>{t('New order')}</Dialog.Title>
+      <Box role="status" color="fg.muted">
+        {t('Sending…')}
+      </Box>
+    </Dialog.Header>
+  )
+}
+
+interface FormProps {
+  isBusy: boolean
+  isAsking: boolean
+  onCreate: () => void
+  onLeave: () => void
+  onDiscard: () => void
+}
+
+/** On a phone, one below the other. */
+const layout = {
+  display: 'grid',
+  columnGap: '6',
+  rowGap: '4',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+  gridTemplateRows: { md: 'auto 1fr' },
+  gridTemplateAreas: { base: '"steps" "beside" "total"', md: '"steps beside" "total beside"' },
+} as const
+
+const stepNames = { seller: 'Merchant', user: 'Customer', address: 'Address' } as const
+
+function OrderForm({ isBusy, isAsking, onCreate, onLeave, onDiscard }: FormProps) {
+  const t = useTranslate()
+  const { orders, order } = useNewOrder()
+  const refused = useSelected(orders.store, (state) => state.refused[order.key])
+  const [chosen, setChosen] = useState<Step>()
+  const [isEmpty, setEmpty] = useState(false)
+  const [tried, setTried] = useState(false)
+  const cart = useRef<HTMLInputElement>(null)
+  const steps = stepsOf(order)
+  const step = chosen && steps.includes(chosen) ? chosen : (nextStep(order) ?? steps.at(-1) ?? 'seller')
+  const [problem] = tried ? problemsOf(order) : []
+
+  function create(): void {
+    setTried(true)
+    const now = openOrder(orders.store.getState())
+    const [first] = now ? problemsOf(now) : []
+    if (!first) return onCreate()
+    if (first.at === 'cart') cart.current?.focus()
+    else if (first.at !== 'payment' && first.at !== 'time') setChosen(first.at)
+  }
+  /** After the last step the cart is next; a pickup whose cart is filled is complete (WIZ-02). */
+  function done(): void {
+    setChosen(undefined)
+    const now = openOrder(orders.store.getState())
+    if (!now || nextStep(now) !== null) return
+    if (!isPickup(now) || step !== 'user') cart.current?.focus()
+    else if (now.cart.length > 0) create()
+    else setEmpty(true)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isBusy) return
+    event.preventDefault()
+    create()
+  }
+  return (
+    <Box display="contents" onKeyDown={onKeyDown}>
+      <Dialog.Header flexWrap="wrap">
+        <Dialog.Title flex="none">{t('New order')}</Dialog.Title>
+        <TypeSwitch />
+        <Parked />
+        <Dialog.CloseTrigger asChild>
+          <Button variant="ghost" size="icon" aria-label={t('Close')} ms="auto">
+            <Icon name="close" />
+          </Button>
+        </Dialog.CloseTrigger>
+      </Dialog.Header>
+      <Dialog.Body>
+        {refused && (
+          <Box role="alert" mb="3" p="3" borderRadius="l2" bg="warning.subtle" color="warning">
+            {t.sentence(refused)}
+          </Box>
+        )}
+        <Box css={layout}>
+          <Box gridArea="steps" minW="0">
+            <StepBar steps={steps} current={step} onChoose={setChosen} />
+            {step === 'seller' && <SellerStep key="seller" onDone={done} />}
+            {step === 'user' && <CustomerStep key="user" onDone={done} />}
+            {step === 'address' && <AddressStep key="address" onDone={done} />}
+            {isEmpty && order.cart.length === 0 && (
+              <EmptyCart
+                onAdd={() => {
+                  setEmpty(false)
+                  cart.current?.focus()
+                }}
+                onCreate={create}
+              />
+            )}
+          </Box>
+          <Box gridArea="beside" minW="0">
+            <CartPart field={cart} />
+            <PaymentPart />
+            <TimePart />
+          </Box>
+          <Box gridArea="total" minW="0">
+            <TotalPart />
+          </Box>
+        </Box>
+      </Dialog.Body>
+      <Dialog.Footer flexWrap="wrap" alignItems="center">
+        <Box role="alert" flex="1" minW="0" color="warning">
+          {problem && t.sentence(problem.problem)}
+          {!problem && isAsking && t('Two orders are already parked. Create this one or discard it.')}
+        </Box>
+        <Button onClick={onDiscard}>{t('Discard')}</Button>
+        <Button onClick={onLeave}>{t('Park')}</Button>
+        <Button variant="solid" disabled={isBusy} title="Ctrl+Enter" onClick={create}>
+          {t('Create')}
+        </Button>
+      </Dialog.Footer>
+    </Box>
+  )
+}
+
+/** Delivery or pickup, from the first step on (AMB-103). */
+function TypeSwitch() {
+  const t = useTranslate()
+  const { orders, order, choices } = useNewOrder()
+  const pickup = choices?.types.find((type) => isPickup({ type })) ?? 2
+  const choice = (type: number, label: string) => (
+    <chakra.label
+      display="inline-flex"
+      alignItems="center"
+      px="3"
+      h="8"
+      cursor="pointer"
+      bg={isPickup(order) === isPickup({ type }) ? 'accent.subtle' : undefined}
+      _focusWithin={{ outline: '2px solid', outlineColor: 'accent', outlineOffset: '1px' }}
+    >
+      <chakra.input
+        type="radio"
+        name="new-order-type"
+        position="absolute"
+        opacity="0"
+        checked={isPickup(order) === isPickup({ type })}
+        onChange={() => orders.change({ type })}
+      />
+      {label}
+    </chakra.label>
+  )
+  return (
+    <Box role="radiogroup" aria-label={t('Order type')} display="inline-flex" borderWidth="1px" borderRadius="l2" overflow="clip">
+      {choice(1, t('Delivery'))}
+      {choice(pickup, t('Pickup'))}
+    </Box>
+  )
+}
+
+/** The other orders that were begun. */
+function Parked() {
+  const t = useTranslate()
+  const { orders, lang, choices } = useNewOrder()
+  const all = useSelected(orders.store, (state) => state.orders)
+  const open = useSelected(orders.store, (state) => state.open)
+  return parkedOrders({ orders: all, open }).map(({ key, customer, merchant }) => {
+    const seller = localized(choices?.merchants.find(({ merchant_id }) => merchant_id === merchant)?.name, lang)
+    const name = customer?.name || (customer ? formatPhone(customer.phone) : seller)
+    return (
+      <Button key={key} size="sm" onClick={() => orders.resume(key)}>
+        {t('Parked: %1', [name || '…'])}
+      </Button>
+    )
+  })
+}
+
+/** Where the order is, with what was chosen. */
+function StepBar({ steps, current, onChoose }: { steps: readonly Step[]; current: Step; onChoose: (step: Step) => void }) {
+  const t = useTranslate()
+  const { order, choices, lang } = useNewOrder()
+  const chosen: Record<Step, string> = {
+    seller: localized(choices?.merchants.find(({ merchant_id }) => merchant_id === order.merchant)?.name, lang),
+    user: order.customer ? order.customer.name || formatPhone(order.customer.phone) : '',
+    address: order.address,
+  }
+  return (
+    <Box as="ol" display="flex" gap="1" mb="3" listStyleType="none" data-testid="steps">
+      {steps.map((step) => (
+        <Box as="li" key={step} flex="1" minW="0">
+          <Button
+            w="full"
+            h="auto"
+            py="1"
+            display="block"
+            textAlign="start"
+            variant="ghost"
+            aria-current={step === current ? 'step' : undefined}
+            borderBottomWidth="2px"
+            borderBottomColor={step === current ? 'accent' : 'border'}
+            borderRadius="0"
+            onClick={() => onChoose(step)}
+          >
+            <Box fontSize="xs" color="fg.muted">
+              {t(stepNames[step])}
+            </Box>
+            <Box truncate minH="5">
+              <bdi>{chosen[step]}</bdi>
+            </Box>
+          </Button>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+/** A pickup without items is not completed by itself. */
+function EmptyCart({ onAdd, onCreate }: { onAdd: () => void; onCreate: () => void }) {
+  const t = useTranslate()
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  return (
+    <Box role="group" aria-label={t('No items yet')} mt="3" p="3" borderRadius="l2" bg="warning.subtle" data-testid="empty-cart">
+      <Box mb="2">{t('No items yet')}</Box>
+      <Box display="flex" gap="2">
+        <Button ref={first} variant="solid" onClick={onAdd}>
+          {t('Add items')}
+        </Button>
+        <Button onClick={onCreate}>{t('Create without items')}</Button>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,120 @@
+import { Box, chakra } from '@chakra-ui/react'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { isPickup, localized } from '@tiffin/core/rules'
+import { fromLocalTime, toLocalTime } from '@tiffin/core/screens'
+import { Input, NativeSelect } from '../ui/controls.ts'
+import { Labelled, Section } from './labelled.tsx'
+import { useNewOrder, usePreview } from './new-order-context.ts'
+
+/** Payment type, code, bonus, tips, cash change, and a typed delivery cost. */
+export function PaymentPart() {
+  const t = useTranslate()
+  const { session } = useCore()
+  const allowsCodes = useSelected(session.store, (state) => state.user?.company?.allow_promocode === 1)
+  const { orders, order, choices, lang, price } = useNewOrder()
+  const payTypes = choices?.payTypes ?? []
+  const tips = choices?.company.tips ?? []
+  const asksNote = payTypes.find(({ pay_type_id }) => pay_type_id === order.pay_type)?.odd === 2
+  const points = order.customer?.bonus_score ?? '0.00'
+  return (
+    <Section title={t('Payment')} testId="payment">
+      <Box display="grid" gridTemplateColumns={{ base: '1fr 1fr', sm: 'repeat(3, minmax(0, 1fr))' }} gap="2">
+        <Labelled label={t('Payment type')}>
+          <NativeSelect
+            value={order.pay_type ?? ''}
+            onChange={(event) => orders.change({ pay_type: Number(event.target.value) || null })}
+          >
+            {payTypes.length === 0 && <option value="" />}
+            {payTypes.map(({ pay_type_id, name }) => (
+              <option key={pay_type_id} value={pay_type_id}>
+                {localized(name, lang)}
+              </option>
+            ))}
+          </NativeSelect>
+        </Labelled>
+        {asksNote && (
+          <Labelled label={t('Pays with a note of')}>
+            <Input inputMode="decimal" value={order.odd} onChange={(event) => orders.change({ odd: event.target.value })} />
+          </Labelled>
+        )}
+        {tips.length > 0 && (
+          <Labelled label={t('Tips')}>
+            <NativeSelect
+              value={order.tips_percent}
+              onChange={(event) => orders.change({ tips_percent: Number(event.target.value) })}
+            >
+              {[0, ...tips.filter((percent) => percent !== 0)].map((percent) => (
+                <option key={percent} value={percent}>
+                  {percent === 0 ? '—' : `${percent} %`}
+                </option>
+              ))}
+            </NativeSelect>
+          </Labelled>
+        )}
+        {allowsCodes && (
+          <Labelled label={t('Promo code')}>
+            <Input
+              maxLength={100}
+              value={order.promocode}
+              onChange={(event) => orders.change({ promocode: event.target.value })}
+            />
+          </Labelled>
+        )}
+        {Number(points) > 0 && (
+          <Labelled label={t('Bonus')} hint={t('Has %1', [price(points)])}>
+            <Input inputMode="decimal" value={order.bonus} onChange={(event) => orders.change({ bonus: event.target.value })} />
+          </Labelled>
+        )}
+        {!isPickup(order) && (
+          <Labelled label={t('Delivery cost')}>
+            <Input
+              inputMode="decimal"
+              value={order.delivery}
+              placeholder={t('Computed')}
+              onChange={(event) => orders.change({ delivery: event.target.value })}
+            />
+          </Labelled>
+        )}
+      </Box>
+    </Section>
+  )
+}
+
+/** As soon as possible or at a time, and the comment. */
+export function TimePart() {
+  const t = useTranslate()
+  const { orders, order, time, timezone } = useNewOrder()
+  const promised = usePreview()
+  const asap = t('As soon as possible')
+  const soon = order.asap && promised ? `${asap} (${time(promised.finish)})` : asap
+  return (
+    <Section title={t('Time')} testId="time">
+      <Box display="flex" flexWrap="wrap" gap="3" alignItems="center" mb="2">
+        <Choice checked={order.asap} label={soon} onCheck={() => orders.change({ asap: true })} />
+        <Choice checked={!order.asap} label={t('At a set time')} onCheck={() => orders.change({ asap: false })} />
+        {!order.asap && (
+          <Input
+            w="auto"
+            type="datetime-local"
+            aria-label={t('Time')}
+            title={timezone}
+            defaultValue={order.time_finish ? toLocalTime(order.time_finish, timezone) : ''}
+            onChange={(event) =>
+              orders.change({ time_finish: event.target.value === '' ? null : fromLocalTime(event.target.value, timezone) })
+            }
+          />
+        )}
+      </Box>
+      <Labelled label={t('Comment')}>
+        <Input maxLength={2000} value={order.comment} onChange={(event) => orders.change({ comment: event.target.value })} />
+      </Labelled>
+    </Section>
+  )
+}
+
+const Choice = ({ checked, label, onCheck }: { checked: boolean; label: string; onCheck: () => void }) => (
+  <chakra.label display="inline-flex" alignItems="center" gap="1.5" cursor="pointer" minH="6">
+    <input type="radio" name="new-order-time" checked={checked} onChange={onCheck} />
+    {label}
+  </chakra.label>
+)

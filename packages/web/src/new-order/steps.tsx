@@ -1,0 +1,230 @@
+import { Box } from '@chakra-ui/react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Customer, PastAddress, PastOrder } from '@tiffin/core/new-order'
+import { useSelected, useTranslate } from '@tiffin/core/react'
+import { formatPhone, localized } from '@tiffin/core/rules'
+import { Button, Input } from '../ui/controls.ts'
+import { Labelled } from './labelled.tsx'
+import { useNewOrder } from './new-order-context.ts'
+import { PickList } from './pick-list.tsx'
+
+/** A step takes the focus when it comes up. */
+function useFocusHere(): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return field
+}
+
+const matches = (text: string, wanted: string): boolean => text.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase())
+
+/** The merchants that the person may take orders for (AMB-080). */
+export function SellerStep({ onDone }: { onDone: () => void }) {
+  const t = useTranslate()
+  const { orders, choices, lang } = useNewOrder()
+  const failure = useSelected(orders.store, (state) => state.failure)
+  const field = useFocusHere()
+  const [text, setText] = useState('')
+  const options = (choices?.merchants ?? [])
+    .map(({ merchant_id, name, address }) => ({ key: merchant_id, label: localized(name, lang), detail: address.address }))
+    .filter(({ label }) => matches(label, text))
+  const waiting = failure ? t.sentence(failure) : t('Loading…')
+  return (
+    <PickList
+      autoFocus
+      field={field}
+      label={t('Merchant')}
+      placeholder={t('Name')}
+      text={text}
+      onText={setText}
+      options={options}
+      onPick={({ key }) => {
+        orders.chooseMerchant(key)
+        onDone()
+      }}
+      empty={options.length > 0 ? undefined : choices ? t('No results') : waiting}
+    />
+  )
+}
+
+/** Customers by name or phone, and a new one in place (WIZ-03, WIZ-04, WIZ-05). */
+export function CustomerStep({ onDone }: { onDone: () => void }) {
+  const t = useTranslate()
+  const { orders, order } = useNewOrder()
+  const { text, found, busy, failure } = useSelected(orders.store, (state) => state.search)
+  const field = useFocusHere()
+  const [isNew, setNew] = useState(false)
+  const choose = (customer: Customer): void => {
+    if (orders.chooseCustomer(customer)) onDone()
+  }
+  const options = found.map((customer) => ({
+    key: customer.user_id,
+    label: customer.name || formatPhone(customer.phone),
+    detail: (
+      <>
+        {customer.status === 0 && `${t('Blocked')} · `}
+        <bdi>{formatPhone(customer.phone)}</bdi>
+      </>
+    ),
+    customer,
+  }))
+  const nothing = text.trim() === '' || busy ? undefined : t('No results')
+  if (isNew) return <NewCustomer typed={text} onBack={() => setNew(false)} onDone={onDone} />
+  return (
+    <>
+      <PickList
+        autoFocus
+        field={field}
+        label={t('Customer')}
+        placeholder={t('Name or phone')}
+        text={text}
+        onText={orders.searchCustomers}
+        options={options}
+        onPick={({ customer }) => choose(customer)}
+        onEnter={() => text.trim() !== '' && !busy && setNew(true)}
+        empty={failure ? t.sentence(failure) : nothing}
+      />
+      <Button size="sm" mt="2" onClick={() => setNew(true)}>
+        {t('New customer')}
+      </Button>
+      {order.customer && <ChosenCustomer />}
+    </>
+  )
+}
+
+function NewCustomer({ typed, onBack, onDone }: { typed: string; onBack: () => void; onDone: () => void }) {
+  const t = useTranslate()
+  const { orders } = useNewOrder()
+  const isPhone = !/\p{L}/u.test(typed)
+  const [name, setName] = useState(isPhone ? '' : typed)
+  const [phone, setPhone] = useState(isPhone ? typed : '')
+  const [busy, setBusy] = useState(false)
+  const field = useFocusHere()
+  async function add(): Promise<void> {
+    setBusy(true)
+    const isChosen = await orders.addCustomer({ name, phone })
+    setBusy(false)
+    if (isChosen) onDone()
+  }
+  return (
+    <Box
+      as="form"
+      display="grid"
+      gap="2"
+      data-testid="new-customer"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void add()
+      }}
+    >
+      <Labelled label={t('Phone')}>
+        <Input
+          ref={isPhone ? undefined : field}
+          type="tel"
+          required
+          maxLength={40}
+          value={phone}
+          onChange={(event) => setPhone(event.target.value)}
+        />
+      </Labelled>
+      <Labelled label={t('Name of a person')}>
+        <Input ref={isPhone ? field : undefined} maxLength={200} value={name} onChange={(event) => setName(event.target.value)} />
+      </Labelled>
+      <Box display="flex" gap="2">
+        <Button onClick={onBack}>{t('Back')}</Button>
+        <Button type="submit" variant="solid" disabled={busy}>
+          {t('Add')}
+        </Button>
+      </Box>
+    </Box>
+  )
+}
+
+/** How many orders the customer has placed, and the last ones to repeat (AMB-220). */
+export function ChosenCustomer() {
+  const t = useTranslate()
+  const { orders, order, choices, price, time, lang } = useNewOrder()
+  const history = useSelected(orders.store, (state) => state.history)
+  const { customer } = order
+  if (!customer) return null
+  const mayRepeat = ({ merchant }: PastOrder): boolean =>
+    choices?.merchants.some(({ merchant_id }) => merchant_id === merchant) === true
+  const nameOf = ({ merchant }: PastOrder): string =>
+    localized(choices?.merchants.find(({ merchant_id }) => merchant_id === merchant)?.name, lang)
+  const last = history?.orders.find(mayRepeat)
+  return (
+    <Box mt="3" p="3" borderRadius="l2" bg="bg.subtle" data-testid="chosen-customer">
+      <Box fontWeight="medium">
+        <bdi>{customer.name}</bdi> <bdi dir="ltr">{formatPhone(customer.phone)}</bdi>
+      </Box>
+      {history && (
+        <Box fontSize="sm" color="fg.muted">
+          {t('%1 orders', [history.count])}
+        </Box>
+      )}
+      {last && (
+        <Box display="flex" alignItems="center" gap="2" mt="2">
+          <Box flex="1" minW="0" fontSize="sm">
+            <Box truncate>
+              <bdi>{[nameOf(last), ...last.cart.map(({ qty, name }) => `${qty}× ${name}`)].join(' · ')}</bdi>
+            </Box>
+            <Box color="fg.muted">
+              {time(last.time_create)} · <bdi dir="ltr">{price(last.total)}</bdi>
+            </Box>
+          </Box>
+          <Button size="sm" onClick={() => orders.repeat(last)}>
+            {t('Repeat')}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+const infoFields = [
+  ['entrance', 'Entrance'],
+  ['intercom', 'Intercom'],
+  ['floor', 'Floor'],
+  ['flat', 'Flat'],
+] as const
+
+/** The address, typed or one of the customer's last ones. */
+export function AddressStep({ onDone }: { onDone: () => void }) {
+  const t = useTranslate()
+  const { orders, order } = useNewOrder()
+  const history = useSelected(orders.store, (state) => state.history)
+  const field = useFocusHere()
+  const options = (history?.addresses ?? [])
+    .filter(({ address }) => address !== order.address && (order.address.trim() === '' || matches(address, order.address)))
+    .map((address) => ({ key: address.address, label: address.address, address }))
+  const pick = ({ address }: { address: PastAddress }): void => {
+    orders.chooseAddress(address)
+    onDone()
+  }
+  const set = (part: Partial<typeof order.info>): void => orders.change({ info: { ...order.info, ...part } })
+  return (
+    <Box display="grid" gap="2">
+      <PickList
+        autoFocus
+        lazy
+        field={field}
+        label={t('Address')}
+        text={order.address}
+        // Coordinates of another address no longer apply.
+        onText={(address) => orders.change({ address, picked: false })}
+        options={options}
+        onPick={pick}
+        onEnter={() => order.address.trim() !== '' && onDone()}
+      />
+      <Box display="grid" gridTemplateColumns={{ base: '1fr 1fr', sm: 'repeat(4, minmax(0, 1fr))' }} gap="2">
+        {infoFields.map(([name, label]) => (
+          <Labelled key={name} label={t(label)}>
+            <Input maxLength={100} value={order.info[name] ?? ''} onChange={(event) => set({ [name]: event.target.value })} />
+          </Labelled>
+        ))}
+        <Labelled wide label={t('Delivery instructions')}>
+          <Input maxLength={2000} value={order.info.comment ?? ''} onChange={(event) => set({ comment: event.target.value })} />
+        </Labelled>
+      </Box>
+    </Box>
+  )
+}
