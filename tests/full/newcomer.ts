@@ -9,7 +9,8 @@ export const root = path.resolve(import.meta.dirname, '..', '..')
 const place = mkdtempSync(path.join(os.tmpdir(), 'tiffin-clone-'))
 // The other user must be able to enter it.
 chmodSync(place, 0o755)
-afterAll(() => rmSync(place, { recursive: true, force: true }))
+// Each copy has its own node_modules, which take minutes to remove on a busy machine.
+afterAll(() => rmSync(place, { recursive: true, force: true }), 600_000)
 
 /** A fresh copy of the repository, and a home folder for its owner. */
 export function clone(name: string, uid: number | undefined): { copy: string; home: string } {
