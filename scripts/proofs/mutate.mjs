@@ -22,7 +22,7 @@ const parts = {
     sources: ['packages/sdk/src/contract/**/*.ts'],
     tests: ['packages/{sdk,core}/src/**/*.test.ts', 'tests/conformance/*.test.ts'],
   },
-  engine: inServer('engine', '{engine,domains/history,domains/records}'),
+  engine: inServer('engine', '{engine,domains/history,domains/records,domains/statuses}'),
   domains: inServer('domains', 'domains'),
 }
 
@@ -51,7 +51,8 @@ const strykerConfig = (sources, name, sample) => ({
   ignoreStatic: true,
   concurrency: Number(process.env.TIFFIN_MUTANTS ?? 2),
   // A machine with two cores may stall.
-  timeoutMS: 20_000,
+  timeoutMS: 60_000,
+  timeoutFactor: 4,
   dryRunTimeoutMinutes: 30,
   reporters: ['progress-append-only', 'json'],
   jsonReporter: { fileName: `reports/mutation-${name}.json` },

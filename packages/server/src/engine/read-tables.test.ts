@@ -160,6 +160,22 @@ describe('search', () => {
     expect(await users('in', ['8 916 123 45 67', '+49 30 1234567'])).toEqual(['Anna', 'Rita'])
     expect(await users('notin', ['8 916 123 45 67'])).toEqual(['Anna'])
     await expect(users('in', [true])).rejects.toMatchObject({ code: 'invalid_value' })
+    expect(await users('like', '8 (916) 123-45-67')).toEqual(['Rita'])
+    expect(await users('like', '8916')).toEqual([])
+    expect(await users('like', '')).toEqual(['Anna', 'Rita'])
+  })
+
+  it.each([[['1']], [['1', '2', '3']], ['1'], [12]])('API-12: refuses %j as the two ends of a range', async (prm) => {
+    await expect(ids([{ key: 'total', op: 'between', prm }])).rejects.toMatchObject({ code: 'invalid_value' })
+  })
+
+  it('refuses to sum what is no number, and to search a table without searched fields', async () => {
+    for (const field of ['comment', 'time_create', 'cart'])
+      await expect(one(actors.ownerA, { table: 'order', statistic: [field] })).rejects.toMatchObject({ code: 'unknown_field' })
+    await expect(one(actors.ownerA, { table: 'print_job', search: [{ text: 'x' }] })).rejects.toMatchObject({
+      code: 'unknown_operator',
+      params: ['text'],
+    })
   })
 
   it('API-12: counts a text without any language as nothing', async () => {

@@ -363,6 +363,7 @@ describe('repeated requests', () => {
     const first = await save(actors.ownerA, named('Once'), idempotency('k1'))
     const second = await save(actors.ownerA, named('Once'), idempotency('k1'))
     expect(second).toEqual({ ...first, repeated: true })
+    expect(published).toEqual([first.feed])
     expect(await read(actors.ownerA, { table: 'cuisine', search: [{ text: 'Once' }] })).toHaveLength(1)
   })
 

@@ -73,6 +73,39 @@ it('REF-11: the number of an order path changes only by sorting', async () => {
   await put([first, { step: 2 }], [second, { step: 1 }])
 })
 
+it('REF-11: sorting closes the gap that a deleted order path leaves, and makes none', async () => {
+  await anew()
+  const { ownerA } = engine.actors
+  const ids: number[] = []
+  for (const name of ['A', 'B', 'C'])
+    ids.push(Number((await engine.saveOne(ownerA, 'order_step', { name: { en: name } }))['order_step_id']))
+  const [first = 0, second = 0, third = 0] = ids
+  await engine.remove(ownerA, 'order_step', first)
+  const put = (...steps: [id: number, step: number][]) =>
+    engine.save(
+      ownerA,
+      steps.map(([id, step]) => ({ table: 'order_step', id, row: { step } })),
+    )
+  const steps = async () =>
+    (await engine.read(ownerA, { table: 'order_step', order: [{ field: 'step' }] })).map((row) => [
+      row['order_step_id'],
+      row['step'],
+    ])
+  for (const [one, two] of [
+    [1, 3],
+    [2, 4],
+    [1, 1],
+  ] as const)
+    // prettier-ignore
+    await expect(put([second, one], [third, two])).rejects.toMatchObject({
+      message: 'Numbers can only be changed by sorting. Rows above 0 must be numbered 1 to %1.',
+      params: [2],
+    })
+  expect(await steps()).toEqual([[second, 2], [third, 3]]) // prettier-ignore
+  await put([second, 1], [third, 2])
+  expect(await steps()).toEqual([[second, 1], [third, 2]]) // prettier-ignore
+})
+
 describe('REF-03: status of new orders', () => {
   beforeEach(anew)
 
