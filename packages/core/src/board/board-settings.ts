@@ -10,8 +10,8 @@ import {
   type BoardsChange,
   changedBoards,
   changedPart,
-  isNone,
-  joined,
+  isEmptyChange,
+  mergeChanges,
   noChange,
   type SettingsChange,
 } from './settings-change.ts'
@@ -72,7 +72,7 @@ export function createBoardSettings(options: {
   })
 
   async function write(): Promise<boolean> {
-    if (isNone(changed)) return true
+    if (isEmptyChange(changed)) return true
     const home = settingsStorage(options)
     if (!home) return false
     const [change, current] = [changed, loading]
@@ -90,8 +90,8 @@ export function createBoardSettings(options: {
     } catch (error) {
       ports.log('the settings of the board could not be saved', error)
       if (current !== loading) return false
-      changed = joined(change, changed)
-      if (isApiError(error) && !hasFailed) notices.tell('negative', error)
+      changed = mergeChanges(change, changed)
+      if (isApiError(error) && !hasFailed) notices.showSentence('negative', error)
       hasFailed = isTransient(error)
       if (hasFailed) later(RETRY_MS)
       return false
@@ -107,7 +107,7 @@ export function createBoardSettings(options: {
   }
 
   function add(change: Partial<SettingsChange>): void {
-    changed = joined(changed, { ...noChange, ...change })
+    changed = mergeChanges(changed, { ...noChange, ...change })
     later()
   }
 

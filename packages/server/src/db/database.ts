@@ -43,9 +43,9 @@ function corked(client: ClientBase): void {
 }
 
 /** Starts a statement before its result is awaited; if the caller fails first, its own error is not reported as unhandled. */
-export function startEarly<T>(asked: Promise<T>): Promise<T> {
-  asked.catch(() => {})
-  return asked
+export function startEarly<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {})
+  return promise
 }
 
 export interface Database {
@@ -173,11 +173,11 @@ export function openDatabase(
       // The connection may belong to another call by now.
       if (over) throw new Error('The transaction is over')
       corked(client)
-      const asked = startEarly(client.query<R & QueryResultRow>(query))
-      last = asked.catch((error: Error) => (reason ??= error))
+      const promise = startEarly(client.query<R & QueryResultRow>(query))
+      last = promise.catch((error: Error) => (reason ??= error))
       // Rows read outside the transaction, and so without its company, must not be returned.
       await begun
-      return (await asked).rows
+      return (await promise).rows
     }
     let plansOnce = false
     /** Plans prepared statements once for all values, or each time for the values given. */

@@ -55,7 +55,7 @@ export interface CompiledTable {
   foundValues: readonly unknown[]
 }
 
-const PROBED = 1000
+const SAMPLED_ROWS = 1000
 
 const registry: Record<string, Entity> = entities
 
@@ -179,7 +179,7 @@ function probeOf(actor: Actor, query: ParsedTableQuery, view: View, options: Rea
   const own =
     company !== null && actor.company !== null ? ` where n.${quote(company)} = ${binder.bind(actor.company, 'bigint')}` : ''
   const conditions = texts.map((part) => compileSearch(through, part, binder)).join(' and ')
-  const newest = `select n.* from ${quote(view.entity.name)} n${own} order by n.${quote(view.entity.key)} desc limit ${PROBED}`
+  const newest = `select n.* from ${quote(view.entity.name)} n${own} order by n.${quote(view.entity.key)} desc limit ${SAMPLED_ROWS}`
   return { sql: `select count(*)::int as hits from (${newest}) t where ${conditions}`, parameters: binder.values }
 }
 
@@ -334,7 +334,7 @@ function joinTables(
 }
 
 /** Reads rows that a field refers to by their keys `$1`: key and the requested part that the reader may see, as JSON texts. */
-export function rowsPointedTo(actor: Actor, entity: Entity, open: OpenField, wanted: readonly string[]): string {
+export function referencedRows(actor: Actor, entity: Entity, open: OpenField, wanted: readonly string[]): string {
   const { target, object } = projected(actor, entity, open, wanted, 'p')
   const key = `p.${quote(target.key)}`
   return `select ${key}::text as key, ${object}::text as row from ${quote(target.name)} p where ${key} = any($1::bigint[])`

@@ -73,7 +73,7 @@ export async function readTables(
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined) throw apiError('invalid_value', { table: twice, field: 'as', params: ['as'] })
   const spend = budgetOf(limits)
-  const mostBytes = limits.megabytes * 1e6
+  const maxBytes = limits.megabytes * 1e6
   const until = Date.now() + MAX_MS
   const parts: string[] = []
   for (const { query, compiled, counted } of tables) {
@@ -81,14 +81,14 @@ export async function readTables(
     const [offset, count] = query.limit ?? [0, query.mode === 'board' ? BOARD_ROWS : ROWS]
     if (count > MAX_ROWS) throw apiError('too_many', { table: query.table, params: [MAX_ROWS] })
     const set = query.count === 'set' ? await findSet(tx, query, compiled) : null
-    const page = { offset, count, set, most: mostCounted(query, counted), mostBytes, spend, until }
+    const page = { offset, count, set, max: maxCounted(query, counted), maxBytes, spend, until }
     parts.push(`${JSON.stringify(compiled.name)}:${await readPage(tx, compiled, page)}`)
   }
   return { json: `{${parts.join(',')}}`, feed: await feed }
 }
 
 /** Whether a read checks every matching row, so that the transaction should use parallel workers. */
-export const scansAllRows = (queries: readonly ParsedTableQuery[]): boolean => queries.some((query) => mostCounted(query, 0) > 0)
+export const scansAllRows = (queries: readonly ParsedTableQuery[]): boolean => queries.some((query) => maxCounted(query, 0) > 0)
 
 export async function readOptions(
   tx: Tx,
@@ -116,11 +116,11 @@ async function estimateMatches(tx: Tx, { probe }: CompiledTable, frequent: numbe
 }
 
 /** Sums read every row, so counting them all costs nothing extra. */
-const mostCounted = ({ count, group, statistic }: ParsedTableQuery, most: number): number => {
+const maxCounted = ({ count, group, statistic }: ParsedTableQuery, max: number): number => {
   if (count === 'none') return 0
   return count === 'exact' || count === 'set' || (group?.length ?? 0) > 0 || (statistic?.length ?? 0) > 0
     ? Number.POSITIVE_INFINITY
-    : most
+    : max
 }
 
 /** Answers are assembled in memory, so the tables of a call share one limit (API-10). */
@@ -141,9 +141,9 @@ interface Page {
   /** The set of all rows found, if requested. */
   set: RowSet | null
   /** Maximum number of rows to count. */
-  most: number
+  max: number
   /** Maximum size of one table. */
-  mostBytes: number
+  maxBytes: number
   /** Adds to the rows and bytes of the answer. */
   spend: (rows: number, bytes: number) => void
   /** Time after which nothing further is started. */
@@ -151,15 +151,15 @@ interface Page {
 }
 
 async function readPage(tx: Tx, table: CompiledTable, page: Page): Promise<string> {
-  const { offset, count, set, most } = page
+  const { offset, count, set, max } = page
   /** The count, if the rows of the page determine it. */
   const told = (rows: number): number | null =>
     set?.count ?? ((rows < count && (rows > 0 || offset === 0)) || (table.oneKey !== null && rows > 0) ? offset + rows : null)
   const end = set ? `,"set":"${set.set}"}` : '}'
-  if (count === 0) return `{"data":[],${await totals(tx, table, set?.count ?? null, { least: 0, most })}${end}`
-  const { data, rows, total = null, isMore } = await readRows(tx, table, page)
-  const least = isMore ? most : rows > 0 ? offset + rows : 0
-  return `{"data":[${data}],${await totals(tx, table, told(rows) ?? total, { least, most })}${end}`
+  if (count === 0) return `{"data":[],${await totals(tx, table, set?.count ?? null, { min: 0, max })}${end}`
+  const { data, rows, total = null, hasMore } = await readRows(tx, table, page)
+  const min = hasMore ? max : rows > 0 ? offset + rows : 0
+  return `{"data":[${data}],${await totals(tx, table, told(rows) ?? total, { min, max })}${end}`
 }
 
 function readRows(tx: Tx, table: CompiledTable, page: Page): Promise<PageRows> {
@@ -175,7 +175,7 @@ interface PageRows {
   /** Number of all rows found, if known. */
   total?: number
   /** Whether more rows were found than are counted. */
-  isMore?: boolean
+  hasMore?: boolean
 }
 
 /** If one plan serves all values, the rows need not be found first: the same statement recurs, so nothing is planned. */
@@ -236,18 +236,18 @@ function findingKeys(table: CompiledTable, key: string, page: Page): string {
 }
 
 /** SQL of the count, evaluated only if the page is full: `rows` is the number of its rows. */
-function totalOfFull(rows: string, { found, sums, oneKey }: CompiledTable, { offset, count, most, set }: Page): string {
-  if (set || sums.length > 0 || oneKey !== null || offset + count >= most) return 'null::int'
-  return `case when ${rows} = ${count} then (${countStatement(found, most)}) end`
+function totalOfFull(rows: string, { found, sums, oneKey }: CompiledTable, { offset, count, max, set }: Page): string {
+  if (set || sums.length > 0 || oneKey !== null || offset + count >= max) return 'null::int'
+  return `case when ${rows} = ${count} then (${countStatement(found, max)}) end`
 }
 
 function known(
   total: number | null | undefined,
   { collectsFirst }: CompiledTable,
-  { most }: Page,
-): Pick<PageRows, 'total' | 'isMore'> {
+  { max }: Page,
+): Pick<PageRows, 'total' | 'hasMore'> {
   if (total === null || total === undefined) return {}
-  return total > most && !collectsFirst ? { isMore: true } : { total }
+  return total > max && !collectsFirst ? { hasMore: true } : { total }
 }
 
 /** Groups and derived tables have no keys to read again by; a large answer is read in batches. */
@@ -274,8 +274,8 @@ interface RowTexts {
  * Rows over the limit never leave the database, as another call may be collecting as many at the same time. `offset 0` keeps the
  * planner from writing each row twice, once for its size.
  */
-const rowTexts = ({ columns, joins }: CompiledTable, ordered: string, { mostBytes }: Page): string =>
-  `select case when coalesce(sum(octet_length(j)), 0) <= ${mostBytes} then coalesce(string_agg(j, ','), '') end as data,
+const rowTexts = ({ columns, joins }: CompiledTable, ordered: string, { maxBytes }: Page): string =>
+  `select case when coalesce(sum(octet_length(j)), 0) <= ${maxBytes} then coalesce(string_agg(j, ','), '') end as data,
     coalesce(sum(octet_length(j)), 0)::float8 as size, count(*)::int as rows from (
       select row_to_json(x)::text as j from (select ${columns.join(', ')} from (${ordered}) t ${joins.join(' ')} order by t."~n") x offset 0
     ) page`
@@ -294,10 +294,10 @@ async function totals(
   tx: Tx,
   table: CompiledTable,
   known: number | null,
-  { least, most }: { least: number; most: number },
+  { min, max }: { min: number; max: number },
 ): Promise<string> {
   const { sums, summed, found, foundValues } = table
-  if (sums.length === 0) return countText(tx, table, known, least, most)
+  if (sums.length === 0) return countText(tx, table, known, min, max)
   if (known === null && found === summed) {
     // One pass computes both.
     const values = sums.map(({ name, sql }) => `'${name}', ${sql}`).join(', ')
@@ -312,23 +312,23 @@ async function totals(
     sql: `select row_to_json(s)::text as statistic from (select ${sum} from (${summed}) t) s`,
     parameters: foundValues,
   })
-  return `${await countText(tx, table, known, least, most)}${row ? `,"statistic":${row.statistic}` : ''}`
+  return `${await countText(tx, table, known, min, max)}${row ? `,"statistic":${row.statistic}` : ''}`
 }
 
 async function countText(
   tx: Tx,
   { found, foundValues }: CompiledTable,
   known: number | null,
-  least: number,
-  most: number,
+  min: number,
+  max: number,
 ): Promise<string> {
   if (known !== null) return `"count":${known}`
-  if (least >= most) return `"count":${least},"count_is":"at_least"`
-  const [row] = await tx.rows<{ count: number }>({ sql: countStatement(found, most), parameters: foundValues })
+  if (min >= max) return `"count":${min},"count_is":"at_least"`
+  const [row] = await tx.rows<{ count: number }>({ sql: countStatement(found, max), parameters: foundValues })
   const count = row?.count ?? 0
-  return count > most ? `"count":${most},"count_is":"at_least"` : `"count":${count}`
+  return count > max ? `"count":${max},"count_is":"at_least"` : `"count":${count}`
 }
 
 /** Counts the rows found, up to one more than `most`. */
-const countStatement = (found: string, most: number): string =>
-  `select count(*)::int as count from (${most === Number.POSITIVE_INFINITY ? found : `select from (${found}) t limit ${most + 1}`}) t`
+const countStatement = (found: string, max: number): string =>
+  `select count(*)::int as count from (${max === Number.POSITIVE_INFINITY ? found : `select from (${found}) t limit ${max + 1}`}) t`
