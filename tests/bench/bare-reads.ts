@@ -4,7 +4,7 @@ import { Pool } from 'pg'
 // The floor for reads: SQL written by hand for each, sent with only node:http and pg, bypassing row-level security.
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 20 })
 
-const pointedTo = `
+const referencedRows = `
   json_build_object('user_id', u.user_id, 'name', u.name, 'phone', u.phone, 'img', u.img, 'bonus_score', u.bonus_score) as user_obj,
   json_build_object('order_type_id', t.order_type_id, 'icon', t.icon, 'value', t.value) as type_obj,
   json_build_object('merchant_id', m.merchant_id, 'name', m.name, 'logo', m.logo, 'contact', m.contact, 'address', m.address,
@@ -23,7 +23,7 @@ const report = `o.order_id, o."user", o.type, o.merchant, o.destination_address,
   o.total, o.promocode, o.paid, o.order_status, o.time_create, o.last_time, o.time_finish, o.time_delivery, o.courier, o.pay_type`
 
 const rows = (columns: string, where: string, order: string): string =>
-  `select coalesce(json_agg(x), '[]')::text as data from (select ${columns}, ${pointedTo} from "order" o ${links}
+  `select coalesce(json_agg(x), '[]')::text as data from (select ${columns}, ${referencedRows} from "order" o ${links}
    where ${where} order by ${order}) x`
 const count = `select count(*)::int as count from (select from "order" o where ${inPeriod} limit 10001) x`
 const sums = `select json_build_object('count', count(*), 'discount', sum(discount), 'bonus', sum(bonus),

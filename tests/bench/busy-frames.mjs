@@ -4,13 +4,13 @@
 import { writeFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 
-const COMMAND = 40
+const MAX_COMMAND_BYTES = 40
 const frames = []
 let last = performance.eventLoopUtilization()
 const write = process.stdout.write.bind(process.stdout)
 process.stdout.write = (...args) => {
   const done = write(...args)
-  if (Buffer.byteLength(args[0]) <= COMMAND) return done
+  if (Buffer.byteLength(args[0]) <= MAX_COMMAND_BYTES) return done
   const now = performance.eventLoopUtilization()
   frames.push({
     at: performance.timeOrigin + performance.now(),

@@ -17,13 +17,13 @@ const now = (): number => performance.timeOrigin + performance.now()
 
 /** A headless board that records when it is told of the move. */
 interface Listener {
-  heard: Map<number, number>
+  receivedAt: Map<number, number>
   close(): void
 }
 
 function openSocket(world: World): Promise<Listener> {
   const socket = new WebSocket(`${world.url.replace('http', 'ws')}/live`)
-  const heard = new Map<number, number>()
+  const receivedAt = new Map<number, number>()
   return new Promise((resolve, reject) => {
     socket.on('error', reject)
     socket.on('open', () => {
@@ -46,8 +46,8 @@ function openSocket(world: World): Promise<Listener> {
         feed: number
         rows?: { order: number; order_status: number }[]
       }
-      if (frame.type === 'welcome' || frame.type === 'resync') resolve({ heard, close: () => socket.close() })
-      if (frame.type === 'orders') heard.set(frame.feed, at)
+      if (frame.type === 'welcome' || frame.type === 'resync') resolve({ receivedAt, close: () => socket.close() })
+      if (frame.type === 'orders') receivedAt.set(frame.feed, at)
     })
   })
 }
@@ -136,13 +136,13 @@ export const live: Bench = {
         const feed = Number(answer['feed'])
         const seen = await shownAt(page, key(to), started)
         await onTerminal
-        while (sockets.some(({ heard }) => !heard.has(feed))) await pause(5)
+        while (sockets.some(({ receivedAt }) => !receivedAt.has(feed))) await pause(5)
         // People make moves one at a time, at their own pace.
         await pause(120 + (turn % 7) * 9)
         if (turn < WARM_UP) continue
         times.web.push(seen - started)
         times.terminal.push(drawn - started)
-        times.socket.push(...sockets.map(({ heard }) => (heard.get(feed) as number) - started))
+        times.socket.push(...sockets.map(({ receivedAt }) => (receivedAt.get(feed) as number) - started))
       }
       return (['web', 'terminal', 'socket'] as const).flatMap((kind): Figure[] => {
         const what = { web: 'shown on a web board', terminal: 'shown on a terminal board', socket: 'heard by 48 further boards' }[

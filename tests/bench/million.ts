@@ -5,7 +5,7 @@ import { serverEnv } from './stage.ts'
 
 const ORDERS = 1_000_000
 /** About 550 orders a day, as in the demo. */
-const EVERY = '157 seconds'
+const ORDER_INTERVAL = '157 seconds'
 
 /** The demo's company A with five years of history: 1,000,000 orders, most of them closed. */
 export const millionOrders = (): Promise<Urls> => cachedDatabase('million', fillWithHistory.toString() + history, fillWithHistory)
@@ -80,7 +80,7 @@ const history = `
     select n, random() as fate, random() as luck, random() as house, floor(640 * random() ^ 2)::int as street, random() as pick
     from generate_series(1, ${ORDERS} - (select count(*) from "order")) n
   ), past as materialized (
-    select c.n, c.fate, c.luck, c.house, h.oldest - c.n * interval '${EVERY}' as created, floor(c.pick * h.places)::bigint as place,
+    select c.n, c.fate, c.luck, c.house, h.oldest - c.n * interval '${ORDER_INTERVAL}' as created, floor(c.pick * h.places)::bigint as place,
       (array['Linden', 'Kastanien', 'Birken', 'Eichen', 'Ahorn', 'Buchen', 'Erlen', 'Ulmen', 'Rosen', 'Tulpen', 'Garten', 'Wiesen',
         'Feld', 'Wald', 'See', 'Ufer', 'Brunnen', 'Markt', 'Kirch', 'Schul', 'Bahnhof', 'Post', 'Mühlen', 'Berg', 'Tal', 'Sonnen',
         'Mond', 'Stern', 'Adler', 'Falken', 'Goethe', 'Schiller', 'Lessing', 'Kant', 'Hegel', 'Mozart', 'Bach', 'Wagner', 'Liszt',

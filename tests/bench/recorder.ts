@@ -35,12 +35,12 @@ export async function recordStatements(
       rows: <R extends object>(statement: Parameters<Tx['rows']>[0]) => sql<R>(statement.sql, statement.parameters),
     }
   }
-  const heard: Database = {
+  const recordingDatabase: Database = {
     ...db,
     read: (scope, run, options) => db.read(scope, (tx) => run(kind === 'read' ? listen(tx) : tx), options),
     write: (scope, run) => db.write(scope, (tx) => run(kind === 'write' ? listen(tx) : tx)),
   }
-  const store = { db: heard, ownerUrl: urls.owner, workerUrl: urls.worker, home: '', close: async () => {} }
+  const store = { db: recordingDatabase, ownerUrl: urls.owner, workerUrl: urls.worker, home: '', close: async () => {} }
   const server = await startServer(readConfig({ PORT: '0', TIFFIN_LOG: 'silent' }), { store, jobs: false })
   try {
     const wire = await signIn(server.url, 'owner')

@@ -26,7 +26,7 @@ export const startServe = (urls: Urls, env: Record<string, string> = {}): Promis
   })
 
 /** Starts a Node program that prints its address. */
-export function startProcess(args: readonly string[], told: RegExp, env: Record<string, string>): Promise<Process> {
+export function startProcess(args: readonly string[], ready: RegExp, env: Record<string, string>): Promise<Process> {
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', ...env },
@@ -37,7 +37,7 @@ export function startProcess(args: readonly string[], told: RegExp, env: Record<
     child.once('exit', ended)
     const hear = (part: Buffer): void => {
       said += part.toString()
-      const url = told.exec(said)?.[1]
+      const url = ready.exec(said)?.[1]
       if (url === undefined) return
       child.off('exit', ended)
       resolve({ url, pid: child.pid ?? 0, stop: () => end(child) })

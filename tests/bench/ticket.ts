@@ -8,11 +8,11 @@ import { openWorld, type World } from './world.ts'
 const ORDERS = 120
 const TICKETS = 30
 const WARM_UP = 5
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /** Resolves with the time when the printer got the first byte of the ticket with this number. */
 async function began(printer: FakePrinter, number: number): Promise<number> {
-  const giveUp = performance.now() + PATIENCE_MS
+  const giveUp = performance.now() + TIMEOUT_MS
   while (printer.began[number] === undefined) {
     if (performance.now() > giveUp) throw new Error(`Ticket ${number} never came`)
     // oxlint-disable-next-line no-await-in-loop -- waiting is the work
@@ -36,7 +36,7 @@ async function measure(world: World, answers: boolean): Promise<number[]> {
   await world.asOwner(`update "order" set print = 0 where order_id = any($1)`, [orders.map(({ order_id }) => order_id)])
   const times: number[] = []
   try {
-    await board.waitFor('online', PATIENCE_MS)
+    await board.waitFor('online', TIMEOUT_MS)
     for (const [index, { order_id, from, to }] of orders.entries()) {
       const sent = performance.now()
       // oxlint-disable-next-line no-await-in-loop -- one ticket after the other
@@ -45,7 +45,7 @@ async function measure(world: World, answers: boolean): Promise<number[]> {
       const first = await began(printer, index)
       if (index >= WARM_UP) times.push(first - sent)
       // oxlint-disable-next-line no-await-in-loop -- the next one finds a printer that is done
-      await board.waitFor(() => printer.paper(index).items.some(({ kind }) => kind === 'cut'), PATIENCE_MS)
+      await board.waitFor(() => printer.paper(index).items.some(({ kind }) => kind === 'cut'), TIMEOUT_MS)
     }
     return times
   } finally {

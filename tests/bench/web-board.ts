@@ -7,7 +7,7 @@ import { openWorld, type World } from './world.ts'
 
 const ORDERS = 2000
 /** As many as the demo has open at a time. */
-const OPEN = 100
+const OPEN_ORDERS = 100
 const DRAG_STEPS = 60
 const WARM_UP = 10
 const WORD = 'lindenweg'
@@ -106,10 +106,10 @@ export const webBoard: Bench = {
   name: 'web-board',
   async run() {
     const world = await openWorld(ORDERS)
-    const demonstration = await openWorld(OPEN)
+    const demoWorld = await openWorld(OPEN_ORDERS)
     const browser = await openBrowser()
     try {
-      const usable = { usual: await coldStart(browser, demonstration), many: await coldStart(browser, world) }
+      const usable = { usual: await coldStart(browser, demoWorld), many: await coldStart(browser, world) }
       const { page, session } = await signIn(browser, world)
       // CPU time, not wall time: other programs may be busy.
       await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -130,7 +130,12 @@ export const webBoard: Bench = {
           budget: 16,
         },
         { what: 'the search itself and its picture', value: found, unit: 'ms' },
-        { what: `first usable board, nothing in the cache, ${OPEN} orders open`, value: usable.usual, unit: 'ms', budget: 1500 },
+        {
+          what: `first usable board, nothing in the cache, ${OPEN_ORDERS} orders open`,
+          value: usable.usual,
+          unit: 'ms',
+          budget: 1500,
+        },
         { what: `the same with ${ORDERS} orders open`, value: usable.many, unit: 'ms' },
         {
           what: 'heap after a rush against before',
@@ -143,7 +148,7 @@ export const webBoard: Bench = {
     } finally {
       await browser.close()
       await world.stop()
-      await demonstration.stop()
+      await demoWorld.stop()
     }
   },
 }

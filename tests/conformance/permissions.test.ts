@@ -50,7 +50,7 @@ function expected(allowed: string, action: Action): boolean | undefined {
   return at < 0 ? false : allowed[at + 1] === '?' ? undefined : true
 }
 
-interface Meeting {
+interface PermissionCase {
   what: string
   row: AnyRow
   allowed: string
@@ -72,7 +72,7 @@ function rowOf(entity: Entity, adminId: number, actor: Actor, merchant: number):
   }
 }
 
-function meetings(entity: Entity, person: Person, allowed: Allowed): Meeting[] {
+function permissionCases(entity: Entity, person: Person, allowed: Allowed): PermissionCase[] {
   const actor = actors[person]
   if (typeof allowed === 'string') {
     return [{ what: 'a row', row: rowOf(entity, somebodyOfA, actor, merchantIds.M1), allowed }]
@@ -88,7 +88,7 @@ function problems(entity: Entity | undefined, table: string): string[] {
   const line = permissions[table]
   if (!entity || !line) return [`${table} is not declared`]
   return persons.flatMap((person) =>
-    meetings(entity, person, line.may[person]).flatMap(({ what, row, allowed }) =>
+    permissionCases(entity, person, line.may[person]).flatMap(({ what, row, allowed }) =>
       actions.flatMap((action) => {
         const should = expected(allowed, action)
         const may = can(actors[person], action, entity, row).allowed

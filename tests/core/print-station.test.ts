@@ -229,12 +229,12 @@ describe('printer of a console', () => {
     printer.fault = 'refuse'
     await station.print(await place())
     expect(notices()).toContain('The printer refused the connection')
-    expect(station.store.getState().trouble).toBe('The printer refused the connection')
+    expect(station.store.getState().obstacle).toBe('The printer refused the connection')
     expect((await jobs()).map(({ state }) => state)).toEqual(['queued'])
     printer.fault = undefined
     station.setOn(true)
     await expect.poll(() => printer.tickets.length, wait).toBe(1)
-    await expect.poll(() => station.store.getState().trouble, wait).toBeUndefined()
+    await expect.poll(() => station.store.getState().obstacle, wait).toBeUndefined()
   })
 
   it('KDS-12: prints an unknown ticket again even if its merchant is not shown', async () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => model.stop())
 beforeEach(() => {
-  model.asked.length = 0
+  model.requests.length = 0
   model.fault = null
 })
 
@@ -34,7 +34,7 @@ const request = { text: 'Save', from: 'en', to: 'ru' }
 describe('one text', () => {
   it('API-37 API-38 API-39: is sent to the model with the person’s own key', async () => {
     expect(await translateText(request, translator())).toBe('Russian: Save')
-    expect(model.asked[0]).toMatchObject({ authorization: 'Bearer sk-own', model: 'gpt-4o-mini' })
+    expect(model.requests[0]).toMatchObject({ authorization: 'Bearer sk-own', model: 'gpt-4o-mini' })
   })
 
   it.each<[string, Partial<TextTranslator>]>([
@@ -44,7 +44,7 @@ describe('one text', () => {
     relayed.length = 0
     expect(await translateText(request, translator(more))).toBe('by the server')
     expect(relayed).toEqual([[request, { company: 0 }]])
-    expect(model.asked).toEqual([])
+    expect(model.requests).toEqual([])
   })
 
   it.each<[ModelFault, string, unknown[]]>([
@@ -78,14 +78,14 @@ describe('all empty languages', () => {
 
   it('DICT-07: are filled by one request each, from English if present', async () => {
     expect(await fill({ ru: '', en: 'Save' })).toEqual({ filled: { ru: 'Russian: Save', ar: 'Arabic: Save' }, problems: [] })
-    expect(model.asked).toHaveLength(2)
+    expect(model.requests).toHaveLength(2)
     expect(await fill({ ru: 'Да' })).toMatchObject({ filled: { en: 'English: Да', ar: 'Arabic: Да' } })
   })
 
   it('DICT-08 DICT-09: request nothing without a text, or if all have one', async () => {
     expect(await fill({ en: ' ' })).toEqual({ filled: {}, problems: [{ text: 'No text to translate' }] })
     expect(await fill({ en: 'Yes', ru: 'Да', ar: 'نعم' })).toEqual({ filled: {}, problems: [] })
-    expect(model.asked).toEqual([])
+    expect(model.requests).toEqual([])
   })
 
   it('DICT-10: ignore an answer without text for its language only', async () => {
@@ -103,7 +103,7 @@ describe('all empty languages', () => {
       filled: {},
       problems: [{ message: 'Language API translation error %1', params: [401] }],
     })
-    expect(model.asked).toHaveLength(1)
+    expect(model.requests).toHaveLength(1)
   })
 })
 

@@ -14,9 +14,9 @@ export interface RushPlan {
 }
 
 /** Slower tickets, such as those of a part that is still starting, are left to the next kill. */
-const PATIENCE_MS = 6000
+const TIMEOUT_MS = 6000
 /** Bytes of the status requests to a printer. */
-const REQUESTS_BEFORE = 9
+const STATUS_REQUEST_BYTES = 9
 
 /**
  * Moves orders into the status that prints, and randomly kills the terminal, the server (sometimes with its database) and the
@@ -35,14 +35,14 @@ export async function killRush({ kills, orders, seed = Number(process.env['TIFFI
 
   rush.accept(1)
   await expect.poll(() => stage.papers().filter(({ isWhole }) => isWhole).length, { timeout: 30_000 }).toBe(1)
-  const bytes = REQUESTS_BEFORE + (stage.papers()[0]?.bytes ?? 0)
+  const bytes = STATUS_REQUEST_BYTES + (stage.papers()[0]?.bytes ?? 0)
   const failing = drawParts(kills, draw)
   const share = Math.floor((orders - 1) / failing.length)
   for (const [index, part] of failing.entries()) {
     const before = stage.papers().length
     rush.accept(share - 1)
     const wanted = before + draw(share)
-    await within(PATIENCE_MS, () => stage.papers().length >= wanted)
+    await within(TIMEOUT_MS, () => stage.papers().length >= wanted)
     rush.add(orderChanges.cause(rush.accepted, rush.waiting))
     // Each part fails alternately in the middle of a ticket and outside one.
     const inTicket = failing.slice(0, index).filter((earlier) => earlier === part).length % 2 === 0
@@ -96,7 +96,7 @@ async function failAtRandom(
     const third = Math.floor(bytes / 3)
     const held = cable.holdAfter(third + draw(2 * third))
     order()
-    await Promise.race([held, pause(PATIENCE_MS)])
+    await Promise.race([held, pause(TIMEOUT_MS)])
   } else {
     order()
     await pause(draw(300))

@@ -26,7 +26,7 @@ interface Answered {
 }
 
 /** Acknowledged moves between two kills: enough that each kill interrupts writers at full speed. */
-const BETWEEN = 60
+const MOVES_BETWEEN_KILLS = 60
 
 /**
  * Kills the server while writers move orders; each writer repeats an intent until it is answered. Then
@@ -49,7 +49,7 @@ export async function killServer(plan: KillPlan): Promise<{ applied: number; ref
 
   const writing = startWriters({ url, company, orders, writers: plan.writers })
   for (let kill = 1; kill <= plan.kills; kill += 1) {
-    await writing.acknowledged(BETWEEN)
+    await writing.acknowledged(MOVES_BETWEEN_KILLS)
     const both = plan.databaseEvery > 0 && kill % plan.databaseEvery === 0
     writing.down()
     if (both) home.endDatabase('SIGKILL')
@@ -57,7 +57,7 @@ export async function killServer(plan: KillPlan): Promise<{ applied: number; ref
     server = await startServerProcess(home.env, { port, endWith })
     writing.up()
   }
-  await writing.acknowledged(BETWEEN)
+  await writing.acknowledged(MOVES_BETWEEN_KILLS)
   const { answered, repeats } = await writing.finish()
   await checkHistory(home, company, answered)
   await checkFeed(home, company)

@@ -17,7 +17,7 @@ interface Job {
 }
 
 /** Bytes of the three status requests before a ticket; the one at its end is part of what the printer gets. */
-const BEFORE = 9
+const STATUS_REQUEST_BYTES = 9
 
 /**
  * Kills the terminal during a ticket, each time after another share of its bytes, and restarts it. Then
@@ -86,7 +86,7 @@ export async function killTerminal({ kills }: { kills: number }): Promise<{ prin
   await open()
   await order(100)
   await terminal?.waitFor(/Ticket #100 \S+ printed/, 20_000)
-  const length = (printer.jobs[0]?.length ?? 0) + BEFORE
+  const length = (printer.jobs[0]?.length ?? 0) + STATUS_REQUEST_BYTES
   for (let kill = 0; kill < kills; kill += 1) {
     const held = line.holdAfter(Math.floor((length * kill) / (kills - 1 || 1)))
     await order(101 + kill)

@@ -17,7 +17,7 @@ export interface OrderChanges {
 /** Replaces everything ordered in an edited order. */
 export const NEW_DISH = 'Tiramisu'
 /** This many of the last accepted orders may still be printing. */
-const RECENT = 5
+const RECENT_COUNT = 5
 
 /** Repeats a call until it succeeds, or an earlier attempt with a lost answer did. */
 export async function callUntilOk(ask: () => Promise<Answer>, isDone = ({ status }: Answer) => status === 'OK'): Promise<Answer> {
@@ -36,7 +36,7 @@ export function startOrderChanges(stage: KitchenStage, draw: Draw): OrderChanges
 
   /** An order without an upset. */
   function take(orders: readonly number[], into: Set<number>): number | undefined {
-    const fresh = orders.filter((order) => ![cancelled, edited, others].some((met) => met.has(order))).slice(-RECENT)
+    const fresh = orders.filter((order) => ![cancelled, edited, others].some((met) => met.has(order))).slice(-RECENT_COUNT)
     const order = fresh[draw(fresh.length)]
     if (order !== undefined) into.add(order)
     return order

@@ -31,9 +31,9 @@ export async function settle(stage: KitchenStage, placed: readonly number[], ord
 
   const wrong = placed.flatMap((order) => {
     const own = jobs.filter((job) => job.order === order)
-    const lying = papers().filter(({ ticket }) => ticket === ticketOf.get(order))
-    const told = [...wrongPapers(own, lying), ...wrongUpset(order, own, lying, orderChanges)]
-    return told.length > 0 ? [{ order, told, own, lying }] : []
+    const matchingPapers = papers().filter(({ ticket }) => ticket === ticketOf.get(order))
+    const problems = [...wrongPapers(own, matchingPapers), ...wrongUpset(order, own, matchingPapers, orderChanges)]
+    return problems.length > 0 ? [{ order, problems, own, matchingPapers }] : []
   })
   expect(wrong).toEqual([])
   // Papers interrupted before their number also belong to an alarm.
@@ -63,9 +63,12 @@ async function readTickets({ company, home }: KitchenStage, placed: readonly num
 function wrongPapers(jobs: readonly Job[], papers: readonly Paper[]): string[] {
   return (['kitchen', 'receipt', 'changed', 'cancelled'] as const).filter((purpose) => {
     const own = jobs.filter((job) => job.purpose === purpose)
-    const lying = papers.filter((paper) => paper.purpose === purpose)
+    const matchingPapers = papers.filter((paper) => paper.purpose === purpose)
     const printed = own.filter(isPrinted).length
-    return lying.filter(({ isWhole }) => isWhole).length < printed || lying.length > printed + own.filter(isDoubtful).length
+    return (
+      matchingPapers.filter(({ isWhole }) => isWhole).length < printed ||
+      matchingPapers.length > printed + own.filter(isDoubtful).length
+    )
   })
 }
 

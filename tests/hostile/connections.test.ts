@@ -78,18 +78,18 @@ describe('console files', () => {
 
 describe('connection that', () => {
   it('sends no HTTP is answered and closed', async () => {
-    const { socket, heard, ended } = await openConnection(server.url)
+    const { socket, received, ended } = await openConnection(server.url)
     socket.write('\u0016\u0003\u0001 hello\r\n\r\n')
     await ended
-    expect(heard()).toMatch(/^HTTP\/1\.1 400/)
+    expect(received()).toMatch(/^HTTP\/1\.1 400/)
   })
 
   it('sends endless headers is cut off', async () => {
-    const { socket, heard, ended } = await openConnection(server.url)
+    const { socket, received, ended } = await openConnection(server.url)
     socket.write(`POST /api HTTP/1.1\r\nhost: 127.0.0.1:${server.port}\r\n`)
     for (let line = 0; line < 40; line += 1) socket.write(`x-${line}: ${'y'.repeat(1000)}\r\n`)
     await ended
-    expect(heard()).toMatch(/^HTTP\/1\.1 431/)
+    expect(received()).toMatch(/^HTTP\/1\.1 431/)
   })
 
   it('stops in the middle delays nobody', async () => {
@@ -135,13 +135,13 @@ describe('live socket', () => {
   it.each(['/elsewhere', '/missing.txt', '/index.html'])(
     'at %s is closed at the first frame, if it was opened at all',
     async (path) => {
-      const { socket, heard, ended } = await openConnection(server.url)
+      const { socket, received, ended } = await openConnection(server.url)
       const key = 'sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n'
       socket.write(
         `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${server.port}\r\nconnection: upgrade\r\nupgrade: websocket\r\n${key}\r\n`,
       )
       // The opcode of a close frame is 8; the bit before it marks the frame as final (RFC 6455).
-      await expect.poll(heard).toMatch(/^HTTP\/1\.1 (200|404|101[^]*?\r\n\r\n\x88)/)
+      await expect.poll(received).toMatch(/^HTTP\/1\.1 (200|404|101[^]*?\r\n\r\n\x88)/)
       socket.destroy()
       await ended
     },

@@ -51,7 +51,7 @@ function readJson(text: string): { status: string } {
 }
 
 /** A raw connection that records what it receives, one character per byte. */
-export async function openConnection(url: string): Promise<{ socket: Socket; heard: () => string; ended: Promise<void> }> {
+export async function openConnection(url: string): Promise<{ socket: Socket; received: () => string; ended: Promise<void> }> {
   const target = new URL(url)
   const socket = connect(Number(target.port), target.hostname)
   let text = ''
@@ -59,5 +59,5 @@ export async function openConnection(url: string): Promise<{ socket: Socket; hea
   socket.on('error', () => {})
   const ended = new Promise<void>((resolve) => socket.on('close', () => resolve()))
   await new Promise<void>((resolve) => socket.once('connect', () => resolve()))
-  return { socket, heard: () => text, ended }
+  return { socket, received: () => text, ended }
 }

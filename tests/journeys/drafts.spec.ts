@@ -74,16 +74,16 @@ test('an expired session leads back to the editor with the typed text', async ({
   const id = await customer(stage)
   await openList(page, stage, `/Company/User?id=${id}`)
   await nameOf(page).fill('Ida Brandt')
-  const whoIsThere = () =>
+  const currentPerson = () =>
     page.evaluate(async () => {
       const app = JSON.stringify({ name: 'web', version: '1.0.0', contract: 1 })
       const body = new URLSearchParams({ api: 'Auth', method: 'checkAuth', data: '{"active":false}', app })
       return (await fetch('/api', { method: 'POST', body })).text()
     })
-  expect(await whoIsThere()).toContain('"login":"owner"')
+  expect(await currentPerson()).toContain('"login":"owner"')
   await stage.database.asOwner('delete from session')
   // The server caches sessions for a second.
-  await expect.poll(whoIsThere).not.toContain('"login":"owner"')
+  await expect.poll(currentPerson).not.toContain('"login":"owner"')
   await field(page, 'phone').locator('input').first().focus()
   await editor(page).getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByLabel('Login').fill('owner')

@@ -19,7 +19,7 @@ test('BOARD-21: two server processes on one database show each other’s moves',
   const terminal = await openTerminalBoard({ url: there.url, login: 'operator' })
   const token = await stage.signIn('owner')
   const socket = openLive(there.url, { token, company: stage.world.a, merchants: 'all', since: 0 })
-  const heard = (number: number) =>
+  const logged = (number: number) =>
     socket.next(({ type, rows }) => {
       const found = type === 'orders' ? (rows as { order_id: number; order_status: number }[]) : []
       return found.some((row) => row.order_id === order && row.order_status === stage.status(number))
@@ -27,14 +27,14 @@ test('BOARD-21: two server processes on one database show each other’s moves',
   try {
     await signIn(page, { ...stage, url: here.url }, 'owner')
     await dragCard(page, card(page, order), column(page, stage, 3))
-    await heard(3)
+    await logged(3)
     await terminal.waitFor(/Accepted\s+1 /)
     await terminal.waitFor('#7 ')
 
     // The cursor's position does not matter: digits select a card of the selected column.
     terminal.press('left', 'left', 'left', 'right', 'right', '1', ' ')
     await expect(column(page, stage, 5).getByTestId(`card-${order}`)).toBeVisible()
-    await heard(5)
+    await logged(5)
     expect(await stage.statusOf(order)).toBe(5)
   } finally {
     socket.socket.terminate()

@@ -135,13 +135,13 @@ describe('faulty printer', () => {
     const printer = await printerOf(fault)
     const { station, said } = await openKitchen([{ address: printer.address }])
     const ticket = await order()
-    await expect.poll(() => station.store.getState().trouble, wait).toBe(sentence)
+    await expect.poll(() => station.store.getState().obstacle, wait).toBe(sentence)
     expect(said).toContain(sentence)
-    await expect.poll(() => station.store.getState().health[printer.address]?.trouble, wait).toBe(sentence)
+    await expect.poll(() => station.store.getState().health[printer.address]?.obstacle, wait).toBe(sentence)
     printer.behave({})
     await expect.poll(() => tickets(printer), wait).toEqual([ticket])
     await expect.poll(states, wait).toEqual(['printed'])
-    await expect.poll(() => station.store.getState().trouble, wait).toBeUndefined()
+    await expect.poll(() => station.store.getState().obstacle, wait).toBeUndefined()
   })
 
   it('KDS-12 PRINT-13: that is off, unplugged or plugged in again neither loses nor duplicates tickets, and prints the oldest first', async () => {
@@ -152,7 +152,7 @@ describe('faulty printer', () => {
     await expect.poll(() => tickets(printer), wait).toEqual([first])
     await printer.close()
     const [second, third, fourth] = [await order(), await order(), await order()]
-    await expect.poll(() => station.store.getState().trouble, wait).toBeDefined()
+    await expect.poll(() => station.store.getState().obstacle, wait).toBeDefined()
     expect(said.some((text) => /refused the connection|is offline/.test(text))).toBe(true)
     await expect.poll(() => station.store.getState().tickets.length, wait).toBe(3)
     expect(station.store.getState().alarms).toEqual([])
@@ -206,7 +206,7 @@ describe('faulty printer', () => {
   it('KDS-12: a full disk is named, and the ticket waits', async () => {
     const { station, said } = await openKitchen([{ address: 'file:///dev/full' }])
     await order()
-    await expect.poll(() => station.store.getState().trouble, wait).toBe('The disk is full')
+    await expect.poll(() => station.store.getState().obstacle, wait).toBe('The disk is full')
     expect(said).toContain('The disk is full')
     expect(station.store.getState().alarms).toEqual([])
     expect(await states()).toEqual(['queued'])
@@ -245,7 +245,7 @@ describe('faulty printer', () => {
     ends.push(() => new Promise((resolve) => web.close(resolve)))
     const { station } = await openKitchen([{ address: `tcp://127.0.0.1:${(web.address() as { port: number }).port}` }])
     await order()
-    await expect.poll(() => station.store.getState().trouble, wait).toBeDefined()
+    await expect.poll(() => station.store.getState().obstacle, wait).toBeDefined()
     expect(await states()).not.toContain('printed')
   })
 })
@@ -258,13 +258,13 @@ describe('faulty USB printer', () => {
     await expect.poll(() => tickets(printer), wait).toEqual([first])
     printer.unplug()
     const [second, third] = [await order(), await order()]
-    await expect.poll(() => station.store.getState().trouble, wait).toBe('The printer is offline')
+    await expect.poll(() => station.store.getState().obstacle, wait).toBe('The printer is offline')
     expect(station.store.getState().alarms).toEqual([])
     const again = usb.plugIn()
     await expect.poll(settled, { ...wait, interval: 1000 }).toBe(true)
     expect(tickets(again).toSorted((a, b) => a - b)).toEqual([second, third])
     expect([tickets(printer), await states()]).toEqual([[first], ['printed', 'printed', 'printed']])
-    await expect.poll(() => station.store.getState().trouble, wait).toBeUndefined()
+    await expect.poll(() => station.store.getState().obstacle, wait).toBeUndefined()
   })
 
   it('KDS-12 PRINT-13: that is unplugged in the middle raises an alarm, and prints the copy and the others when it is back', async () => {
@@ -301,7 +301,7 @@ describe('several', () => {
     const [broken, good] = [await printerOf({ cover: 'open' }), await printerOf()]
     const idle = await openKitchen([{ address: broken.address }], 'kitchen-1')
     await order()
-    await expect.poll(() => idle.station.store.getState().trouble, wait).toBeDefined()
+    await expect.poll(() => idle.station.store.getState().obstacle, wait).toBeDefined()
     await openKitchen([{ address: good.address }], 'kitchen-2')
     const more = await order()
     await expect.poll(() => tickets(good), wait).toContain(more)
@@ -315,7 +315,7 @@ describe('several', () => {
       { address: pass.address, use: 'kitchen' },
       { address: till.address, use: 'receipt' },
     ])
-    await expect.poll(() => station.store.getState().trouble, wait).toBeDefined()
+    await expect.poll(() => station.store.getState().obstacle, wait).toBeDefined()
     const first = await order()
     const [row] = await server.database.asOwner<{ order_id: string }>('select max(order_id) as order_id from "order"')
     await core.client.Print.request({ order_id: Number(row?.order_id), purpose: 'receipt' })
@@ -324,10 +324,10 @@ describe('several', () => {
       .toEqual([expect.stringMatching(/./)])
     const second = await order()
     await expect.poll(() => tickets(pass), wait).toEqual([first, second])
-    expect([station.store.getState().trouble, tickets(till)]).toEqual(['The printer cover is open', []])
+    expect([station.store.getState().obstacle, tickets(till)]).toEqual(['The printer cover is open', []])
     till.behave({})
     await expect.poll(async () => new Set(await states()), wait).toEqual(new Set(['printed']))
-    await expect.poll(() => station.store.getState().trouble, wait).toBeUndefined()
+    await expect.poll(() => station.store.getState().obstacle, wait).toBeUndefined()
   })
 
   it('PRINT-13: printers on one console share a ticket by station', async () => {

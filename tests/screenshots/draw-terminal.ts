@@ -3,19 +3,19 @@ import type { Cell } from '../terminal/pty.ts'
 /** Colours of a terminal: text, background, and the first eight of ANSI, as in common terminals. */
 export interface TerminalTheme {
   text: string
-  ground: string
+  background: string
   ansi: readonly string[]
 }
 
 export const themes: Readonly<Record<'dark' | 'light', TerminalTheme>> = {
   dark: {
     text: '#d8d8d8',
-    ground: '#1c1f24',
+    background: '#1c1f24',
     ansi: ['#1c1f24', '#ff6b66', '#5fd38d', '#e8c15f', '#6cb2ff', '#e58ce5', '#4fc8de', '#d8d8d8'],
   },
   light: {
     text: '#2b2d30',
-    ground: '#ffffff',
+    background: '#ffffff',
     ansi: ['#2b2d30', '#c5221f', '#1e7d34', '#8a6100', '#1a56c4', '#9a2fa0', '#0b7285', '#e4e4e4'],
   },
 }
@@ -54,10 +54,10 @@ export function drawTerminal(lines: readonly (readonly Cell[])[], theme: Termina
   const seen = (color: Cell['color'], usual: string): string =>
     typeof color === 'number' ? (theme.ansi[color % 8] ?? usual) : (color ?? usual)
   function draw({ text, width, column, bold, dim, inverse, ...cell }: Placed, row: number): string {
-    const colors = [seen(cell.color, theme.text), seen(cell.background, theme.ground)]
+    const colors = [seen(cell.color, theme.text), seen(cell.background, theme.background)]
     const [color, background] = inverse ? colors.toReversed() : colors
     // The second half of a wide letter.
-    if (width === 0 || (text.trim() === '' && background === theme.ground)) return ''
+    if (width === 0 || (text.trim() === '' && background === theme.background)) return ''
     const place = `left:${column * FONT.width}px;top:${row * FONT.height}px;width:${width * FONT.width}px`
     const style = `${place};color:${color};background:${background}${bold ? ';font-weight:700' : ''}`
     return `<b dir="auto" style="${style}"><i${dim ? ' style="opacity:.62"' : ''}>${escaped(text)}</i></b>`
@@ -65,7 +65,7 @@ export function drawTerminal(lines: readonly (readonly Cell[])[], theme: Termina
   const cells = lines.flatMap((line, row) => placed(line).map((cell) => draw(cell, row)))
   const [width, height] = [(lines[0]?.length ?? 0) * FONT.width, lines.length * FONT.height]
   return `<!doctype html><meta charset="utf-8"><style>
-    body { margin: 0; background: ${theme.ground}; width: max-content }
+    body { margin: 0; background: ${theme.background}; width: max-content }
     main { position: relative; margin: ${MARGIN}px; width: ${width}px; height: ${height}px;
       font: ${FONT.size}px/${FONT.height}px 'DejaVu Sans Mono', Menlo, Consolas, monospace }
     b { position: absolute; height: ${FONT.height}px; font-weight: 400; white-space: pre; overflow: visible }

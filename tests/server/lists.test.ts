@@ -39,7 +39,7 @@ const keyed = (value: unknown): unknown => (typeof value === 'string' ? (known.g
 const withKeys = (values: Row): Row => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, keyed(value)]))
 
 /** The names of the rows in list order, and the rows. */
-async function ask(expected: lists.ExpectedRows, ids: ReadonlyMap<number, string>, asked: lists.Asked) {
+async function ask(expected: lists.ExpectedRows, ids: ReadonlyMap<number, string>, asked: lists.ListAddress) {
   const { area = 'company', search = '', filters = {}, sort } = asked
   const path = expected[area] ?? ''
   const screen = screenIn(screens, path)

@@ -25,14 +25,14 @@ interface Details {
 export const suggestionOr = (meant: string | undefined, otherwise: Advice | undefined): Advice | undefined =>
   meant === undefined ? otherwise : { text: 'Did you mean %1?', params: [meant] }
 
-interface Refuse {
+interface CreateFailure {
   (text: PlainCommandKey, details?: Details): Failure
   <K extends MarkedCommandKey>(text: K, details: Details & { params: ParamsOf<K> }): Failure
 }
 
 /** Creates refusals with this exit code. */
 export const failure =
-  (exit: Exit, code: string): Refuse =>
+  (exit: Exit, code: string): CreateFailure =>
   (text: string, { params = [], next = [] }: Details & { params?: readonly Param[] } = {}) => {
     const advice = next.filter((line) => line !== undefined)
     return Object.assign(new Error(text), { name: 'Failure' as const, exit, code, params, next: advice })

@@ -44,8 +44,8 @@ describe('tiffin print', () => {
   it("shows the printer’s status, and exits with 1 if it can't print", async () => {
     const quiet = await tiffin('status', address, '--json')
     expect([quiet.code, (JSON.parse(quiet.out) as { online: string }).online]).toEqual([0, 'unknown'])
-    const off = await tiffin('status', 'tcp://127.0.0.1:1')
-    expect([off.code, off.err]).toEqual([1, 'The printer is offline\n'])
+    const unreachable = await tiffin('status', 'tcp://127.0.0.1:1')
+    expect([unreachable.code, unreachable.err]).toEqual([1, 'The printer is offline\n'])
   })
 
   it('PRINT-06: prints the test page', async () => {

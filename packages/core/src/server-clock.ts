@@ -12,7 +12,7 @@ export interface ServerClock {
 }
 
 /** Answers carry whole seconds, so smaller differences are meaningless. */
-const GRAIN = 1000
+const PRECISION_MS = 1000
 
 export function createServerClock(clock: Clock): ServerClock {
   let offset = 0
@@ -23,11 +23,11 @@ export function createServerClock(clock: Clock): ServerClock {
     isMeasured: () => best < Number.POSITIVE_INFINITY,
     learn(time) {
       // Answers are cut to whole seconds: on average the true time is half a second later.
-      const seen = time.offset + GRAIN / 2
-      const moved = Math.abs(seen - offset) > GRAIN + time.roundTrip
+      const seen = time.offset + PRECISION_MS / 2
+      const moved = Math.abs(seen - offset) > PRECISION_MS + time.roundTrip
       if (!moved && time.roundTrip >= best) return
       best = time.roundTrip
-      if (moved || Math.abs(seen - offset) > GRAIN / 2) offset = seen
+      if (moved || Math.abs(seen - offset) > PRECISION_MS / 2) offset = seen
     },
   }
 }

@@ -111,8 +111,8 @@ function connectionsWithoutRequest(server: Server): ReadonlySet<Socket> {
     unasked.add(socket)
     socket.once('close', () => unasked.delete(socket))
   })
-  for (const asked of ['request', 'upgrade'])
-    server.prependListener(asked, ({ socket }: IncomingMessage) => unasked.delete(socket))
+  for (const eventName of ['request', 'upgrade'])
+    server.prependListener(eventName, ({ socket }: IncomingMessage) => unasked.delete(socket))
   return unasked
 }
 

@@ -89,18 +89,18 @@ function SignedIn({ wanted, instead, onQuit }: SignedInProps) {
   const { alarm, attention, board, boardSettings, client, session, notices, ports } = useCore()
   const { station } = useConsole()
   const company = useSelected(session.store, (state) => state.user?.company?.company_id)
-  const asked = useRef(false)
+  const wasNameAsked = useRef(false)
   /** The company whose orders are loaded: orders of one company are never shown under another's name. */
   const [opened, setOpened] = useState<number>()
   useEffect(() => {
     // Only once per session; afterwards the person chooses.
-    if (asked.current) return
-    asked.current = true
+    if (wasNameAsked.current) return
+    wasNameAsked.current = true
     if (!wanted || wanted === company) return
     // oxlint-disable-next-line react/hooks -- a function of the core, not a hook
     session.useCompany(wanted).catch((error: unknown) => {
       ports.log('the company could not be chosen', error)
-      notices.tell('negative', isApiError(error) ? error : { text: 'Server error' })
+      notices.showSentence('negative', isApiError(error) ? error : { text: 'Server error' })
     })
   }, [session, wanted, company, notices, ports])
   useEffect(() => {

@@ -138,7 +138,10 @@ export async function runBoard(options: RunBoardOptions): Promise<number> {
   const releaseScreen = guardScreen({ close: () => screen.unmount(), log: ports.log })
   const keyboard = createKeyboard({
     onInactive: (key, reason) =>
-      core.notices.tell('info', reason === undefined ? { text: '%1 does nothing here', params: [key] } : { message: reason }),
+      core.notices.showSentence(
+        'info',
+        reason === undefined ? { text: '%1 does nothing here', params: [key] } : { message: reason },
+      ),
   })
   const screen = render(
     <CoreProvider core={core}>

@@ -36,8 +36,8 @@ export const patterns: Readonly<Record<string, readonly Tone[]>> = {
     { pitch: 1047, at: 0.12 },
   ],
 }
-const LENGTH = 0.15
-const PEAK = { usual: 0.6, loud: 1 }
+const TONE_SECONDS = 0.15
+const VOLUME = { usual: 0.6, loud: 1 }
 /** Seconds after which a loud alarm repeats. */
 const REPEAT_SECONDS = 1
 
@@ -109,11 +109,11 @@ export function browserSound(
       tone.type = 'triangle'
       tone.frequency.value = pitch
       loudness.gain.setValueAtTime(0, start)
-      loudness.gain.linearRampToValueAtTime(loud ? PEAK.loud : PEAK.usual, start + 0.01)
-      loudness.gain.exponentialRampToValueAtTime(0.001, start + LENGTH)
+      loudness.gain.linearRampToValueAtTime(loud ? VOLUME.loud : VOLUME.usual, start + 0.01)
+      loudness.gain.exponentialRampToValueAtTime(0.001, start + TONE_SECONDS)
       tone.connect(loudness).connect(context.destination)
       tone.start(start)
-      tone.stop(start + LENGTH)
+      tone.stop(start + TONE_SECONDS)
     }
   }
 

@@ -4,7 +4,7 @@ import type { Answer } from '@tiffin/server/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { full } from '../../fixtures/full.ts'
 import { neverReadable, ownersReadable, type Person, persons } from '../../fixtures/permissions.ts'
-import { createTally, each, PLANTED, createStage, registry, type Stage } from './stage.ts'
+import { createTally, each, PLANTED_SECRET, createStage, registry, type Stage } from './stage.ts'
 
 let stage: Stage
 const tally = createTally('fields asked for')
@@ -25,7 +25,7 @@ function openTo(person: Person, entity: Entity): Set<string> {
 const places: Record<string, (entity: Entity, field: string) => object> = {
   include: ({ key }, field) => ({ include: [key, field] }),
   'search by equality': (_, field) => ({ search: [{ key: field, prm: 'x' }] }),
-  'search by part': (_, field) => ({ search: [{ key: field, op: 'like', prm: PLANTED }] }),
+  'search by part': (_, field) => ({ search: [{ key: field, op: 'like', prm: PLANTED_SECRET }] }),
   'search for nothing': (_, field) => ({ search: [{ key: field, op: 'notnull' }] }),
   'search among alternatives': ({ key }, field) => ({
     search: [
@@ -176,13 +176,13 @@ describe('secret', () => {
     }
     // New secrets must not be returned either, or appear in the history.
     const made = await save('owner', [
-      { table: 'admin', row: { login: 'new', password: `${PLANTED}-password-1A!` } },
-      { table: 'pay_type', id: rowOf('pay_type')?.key, row: { pay_system_settings: [{ key: `${PLANTED}-settings` }] } },
+      { table: 'admin', row: { login: 'new', password: `${PLANTED_SECRET}-password-1A!` } },
+      { table: 'pay_type', id: rowOf('pay_type')?.key, row: { pay_system_settings: [{ key: `${PLANTED_SECRET}-settings` }] } },
     ])
     expect(made.status).toBe('OK')
     const settings = await call('owner', 'Auth', 'Update', { operator: { settings: { openai_api_key: 'planted-own-key' } } })
     expect(settings.status).toBe('OK')
-    expect(textOf(made)).not.toContain(PLANTED)
+    expect(textOf(made)).not.toContain(PLANTED_SECRET)
     const order = rowOf('order')?.key
     const rest = [
       await call('owner', 'Order', 'timeline', { order_id: order }),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => stage.server.stop())
 
 const tables = Object.values(registry).filter((entity) => entity.storage === 'table')
-const MISSING = 987_654_321
+const MISSING_KEY = 987_654_321
 
 /** Fields by which company rows refer to other rows of their company. */
 const pointers = tables
@@ -44,7 +44,7 @@ describe('reference', () => {
           const may = can(actor, 'update', entity, sample.row).allowed && writableFields(actor, entity, sample.row).has(name)
           const before = JSON.stringify(await stage.stored(entity, sample.key))
           const codes: unknown[] = []
-          for (const key of [foreignKey(person, field), MISSING]) {
+          for (const key of [foreignKey(person, field), MISSING_KEY]) {
             const answer = await stage.save(person, [
               { table: entity.name, id: sample.key, row: { [name]: pointing(field, key) } },
             ])

@@ -57,7 +57,7 @@ const globals: Partial<Record<EntityName, Values>> = {
 const quote = (name: string): string => `"${name}"`
 const isTable = (entity: Entity): boolean => entity.storage === 'table'
 /** Text contained in every secret of the stage. */
-export const PLANTED = 'planted-secret'
+export const PLANTED_SECRET = 'planted-secret'
 
 /** Two companies, their people, and at least one row of every table in each company. */
 export async function createStage(): Promise<Stage> {
@@ -157,7 +157,7 @@ export async function createStage(): Promise<Stage> {
     return insertRow(database, name, { ...required(entity, company), ...planted, ...values })
   }
   const plant = (table: string, field: string): string => {
-    const value = `${PLANTED}-${table}-${field}-${secrets.length}`
+    const value = `${PLANTED_SECRET}-${table}-${field}-${secrets.length}`
     secrets.push(value)
     return value
   }
@@ -169,7 +169,7 @@ export async function createStage(): Promise<Stage> {
     return found?.row
   }
 
-  async function takeIn(name: EntityName): Promise<void> {
+  async function addSample(name: EntityName): Promise<void> {
     const entity: Entity = entities[name]
     const merchantField = name === 'merchant' ? 'merchant_id' : entity.access.rows === 'ofMerchant' ? 'merchant' : null
     const rows = await database.asOwner<{ row: Record<string, unknown> }>(`select to_jsonb(t) as row from ${quote(name)} t`)
@@ -199,7 +199,7 @@ export async function createStage(): Promise<Stage> {
         await insert(name, company, name === 'order_status' ? { ...more, status: 7 } : more)
       }
     } else if (entity.scope === 'global' && name !== 'admin' && name !== 'access') await insert(name, null, globals[name] ?? {})
-    await takeIn(name)
+    await addSample(name)
   }
   const orderOf = new Map<number, unknown>()
   // A row is inserted after those that it refers to.

@@ -167,7 +167,7 @@ const domain: Partial<Record<string, readonly string[]>> = {
   // People have only their own (BOARD-52).
   kanban_settings: ['not_found'],
 }
-const reckoned: Partial<Record<string, readonly string[]>> = {
+const recomputed: Partial<Record<string, readonly string[]>> = {
   order: ['cart', 'delivery', 'promocode', 'fee', 'tips', 'tips_percent', 'discount', 'bonus', 'accrual'],
   admin: ['password', 'company_role'],
 }
@@ -190,7 +190,7 @@ async function openUpdate(sample: Sample, person: Person, name: string): Promise
   }
   const after = await stage.stored(entity, key)
   await stage.restore(sample)
-  if (field.kind === 'secret' || field.derived === true || field.read === 'nobody' || reckoned[entity.name]?.includes(name))
+  if (field.kind === 'secret' || field.derived === true || field.read === 'nobody' || recomputed[entity.name]?.includes(name))
     return []
   return sameStored(field, after?.[name], value)
     ? []

@@ -27,10 +27,14 @@ export function addCompany(program: Command, app: App): void {
       const { useCompany } = await import('../services/companies.ts')
       const connection = await call.connect()
       const result = await useCompany(connection, call.args[0] ?? '')
-      const kept = connection.profile.token === connection.token
+      const isCurrentSession = connection.profile.token === connection.token
       return {
         ...result,
-        remarks: [call.t(kept ? 'Company selected' : 'With TIFFIN_TOKEN the company is chosen by --company or TIFFIN_COMPANY')],
+        remarks: [
+          call.t(
+            isCurrentSession ? 'Company selected' : 'With TIFFIN_TOKEN the company is chosen by --company or TIFFIN_COMPANY',
+          ),
+        ],
       }
     }),
   )

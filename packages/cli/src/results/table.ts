@@ -2,7 +2,7 @@ import stringWidth from 'string-width'
 import { escapeLine } from './format-value.ts'
 
 const GAP = 2
-const NARROWEST = 6
+const MIN_WIDTH = 6
 
 /** Lays out a table of texts in a width in columns; `hidden` names the columns that did not fit. */
 export function layOut(
@@ -29,7 +29,7 @@ export function layOut(
 function countHidden(natural: readonly number[], width: number): number {
   let used = 0
   for (const [at, wanted] of natural.entries()) {
-    used += Math.min(wanted, NARROWEST) + (at === 0 ? 0 : GAP)
+    used += Math.min(wanted, MIN_WIDTH) + (at === 0 ? 0 : GAP)
     if (used > width && at > 0) return natural.length - at
   }
   return 0

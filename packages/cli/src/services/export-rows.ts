@@ -42,13 +42,13 @@ export async function exportRows(call: Call<ExportOptions>): Promise<Result | vo
     filters: [...(options.where ?? []), ...(options.search === undefined ? [] : [options.search])],
   }
   try {
-    let got = { rows: 0, bytes: 0 }
+    let received = { rows: 0, bytes: 0 }
     const write = async (out: NodeJS.WritableStream): Promise<void> => {
       const { stream } = await fetchExport(connection.client, params, {
         company: undefined,
         signal: leaving.signal,
         onProgress: (now) => {
-          got = now
+          received = now
           progress.show(t('Export: %1 rows, %2 MB', [now.rows, (now.bytes / 1e6).toFixed(1)]))
         },
       })
@@ -56,8 +56,8 @@ export async function exportRows(call: Call<ExportOptions>): Promise<Result | vo
     }
     await (file === '-' ? writeToOutput(write) : writeToFile(file, options.yes === true, write))
     progress.end()
-    const remark = t('Exported: %1 rows, %2 MB', [got.rows, (got.bytes / 1e6).toFixed(1)])
-    if (file !== '-') return { rows: [{ file, ...got }], single: true, remarks: [remark] }
+    const remark = t('Exported: %1 rows, %2 MB', [received.rows, (received.bytes / 1e6).toFixed(1)])
+    if (file !== '-') return { rows: [{ file, ...received }], single: true, remarks: [remark] }
     io.err(`${remark}\n`)
   } finally {
     progress.end()

@@ -41,10 +41,10 @@ const SAME_SIGNAL_MS = 1000
 /** Aborted by the first signal to stop; a second signal ends the process at once. */
 export function stopSignal(): AbortSignal {
   const asking = new AbortController()
-  let asked = 0
+  let signalCount = 0
   const stop = (): void => {
-    if (asked > 0 && Date.now() - asked > SAME_SIGNAL_MS) process.exit(130)
-    asked ||= Date.now()
+    if (signalCount > 0 && Date.now() - signalCount > SAME_SIGNAL_MS) process.exit(130)
+    signalCount ||= Date.now()
     asking.abort()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)

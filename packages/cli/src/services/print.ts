@@ -12,7 +12,7 @@ export interface TestFlags {
 const printing = () => import('@tiffin/tui/printing')
 
 const badAddresses = new Set(['printer_bad_address', 'printer_bad_range'])
-const ADDRESSES = 'tcp://192.168.1.50, tcp://192.168.1.20-60, usb://04b8:0202, file:///dev/usb/lp0, virtual:'
+const ADDRESS_EXAMPLES = 'tcp://192.168.1.50, tcp://192.168.1.20-60, usb://04b8:0202, file:///dev/usb/lp0, virtual:'
 
 /** Turns a printer error into a failure of the command. */
 async function withPrinterErrors<T>(work: () => Promise<T>): Promise<T> {
@@ -22,7 +22,7 @@ async function withPrinterErrors<T>(work: () => Promise<T>): Promise<T> {
     if (!isPrinterError(error)) throw error
     if (!badAddresses.has(error.code)) throw failure(exits.failed, error.code)(printerErrors[error.code])
     throw failure(exits.usage, error.code)(printerErrors[error.code], {
-      next: [{ text: 'Addresses look so: %1', params: [ADDRESSES] }],
+      next: [{ text: 'Addresses look so: %1', params: [ADDRESS_EXAMPLES] }],
     })
   }
 }

@@ -18,9 +18,9 @@ export interface ListOptions {
   join?: string
 }
 
-const ALL = 1_000_000_000
+const NO_LIMIT = 1_000_000_000
 /** Long lists are streamed and may take a while. */
-const LONG = 10 * 60_000
+const LONG_TIMEOUT_MS = 10 * 60_000
 
 /** Turns the options into a query. `usual` is the default limit. */
 export function queryOf(entity: Entity, options: ListOptions, usual: number): TableQuery {
@@ -36,7 +36,7 @@ export function queryOf(entity: Entity, options: ListOptions, usual: number): Ta
     table: entity.name,
     ...(search.length > 0 ? { search } : {}),
     order: options.order ? options.order.flatMap(readList).map((text) => readOrder(entity, text)) : [{ field: entity.key }],
-    limit: [0, limit === 0 ? ALL : limit],
+    limit: [0, limit === 0 ? NO_LIMIT : limit],
     ...(include ? { include: [...new Set([entity.key, ...include])] } : {}),
     ...(options.join === undefined ? {} : { join: readList(options.join).map((name) => readJoin(entity, name)) }),
   }
@@ -78,21 +78,21 @@ export interface Found {
  * so that rows created or deleted meanwhile neither repeat nor hide others.
  */
 export async function readRows(connection: Connection, query: TableQuery): Promise<Found> {
-  const wanted = query.limit?.[1] ?? ALL
+  const wanted = query.limit?.[1] ?? NO_LIMIT
   const first = await readPage(connection, query, 0, Math.min(wanted, PAGE))
   const { rows } = first
-  let { asked } = first
+  let { pageSize } = first
   const key = keyOf(query.table)
   const byKey = query.order?.length === 1 && query.order[0]?.field === key && query.order[0].dir !== 'desc'
-  for (let got = rows.length; got === asked && rows.length < wanted;) {
-    const size = Math.min(asked, wanted - rows.length)
+  for (let got = rows.length; got === pageSize && rows.length < wanted;) {
+    const size = Math.min(pageSize, wanted - rows.length)
     const after = { key, op: '>' as const, prm: rows.at(-1)?.[key] as number }
     const page = byKey
       ? await readPage(connection, { ...query, search: [...(query.search ?? []), after] }, 0, size)
       : await readPage(connection, query, rows.length, size)
     rows.push(...page.rows)
     got = page.rows.length
-    asked = page.asked
+    pageSize = page.pageSize
   }
   if (rows.length <= first.count) return first
   // More rows were read than counted; a short page means the end.
@@ -101,7 +101,7 @@ export async function readRows(connection: Connection, query: TableQuery): Promi
 
 interface Page extends Found {
   /** Number of rows requested; fewer than wanted if more took too long. */
-  asked: number
+  pageSize: number
 }
 
 async function readPage(connection: Connection, query: TableQuery, offset: number, size: number): Promise<Page> {
@@ -119,12 +119,12 @@ async function readPart(connection: Connection, query: TableQuery, offset: numbe
   // Rows that sort equally must keep their order between pages.
   const stable = order.some(({ field }) => field === key) || order.length >= 5 ? order : [...order, { field: key }]
   const page: TableQuery = { ...query, order: stable, limit: [offset, size] }
-  const { data } = await connection.client.Reference.getData({ tables: [page] }, { timeoutMs: LONG })
+  const { data } = await connection.client.Reference.getData({ tables: [page] }, { timeoutMs: LONG_TIMEOUT_MS })
   const table = data[query.table]
   const count = table?.count ?? 0
   return {
     rows: table?.data ?? [],
-    asked: size,
+    pageSize: size,
     count,
     total: formatCount({ count, atLeast: table?.count_is === 'at_least' }, connection.lang),
   }

@@ -35,17 +35,17 @@ const steps = {
  */
 async function runUntilStopped<R extends { stop: () => Promise<void> }>(
   { io, t }: Pick<Call<object>, 'io' | 't'>,
-  start: (asked: AbortSignal) => Promise<R>,
+  start: (signal: AbortSignal) => Promise<R>,
   tell: (running: R) => string,
 ): Promise<void> {
-  const asked = stopSignal()
-  const stopping = new Promise<void>((resolve) => asked.addEventListener('abort', () => resolve()))
+  const signal = stopSignal()
+  const stopping = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
   void stopping.then(() => io.err(`${t('Stopping …')}\n`))
-  const running = await start(asked).catch((error: unknown) => {
-    if (!asked.aborted) throw error
+  const running = await start(signal).catch((error: unknown) => {
+    if (!signal.aborted) throw error
   })
   if (!running) return
-  if (!asked.aborted) io.err(`${tell(running)}\n`)
+  if (!signal.aborted) io.err(`${tell(running)}\n`)
   await stopping
   await running.stop()
 }
@@ -55,10 +55,10 @@ export async function serve({ io, options, t }: Call<Flags>): Promise<void> {
   const { readConfig, startServer } = await import('@tiffin/server')
   const progress = createProgress(io)
   const config = readConfig(serverEnv(io.env, options))
-  const start = (asked: AbortSignal) =>
+  const start = (signal: AbortSignal) =>
     startServer(config, {
       onProgress(step) {
-        asked.throwIfAborted()
+        signal.throwIfAborted()
         progress.show(`${t(steps[step])} …`, true)
       },
     }).finally(progress.end)
@@ -75,11 +75,11 @@ export async function demo({ io, options, t }: Call<Flags & { speed?: string }>)
   const began = Date.now()
   let said = ''
   const config = readConfig({ TIFFIN_LOG: 'warn', ...serverEnv(io.env, options) })
-  const start = (asked: AbortSignal) =>
+  const start = (signal: AbortSignal) =>
     startDemo(config, {
       ...(speed === undefined ? {} : { speed }),
       onProgress(step) {
-        asked.throwIfAborted()
+        signal.throwIfAborted()
         const name = typeof step === 'string' ? step : step.seed
         const text = `${t(steps[name])} …`
         const part =

@@ -17,7 +17,7 @@ export interface Alarm {
 const OPENED_KEY = 'board.opened'
 const MAX_OPENED = 500
 /** In seconds (AMB-100). */
-const INTERVAL_SECONDS = { usual: 30, least: 5 }
+const INTERVAL_SECONDS = { usual: 30, min: 5 }
 
 /**
  * Plays the sound of each status that holds an order not yet opened here: at once, then at the company's interval. An
@@ -67,7 +67,7 @@ export function createAlarm(options: {
     if (sounds.length === 0) return
     if (isOn()) for (const sound of sounds) ports.sound?.alarm(soundUrl(options.sounds(), sound), escalated > 0)
     const seconds = every() ?? INTERVAL_SECONDS.usual
-    if (seconds > 0) cancel = ports.clock.after(Math.max(INTERVAL_SECONDS.least, seconds) * 1000, play)
+    if (seconds > 0) cancel = ports.clock.after(Math.max(INTERVAL_SECONDS.min, seconds) * 1000, play)
   }
 
   function follow(): void {

@@ -33,7 +33,7 @@ const order = (id: number, more: Partial<BoardOrder> = {}) =>
 function setUp(first: readonly BoardOrder[] = [], { made = [] as unknown[], storage = memoryStorage() } = {}) {
   const clock = stubClock()
   const start = clock.now()
-  const heard: AttentionReason[] = []
+  const reasons: AttentionReason[] = []
   const rowsOf = (orders: readonly BoardOrder[]) => new Map(orders.map((row) => [row.order_id, row]))
   const store = createStore<BoardState>(() => ({ phase: 'ready', statuses, rows: rowsOf(first), made }) as unknown as BoardState)
   const attention = createAttention({
@@ -41,12 +41,12 @@ function setUp(first: readonly BoardOrder[] = [], { made = [] as unknown[], stor
     ports: { clock, storage, log: () => {} },
     serverClock: { now: () => NOW + clock.now() - start, learn() {}, offset: () => 0, isMeasured: () => true },
     company: () => 1,
-    ring: (news) => void heard.push(news),
+    ring: (news) => void reasons.push(news),
   })
   attention.start()
   return {
     clock,
-    heard,
+    reasons,
     storage,
     attention,
     show: (...orders: BoardOrder[]) => store.setState({ rows: rowsOf(orders) }),
@@ -64,7 +64,7 @@ describe('attention marks', () => {
     expect(board.news()).toEqual({ 2: 'new' })
     board.show(order(1, { order_status: 2 }), order(2, { order_status: 2, acknowledged: 1 }))
     expect(board.news()).toEqual({})
-    expect(board.heard).toEqual(['new'])
+    expect(board.reasons).toEqual(['new'])
   })
 
   it.each([
@@ -76,7 +76,7 @@ describe('attention marks', () => {
     const board = setUp([order(1)])
     board.show(order(1, change as Partial<BoardOrder>))
     expect(board.news()[1]).toBe(what)
-    expect(board.heard).toEqual(what ? [what] : [])
+    expect(board.reasons).toEqual(what ? [what] : [])
   })
 
   it('KDS-05: an order rings once when it becomes late, but not if it was late before', async () => {
@@ -84,7 +84,7 @@ describe('attention marks', () => {
     await board.clock.advance(61_000)
     expect(board.news()).toEqual({ 1: 'late' })
     await board.clock.advance(61_000)
-    expect(board.heard).toEqual(['late'])
+    expect(board.reasons).toEqual(['late'])
     board.show(order(1, { order_status: 8 }))
     expect(board.news()).toEqual({})
   })
@@ -94,7 +94,7 @@ describe('attention marks', () => {
     const gone = order(1, { order_status: 0, cancel_reason: 'No answer' })
     board.show(gone, order(2))
     expect(board.cancelled()).toMatchObject([{ order_id: 1, ticket: 101, reason: 'No answer' }])
-    expect(board.heard).toEqual(['cancelled'])
+    expect(board.reasons).toEqual(['cancelled'])
     expect(setUp([], { storage: board.storage }).cancelled()).toHaveLength(1)
     board.attention.seen([1])
     expect(board.cancelled()).toEqual([])
@@ -111,7 +111,7 @@ describe('attention marks', () => {
     board.attention.seen([1])
     board.show(gone)
     expect(board.cancelled()).toEqual([])
-    expect(board.heard).toEqual([])
+    expect(board.reasons).toEqual([])
     board.show(order(1))
     board.show(order(1, { order_status: 0 }))
     expect(board.cancelled()).toHaveLength(1)
@@ -121,7 +121,7 @@ describe('attention marks', () => {
     const board = setUp([order(1)], { made: [{ order_id: 1, to: 0 }] })
     board.show(order(1, { order_status: 0 }))
     expect(board.cancelled()).toEqual([])
-    expect(board.heard).toEqual([])
+    expect(board.reasons).toEqual([])
     expect(board.attention.store.getState().seenCancelled).toMatchObject([{ order_id: 1 }])
   })
 
@@ -157,6 +157,6 @@ describe('attention marks', () => {
   it('plays only the loudest of several simultaneous sounds', () => {
     const board = setUp([order(1), order(2)])
     board.show(order(1, { comment: 'x' }), order(2, { order_status: 0 }), order(3, { order_status: 2 }))
-    expect(board.heard).toEqual(['cancelled'])
+    expect(board.reasons).toEqual(['cancelled'])
   })
 })

@@ -38,7 +38,7 @@ export interface Attention {
   seen(orderIds?: readonly number[]): () => void
 }
 
-const KEPT = 20
+const MAX_KEPT = 20
 /** How long a seen cancellation can be read again. */
 export const READABLE_HOURS = 12
 const CHECK_MS = 1000
@@ -75,7 +75,7 @@ export function createAttention(options: {
   const reread = (orders: readonly CancelledOrder[]): CancelledOrder[] => {
     const since = serverClock.now() - READABLE_HOURS * 3_600_000
     const latest = new Map(orders.map((order) => [order.order_id, order]))
-    return orders.filter((order) => latest.get(order.order_id) === order && (order.at ?? 0) > since).slice(-KEPT)
+    return orders.filter((order) => latest.get(order.order_id) === order && (order.at ?? 0) > since).slice(-MAX_KEPT)
   }
 
   function look(): void {
@@ -83,7 +83,7 @@ export function createAttention(options: {
     if (phase !== 'ready') return
     const before = known
     known = rows
-    const heard = new Set<AttentionReason>()
+    const reasons = new Set<AttentionReason>()
     const news = new Map(store.getState().news)
     let { cancelled, seenCancelled } = store.getState()
     const byKey = new Map(statuses.map((status) => [status.order_status_id, status]))
@@ -91,10 +91,10 @@ export function createAttention(options: {
     for (const order of rows.values()) {
       const { order_id: id, order_status } = order
       const status = byKey.get(order_status)
-      const was = before?.get(id)
+      const previousRow = before?.get(id)
       if (status && isCancelled(status)) {
         news.delete(id)
-        const fresh = was !== undefined && was.order_status !== order_status
+        const fresh = previousRow !== undefined && previousRow.order_status !== order_status
         // The board starts with the last known rows, which may predate a cancellation that was already announced and
         // seen.
         if (!fresh || order.revision <= (told.get(id) ?? -1)) continue
@@ -105,22 +105,22 @@ export function createAttention(options: {
           seenCancelled = reread([...seenCancelled, entry])
           continue
         }
-        heard.add('cancelled')
-        cancelled = [...cancelled.filter((one) => one.order_id !== id), entry].slice(-KEPT)
+        reasons.add('cancelled')
+        cancelled = [...cancelled.filter((one) => one.order_id !== id), entry].slice(-MAX_KEPT)
         continue
       }
       if (!status || !isColumn(status) || status.done === 1) {
         news.delete(id)
         continue
       }
-      const what = attentionReasonOf(order, status, was)
+      const what = attentionReasonOf(order, status, previousRow)
       if (what) {
         // A status with its own sound already rings for its new orders.
-        if (what !== 'new' || status.sound === '') heard.add(what)
+        if (what !== 'new' || status.sound === '') reasons.add(what)
         news.set(id, what)
       } else if (news.get(id) === 'new' && isSeen(order, status)) news.delete(id)
       if (becomesLate(order) && before) {
-        heard.add('late')
+        reasons.add('late')
         if (!news.has(id)) news.set(id, 'late')
       }
       if (!late.has(id) && news.get(id) === 'late') news.delete(id)
@@ -135,7 +135,7 @@ export function createAttention(options: {
     if (cancelled.some(isBack)) cancelled = cancelled.filter((one) => !isBack(one))
     if (seenCancelled.some(isBack)) seenCancelled = seenCancelled.filter((one) => !isBack(one))
     set({ news, cancelled, seenCancelled })
-    const loudest = loudness.find((what) => heard.has(what))
+    const loudest = loudness.find((what) => reasons.has(what))
     if (loudest) ring(loudest)
   }
 
@@ -143,10 +143,10 @@ export function createAttention(options: {
   function becomesLate(order: BoardOrder): boolean {
     const { order_id } = order
     const isLate = countdown(order, { done: 0 }, serverClock.now()).tone === 'late'
-    const was = late.has(order_id)
+    const previousRow = late.has(order_id)
     if (isLate) late.add(order_id)
     else late.delete(order_id)
-    return isLate && !was
+    return isLate && !previousRow
   }
 
   return {
@@ -198,10 +198,14 @@ export function createAttention(options: {
 const isSeen = (order: BoardOrder, status: Pick<OrderStatus, 'created'>): boolean =>
   order.acknowledged === 1 || status.created !== 1
 
-function attentionReasonOf(order: BoardOrder, status: OrderStatus, was: BoardOrder | undefined): 'new' | 'changed' | undefined {
+function attentionReasonOf(
+  order: BoardOrder,
+  status: OrderStatus,
+  previousRow: BoardOrder | undefined,
+): 'new' | 'changed' | undefined {
   // Rows with the same revision are equal, so only the others are compared.
-  if (was && was.revision !== order.revision && contentOf(was) !== contentOf(order)) return 'changed'
-  return !was && !isSeen(order, status) ? 'new' : undefined
+  if (previousRow && previousRow.revision !== order.revision && contentOf(previousRow) !== contentOf(order)) return 'changed'
+  return !previousRow && !isSeen(order, status) ? 'new' : undefined
 }
 
 const isSame = (a: AttentionState['news'], b: AttentionState['news']): boolean =>

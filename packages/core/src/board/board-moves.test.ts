@@ -7,11 +7,11 @@ import type { UndoableMove } from './undoable-moves.ts'
 type Options = Parameters<typeof createBoardMoves>[0]
 
 it('KDS-06: offers undo for 5 s after a move to another status, but not within a column', () => {
-  const tell = vi.fn<Options['notices']['tell']>(() => 1)
+  const tell = vi.fn<Options['notices']['showSentence']>(() => 1)
   let made: readonly UndoableMove[] = []
   const moves = createBoardMoves({
     client: { Order: { move: () => new Promise(() => {}) } },
-    notices: { tell },
+    notices: { showSentence: tell },
     ports: { clock: { now: () => 0, after: () => () => {} }, log: () => {} },
     setPending: () => {},
     made: () => made,
@@ -32,11 +32,11 @@ it('KDS-06: offers undo for 5 s after a move to another status, but not within a
 
 it('MOON-04: names each move that waits for the network and its target, and gives a count for several', async () => {
   const update = vi.fn<Options['notices']['update']>()
-  const tell = vi.fn<Options['notices']['tell']>(() => 7)
+  const tell = vi.fn<Options['notices']['showSentence']>(() => 7)
   let made: readonly UndoableMove[] = []
   const moves = createBoardMoves({
     client: { Order: { move: () => Promise.reject(apiError('network')) } },
-    notices: { tell, update },
+    notices: { showSentence: tell, update },
     ports: { clock: { now: () => 0, after: () => () => {} }, log: () => {} },
     setPending: () => {},
     made: () => made,

@@ -11,8 +11,8 @@ import {
   type BoardsChange,
   changedBoards,
   changedPart,
-  isNone,
-  joined,
+  isEmptyChange,
+  mergeChanges,
   noChange,
   type SettingsChange,
 } from './settings-change.ts'
@@ -77,7 +77,7 @@ export function createBoardSettings(options: {
   })
 
   async function write(): Promise<boolean> {
-    if (isNone(changed)) return true
+    if (isEmptyChange(changed)) return true
     const home = settingsStorage(options)
     if (!home) return false
     const [change, current] = [changed, loading]
@@ -96,8 +96,8 @@ export function createBoardSettings(options: {
     } catch (error) {
       ports.log('the settings of the board could not be saved', error)
       if (current !== loading) return false
-      changed = joined(change, changed)
-      if (isApiError(error) && !hasFailed) notices.tell('negative', error)
+      changed = mergeChanges(change, changed)
+      if (isApiError(error) && !hasFailed) notices.showSentence('negative', error)
       hasFailed = isTransient(error)
       if (hasFailed) later(RETRY_MS)
       return false
@@ -115,7 +115,7 @@ export function createBoardSettings(options: {
     const values = readJson(text?.text())
     if (!text || typeof values !== 'object' || values === null) return
     forget = text.remove
-    changed = joined({ ...noChange, values: readChoices({ ...values }) }, changed)
+    changed = mergeChanges({ ...noChange, values: readChoices({ ...values }) }, changed)
   }
 
   /** Saves run in sequence, since each reads the stored settings before it writes. */
@@ -127,7 +127,7 @@ export function createBoardSettings(options: {
   }
 
   function add(change: Partial<SettingsChange>): void {
-    changed = joined(changed, { ...noChange, ...change })
+    changed = mergeChanges(changed, { ...noChange, ...change })
     keep()
     later()
   }
@@ -149,7 +149,7 @@ export function createBoardSettings(options: {
       if (current !== loading) return
       store.setState(merged(stored))
       loading.resolve()
-      if (!isNone(changed)) later()
+      if (!isEmptyChange(changed)) later()
     } catch (error) {
       // Keep trying: a kitchen display that starts before its server would otherwise not know that it prints.
       if (current === loading && isTransient(error)) cancelLoad = ports.clock.after(RETRY_MS, () => void load().catch(() => {}))

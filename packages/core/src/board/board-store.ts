@@ -31,8 +31,8 @@ export function createBoard(options: BoardOptions): Board {
   const escalations = createEscalations(parts)
   const copy = createBoardCopy({ ...parts, owner: owner.key })
   const loading = createLoading({ ...parts, period, over, onLoaded })
-  const news = createLiveUpdates({ store, over, onEscalation: escalations.hear, onResync: () => void loading.resync() })
-  const feed = createLiveFeed({ ...parts, hear: news.hear, onOnline: unsent.send })
+  const news = createLiveUpdates({ store, over, onEscalation: escalations.receive, onResync: () => void loading.resync() })
+  const feed = createLiveFeed({ ...parts, receive: news.receive, onOnline: unsent.send })
   const reloading = createReloading({ ...parts, loading, isConnected: feed.isConnected, onReloaded: unsent.restore })
 
   /** Runs after the first answer: starts the live feed, the reloads and the offline copy. */

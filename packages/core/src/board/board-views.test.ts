@@ -11,12 +11,12 @@ const bar: NamedBoard = { ...grill, name: 'Bar', merchants: 'all', period: '' }
 
 interface Server {
   settings: Record<string, unknown>
-  isThere: boolean
+  exists: boolean
 }
 
 /** A front-end of a person or a paired device, with a server that stores their settings. */
 function setUp({
-  server = { settings: {}, isThere: true },
+  server = { settings: {}, exists: true },
   device = false,
   storage = memoryStorage(),
   moves = undefined as ListedStorage | undefined,
@@ -32,12 +32,12 @@ function setUp({
   })
   const answer = <T>(data: T): Promise<T> => {
     if (device) return Promise.reject(apiError('forbidden'))
-    return server.isThere ? Promise.resolve(structuredClone(data)) : Promise.reject(apiError('network'))
+    return server.exists ? Promise.resolve(structuredClone(data)) : Promise.reject(apiError('network'))
   }
   Object.assign(core.client.Reference, {
     getData: () => answer({ data: { kanban_settings: { data: [{ settings: server.settings }] } } }),
     saveData({ tables: [table] }: { tables: { row: { settings: Record<string, unknown> } }[] }) {
-      if (server.isThere && !device && table) server.settings = structuredClone(table.row.settings)
+      if (server.exists && !device && table) server.settings = structuredClone(table.row.settings)
       return answer({})
     },
   })
@@ -75,7 +75,7 @@ describe('named boards', () => {
   })
 
   it('BOARD-52: saving or deleting a board keeps those saved elsewhere in the meantime', async () => {
-    const server: Server = { settings: { boards: [grill] }, isThere: true }
+    const server: Server = { settings: { boards: [grill] }, exists: true }
     const [here, there] = [setUp({ server }), setUp({ server })]
     await Promise.all([here.boardSettings.load(), there.boardSettings.load()])
     saveNamedBoard(there.core, 'Bar', bar)
@@ -91,12 +91,12 @@ describe('named boards', () => {
   })
 
   it('BOARD-52 MOON-04: offline choices are saved when the connection returns, with one message until then', async () => {
-    const board = setUp({ server: { settings: {}, isThere: false } })
-    const tell = vi.spyOn(board.notices, 'tell')
+    const board = setUp({ server: { settings: {}, exists: false } })
+    const tell = vi.spyOn(board.notices, 'showSentence')
     saveNamedBoard(board.core, 'Bar', bar)
     await board.clock.advance(30_000)
     expect(tell).toHaveBeenCalledExactlyOnceWith('negative', expect.objectContaining({ code: 'network' }))
-    board.server.isThere = true
+    board.server.exists = true
     saveNamedBoard(board.core, 'Grill', grill)
     await board.saved()
     expect(namesOf(board)).toEqual(['Bar', 'Grill'])
@@ -104,12 +104,12 @@ describe('named boards', () => {
   })
 
   it('BOARD-52 MOON-04: choices made offline are saved by the next run, even if the program has ended in between', async () => {
-    const server: Server = { settings: { compact: true }, isThere: false }
+    const server: Server = { settings: { compact: true }, exists: false }
     const moves = memoryStorage()
     const board = setUp({ server, moves })
     board.boardSettings.set({ hidden: [8] })
     expect(await board.boardSettings.flush()).toBe(false)
-    server.isThere = true
+    server.exists = true
     const next = setUp({ server, moves })
     await next.boardSettings.load()
     expect(settingsOf(next)).toMatchObject({ hidden: [8], compact: true })
@@ -119,11 +119,11 @@ describe('named boards', () => {
   })
 
   it('BOARD-52: unsaved settings of one person are never saved for the next', async () => {
-    const board = setUp({ server: { settings: {}, isThere: false } })
+    const board = setUp({ server: { settings: {}, exists: false } })
     saveNamedBoard(board.core, 'Bar', bar)
     await board.saved()
     board.client.session.end(null)
-    board.server.isThere = true
+    board.server.exists = true
     board.session.store.setState({ user: { admin_id: 2, role: 2 } as unknown as SessionUser })
     await board.clock.advance(30_000)
     expect(await board.boardSettings.flush()).toBe(true)
@@ -132,9 +132,9 @@ describe('named boards', () => {
 
   it('MOON-04: an offline start shows the columns and boards of the last session', async () => {
     const lastKnown = memoryStorage()
-    const server: Server = { settings: { boards: [grill], hidden: [8], printer: true }, isThere: true }
+    const server: Server = { settings: { boards: [grill], hidden: [8], printer: true }, exists: true }
     await setUp({ server, lastKnown }).boardSettings.load()
-    server.isThere = false
+    server.exists = false
     const board = setUp({ server, lastKnown })
     await expect(board.boardSettings.load()).rejects.toMatchObject({ code: 'network' })
     // Whether it prints comes only from the server.

@@ -57,7 +57,7 @@ export const undoResultTexts: ResultTexts = {
 }
 
 /** Order, then the reason for the refusal. */
-export const REFUSED = '%1: %2'
+export const REFUSAL_TEXT = '%1: %2'
 
 /**
  * Reports the results for one or many orders: "#6 Forno Vecchio moved to Ready", "7 moved to Ready, 1 refused: …".
@@ -83,14 +83,14 @@ export function reportResults(options: {
   if (refused.length === 0) {
     const [only, ...others] = good
     if (only === undefined) return undefined
-    if (others.length === 0) return notices.tell('info', texts.one(name(only), what), action)
-    return notices.tell('info', texts.all(good.length, what), action)
+    if (others.length === 0) return notices.showSentence('info', texts.one(name(only), what), action)
+    return notices.showSentence('info', texts.all(good.length, what), action)
   }
   const said = ({ order_id, error, params }: BulkResult) => [name(order_id), t.message(error ?? 'Server error', params)] as const
   const [first] = refused
-  if (first && results.length === 1) return notices.tell('negative', { message: REFUSED, params: said(first) })
+  if (first && results.length === 1) return notices.showSentence('negative', { message: REFUSAL_TEXT, params: said(first) })
   const reasons = refused.slice(0, MAX_NAMED).map((one) => said(one).join(': '))
   const why = [...reasons, ...(refused.length > MAX_NAMED ? ['…'] : [])].join('; ')
   const text = texts.some(good.length, refused.length, why, what)
-  return notices.tell(good.length > 0 ? 'warning' : 'negative', text, { ms: NOTICE_MS * 2, ...action })
+  return notices.showSentence(good.length > 0 ? 'warning' : 'negative', text, { ms: NOTICE_MS * 2, ...action })
 }

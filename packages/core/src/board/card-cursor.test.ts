@@ -11,7 +11,7 @@ const columns = (...groups: number[][]): Columns =>
     cards: cards.map((order_id) => ({ order_id })),
   })) as unknown as Columns
 
-interface Fate {
+interface Outcome {
   status?: number | null
   made?: number
   pending?: number
@@ -76,8 +76,8 @@ describe('board cursor', () => {
     ['its merchant is hidden', columns([2]), { status: null, merchants: [] }, { kind: 'merchant' }],
     ['its day has passed', columns([2]), { done: true }, { kind: 'day' }],
     ['it no longer fits the search', columns([2]), { done: true, search: 'anna' }, { kind: 'gone' }],
-  ] as const)('tells what became of its order if %s', (_, after, how, fate) => {
-    const { status = 10, made, pending, merchants = [5], done, deleted, search = '' }: Fate = how
+  ] as const)('tells what became of its order if %s', (_, after, how, outcome) => {
+    const { status = 10, made, pending, merchants = [5], done, deleted, search = '' }: Outcome = how
     const row = { order_id: 1, ticket: 41, merchant: 5, order_status: status, delete: deleted ? 1 : 0 }
     const state = {
       rows: new Map(status === null ? [] : [[1, row]]),
@@ -90,8 +90,8 @@ describe('board cursor', () => {
     } as unknown as BoardState
     const around = [{ order_id: 1, ticket: 41, merchant: 5 }, { order_id: 2 }]
     const found = departureOf({ column: 10, order: 1, around }, after, state)
-    expect(found?.fate).toEqual(fate)
-    if (fate) expect(found?.order).toMatchObject({ order_id: 1, ticket: 41, merchant: 5 })
+    expect(found?.outcome).toEqual(outcome)
+    if (outcome) expect(found?.order).toMatchObject({ order_id: 1, ticket: 41, merchant: 5 })
   })
 
   it('remembers its latest neighbours, not its first ones', () => {

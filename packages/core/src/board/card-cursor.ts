@@ -115,7 +115,7 @@ export function cursorOn(columns: Columns, order: number): CardCursor {
 /** What became of the order that left the cursor's place. */
 export interface Departure {
   order: NamedOrder
-  fate: { kind: 'moved'; to: number } | { kind: 'merchant' | 'day' | 'gone' }
+  outcome: { kind: 'moved'; to: number } | { kind: 'merchant' | 'day' | 'gone' }
 }
 
 /** How the order under the cursor left its column, unless it was moved or deleted here. */
@@ -139,15 +139,15 @@ export function departureOf(
   const row = rows.get(order)
   if (!row || row.delete === 1) {
     const isHidden = card.merchant !== undefined && !merchants.some(({ merchant_id }) => merchant_id === card.merchant)
-    return { order: card, fate: { kind: isHidden ? 'merchant' : 'gone' } }
+    return { order: card, outcome: { kind: isHidden ? 'merchant' : 'gone' } }
   }
   const { order_status: to } = row
   const isOwn =
     pending.some(({ order_id }) => order_id === order) || made.findLast(({ order_id }) => order_id === order)?.to === to
   if (isOwn) return undefined
-  if (to !== column) return { order: row, fate: { kind: 'moved', to } }
+  if (to !== column) return { order: row, outcome: { kind: 'moved', to } }
   const isOpen = statuses.find(({ order_status_id }) => order_status_id === to)?.done !== 1
-  return { order: row, fate: { kind: isOpen || isSearching(search) ? 'gone' : 'day' } }
+  return { order: row, outcome: { kind: isOpen || isSearching(search) ? 'gone' : 'day' } }
 }
 
 type Moves = Pick<BoardState, 'pending' | 'refused'>

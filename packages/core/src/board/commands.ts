@@ -28,7 +28,7 @@ export interface BoardCommands {
   /** Marks only cancelled orders as seen. New ones still wait to be accepted (KDS-23). */
   cancelledSeen(): void
   /** Marks all orders as seen. Asks first if there are several, because accepting new orders can't be undone. */
-  allSeen(isSure?: boolean): Outcome
+  allSeen(isConfirmed?: boolean): Outcome
   /** Hides all marks on this board, with undo. New orders still wait to be accepted. */
   hideMarks(): void
   /** Moves each order to its next status. Orders with the same target move together (KDS-01, KDS-16). */
@@ -52,7 +52,7 @@ export function createBoardCommands(options: {
   const { alarm, attention, board, moves, notices } = options
 
   function allowed(decision: Decision): boolean {
-    if (!decision.allowed) notices.tell('negative', { message: errors[decision.code], params: decision.params })
+    if (!decision.allowed) notices.showSentence('negative', { message: errors[decision.code], params: decision.params })
     return decision.allowed
   }
 
@@ -91,9 +91,9 @@ export function createBoardCommands(options: {
       if (ids.length === 0) notices.show('info', 'No cancelled orders')
       else tellSeen(ids.length, seen(ids))
     },
-    allSeen(isSure = false) {
+    allSeen(isConfirmed = false) {
       const ids = marked()
-      if (ids.length > 1 && !isSure) return { ask: 'sure', orders: ids.length }
+      if (ids.length > 1 && !isConfirmed) return { ask: 'sure', orders: ids.length }
       if (ids.length === 0) notices.show('info', 'Nothing to mark as seen')
       else {
         seen(ids)

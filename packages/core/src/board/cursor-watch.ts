@@ -40,16 +40,16 @@ export function createCursorWatch(options: {
   let heldUntil = 0
   const nameOf = (order: NamedOrder): string => orderName(board.store.getState(), order, i18n.lang())
 
-  function sentence({ fate, order }: Departure): string {
+  function sentence({ outcome, order }: Departure): string {
     const { statuses } = board.store.getState()
     const name = nameOf(order)
-    if (fate.kind === 'merchant') return i18n.t('%1 is no longer on this board: its merchant is no longer shown.', [name])
-    if (fate.kind === 'day') return i18n.t("%1 is no longer on this board: it's from an earlier day.", [name])
-    if (fate.kind !== 'moved') return i18n.t('%1 is no longer on this board.', [name])
-    const status = statuses.find(({ order_status_id }) => order_status_id === fate.to)
+    if (outcome.kind === 'merchant') return i18n.t('%1 is no longer on this board: its merchant is no longer shown.', [name])
+    if (outcome.kind === 'day') return i18n.t("%1 is no longer on this board: it's from an earlier day.", [name])
+    if (outcome.kind !== 'moved') return i18n.t('%1 is no longer on this board.', [name])
+    const status = statuses.find(({ order_status_id }) => order_status_id === outcome.to)
     // The cancellation banner shows the reason.
     if (status && isCancelled(status)) return i18n.t('%1 was cancelled.', [name])
-    return i18n.t('%1 moved to %2.', [name, statusName(statuses, fate.to, i18n.lang())])
+    return i18n.t('%1 moved to %2.', [name, statusName(statuses, outcome.to, i18n.lang())])
   }
 
   return {
@@ -66,7 +66,7 @@ export function createCursorWatch(options: {
       if (!departure || isNotified || isOther) return
       heldUntil = ports.clock.now() + HOLD_MS
       const gone = sentence(departure)
-      if (cursor.order === null || cursor.order === before.order) notices.tell('warning', { message: gone })
+      if (cursor.order === null || cursor.order === before.order) notices.showSentence('warning', { message: gone })
       else notices.show('warning', '%1 Now on %2.', { params: [gone, nameOf({ order_id: cursor.order })] })
     },
     refuses() {

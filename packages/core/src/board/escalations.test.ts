@@ -29,7 +29,7 @@ function setUp(...orders: BoardOrder[]) {
     store,
     i18n: { t: (text: string) => text, lang: () => 'en' },
   } as unknown as Parameters<typeof createEscalations>[0])
-  escalations.hear([{ order_id: 1, merchant: 1, ticket: 41, minutes: 10, step: 2, shown: true }])
+  escalations.receive([{ order_id: 1, merchant: 1, ticket: 41, minutes: 10, step: 2, shown: true }])
   return {
     told: () => notices.store.getState().notices.length,
     show: (...now: BoardOrder[]) => store.setState({ rows: rowsOf(...now) }),

@@ -11,7 +11,7 @@ import { orderName } from './order-name.ts'
  * the rows themselves (KDS-08).
  */
 export interface Escalations {
-  hear(orders: Escalated): void
+  receive(orders: Escalated): void
 }
 
 export function createEscalations(options: { store: StoreApi<BoardState>; notices: Notices; i18n: I18n }): Escalations {
@@ -33,7 +33,7 @@ export function createEscalations(options: { store: StoreApi<BoardState>; notice
   })
 
   return {
-    hear(orders) {
+    receive(orders) {
       for (const { order_id, merchant, ticket, minutes, step, shown } of orders) {
         if (step !== 2) continue
         const text = shown

@@ -28,7 +28,7 @@ export function createLiveFeed(options: {
   kiosk?: boolean
   webSocket?: OpenSocket
   store: StoreApi<BoardState>
-  hear: (frame: LiveServerFrame) => void
+  receive: (frame: LiveServerFrame) => void
   onOnline: () => void
 }): LiveFeed {
   const { client, session, ports, serverClock, store } = options
@@ -53,7 +53,7 @@ export function createLiveFeed(options: {
       since,
       lang: session.store.getState().lang,
       kiosk: options.kiosk ?? false,
-      onFrame: (frame) => (get().dragging === null ? hear(frame) : held.push(frame)),
+      onFrame: (frame) => (get().dragging === null ? receive(frame) : held.push(frame)),
       onState(state) {
         if (state.phase !== 'online') return set({ live: state })
         set({ live: state, heardAt: serverClock.now() })
@@ -65,9 +65,9 @@ export function createLiveFeed(options: {
     set({ live: live.state })
   }
 
-  function hear(frame: LiveServerFrame): void {
+  function receive(frame: LiveServerFrame): void {
     if (frame.type === 'signed_out') live = undefined
-    options.hear(frame)
+    options.receive(frame)
   }
 
   return {
@@ -86,7 +86,7 @@ export function createLiveFeed(options: {
       set({ dragging: null })
       const news = held
       held = []
-      for (const frame of news) hear(frame)
+      for (const frame of news) receive(frame)
     },
     close() {
       stopWatching?.()

@@ -8,7 +8,7 @@ export type Escalated = Extract<LiveServerFrame, { type: 'escalation' }>['orders
 
 /** Applies updates of the live connection to the board. */
 export interface LiveUpdates {
-  hear(frame: LiveServerFrame): void
+  receive(frame: LiveServerFrame): void
   /** Listens for changed rows of other tables, such as print jobs; returns a function that removes the listener. */
   onChanged(listener: ChangeListener): () => void
 }
@@ -39,7 +39,7 @@ export function createLiveUpdates(options: {
   const { getState: get, setState: set } = store
   const listeners = new Set<ChangeListener>()
   return {
-    hear(frame) {
+    receive(frame) {
       if (frame.type === 'orders') set({ rows: over(mergeUpdate(get().rows, frame)), heardAt: frame.server_time * 1000 })
       if (frame.type === 'pong' || frame.type === 'welcome') set({ heardAt: frame.server_time * 1000 })
       if (frame.type === 'changed') for (const listener of listeners) listener(frame.table, frame.ids)

@@ -84,7 +84,7 @@ export function createLoading(options: {
     } catch (error) {
       ports.log('the board could not be loaded', error)
       if (!isCurrent() || isOther(before)) return
-      notices.tell('negative', asApiError(error), { action: { label: 'Retry', run: () => void loadChosen() } })
+      notices.showSentence('negative', asApiError(error), { action: { label: 'Retry', run: () => void loadChosen() } })
     }
   }
 

@@ -3,7 +3,7 @@ import type { Translate } from '#i18n/create-i18n'
 import type { Sentence } from '#i18n/text-key'
 import { NOTICE_MS, type Notices } from '#notices/notices'
 import { isSessionError } from '../transient-error.ts'
-import { REFUSED, moveResultTexts, undoResultTexts } from './bulk.ts'
+import { REFUSAL_TEXT, moveResultTexts, undoResultTexts } from './bulk.ts'
 
 /** Display names of the moved order and its target status. */
 export type MoveNames = readonly [order: string, status: string]
@@ -50,7 +50,7 @@ export function createMoveNotices(options: {
       const offer = offerOf(first.intent_id)
       if (offer !== undefined) notices.update(offer, waits)
       // The message of an undone move is already closed.
-      else if (unreportedMoves.get(first.intent_id) || first.undo !== undefined) notices.tell('info', waits)
+      else if (unreportedMoves.get(first.intent_id) || first.undo !== undefined) notices.showSentence('info', waits)
     }
     unreportedMoves.clear()
   }
@@ -58,7 +58,7 @@ export function createMoveNotices(options: {
   return {
     made(intent, undo) {
       const action = { label: 'Undo', run: undo } as const
-      return notices.tell('info', moveResultTexts(intent.reason).one(...names(intent)), { ms: NOTICE_MS, action })
+      return notices.showSentence('info', moveResultTexts(intent.reason).one(...names(intent)), { ms: NOTICE_MS, action })
     },
     added(intents, together) {
       for (const { intent_id } of intents) unreportedMoves.set(intent_id, together)
@@ -66,7 +66,7 @@ export function createMoveNotices(options: {
     departed: (intentId, gone) => void departed.set(intentId, gone),
     failed(error, waiting) {
       if (error.code === 'network') reportWaiting(waiting)
-      else if (isSessionError(error)) notices.tell('warning', error)
+      else if (isSessionError(error)) notices.showSentence('warning', error)
     },
     answered(intent, { status, error, params, placed }, { late, awaited }) {
       const gone = departed.get(intent.intent_id)
@@ -75,10 +75,13 @@ export function createMoveNotices(options: {
       if (status === 'FAIL') {
         if (late || awaited) return
         const [name] = names(intent)
-        notices.tell('negative', { message: REFUSED, params: [name, translate.message(error ?? 'Server error', params)] })
+        notices.showSentence('negative', {
+          message: REFUSAL_TEXT,
+          params: [name, translate.message(error ?? 'Server error', params)],
+        })
         return
       }
-      if (gone) notices.tell('positive', undoResultTexts.one(...gone))
+      if (gone) notices.showSentence('positive', undoResultTexts.one(...gone))
       if (placed === 'end' && !awaited) notices.show('info', 'Card placed at the end of the column: the card before it is gone')
     },
     close: () => unreportedMoves.clear(),

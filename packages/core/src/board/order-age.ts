@@ -1,8 +1,8 @@
 import type { Translate } from '#i18n/create-i18n'
 
 /** Up to this age, minutes are shown. */
-const IN_MINUTES = 100
+const MAX_MINUTES = 100
 
 /** How long an order has waited for the kitchen (KDS-03). */
 export const ageText = (minutes: number, t: Translate): string =>
-  minutes < IN_MINUTES ? t('%1 min old', [minutes]) : t('%1 h old', [Math.floor(minutes / 60)])
+  minutes < MAX_MINUTES ? t('%1 min old', [minutes]) : t('%1 h old', [Math.floor(minutes / 60)])

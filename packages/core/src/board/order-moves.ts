@@ -17,7 +17,7 @@ import { actorOf } from '#session/actor-of'
 import type { SessionStore } from '#session/session-store'
 import type { BoardOrder } from './board-order.ts'
 import type { Board } from './board.ts'
-import { REFUSED } from './bulk.ts'
+import { REFUSAL_TEXT } from './bulk.ts'
 import { orderName } from './order-name.ts'
 import { withPending } from './pending-moves.ts'
 
@@ -67,7 +67,7 @@ export function createOrderMoves(options: { board: Board; session: SessionStore;
   /** Shows why an order can't move. */
   function say(type: 'info' | 'negative', order_id: number, reason: string): void {
     const name = orderName(board.store.getState(), { order_id }, i18n.lang())
-    notices.tell(type, { message: REFUSED, params: [name, reason] })
+    notices.showSentence(type, { message: REFUSAL_TEXT, params: [name, reason] })
   }
 
   function allowed(orderId: number, decision: Decision): boolean {

@@ -11,7 +11,7 @@ export interface Reloading {
 }
 
 /** In seconds; the first reload comes sooner (BOARD-46, BOARD-48, AMB-100). */
-const RELOAD = { usual: 30, least: 5, first: 2 }
+const RELOAD_SECONDS = { usual: 30, min: 5, first: 2 }
 
 export function createReloading(options: {
   ports: Ports
@@ -36,11 +36,11 @@ export function createReloading(options: {
   function reloadIn(seconds: number): void {
     cancel()
     cancel = ports.clock.after(seconds * 1000, () => {
-      const chosen = session.store.getState().user?.company?.order_reload_timer ?? RELOAD.usual
-      reloadIn(isConnected() ? Math.max(RELOAD.least, chosen === 0 ? RELOAD.usual : chosen) : RELOAD.least)
+      const chosen = session.store.getState().user?.company?.order_reload_timer ?? RELOAD_SECONDS.usual
+      reloadIn(isConnected() ? Math.max(RELOAD_SECONDS.min, chosen === 0 ? RELOAD_SECONDS.usual : chosen) : RELOAD_SECONDS.min)
       reload().catch((error: unknown) => ports.log('the board could not be reloaded', error))
     })
   }
 
-  return { start: () => reloadIn(RELOAD.first), stop: () => cancel() }
+  return { start: () => reloadIn(RELOAD_SECONDS.first), stop: () => cancel() }
 }

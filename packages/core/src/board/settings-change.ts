@@ -12,9 +12,9 @@ export interface SettingsChange {
 }
 
 export const noChange: SettingsChange = { values: {}, boards: [] }
-export const isNone = ({ values, boards }: SettingsChange): boolean => Object.keys(values).length + boards.length === 0
+export const isEmptyChange = ({ values, boards }: SettingsChange): boolean => Object.keys(values).length + boards.length === 0
 
-export const joined = (first: SettingsChange, second: SettingsChange): SettingsChange => ({
+export const mergeChanges = (first: SettingsChange, second: SettingsChange): SettingsChange => ({
   values: { ...first.values, ...second.values },
   boards: [...first.boards, ...second.boards],
 })

@@ -61,8 +61,8 @@ const TOO_LARGE = 'Unsaved changes are too large to store: %1 kB, the limit is %
 const MAX_DRAFTS = { perPerson: 30, total: 200, bytes: 256 * 1024 }
 
 /** Tells the other tabs to refresh their offers. */
-const CHANGED = { type: 'drafts' } as const
-const isChanged = (message: unknown): boolean => (message as { type?: string } | null)?.type === CHANGED.type
+const DRAFTS_CHANGED = { type: 'drafts' } as const
+const isChanged = (message: unknown): boolean => (message as { type?: string } | null)?.type === DRAFTS_CHANGED.type
 
 interface Owner {
   admin: number
@@ -107,7 +107,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
   function warnOnce(about: string, sentence: Sentence): void {
     if (told.has(about)) return
     told.add(about)
-    notices.tell('warning', sentence)
+    notices.showSentence('warning', sentence)
   }
 
   async function write(of: Owner, kept: EditorDraft): Promise<void> {
@@ -188,7 +188,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
   }
   const changed = (): void =>
     void inOrder(async () => {
-      ports.tabs?.post(CHANGED)
+      ports.tabs?.post(DRAFTS_CHANGED)
       await refreshOffers()
     })
   ports.tabs?.watch((message) => void (isChanged(message) && inOrder(refreshOffers)))

@@ -234,7 +234,7 @@ export function createNewOrders(core: Core): NewOrders {
           notices.show('info', 'This phone belongs to %1', { params: [customer.name || customer.phone] })
         return chooseCustomer(customer)
       } catch (error) {
-        notices.tell('negative', asError(error))
+        notices.showSentence('negative', asError(error))
         return false
       }
     },

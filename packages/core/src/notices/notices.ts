@@ -24,7 +24,7 @@ export interface Notices {
   show(type: NoticeType, text: PlainKey, options?: Options): number
   show<K extends Exclude<TextKey, PlainKey>>(type: NoticeType, text: K, options: Options & { params: ParamsOf<K> }): number
   /** Shows a stored sentence or an error. */
-  tell(type: NoticeType, what: Sentence | Message, options?: Options): number
+  showSentence(type: NoticeType, what: Sentence | Message, options?: Options): number
   /** Updates a message still on screen, for example to show progress. */
   update(id: number, sentence: Sentence): void
   close(id: number): void
@@ -53,7 +53,7 @@ export function createNotices(clock: Clock): Notices {
     store,
     show: (type: NoticeType, text: TextKey, options?: Options & Pick<Notice, 'params'>) =>
       add({ type, text, params: options?.params }, options),
-    tell: (type, what, options) => add({ type, text: textOf(what), params: what.params }, options),
+    showSentence: (type, what, options) => add({ type, text: textOf(what), params: what.params }, options),
     update: (id, sentence) =>
       store.setState(({ notices }) => ({
         notices: notices.map((notice) => (notice.id === id ? { ...notice, ...sentence } : notice)),

@@ -8,16 +8,16 @@ const conflict = (order_id: number): Conflict => ({ kind: 'move', order_id, from
 /** Tabs of one browser. */
 function browser() {
   const moves = memoryStorage()
-  const hears = new Set<(from: object, message: unknown) => void>()
+  const listeners = new Set<(from: object, message: unknown) => void>()
   return {
     moves,
     tab() {
       const me = {}
       let shown: readonly Conflict[] = []
       const tabs = {
-        post: (message: unknown) => hears.forEach((hear) => hear(me, message)),
+        post: (message: unknown) => listeners.forEach((hear) => hear(me, message)),
         watch(onMessage: (message: unknown) => void) {
-          hears.add((from, message) => from !== me && onMessage(message))
+          listeners.add((from, message) => from !== me && onMessage(message))
           return () => {}
         },
       }

@@ -13,14 +13,14 @@ export interface HeldTickets {
   /** Records the result of a ticket, or that the requested one now belongs to another console. */
   note(outcome: PrintOutcome, asked: number | undefined): void
   /** Records the state of the printers. When they work again, all waits end. */
-  hear(isWell: boolean): void
+  recordHealth(isHealthy: boolean): void
   release(): void
 }
 
 /** `now` is server time in ms. */
 export function createHeldTickets(now: () => number): HeldTickets {
   const dueAt = new Map<number, number>()
-  let wasWell = true
+  let wasHealthy = true
   const next = (): number | undefined => [...dueAt.keys()].toSorted((a, b) => a - b)[0]
   function release(): void {
     for (const id of dueAt.keys()) dueAt.set(id, 0)
@@ -36,9 +36,9 @@ export function createHeldTickets(now: () => number): HeldTickets {
       if (outcome.state !== 'failed' || !isPrinterError(outcome.error) || !outcome.retry_at) return
       dueAt.set(print_job_id, Date.parse(outcome.retry_at))
     },
-    hear(isWell) {
-      if (isWell && !wasWell) release()
-      wasWell = isWell
+    recordHealth(isHealthy) {
+      if (isHealthy && !wasHealthy) release()
+      wasHealthy = isHealthy
     },
     release,
   }

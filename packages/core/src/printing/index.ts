@@ -15,4 +15,4 @@ export {
 } from './printer-settings.ts'
 export { type PrinterHealth } from './printer-health.ts'
 export { needsPerson, type OpenTicket, type PrintAlarm } from './read-jobs.ts'
-export { type Routed, routeTicket } from './route-ticket.ts'
+export { type RoutedTicket, routeTicket } from './route-ticket.ts'

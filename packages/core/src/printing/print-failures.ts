@@ -7,4 +7,4 @@ export const messageOf = (error: unknown): string =>
   isApiError(error) || isPrinterError(error) ? error.message : 'Printer error'
 
 export const reportFailure = (notices: Notices, error: unknown): void =>
-  void notices.tell('negative', isApiError(error) ? error : { message: messageOf(error) })
+  void notices.showSentence('negative', isApiError(error) ? error : { message: messageOf(error) })

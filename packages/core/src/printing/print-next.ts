@@ -125,7 +125,7 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
   let begun = false
   let ends: readonly (() => boolean)[] = []
   // A stalled printer or a sleeping machine can outlast the lease; CANCELLED may be printed by then.
-  const isOver = (): boolean => ends.some((isUp) => isUp())
+  const isOver = (): boolean => ends.some((hasEnded) => hasEnded())
   try {
     const patience = Math.max(0, ...sheets.map(({ transport }) => transport.patience ?? 0))
     const drawn = claimed.data.order?.['revision']

@@ -21,12 +21,12 @@ export function createPrintNotices(options: {
     if (outcome.state === 'idle') return false
     const ticket = nameOf(outcome.job.order, outcome.job.merchant)
     if (outcome.state === 'printed') {
-      if (printers.own().length === 1 || watch.areAllHealthy()) store.setState({ trouble: undefined })
+      if (printers.own().length === 1 || watch.areAllHealthy()) store.setState({ obstacle: undefined })
       notices.show('positive', 'Ticket %1 printed', { params: [ticket] })
       return true
     }
     if (outcome.state === 'cancelled') {
-      notices.tell('info', { message: messageOf(outcome.error) })
+      notices.showSentence('info', { message: messageOf(outcome.error) })
       return true
     }
     if (outcome.state === 'lost') notices.show('info', 'Another console has taken over this print job')

@@ -66,7 +66,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
   const confirmations = createConfirmations({ client: client.Print, ports, company: () => session.company() ?? 0 })
   const printers = createPrinterList({ store, storage, sheets, open: options.open, onUse })
   const parts = { ...options, store, sheets, held, turns, confirmations, printers }
-  const watch = createPrinterWatch({ ...parts, clock, onHeard: held.hear })
+  const watch = createPrinterWatch({ ...parts, clock, onHealth: held.recordHealth })
   const printer = createTicketPrinter(parts)
   const isRunning = (): boolean => run.isRunning()
   const reader = createTicketReader({
@@ -89,7 +89,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
 
   /** Applies changed printers: resets the transports and retries waiting tickets. */
   function onUse(): void {
-    set({ trouble: undefined })
+    set({ obstacle: undefined })
     held.release()
     if (!isRunning()) return
     offer()

@@ -4,7 +4,7 @@ import { obstacleOf, printerErrors, type PrinterStatus, type PrinterTransport } 
 /** The last reported state of a printer, and what prevents printing, as a dictionary key. */
 export interface PrinterHealth {
   status: PrinterStatus
-  trouble: PlainKey | undefined
+  obstacle: PlainKey | undefined
   at: number
 }
 
@@ -12,5 +12,5 @@ export interface PrinterHealth {
 export async function checkHealth(transport: PrinterTransport, now: () => number, signal?: AbortSignal): Promise<PrinterHealth> {
   const status = await transport.status(signal)
   const obstacle = obstacleOf(status)
-  return { status, trouble: obstacle && printerErrors[obstacle], at: now() }
+  return { status, obstacle: obstacle && printerErrors[obstacle], at: now() }
 }

@@ -34,8 +34,8 @@ describe('printer settings', () => {
     const storage = memoryStorage()
     const unused = Array.from({ length: 17 }, (_, index) => newPrinter(`tcp://10.0.0.${index + 1}`))
     storePrinters(storage, [...unused, { ...newPrinter('virtual:'), active: true }])
-    const kept = ['virtual:', ...unused.slice(0, 15).map(({ address }) => address)]
-    expect(readPrinters(storage).map(({ address }) => address)).toEqual(kept)
+    const stored = ['virtual:', ...unused.slice(0, 15).map(({ address }) => address)]
+    expect(readPrinters(storage).map(({ address }) => address)).toEqual(stored)
   })
 
   it.each(['', 'no json', '{}', '[null,1,{},{"address":7}]'])('ignore invalid data: %o', (text) => {

@@ -99,12 +99,12 @@ function parsed(text: string | undefined): unknown[] {
 /** The stored printers; unexpected values count as unset. */
 export function readPrinters(storage: Storage): PrinterSettings[] {
   const main = storage.get(KEY.address)
-  const kept = parsed(storage.get(KEY.printers)).flatMap((entry): PrinterSettings[] => {
+  const stored = parsed(storage.get(KEY.printers)).flatMap((entry): PrinterSettings[] => {
     if (typeof entry === 'string') return [newPrinter(entry)]
     if (typeof entry !== 'object' || entry === null || !('address' in entry) || typeof entry.address !== 'string') return []
     return [changedPrinter(newPrinter(entry.address), entry)]
   })
-  const known = main === undefined || kept.some(({ address }) => address === main) ? kept : [newPrinter(main), ...kept]
+  const known = main === undefined || stored.some(({ address }) => address === main) ? stored : [newPrinter(main), ...stored]
   const paper = { columns: storage.get(KEY.columns), copies: storage.get(KEY.copies) ?? undefined }
   return known.map((printer) => (printer.address === main ? { ...changedPrinter(printer, paper), active: true } : printer))
 }
@@ -112,12 +112,12 @@ export function readPrinters(storage: Storage): PrinterSettings[] {
 /** Stores the printers, the first active one at the head. The least recently used ones beyond the limit are dropped. */
 export function storePrinters(storage: Storage, printers: readonly PrinterSettings[]): PrinterSettings[] {
   const active = printers.filter((printer) => printer.active)
-  const kept = [...active, ...printers.filter((printer) => !printer.active)].slice(0, MAX_PRINTERS)
+  const stored = [...active, ...printers.filter((printer) => !printer.active)].slice(0, MAX_PRINTERS)
   const [main] = active
   storage.set(KEY.address, main?.address)
-  storage.set(KEY.printers, JSON.stringify(kept))
+  storage.set(KEY.printers, JSON.stringify(stored))
   // Without a printer both values stay, for the next one chosen (AMB-129).
   if (main) storage.set(KEY.columns, String(main.columns))
   if (main) storage.set(KEY.copies, String(main.copies))
-  return kept
+  return stored
 }

@@ -16,7 +16,7 @@ export interface PrinterWatch {
   checkIdle(): void
   /** Stops asking because a ticket is to be printed. */
   stopAsking(): void
-  setTrouble(trouble: string | undefined): void
+  setTrouble(obstacle: string | undefined): void
   /**
    * Whether nothing can be printed. One faulty printer does not stop the others: a ticket checks the printers it needs.
    */
@@ -33,19 +33,19 @@ export function createPrinterWatch(options: {
   printers: PrinterList
   turns: SerialQueue
   /** Called with whether the printers in use are well. */
-  onHeard: (isWell: boolean) => void
+  onHealth: (isHealthy: boolean) => void
 }): PrinterWatch {
   const { store, notices, clock, sheets, printers: list, turns } = options
   const { getState: get, setState: set } = store
   let asking: AbortController | undefined
-  const isWell = ({ address }: PrinterSettings): boolean => get().health[address]?.trouble === undefined
-  const isStopped = (): boolean => get().trouble !== undefined && !list.own().some(isWell)
+  const isHealthy = ({ address }: PrinterSettings): boolean => get().health[address]?.obstacle === undefined
+  const isStopped = (): boolean => get().obstacle !== undefined && !list.own().some(isHealthy)
 
-  function setTrouble(trouble: string | undefined): void {
-    const before = get().trouble
-    if (before === trouble) return
-    set({ trouble })
-    if (trouble !== undefined) notices.tell('negative', { message: trouble })
+  function setTrouble(obstacle: string | undefined): void {
+    const before = get().obstacle
+    if (before === obstacle) return
+    set({ obstacle })
+    if (obstacle !== undefined) notices.showSentence('negative', { message: obstacle })
     else if (before !== undefined) notices.show('positive', 'Printer ready again')
   }
 
@@ -57,7 +57,7 @@ export function createPrinterWatch(options: {
         ),
       ),
     )
-    if (signal?.aborted) return get().trouble
+    if (signal?.aborted) return get().obstacle
     set({ health: { ...get().health, ...Object.fromEntries(answers) } })
     for (const [address, { status }] of answers) {
       const answered = get().printers.some((printer) => printer.address === address && printer.answers)
@@ -65,11 +65,11 @@ export function createPrinterWatch(options: {
     }
     const inUse = new Set(list.active().map(({ address }) => address))
     const states = answers.filter(([address]) => inUse.has(address)).map(([, health]) => health)
-    const trouble = states.find((health) => health.trouble !== undefined)?.trouble
-    options.onHeard(trouble === undefined)
+    const obstacle = states.find((health) => health.obstacle !== undefined)?.obstacle
+    options.onHealth(obstacle === undefined)
     // A printer that does not answer has not confirmed that it works again.
-    if (trouble !== undefined || states.every(({ status }) => status.online === 'yes')) setTrouble(trouble)
-    return trouble
+    if (obstacle !== undefined || states.every(({ status }) => status.online === 'yes')) setTrouble(obstacle)
+    return obstacle
   }
 
   return {
@@ -82,6 +82,6 @@ export function createPrinterWatch(options: {
     stopAsking: () => asking?.abort(),
     setTrouble,
     isStopped,
-    areAllHealthy: () => list.own().every(isWell),
+    areAllHealthy: () => list.own().every(isHealthy),
   }
 }

@@ -3,7 +3,7 @@ import type { CartChanges, TicketItem, TicketOrder } from '#receipt/index'
 import type { PrinterSettings } from './printer-settings.ts'
 
 /** The part of a ticket for one printer. */
-export interface Routed {
+export interface RoutedTicket {
   printer: PrinterSettings
   order: TicketOrder
   changes?: CartChanges | undefined
@@ -20,7 +20,7 @@ export function routeTicket(
   order: TicketOrder,
   changes: CartChanges | undefined,
   printers: readonly PrinterSettings[],
-): Routed[] {
+): RoutedTicket[] {
   const wanted = purpose === 'receipt' ? 'receipt' : 'kitchen'
   const fitting = printers.filter(({ use }) => use === 'all' || use === wanted)
   const chosen = fitting.length > 0 ? fitting : printers.slice(0, 1)
@@ -34,7 +34,7 @@ export function routeTicket(
     if (!named.has(station)) return !anybody && printer === chosen[0]
     return printer.stations.some((own) => plain(own) === station)
   }
-  const routed = chosen.flatMap((printer): Routed[] => {
+  const routed = chosen.flatMap((printer): RoutedTicket[] => {
     const cart = (order.cart ?? []).filter(takes(printer))
     const own = changes && { added: changes.added.filter(takes(printer)), removed: changes.removed.filter(takes(printer)) }
     const items = own ? [...own.added, ...own.removed] : cart

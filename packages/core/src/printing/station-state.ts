@@ -15,7 +15,7 @@ export interface PrintStationState {
   searching: boolean
   busy: boolean
   /** What prevents printing, as a dictionary key; undefined if nothing does. */
-  trouble: string | undefined
+  obstacle: string | undefined
   tickets: readonly OpenTicket[]
   alarms: readonly PrintAlarm[]
 }
@@ -34,7 +34,7 @@ export const storedState = (storage: Storage): PrintStationState => ({
   health: {},
   searching: false,
   busy: false,
-  trouble: undefined,
+  obstacle: undefined,
   tickets: [],
   alarms: [],
 })

@@ -18,7 +18,7 @@ export {
   type PrinterTransport,
   refuseStopped,
   type SendOptions,
-  troubleWord,
+  shortErrorText,
   unknownStatus,
 } from './printer.ts'
 export { type CodePage, printerFamilies, type PrinterFamily, type PrinterProfile, printerProfile } from './printer-profile.ts'

@@ -22,7 +22,7 @@ export const printerErrors = {
 export type PrinterErrorCode = keyof typeof printerErrors
 
 /** Short forms, for a line with little room. */
-const troubleWords: Record<PrinterErrorCode, PlainKey> = {
+const shortErrorTexts: Record<PrinterErrorCode, PlainKey> = {
   printer_bad_address: 'invalid address',
   printer_bad_range: 'invalid address',
   printer_not_found: 'not found',
@@ -42,9 +42,9 @@ const troubleWords: Record<PrinterErrorCode, PlainKey> = {
 }
 
 /** The short form of a sentence from `printerErrors`. */
-export function troubleWord(trouble: string): PlainKey {
+export function shortErrorText(obstacle: string): PlainKey {
   const codes = Object.keys(printerErrors) as PrinterErrorCode[]
-  return troubleWords[codes.find((code) => printerErrors[code] === trouble) ?? 'printer_failed']
+  return shortErrorTexts[codes.find((code) => printerErrors[code] === obstacle) ?? 'printer_failed']
 }
 
 export interface PrinterError extends Error {

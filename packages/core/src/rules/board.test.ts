@@ -18,7 +18,7 @@ import { columnsOf } from './statuses.ts'
 
 const NEW = 102
 const DELIVERED = 100
-const HIDDEN = 108
+const HIDDEN_TEXT = 108
 const CANCELLED = 109
 
 it.each([
@@ -41,7 +41,7 @@ describe('orders on the board', () => {
     ['BOARD-13 BOARD-14', '2026-11-20T22:59:59.999Z', NEW, 10, 'all', old],
     ['BOARD-13 BOARD-14', '2025-01-01T00:00:00.000Z', NEW, 10, 'all', old],
     ['BOARD-13 BOARD-14', '2026-11-28T23:00:00.000Z', NEW, 10, 'all', old],
-    ['BOARD-17', '2026-11-21T12:00:00.000Z', HIDDEN, 10, 'all', false],
+    ['BOARD-17', '2026-11-21T12:00:00.000Z', HIDDEN_TEXT, 10, 'all', false],
     ['BOARD-17', '2026-11-21T12:00:00.000Z', CANCELLED, 10, 'all', false],
     ['BOARD-17', '2026-11-21T12:00:00.000Z', 999, 10, 'all', false],
     ['BOARD-01', '2026-11-21T12:00:00.000Z', NEW, 10, [10, 11], yes],

@@ -3,7 +3,7 @@ import { hourCycleOf } from './region.ts'
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Creating formats is expensive, and a board asks for one per card. */
-function kept(key: string, make: () => Intl.DateTimeFormat): Intl.DateTimeFormat {
+function cachedFormat(key: string, make: () => Intl.DateTimeFormat): Intl.DateTimeFormat {
   const known = formats.get(key)
   if (known) return known
   const made = make()
@@ -21,7 +21,7 @@ interface Clock {
 const formatOf = ({ lang, timezone, country }: Clock, day: boolean): Intl.DateTimeFormat => {
   const hourCycle = hourCycleOf(country)
   // Latin digits everywhere, so that times, prices and countdowns on one card match.
-  return kept(
+  return cachedFormat(
     `${lang} ${timezone} ${hourCycle} ${day}`,
     () =>
       new Intl.DateTimeFormat(`${lang || 'en'}-u-nu-latn`, {
@@ -35,7 +35,7 @@ const formatOf = ({ lang, timezone, country }: Clock, day: boolean): Intl.DateTi
 }
 
 const dayOf = (at: number, timeZone: string): string =>
-  kept(`day ${timeZone}`, () => new Intl.DateTimeFormat('en-CA', { timeZone })).format(at)
+  cachedFormat(`day ${timeZone}`, () => new Intl.DateTimeFormat('en-CA', { timeZone })).format(at)
 
 /** In ms; undefined if there is no timestamp. */
 function msOf(moment: string | number | null | undefined): number | undefined {

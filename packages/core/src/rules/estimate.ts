@@ -26,10 +26,10 @@ export interface Estimate {
   steps: { label: string; minutes: number; why?: string; params?: (string | number)[] }[]
 }
 
-const SPEED = 10
-const BASE = 15
-const COOKING = 20
-const FALLBACK = 80
+const DEFAULT_SPEED = 10
+const BASE_MINUTES = 15
+const COOKING_MINUTES = 20
+const FALLBACK_MINUTES = 80
 
 /**
  * Minutes from now to the deadline: distance / speed x 60 + base time + cooking time, rounded up to 5 (TIME-01 to 06).
@@ -38,18 +38,18 @@ const FALLBACK = 80
 export function estimate({ order, merchant, company }: EstimateInput): Estimate {
   const model = distanceModelOf(company)
   const km = isPickup(order) ? 0 : distance(merchant?.address?.coords, order.destination_coordinates, model)
-  const speed = company?.approxumate_courier_speed || SPEED
-  const base = company?.basic_delivery_time ?? BASE
-  const cooking = merchant?.cooking_time ?? COOKING
+  const speed = company?.approxumate_courier_speed || DEFAULT_SPEED
+  const base = company?.basic_delivery_time ?? BASE_MINUTES
+  const cooking = merchant?.cooking_time ?? COOKING_MINUTES
   const drive = km === null ? Number.NaN : (km / speed) * 60
   const exact = drive + base + cooking
   if (!Number.isFinite(exact))
     return {
-      minutes: FALLBACK,
+      minutes: FALLBACK_MINUTES,
       distance: km,
       model,
       fallback: true,
-      steps: [{ label: 'Usual time', minutes: FALLBACK, why: 'The distance is not known' }],
+      steps: [{ label: 'Usual time', minutes: FALLBACK_MINUTES, why: 'The distance is not known' }],
     }
   // Floating-point error above a multiple of 5 must not add five minutes.
   const minutes = Math.ceil(Math.round(exact * 1e6) / 1e6 / 5) * 5

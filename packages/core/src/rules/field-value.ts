@@ -1,8 +1,8 @@
 import { type ErrorCode, errors, type Field, withFormerMembers } from '@tiffin/sdk/contract'
 import type { Problem } from './row-problems.ts'
 
-const SEEN = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
-const isBlankText = (value: unknown): boolean => typeof value === 'string' && !SEEN.test(value)
+const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+const isBlankText = (value: unknown): boolean => typeof value === 'string' && !VISIBLE.test(value)
 
 /** Whether a value is empty in the sense of `required`: text in at least one language is enough (AMB-066). */
 export function isEmptyValue(field: Field, value: unknown): boolean {

@@ -17,7 +17,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 const everyInvisible = new RegExp(INVISIBLE.source, 'gu')
 /** A combining mark that does not compose with its letter could make two logins look alike. */
 const unattachedMark = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]\p{M}/u
-const ALLOWED = /[\p{L}\p{M}\p{Nd}\x20-\x7E]/u
+const ALLOWED_CHARACTER = /[\p{L}\p{M}\p{Nd}\x20-\x7E]/u
 
 const folded = (text: string): string => text.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFKC')
 /**
@@ -45,7 +45,8 @@ export function loginProblem(typed: string): Sentence | undefined {
   if (login.length > MAX_LENGTH) return { text: 'Must be %1 characters or fewer', params: [MAX_LENGTH] }
   const letters = Array.from(login)
   const stray = letters.find(
-    (letter) => !ALLOWED.test(letter) || (/\p{L}/u.test(letter) && scriptOf(letter) === undefined) || isLatinSign(letter),
+    (letter) =>
+      !ALLOWED_CHARACTER.test(letter) || (/\p{L}/u.test(letter) && scriptOf(letter) === undefined) || isLatinSign(letter),
   )
   const mark = unattachedMark.exec(login)?.[0]
   if (stray !== undefined || mark !== undefined)

@@ -98,7 +98,7 @@ const routeOf = (position: number): CompanyRoute =>
       : 'Company-Merchant'
 
 /** An entry counts only if its screen is open: in the navigation, and for the report also by the company's option. */
-function counts(actor: Actor, position: number): boolean {
+function isEffective(actor: Actor, position: number): boolean {
   if (position === accessPositions.report && !hasOption(actor.options ?? null, 'allow_report').allowed) return false
   return actor.navigation === undefined || actor.navigation.includes(routeOf(position))
 }
@@ -111,7 +111,7 @@ export function visibleMerchants(actor: Actor, purpose: MerchantPurpose): 'all' 
   if (actor.device) return purpose === 'board' || purpose === 'any' ? [...actor.device.merchants].sort((a, b) => a - b) : []
   if (managesCompany(actor)) return 'all'
   if (actor.company === null || actor.company_role === null) return []
-  return merchantsWith(actor, purpose === 'any' ? wanted.any : wanted[purpose].filter((position) => counts(actor, position)))
+  return merchantsWith(actor, purpose === 'any' ? wanted.any : wanted[purpose].filter((position) => isEffective(actor, position)))
 }
 
 /** 0 none, 1 view only, 2 edit (PERM-08 to 10). A platform administrator counts as owner (DESIGN §9). */
@@ -119,7 +119,7 @@ export function boardLevel(actor: Actor, merchant: number): AccessLevel {
   if (actor.device) return actor.device.merchants.includes(merchant) ? 2 : 0
   if (managesCompany(actor)) return 2
   if (actor.company === null || actor.company_role === null) return 0
-  return counts(actor, accessPositions.board) ? level(actor.merchants.get(merchant), accessPositions.board) : 0
+  return isEffective(actor, accessPositions.board) ? level(actor.merchants.get(merchant), accessPositions.board) : 0
 }
 
 /** 0 hidden, 1 read-only, 2 editable (PERM-16, 18, 20, AMB-077). */
@@ -127,7 +127,7 @@ export function merchantTabLevel(actor: Actor, merchant: number, tab: MerchantTa
   if (managesCompany(actor)) return 2
   if (actor.device || tab === 'Access' || actor.company === null || actor.company_role === null) return 0
   const position = accessPositions[tab]
-  return counts(actor, position) ? level(actor.merchants.get(merchant), position) : 0
+  return isEffective(actor, position) ? level(actor.merchants.get(merchant), position) : 0
 }
 
 /**
@@ -142,7 +142,7 @@ export function merchantsReadBy(actor: Actor, field: string): 'all' | readonly n
   if (field === 'access') return actor.device ? [] : 'all'
   const tab = merchantTabOf(field)
   if (tab === undefined) return []
-  const met = visibleMerchants(actor, 'any')
-  const open = met === 'all' ? [] : met.filter((merchant) => merchantTabLevel(actor, merchant, tab) > 0)
-  return open.length === met.length ? 'all' : open
+  const visible = visibleMerchants(actor, 'any')
+  const open = visible === 'all' ? [] : visible.filter((merchant) => merchantTabLevel(actor, merchant, tab) > 0)
+  return open.length === visible.length ? 'all' : open
 }

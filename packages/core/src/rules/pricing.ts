@@ -85,10 +85,10 @@ interface Term {
 /** A cart line. A line below 0 counts as 0, while a single add-on may be negative. */
 const line = (item: Partial<CartItem>) => {
   const addons = sum((item.addons ?? []).map((addon) => times(parseMoney(addon.price), addon.qty)))
-  const asked = times(parseMoney(item.price) + addons, item.qty ?? 0)
-  const amount = max(asked, 0n)
+  const requestedAmount = times(parseMoney(item.price) + addons, item.qty ?? 0)
+  const amount = max(requestedAmount, 0n)
   const discount = min(max(parseMoney(item.discount), 0n), amount)
-  return { amount, discount, total: amount - discount, negative: asked < 0n }
+  return { amount, discount, total: amount - discount, negative: requestedAmount < 0n }
 }
 
 /** An amount entered by a person; below 0 it counts as 0 and is refused. */

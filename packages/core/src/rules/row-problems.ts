@@ -131,8 +131,8 @@ function firstDuplicate<T>(list: readonly T[]): T | undefined {
  * server before writing.
  */
 export function rowProblems(entity: Pick<Entity, 'name'>, before: AnyRow | null, after: AnyRow): Record<string, Sentence> {
-  const asked = (rules[entity.name] ?? []).filter(({ fields }) => fields.some((name) => before?.[name] !== after[name]))
-  const found = asked.map(({ field, check }) => [field, check(after, before)] as const)
+  const applicableRules = (rules[entity.name] ?? []).filter(({ fields }) => fields.some((name) => before?.[name] !== after[name]))
+  const found = applicableRules.map(({ field, check }) => [field, check(after, before)] as const)
   return Object.fromEntries(found.filter((pair): pair is [string, Sentence] => pair[1] !== undefined))
 }
 

@@ -3,15 +3,15 @@ export const MAX_SOUND_SECONDS = 10
 /** Samples per second. Consoles store at `usual`; a higher rate makes no audible difference in a kitchen. */
 export const soundRates = { least: 8000, usual: 22_050, most: 48_000 } as const
 
-const HEADER = 44
+const WAV_HEADER_BYTES = 44
 
 /** A mono 16-bit WAV file. */
 export function soundFile(samples: Uint8Array, rate: number): Uint8Array {
-  const file = new Uint8Array(HEADER + samples.length)
+  const file = new Uint8Array(WAV_HEADER_BYTES + samples.length)
   const view = new DataView(file.buffer)
   const write = (at: number, text: string): void => file.set(new TextEncoder().encode(text), at)
   write(0, 'RIFF')
-  view.setUint32(4, HEADER - 8 + samples.length, true)
+  view.setUint32(4, WAV_HEADER_BYTES - 8 + samples.length, true)
   write(8, 'WAVEfmt ')
   view.setUint32(16, 16, true)
   view.setUint16(20, 1, true)
@@ -22,7 +22,7 @@ export function soundFile(samples: Uint8Array, rate: number): Uint8Array {
   view.setUint16(34, 16, true)
   write(36, 'data')
   view.setUint32(40, samples.length, true)
-  file.set(samples, HEADER)
+  file.set(samples, WAV_HEADER_BYTES)
   return file
 }
 

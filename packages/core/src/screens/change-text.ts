@@ -49,9 +49,9 @@ export interface ChangeLine {
 }
 
 /** A change as text, one line per field: `Status`, `New`, `Cooking`. */
-export const changeLines = (change: RecordChange, words: ValueWords, most = Number.POSITIVE_INFINITY): ChangeLine[] =>
+export const changeLines = (change: RecordChange, words: ValueWords, max = Number.POSITIVE_INFINITY): ChangeLine[] =>
   changesOf(change)
-    .slice(0, most)
+    .slice(0, max)
     .map(({ field, part, before, after }) => {
       const { entity } = change
       const place = { entity, name: field, part }

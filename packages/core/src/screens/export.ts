@@ -35,12 +35,12 @@ export function exportColumns(entity: Entity, columns: readonly string[], t: Tra
   return columns.map((path) => {
     const [name = path, part] = path.split('.')
     const owner: Entity | undefined = part === undefined ? entity : entities[entity.fields[name]?.to as EntityName]
-    const words = owner && wordsOf(owner, part ?? name, t)
+    const words = owner && choiceLabels(owner, part ?? name, t)
     return { field: path, title: fieldName(entity, path, t), ...(words ? { words } : {}) }
   })
 }
 
-function wordsOf(entity: Entity, name: string, t: Translate): Record<string, string> | undefined {
+function choiceLabels(entity: Entity, name: string, t: Translate): Record<string, string> | undefined {
   const field = entity.fields[name]
   const [on, off] = onOffValues[`${entity.name}.${name}`] ?? (field?.kind === 'flag' ? [1, 0] : [])
   if (on !== undefined && off !== undefined) return { [on]: t('Yes'), [off]: t('No') }
@@ -89,7 +89,7 @@ async function chosenText(entity: Entity, filter: Filter, value: string, context
   const chosen = value.split(',')
   const to = field?.kind === 'reference' ? entities[field.to as EntityName] : undefined
   if (!to) {
-    const words = wordsOf(entity, filter.field, t)
+    const words = choiceLabels(entity, filter.field, t)
     return formatList(
       chosen.map((one) => words?.[one] ?? one),
       lang,

@@ -3,9 +3,9 @@ const LENGTH = 14
 
 /** A uniformly random number below `count`. */
 function pick(count: number): number {
-  const most = 256 - (256 % count)
+  const max = 256 - (256 % count)
   const [byte = 0] = globalThis.crypto.getRandomValues(new Uint8Array(1))
-  return byte < most ? byte % count : pick(count)
+  return byte < max ? byte % count : pick(count)
 }
 const one = (letters: string): string => letters[pick(letters.length)] ?? ''
 

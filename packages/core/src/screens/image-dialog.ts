@@ -91,7 +91,7 @@ export function createImageDialog({
 
   const stay = (problem: Problem): ImageWork => ({ phase: 'error', problem })
   const tell = (problem: Problem): ImageWork => {
-    notices.tell('negative', problem)
+    notices.showSentence('negative', problem)
     return idle
   }
 

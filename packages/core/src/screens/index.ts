@@ -10,7 +10,7 @@ export { type InputName, inputOf, isLookup, onOffValues } from './input-names.ts
 export { fieldLabel, fieldName, valueLabel, valueName } from './labels.ts'
 export { weekdays } from '@tiffin/sdk/contract'
 export { accessLabel, accessLevels, accessNames, colorParts, contactParts, optionParts, partNames } from './part-labels.ts'
-export { changedParts, type ChangedPart, cutPart } from './parts.ts'
+export { changedParts, type ChangedPart, splitPart } from './parts.ts'
 export { type AuditData, auditRecord, type AuditRecord } from './audit-record.ts'
 export { type ChangeLine, changeLines, changesOf, isSetByPeople, type RecordChange, referencesIn } from './change-text.ts'
 export {

@@ -3,7 +3,7 @@ import type { Translate } from '#i18n/create-i18n'
 import type { PlainKey } from '#i18n/text-key'
 import { accessPositions } from '#rules/index'
 import { fieldName } from './labels.ts'
-import { cutPart } from './parts.ts'
+import { splitPart } from './parts.ts'
 
 // Labels of parts of values.
 export const contactParts = {
@@ -49,7 +49,7 @@ const named: Readonly<Record<string, Readonly<Record<string, PlainKey>>>> = {
 
 /** The labels of the parts of a field, in order; some are names given by people. */
 export function partNames({ name }: Pick<Entity, 'name'>, field: string, part: string, t: Translate): string[] {
-  const [entry, inner] = cutPart(part)
+  const [entry, inner] = splitPart(part)
   if (name === 'tariff' && field === 'option')
     return [fieldName(entities.company, entry, t), t(optionParts[inner as keyof typeof optionParts])]
   if (name === 'merchant' && field === 'access')

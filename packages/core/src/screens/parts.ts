@@ -50,7 +50,7 @@ const within = (
   join(parts) {
     const entries = new Map<string, Record<string, unknown>>()
     for (const [path, held] of parts) {
-      const [entry, part] = cutPart(path)
+      const [entry, part] = splitPart(path)
       entries.set(entry, { ...entries.get(entry), [part]: held })
     }
     return join([...entries])
@@ -58,7 +58,7 @@ const within = (
 })
 
 /** Splits `entry.part`. */
-export function cutPart(path: string): [entry: string, part: string] {
+export function splitPart(path: string): [entry: string, part: string] {
   const at = path.indexOf('.')
   return at < 0 ? [path, ''] : [path.slice(0, at), path.slice(at + 1)]
 }
@@ -75,7 +75,7 @@ const byOption = within(
 )
 
 /** Levels by position; a missing position is closed. */
-const ACCESS_POSITIONS = 11
+const POSITION_COUNT = 11
 /** Each person's level at each position. */
 const byAccess = within(
   (value) =>
@@ -86,7 +86,7 @@ const byAccess = within(
   (entries) =>
     entries.map(([user, levels]) => ({
       user: Number(user),
-      access: Array.from({ length: ACCESS_POSITIONS }, (_, position) => levels[position] ?? 0),
+      access: Array.from({ length: POSITION_COUNT }, (_, position) => levels[position] ?? 0),
     })),
 )
 

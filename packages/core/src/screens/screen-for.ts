@@ -9,7 +9,7 @@ const languageField = (editable: boolean): Field => ({
 })
 
 /** The base language of the dictionary (DICT-05). */
-const BASE = 'en'
+const BASE_LANGUAGE = 'en'
 
 /**
  * The screen for an actor: the dictionary gets a text column for each language that they may edit (DICT-04). Its editor
@@ -18,7 +18,7 @@ const BASE = 'en'
 export function screenFor(screen: Screen, actor: Actor): Screen {
   if (screen.entity.name !== 'dictionary') return screen
   const own = actor.dictionary_edit.map((code) => code.trim()).filter((code) => code !== '' && mayTranslate(actor, code))
-  const shown = own.includes(BASE) ? own : [BASE, ...own]
+  const shown = own.includes(BASE_LANGUAGE) ? own : [BASE_LANGUAGE, ...own]
   const fields = Object.fromEntries(shown.map((code) => [code, languageField(own.includes(code))]))
   const entity: Entity = { ...screen.entity, fields: { ...screen.entity.fields, ...fields } }
   return {

@@ -16,7 +16,7 @@ import { screens } from './declared/index.ts'
 import { type InputName, inputOf, onOffValues } from './input-names.ts'
 import { fieldName, valueLabel, valueName } from './labels.ts'
 import { accessLevels, partNames } from './part-labels.ts'
-import { cutPart } from './parts.ts'
+import { splitPart } from './parts.ts'
 import { languageCodes } from './language-codes.ts'
 import { ownSound, soundNames } from './sound-names.ts'
 
@@ -47,7 +47,7 @@ export type Reference = readonly [to: EntityName, id: number]
 
 export const NOTHING = '—'
 /** Shown for values that nobody may read. */
-const HIDDEN = '••••'
+const HIDDEN_TEXT = '••••'
 
 interface WorkDay {
   work: number
@@ -72,10 +72,10 @@ export function valueText({ entity, name, part, value }: FieldValue, words: Valu
   const { t, lang } = words
   const field = entity.fields[name]
   if (!field) return isNothing(value) ? NOTHING : plainText(value, words)
-  if (field.read === 'nobody' || field.kind === 'secret') return HIDDEN
+  if (field.read === 'nobody' || field.kind === 'secret') return HIDDEN_TEXT
   const input = inputFor(entity, name)
   if (input === 'access') return accessText(Number(value ?? 0), t)
-  if (input === 'tariffOptions') return optionText(cutPart(part ?? '')[1], value, words)
+  if (input === 'tariffOptions') return optionText(splitPart(part ?? '')[1], value, words)
   if (isNothing(value, field)) return emptyText(input, t)
   switch (input) {
     case 'reference':
@@ -213,7 +213,7 @@ export function partText({ entity, name, part }: Omit<FieldValue, 'value'>, word
   if (part === undefined || kind === 'files') return label
   if (kind === 'multilang' || entity.name === 'dictionary') return withParts(label, [languageName(part, words)])
   const parts = partNames(entity, name, part, t)
-  if (isAccess(entity, name)) return withParts(label, [nameOf('admin', Number(cutPart(part)[0])), ...parts])
+  if (isAccess(entity, name)) return withParts(label, [nameOf('admin', Number(splitPart(part)[0])), ...parts])
   return withParts(label, parts)
 }
 
@@ -222,7 +222,7 @@ const isAccess = ({ name }: Entity, field: string): boolean => name === 'merchan
 /** The records that a value and its part's label refer to, whose names are loaded together. */
 export function referencesOf({ entity, name, part, value }: FieldValue): Reference[] {
   const field = entity.fields[name]
-  if (part !== undefined && isAccess(entity, name)) return [['admin', Number(cutPart(part)[0])]]
+  if (part !== undefined && isAccess(entity, name)) return [['admin', Number(splitPart(part)[0])]]
   const isCity = part === 'city' && inputFor(entity, name) === 'address'
   const to = isCity ? 'city' : field?.to
   if (field === undefined || to === undefined || !(to in entities) || isNothing(value, field)) return []

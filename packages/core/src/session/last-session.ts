@@ -18,8 +18,8 @@ export function storeLastSession(storage: Storage, token: string, { user, langua
 
 function readStored(storage: Storage): (LastSession & { mark?: string }) | undefined {
   try {
-    const kept = JSON.parse(storage.get(KEY) ?? '{}') as LastSession & { mark?: string }
-    return Array.isArray(kept.languages) ? kept : undefined
+    const stored = JSON.parse(storage.get(KEY) ?? '{}') as LastSession & { mark?: string }
+    return Array.isArray(stored.languages) ? stored : undefined
   } catch {
     return undefined
   }
@@ -27,17 +27,17 @@ function readStored(storage: Storage): (LastSession & { mark?: string }) | undef
 
 /** The person of this token; undefined if another one or none is stored. */
 export function readLastSession(storage: Storage, token: string): LastSession | undefined {
-  const kept = readStored(storage)
-  return kept?.mark === tokenMark(token) ? { user: kept.user, languages: kept.languages } : undefined
+  const stored = readStored(storage)
+  return stored?.mark === tokenMark(token) ? { user: stored.user, languages: stored.languages } : undefined
 }
 
 /**
  * Called after a sign-in elsewhere on this device: data of the same person is kept, data of another person is deleted.
  */
 export function updateLastSession(storage: ListedStorage, token: string, user: SessionUser): void {
-  const kept = readStored(storage)
-  if (!kept) return
-  if (kept.user.admin_id === user.admin_id) return storeLastSession(storage, token, { user, languages: kept.languages })
+  const stored = readStored(storage)
+  if (!stored) return
+  if (stored.user.admin_id === user.admin_id) return storeLastSession(storage, token, { user, languages: stored.languages })
   deleteLastSession(storage)
   deleteLastBoards(storage)
 }

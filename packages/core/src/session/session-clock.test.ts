@@ -11,7 +11,7 @@ function browser() {
   const clock = stubClock()
   const asked: boolean[] = []
   const server = { until: clock.now() + KEEP_ALIVE * 1000, reachable: true }
-  const hears = new Set<(from: object, message: unknown) => void>()
+  const listeners = new Set<(from: object, message: unknown) => void>()
 
   async function transport({ form }: TransportRequest) {
     const { active } = JSON.parse(form.get('data') ?? '{}') as { active: boolean }
@@ -47,11 +47,11 @@ function browser() {
         storage: memoryStorage(),
         activity: { watch: (onInput) => (inputs.add(onInput), () => inputs.delete(onInput)) },
         tabs: {
-          post: (message) => [...hears].forEach((hear) => hear(me, message)),
+          post: (message) => [...listeners].forEach((hear) => hear(me, message)),
           watch(onMessage) {
             const hear = (from: object, message: unknown): void => void (from !== me && onMessage(message))
-            hears.add(hear)
-            return () => hears.delete(hear)
+            listeners.add(hear)
+            return () => listeners.delete(hear)
           },
         },
         log: () => {},
@@ -67,7 +67,7 @@ function browser() {
       signIn: () => client.Auth.checkAuth({ active: true }),
     }
   }
-  const hear = (message: unknown): void => hears.forEach((heard) => heard({}, message))
+  const hear = (message: unknown): void => listeners.forEach((heard) => heard({}, message))
   return { clock, server, asked, tab, hear }
 }
 

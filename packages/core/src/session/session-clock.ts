@@ -28,9 +28,9 @@ const isTabMessage = (message: unknown): message is TabMessage =>
   ['until', 'ended'].includes((message as TabMessage | null)?.type ?? '')
 
 /** Minimum time between reports of activity to the server; less if sessions are short. */
-const REPORT_INTERVAL_MS = { least: 1000, most: 60_000 }
+const REPORT_INTERVAL_MS = { min: 1000, max: 60_000 }
 /** Before signing out, the server is asked, for at most this long. */
-const ANSWER_MS = 5000
+const ANSWER_TIMEOUT_MS = 5000
 
 const isQuiet: SessionClockState = { phase: 'off', left: 0 }
 
@@ -65,7 +65,7 @@ export function createSessionClock(options: { client: Client; ports: Ports; comp
   async function checkAuth(active: boolean): Promise<void> {
     const company = options.company()
     try {
-      await client.Auth.checkAuth({ active }, { timeoutMs: ANSWER_MS, ...(company === undefined ? {} : { company }) })
+      await client.Auth.checkAuth({ active }, { timeoutMs: ANSWER_TIMEOUT_MS, ...(company === undefined ? {} : { company }) })
     } catch (error) {
       ports.log('the session could not be looked up', error)
     }
@@ -105,7 +105,7 @@ export function createSessionClock(options: { client: Client; ports: Ports; comp
 
   function onInput(): void {
     if (get().phase !== 'running' || cancelReport) return
-    const pause = Math.min(REPORT_INTERVAL_MS.most, Math.max(REPORT_INTERVAL_MS.least, (leftMs() - CONFIRM_MS) / 4))
+    const pause = Math.min(REPORT_INTERVAL_MS.max, Math.max(REPORT_INTERVAL_MS.min, (leftMs() - CONFIRM_MS) / 4))
     cancelReport = clock.after(Math.max(0, reportedAt + pause - clock.now()), () => void stay())
   }
 

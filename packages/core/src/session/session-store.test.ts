@@ -17,7 +17,7 @@ function browser() {
   const server = {
     reachable: true,
     /** Calls that do not reach the server. */
-    deafTo: '',
+    unreachableCalls: '',
     cookie: undefined as number | undefined,
     /** The company of the person's next sign-in. */
     home: 1,
@@ -26,7 +26,7 @@ function browser() {
     langs: ['en', 'ru', 'ar'],
   }
   const held: { is: (fields: Fields) => boolean; gate: Promise<'heard' | 'lost'> }[] = []
-  const hears = new Set<(from: object, message: unknown) => void>()
+  const listeners = new Set<(from: object, message: unknown) => void>()
   const online = new Set<(online: boolean) => void>()
   let issued = 0
 
@@ -57,7 +57,8 @@ function browser() {
 
   async function transport({ form }: TransportRequest) {
     const fields = Object.fromEntries(form)
-    if (!server.reachable || server.deafTo === fields['method']) return { kind: 'network' as const, reason: 'no network' }
+    if (!server.reachable || server.unreachableCalls === fields['method'])
+      return { kind: 'network' as const, reason: 'no network' }
     server.asked.push(fields['method'] ?? '')
     const body = { status: 'OK', server_time: 1, ...answer(fields) }
     const fate = await held.find(({ is }) => is(fields))?.gate
@@ -100,9 +101,9 @@ function browser() {
       ...(last === undefined ? {} : { lastKnown }),
       connectivity: { watch: (hear: (online: boolean) => void) => (online.add(hear), () => {}) },
       tabs: {
-        post: (message: unknown) => [...hears].forEach((hear) => hear(me, message)),
+        post: (message: unknown) => [...listeners].forEach((hear) => hear(me, message)),
         watch: (onMessage: (message: unknown) => void) => {
-          hears.add((from, message) => from !== me && onMessage(message))
+          listeners.add((from, message) => from !== me && onMessage(message))
           return () => {}
         },
       },
@@ -123,7 +124,7 @@ function browser() {
       await one.session.start()
       return one
     },
-    comeOnline: () => online.forEach((hear) => hear(true)),
+    goOnline: () => online.forEach((hear) => hear(true)),
   }
 }
 
@@ -176,9 +177,9 @@ describe('a sign-out that did not reach the server', () => {
   })
 
   it('AUTH-12: names the ended session, since the browser may have a new one', async () => {
-    const { server, clock, comeOnline } = await signOutUnsent()
+    const { server, clock, goOnline } = await signOutUnsent()
     server.reachable = true
-    comeOnline()
+    goOnline()
     await clock.advance(0)
     expect(server.left).toEqual(['token-1'])
   })
@@ -202,9 +203,9 @@ describe('a sign-out that did not reach the server', () => {
   })
 
   it('is sent as soon as the network is back', async () => {
-    const { server, clock, comeOnline } = await signOutUnsent()
+    const { server, clock, goOnline } = await signOutUnsent()
     server.reachable = true
-    comeOnline()
+    goOnline()
     await clock.advance(0)
     expect(server.cookie).toBeUndefined()
   })
@@ -243,11 +244,11 @@ it.each(['at the start', 'after a sign-in in another tab'])(
     const { server, clock, started, tab } = browser()
     const one = await started()
     const next = when === 'at the start' ? tab() : await started()
-    server.deafTo = 'checkAuth'
+    server.unreachableCalls = 'checkAuth'
     await one.session.signIn('7', 'x')
     await (when === 'at the start' ? next.session.start() : clock.advance(0))
     expect(next.state()).toMatchObject({ phase: 'unreachable', error: { code: 'network' } })
-    server.deafTo = ''
+    server.unreachableCalls = ''
     await next.session.start()
     expect(next.state()).toMatchObject({ phase: 'signed_in', user: { admin_id: 7 } })
   },
@@ -262,12 +263,12 @@ describe('tabs of one browser', () => {
     const { server, clock, started, tab } = browser()
     const one = await started()
     const other = what === 'who has signed in before' ? await started() : tab()
-    server.deafTo = lost
+    server.unreachableCalls = lost
     if (what === 'who has signed in before') await one.session.signIn('8', 'x')
     else await other.session.start()
     await clock.advance(0)
     expect(other.state().phase).toBe('unreachable')
-    server.deafTo = ''
+    server.unreachableCalls = ''
     await one.session.signIn('7', 'x')
     await clock.advance(0)
     expect(other.state()).toMatchObject({ phase: 'signed_in', user: { admin_id: 7 }, error: null })
@@ -306,11 +307,11 @@ describe('tabs of one browser', () => {
     const [one, other] = [await started(), await started()]
     if (before !== undefined) await one.session.signIn(before, 'x')
     await clock.advance(0)
-    server.deafTo = 'checkAuth'
+    server.unreachableCalls = 'checkAuth'
     await one.session.signIn('7', 'x')
     await clock.advance(30_000)
     expect(other.who()).toBe(before === undefined ? undefined : Number(before))
-    server.deafTo = ''
+    server.unreachableCalls = ''
     await clock.advance(60_000)
     expect(other.state()).toMatchObject({ phase: 'signed_in', user: { admin_id: 7 }, error: null })
     server.asked.length = 0
@@ -339,7 +340,7 @@ describe('tabs of one browser', () => {
     const [one, other] = [await started(), await started()]
     let asked = 0
     other.ports.log = () => void (asked += 1)
-    server.deafTo = 'checkAuth'
+    server.unreachableCalls = 'checkAuth'
     for (const login of ['7', '8', '7']) await one.session.signIn(login, 'x')
     await clock.advance(0)
     expect(asked).toBe(3)
@@ -372,15 +373,15 @@ describe('tabs of one browser', () => {
     if (before !== undefined) await one.session.signIn(before, 'x')
     await clock.advance(0)
     const release = hold(isAbout('checkAuth'))
-    if (when === 'between two questions') server.deafTo = 'checkAuth'
+    if (when === 'between two questions') server.unreachableCalls = 'checkAuth'
     await one.session.signIn('7', 'x')
     await clock.advance(0)
-    server.deafTo = 'SignOut'
+    server.unreachableCalls = 'SignOut'
     await one.session.signOut()
     release()
     await clock.advance(600_000)
     expect(other.state()).toMatchObject({ phase: 'signed_out', user: null, error: null })
-    server.deafTo = ''
+    server.unreachableCalls = ''
     await clock.advance(600_000)
     expect(other.state()).toMatchObject({ phase: 'signed_out', user: null })
   })
@@ -390,11 +391,11 @@ describe('tabs of one browser', () => {
     const [one, other] = [await started(), await started()]
     await one.session.signIn('8', 'x')
     await clock.advance(0)
-    server.deafTo = 'checkAuth'
+    server.unreachableCalls = 'checkAuth'
     await one.session.signIn('7', 'x')
     await clock.advance(0)
     one.ports.storage.set('leaving', 'here token-2')
-    server.deafTo = ''
+    server.unreachableCalls = ''
     await clock.advance(60_000)
     expect(server.left).toEqual(['token-2'])
     expect(other.state()).toMatchObject({ phase: 'signed_out', user: null })

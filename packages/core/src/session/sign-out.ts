@@ -29,7 +29,7 @@ export function createSignOut(options: {
   const isUnsent = (): boolean => keep === 'cookie' && storage.get(SIGN_OUT_KEY) !== undefined
 
   /** Keeps the mark of a later sign-out, made in another tab. */
-  function heard(mark: string): void {
+  function removeMark(mark: string): void {
     if (storage.get(SIGN_OUT_KEY) === mark) storage.set(SIGN_OUT_KEY, undefined)
   }
 
@@ -38,7 +38,7 @@ export function createSignOut(options: {
     const mark = storage.get(SIGN_OUT_KEY) ?? ''
     const [scope, token] = mark.split(' ')
     sending ??= client.Auth.SignOut({ everywhere: scope === ALL_DEVICES }, { timeoutMs: patience, retryWrites: true, token })
-      .then(() => heard(mark))
+      .then(() => removeMark(mark))
       .finally(() => (sending = undefined))
     return sending
   }
@@ -54,7 +54,7 @@ export function createSignOut(options: {
       if (keep === 'cookie') storage.set(SIGN_OUT_KEY, mark)
       try {
         await client.Auth.SignOut({ everywhere })
-        heard(mark)
+        removeMark(mark)
       } catch (error) {
         // The person is signed out on this device anyway, unless someone has signed in since.
         ports.log('signing out was not heard', error)

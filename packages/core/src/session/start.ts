@@ -41,7 +41,7 @@ export function createStart(options: {
   return async function start() {
     set({ phase: 'starting', error: null })
     const last = copy.read()
-    const looked = inTime(signOut.isUnsent() ? signOut.tryResend() : checkSession())
+    const sessionCheck = inTime(signOut.isUnsent() ? signOut.tryResend() : checkSession())
     const loaded = inTime(texts.load(get().lang))
     // Built-in texts, for messages before the server's texts have arrived.
     if (!texts.areLoaded() && (last || get().lang !== '')) await i18n.use(get().lang || 'en')
@@ -53,7 +53,7 @@ export function createStart(options: {
     }
     try {
       await loaded
-      await looked
+      await sessionCheck
     } catch (error) {
       ports.log('the start failed', error)
       if (get().phase === 'signed_in' && isTransient(error)) return

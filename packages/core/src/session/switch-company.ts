@@ -2,7 +2,7 @@ import type { Client } from '@tiffin/sdk/client'
 import type { Ports } from '../ports.ts'
 import type { SessionStore } from './session-store.ts'
 
-const RETRY_MS = 1000
+const RELOAD_DELAY_MS = 1000
 
 /**
  * Makes this tab act for another company, which becomes the default of the next sign-in; other tabs keep theirs
@@ -22,7 +22,7 @@ export async function switchCompany(
   if (client.session.epoch() !== turn) return false
   await session.useCompany(company)
   if (session.company() !== company) return false
-  ports.clock.after(RETRY_MS, () => {
+  ports.clock.after(RELOAD_DELAY_MS, () => {
     if (session.company() !== company) return
     session.refresh().catch((error: unknown) => ports.log('the person could not be reloaded', error))
   })

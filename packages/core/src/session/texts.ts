@@ -11,9 +11,9 @@ export interface Texts {
   areLoaded(): boolean
 }
 
-const LANG = 'lang'
+const LANGUAGE_KEY = 'lang'
 /** The language chosen last; empty if none was. */
-export const chosenLang = ({ storage }: Pick<Ports, 'storage'>): string => storage.get(LANG) ?? ''
+export const chosenLang = ({ storage }: Pick<Ports, 'storage'>): string => storage.get(LANGUAGE_KEY) ?? ''
 
 export function createTexts(options: {
   client: Client
@@ -36,7 +36,7 @@ export function createTexts(options: {
     const chosen = auth.lang.some((language) => language.code === lang) ? lang : (auth.lang[0]?.code ?? 'en')
     if (chosen !== lang && lang !== '') return load(chosen)
     await i18n.use(chosen, auth.dict)
-    ports.storage.set(LANG, chosen)
+    ports.storage.set(LANGUAGE_KEY, chosen)
     store.setState({
       languages: auth.lang,
       lang: chosen,

@@ -1,7 +1,7 @@
 /** Names of values that must not be shown: secrets, and settings that may contain some (AMB-014). */
 const secret = /token|password|passwd|secret|settings|key$|^key|code_value|fcm/i
 
-const HIDDEN = '•••'
+const HIDDEN_TEXT = '•••'
 
 /** A copy of a state with every secret hidden; functions are left out, maps and sets become lists. */
 export function redactState(state: unknown): unknown {
@@ -12,6 +12,6 @@ export function redactState(state: unknown): unknown {
   return Object.fromEntries(
     Object.entries(state)
       .filter(([, value]) => typeof value !== 'function')
-      .map(([name, value]) => [name, secret.test(name) && value !== null && value !== '' ? HIDDEN : redactState(value)]),
+      .map(([name, value]) => [name, secret.test(name) && value !== null && value !== '' ? HIDDEN_TEXT : redactState(value)]),
   )
 }

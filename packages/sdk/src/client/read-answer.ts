@@ -29,8 +29,8 @@ function parse(json: string): Body | undefined {
 
 /** Position in the request of the n-th row of a table: answers count rows by table, `ApiError.row` counts by request. */
 function rowInRequest(input: unknown, table: string, n: number): number | undefined {
-  const asked = isBody(input) && Array.isArray(input['tables']) ? input['tables'] : []
-  const places = asked.flatMap((entry: unknown, at) => (isBody(entry) && entry['table'] === table ? [at] : []))
+  const sentTables = isBody(input) && Array.isArray(input['tables']) ? input['tables'] : []
+  const places = sentTables.flatMap((entry: unknown, at) => (isBody(entry) && entry['table'] === table ? [at] : []))
   return places[n]
 }
 

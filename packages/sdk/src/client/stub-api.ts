@@ -53,7 +53,7 @@ export const http =
   }
 
 /** Drops the connection without a response. */
-export const hangUp: Reply = (response) => response.destroy()
+export const dropConnection: Reply = (response) => response.destroy()
 
 export const ok = (rest: object = {}) => ({ server_time: 1_800_000_000, status: 'OK', ...rest })
 export const failed = (rest: object = {}) => ({ server_time: 1_800_000_000, status: 'FAIL', ...rest })

@@ -49,13 +49,13 @@ export interface BackupEnd {
   files: number
 }
 
-const HEAD = 5
+const FRAME_HEADER_BYTES = 5
 /** Longer than any chunk of COPY, and short enough that a corrupt length does not allocate absurd memory. */
-const LONGEST = 64 * 1024 * 1024
+const MAX_PAYLOAD = 64 * 1024 * 1024
 
 export function encodeFrame(kind: FrameKind, payload: Buffer | object): Buffer {
   const body = Buffer.isBuffer(payload) ? payload : Buffer.from(JSON.stringify(payload))
-  const head = Buffer.alloc(HEAD)
+  const head = Buffer.alloc(FRAME_HEADER_BYTES)
   head.write(kind, 0, 'latin1')
   head.writeUInt32BE(body.length, 1)
   return Buffer.concat([head, body])
@@ -117,12 +117,12 @@ async function* split(chunks: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
     have += chunk.length
     for (;;) {
       if (!head) {
-        if (have < HEAD) break
-        head = take(HEAD)
+        if (have < FRAME_HEADER_BYTES) break
+        head = take(FRAME_HEADER_BYTES)
       }
       const kind = head.toString('latin1', 0, 1)
       const length = head.readUInt32BE(1)
-      if (!/^[HTDESFZ]$/.test(kind) || length > LONGEST) throw backupDamaged('it is no backup of Tiffin')
+      if (!/^[HTDESFZ]$/.test(kind) || length > MAX_PAYLOAD) throw backupDamaged('it is no backup of Tiffin')
       if (have < length) break
       yield { kind: kind as FrameKind, payload: length === 0 ? Buffer.alloc(0) : take(length) }
       head = undefined

@@ -11,10 +11,10 @@ export interface ContentStore {
   names(): AsyncIterable<string>
 }
 
-const CONTENT = new RegExp(`^[0-9a-f]{64}((-(${previewSizes.join('|')}))?\\.webp|\\.wav)$`)
+const CONTENT_NAME = new RegExp(`^[0-9a-f]{64}((-(${previewSizes.join('|')}))?\\.webp|\\.wav)$`)
 
 /** Whether the server could have assigned this name; no other name reaches a store. */
-export const isContentName = (name: string): boolean => CONTENT.test(name)
+export const isContentName = (name: string): boolean => CONTENT_NAME.test(name)
 
 /** MIME type of a stored file. */
 export const contentType = (name: string): string => (name.endsWith('.wav') ? 'audio/wav' : 'image/webp')

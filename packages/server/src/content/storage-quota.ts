@@ -15,7 +15,7 @@ export const ownerOf = ({ company, session }: CallContext): string =>
 export async function storeWithinQuota(
   db: Database,
   picture: { who: string; name: string; bytes: number },
-  mostMegabytes: number,
+  maxMegabytes: number,
   store: () => Promise<void>,
 ): Promise<void> {
   const { who, name, bytes } = picture
@@ -25,7 +25,7 @@ export async function storeWithinQuota(
       [who, name],
     )
     if (room?.known === true) return false
-    if ((room?.taken ?? 0) + bytes > mostMegabytes * MEGABYTE) throw apiError('pictures_full', { params: [mostMegabytes] })
+    if ((room?.taken ?? 0) + bytes > maxMegabytes * MEGABYTE) throw apiError('pictures_full', { params: [maxMegabytes] })
     await tx.sql('insert into stored_picture (who, name, bytes) values ($1, $2, $3) on conflict do nothing', [who, name, bytes])
     return true
   })

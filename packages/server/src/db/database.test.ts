@@ -146,22 +146,22 @@ it('allows a statement started early to fail after the write was abandoned', asy
 
 it('waits for earlier statements before it hands out the exclusive client', async () => {
   await db.read({ global: true }, async (tx) => {
-    const asked = [1, 2, 3].map((n) => startEarly(tx.sql('select pg_sleep(0.05), $1::int as n', [n])))
+    const promise = [1, 2, 3].map((n) => startEarly(tx.sql('select pg_sleep(0.05), $1::int as n', [n])))
     const client = await tx.exclusiveClient()
     const cursor = client.query(new Cursor<{ n: number }>('select generate_series(1, 3) as n'))
     expect(await cursor.read(2)).toEqual([{ n: 1 }, { n: 2 }])
     await cursor.close()
-    expect((await Promise.all(asked)).flat()).toMatchObject([{ n: 1 }, { n: 2 }, { n: 3 }])
+    expect((await Promise.all(promise)).flat()).toMatchObject([{ n: 1 }, { n: 2 }, { n: 3 }])
   })
 })
 
 it('reports the statement that failed, not those that failed because of it', async () => {
   const shortTimeout = openDatabase({ connectionString: test.urls.app, max: 1 }, { statementTimeout: 50 })
-  const asked = shortTimeout.write({ global: true }, async (tx) => {
+  const promise = shortTimeout.write({ global: true }, async (tx) => {
     void startEarly(tx.sql('select pg_sleep(5)'))
     await tx.sql('select 1')
   })
-  await expect(asked).rejects.toMatchObject({ code: 'write_timeout' })
+  await expect(promise).rejects.toMatchObject({ code: 'write_timeout' })
   await shortTimeout.close()
 })
 

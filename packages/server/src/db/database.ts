@@ -64,9 +64,9 @@ function send<R extends QueryResultRow>(client: ClientBase, query: QueryConfig |
 }
 
 /** Starts a statement before its result is awaited; if the caller fails first, its own error is not reported as unhandled. */
-export function startEarly<T>(asked: Promise<T>): Promise<T> {
-  asked.catch(() => {})
-  return asked
+export function startEarly<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {})
+  return promise
 }
 
 export interface Database {
@@ -196,11 +196,11 @@ export function openDatabase(
       // The connection may belong to another call by now.
       if (over) throw new Error('The transaction is over')
       corked(client)
-      const asked = startEarly(send<R & QueryResultRow>(client, query))
-      last = asked.catch((error: Error) => (reason ??= error))
+      const promise = startEarly(send<R & QueryResultRow>(client, query))
+      last = promise.catch((error: Error) => (reason ??= error))
       // Rows read outside the transaction, and so without its company, must not be returned.
       await begun
-      return (await asked).rows
+      return (await promise).rows
     }
     let plansOnce = false
     /** Plans prepared statements once for all values, or each time for the values given. */

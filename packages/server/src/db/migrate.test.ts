@@ -36,7 +36,7 @@ const described = `
 /** Written by hand in migrations, in addition to the registry. */
 const distinctDomain = (field: string): string =>
   `CREATE UNIQUE INDEX ON public.company USING btree (regexp_replace(rtrim(regexp_replace(lower(${field}), '^https?://'::text, ''::text), './'::text), '^www[.]'::text, ''::text)) WHERE (${field} <> ''::text)`
-const byHand = [
+const handWritten = [
   distinctDomain('domain'),
   distinctDomain('domain_config'),
   'CREATE UNIQUE INDEX ON public.admin USING btree (lower(NORMALIZE(login, NFKC)))',
@@ -48,7 +48,7 @@ const byHand = [
 async function differences(registry: Client, migrated: (text: string, values: unknown[]) => Promise<{ line: string }[]>) {
   const names = tables().map(({ name }) => name)
   const wanted = new Set([
-    ...byHand,
+    ...handWritten,
     ...(await registry.query<{ line: string }>(described, [names])).rows.map(({ line }) => line),
   ])
   const found = new Set((await migrated(described, [names])).map(({ line }) => line))

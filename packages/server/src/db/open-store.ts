@@ -170,8 +170,8 @@ async function rolePasswords(home: string, adminUrl: string, options: StoreOptio
   // If two first starts ran together, the second would change the passwords of the first.
   return withLock(embeddedPaths(path.resolve(home, 'postgresql')).lock, async () => {
     const file = path.join(home, 'postgresql', 'roles.json')
-    const kept = readStoredPasswords(file)
-    if (kept) return kept
+    const storedPasswords = readStoredPasswords(file)
+    if (storedPasswords) return storedPasswords
     options.onProgress?.('roles')
     const made = Object.fromEntries(roleNames.map((role) => [role, randomPassword()])) as RolePasswords
     await initialise(adminUrl, 'tiffin', made)
@@ -183,8 +183,8 @@ async function rolePasswords(home: string, adminUrl: string, options: StoreOptio
 /** The stored passwords of the embedded server's roles; undefined if there are none, or they are incomplete. */
 function readStoredPasswords(file: string): RolePasswords | undefined {
   try {
-    const kept = JSON.parse(readFileSync(file, 'utf8')) as Partial<RolePasswords>
-    return roleNames.every((role) => typeof kept[role] === 'string') ? (kept as RolePasswords) : undefined
+    const storedPasswords = JSON.parse(readFileSync(file, 'utf8')) as Partial<RolePasswords>
+    return roleNames.every((role) => typeof storedPasswords[role] === 'string') ? (storedPasswords as RolePasswords) : undefined
   } catch (error) {
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error

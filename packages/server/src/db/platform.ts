@@ -45,11 +45,11 @@ export async function ensurePlatform(ownerUrl: string): Promise<number> {
 }
 
 /** Moves the sequence of a table past its highest key, and past `least`. */
-export async function moveSequence(client: Pick<Client, 'query'>, entity: Entity, least = 1): Promise<void> {
+export async function moveSequence(client: Pick<Client, 'query'>, entity: Entity, min = 1): Promise<void> {
   if (entity.fields[entity.key]?.kind !== 'id') return
   await client.query(
     `select setval(s, greatest($1::bigint, (select max(${quote(entity.key)}) from ${quote(entity.name)}), coalesce(pg_sequence_last_value(s), 0)))
      from (select pg_get_serial_sequence($2, $3)::regclass as s) sequence`,
-    [least, quote(entity.name), entity.key],
+    [min, quote(entity.name), entity.key],
   )
 }

@@ -12,7 +12,7 @@ export interface Migration {
   statements?: string[]
 }
 
-const OUTSIDE = '-- outside a transaction'
+const OUTSIDE_TRANSACTION = '-- outside a transaction'
 const buildsIndex = /^create\s+(?:unique\s+)?index\b/i
 const repeatable = /^create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+"?(\w+)"?\s+on\b/i
 
@@ -41,7 +41,7 @@ export function parseMigration(file: string, content: string): Migration {
   const text = content.replaceAll('\r\n', '\n')
   const hash = createHash('sha256').update(text).digest('hex')
   const migration = { version: Number(file.slice(0, 4)), file, text, hash }
-  return text.startsWith(`${OUTSIDE}\n`) ? { ...migration, statements: splitStatements(file, text) } : migration
+  return text.startsWith(`${OUTSIDE_TRANSACTION}\n`) ? { ...migration, statements: splitStatements(file, text) } : migration
 }
 
 /** Each statement ends with a semicolon at the end of a line. */

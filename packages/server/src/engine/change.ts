@@ -1,7 +1,7 @@
 import { apiError, type Entity, type Field } from '@tiffin/sdk/contract'
 import { columns, companyColumn, isDerived, projection, quote, tables } from '#db/columns'
 import type { Database, Scope, Tx } from '#db/database'
-import { PAIRED } from '#sessions/device-sessions'
+import { PAIRED_PREFIX } from '#sessions/device-sessions'
 import type { Change, ChangeInfo, Key, Lock, Touched, WireRow } from './change-info.ts'
 import { recordChange } from './record-change.ts'
 import { rulesOf } from './table-rules.ts'
@@ -35,8 +35,15 @@ export async function makeChange<T>(
 ): Promise<Changed<T>> {
   const scope: Scope = info.company > 0 ? { company: info.company } : { global: true }
   const result = await db.write(scope, async (tx) => {
-    const kept = await idempotentResponse(tx, info)
-    if (kept) return { value: kept.value as T, feed: kept.feed, change: kept.change ?? 0, feeds: [], repeated: true }
+    const storedAnswer = await idempotentResponse(tx, info)
+    if (storedAnswer)
+      return {
+        value: storedAnswer.value as T,
+        feed: storedAnswer.feed,
+        change: storedAnswer.change ?? 0,
+        feeds: [],
+        repeated: true,
+      }
     const touched: Touched[] = []
     const own = { ...info }
     const announced: [string, Key][] = []
@@ -44,7 +51,7 @@ export async function makeChange<T>(
     for (const finish of new Set(touched.map(({ entity }) => rulesOf(entity).finish))) await finish?.(tx, own.company, touched)
     const { id, feeds } = await recordChange(tx, own, touched, announced)
     const feed = feeds.find((entry) => entry.company === own.company)?.number ?? 0
-    await keepAnswer(tx, info, { value, feed, change: id })
+    await storeAnswer(tx, info, { value, feed, change: id })
     if (info.isAbandoned?.()) throw apiError('cancelled')
     if (whileCommitting) tx.whileCommitting(() => whileCommitting(value, feed, id))
     return { value, feed, change: id, feeds, repeated: false }
@@ -61,7 +68,7 @@ export async function wasApplied(db: Pick<Database, 'read'>, info: ChangeInfo): 
     tx.sql('select from idempotency where admin = $1 and company = $2 and key = $3 and request_hash = $4', [
       info.admin ?? 0,
       info.company,
-      keptKey(info.device, key),
+      idempotencyKeyOf(info.device, key),
       hash,
     ]),
   )
@@ -69,13 +76,14 @@ export async function wasApplied(db: Pick<Database, 'read'>, info: ChangeInfo): 
 }
 
 /** A paired device acts in the name of the person who confirmed it, but has its own keys. */
-export const keptKey = (device: string, key: string): string => (device.startsWith(PAIRED) ? `${device} ${key}` : key)
+export const idempotencyKeyOf = (device: string, key: string): string =>
+  device.startsWith(PAIRED_PREFIX) ? `${device} ${key}` : key
 
 /** Answers stored by an older release have no `change`. */
 async function idempotentResponse(tx: Tx, info: ChangeInfo): Promise<{ value: unknown; feed: number; change?: number } | null> {
   if (!info.idempotency) return null
   const { hash } = info.idempotency
-  const key = keptKey(info.device, info.idempotency.key)
+  const key = idempotencyKeyOf(info.device, info.idempotency.key)
   const inserted = await tx.sql(
     `insert into idempotency (admin, company, key, request_hash) values ($1, $2, $3, $4) on conflict do nothing returning key`,
     [info.admin ?? 0, info.company, key, hash],
@@ -89,12 +97,12 @@ async function idempotentResponse(tx: Tx, info: ChangeInfo): Promise<{ value: un
   return row.answer
 }
 
-async function keepAnswer(tx: Tx, info: ChangeInfo, answer: unknown): Promise<void> {
+async function storeAnswer(tx: Tx, info: ChangeInfo, answer: unknown): Promise<void> {
   if (!info.idempotency) return
   await tx.sql(`update idempotency set answer = $4 where admin = $1 and company = $2 and key = $3`, [
     info.admin ?? 0,
     info.company,
-    keptKey(info.device, info.idempotency.key),
+    idempotencyKeyOf(info.device, info.idempotency.key),
     JSON.stringify(answer),
   ])
 }

@@ -40,7 +40,7 @@ export interface CompiledTable extends Shown {
   foundValues: readonly unknown[]
 }
 
-const PROBED = 1000
+const SAMPLED_ROWS = 1000
 
 const unsorted: ReadonlySet<FieldKind> = new Set(['coords', 'json', 'files', 'referenceList'])
 const bounding: ReadonlySet<Condition['op']> = new Set(['=', '<', '<=', '>', '>=', 'between'])
@@ -147,7 +147,7 @@ function probeOf(actor: Actor, query: ParsedTableQuery, view: View, options: Rea
   const own =
     company !== null && actor.company !== null ? ` where n.${quote(company)} = ${binder.bind(actor.company, 'bigint')}` : ''
   const conditions = texts.map((part) => compileSearch(through, part, binder)).join(' and ')
-  const newest = `select n.* from ${quote(view.entity.name)} n${own} order by n.${quote(view.entity.key)} desc limit ${PROBED}`
+  const newest = `select n.* from ${quote(view.entity.name)} n${own} order by n.${quote(view.entity.key)} desc limit ${SAMPLED_ROWS}`
   return { sql: `select count(*)::int as hits from (${newest}) t where ${conditions}`, parameters: binder.values }
 }
 

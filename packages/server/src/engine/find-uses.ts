@@ -11,7 +11,7 @@ import { openView } from './view.ts'
 export interface Use {
   table: string
   field: string
-  /** Number of rows that the user can see, up to `COUNTED`. */
+  /** Number of rows that the user can see, up to `MAX_COUNTED`. */
   count: number
   /** If there are more. */
   count_is?: 'at_least'
@@ -23,7 +23,7 @@ export interface Use {
 
 const SHOWN = 5
 /** Counting and sorting stop here: a customer of a large company may have a million orders. */
-const COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
 /**
  * The rows that refer to each of some rows, by reference or in a list, except these rows themselves (DESIGN §9, AMB-067).
@@ -54,12 +54,12 @@ export async function findUses(
            select (count(*) filter (where f.seen))::int as count, (count(*) filter (where not f.seen))::int as hidden,
              to_json((array_agg(f.key order by f.key) filter (where f.seen))[:${SHOWN}]) as ids
            from (select t.${quote(entity.key)} as key, coalesce(${seen}, false) as seen
-             from ${quote(entity.name)} t where ${condition}${own}${others} limit ${COUNTED + 1}) f) u where u.count + u.hidden > 0`,
+             from ${quote(entity.name)} t where ${condition}${own}${others} limit ${MAX_COUNTED + 1}) f) u where u.count + u.hidden > 0`,
         binder.values,
       )
       for (const { key, ids, count, hidden } of rows) {
-        const more = count + hidden > COUNTED && count > 0 ? { count_is: 'at_least' as const } : {}
-        const use = { table: entity.name, field, count: Math.min(count, COUNTED), ...more, ids: ids ?? [], hidden }
+        const more = count + hidden > MAX_COUNTED && count > 0 ? { count_is: 'at_least' as const } : {}
+        const use = { table: entity.name, field, count: Math.min(count, MAX_COUNTED), ...more, ids: ids ?? [], hidden }
         uses.set(key, [...(uses.get(key) ?? []), use])
       }
     }

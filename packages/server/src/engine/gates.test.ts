@@ -109,13 +109,13 @@ describe('limits', () => {
       [engine.world.a],
     )
     const count = found?.count ?? 0
-    for (const most of [0, count, count + 1, null]) {
-      await put(limit, most)
-      const now = most === null ? count + 1 : count
-      const decision = limitDecision({ [limit]: most }, limit, now)
+    for (const max of [0, count, count + 1, null]) {
+      await put(limit, max)
+      const now = max === null ? count + 1 : count
+      const decision = limitDecision({ [limit]: max }, limit, now)
       const saving = engine.saveOne(engine.actors.ownerA, table, row())
       if (decision.allowed) await expect(saving).resolves.toBeTypeOf('object')
-      else await expect(saving).rejects.toMatchObject({ code: 'limit_reached', params: [most] })
+      else await expect(saving).rejects.toMatchObject({ code: 'limit_reached', params: [max] })
     }
   })
 })

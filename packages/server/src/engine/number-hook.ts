@@ -5,7 +5,7 @@ import { createRefusals } from './refusals.ts'
 import { refusedRow, refusedValue } from './save-plan.ts'
 import type { SavedRow, SaveHook } from './save-hook.ts'
 
-const BY_SORTING = 'Numbers can only be changed by sorting. Rows above 0 must be numbered 1 to %1.'
+const SORTING_ONLY = 'Numbers can only be changed by sorting. Rows above 0 must be numbered 1 to %1.'
 
 /**
  * A number that only sorting changes (AMB-062): a new row gets the next one; in a save, rows above 0 swap their numbers or
@@ -36,7 +36,7 @@ export const numberHook = (entity: Entity, field: string): SaveHook => ({
     const former = ascending(sorted.map(({ before }) => Number(before?.[field])))
     if (isWhole || isSame(former, ascending(sorted.map(({ set }) => Number(set[field]))))) return
     await refusals.each(sorted, ({ planned }) => {
-      throw refusedValue(planned, field, { code: 'forbidden', text: BY_SORTING, params: [numbers.length] })
+      throw refusedValue(planned, field, { code: 'forbidden', text: SORTING_ONLY, params: [numbers.length] })
     })
     refusals.raise()
   },

@@ -74,7 +74,7 @@ export async function readTables(
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined) throw apiError('invalid_value', { table: twice, field: 'as', params: ['as'] })
   const spend = budgetOf(limits)
-  const mostBytes = limits.megabytes * 1e6
+  const maxBytes = limits.megabytes * 1e6
   const until = Date.now() + MAX_MS
   const parts: string[] = []
   for (const [index, { query, compiled, counted }] of tables.entries()) {
@@ -83,14 +83,14 @@ export async function readTables(
     if (count > MAX_ROWS) throw apiError('too_many', { table: query.table, params: [MAX_ROWS] })
     const set = query.count === 'set' ? await findSet(tx, query, compiled) : null
     const isLast = context.isAll === true && index === tables.length - 1
-    const page = { offset, count, set, most: mostCounted(query, counted), mostBytes, spend, until, isLast }
+    const page = { offset, count, set, max: maxCounted(query, counted), maxBytes, spend, until, isLast }
     parts.push(`${JSON.stringify(compiled.name)}:${await readPage(tx, compiled, page)}`)
   }
   return { json: `{${parts.join(',')}}`, feed: await feed }
 }
 
 /** Whether a read checks every matching row, so that the transaction should use parallel workers. */
-export const scansAllRows = (queries: readonly ParsedTableQuery[]): boolean => queries.some((query) => mostCounted(query, 0) > 0)
+export const scansAllRows = (queries: readonly ParsedTableQuery[]): boolean => queries.some((query) => maxCounted(query, 0) > 0)
 
 export async function readOptions(
   tx: Tx,
@@ -118,11 +118,11 @@ async function estimateMatches(tx: Tx, { probe }: CompiledTable, frequent: numbe
 }
 
 /** Sums read every row, so counting them all costs nothing extra. */
-const mostCounted = ({ count, group, statistic }: ParsedTableQuery, most: number): number => {
+const maxCounted = ({ count, group, statistic }: ParsedTableQuery, max: number): number => {
   if (count === 'none') return 0
   return count === 'exact' || count === 'set' || (group?.length ?? 0) > 0 || (statistic?.length ?? 0) > 0
     ? Number.POSITIVE_INFINITY
-    : most
+    : max
 }
 
 /** Answers are assembled in memory, so the tables of a call share one limit (API-10). */
@@ -143,9 +143,9 @@ interface Page {
   /** The set of all rows found, if requested. */
   set: RowSet | null
   /** Maximum number of rows to count. */
-  most: number
+  max: number
   /** Maximum size of one table. */
-  mostBytes: number
+  maxBytes: number
   /** Adds to the rows and bytes of the answer. */
   spend: (rows: number, bytes: number) => void
   /** Time after which nothing further is started. */
@@ -155,18 +155,18 @@ interface Page {
 }
 
 async function readPage(tx: Tx, table: CompiledTable, page: Page): Promise<string> {
-  const { offset, count, set, most } = page
+  const { offset, count, set, max } = page
   // Sums read every row, so they do not wait for the page.
   const summing = table.sums.length > 0 ? startEarly(readSums(tx, table)) : null
-  const { data, rows, total, isMore }: PageRows = count === 0 ? { data: '', rows: 0 } : await readRows(tx, table, page)
+  const { data, rows, total, hasMore }: PageRows = count === 0 ? { data: '', rows: 0 } : await readRows(tx, table, page)
   const summed = await summing
   /** Whether the rows of the page determine the count. */
   const isTold = (rows < count && (rows > 0 || offset === 0)) || (table.oneKey !== null && rows > 0)
   const known = set?.count ?? summed?.count ?? (isTold ? offset + rows : total) ?? null
-  const least = isMore ? most : rows > 0 ? offset + rows : 0
+  const min = hasMore ? max : rows > 0 ? offset + rows : 0
   const statistic = summed ? `,"statistic":${summed.statistic}` : ''
   const end = set ? `,"set":"${set.set}"` : ''
-  return `{"data":[${data}],${await countText(tx, table, known, { least, most })}${statistic}${end}}`
+  return `{"data":[${data}],${await countText(tx, table, known, { min, max })}${statistic}${end}}`
 }
 
 function readRows(tx: Tx, table: CompiledTable, page: Page): Promise<PageRows> {
@@ -182,7 +182,7 @@ interface PageRows {
   /** Number of all rows found, if known. */
   total?: number
   /** Whether more rows were found than are counted. */
-  isMore?: boolean
+  hasMore?: boolean
 }
 
 /** If one plan serves all values, the rows need not be found first: the same statement recurs, so nothing is planned. */
@@ -246,18 +246,18 @@ function findingKeys(table: CompiledTable, key: string, page: Page): string {
 }
 
 /** SQL of the count, evaluated only if the page is full: `rows` is the number of its rows. */
-function totalOfFull(rows: string, { found, sums, oneKey }: CompiledTable, { offset, count, most, set }: Page): string {
-  if (set || sums.length > 0 || oneKey !== null || offset + count >= most) return 'null::int'
-  return `case when ${rows} = ${count} then (${countStatement(found, most)}) end`
+function totalOfFull(rows: string, { found, sums, oneKey }: CompiledTable, { offset, count, max, set }: Page): string {
+  if (set || sums.length > 0 || oneKey !== null || offset + count >= max) return 'null::int'
+  return `case when ${rows} = ${count} then (${countStatement(found, max)}) end`
 }
 
 function known(
   total: number | null | undefined,
   { collectsFirst }: CompiledTable,
-  { most }: Page,
-): Pick<PageRows, 'total' | 'isMore'> {
+  { max }: Page,
+): Pick<PageRows, 'total' | 'hasMore'> {
   if (total === null || total === undefined) return {}
-  return total > most && !collectsFirst ? { isMore: true } : { total }
+  return total > max && !collectsFirst ? { hasMore: true } : { total }
 }
 
 /** Groups and derived tables have no keys to read again by; a large answer is read in batches. */
@@ -290,9 +290,9 @@ const BY_NUMBER = 't."~n"'
 const rowTexts = (
   { columns, joins }: CompiledTable,
   { ordered, order }: { ordered: string; order: string },
-  { mostBytes }: Page,
+  { maxBytes }: Page,
 ): string =>
-  `select case when coalesce(sum(octet_length(j)), 0) <= ${mostBytes} then coalesce(string_agg(j, ','), '') end as data,
+  `select case when coalesce(sum(octet_length(j)), 0) <= ${maxBytes} then coalesce(string_agg(j, ','), '') end as data,
     coalesce(sum(octet_length(j)), 0)::float8 as size, count(*)::int as rows from (
       select row_to_json(x)::text as j from (select ${columns} from (${ordered}) t ${joins} order by ${order}) x offset 0
     ) page`
@@ -317,20 +317,20 @@ async function readSums(
   return { statistic: row.statistic, count: found === summed ? row.count : null }
 }
 
-/** `known` is the count if the page determined it, `least` a lower bound; at most `most` rows are counted. */
+/** `known` is the count if the page determined it, `min` a lower bound; at most `max` rows are counted. */
 async function countText(
   tx: Tx,
   { found, foundValues }: CompiledTable,
   known: number | null,
-  { least, most }: { least: number; most: number },
+  { min, max }: { min: number; max: number },
 ): Promise<string> {
   if (known !== null) return `"count":${known}`
-  if (least >= most) return `"count":${least},"count_is":"at_least"`
-  const [row] = await tx.rows<{ count: number }>({ sql: countStatement(found, most), parameters: foundValues })
+  if (min >= max) return `"count":${min},"count_is":"at_least"`
+  const [row] = await tx.rows<{ count: number }>({ sql: countStatement(found, max), parameters: foundValues })
   const count = row?.count ?? 0
-  return count > most ? `"count":${most},"count_is":"at_least"` : `"count":${count}`
+  return count > max ? `"count":${max},"count_is":"at_least"` : `"count":${count}`
 }
 
 /** Counts the rows found, up to one more than `most`. */
-const countStatement = (found: string, most: number): string =>
-  `select count(*)::int as count from (${most === Number.POSITIVE_INFINITY ? found : `select from (${found}) t limit ${most + 1}`}) t`
+const countStatement = (found: string, max: number): string =>
+  `select count(*)::int as count from (${max === Number.POSITIVE_INFINITY ? found : `select from (${found}) t limit ${max + 1}`}) t`

@@ -4,7 +4,7 @@ import type { Tx } from '#db/database'
 import type { ChangeInfo, Key, Touched, WireRow } from './change-info.ts'
 
 /** A change of more rows than this is not listed in the feed: clients reload. */
-const LISTED = 2000
+const MAX_LISTED = 2000
 
 /** Values that a change did not touch are identical in both rows. */
 const differs = (a: unknown, b: unknown): boolean => a !== b && JSON.stringify(a) !== JSON.stringify(b)
@@ -113,7 +113,7 @@ export async function recordChange(
        )
        insert into company_feed (company, number, change_id, touched)
        select $1::bigint, last, $2::bigint, $3::jsonb from counter returning number`,
-      [company, id, keys.length > LISTED ? null : JSON.stringify(keys)],
+      [company, id, keys.length > MAX_LISTED ? null : JSON.stringify(keys)],
     )
     return { company, number: row?.number ?? 0 }
   })

@@ -504,11 +504,11 @@ describe('history', () => {
     const { pay_type_id } = await saveOne(actors.ownerA, 'pay_type', { name, ...settings({ shop: '7', api_key: 'x' }, one) })
     const id = pay_type_id as number
     const refused = { code: 'invalid_value', field: 'pay_system_settings', message: 'This payment system has no setting %1' }
-    const strays = [
+    const invalidRows = [
       { name, ...settings({ shop: '7', token: 'x' }, one) },
       { name, ...settings({ constructor: 'x' }, other) },
     ]
-    const rows = strays.map((row) => ({ table: 'pay_type', row }))
+    const rows = invalidRows.map((row) => ({ table: 'pay_type', row }))
     await expect(save(actors.ownerA, rows)).rejects.toMatchObject({
       ...refused,
       params: ['token'],

@@ -2,12 +2,12 @@ import type { Field } from '@tiffin/sdk/contract'
 import { z } from 'zod'
 
 const isMoment = z.iso.datetime({ offset: true })
-const FIRST = Date.parse('0001-01-01T00:00:00Z')
-const LAST = Date.parse('9999-12-31T23:59:59.999Z')
+const MIN_TIMESTAMP = Date.parse('0001-01-01T00:00:00Z')
+const MAX_TIMESTAMP = Date.parse('9999-12-31T23:59:59.999Z')
 /** Whether a timestamp has a four-digit year in every time zone, and an existing offset. */
 export function isSupportedTimestamp(text: string): boolean {
   const at = Date.parse(text)
-  return at >= FIRST && at <= LAST && isZone(text)
+  return at >= MIN_TIMESTAMP && at <= MAX_TIMESTAMP && isZone(text)
 }
 
 /** No zone is more than 14 hours from UTC, and PostgreSQL accepts none beyond 15:59. */

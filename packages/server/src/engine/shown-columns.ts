@@ -102,7 +102,7 @@ function joinTables(
 }
 
 /** Reads rows that a field refers to by their keys `$1`: key and the requested part that the reader may see, as JSON texts. */
-export function rowsPointedTo(actor: Actor, entity: Entity, open: OpenField, wanted: readonly string[]): string {
+export function referencedRows(actor: Actor, entity: Entity, open: OpenField, wanted: readonly string[]): string {
   const { target, object } = projected(actor, entity, open, wanted, 'p')
   const key = `p.${quote(target.key)}`
   return `select ${key}::text as key, ${object}::text as row from ${quote(target.name)} p where ${key} = any($1::bigint[])`

@@ -35,14 +35,14 @@ export async function undoChange(change: Change, id: number, context: SaveContex
     if (obstacle?.code === 'undo_forbidden_kind')
       throw apiError(obstacle.code, { table: step.entity.name, ...(obstacle.text ? { message: obstacle.text } : {}) })
   }
-  const met = await lockSteps(change, steps)
-  for (const step of met) authorise(context.actor, step)
-  const back = met.filter(({ after }) => after === null)
-  const edited = met.filter(({ before, after }) => before !== null && after !== null)
-  const made = met.filter(({ before }) => before === null)
+  const lockedSteps = await lockSteps(change, steps)
+  for (const step of lockedSteps) authorise(context.actor, step)
+  const back = lockedSteps.filter(({ after }) => after === null)
+  const edited = lockedSteps.filter(({ before, after }) => before !== null && after !== null)
+  const made = lockedSteps.filter(({ before }) => before === null)
   const returned = await planRestore(context.actor, back)
   const restored = await planSave(context.actor, edited.map(restore), { isHistory: true })
-  for (const step of met) refuseObstacle(step)
+  for (const step of lockedSteps) refuseObstacle(step)
   // Restores rows before others refer to them again, and deletes rows once nothing refers to them.
   if (returned.length > 0) await saveRows(change, returned, context)
   if (restored.length > 0) await saveRows(change, restored, context)
@@ -159,10 +159,10 @@ async function planRestore(actor: Actor, steps: readonly Step[]) {
   )
   for (const [index, { entity, key, before }] of steps.entries()) {
     const lost = rulesOf(entity).undo?.notRestored ?? []
-    const kept = Object.entries(before ?? {}).filter(
+    const remaining = Object.entries(before ?? {}).filter(
       ([name]) => entity.fields[name]?.readonly && !isDerived(entity, name) && !lost.includes(name),
     )
-    Object.assign(planned[index]?.set ?? {}, Object.fromEntries(kept), {
+    Object.assign(planned[index]?.set ?? {}, Object.fromEntries(remaining), {
       [entity.key]: key,
       revision: Number(before?.['revision'] ?? 0) + 1,
     })

@@ -68,7 +68,7 @@ const SECRETS = "Passwords and secret settings can't be restored. Edit the recor
  */
 export function undoObstacle(step: Step, current: WireRow | undefined): UndoObstacle | null {
   const { entity, key, before, after } = step
-  if (isKept(step)) return { code: 'undo_forbidden_kind', fields: [] }
+  if (isPreserved(step)) return { code: 'undo_forbidden_kind', fields: [] }
   if (lostSecrets(step)) return { code: 'undo_forbidden_kind', fields: [], text: SECRETS }
   if (after === null) return current ? { code: 'undo_conflict', fields: [entity.key] } : null
   if (!current) return { code: 'undo_gone', fields: [] }
@@ -79,7 +79,7 @@ export function undoObstacle(step: Step, current: WireRow | undefined): UndoObst
   return fields.length > 0 ? { code: 'undo_conflict', fields } : null
 }
 
-function isKept(step: Step): boolean {
+function isPreserved(step: Step): boolean {
   const { entity, before, after } = step
   const { undo } = rulesOf(entity)
   if (undo?.isNotUndoable || entity.storage === 'view') return true

@@ -10,7 +10,7 @@ export type WriteCell = (value: string | number | null) => string
 export const styles = { title: 1, heading: 2, money: 3, date: 4, moment: 5, text: 6 } as const
 
 /** Maximum length of a text in a cell, in UTF-16 units. */
-const LONGEST = 32_767
+const MAX_CELL_LENGTH = 32_767
 
 const special = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_x[0-9a-fA-F]{4}_/
 const everySpecial = new RegExp(special.source, 'g')
@@ -31,7 +31,7 @@ const spaced = /^\s|\s$|\s\s/
 /** The element of a text, as in cells and in the list of shared strings. */
 export function textElement(text: string): string {
   const harmless = plainCellText(text)
-  const fitting = harmless.length > LONGEST ? `${harmless.slice(0, LONGEST - 1)}…` : harmless
+  const fitting = harmless.length > MAX_CELL_LENGTH ? `${harmless.slice(0, MAX_CELL_LENGTH - 1)}…` : harmless
   const space = spaced.test(fitting) ? ' xml:space="preserve"' : ''
   return `<t${space}>${escapeText(fitting)}</t>`
 }
@@ -51,7 +51,7 @@ function numberCell(value: string | number, style: number): string {
 }
 
 const DAY = 86_400_000
-const QUARTER = 900_000
+const QUARTER_HOUR_MS = 900_000
 /** Days from the format's day 0 to 1970. Before March 1900, the format counts a day that did not exist. */
 const EPOCH = 25_569
 const FIRST_DAY = 61
@@ -70,8 +70,8 @@ function createWallClock(timezone: string): (moment: number) => number {
     const [first, last] = [offsetAt(day * DAY), offsetAt((day + 1) * DAY)]
     return first === last ? first : null
   })
-  const ofQuarters = createMemory((quarter) => offsetAt(quarter * QUARTER))
-  return (moment) => moment + (ofDays(Math.floor(moment / DAY)) ?? ofQuarters(Math.floor(moment / QUARTER)))
+  const ofQuarters = createMemory((quarter) => offsetAt(quarter * QUARTER_HOUR_MS))
+  return (moment) => moment + (ofDays(Math.floor(moment / DAY)) ?? ofQuarters(Math.floor(moment / QUARTER_HOUR_MS)))
 }
 
 /** Caches the results for a limited number of values. */

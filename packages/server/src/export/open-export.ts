@@ -7,7 +7,7 @@ import { readOptions, scopeOf } from '#engine/read-tables'
 import { checkSet } from '#engine/row-set'
 import { streamValues, type TextRow } from '#engine/stream-rows'
 import { type CellKind, createCells, type WriteCell } from './cells.ts'
-import { countSheet, type PlannedColumn, type PlannedSheet, planSheet, type PointedTo } from './plan-sheet.ts'
+import { countSheet, type PlannedColumn, type PlannedSheet, planSheet, type ReferencedRows } from './plan-sheet.ts'
 import { createWorkbook, type Workbook } from './workbook.ts'
 
 const usual = {
@@ -41,13 +41,13 @@ export interface ExportContext {
  * @throws what `planSheet` throws, and `too_many`
  */
 export function checkExport(actor: Actor, params: ParsedExportParams, context: ExportContext): Promise<number> {
-  const { rows: most } = { ...usual, ...context.limits }
+  const { rows: max } = { ...usual, ...context.limits }
   return context.db.read(
     scopeOf(actor),
     async (tx) => {
       const sheets = await planSheets(tx, actor, params, context.lang)
       await checkFirst(tx, params, sheets)
-      return countSheets(tx, sheets, most)
+      return countSheets(tx, sheets, max)
     },
     { late: timeoutCode(params.tables) },
   )
@@ -79,10 +79,10 @@ export function openExport(actor: Actor, params: ParsedExportParams, context: Ex
     const rows = params.set === undefined ? {} : { rows: await countSheets(tx, sheets, limits.rows) }
     const result = { stream: taken, ...rows }
     const cells = createCells(params.timezone ?? (await timezoneOf(tx, actor.company)))
-    let most = limits.rows
+    let max = limits.rows
     for (const [index, sheet] of sheets.entries()) {
       const top = index === 0 ? [params.title ?? sheet.compiled.name, ...(params.filters ?? [])] : [sheet.compiled.name]
-      most -= await writeSheet(tx, workbook, sheet, top, cells, most, () => opened.resolve(result))
+      max -= await writeSheet(tx, workbook, sheet, top, cells, max, () => opened.resolve(result))
     }
     workbook.end()
     opened.resolve(result)
@@ -138,9 +138,9 @@ async function checkFirst(tx: Tx, { set, tables }: ParsedExportParams, [sheet]: 
   if (set !== undefined && query && sheet) await checkSet(tx, query, sheet.compiled, set)
 }
 
-async function countSheets(tx: Tx, sheets: readonly PlannedSheet[], most: number): Promise<number> {
+async function countSheets(tx: Tx, sheets: readonly PlannedSheet[], max: number): Promise<number> {
   let rows = 0
-  for (const sheet of sheets) rows += await countSheet((sql, values) => countOf(tx, sql, values), sheet, most - rows)
+  for (const sheet of sheets) rows += await countSheet((sql, values) => countOf(tx, sql, values), sheet, max - rows)
   return rows
 }
 
@@ -173,10 +173,10 @@ async function timezoneOf(tx: Tx, company: number | null): Promise<string> {
 async function writeSheet(
   tx: Tx,
   workbook: Workbook,
-  { compiled, columns, pointedTo, page }: PlannedSheet,
+  { compiled, columns, referenced, page }: PlannedSheet,
   top: readonly string[],
   cells: Record<CellKind, WriteCell>,
-  most: number,
+  max: number,
   onRows: () => void,
 ): Promise<number> {
   const head = columns.map((column) => ({
@@ -186,12 +186,12 @@ async function writeSheet(
   }))
   const sheet = await workbook.sheet({ name: top[0] ?? '', top, columns: head })
   let written = 0
-  for await (const { names, rows } of streamValues(tx, compiled, { ...page, count: Math.min(page.count, most + 1) })) {
+  for await (const { names, rows } of streamValues(tx, compiled, { ...page, count: Math.min(page.count, max + 1) })) {
     onRows()
     written += rows.length
     // Rows may have been added since they were counted.
-    if (written > most) throw apiError('too_many', { table: compiled.name, params: [most] })
-    for (const target of pointedTo) await fetchPointedTo(tx, target, rows, names.indexOf(target.from))
+    if (written > max) throw apiError('too_many', { table: compiled.name, params: [max] })
+    for (const target of referenced) await fetchReferenced(tx, target, rows, names.indexOf(target.from))
     const places = columns.map(({ from }) => names.indexOf(from))
     await sheet.add(rows, places)
   }
@@ -221,7 +221,7 @@ function cellOf({ kind, show }: PlannedColumn, cells: Record<CellKind, WriteCell
 }
 
 /** Reads rows that these rows refer to and that are not cached yet. */
-async function fetchPointedTo(tx: Tx, { sql, known }: PointedTo, rows: readonly TextRow[], place: number): Promise<void> {
+async function fetchReferenced(tx: Tx, { sql, known }: ReferencedRows, rows: readonly TextRow[], place: number): Promise<void> {
   if (known.size >= CACHE_SIZE) known.clear()
   const keys = new Set<string>()
   for (const row of rows) {

@@ -10,7 +10,7 @@ import {
 } from '@tiffin/sdk/contract'
 import { columns as columnKinds } from '#db/columns'
 import { type CompiledTable, compileTable, type ReadOptions } from '#engine/compile-table'
-import { rowsPointedTo } from '#engine/shown-columns'
+import { referencedRows } from '#engine/shown-columns'
 import { type OpenField, openView, unknownField } from '#engine/view'
 import type { CellKind } from './cells.ts'
 
@@ -27,7 +27,7 @@ export interface PlannedColumn {
 }
 
 /** Rows that a column refers to; each is read once, because a million orders share a few couriers. */
-export interface PointedTo {
+export interface ReferencedRows {
   from: string
   sql: string
   /** By key; the writer of the column fills it first. */
@@ -38,7 +38,7 @@ export interface PointedTo {
 export interface PlannedSheet {
   compiled: CompiledTable
   columns: readonly PlannedColumn[]
-  pointedTo: readonly PointedTo[]
+  referenced: readonly ReferencedRows[]
   page: { offset: number; count: number }
 }
 
@@ -131,9 +131,9 @@ export function planSheet(
   return {
     compiled: compileTable(actor, read, { ...options, momentsAsSeconds: true }),
     columns,
-    pointedTo: [...wantedOf].map(([from, { fields, known }]) => {
+    referenced: [...wantedOf].map(([from, { fields, known }]) => {
       const open = view.fields.get(from) as OpenField
-      return { from, known, sql: rowsPointedTo(actor, view.entity, open, [...fields]) }
+      return { from, known, sql: referencedRows(actor, view.entity, open, [...fields]) }
     }),
     page: { offset, count },
   }
@@ -226,13 +226,13 @@ const titlesOf = (rows: readonly Row[], lang: string): string =>
 export async function countSheet(
   count: (sql: string, values: readonly unknown[]) => Promise<number>,
   { compiled, page }: PlannedSheet,
-  most: number,
+  max: number,
 ): Promise<number> {
-  const wanted = Math.min(page.count, most + 1)
+  const wanted = Math.min(page.count, max + 1)
   const found = await count(
     `select count(*)::int as count from (select from (${compiled.found}) t limit ${wanted} offset ${page.offset}) r`,
     compiled.foundValues,
   )
-  if (found > most) throw apiError('too_many', { table: compiled.name, params: [most] })
+  if (found > max) throw apiError('too_many', { table: compiled.name, params: [max] })
   return found
 }

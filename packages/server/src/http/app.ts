@@ -26,11 +26,11 @@ import { tooLarge } from './too-large.ts'
 import { serveWeb } from './web.ts'
 
 /** Maximum body in bytes without and with credentials. Only uploads may be that large; other calls are limited to 4 MB. */
-const SMALL = 256 * 1024
-const LARGEST = 24 * 1024 * 1024
+const ANONYMOUS_BODY_LIMIT = 256 * 1024
+const UPLOAD_BODY_LIMIT = 24 * 1024 * 1024
 /** Maximum bytes of large bodies in a process at a time, in all and for one person. */
-const LARGE_AT_ONCE = 256 * 1024 * 1024
-const LARGE_OF_PERSON = 3 * LARGEST
+const LARGE_BODIES_LIMIT = 256 * 1024 * 1024
+const LARGE_BODIES_PER_PERSON = 3 * UPLOAD_BODY_LIMIT
 /** Paths answered under any host name. */
 const monitoringPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
@@ -57,7 +57,7 @@ export async function createApp(
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < config.TRUST_PROXY,
-    bodyLimit: LARGEST,
+    bodyLimit: UPLOAD_BODY_LIMIT,
     forceCloseConnections: 'idle',
     // An incomplete request does not hold its connection for longer than this.
     requestTimeout: 120_000,
@@ -128,7 +128,7 @@ export async function createApp(
   // The plugin for fastify would compute all of its headers for each request.
   fastify.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, (error) => done(error as Error)))
   await fastify.register(websocket, {
-    options: { maxPayload: SMALL },
+    options: { maxPayload: ANONYMOUS_BODY_LIMIT },
     errorHandler(error, socket) {
       const code = clientCode(error)
       if (code === undefined) logger.error({ err: error }, 'a socket failed')
@@ -187,7 +187,8 @@ export async function createApp(
   const largeOf = new Map<string, number>()
   function admit(bytes: number, who: string, reply: FastifyReply): void {
     const own = largeOf.get(who) ?? 0
-    if (large + bytes > LARGE_AT_ONCE || own + bytes > LARGE_OF_PERSON) throw apiError('rate_limited', { params: [5] })
+    if (large + bytes > LARGE_BODIES_LIMIT || own + bytes > LARGE_BODIES_PER_PERSON)
+      throw apiError('rate_limited', { params: [5] })
     large += bytes
     largeOf.set(who, own + bytes)
     reply.raw.once('close', () => {
@@ -200,14 +201,14 @@ export async function createApp(
 
   fastify.post('/api', {
     preParsing: async (request, reply, payload) => {
-      const { bearer, cookie: kept } = credentialsOf(request)
+      const { bearer, cookie: cookieSecret } = credentialsOf(request)
       // A browser sends Origin with every post; without it, a cookie proves nothing.
-      if (kept !== null && bearer === null && request.headers.origin === undefined) throw apiError('forbidden_origin')
-      const secret = bearer ?? kept
+      if (cookieSecret !== null && bearer === null && request.headers.origin === undefined) throw apiError('forbidden_origin')
+      const secret = bearer ?? cookieSecret
       const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)
       // Only a large body is worth the lookup; without a session, the small limit applies.
-      const who = secret !== null && length > SMALL ? await personOf(secret) : null
-      const limit = who === null ? SMALL : LARGEST
+      const who = secret !== null && length > ANONYMOUS_BODY_LIMIT ? await personOf(secret) : null
+      const limit = who === null ? ANONYMOUS_BODY_LIMIT : UPLOAD_BODY_LIMIT
       // Node itself limits a body to the stated length.
       if (Number.isFinite(length) && length > limit) throw tooLarge(limit)
       if (who !== null) admit(Math.min(length, limit), who, reply)
@@ -283,10 +284,11 @@ function nameOf(api: unknown, method: unknown): [api: string, method: string] {
 /** Converts fastify's own errors. */
 function fastifyError(error: unknown): unknown {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(LARGEST)
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(UPLOAD_BODY_LIMIT)
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500
   // What the framework reports as a client error is not a server failure.
-  if (!isApiError(error) && status >= 400 && status < 500) return status === 413 ? tooLarge(LARGEST) : apiError('malformed')
+  if (!isApiError(error) && status >= 400 && status < 500)
+    return status === 413 ? tooLarge(UPLOAD_BODY_LIMIT) : apiError('malformed')
   return error
 }
 

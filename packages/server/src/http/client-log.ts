@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-const EVERY_MS = 60_000
+const LOG_INTERVAL_MS = 60_000
 
 /** Logs misbehaving clients: one line without a stack per kind and minute, with the number of further cases since. */
 export type ClientLog = (kind: string, code: string) => void
@@ -10,7 +10,7 @@ export function createClientLog(log: Pick<Logger, 'info'>): ClientLog {
   return (kind, code) => {
     const now = performance.now()
     const last = told.get(kind)
-    if (last && now - last.at < EVERY_MS) {
+    if (last && now - last.at < LOG_INTERVAL_MS) {
       last.more += 1
       return
     }

@@ -19,12 +19,12 @@ import { countInHour } from '#limits/rate-limit'
 import { isStorableJson } from './is-storable-json.ts'
 import { tooLarge } from './too-large.ts'
 import { type Credentials, sameText, tokenOfCookie } from '#sessions/credentials'
-import { PAIRED } from '#sessions/device-sessions'
+import { PAIRED_PREFIX } from '#sessions/device-sessions'
 import type { Session, Sessions } from '#sessions/sessions'
 
 /** Maximum calls of one person that a process runs at a time, and that may be queued; the pool has 20 connections. */
 const limited = perUserLimiter(6, 200)
-const LARGE = 4 * 1024 * 1024
+const CALL_BODY_LIMIT = 4 * 1024 * 1024
 
 export interface Incoming {
   body: unknown
@@ -46,7 +46,7 @@ export async function dispatch(
 ): Promise<{ output: unknown; call: Call; api: string }> {
   const request = readRequest(incoming.body)
   const call = findCall(request)
-  if (incoming.bytes > LARGE && call.upload !== true) throw tooLarge(LARGE)
+  if (incoming.bytes > CALL_BODY_LIMIT && call.upload !== true) throw tooLarge(CALL_BODY_LIMIT)
   const app = readApp(request)
   const { session, company, secret } = await authenticate(sessions, request, incoming.credentials, call)
   if (session?.device && !call.devices) throw apiError('forbidden')
@@ -132,7 +132,7 @@ function readApp(request: Request): App {
 
 /** The device name in the history; only a paired device may have the name of one. */
 const deviceName = (session: Session | null, { device = '' }: App): string =>
-  session?.device ? `${PAIRED}${session.device.device_id}` : device.startsWith(PAIRED) ? '' : device
+  session?.device ? `${PAIRED_PREFIX}${session.device.device_id}` : device.startsWith(PAIRED_PREFIX) ? '' : device
 
 function readInput(call: Call, request: Request): unknown {
   const data = request.data === undefined || request.data === '' ? {} : parseJson(request.data, 'data')

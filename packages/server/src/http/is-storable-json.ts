@@ -1,5 +1,5 @@
 /** More levels than any call needs; deeper nesting only serves to exhaust the stack. */
-const DEEPEST = 100
+const MAX_DEPTH = 100
 
 /**
  * True if the database can store all texts of a parsed JSON value, including keys, and its nesting is sensible.
@@ -8,7 +8,7 @@ const DEEPEST = 100
 export function isStorableJson(value: unknown, checkTexts = true): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > DEEPEST) return false
+    if (depth > MAX_DEPTH) return false
     const next: unknown[] = []
     for (const part of level) {
       if (checkTexts && typeof part === 'string' && !isStorable(part)) return false

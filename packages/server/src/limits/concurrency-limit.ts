@@ -1,11 +1,11 @@
 import { apiError } from '@tiffin/sdk/contract'
 
 /** Runs at most `most` tasks at once, the others in the order in which they came. */
-export function createLimiter(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function createLimiter(max: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: (() => void)[] = []
   return async (work) => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
+    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve))
     running += 1
     try {
       return await work()
@@ -20,11 +20,11 @@ export function createLimiter(most: number): <T>(work: () => Promise<T>) => Prom
  * A separate limit for each user, so that one user's work does not delay the others.
  * @throws `rate_limited` if more than `waiting` tasks of a user are queued
  */
-export function perUserLimiter(most: number, waiting: number): <T>(who: string, work: () => Promise<T>) => Promise<T> {
+export function perUserLimiter(max: number, waiting: number): <T>(who: string, work: () => Promise<T>) => Promise<T> {
   const lines = new Map<string, { run: ReturnType<typeof createLimiter>; length: number }>()
   return async (who, work) => {
-    const line = lines.get(who) ?? { run: createLimiter(most), length: 0 }
-    if (line.length >= most + waiting) throw apiError('rate_limited', { params: [1] })
+    const line = lines.get(who) ?? { run: createLimiter(max), length: 0 }
+    if (line.length >= max + waiting) throw apiError('rate_limited', { params: [1] })
     lines.set(who, line)
     line.length += 1
     try {

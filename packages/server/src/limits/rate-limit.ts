@@ -4,7 +4,7 @@ import type { Database } from '#db/database'
 interface Limited {
   what: string
   who: string
-  most: number
+  max: number
   /** At most an hour: then the count is deleted. */
   seconds: number
 }
@@ -13,7 +13,7 @@ interface Limited {
  * Counts a use by `who` of something limited to `most` in some time, across all processes.
  * @throws `rate_limited` with the seconds until that time is over
  */
-export async function countWithin(db: Database, { what, who, most, seconds }: Limited): Promise<void> {
+export async function countWithin(db: Database, { what, who, max, seconds }: Limited): Promise<void> {
   const [row] = await db.write({ global: true }, (tx) =>
     tx.sql<{ times: number; wait: number }>(
       `insert into rate_limit as r (what, who) values ($1, $2)
@@ -24,8 +24,8 @@ export async function countWithin(db: Database, { what, who, most, seconds }: Li
       [what, who, seconds],
     ),
   )
-  if (row && row.times > most) throw apiError('rate_limited', { params: [Math.max(1, row.wait)] })
+  if (row && row.times > max) throw apiError('rate_limited', { params: [Math.max(1, row.wait)] })
 }
 
-export const countInHour = (db: Database, what: string, who: string, most: number): Promise<void> =>
-  countWithin(db, { what, who, most, seconds: 3600 })
+export const countInHour = (db: Database, what: string, who: string, max: number): Promise<void> =>
+  countWithin(db, { what, who, max, seconds: 3600 })

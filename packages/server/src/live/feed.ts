@@ -18,7 +18,7 @@ const COALESCE_MS = 4
 const RECONNECT_MS = 1000
 
 interface Carrier {
-  start(heard: (companies: number[]) => void): Promise<void>
+  start(onChange: (companies: number[]) => void): Promise<void>
   tell(companies: number[]): Promise<unknown>
   stop(): Promise<void>
 }
@@ -30,13 +30,13 @@ export function createFeed(options: { store: Pick<Store, 'db' | 'workerUrl'>; lo
   const pending = new Set<number>()
   let timer: NodeJS.Timeout | undefined
 
-  const heard = (companies: number[]): void => {
+  const onChange = (companies: number[]): void => {
     for (const company of companies) for (const callback of callbacks) callback(company)
   }
 
   return {
     published(feeds) {
-      heard(feeds.map((feed) => feed.company))
+      onChange(feeds.map((feed) => feed.company))
       for (const { company } of feeds) pending.add(company)
       timer ??= setTimeout(() => {
         timer = undefined
@@ -50,7 +50,7 @@ export function createFeed(options: { store: Pick<Store, 'db' | 'workerUrl'>; lo
       callbacks.add(callback)
       return () => callbacks.delete(callback)
     },
-    start: () => carrier.start(heard),
+    start: () => carrier.start(onChange),
     async stop() {
       clearTimeout(timer)
       callbacks.clear()
@@ -66,18 +66,18 @@ function postgresCarrier(store: Pick<Store, 'db' | 'workerUrl'>, log: Logger): C
   let retry: NodeJS.Timeout | undefined
   let stopped = false
 
-  async function listen(heard: (companies: number[]) => void): Promise<void> {
+  async function listen(onChange: (companies: number[]) => void): Promise<void> {
     const next = new Client({ connectionString: store.workerUrl, application_name: 'tiffin feed', keepAlive: true })
     const again = (error?: Error): void => {
       if (stopped || client !== next) return
       client = undefined
       if (error) log.warn({ err: error }, 'the feed lost its connection')
-      retry = setTimeout(() => void listen(heard).catch(() => {}), RECONNECT_MS)
+      retry = setTimeout(() => void listen(onChange).catch(() => {}), RECONNECT_MS)
     }
     client = next
     next.on('error', again)
     next.on('end', () => again())
-    next.on('notification', ({ payload }) => heard(numbers(payload ?? '')))
+    next.on('notification', ({ payload }) => onChange(numbers(payload ?? '')))
     try {
       await next.connect()
       await next.query(`listen ${CHANNEL}`)
@@ -106,7 +106,7 @@ function redisCarrier(url: string, log: Logger): Carrier {
   for (const client of [publisher, subscriber])
     client.on('error', (error: unknown) => log.warn({ err: error }, 'the feed lost Redis'))
   return {
-    async start(heard) {
+    async start(onChange) {
       await Promise.all([publisher.connect(), subscriber.connect()]).catch((error: unknown) => {
         throw Object.assign(
           new Error(
@@ -117,7 +117,7 @@ function redisCarrier(url: string, log: Logger): Carrier {
         )
       })
       reached = true
-      await subscriber.subscribe(CHANNEL, (text) => heard(numbers(text)))
+      await subscriber.subscribe(CHANNEL, (text) => onChange(numbers(text)))
     },
     tell: (companies) => publisher.publish(CHANNEL, companies.join(',')),
     async stop() {

@@ -41,9 +41,9 @@ const MAX_BEHIND = 5000
 /** If more rows changed since the last check, they are not sent one by one: one read may not return that many. */
 const MAX_TOUCHED = 5000
 /** Maximum orders sent again for a changed customer or courier. */
-const JOINED = 200
+const MAX_REFRESHED = 200
 
-const tooMuch: ReadonlySet<string> = new Set(['too_many', 'server_busy'])
+const reloadErrors: ReadonlySet<string> = new Set(['too_many', 'server_busy'])
 
 /** Changes of these tables change what people may see or how the board is built. */
 const resyncing: Record<string, ResyncReason> = {
@@ -118,7 +118,7 @@ export class Room {
     for (const group of groups.values()) {
       await this.#tell(group, entries, end).catch((error: unknown) => {
         // Too many changes for these clients must not delay the others.
-        if (!isApiError(error) || !tooMuch.has(error.code)) throw error
+        if (!isApiError(error) || !reloadErrors.has(error.code)) throw error
         for (const subscription of group) this.#resync(subscription, end, 'large_change')
       })
     }
@@ -208,8 +208,8 @@ const text = (frame: LiveServerFrame): string => JSON.stringify(frame)
 function visibility({ session, merchants }: Subscription): string {
   const own = visibleMerchants(session.actor, 'board')
   const tables = managesCompany(session.actor) ? '' : [...tableRights(session.actor).reads].sort().join()
-  const asked = merchants === 'all' ? 'all' : merchants.toSorted((a, b) => a - b).join()
-  return `${own === 'all' ? 'all' : own.toSorted((a, b) => a - b).join()}|${asked}|${session.actor.role}|${session.actor.company_role}|${session.device === null}|${tables}`
+  const merchantsKey = merchants === 'all' ? 'all' : merchants.toSorted((a, b) => a - b).join()
+  return `${own === 'all' ? 'all' : own.toSorted((a, b) => a - b).join()}|${merchantsKey}|${session.actor.role}|${session.actor.company_role}|${session.device === null}|${tables}`
 }
 
 async function readEntries(db: Database, company: number, from: number): Promise<{ entries: Entry[]; last: number }> {
@@ -232,7 +232,7 @@ async function joinedOrders(tx: Tx, users: number[], couriers: number[]): Promis
   const rows = await tx.sql<{ order_id: number }>(
     `select order_id from "order" where ("user" = any($1) or courier = any($2)) and time_create > now() - interval '7 days'
      order by order_id desc limit $3`,
-    [users, couriers, JOINED],
+    [users, couriers, MAX_REFRESHED],
   )
   return rows.map((row) => row.order_id)
 }

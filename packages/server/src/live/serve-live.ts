@@ -29,7 +29,7 @@ const HELLO_MS = 5000
 const CLOSE_TIMEOUT_MS = 2000
 /** Each process polls at this interval, so that a lost notification costs at most a second. */
 const CHECK_MS = 1000
-const EXTEND_MS = 20_000
+const SESSION_EXTEND_MS = 20_000
 /** Clients ping every 5 s, or every 15 s if older. */
 const SILENT_MS = 60_000
 /** Maximum frames of a client within ten seconds: a person who changes subscriptions sends far fewer. */
@@ -74,7 +74,7 @@ export function serveLive(
   }, CHECK_MS)
   const extending = setInterval(() => {
     for (const connection of connections) if (connection.kiosk) void extend(connection)
-  }, EXTEND_MS)
+  }, SESSION_EXTEND_MS)
 
   /** A kitchen board stays signed in as long as its connection is alive. */
   async function extend({ session }: Connection): Promise<void> {
@@ -91,9 +91,9 @@ export function serveLive(
   /** Closes sockets whose session has ended elsewhere. */
   async function dropEnded(): Promise<void> {
     // Connections opened during the query were not part of it.
-    const asked = [...connections]
-    if (asked.length === 0) return
-    const ids = [...new Set(asked.map(({ session }) => session.session_id))]
+    const checkedConnections = [...connections]
+    if (checkedConnections.length === 0) return
+    const ids = [...new Set(checkedConnections.map(({ session }) => session.session_id))]
     const rows = await context.db.read({ global: true }, (tx) =>
       tx.sql<{ session_id: number; role: number }>(
         `select s.session_id, case when s.device is null then a.role::int else 2 end as role
@@ -103,7 +103,7 @@ export function serveLive(
       ),
     )
     const roles = new Map(rows.map((row) => [row.session_id, row.role]))
-    for (const connection of asked) {
+    for (const connection of checkedConnections) {
       const role = roles.get(connection.session.session_id)
       if (role === connection.session.actor.role) continue
       // The company's feed does not show who is a platform administrator; the client reconnects with its current rights.
@@ -132,15 +132,15 @@ export function serveLive(
     let connection: Connection | undefined
     /** Frames received after hello and before its answer; the general frame limits apply to them. */
     let waiting: ParsedLiveClientFrame[] | undefined
-    let heard = { since: Date.now(), frames: 0 }
+    let lastFrames = { since: Date.now(), frames: 0 }
     const timer = setTimeout(() => refuse(socket, apiError('session_required')), HELLO_MS)
     const { cookie } = readCredentials(request.headers, request.cookies, app.cookieName)
     const fromBrowser = request.headers.origin !== undefined
 
     socket.on('message', (data, isBinary) => {
-      if (Date.now() - heard.since > FRAMES_MS) heard = { since: Date.now(), frames: 0 }
-      heard.frames += 1
-      if (heard.frames > MAX_FRAMES) return refuse(socket, apiError('rate_limited', { params: [FRAMES_MS / 1000] }))
+      if (Date.now() - lastFrames.since > FRAMES_MS) lastFrames = { since: Date.now(), frames: 0 }
+      lastFrames.frames += 1
+      if (lastFrames.frames > MAX_FRAMES) return refuse(socket, apiError('rate_limited', { params: [FRAMES_MS / 1000] }))
       const frame = isBinary ? null : readFrame(data)
       if (frame === null) return refuse(socket, apiError('malformed'))
       if (connection) return void hear(connection, frame)

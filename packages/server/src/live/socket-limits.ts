@@ -34,7 +34,7 @@ interface Waiting {
   drop: () => void
 }
 
-export function createSocketLimits(most: MostSockets): SocketLimits {
+export function createSocketLimits(max: MostSockets): SocketLimits {
   /** In order of arrival. */
   const waiting = new Set<Waiting>()
   const open = new Map<string, number>()
@@ -59,21 +59,21 @@ export function createSocketLimits(most: MostSockets): SocketLimits {
 
   return {
     admit(address) {
-      refuseAbove(most.ofAddress, open.get(`address ${address}`) ?? 0)
+      refuseAbove(max.ofAddress, open.get(`address ${address}`) ?? 0)
     },
     waits(address, drop) {
       const own: Waiting = { address, hasSentHello: false, drop }
       waiting.add(own)
       const neighbours = [...waiting].filter((one) => one.address === address)
-      if (neighbours.length > most.waitingOfAddress) dropOldest(neighbours)
-      else if (waiting.size > most.waiting) dropOldest([...waiting])
+      if (neighbours.length > max.waitingOfAddress) dropOldest(neighbours)
+      else if (waiting.size > max.waiting) dropOldest([...waiting])
       return {
         heard: () => void (own.hasSentHello = true),
         done: () => void waiting.delete(own),
       }
     },
     opens(who, address) {
-      refuseAbove(most.ofPerson, open.get(who) ?? 0)
+      refuseAbove(max.ofPerson, open.get(who) ?? 0)
       const done = [count(open, who), count(open, `address ${address}`)]
       return once(() => done.forEach((end) => end()))
     },

@@ -3,7 +3,7 @@ import { apiError } from '@tiffin/sdk/contract'
 /** Longer than generating a picture takes, shorter than a person waits. */
 const TIMEOUT_MS = 90_000
 /** Statuses with which services explain a refusal; others are caused by configuration or by the service itself. */
-const REFUSALS = new Set([400, 413, 422, 429])
+const REFUSAL_STATUSES = new Set([400, 413, 422, 429])
 
 export interface ServiceAnswer {
   bytes: Buffer
@@ -12,30 +12,30 @@ export interface ServiceAnswer {
 
 /**
  * Sends a request to an external service, whose answer is not trusted.
- * @throws `service_refused` with its reason; `service_failed` if it is unreachable, slow, invalid or longer than `mostBytes`
+ * @throws `service_refused` with its reason; `service_failed` if it is unreachable, slow, invalid or longer than `maxBytes`
  */
-export async function askService(url: string, request: RequestInit, mostBytes: number): Promise<ServiceAnswer> {
+export async function askService(url: string, request: RequestInit, maxBytes: number): Promise<ServiceAnswer> {
   const failed = (cause: unknown): Error => Object.assign(apiError('service_failed'), { cause })
   let response: Response
   let bytes: Buffer
   try {
     response = await fetch(url, { ...request, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
-    bytes = await readUpTo(response, mostBytes)
+    bytes = await readUpTo(response, maxBytes)
   } catch (error) {
     throw failed(error)
   }
   if (response.ok) return { bytes, type: response.headers.get('content-type') ?? '' }
   const reason = reasonOf(bytes)
-  if (REFUSALS.has(response.status) && reason) throw apiError('service_refused', { params: [reason] })
+  if (REFUSAL_STATUSES.has(response.status) && reason) throw apiError('service_refused', { params: [reason] })
   throw failed(new Error(`the service answered ${response.status}: ${bytes.toString('utf8', 0, 500)}`))
 }
 
-async function readUpTo(response: Response, most: number): Promise<Buffer> {
+async function readUpTo(response: Response, max: number): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let length = 0
   for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     length += part.length
-    if (length > most) throw new Error(`the answer is longer than ${most} bytes`)
+    if (length > max) throw new Error(`the answer is longer than ${max} bytes`)
     parts.push(part)
   }
   return Buffer.concat(parts)

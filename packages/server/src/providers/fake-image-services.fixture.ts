@@ -8,13 +8,13 @@ export interface FakeImageServices {
   url: string
   /** The fault in the next requests. */
   fault: Fault
-  asked: { path: string; headers: IncomingMessage['headers']; body: Buffer }[]
+  requests: { path: string; headers: IncomingMessage['headers']; body: Buffer }[]
   stop(): Promise<void>
 }
 
 /** The image endpoints of OpenAI and remove.bg over HTTP; both answer with `picture`, a PNG. */
 export async function startFakeImageServices(picture: Buffer): Promise<FakeImageServices> {
-  const asked: FakeImageServices['asked'] = []
+  const requests: FakeImageServices['requests'] = []
   const fake = { fault: 'none' as Fault }
 
   const json = (response: ServerResponse, status: number, body: unknown) =>
@@ -60,7 +60,7 @@ export async function startFakeImageServices(picture: Buffer): Promise<FakeImage
   const server = createServer((request, response) => {
     void buffer(request).then((body) => {
       const path = request.url ?? ''
-      asked.push({ path, headers: request.headers, body })
+      requests.push({ path, headers: request.headers, body })
       const isOpenAi = path === '/v1/images/generations'
       if (misbehave(isOpenAi, response)) return
       if (isOpenAi) json(response, 200, { created: 1, data: [{ b64_json: picture.toString('base64') }] })
@@ -70,7 +70,7 @@ export async function startFakeImageServices(picture: Buffer): Promise<FakeImage
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return Object.assign(fake, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     stop: () => new Promise<void>((resolve) => server.close(() => resolve()).closeAllConnections()),
   })
 }

@@ -3,12 +3,12 @@ import { apiError } from '@tiffin/sdk/contract'
 import { refuseUnreadable, type Picture, read } from '#content/picture'
 
 /** Pictures are scaled down to this longest side; the background is detected in an even smaller copy. */
-const LONGEST = 2400
-const LOOKED_AT = 800
+const MAX_SIDE = 2400
+const DETECTION_SIDE = 800
 /** Maximum colour distance from the background; black and white are 441 apart. */
 const TOLERANCE = 36
 /** If less than this share of the border has one colour, the background is not uniform. */
-const EVEN = 0.5
+const MIN_UNIFORM_SHARE = 0.5
 
 /**
  * Makes a uniform background transparent: everything of its colour that is connected to the border, with a soft edge. Areas of
@@ -18,14 +18,14 @@ export async function removeUniformBackground(picture: Picture): Promise<Picture
   const whole = await refuseUnreadable(picture.owner, () =>
     read(picture.bytes)
       .autoOrient()
-      .resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
       .ensureAlpha()
       .png()
       .toBuffer({ resolveWithObject: true }),
   )
   const small = await refuseUnreadable(picture.owner, () =>
     read(whole.data)
-      .resize({ width: LOOKED_AT, height: LOOKED_AT, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: DETECTION_SIDE, height: DETECTION_SIDE, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .raw()
@@ -63,7 +63,7 @@ export function uniformBackground(pixels: Uint8Array, width: number, height: num
     return red * red + green * green + blue * blue <= TOLERANCE * TOLERANCE
   }
   const seeds = border.filter(isLike)
-  if (seeds.length < border.length * EVEN) return null
+  if (seeds.length < border.length * MIN_UNIFORM_SHARE) return null
   const mask = Buffer.alloc(width * height, 255)
   const reach = (at: number): void => {
     if (mask[at] === 0 || !isLike(at)) return

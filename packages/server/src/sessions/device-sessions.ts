@@ -4,7 +4,7 @@ import { quote } from '#db/columns'
 import type { Database, Tx } from '#db/database'
 
 /** Prefix of a paired device in the history; its id follows. */
-export const PAIRED = 'paired:'
+export const PAIRED_PREFIX = 'paired:'
 
 /** The options of a company `c` as one JSON object. */
 export const OPTIONS = `jsonb_build_object(${companyOptions.map((name) => `'${name}', c.${quote(name)}`).join(', ')})`
@@ -42,10 +42,10 @@ export const endDeviceSession = (tx: Tx, device: number): Promise<unknown> =>
 export async function loadDeviceActor(
   db: Pick<Database, 'read' | 'write'>,
   session: { admin: number; company: number; device: number },
-  asked: number | null | undefined,
+  requestedCompany: number | null | undefined,
 ): Promise<{ actor: Actor; device: PairedDevice }> {
   const { admin, company, device: id } = session
-  if (asked !== undefined && asked !== company) throw apiError('foreign_company')
+  if (requestedCompany !== undefined && requestedCompany !== company) throw apiError('foreign_company')
   const [device] = await db.read({ company }, (tx) =>
     tx.sql<PairedDevice & { unseen: boolean; options: CompanyOptions }>(
       `select d.device_id, d.name, d.merchants, d.last_seen is null or d.last_seen < now() - interval '1 minute' as unseen,

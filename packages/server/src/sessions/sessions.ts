@@ -46,7 +46,7 @@ const TRUSTED_MS = 1000
 const REMEMBERED_SECONDS = 30 * 86_400
 
 /** People who have selected no company, or have left it, would otherwise have no way to sign in. */
-const CHOSEN = `case when a.role = 1 or exists (select from companies_of(a.admin_id, false) c where c.company_id = a.company)
+const SELECTED_COMPANY = `case when a.role = 1 or exists (select from companies_of(a.admin_id, false) c where c.company_id = a.company)
   then a.company else (select c.company_id from companies_of(a.admin_id, false) c limit 1) end`
 
 export interface Sessions {
@@ -79,11 +79,11 @@ export function createSessions(context: SessionKeeping): Sessions {
   /** A read that was in progress when rights changed is stored in the old map, which nobody uses. */
   const forget = (): void => void (known = new Map())
 
-  async function load(secret: string, asked: number | null | undefined): Promise<SessionEntry> {
+  async function load(secret: string, requestedCompany: number | null | undefined): Promise<SessionEntry> {
     const row = await db.read({ global: true }, async (tx) => {
       const [found] = await tx.sql<SessionRow>(
         `select s.session_id, s.admin, s.cookie, s.device, s.company, s.expires <= now() as expired, a.admin_status, a.role::int as role,
-           a.dictionary_edit, ${CHOSEN} as chosen
+           a.dictionary_edit, ${SELECTED_COMPANY} as chosen
          from session s join admin a on a.admin_id = s.admin where s.secret_hash = $1`,
         [hashSecret(secret)],
       )
@@ -93,12 +93,12 @@ export function createSessions(context: SessionKeeping): Sessions {
     if (row.expired) throw apiError('session_expired')
     const { admin, device, company: own } = row
     if (device !== null && own !== null) {
-      const paired = await loadDeviceActor(db, { admin, device, company: own }, asked)
+      const paired = await loadDeviceActor(db, { admin, device, company: own }, requestedCompany)
       // Never cached, so that a revoked device loses access at once.
       return { session: { session_id: row.session_id, admin_id: admin, cookie: false, ...paired }, until: 0 }
     }
     if (row.admin_status !== 1) throw apiError('account_blocked')
-    const company = asked === undefined ? row.chosen : asked
+    const company = requestedCompany === undefined ? row.chosen : requestedCompany
     const actor = await loadActor(context, row, company)
     return {
       session: { session_id: row.session_id, admin_id: row.admin, actor, cookie: row.cookie, device: null },

@@ -31,10 +31,10 @@ export interface Simulator {
 }
 
 const STEP_MS = 2000
-const LONGEST_WAIT_MS = 30_000
+const MAX_WAIT_MS = 30_000
 const HOUR = 3_600_000
 /** A pause, sleep or outage longer than this is not made up for. */
-const LONGEST_GAP_MS = 5 * 60_000
+const MAX_GAP_MS = 5 * 60_000
 /** Quiet hours have at least this share of the rush, so that there is always some activity. */
 const MIN_RATE = 0.6
 /** No new orders come while this many are open, because people have taken over many of them. */
@@ -164,7 +164,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
 
   async function createOrders(open: number, { templates, codes, statuses }: Reference): Promise<void> {
     const moment = now()
-    const passed = Math.min(moment - (lastArrivals ?? moment), LONGEST_GAP_MS)
+    const passed = Math.min(moment - (lastArrivals ?? moment), MAX_GAP_MS)
     lastArrivals = moment
     const midnight = Date.parse(dayBounds(companyToday(moment, timezone), timezone)[0])
     const peak = Math.max(...Array.from({ length: 24 }, (_, hour) => hourlyRate(hour, perDay)))
@@ -222,7 +222,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   function loop(wait: number): void {
     if (stopped) return
     timer = setTimeout(() => {
-      void step().then((reached) => loop(reached ? STEP_MS : Math.min(wait * 2, LONGEST_WAIT_MS)))
+      void step().then((reached) => loop(reached ? STEP_MS : Math.min(wait * 2, MAX_WAIT_MS)))
     }, wait)
     timer.unref()
   }

@@ -19,7 +19,7 @@ export interface Step {
 const MINUTE = 60_000
 /** A pre-order is started this many minutes before its delivery time. */
 const LEAD_MINUTES = 50
-const CANCELLED = 0.05
+const CANCELLED_SHARE = 0.05
 
 /** How long an order stays in a status, in minutes. */
 const durations: Record<number, readonly [from: number, to: number]> = {
@@ -43,7 +43,7 @@ export function nextStep(order: OpenOrder, status: number, { seed, speed }: { se
   const entered = Date.parse(order.last_time)
   if (status === 1) return { to, due: Date.parse(order.time_finish) - (LEAD_MINUTES * MINUTE) / speed, courier: false }
   const fate = createRandom(seed ^ Math.imul(order.order_id, 0x9e3779b1))
-  const cancelAt = fate.chance(CANCELLED) ? fate.pick(cancelledIn) : null
+  const cancelAt = fate.chance(CANCELLED_SHARE) ? fate.pick(cancelledIn) : null
   const chance = createRandom((seed + status) ^ Math.imul(order.order_id, 0x85ebca6b))
   const [from, until] = durations[status] ?? [1, 2]
   const due = entered + (chance.between(from, until) * MINUTE) / speed

@@ -8,7 +8,7 @@ export type ModelFault = number | 'silence' | 'nonsense' | 'no content' | 'endle
 export interface FakeModel {
   url: string
   /** Its requests, oldest first. */
-  asked: { authorization: string | undefined; model: string; messages: { role: string; content: string }[] }[]
+  requests: { authorization: string | undefined; model: string; messages: { role: string; content: string }[] }[]
   fault: ModelFault | null
   stop(): Promise<void>
 }
@@ -24,9 +24,9 @@ export async function startFakeModel(): Promise<FakeModel> {
     request.on('end', () => {
       const body = JSON.parse(Buffer.concat(parts).toString()) as {
         model: string
-        messages: FakeModel['asked'][number]['messages']
+        messages: FakeModel['requests'][number]['messages']
       }
-      model.asked.push({ authorization: request.headers.authorization, model: body.model, messages: body.messages })
+      model.requests.push({ authorization: request.headers.authorization, model: body.model, messages: body.messages })
       const { fault } = model
       response.setHeader('content-type', 'application/json')
       if (fault === 'silence') return
@@ -45,7 +45,7 @@ export async function startFakeModel(): Promise<FakeModel> {
   await once(server, 'listening')
   const model: FakeModel = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/chat/completions`,
-    asked: [],
+    requests: [],
     fault: null,
     async stop() {
       server.closeAllConnections()

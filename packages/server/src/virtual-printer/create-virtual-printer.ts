@@ -25,11 +25,11 @@ export interface VirtualPrinter {
 }
 
 const CONSOLE = 'Virtual printer'
-const KEPT = 50
+const MAX_KEPT = 50
 const COLUMNS = 42
 const STEP_MS = 2000
 /** A console with a real printer is faster, so this one never sees what it claims. */
-const PATIENCE_MS = 6000
+const GRACE_MS = 6000
 
 /** English, since dictionary keys are English texts. */
 const english = (key: string, params: readonly (string | number)[] = []): string =>
@@ -61,7 +61,7 @@ export function createVirtualPrinter(options: {
     await wire.call('Print', 'begin', { print_job_id, console: CONSOLE, revision: order.revision })
     const { order: order_id, merchant, purpose, copy } = job
     papers.unshift({ print_job_id, order_id, merchant, purpose, copy, printed: new Date(now()).toISOString(), text })
-    papers.splice(KEPT)
+    papers.splice(MAX_KEPT)
     await wire.call('Print', 'confirm', { print_job_id, console: CONSOLE })
   }
 
@@ -83,7 +83,7 @@ export function createVirtualPrinter(options: {
     try {
       const search = [
         { key: 'state', prm: 'queued' },
-        { key: 'created', op: '<', prm: new Date(now() - PATIENCE_MS).toISOString() },
+        { key: 'created', op: '<', prm: new Date(now() - GRACE_MS).toISOString() },
       ]
       const { data } = await wire.call<{ data: { print_job: { data: Pick<PrintJob, 'print_job_id'>[] } } }>(
         'Reference',

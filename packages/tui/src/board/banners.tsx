@@ -15,10 +15,10 @@ interface Banner {
   role: Role
 }
 
-const ANSWER_MS = 1000
+const UNANSWERED_MS = 1000
 
 /** Maximum lines of a banner; a key shows the rest of a long reason. */
-const LINES = 2
+const MAX_BANNER_LINES = 2
 
 interface BannerLine extends Banner {
   isFirst: boolean
@@ -125,7 +125,7 @@ function useIsUnanswered(): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
     if (oldest === '') return undefined
-    const cancel = ports.clock.after(ANSWER_MS, () => setSlow(true))
+    const cancel = ports.clock.after(UNANSWERED_MS, () => setSlow(true))
     return () => {
       cancel()
       setSlow(false)
@@ -137,8 +137,8 @@ function useIsUnanswered(): boolean {
 /** A banner wrapped to this width; for a screen reader without a line limit. */
 export function bannerLines(text: string, width: number, options: { screenReader: boolean; mark: string }): string[] {
   const lines = wrap(text, width)
-  if (options.screenReader || lines.length <= LINES) return lines
-  return [...lines.slice(0, LINES - 1), truncate(lines.slice(LINES - 1).join(' '), width, options.mark)]
+  if (options.screenReader || lines.length <= MAX_BANNER_LINES) return lines
+  return [...lines.slice(0, MAX_BANNER_LINES - 1), truncate(lines.slice(MAX_BANNER_LINES - 1).join(' '), width, options.mark)]
 }
 
 /** Renders banner lines with a mark before the first line of each banner. */

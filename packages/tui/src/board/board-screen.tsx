@@ -45,14 +45,14 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   const { screenReader } = useOptions()
   const { columns: width, rows } = useWindowSize()
   const [density, setDensity] = useState(() => densityOf(ports.storage.get(DENSITY)))
-  const keepDensity = useCallback(
+  const storeDensity = useCallback(
     (next: Density) => {
       ports.storage.set(DENSITY, next)
       setDensity(next)
     },
     [ports],
   )
-  const shown = useShownColumns({ density, setDensity, keepDensity })
+  const shown = useShownColumns({ density, setDensity, storeDensity })
   const { columns, hidden } = shown
   const drawnColumns = columns.map(({ status }) => status.order_status_id).join()
   useEffect(() => {
@@ -117,7 +117,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
     choose: (order) => goTo(cursorOn(columns, order)),
     firstShown: () => drawn.columns.get(chosen.columnIndex)?.first ?? 0,
     density,
-    setDensity: keepDensity,
+    setDensity: storeDensity,
     setDialog,
     setLine,
     quit,

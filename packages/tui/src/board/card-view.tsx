@@ -87,8 +87,8 @@ function Heading({ card, chosen, width, status, marked, news }: CardProps) {
   const room = Math.max(0, width - widthOf(text) - 1)
   const head = fit(left + word, room, { mark: marks.cut })
   // Blinks every other second; on a slow line the word stays.
-  const lit = useTime((now) => news !== undefined && (calm || Math.floor(now / 1000) % 2 === 0))
-  const inverse = chosen !== lit
+  const isHighlighted = useTime((now) => news !== undefined && (calm || Math.floor(now / 1000) % 2 === 0))
+  const inverse = chosen !== isHighlighted
   return (
     <>
       <Text bold inverse={inverse} {...(news === undefined ? {} : look.style('flash'))}>

@@ -35,14 +35,14 @@ interface ColumnProps {
 }
 
 const HEADING = 2
-const DIGITS = 9
+const DIGIT_KEYS = 9
 /** A card has a heading, its lines and an empty line; it may take at most this part of the screen. */
-const OWN_LINES = 2
+const CARD_FRAME_LINES = 2
 const MAX_SCREEN_SHARE = 1 / 3
 /** Facts, customer, notes or allergens, and the number of hidden items. */
 const MIN_LINES = 5
 /** In every time zone, days begin at a quarter of an hour. */
-const QUARTER = 15 * 60_000
+const QUARTER_HOUR_MS = 15 * 60_000
 
 /** A status with the cards that fit, and the number of cards above and below. */
 export const ColumnView = memo(function ColumnView(props: ColumnProps) {
@@ -57,13 +57,13 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
   const { log } = ports
   const timezone = useSelected(session.store, (state) => state.user?.company?.timezone ?? 'UTC')
   const country = useSelected(session.store, (state) => state.user?.company?.country?.alpha2 ?? '')
-  const now = useTime((at) => at - (at % QUARTER))
+  const now = useTime((at) => at - (at % QUARTER_HOUR_MS))
   const room = height - HEADING
   // One line each is reserved for the counts above and below.
-  const limit = Math.max(MIN_LINES, room - OWN_LINES - 1)
+  const limit = Math.max(MIN_LINES, room - CARD_FRAME_LINES - 1)
   // A few cards share the whole column.
   const share = Math.max(Math.floor(rows * MAX_SCREEN_SHARE), Math.floor(room / Math.max(1, column.cards.length)))
-  const most = Math.max(MIN_LINES, share - OWN_LINES)
+  const most = Math.max(MIN_LINES, share - CARD_FRAME_LINES)
   const drawn = useMemo(() => {
     const size = { width: width - 2, most, limit }
     return drawer({ ...size, density, lang, timezone, country, now, severalMerchants, currency, marks, t }, log)
@@ -72,7 +72,7 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
     length: column.cards.length,
     at(index: number) {
       const card = column.cards[index]
-      return card && drawn(card).length + OWN_LINES
+      return card && drawn(card).length + CARD_FRAME_LINES
     },
   }
   const shown = cardWindow(heights, room, chosen ?? first, first)
@@ -111,7 +111,7 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
           const isChosen = !lost && shown.start + offset === chosen
           const lines = drawn(card)
           return (
-            <Box key={card.order_id} height={lines.length + OWN_LINES} flexShrink={0}>
+            <Box key={card.order_id} height={lines.length + CARD_FRAME_LINES} flexShrink={0}>
               <Guard
                 about={card}
                 fallback={<BrokenCard card={card} chosen={isChosen} width={width} />}
@@ -138,7 +138,7 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
         <Box position="absolute" marginTop={HEADING + (shown.start > 0 ? 1 : 0)}>
           <Text bold>
             {digits(
-              column.cards.slice(shown.start, shown.end).map((card) => drawn(card).length + OWN_LINES),
+              column.cards.slice(shown.start, shown.end).map((card) => drawn(card).length + CARD_FRAME_LINES),
               lost ? -1 : chosen - shown.start,
             )}
           </Text>
@@ -154,7 +154,7 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
  */
 const digits = (heights: readonly number[], chosen: number): string =>
   heights
-    .slice(0, DIGITS)
+    .slice(0, DIGIT_KEYS)
     .map((height, index) => (index === chosen ? '' : String(index + 1)) + '\n'.repeat(height))
     .join('')
     .trimEnd()

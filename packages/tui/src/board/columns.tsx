@@ -10,7 +10,7 @@ import type { Density } from './card-lines.ts'
 import { ColumnView } from './column-view.tsx'
 
 /** Domains up to this length count as not set up, which decides what an empty board shows (BOARD-37, BOARD-38). */
-const DOMAIN_LONGER_THAN = 4
+const MAX_EMPTY_DOMAIN = 4
 
 interface ColumnsProps {
   columns: BoardColumns['columns']
@@ -49,7 +49,7 @@ export function Columns({ columns, hidden, chosen, width, height, density, top, 
         : t('The board could not be loaded. Press R to reload.')
     if (hidden > 0 || columns.some(({ cards }) => cards.length > 0)) return undefined
     if (nowhere) return t("The selected merchants no longer exist, or you don't have access. Press M to choose others.")
-    const known = company.domain_config.length > DOMAIN_LONGER_THAN
+    const known = company.domain_config.length > MAX_EMPTY_DOMAIN
     return known ? t('Orders coming soon') : t('Set up your store domain to receive orders')
   }
   const text = message()

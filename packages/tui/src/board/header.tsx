@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { Text, useWindowSize } from 'ink'
 import { connectionPhase, selectMerchants } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { troubleWord } from '@tiffin/core/receipt'
+import { shortErrorText } from '@tiffin/core/receipt'
 import { formatList, formatSeconds, localized } from '@tiffin/core/rules'
 import { type Role, useLook } from '../look/look.ts'
 import { truncate, fit, plain, widthOf } from '../look/text.ts'
@@ -104,8 +104,8 @@ function usePrinterPart(): Part | undefined {
   const { station } = useConsole()
   const address = useSelected(station.store, (state) => state.address)
   const on = useSelected(station.store, (state) => state.on)
-  const trouble = useSelected(station.store, (state) => state.trouble)
+  const trouble = useSelected(station.store, (state) => state.obstacle)
   if (address === undefined) return undefined
-  if (trouble !== undefined) return { text: `${look.marks.late} ${t('printer')}: ${t(troubleWord(trouble))}`, role: 'late' }
+  if (trouble !== undefined) return { text: `${look.marks.late} ${t('printer')}: ${t(shortErrorText(trouble))}`, role: 'late' }
   return { text: on ? `${look.marks.ok} ${t('printer')}` : t('printer'), role: on ? 'ok' : 'quiet' }
 }

@@ -20,8 +20,8 @@ interface LinearProps {
 }
 
 /** Width of the mark of the chosen line; continuation lines are indented further. */
-const MARK = 2
-const CONTINUED = 4
+const MARK_WIDTH = 2
+const CONTINUATION_INDENT = 4
 
 /** The board as a list of sentences, one per order, for screen readers: no lines, no colours, nothing that ticks. */
 export function LinearBoard({ columns, chosen, marked, width, height }: LinearProps) {
@@ -62,7 +62,7 @@ export function LinearBoard({ columns, chosen, marked, width, height }: LinearPr
   }, [columns, sentence, i18n, t, log, now])
   // Wrapped and never truncated: truncated text would not be read out.
   const lines = useMemo(
-    () => texts.map((one) => ({ ...one, lines: wrap(one.text, Math.max(1, width - CONTINUED)) })),
+    () => texts.map((one) => ({ ...one, lines: wrap(one.text, Math.max(1, width - CONTINUATION_INDENT)) })),
     [texts, width],
   )
   const at = Math.max(
@@ -78,11 +78,16 @@ export function LinearBoard({ columns, chosen, marked, width, height }: LinearPr
     <Box flexDirection="column" height={height} overflow="hidden">
       {lines.slice(shown.start, shown.end).flatMap((one, offset) =>
         one.lines.map((line, index) => {
-          const mark = index > 0 ? ' '.repeat(CONTINUED) : shown.start + offset === at ? `${marks.chosen} ` : ' '.repeat(MARK)
+          const mark =
+            index > 0
+              ? ' '.repeat(CONTINUATION_INDENT)
+              : shown.start + offset === at
+                ? `${marks.chosen} `
+                : ' '.repeat(MARK_WIDTH)
           return <Text key={`${one.key} ${index}`} wrap="truncate">{`${mark}${line}`}</Text>
         }),
       )}
-      {below.length > 0 && <Text wrap="truncate">{' '.repeat(MARK) + more}</Text>}
+      {below.length > 0 && <Text wrap="truncate">{' '.repeat(MARK_WIDTH) + more}</Text>}
     </Box>
   )
 }

@@ -94,7 +94,7 @@ export function useBoardCommands(controls: BoardControls) {
   function reload(): void {
     board.reload().catch((error: unknown) => {
       ports.log('the board could not be reloaded', error)
-      notices.tell('negative', isApiError(error) ? error : { text: "Can't reach the server" })
+      notices.showSentence('negative', isApiError(error) ? error : { text: "Can't reach the server" })
     })
   }
 

@@ -21,11 +21,11 @@ interface CardsOf {
   density: Density
   /** Applies to this run only. */
   setDensity: (density: Density) => void
-  keepDensity: (density: Density) => void
+  storeDensity: (density: Density) => void
 }
 
 /** The columns that the person has chosen, or for this run those of `--columns` or `--board`. */
-export function useShownColumns({ density, setDensity, keepDensity }: CardsOf): ShownColumns {
+export function useShownColumns({ density, setDensity, storeDensity }: CardsOf): ShownColumns {
   const core = useCore()
   const { board, boardSettings, notices, ports } = core
   const options = useOptions()
@@ -35,8 +35,8 @@ export function useShownColumns({ density, setDensity, keepDensity }: CardsOf): 
   const [isAsked, setAsked] = useState(options.columns !== undefined || options.board !== undefined)
   const named = settings.boards.find(({ name }) => name === options.board)
   // The command line names columns as text, which can be resolved once the statuses are loaded.
-  const asked = useMemo(() => hiddenByOption(options.columns, columnsOf(statuses)), [options, statuses])
-  const left = (isAsked ? (asked.hidden ?? named?.hidden) : undefined) ?? settings.hidden
+  const hiddenOption = useMemo(() => hiddenByOption(options.columns, columnsOf(statuses)), [options, statuses])
+  const left = (isAsked ? (hiddenOption.hidden ?? named?.hidden) : undefined) ?? settings.hidden
 
   const choose = useCallback(
     (next: 'all' | readonly number[]) => {
@@ -48,10 +48,10 @@ export function useShownColumns({ density, setDensity, keepDensity }: CardsOf): 
   const showBoard = useCallback(
     (wanted: NamedBoard) => {
       showNamedBoard(core, wanted)
-      keepDensity(densityOf(wanted))
+      storeDensity(densityOf(wanted))
       setAsked(false)
     },
-    [core, keepDensity],
+    [core, storeDensity],
   )
 
   const [isLoaded, setLoaded] = useState(false)
@@ -72,8 +72,8 @@ export function useShownColumns({ density, setDensity, keepDensity }: CardsOf): 
   useEffect(() => {
     if (!isReady || told.current) return
     told.current = true
-    for (const part of asked.unknown) notices.show('negative', 'Column not found: %1', { params: [part] })
-  }, [isReady, asked, notices])
+    for (const part of hiddenOption.unknown) notices.show('negative', 'Column not found: %1', { params: [part] })
+  }, [isReady, hiddenOption, notices])
   const called = useRef(options.board === undefined)
   useEffect(() => {
     if (!isReady || called.current || !(named || isLoaded)) return

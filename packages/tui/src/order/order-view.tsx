@@ -27,7 +27,7 @@ import { timelineLine } from './timeline-line.ts'
 const aboutOrder = ['up', 'down', 'bump', 'move', 'cancel', 'items', 'courier', 'print', 'screens'] as const
 
 /** In windows with fewer lines, some parts of the total share a line. */
-const LOW = 30
+const COMPACT_BELOW_LINES = 30
 
 type OnCommand = (command: Exclude<Command<'order'>, 'up' | 'down' | 'screens'>) => void
 
@@ -114,7 +114,10 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
   ])
   // In a low window the parts share a line.
   const together = sums.map(([part, amount]) => `${part} ${amount}`).join(', ')
-  facts.push(...(height < LOW ? [[t('Amount'), together] satisfies [string, string]] : sums), [t('Total'), price(order.total)])
+  facts.push(...(height < COMPACT_BELOW_LINES ? [[t('Amount'), together] satisfies [string, string]] : sums), [
+    t('Total'),
+    price(order.total),
+  ])
   const shownFacts = facts.filter(([, value]) => value !== '')
   const label = Math.max(...shownFacts.map(([text]) => widthOf(text)))
   const factLines = shownFacts.flatMap(([text, value]) =>
@@ -129,7 +132,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
     )
     .filter(Boolean)
   const total = 1 + factLines.length + commentLines.length + rows.length + 1 + (history.length > 0 ? 1 + history.length : 0)
-  const room = height - FRAME
+  const room = height - FRAME_LINES
   const fits = total <= room
   const shown = fits ? room : Math.max(1, room - 1)
   const last = Math.max(0, total - shown)
@@ -193,7 +196,7 @@ function useWasMovedElsewhere({ order_id, order_status }: BoardOrder): () => boo
 }
 
 /** Number of lines of the frame around a page. */
-const FRAME = 2
+const FRAME_LINES = 2
 
 const Heading = ({ children }: PropsWithChildren) => <Text bold>{children}</Text>
 /** Draws only the separators between cells: lines between rows would halve the number of rows. */

@@ -55,7 +55,7 @@ export function CompanyPicker({
   const choose = (company: number): void => {
     switchCompany(core, company).catch((error: unknown) => {
       ports.log('the company could not be chosen', error)
-      notices.tell('negative', isApiError(error) ? error : { text: 'Server error' })
+      notices.showSentence('negative', isApiError(error) ? error : { text: 'Server error' })
     })
   }
   const choices = (companies ?? []).map(({ company_id, name }) => ({

@@ -27,7 +27,7 @@ export function CourierPicker({ orderIds, about, height, onDone, onBack, onQuit 
       .then((read) => !gone && setCouriers(read))
       .catch((error: unknown) => {
         ports.log('the couriers could not be read', error)
-        if (!gone) notices.tell('negative', isApiError(error) ? error : { text: 'Server error' })
+        if (!gone) notices.showSentence('negative', isApiError(error) ? error : { text: 'Server error' })
       })
     return () => {
       gone = true

@@ -24,7 +24,7 @@ export interface Choice<V, P extends ListPlace = ListPlace> {
 }
 
 /** Indent of labels and of the text below them, in cells. */
-const MARK = 2
+const LABEL_INDENT = 2
 const INDENT = 6
 
 type ListPlace = Extract<Place, 'list' | 'choices' | 'boards' | 'ticks' | 'alarms' | 'printers' | 'profile' | 'tickets' | 'tray'>
@@ -58,7 +58,7 @@ interface PendingChoice {
 
 /** Commands that may remove their line from the list. */
 const removingCommands: readonly string[] = ['again', 'dismiss', 'forget', 'keep', 'drop']
-const CHANGED = 'The list has changed. Choose again.'
+const LIST_CHANGED = 'The list has changed. Choose again.'
 const alwaysActive: readonly string[] = ['up', 'down', 'back', 'quit']
 
 /** A scrollable list of lines to choose from; the place's key table defines the commands on a line. */
@@ -115,12 +115,12 @@ export function ListPicker<V, P extends ListPlace>(props: ListPickerProps<V, P>)
         onCommand(command, choice)
       }
     },
-    { active, inactive, reason: choice ? choice.reason : choices.length > 0 ? CHANGED : empty },
+    { active, inactive, reason: choice ? choice.reason : choices.length > 0 ? LIST_CHANGED : empty },
   )
   const room = Math.max(1, height - 2 - detailsHeight)
   const width = Math.min(columns - 2, 100)
   const linesOf = (one: Choice<V, P>): { text: string; role: Role }[] => [
-    ...(one.below === undefined ? [] : wrap(one.label, width - MARK).slice(1)).map((text) => ({
+    ...(one.below === undefined ? [] : wrap(one.label, width - LABEL_INDENT).slice(1)).map((text) => ({
       text,
       role: 'plain' as const,
     })),
@@ -140,7 +140,7 @@ export function ListPicker<V, P extends ListPlace>(props: ListPickerProps<V, P>)
       {shown.start > 0 && <Text dimColor>{` ${look.marks.above} ${shown.start}`}</Text>}
       {choices.slice(shown.start, shown.end).map((one, offset) => {
         const isChosen = shown.start + offset === chosen
-        const [label = ''] = one.below === undefined ? [one.label] : wrap(one.label, width - MARK)
+        const [label = ''] = one.below === undefined ? [one.label] : wrap(one.label, width - LABEL_INDENT)
         const line = `${isChosen ? look.marks.chosen : ' '} ${label}`
         return (
           <Box key={one.key} flexDirection="column">

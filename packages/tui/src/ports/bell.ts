@@ -13,7 +13,7 @@ export const strokes = {
 type Pattern = keyof typeof strokes
 
 const MAX_WAIT = 2000
-const PAUSE = 500
+const STROKE_PAUSE_MS = 500
 
 const patternOf = (source: string): Pattern => {
   const name = source.replace(/^builtin:/, '')
@@ -29,7 +29,7 @@ export function terminalBell(clock: Ports['clock'], stroke: () => void): Sound {
   return {
     alarm(source, loud = false) {
       const pattern = strokes[patternOf(source)]
-      const length = Math.max(...pattern) + PAUSE
+      const length = Math.max(...pattern) + STROKE_PAUSE_MS
       for (let turn = 0; turn < (loud ? 2 : 1); turn += 1) {
         const wait = Math.max(0, until - clock.now())
         // Further waiting patterns would tell nothing new.

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type { ListedStorage } from '@tiffin/core'
 import { writeAtomically, writeAtomicallyAsync } from './write-atomically.ts'
 
-const ENDING = '.json'
+const EXTENSION = '.json'
 const safe = /^[\w.-]{1,200}$/
 
 /** A storage with one file per key, in a folder that only its owner can read; several programs may share it. */
 export function folderStorage(folder: string): ListedStorage {
   const pathOf = (key: string): string => {
     if (!safe.test(key)) throw new Error(`Not a name for a file: ${key}`)
-    return join(folder, key + ENDING)
+    return join(folder, key + EXTENSION)
   }
   /** By key: the text to be written, and the end of the current write. */
   const newest = new Map<string, string>()
@@ -18,8 +18,8 @@ export function folderStorage(folder: string): ListedStorage {
   return {
     keys(prefix) {
       try {
-        const files = readdirSync(folder).filter((name) => name.startsWith(prefix) && name.endsWith(ENDING))
-        return files.map((name) => name.slice(0, -ENDING.length))
+        const files = readdirSync(folder).filter((name) => name.startsWith(prefix) && name.endsWith(EXTENSION))
+        return files.map((name) => name.slice(0, -EXTENSION.length))
       } catch {
         return []
       }

@@ -1,4 +1,4 @@
-const KEPT = 20
+const MAX_KEPT = 20
 
 /** The tickets of a virtual printer, newest last. */
 export interface Paper {
@@ -11,7 +11,7 @@ export function createPaper(): Paper {
   return {
     tickets: () => tickets,
     add(bytes) {
-      tickets = [...tickets, new TextDecoder().decode(bytes)].slice(-KEPT)
+      tickets = [...tickets, new TextDecoder().decode(bytes)].slice(-MAX_KEPT)
     },
   }
 }

@@ -14,7 +14,7 @@ export function TicketQueue({ height, onBack, onQuit }: { height: number; onBack
   const t = useTranslate()
   const nameOf = useOrderName()
   const tickets = useSelected(station.store, (state) => state.tickets)
-  const trouble = useSelected(station.store, (state) => state.trouble)
+  const trouble = useSelected(station.store, (state) => state.obstacle)
   const rows = useSelected(board.store, (state) => state.rows)
   const states: Partial<Record<PrintState, string>> = {
     queued: t('waiting'),

@@ -8,7 +8,7 @@ import { plain } from '../look/text.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
 
 /** Lines below the list: the reason for the refusal, and the latest moves made elsewhere. */
-const DETAILS = 5
+const DETAIL_LINES = 5
 
 interface TrayProps {
   height: number
@@ -49,7 +49,7 @@ export function TrayList({ height, onOpen, onBack, onQuit }: TrayProps) {
       height={height}
       choices={choices}
       renderDetails={(entry) => <RefusalDetails entry={entry} />}
-      detailsHeight={DETAILS}
+      detailsHeight={DETAIL_LINES}
       onCommand={(command, choice) => {
         if (command === 'quit') return onQuit()
         if (command === 'back' || !choice) return onBack()
@@ -74,7 +74,7 @@ function RefusalDetails({ entry }: { entry: TrayEntry }) {
     <>
       <Text> </Text>
       <Text wrap="truncate">{plain(t.message(entry.error, entry.params))}</Text>
-      {moves.slice(-(DETAILS - 2)).map((move) => (
+      {moves.slice(-(DETAIL_LINES - 2)).map((move) => (
         <Text key={move.at} wrap="truncate">
           {plain(describeMoveSince(move, words))}
         </Text>

@@ -6,8 +6,8 @@ export function useHealthText(): (health: PrinterHealth | undefined) => string {
   const t = useTranslate()
   return (health) => {
     if (!health) return ''
-    const { trouble, status } = health
-    if (trouble !== undefined) return t(trouble)
+    const { obstacle, status } = health
+    if (obstacle !== undefined) return t(obstacle)
     if (status.paper === 'low') return t('paper low')
     return status.online === 'yes' ? t('ready') : t('state unknown')
   }

@@ -11,7 +11,7 @@ export interface FindOptions {
 }
 
 /** More would take minutes and look like an attack on the network. */
-const MOST = 256
+const MAX_ADDRESSES = 256
 /** Long enough within the local network. */
 const times = { connect: 800, status: 700 }
 
@@ -33,7 +33,7 @@ export function expandAddress(address: string): string[] {
  */
 export async function findPrinters({ scan = [], tcp = times, load }: FindOptions = {}): Promise<FoundPrinter[]> {
   const addresses = [...new Set(scan.flatMap(expandAddress))]
-  if (addresses.length > MOST) throw printerError('printer_bad_address')
+  if (addresses.length > MAX_ADDRESSES) throw printerError('printer_bad_address')
   const [plugged, answers] = await Promise.all([
     listUsbPrinters(load),
     Promise.all(

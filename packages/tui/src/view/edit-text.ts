@@ -1,6 +1,6 @@
 import { plain } from '../look/text.ts'
 
-const LONGEST = 500
+const MAX_LENGTH = 500
 
 /** A field's text after typing, pasting or deleting. */
 export function editText(text: string, more: string, kind: 'text' | 'backspace' | 'clear'): string {
@@ -10,5 +10,5 @@ export function editText(text: string, more: string, kind: 'text' | 'backspace' 
   // trailing space may be intended.
   const clean =
     more === ' ' ? more : `${/^\s/.test(more) ? ' ' : ''}${plain(more).replaceAll('\u200c', '')}${/\S\s$/.test(more) ? ' ' : ''}`
-  return (text + clean).slice(0, LONGEST)
+  return (text + clean).slice(0, MAX_LENGTH)
 }

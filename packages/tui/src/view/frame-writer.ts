@@ -8,9 +8,9 @@ const modes = /^(?:\u001B\[\?\d+[hl])*$/
 // oxlint-disable-next-line no-control-regex -- control characters that text must not contain
 const control = /[\u0000-\u001F\u007F-\u009F]/
 /** Moving the cursor to the next changed cell takes about as many bytes as this many cells. */
-const JUMP = 8
+const CURSOR_MOVE_BYTES = 8
 /** If more lines have changed they are sent whole: comparing their cells would take too long. */
-const FEW = 12
+const MAX_CHANGED_LINES = 12
 
 /** A line on the screen: letters, and the style codes of each. */
 interface Line {
@@ -97,7 +97,7 @@ function changedCells(old: Line, line: Line): string {
   for (let at = 0; at < length; at += 1) {
     if (isUnchanged(old, line, at)) continue
     const last = spans.at(-1)
-    if (last && at - last[1] < JUMP) last[1] = at + 1
+    if (last && at - last[1] < CURSOR_MOVE_BYTES) last[1] = at + 1
     else spans.push([at, at + 1])
   }
   const changes = spans.map(([from, to]) => `${CSI}${from + 1}G${drawn(line, from, to)}`)
@@ -121,7 +121,7 @@ const eraseFrame = (lines: number): string => (lines === 0 ? '' : `${`${CSI}2K${
  * cells are sent, or whole lines if more than `few` have changed. The renderer itself redraws each line from its first
  * difference to its end.
  */
-export function createFrameWriter(few = FEW): (chunk: string, size: string) => string {
+export function createFrameWriter(few = MAX_CHANGED_LINES): (chunk: string, size: string) => string {
   let lines: readonly string[] = []
   let known = ''
   return (chunk, size) => {

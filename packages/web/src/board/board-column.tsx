@@ -21,7 +21,7 @@ export interface ColumnHandle {
   element: HTMLElement
   topOf(index: number): number
   indexAt(y: number): number
-  yOf(index: number): number
+  clientYOf(index: number): number
 }
 
 interface Props {
@@ -46,7 +46,7 @@ export const BoardColumn = memo(function BoardColumn({ column: { status, cards, 
   const { boardSettings } = useCore()
   const id = status.order_status_id
   // Off-screen cards stay rendered while they are dragged or about to get the focus.
-  const dragged = useDrag((drag) => keptCard(drag, id))
+  const dragged = useDrag((drag) => renderedCard(drag, id))
   const wanted = useWantedCard(focus, cards)
   const width = useSelected(boardSettings.store, ({ widths }) => widths[id])
   // oxlint-disable-next-line react/incompatible-library -- its results are read when needed and never stored
@@ -78,7 +78,7 @@ export const BoardColumn = memo(function BoardColumn({ column: { status, cards, 
       element,
       topOf,
       indexAt: (y) => dropIndex(virtual.measurementsCache, y - top()),
-      yOf: (index) => top() + topOf(index),
+      clientYOf: (index) => top() + topOf(index),
     })
     return () => register(id, undefined)
   }, [id, register, virtual])
@@ -164,7 +164,7 @@ function Frame({ status, ...props }: ComponentProps<'section'> & { status: numbe
   return <section {...props} data-drop={drop} />
 }
 
-const keptCard = (drag: DragState, status: number): number | undefined => {
+const renderedCard = (drag: DragState, status: number): number | undefined => {
   const dragged = drag.dragged()
   return dragged?.status.order_status_id === status ? dragged.card.order_id : undefined
 }

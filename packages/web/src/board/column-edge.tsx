@@ -56,7 +56,7 @@ export function ColumnEdge({ status, name }: { status: number; name: string }) {
       className="edge"
       role="separator"
       aria-orientation="vertical"
-      aria-valuemin={columnWidths.least}
+      aria-valuemin={columnWidths.min}
       aria-valuemax={columnWidths.most}
       aria-label={t('Width of %1', [name])}
       tabIndex={0}

@@ -22,7 +22,7 @@ export function DeleteDialog({ order, onClose }: { order: BoardOrder; onClose: (
     } catch (error) {
       setBusy(false)
       ports.log('the order could not be deleted', error)
-      if (isApiError(error)) notices.tell('negative', error)
+      if (isApiError(error)) notices.showSentence('negative', error)
     }
   }
   return (

@@ -37,7 +37,7 @@ export interface Span {
 }
 
 /** How far outside a column still counts as inside: the gap between two columns, in px. */
-const BESIDE = 8
+const EDGE_TOLERANCE = 8
 
 const distance = ({ left, right }: Span, x: number): number => Math.max(left - x, x - right, 0)
 
@@ -47,7 +47,7 @@ const nearest = <T extends Span>(columns: readonly T[], x: number): T | undefine
 /** The column at `x`, in either page direction; in a gap the nearer one. */
 export function columnAt<T extends Span>(columns: readonly T[], x: number): T | undefined {
   const column = nearest(columns, x)
-  return column && distance(column, x) <= BESIDE ? column : undefined
+  return column && distance(column, x) <= EDGE_TOLERANCE ? column : undefined
 }
 
 /** The next column on one side of `x`. */

@@ -37,9 +37,9 @@ it.each([
   { where: 'in the middle', x: 500, y: 500, moved: [0, 0, 0] },
 ])('BOARD-21: a card held $where scrolls board and columns by $moved', ({ x, y, moved }) => {
   const [board, first, second] = [area(0, 1000), area(0, 500), area(500, 1000)]
-  const goesOn = scrollAtEdges({ x, y }, board.element, [first.element, second.element])
+  const isScrolling = scrollAtEdges({ x, y }, board.element, [first.element, second.element])
   expect([board.scrolled.x, first.scrolled.y, second.scrolled.y]).toEqual(moved)
-  expect(goesOn).toBe(moved.some((px) => px !== 0))
+  expect(isScrolling).toBe(moved.some((px) => px !== 0))
 })
 
 it.each([

@@ -9,9 +9,9 @@ import { Banner } from '../ui/banner.tsx'
 export function ExpiringBanner({ company }: { company: SessionCompany }) {
   const t = useTranslate()
   const left = company.remaining_time
-  const isSoon = left !== null && left >= 0 && left < 5
-  const billing = useBilling({ enabled: isSoon })
-  if (!isSoon || !billing || !isExpiring(left, billing.due)) return null
+  const isDueSoon = left !== null && left >= 0 && left < 5
+  const billing = useBilling({ enabled: isDueSoon })
+  if (!isDueSoon || !billing || !isExpiring(left, billing.due)) return null
   return (
     <Banner tone="warning" testId="expiring">
       {t('Subscription expires in %1 days, amount due %2', [left, `$${billing.due}`])}{' '}

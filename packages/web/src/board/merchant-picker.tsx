@@ -10,7 +10,7 @@ import { Access, useMerchantChoice } from './merchant-choice.tsx'
 const MerchantDialog = lazyPart(async () => (await import('./merchant-dialog.tsx')).MerchantDialog)
 
 /** From this number on, a search replaces the menu. */
-const MANY = 10
+const SEARCH_FROM = 10
 
 /** Chooses one, several or all merchants (BOARD-01, BOARD-04); pencil and eye show the level of access (PERM-11). */
 export function MerchantPicker() {
@@ -26,7 +26,7 @@ export function MerchantPicker() {
       : chosen.length === 1
         ? first.name
         : t('%1 merchants', [chosen.length])
-  if (merchants.length >= MANY)
+  if (merchants.length >= SEARCH_FROM)
     return (
       <>
         <PickerButton summary={summary} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)} />

@@ -12,7 +12,7 @@ import { useBoardMinute } from './board-clock.tsx'
 import { shortDay } from './short-day.ts'
 
 /** Dishes that a detailed card lists, besides those with a note. */
-const LINES = 4
+const MAX_DISHES = 4
 
 /**
  * An order on the board. Plain elements with styles from board-styles.ts, because hundreds of them are on the screen.
@@ -44,7 +44,7 @@ const CompactCard = ({ card, status }: CardProps) => (
 function DetailedCard({ card, status }: CardProps) {
   const t = useTranslate()
   const cart = card.cart ?? []
-  const isShown = (item: CartItem, index: number) => index < LINES || Boolean(item.note)
+  const isShown = (item: CartItem, index: number) => index < MAX_DISHES || Boolean(item.note)
   const left = cart.filter((item, index) => !isShown(item, index))
   return (
     <>

@@ -11,7 +11,7 @@ import { useBoardView } from './board-context.ts'
 const DaysDialog = lazyPart(async () => (await import('./days-dialog.tsx')).DaysDialog)
 
 const AHEAD = 'ahead'
-const OWN = 'own'
+const CUSTOM = 'own'
 
 /** Chooses today and seven days ahead, a quick option, or custom days (BOARD-06, BOARD-13, LIST-20, LIST-21). */
 export function PeriodPicker() {
@@ -21,11 +21,11 @@ export function PeriodPicker() {
   const period = useSelected(board.store, (state) => state.period)
   const [choosing, setChoosing] = useState(false)
   const today = companyToday(serverClock.now(), timezone)
-  const chosen = typeof period === 'object' ? OWN : (period ?? AHEAD)
+  const chosen = typeof period === 'object' ? CUSTOM : (period ?? AHEAD)
   const label = !period ? t('The next 7 days') : typeof period === 'string' ? t(period) : formatDays(period, lang)
 
   function choose(value: string): void {
-    if (value === OWN) return setChoosing(true)
+    if (value === CUSTOM) return setChoosing(true)
     const quick = value === AHEAD ? null : (value as QuickPeriod)
     void board.setPeriod(quick ?? undefined)
     boardSettings.set({ period: quick })
@@ -52,7 +52,7 @@ export function PeriodPicker() {
               ))}
             </Menu.RadioItemGroup>
             <Menu.Separator />
-            <Menu.Item value={OWN} onSelect={() => setChoosing(true)}>
+            <Menu.Item value={CUSTOM} onSelect={() => setChoosing(true)}>
               <Box w="4" />
               <Menu.ItemText>{t('Choose dates…')}</Menu.ItemText>
             </Menu.Item>

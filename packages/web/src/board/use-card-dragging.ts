@@ -37,7 +37,7 @@ const aboveBoard: CollisionDetection = () => ABOVE
 const INSET = 8
 
 /** How long a finger must hold a card before dragging, in ms, and how far it may slip, in px (BOARD-29). */
-const HOLD = { delay: 50, tolerance: 8 }
+const TOUCH_HOLD = { delay: 50, tolerance: 8 }
 
 interface Point {
   x: number
@@ -51,10 +51,10 @@ const placeOf = (event: Event | null): Point | null => {
 
 /** Whether a finger has stayed in place; dnd-kit's own distance includes scrolling. */
 const isNear = (from: Point | null, to: Point | null): boolean =>
-  from !== null && to !== null && Math.hypot(to.x - from.x, to.y - from.y) < HOLD.tolerance
+  from !== null && to !== null && Math.hypot(to.x - from.x, to.y - from.y) < TOUCH_HOLD.tolerance
 
 const MOUSE = { activationConstraint: { distance: 5 } }
-const TOUCH = { activationConstraint: HOLD }
+const TOUCH = { activationConstraint: TOUCH_HOLD }
 const KEYS = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] }
 
 type DragData = { card: Card; status: OrderStatus }
@@ -93,7 +93,7 @@ const keyboardStep =
       if (!column?.open) return undefined
       const { handle } = column
       const index = handle.indexAt(top + INSET / 2) + (event.code === 'ArrowDown' ? 1 : -1)
-      return { ...currentCoordinates, y: handle.yOf(Math.max(0, index)) - INSET / 2 }
+      return { ...currentCoordinates, y: handle.clientYOf(Math.max(0, index)) - INSET / 2 }
     }
     if (event.code !== 'ArrowLeft' && event.code !== 'ArrowRight') return undefined
     const open = shown().filter((column) => column.open)

@@ -72,11 +72,13 @@ export function useFocusFollowing(columns: readonly Column[]): CursorWatch {
         cursor.current = next
         if (awaited === undefined) return
         // The card must be rendered first, and the notice that offered the undo must be gone.
-        requestAnimationFrame(() => requestAnimationFrame(() => (hasLostFocus() || isOnCard() ? focus.go(awaited) : undefined)))
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => (hasLostFocus() || isFocusOnCard() ? focus.go(awaited) : undefined)),
+        )
       }),
     [board, focus],
   )
   return watch
 }
 
-const isOnCard = (): boolean => document.activeElement?.closest(BOARD_CARD) !== null
+const isFocusOnCard = (): boolean => document.activeElement?.closest(BOARD_CARD) !== null

@@ -12,7 +12,7 @@ export function useReload(): { busy: boolean; reload: () => Promise<void> } {
       await board.reload()
     } catch (error) {
       ports.log('the board could not be reloaded', error)
-      if (isApiError(error)) notices.tell('negative', error)
+      if (isApiError(error)) notices.showSentence('negative', error)
       else notices.show('negative', 'The board could not be loaded')
     } finally {
       setBusy(false)

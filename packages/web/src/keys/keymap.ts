@@ -72,7 +72,7 @@ export function findCommand(
 }
 
 /** How long a first key waits for its second. */
-const PAUSE_MS = 1500
+const SEQUENCE_TIMEOUT_MS = 1500
 
 /**
  * Called for each key with its time in ms; returns the matching command. A key that is late or does not match starts a
@@ -85,7 +85,7 @@ export function createKeySequence(): (
 ) => { command: Command; digit: number } | 'waits' | undefined {
   let earlier: { names: readonly string[]; at: number } = { names: [], at: 0 }
   return (commands, name, at) => {
-    const names = at - earlier.at < PAUSE_MS ? [...earlier.names, name] : [name]
+    const names = at - earlier.at < SEQUENCE_TIMEOUT_MS ? [...earlier.names, name] : [name]
     const found = findCommand(commands, names) ?? findCommand(commands, [name])
     earlier = { names: found === 'waits' ? [name] : [], at }
     return found

@@ -36,7 +36,7 @@ export function DeviceList({ timezone, country }: { timezone: string; country: s
       notices.show('positive', 'Saved')
     } catch (error) {
       if (!isApiError(error)) throw error
-      notices.tell('negative', error)
+      notices.showSentence('negative', error)
     }
   }
 

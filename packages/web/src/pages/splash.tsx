@@ -5,12 +5,12 @@ import { Logo } from '../ui/logo.tsx'
 import { useElapsed } from '../ui/use-elapsed.ts'
 
 /** After this time the splash explains itself. */
-const LONG_MS = 1000
+const EXPLAIN_AFTER_MS = 1000
 
 /** The logo during loading (SHELL-04). After a moment it starts to pulse and says what it is waiting for. */
 export function Splash({ awaits }: { awaits: PlainKey }) {
   const t = useTranslate()
-  const long = useElapsed(LONG_MS)
+  const long = useElapsed(EXPLAIN_AFTER_MS)
   return (
     <Center h="full" p="6" position="relative" role="status" aria-label={t('Loading')}>
       <Center color="accent" animation="breathe 1.6s ease-in-out 400ms infinite">

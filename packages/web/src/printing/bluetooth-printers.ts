@@ -7,7 +7,7 @@ import { before, sendChunks } from './send-chunks.ts'
 const CHUNK = 100
 
 /** Services and characteristics that accept tickets, by manufacturer. */
-const outlets = [
+const ticketServices = [
   ['000018f0-0000-1000-8000-00805f9b34fb', '00002af1-0000-1000-8000-00805f9b34fb'],
   ['e7810a71-73ae-499d-8c15-faa9aef0c3f2', 'bef8d6c9-9c21-4c9e-b632-bd58c1009f9f'],
   ['49535343-fe7d-4ae5-8fa9-9fafd205e455', '49535343-8841-43f4-a8d4-ecbe34729bb3'],
@@ -17,8 +17,8 @@ const outlets = [
 const addressOf = ({ id }: BluetoothDevice): string => `bluetooth:${id}`
 const asFound = (device: BluetoothDevice): FoundPrinter => ({ address: addressOf(device), name: device.name || device.id })
 
-async function outletOf(server: GattServer) {
-  for (const [service, characteristic] of outlets) {
+async function ticketCharacteristicOf(server: GattServer) {
+  for (const [service, characteristic] of ticketServices) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- use the first that exists
       return await (await server.getPrimaryService(service)).getCharacteristic(characteristic)
@@ -31,11 +31,11 @@ async function outletOf(server: GattServer) {
 
 /** Bluetooth printers of one page: many browsers remember a device only until the page is closed. */
 export function createBluetooth(browser: DeviceNavigator) {
-  const met = new Map<string, BluetoothDevice>()
+  const knownDevices = new Map<string, BluetoothDevice>()
 
   async function devices(): Promise<Map<string, BluetoothDevice>> {
-    for (const device of (await browser.bluetooth?.getDevices?.()) ?? []) met.set(addressOf(device), device)
-    return met
+    for (const device of (await browser.bluetooth?.getDevices?.()) ?? []) knownDevices.set(addressOf(device), device)
+    return knownDevices
   }
 
   return {
@@ -43,10 +43,10 @@ export function createBluetooth(browser: DeviceNavigator) {
 
     /** Lets the person choose a printer; throws `printer_no_permission` if Bluetooth is blocked (PRINT-11). */
     async add(): Promise<FoundPrinter | undefined> {
-      const optionalServices = outlets.map(([service]) => service)
+      const optionalServices = ticketServices.map(([service]) => service)
       const device = await browser.bluetooth?.requestDevice({ acceptAllDevices: true, optionalServices })
       if (!device) return undefined
-      met.set(addressOf(device), device)
+      knownDevices.set(addressOf(device), device)
       return asFound(device)
     },
 
@@ -59,7 +59,7 @@ export function createBluetooth(browser: DeviceNavigator) {
         if (!gatt) throw printerError('printer_not_found')
         try {
           const server = await before(gatt.connect(), 'printer_unreachable')
-          const outlet = await before(outletOf(server), 'printer_refused')
+          const outlet = await before(ticketCharacteristicOf(server), 'printer_refused')
           const write = (piece: Uint8Array) =>
             outlet.properties.write ? outlet.writeValueWithResponse(piece) : outlet.writeValueWithoutResponse(piece)
           return await sendChunks(bytes, CHUNK, write, options)

@@ -42,7 +42,7 @@ function PrinterState() {
   const { session } = useCore()
   const { station } = usePrinting()
   const mayChoose = useSelected(session.store, (state) => state.user?.navigation.includes('Company-Printer') === true)
-  const { address, trouble, on } = useSelected(station.store, (state) => state)
+  const { address, obstacle, on } = useSelected(station.store, (state) => state)
   if (address === undefined)
     return (
       <Banner tone="warning" testId="no-printer">
@@ -50,10 +50,10 @@ function PrinterState() {
         {mayChoose && <Link to={companyRoutes['Company-Printer']}>{t('Choose a printer')}</Link>}
       </Banner>
     )
-  if (trouble !== undefined)
+  if (obstacle !== undefined)
     return (
-      <Banner tone="negative" testId="printer-trouble">
-        {t.message(trouble)}
+      <Banner tone="negative" testId="printer-obstacle">
+        {t.message(obstacle)}
       </Banner>
     )
   if (on) return null

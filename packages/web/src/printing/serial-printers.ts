@@ -4,7 +4,7 @@ import type { DeviceNavigator, SerialPort } from './device-types.ts'
 import { hex } from './hex.ts'
 import { before, sendChunks } from './send-chunks.ts'
 
-const PIECE = 4096
+const CHUNK = 4096
 
 export const serialSpeeds = [9600, 19_200, 38_400, 57_600, 115_200] as const
 
@@ -50,7 +50,7 @@ export const createSerialPrinter = (
     const writer = port.writable?.getWriter()
     try {
       if (!writer) throw printerError('printer_refused')
-      const result = await sendChunks(bytes, PIECE, (piece) => writer.write(piece), options)
+      const result = await sendChunks(bytes, CHUNK, (piece) => writer.write(piece), options)
       // Resolves when the last byte has left the computer.
       await writer.close()
       return result

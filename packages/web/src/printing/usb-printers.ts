@@ -4,9 +4,9 @@ import type { DeviceNavigator, UsbDevice, UsbEndpoint } from './device-types.ts'
 import { hex } from './hex.ts'
 import { before, sendChunks } from './send-chunks.ts'
 
-const PIECE = 4096
+const CHUNK = 4096
 /** The USB device class of printers. */
-const PRINTER = 7
+const PRINTER_CLASS = 7
 
 const addressOf = ({ vendorId, productId, serialNumber }: UsbDevice): string =>
   `usb:${hex(vendorId)}:${hex(productId)}:${serialNumber ?? ''}`
@@ -21,18 +21,18 @@ export const listUsbPrinters = async ({ usb }: DeviceNavigator): Promise<FoundPr
 
 /** Lets the person choose a printer. */
 export async function addUsbPrinter({ usb }: DeviceNavigator): Promise<FoundPrinter | undefined> {
-  const device = await usb?.requestDevice({ filters: [{ classCode: PRINTER }] })
+  const device = await usb?.requestDevice({ filters: [{ classCode: PRINTER_CLASS }] })
   return device && asFound(device)
 }
 
-interface Outlet {
+interface TicketEndpoint {
   number: number
   alternate: number
   endpoint: UsbEndpoint
 }
 
 /** The endpoint for tickets; some printers do not declare the printer class. */
-function outletOf({ configuration }: UsbDevice): Outlet | undefined {
+function ticketEndpointOf({ configuration }: UsbDevice): TicketEndpoint | undefined {
   const outlets = (configuration?.interfaces ?? []).flatMap(({ interfaceNumber, alternates }) =>
     alternates.flatMap(({ alternateSetting, interfaceClass, endpoints }) =>
       endpoints
@@ -40,13 +40,13 @@ function outletOf({ configuration }: UsbDevice): Outlet | undefined {
         .map((endpoint) => ({ number: interfaceNumber, alternate: alternateSetting, endpoint, interfaceClass })),
     ),
   )
-  return outlets.find(({ interfaceClass }) => interfaceClass === PRINTER) ?? outlets[0]
+  return outlets.find(({ interfaceClass }) => interfaceClass === PRINTER_CLASS) ?? outlets[0]
 }
 
-async function openOutlet(device: UsbDevice): Promise<Outlet> {
+async function openEndpoint(device: UsbDevice): Promise<TicketEndpoint> {
   await device.open()
   if (!device.configuration) await device.selectConfiguration(1)
-  const outlet = outletOf(device)
+  const outlet = ticketEndpointOf(device)
   if (!outlet) throw printerError('printer_refused')
   await device.claimInterface(outlet.number)
   if (outlet.alternate !== 0) await device.selectAlternateInterface(outlet.number, outlet.alternate)
@@ -64,12 +64,12 @@ export const createUsbPrinter = (browser: DeviceNavigator, address: string): Pri
       const device = await find()
       if (!device) throw printerError('printer_not_found')
       try {
-        const { endpoint } = await before(openOutlet(device), 'printer_refused')
+        const { endpoint } = await before(openEndpoint(device), 'printer_refused')
         const write = async (piece: Uint8Array): Promise<void> => {
           const { status, bytesWritten } = await device.transferOut(endpoint.endpointNumber, piece)
           if (status !== 'ok' || bytesWritten !== piece.length) throw printerError('printer_broke_off')
         }
-        return await sendChunks(bytes, PIECE, write, options)
+        return await sendChunks(bytes, CHUNK, write, options)
       } finally {
         await device.close().catch(() => {})
       }

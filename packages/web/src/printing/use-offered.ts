@@ -10,7 +10,7 @@ export interface Offered {
   console: string
 }
 
-const RETRY_MS = 10_000
+const POLL_MS = 10_000
 const none: readonly Offered[] = []
 
 /** The printers of running terminal boards, polled while the component is mounted. */
@@ -23,7 +23,7 @@ export function useOffered(): readonly Offered[] {
       const { data } = await client.Print.offers({}, { signal })
       return data.printers.map((one) => ({ ...one, address: addressOfOffered(one) }))
     },
-    refetchInterval: RETRY_MS,
+    refetchInterval: POLL_MS,
     refetchIntervalInBackground: true,
     meta: { failure: 'the printers of the boards are not known' },
   })

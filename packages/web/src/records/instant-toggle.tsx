@@ -34,7 +34,7 @@ export function InstantToggle({ row, field, title }: { row: Row; field: string; 
       await reload()
     } catch (error) {
       if (!isApiError(error)) throw error
-      notices.tell('negative', refusalOf(error, t, lang))
+      notices.showSentence('negative', refusalOf(error, t, lang))
     } finally {
       setPending(null)
     }

@@ -10,7 +10,7 @@ import { useRecords } from './records-context.ts'
 export type OpenRecord = number | string
 
 /** Query parameter for the open record of a nested list. */
-export const PRIVATE_HOST = 'inner'
+export const INNER_RECORD = 'inner'
 
 /** The state of a list and the ways to change it. */
 export interface ListUrl {
@@ -54,7 +54,7 @@ export function useListUrl(): ListUrl {
     const rest = new URLSearchParams(params)
     rest.delete('id')
     rest.delete('tab')
-    rest.delete(PRIVATE_HOST)
+    rest.delete(INNER_RECORD)
     if (own !== undefined) rest.delete(COMPANY)
     return rest.toString()
   }, [params, own])
@@ -79,7 +79,7 @@ export function useListUrl(): ListUrl {
     const next = new URLSearchParams(params)
     next.delete('id')
     next.delete('tab')
-    next.delete(PRIVATE_HOST)
+    next.delete(INNER_RECORD)
     setParams(next, { replace: true })
   }
   return {

@@ -75,7 +75,7 @@ function OpenProfile({ user, onClose }: { user: SessionUser; onClose: () => void
       if (!isApiError(error)) throw error
       const { problem, field } = problemOf(error, entity)
       if (field !== undefined) setProblems({ [field]: problem })
-      else notices.tell('negative', problem)
+      else notices.showSentence('negative', problem)
     } finally {
       setBusy(false)
     }

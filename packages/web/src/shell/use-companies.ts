@@ -49,7 +49,7 @@ export function useChooseCompany({ stay = false }: ChooseOptions = {}): (company
       if (user && !stay) await navigate(homePath(user))
     } catch (error) {
       if (!isApiError(error)) throw error
-      notices.tell('negative', error)
+      notices.showSentence('negative', error)
     }
   }
   return (company) => askToLeave(() => void choose(company))

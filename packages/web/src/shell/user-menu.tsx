@@ -20,7 +20,7 @@ function roleOf(user: SessionUser): PlainKey {
 }
 
 /** The page for pairing devices and revoking access (KDS-25). */
-const DEVICES = '/pair'
+const PAIRING_PATH = '/pair'
 
 interface Props {
   user: SessionUser
@@ -68,7 +68,7 @@ export function UserMenu({ user, companies, onChoose, onProfile, onExit }: Props
             {t('Profile')}
           </Menu.Item>
           {user.company && managesCompany(actorOf(user)) && (
-            <Menu.Item value="devices" onSelect={() => void navigate(DEVICES)}>
+            <Menu.Item value="devices" onSelect={() => void navigate(PAIRING_PATH)}>
               <Icon name="board" />
               {t('Kitchen devices')}
             </Menu.Item>

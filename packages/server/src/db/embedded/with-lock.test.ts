@@ -15,15 +15,15 @@ describe('withLock', () => {
   it('admits one at a time, and all of them in the end', async () => {
     const folder = join(homes.folder(), 'lock')
     let inside = 0
-    let most = 0
+    let max = 0
     const turn = () =>
       withLock(folder, async () => {
-        most = Math.max(most, ++inside)
+        max = Math.max(max, ++inside)
         await new Promise((resolve) => setImmediate(resolve))
         inside--
       })
     await Promise.all(Array.from({ length: 20 }, turn))
-    expect(most).toBe(1)
+    expect(max).toBe(1)
     expect(readdirSync(folder)).toEqual([])
   })
 

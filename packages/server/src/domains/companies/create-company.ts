@@ -110,11 +110,11 @@ async function newKeys(change: Change, entity: Entity, count: number): Promise<n
 
 async function chooseTariff(
   change: Change,
-  asked: NewCompany['tariff'],
+  requested: NewCompany['tariff'],
 ): Promise<{ tariff: Tariff; period: SubscribePeriod } | null> {
-  if (asked) {
-    const tariff = await findRow<Tariff>(change, entities.tariff, asked.tariff_id, 'tariff')
-    const period = await findRow<SubscribePeriod>(change, entities.subscribe_period, asked.subscribe_period_id, 'tariff')
+  if (requested) {
+    const tariff = await findRow<Tariff>(change, entities.tariff, requested.tariff_id, 'tariff')
+    const period = await findRow<SubscribePeriod>(change, entities.subscribe_period, requested.subscribe_period_id, 'tariff')
     if (tariff.status !== 1 || tariff.subscription !== 1 || period.status !== 1) throw invalid('tariff')
     return { tariff, period }
   }

@@ -21,9 +21,9 @@ export const payTypeHook: SaveHook = {
     await refusals.each(giving, (row) => {
       const [given] = row.set['pay_system_settings'] as Settings[]
       if (!given) return
-      const kept = keptSettings(row)
-      refuseUnknownSettings(row, given, { ...systems.get(systemOf(row)), ...kept })
-      row.set['pay_system_settings'] = [{ ...kept, ...given }]
+      const settings = storedSettings(row)
+      refuseUnknownSettings(row, given, { ...systems.get(systemOf(row)), ...settings })
+      row.set['pay_system_settings'] = [{ ...settings, ...given }]
     })
     refusals.raise()
   },
@@ -32,7 +32,7 @@ export const payTypeHook: SaveHook = {
 const systemOf = ({ before, set }: SavedRow): number | null => ({ pay_system: null, ...before, ...set }).pay_system
 
 /** The stored settings that a save keeps. */
-const keptSettings = ({ before, set }: SavedRow): Settings | undefined =>
+const storedSettings = ({ before, set }: SavedRow): Settings | undefined =>
   before && !('pay_system' in set) ? (before['pay_system_settings'] as Settings[])[0] : undefined
 
 /** The field maps of the payment systems in these rows. */

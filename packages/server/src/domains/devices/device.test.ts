@@ -47,19 +47,19 @@ const save = (table: string, id: number, row: object, token = owner) =>
 
 describe('pairing', () => {
   it('KDS-25: a device sends a name, shows a code, waits, and is signed in once an owner has entered the code', async () => {
-    const asked = await pair({ name: 'kitchen-1' })
-    expect(asked).toMatchObject({ state: 'waiting', expires_in: 600 })
-    expect(asked.code).toMatch(/^[A-HJKMNP-TV-Z2-9]{4}-[A-HJKMNP-TV-Z2-9]{4}$/)
-    expect(await pair({ secret: asked.secret })).toMatchObject({ state: 'waiting', code: asked.code, auth: undefined })
-    expect(await as(asked.secret, 'Auth', 'checkAuth')).toMatchObject({ code: 'session_required' })
-    const typed = asked.code.toLowerCase().replace('-', ' ')
+    const requested = await pair({ name: 'kitchen-1' })
+    expect(requested).toMatchObject({ state: 'waiting', expires_in: 600 })
+    expect(requested.code).toMatch(/^[A-HJKMNP-TV-Z2-9]{4}-[A-HJKMNP-TV-Z2-9]{4}$/)
+    expect(await pair({ secret: requested.secret })).toMatchObject({ state: 'waiting', code: requested.code, auth: undefined })
+    expect(await as(requested.secret, 'Auth', 'checkAuth')).toMatchObject({ code: 'session_required' })
+    const typed = requested.code.toLowerCase().replace('-', ' ')
     expect(await confirm(typed, { name: 'Grill' })).toMatchObject({
       data: { device: { name: 'Grill', merchants: [first()], revoked: 0, admin: server.world.ownerA } },
     })
-    const { state, auth, secret } = await pair({ secret: asked.secret })
+    const { state, auth, secret } = await pair({ secret: requested.secret })
     expect([state, secret]).toEqual(['confirmed', undefined])
     expect(auth?.user).toMatchObject({
-      token: asked.secret,
+      token: requested.secret,
       name: 'Grill',
       login: '',
       settings: {},
@@ -123,9 +123,9 @@ describe('pairing', () => {
     ['for no merchant', 'invalid_value', (code) => confirm(code, { merchants: [] })],
     ['by a device', 'forbidden', async (code) => confirm(code, {}, (await paired()).token)],
   ])('KDS-25: confirming %s is refused with %s, and the code stays valid', async (_what, code, act) => {
-    const asked = await pair()
-    expect(await act(asked.code)).toMatchObject({ code })
-    expect(await confirm(asked.code)).toMatchObject({ status: 'OK' })
+    const requested = await pair()
+    expect(await act(requested.code)).toMatchObject({ code })
+    expect(await confirm(requested.code)).toMatchObject({ status: 'OK' })
   })
 
   const about = (method: string, code: string, token = owner) =>

@@ -22,10 +22,10 @@ const cachedAnswers = new WeakMap<Database, Map<string, { feed: number; json: st
 export const getLang: Handler<Calls['Auth']['getLang']> = async (input, call) =>
   call.db.read({ global: true }, async (tx) => {
     const lang = input.lang ?? call.lang
-    const kept = cachedAnswers.get(call.db) ?? new Map<string, { feed: number; json: string }>()
-    cachedAnswers.set(call.db, kept)
+    const cached = cachedAnswers.get(call.db) ?? new Map<string, { feed: number; json: string }>()
+    cachedAnswers.set(call.db, cached)
     const feed = await feedNumber(tx, 0)
-    const known = kept.get(lang)
+    const known = cached.get(lang)
     if (known?.feed === feed) return { json: known.json }
     const languages = await tx.sql<{ global_lang_id: number; name: string; code: string; dir: 'ltr' | 'rtl' }>(
       `select global_lang_id, name, code, dir from global_lang where support = 1 order by code <> 'en', global_lang_id`,
@@ -52,6 +52,6 @@ export const getLang: Handler<Calls['Auth']['getLang']> = async (input, call) =>
       },
     })
     // There is no limit to invented languages.
-    if (languages.some(({ code }) => code === lang)) kept.set(lang, { feed, json })
+    if (languages.some(({ code }) => code === lang)) cached.set(lang, { feed, json })
     return { json }
   })

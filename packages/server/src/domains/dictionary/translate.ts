@@ -14,7 +14,7 @@ export const translate: Handler<Calls['Translation']['translate']> = async (inpu
   await countWithin(call.db, {
     what: 'translation',
     who: `admin ${call.session.admin_id}`,
-    most: call.config.TIFFIN_TRANSLATION_RATE,
+    max: call.config.TIFFIN_TRANSLATION_RATE,
     seconds: 60,
   })
   const text = contentOf(await askModel(input, call))

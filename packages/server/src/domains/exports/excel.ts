@@ -13,7 +13,7 @@ interface Kept {
 export const excel: Handler<Calls['Export']['Excel']> = async ({ ticket, params }, call): Promise<Download> => {
   const { session, secret } = call
   if (!session || secret === null) throw apiError('session_required')
-  const kept = await call.db.write({ global: true }, async (tx) => {
+  const storedTicket = await call.db.write({ global: true }, async (tx) => {
     const [found] = await tx.sql<Kept>(
       `delete from export_ticket where ticket_hash = $1 and session = $2 and expires >= now()
        returning company::float8 as company, lang, params`,
@@ -25,12 +25,12 @@ export const excel: Handler<Calls['Export']['Excel']> = async ({ ticket, params 
       throw apiError('invalid_value', { field: 'params', params: ['params'] })
     return found
   })
-  const { session: now } = await call.sessions.find(secret, kept.company)
-  const wanted = exportParamsSchema.parse(JSON.parse(kept.params))
+  const { session: now } = await call.sessions.find(secret, storedTicket.company)
+  const wanted = exportParamsSchema.parse(JSON.parse(storedTicket.params))
   const gone = new AbortController()
   call.reply.onClose(() => gone.abort())
   const stopping = AbortSignal.any([call.stopping, gone.signal])
-  const opened = await openExport(now.actor, wanted, { db: call.db, lang: kept.lang, stopping })
+  const opened = await openExport(now.actor, wanted, { db: call.db, lang: storedTicket.lang, stopping })
   const day = call.now().toISOString().slice(0, 10)
   return {
     ...opened,

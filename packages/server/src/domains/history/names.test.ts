@@ -39,7 +39,7 @@ describe('record names', () => {
     await server.database.asOwner(`update "user" set name = 'Anna' where user_id = $1`, [userA])
     const status = statuses[3] ?? 0
     await server.database.asOwner(`update order_status set value = '{"en": "Cooking"}' where order_status_id = $1`, [status])
-    const asked = { order: [order], print_job: [job], user: [userA], order_status: [status], merchant: [merchant] }
+    const requested = { order: [order], print_job: [job], user: [userA], order_status: [status], merchant: [merchant] }
     const known = {
       order: { [order]: '#6 Forno Vecchio' },
       print_job: { [job]: '#6 Forno Vecchio' },
@@ -47,8 +47,8 @@ describe('record names', () => {
       order_status: { [status]: 'Cooking' },
       merchant: { [merchant]: 'Forno Vecchio' },
     }
-    expect(await names('owner', asked)).toEqual(known)
-    expect(await names('platform', asked)).toEqual(known)
+    expect(await names('owner', requested)).toEqual(known)
+    expect(await names('platform', requested)).toEqual(known)
     await server.database.asOwner(`update "order" set "delete" = 1 where order_id = $1`, [order])
     expect(await names('owner', { order: [order] })).toEqual({ order: { [order]: '#6 Forno Vecchio' } })
   })
@@ -130,13 +130,13 @@ describe('audit log', () => {
         `insert into audit_row (change_id, company, table_name, row_key, action, before, after) values ($1, $2, 'print_job', $3, 'Update', '{}', $4)`,
         [person?.id, a, state, JSON.stringify({ state })],
       )
-    const kept = async (automatic: number) =>
+    const deletionFields = async (automatic: number) =>
       (await log([{ key: 'automatic', prm: automatic }])).map(
         ({ table, data }) => `${String(table)} ${(data as { key: string }).key}`,
       )
-    expect(await kept(1)).toEqual(expect.arrayContaining([`order ${order}`, 'print_job claimed']))
-    expect(await kept(0)).toEqual(expect.arrayContaining([`cuisine ${id}`, 'print_job failed']))
-    expect(await kept(0)).not.toContain(`order ${order}`)
-    expect(await kept(0)).not.toContain('print_job claimed')
+    expect(await deletionFields(1)).toEqual(expect.arrayContaining([`order ${order}`, 'print_job claimed']))
+    expect(await deletionFields(0)).toEqual(expect.arrayContaining([`cuisine ${id}`, 'print_job failed']))
+    expect(await deletionFields(0)).not.toContain(`order ${order}`)
+    expect(await deletionFields(0)).not.toContain('print_job claimed')
   })
 })

@@ -18,10 +18,10 @@ export const names: Handler<Calls['Audit']['names']> = async ({ records, compani
   const { actor: asker } = call.session
   // As in a timeline, company options don't hide names from the platform (AMB-082).
   const actor: Actor = asker.role === 1 ? { ...asker, options: null } : asker
-  const asked: Ids = new Map(Object.entries(records).map(([table, ids]) => [entityOf(table), [...new Set(ids)]]))
+  const requested: Ids = new Map(Object.entries(records).map(([table, ids]) => [entityOf(table), [...new Set(ids)]]))
   const rows: Rows = await call.db.read(scopeOf(actor), async (tx) => {
     const found: Rows = new Map()
-    for (let open = mayRead(actor, asked); open.size > 0; open = mayRead(actor, pointedTo(open, found))) {
+    for (let open = mayRead(actor, requested); open.size > 0; open = mayRead(actor, referencedKeys(open, found))) {
       for (const part of chunks([...open], TABLES)) await readNamed(tx, actor, new Map(part), found, call)
       await readDeleted(tx, actor, open, found, actor.company === null ? companies : [actor.company])
     }
@@ -35,7 +35,7 @@ export const names: Handler<Calls['Audit']['names']> = async ({ records, compani
     data: {
       status: 'OK' as const,
       names: Object.fromEntries(
-        Array.from(asked, ([{ name }, ids]) => [
+        Array.from(requested, ([{ name }, ids]) => [
           name,
           Object.fromEntries(ids.map((id) => [id, nameOf(name, id)]).filter(([, title]) => title !== '')),
         ]),
@@ -63,7 +63,7 @@ const namingFieldsOf = ({ name, key }: Entity): string[] => [
 ]
 
 /** Records whose name is part of another name, and that have not been read yet. */
-function pointedTo(read: Ids, found: Rows): Ids {
+function referencedKeys(read: Ids, found: Rows): Ids {
   const next = new Map<Entity, Set<number>>()
   for (const { name, fields } of read.keys()) {
     const after = namedAfter[name]
@@ -81,13 +81,13 @@ async function readNamed(tx: Tx, actor: Actor, wanted: Ids, found: Rows, call: C
   const queries = Array.from(wanted, ([entity, ids]) => {
     const readable = readableFields(actor, entity)
     // Deleted orders and companies that are kept are shown when requested explicitly.
-    const kept = (['delete', 'deleted'] as const).filter((name) => name in entity.fields && readable.has(name))
+    const deletionFields = (['delete', 'deleted'] as const).filter((name) => name in entity.fields && readable.has(name))
     return {
       table: entity.name,
       include: [...new Set(namingFieldsOf(entity))].filter((name) => name in entity.fields && readable.has(name)),
       search: [
         { key: entity.key, op: 'in', prm: ids },
-        ...kept.map((key) => ({
+        ...deletionFields.map((key) => ({
           any: [
             { key, op: 'null' },
             { key, op: 'notnull' },

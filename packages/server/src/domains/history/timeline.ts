@@ -9,7 +9,7 @@ import type { Step } from '#engine/undo-step'
 import { readLanguages } from '#tenant/languages'
 import { entityOf, openFields, openView } from '#engine/view'
 import type { WireRow } from '#engine/change-info'
-import { PAIRED } from '#sessions/device-sessions'
+import { PAIRED_PREFIX } from '#sessions/device-sessions'
 import type { CallContext, Handler } from '#server/context'
 
 const PAGE = 50
@@ -96,7 +96,7 @@ async function newest(tx: Tx, entity: Entity, wanted: Wanted): Promise<Found | u
 }
 
 /** The changes of a row with all that each did to it, newest first, one more than a page. */
-async function readChanges(tx: Tx, entity: Entity, { id, company, before }: Wanted, most = PAGE + 1): Promise<Found[]> {
+async function readChanges(tx: Tx, entity: Entity, { id, company, before }: Wanted, max = PAGE + 1): Promise<Found[]> {
   const rows = await tx.sql<Found>(
     `with page as (select distinct change_id from audit_row where company = $1 and table_name = $2 and row_key = $3
        and ($4::bigint is null or change_id < $4) order by change_id desc limit $5)
@@ -109,9 +109,9 @@ async function readChanges(tx: Tx, entity: Entity, { id, company, before }: Want
      from page join audit_row a on a.change_id = page.change_id and a.company = $1 and a.table_name = $2 and a.row_key = $3
        left join change c on c.change_id = a.change_id left join admin d on d.admin_id = c.admin
        left join company o on o.company_id = c.company left join country n on n.country_id = o.country
-       left join device k on k.company = $1 and k.device_id = substring(c.device from '^${PAIRED}(\\d{1,15})$')::bigint
+       left join device k on k.company = $1 and k.device_id = substring(c.device from '^${PAIRED_PREFIX}(\\d{1,15})$')::bigint
      order by a.change_id desc, a.audit_id`,
-    [company, entity.name, String(id), before ?? null, most],
+    [company, entity.name, String(id), before ?? null, max],
   )
   const changes = new Map<number, Found>()
   for (const row of rows) {

@@ -36,8 +36,8 @@ describe('Merchant/newToken', () => {
     expect(token).not.toBe(before)
     expect(await stored()).toBe(token)
     for (const table of ['merchant', 'audit']) {
-      const asked = { token: tokens['platform'], company: server.world.a }
-      const read = await server.call('Reference', 'getData', { tables: [{ table, limit: [0, 100] }] }, asked)
+      const requested = { token: tokens['platform'], company: server.world.a }
+      const read = await server.call('Reference', 'getData', { tables: [{ table, limit: [0, 100] }] }, requested)
       expect(read.status).toBe('OK')
       expect(JSON.stringify(read)).not.toContain(token)
     }

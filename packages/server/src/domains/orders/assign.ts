@@ -40,9 +40,9 @@ async function carryOut(call: CompanyCall, intent: AssignIntent): Promise<{ resu
   }
 }
 
-type Present = NonNullable<AssignResult['order']>
+type CurrentOrder = NonNullable<AssignResult['order']>
 
-async function assignOne(change: Change, call: CompanyCall, intent: AssignIntent): Promise<Present> {
+async function assignOne(change: Change, call: CompanyCall, intent: AssignIntent): Promise<CurrentOrder> {
   const { actor } = call.session
   const order = (await change.lock(entities.order, [intent.order_id])).get(intent.order_id) as
     (Order & { revision: number }) | undefined
@@ -56,10 +56,10 @@ async function assignOne(change: Change, call: CompanyCall, intent: AssignIntent
   if (order.courier !== intent.from && order.courier !== intent.courier) throw apiError('conflict', { current })
   const planned = await planSave(actor, [{ table: 'order', id: order.order_id, row: { courier: intent.courier } }])
   const saved = await saveRows(change, planned, { actor, now: call.now(), lang: call.lang })
-  return present(saved['order']?.data as unknown as Present)
+  return present(saved['order']?.data as unknown as CurrentOrder)
 }
 
-const present = ({ order_id, courier, revision }: Present): Present => ({ order_id, courier, revision })
+const present = ({ order_id, courier, revision }: CurrentOrder): CurrentOrder => ({ order_id, courier, revision })
 
 async function readCourier(change: Change, id: number): Promise<Courier> {
   const [row] = await change.tx.sql<Courier>(

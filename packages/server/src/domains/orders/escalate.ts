@@ -9,7 +9,7 @@ type Part = Pick<Context, 'db' | 'feed' | 'log'>
 const MAX_STEPS = 500
 
 /** SQL of the status of new orders, as chosen by `createdStatus` of the rules. */
-const CREATED = `select order_status_id from order_status where company = m.company and (created = 1 or status > 0)
+const CREATED_STATUS = `select order_status_id from order_status where company = m.company and (created = 1 or status > 0)
   order by created = 1 desc, created <> 1 and status = 2 desc, status, order_status_id limit 1`
 
 /**
@@ -17,7 +17,7 @@ const CREATED = `select order_status_id from order_status where company = m.comp
  * that time. Orders older than a day raise no alarm.
  */
 const DUE = `from merchant m join company c on c.company_id = m.company and c.enable = 1 and c.deleted is null
-    cross join lateral (${CREATED}) s
+    cross join lateral (${CREATED_STATUS}) s
     join "order" o on o.company = m.company and o.merchant = m.merchant_id and o.order_status = s.order_status_id,
     lateral (select coalesce(m.escalate_after, c.escalate_after) as minutes) allowed,
     lateral (select case when o.last_time <= now() - make_interval(mins => 2 * allowed.minutes) then 2 else 1 end as step) due

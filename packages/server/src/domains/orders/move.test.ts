@@ -264,7 +264,7 @@ it('renumbering skips a card that is just leaving the column', async () => {
 it.each([
   ['only as many cards as needed', 1, 64],
   ['all cards if all are crowded', 1e-10, 3003],
-])('renumbers %s of a long column', async (_name, apart, most) => {
+])('renumbers %s of a long column', async (_name, apart, max) => {
   const { a, merchants } = server.world
   const column = { merchant: merchants[2], status: status(8) }
   const insert = (order: number) =>
@@ -292,7 +292,7 @@ it.each([
   expect(Math.min(...now.slice(1).map(({ order }, index) => order - (now[index]?.order ?? 0)))).toBeGreaterThan(1e-7)
   const numberOf = new Map(before.map(({ order_id, order }) => [order_id, order]))
   const changed = now.filter(({ order_id, order }) => numberOf.get(order_id) !== order)
-  expect(changed.length).toBeLessThanOrEqual(most)
+  expect(changed.length).toBeLessThanOrEqual(max)
   expect(changed.map(({ order_id }) => order_id)).toContain(next)
 })
 

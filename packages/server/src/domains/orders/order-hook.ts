@@ -77,9 +77,9 @@ async function initializeOrder(row: SavedRow, statuses: OrderStatus[], found: Or
   refuseBlockedChoices(row, found)
   const first = createdStatus(statuses)
   if (!first) throw refusedRow(planned, 'required', 'order_status')
-  const asked = set['order_status']
+  const requested = set['order_status']
   set['order_status'] = first.order_status_id
-  const wanted = statuses.find(({ order_status_id }) => order_status_id === asked)
+  const wanted = statuses.find(({ order_status_id }) => order_status_id === requested)
   if (wanted && wanted !== first && wanted.reservation !== 1) {
     const order = { merchant: Number(set['merchant']), order_status: first.order_status_id }
     assertAllowed(

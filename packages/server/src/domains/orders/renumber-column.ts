@@ -11,7 +11,7 @@ export interface CrowdedColumn {
 }
 
 /** Number of cards on each side to renumber at first: a column of finished orders may have a hundred thousand. */
-const AROUND = 32
+const NEIGHBOURS_EACH_SIDE = 32
 /** If less than this is left between them, more cards are included. */
 const MIN_GAP = 1e-6
 
@@ -28,7 +28,7 @@ export async function renumberColumn(
 }
 
 async function renumberAround(change: Change, column: CrowdedColumn): Promise<null> {
-  let around = AROUND
+  let around = NEIGHBOURS_EACH_SIDE
   let found = await cardsAround(change, column, around)
   while (found.step < MIN_GAP) found = await cardsAround(change, column, (around *= 4))
   // A column whose cards are too close together to insert another, and the card to insert.

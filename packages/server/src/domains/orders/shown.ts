@@ -59,7 +59,7 @@ const momentsOf = (ids: readonly number[], moments: readonly (string | null)[]):
   new Map(ids.map((id, index) => [id, moments[index] ?? null]))
 
 /** Consoles report late what they did offline, and their clocks may be wrong, so times are limited to the possible range. */
-const bounded = (moment: string): string => `least(greatest(coalesce(${moment}, now()), o.time_create), now())`
+const clampTime = (moment: string): string => `least(greatest(coalesce(${moment}, now()), o.time_create), now())`
 
 /** The identity of a console: the name of a paired device; otherwise the user, program and session. */
 interface Console {
@@ -83,7 +83,7 @@ async function note(tx: Tx, { company, session }: CallContext, receipts: readonl
   const console = await consoleOf(tx, session)
   await tx.sql(
     `insert into order_receipt as r (company, order_id, session, console, app, shown, acknowledged, admin, device)
-     select $1, t.id, $6, $2, $7, ${bounded('t.shown')}, case when t.acknowledged then ${bounded('t.at')} end,
+     select $1, t.id, $6, $2, $7, ${clampTime('t.shown')}, case when t.acknowledged then ${clampTime('t.at')} end,
        case when t.acknowledged then $4::bigint end, case when t.acknowledged then $5::bigint end
      from jsonb_to_recordset($3::jsonb) t (id bigint, shown timestamptz, acknowledged boolean, at timestamptz)
      join "order" o on o.company = $1 and o.order_id = t.id

@@ -1,7 +1,7 @@
 import { boardLevel, readableFields } from '@tiffin/core/rules'
 import { apiError, type Calls, entities, type Output } from '@tiffin/sdk/contract'
 import type { Handler } from '#server/context'
-import { PAIRED } from '#sessions/device-sessions'
+import { PAIRED_PREFIX } from '#sessions/device-sessions'
 import type { WireRow } from '#engine/change-info'
 
 interface Event {
@@ -17,7 +17,7 @@ interface Event {
 
 /** Changes of the order and its print jobs; those by a paired device name it in `device` (http/dispatch.ts). */
 const AUDIT = `select a.at, a.audit_id as n, a.action, a.table_name as "table", a.before, a.after, c.app, c.admin,
-    substring(c.device from '^${PAIRED}(\\d{1,15})$')::bigint as device
+    substring(c.device from '^${PAIRED_PREFIX}(\\d{1,15})$')::bigint as device
   from audit_row a join change c on c.change_id = a.change_id
   where a.company = $1 and ((a.table_name = 'order' and a.row_key = $2::text)
     or (a.table_name = 'print_job' and a.row_key in (select print_job_id::text from print_job where company = $1 and "order" = $2::bigint)))`

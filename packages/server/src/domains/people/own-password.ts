@@ -26,6 +26,6 @@ export async function checkOwnPassword(
   )
   if (!own) throw apiError('not_found')
   const counts = [ofSecret(normalLogin(own.login), `session ${session.session_id}`)]
-  const isRight = await trySecret(call.db, counts, async () => (await verifyPassword(current, own.password)) || undefined)
-  if (!isRight) throw apiError('wrong_password', place)
+  const isCorrect = await trySecret(call.db, counts, async () => (await verifyPassword(current, own.password)) || undefined)
+  if (!isCorrect) throw apiError('wrong_password', place)
 }

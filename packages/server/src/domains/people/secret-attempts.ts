@@ -16,15 +16,15 @@ export interface AttemptCount {
   resetOnSuccess: boolean
 }
 
-const QUARTER = 900
+const QUARTER_HOUR_SECONDS = 900
 
 /** Failures from one address with one secret. */
 export const ofSecret = (login: string, address: string): AttemptCount => ({
   login,
   address,
   free: 5,
-  longestSeconds: QUARTER,
-  forgetSeconds: QUARTER,
+  longestSeconds: QUARTER_HOUR_SECONDS,
+  forgetSeconds: QUARTER_HOUR_SECONDS,
   resetOnSuccess: true,
 })
 
@@ -33,7 +33,7 @@ export const ofAddress = (address: string): AttemptCount => ({
   login: '',
   address,
   free: 20,
-  longestSeconds: QUARTER,
+  longestSeconds: QUARTER_HOUR_SECONDS,
   forgetSeconds: 180,
   resetOnSuccess: false,
 })
@@ -103,9 +103,10 @@ async function secondsLeft(tx: Tx, login: string, address: string): Promise<numb
   return Math.max(1, row?.wait ?? 1)
 }
 
-async function undoCounts(tx: Tx, counts: readonly AttemptCount[], at: string, isRight: boolean): Promise<void> {
+async function undoCounts(tx: Tx, counts: readonly AttemptCount[], at: string, isCorrect: boolean): Promise<void> {
   for (const { login, address, resetOnSuccess } of counts) {
-    if (isRight && resetOnSuccess) await tx.sql('delete from sign_in_attempt where login = $1 and address = $2', [login, address])
+    if (isCorrect && resetOnSuccess)
+      await tx.sql('delete from sign_in_attempt where login = $1 and address = $2', [login, address])
     else
       await tx.sql(
         `update sign_in_attempt set failures = greatest(0, failures - 1),

@@ -100,8 +100,8 @@ describe('data besides the pixels of a picture', () => {
     for (let n = 0; n < 3; n += 1)
       runs.push({ plain: await timed(honest), costly: await timed(costly), wire: await timed(noPicture, 'not_an_image') })
     for (const run of runs) expect(run.costly.name).toBe(run.plain.name)
-    const least = (which: keyof Run) => Math.min(...runs.map((run) => run[which].ms))
-    expect(least('costly')).toBeLessThan(2 * (least('plain') + least('wire')))
+    const min = (which: keyof Run) => Math.min(...runs.map((run) => run[which].ms))
+    expect(min('costly')).toBeLessThan(2 * (min('plain') + min('wire')))
   })
 
   it('API-34: refuses more segments than any program writes, before reading them', async () => {

@@ -419,7 +419,7 @@ describe('image services', () => {
   })
   beforeEach(async () => {
     services.fault = 'none'
-    services.asked.length = 0
+    services.requests.length = 0
     await server.database.asOwner('delete from rate_limit')
   })
 
@@ -470,7 +470,7 @@ describe('image services', () => {
   it('API-35: sends a configured service the picture as a form, with its key', async () => {
     const bytes = fileOf(await remove())
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 640, height: 480, hasAlpha: true })
-    const [request] = services.asked
+    const [request] = services.requests
     expect(request).toMatchObject({ path: '/v1.0/removebg', headers: { 'x-api-key': 'background-key' } })
     expect(request?.headers['content-type']).toContain('multipart/form-data')
     expect(request?.body.includes(picture)).toBe(true)
@@ -478,7 +478,7 @@ describe('image services', () => {
 
   it('API-36: sends a configured OpenAI-compatible service the prompt', async () => {
     expect(await sharp(fileOf(await generate())).metadata()).toMatchObject({ width: 640, height: 480 })
-    const [request] = services.asked
+    const [request] = services.requests
     expect(request).toMatchObject({ path: '/v1/images/generations', headers: { authorization: 'Bearer images-key' } })
     expect(JSON.parse(request?.body.toString() ?? '')).toEqual({
       model: 'dall-e-3',
@@ -514,7 +514,7 @@ describe('image services', () => {
     for (const answer of [await remove(), await generate()])
       expect(answer).toMatchObject({ http: 200, code: 'option_required', params: ['allow_ai'], data: { status: 'FAIL' } })
     expect(await remove(0)).toMatchObject({ code: 'company_required' })
-    expect(services.asked).toEqual([])
+    expect(services.requests).toEqual([])
     const platform = { token: await configured.signIn('platform'), company: 0 }
     expect(await configured.call('Image', 'generate', { promt: 'soup' }, platform)).toMatchObject({ status: 'OK' })
     await configured.database.asOwner('update company set allow_ai = 1')
@@ -526,9 +526,9 @@ describe('image services', () => {
     expect(await generate()).toMatchObject({ status: 'OK' })
     await configured.database.asOwner(`update rate_limit set times = 19 where what = 'Image.generate'`)
     expect(await generate(configured, operator)).toMatchObject({ status: 'OK' })
-    services.asked.length = 0
+    services.requests.length = 0
     for (const by of [owner, operator]) expect(await generate(configured, by)).toMatchObject({ http: 200, code: 'rate_limited' })
-    expect(services.asked).toEqual([])
+    expect(services.requests).toEqual([])
   })
 
   it('API-35: limits a person to 60 background removals an hour', async () => {

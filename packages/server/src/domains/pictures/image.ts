@@ -6,7 +6,7 @@ import type { Handler, SessionCall } from '#server/context'
 import { requireAi } from '#domains/companies/require-ai'
 
 /** Longest side of a picture sent to the crop dialog. */
-const LONGEST = 2400
+const MAX_SIDE = 2400
 
 /** Re-encodes the picture and stores it under a name derived from its content (API-34, AMB-022, AMB-193). */
 export const save: Handler<Calls['Image']['save']> = async (input, call) => {
@@ -25,12 +25,12 @@ export const save: Handler<Calls['Image']['save']> = async (input, call) => {
 export const removeBackground: Handler<Calls['Image']['removeBackground']> = async (input, call) => {
   await requireAi(call)
   const picture = await pictureOf(input, call)
-  return { data: { status: 'OK', file: await toDataUrl(await call.images.removeBackground(picture), LONGEST) } }
+  return { data: { status: 'OK', file: await toDataUrl(await call.images.removeBackground(picture), MAX_SIDE) } }
 }
 
 export const generate: Handler<Calls['Image']['generate']> = async ({ promt }, call) => {
   await requireAi(call)
-  return { data: { status: 'OK', file: await toDataUrl(await call.images.generate(promt, pictureOwner(call)), LONGEST) } }
+  return { data: { status: 'OK', file: await toDataUrl(await call.images.generate(promt, pictureOwner(call)), MAX_SIDE) } }
 }
 
 const pictureOwner = (call: SessionCall): PictureOwner => ({

@@ -1,7 +1,7 @@
 import { entities, type PrintSeller } from '@tiffin/sdk/contract'
 import type { CompanyCall, Handler } from '#server/context'
 import type { Tx } from '#db/database'
-import { keptKey } from '#engine/change'
+import { idempotencyKeyOf } from '#engine/change'
 import { assertEnabled } from '#tenant/company-state'
 import type { WireRow } from '#engine/change-info'
 import { readTables } from '#engine/read-tables'
@@ -9,7 +9,7 @@ import { expireLeases, startLease } from './expire-leases.ts'
 import { CLAIMABLE, OBSOLETE } from './unclaimed-tickets.ts'
 import {
   changing,
-  keepLease,
+  storeLease,
   LEASE_SECONDS,
   nameOf,
   OFFER_SECONDS,
@@ -40,7 +40,7 @@ export const claim: Handler<PrintCalls['claim']> = async (input, call) => {
 // it asks for this one (its printer is back, or a person retries). A ticket for a specific board is left to that board as long
 // as it runs. A console that comes back after days prints no old tickets. CANCELLED waits for tickets of its order that are
 // being printed elsewhere, because the kitchen believes the last one.
-const WAITING = `from print_job p join "order" o on o.company = p.company and o.order_id = p."order"
+const CLAIMABLE_TICKETS = `from print_job p join "order" o on o.company = p.company and o.order_id = p."order"
   where p.company = $1 and ${CLAIMABLE} and (o.delete = 0 or p.purpose = 'cancelled')
     and ($2::bigint[] is null or p.merchant = any($2)) and ($3::bigint is null or p.print_job_id = $3)
     and (p.print_job_id = $3 or ${OBSOLETE} is not true)
@@ -56,10 +56,10 @@ const WAITING = `from print_job p join "order" o on o.company = p.company and o.
 async function isWorkWaiting(call: CompanyCall, wanted: unknown[]): Promise<boolean> {
   const [found] = await call.db.read({ company: call.company }, (tx) =>
     tx.sql<{ any: boolean }>(
-      `select exists (select ${WAITING})
+      `select exists (select ${CLAIMABLE_TICKETS})
          or exists (select from print_job where company = $1 and state in ('claimed', 'sending') and lease_until < now())
          or exists (select from idempotency where admin = $6 and company = $1 and key = $7) as any`,
-      [...wanted, keptKey(call.app.device ?? '', call.idempotencyKey ?? '')],
+      [...wanted, idempotencyKeyOf(call.app.device ?? '', call.idempotencyKey ?? '')],
     ),
   )
   return found?.any === true
@@ -73,12 +73,12 @@ async function claimNext(
   const { value } = await changing(call, async (change) => {
     await expireLeases(change)
     const [next] = await change.tx.sql<{ print_job_id: number; attempt: number }>(
-      `select p.print_job_id, p.attempt ${WAITING} order by p.print_job_id limit 1 for update of p skip locked`,
+      `select p.print_job_id, p.attempt ${CLAIMABLE_TICKETS} order by p.print_job_id limit 1 for update of p skip locked`,
       wanted,
     )
     if (!next) return null
     await assertEnabled(change)
-    await keepLease(change, next.print_job_id, lease)
+    await storeLease(change, next.print_job_id, lease)
     const lease_until = await startLease(change, next.print_job_id, LEASE_SECONDS)
     return writeJob(change, next.print_job_id, {
       state: 'claimed',

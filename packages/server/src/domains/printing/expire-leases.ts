@@ -3,7 +3,7 @@ import type { Change, WireRow } from '#engine/change-info'
 import { isClaimed, isWaiting, type Job, JOB, withdraw } from './tickets.ts'
 
 /** Seconds for which a console that failed to start a ticket leaves it to others; after the last delay a person must look. */
-export const PAUSES = [5, 15, 45, 120]
+export const RETRY_DELAYS = [5, 15, 45, 120]
 
 type Claimed = Pick<PrintJob, 'print_job_id' | 'order' | 'purpose' | 'attempt' | 'copy'>
 
@@ -29,7 +29,7 @@ export async function requeueOrFail(change: Change, job: Claimed, now: number): 
   if (!later.some((one) => one.purpose === job.purpose && isClaimed(one)) && !(await hasEarlier(change, job)))
     await correctLaterTickets(change, job, later, instead)
   if (instead) return { state: 'expired', retry_at: null }
-  const pause = PAUSES[job.attempt - 1]
+  const pause = RETRY_DELAYS[job.attempt - 1]
   if (pause === undefined) return { state: 'failed', retry_at: null }
   return { state: 'queued', retry_at: new Date(now + pause * 1000).toISOString() }
 }

@@ -18,7 +18,7 @@ export async function writeJob(change: Change, key: number, set: WireRow): Promi
 }
 
 /** Stores the secret of the latest claim; outside the history, which staff can read. */
-export async function keepLease(change: Change, job: number, lease: string | undefined): Promise<void> {
+export async function storeLease(change: Change, job: number, lease: string | undefined): Promise<void> {
   await change.tx.sql(
     lease === undefined
       ? 'delete from print_lease where company = $1 and print_job = $2 and $3::bytea is null'

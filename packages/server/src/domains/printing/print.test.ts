@@ -126,8 +126,8 @@ describe('ticket', () => {
     const { job } = await print('claim', { console: 'kitchen-1' })
     const held = { print_job_id: job?.print_job_id, console: 'kitchen-1' }
     await print('fail', { ...held, bytes_sent: 0, error: 'The printer is offline' })
-    const asked = await print('request', { order_id: order })
-    expect(asked).toMatchObject({ job: { print_job_id: job?.print_job_id, state: 'queued', copy: 0 } })
+    const requested = await print('request', { order_id: order })
+    expect(requested).toMatchObject({ job: { print_job_id: job?.print_job_id, state: 'queued', copy: 0 } })
     expect(await states()).toEqual(['kitchen queued'])
     expect(await print('claim', { console: 'kitchen-1' })).toMatchObject({ job: { order } })
   })
@@ -467,8 +467,8 @@ describe('ticket requested again', () => {
          select * from changed order by print_job_id`,
       [from],
     )
-    const asked = await print('request', { order_id: order, purpose: 'changed', print_job_id: first?.print_job_id })
-    expect(asked).toMatchObject({ job: { copy, content: first?.content } })
+    const requested = await print('request', { order_id: order, purpose: 'changed', print_job_id: first?.print_job_id })
+    expect(requested).toMatchObject({ job: { copy, content: first?.content } })
     expect((await states()).slice(1)).toEqual([`changed ${to}`, `changed ${from}`, 'changed queued'])
     const again = await print('request', { order_id: order, purpose: 'changed', print_job_id: second?.print_job_id })
     expect(again).toMatchObject({ job: { copy, content: { added: [{ name: 'Tea', qty: 2 }], removed: [] } } })

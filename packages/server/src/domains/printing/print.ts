@@ -90,8 +90,8 @@ async function markPrinted(
 
 /** Each CHANGED reports a different change: of several, the requested one, otherwise the last. */
 function requestedJobs(jobs: readonly Job[], id: number | undefined): Job[] {
-  const asked = jobs.find(({ print_job_id }) => print_job_id === id) ?? jobs.at(-1)
-  return asked ? [asked] : []
+  const requested = jobs.find(({ print_job_id }) => print_job_id === id) ?? jobs.at(-1)
+  return requested ? [requested] : []
 }
 
 /** Requesting the ticket again settles an unknown job; a failed one was never on paper. */

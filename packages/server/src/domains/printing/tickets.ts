@@ -12,8 +12,8 @@ export async function queueTickets(
   { order, from, to, undo = false }: { order: Order; from: OrderStatus | undefined; to: OrderStatus; undo?: boolean },
 ): Promise<void> {
   const cancelled = isCancelled(to)
-  const returns = from !== undefined && isCancelled(from) && !cancelled
-  if (to.print !== 1 && !cancelled && !returns) return
+  const isRestored = from !== undefined && isCancelled(from) && !cancelled
+  if (to.print !== 1 && !cancelled && !isRestored) return
   const jobs = await lockJobs(change, order)
   const kitchen = jobs.filter(({ purpose, state }) => purpose === 'kitchen' && state !== 'expired')
   if (cancelled) {
@@ -24,16 +24,16 @@ export async function queueTickets(
   }
   // A ticket that says CANCELLED would now be wrong.
   const cancellations = jobs.filter(({ purpose }) => purpose === 'cancelled')
-  if (returns) await withdraw(change, cancellations)
+  if (isRestored) await withdraw(change, cancellations)
   const lastTicket = kitchen.at(-1)?.print_job_id ?? 0
   const isTold = cancellations.some((job) => maybeOnPaper(job) && job.print_job_id > lastTicket)
-  if (returns && isTold && to.done !== 1) {
+  if (isRestored && isTold && to.done !== 1) {
     await queue(change, order, 'kitchen', 1)
     return
   }
   const wasWithdrawn = jobs.some(({ purpose, state }) => purpose === 'kitchen' && state === 'expired')
   // An order that is new again gets its ticket when it is accepted.
-  const isMissed = returns && wasWithdrawn && to.done !== 1 && (undo || to.created !== 1)
+  const isMissed = isRestored && wasWithdrawn && to.done !== 1 && (undo || to.created !== 1)
   const wanted = isMissed || (!undo && to.print === 1)
   if (wanted && order.print === 0 && kitchen.length === 0) await queue(change, order, 'kitchen')
 }

@@ -2,7 +2,7 @@ import { entities } from '@tiffin/sdk/contract'
 import type { Context } from '#server/context'
 import type { Change } from '#engine/change-info'
 import { changeEach } from '#engine/change-each'
-import { PAUSES } from './expire-leases.ts'
+import { RETRY_DELAYS } from './expire-leases.ts'
 
 /** How long a ticket waits for a console before it raises an alarm: longer than any delay between attempts. */
 const ALARM_AFTER = `interval '5 minutes'`
@@ -10,7 +10,7 @@ const ALARM_AFTER = `interval '5 minutes'`
 const MAX_TICKETS = 500
 
 /** Tickets `p` that a console may claim: one marked failed before its last attempt merely had no console. */
-export const CLAIMABLE = `(p.state = 'queued' or p.state = 'failed' and p.attempt <= ${PAUSES.length})`
+export const CLAIMABLE = `(p.state = 'queued' or p.state = 'failed' and p.attempt <= ${RETRY_DELAYS.length})`
 
 /** Whether a ticket `p` of an order `o` is of no use to a kitchen any more. */
 export const OBSOLETE = `(p.created < now() - interval '1 day'

@@ -13,8 +13,11 @@ export const deleteData: Handler<Calls['Reference']['deleteData']> = async ({ ta
     call.feed,
     expect ? bulkChangeInfo(call) : changeInfo(call),
     async (change) => {
-      const asked = { actor, lang: call.lang, lock: 'for update' } as const
-      return deleteRows(change, tables, { actor, checkAllowed: expect && (() => checkExpected(change, tables, expect, asked)) })
+      const requested = { actor, lang: call.lang, lock: 'for update' } as const
+      return deleteRows(change, tables, {
+        actor,
+        checkAllowed: expect && (() => checkExpected(change, tables, expect, requested)),
+      })
     },
   )
   return { data: Object.assign(value, { status: 'OK' as const }), feed }

@@ -16,7 +16,7 @@ export interface Draft {
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const OPEN_WITHIN = 55 * MINUTE
+const OPEN_PERIOD = 55 * MINUTE
 /** Maximum in one minute, unless so many must be open that there are too few minutes. */
 const MAX_A_MINUTE = 5
 const FULL_MINUTES = 1000
@@ -40,7 +40,7 @@ export function addRecentOrders(
   let open = drafts.filter(isOpenAt(now)).length
   let full = 0
   while (open < target) {
-    const created = now - random.between(0, OPEN_WITHIN)
+    const created = now - random.between(0, OPEN_PERIOD)
     const minute = minuteOf(created)
     if ((busy.get(minute) ?? 0) >= MAX_A_MINUTE + Math.floor(full / FULL_MINUTES)) {
       full += 1

@@ -7,7 +7,7 @@ export interface Stage {
   at: number
 }
 
-export interface Fate {
+export interface OrderCourse {
   created: number
   /** Requested delivery time, if not as soon as possible. */
   wanted: number | null
@@ -24,7 +24,7 @@ const MINUTE = 60_000
  * The statuses that an order passes, from its first to Delivered or Cancelled, including future ones.
  * Every step is allowed by the transfer lists of a new company.
  */
-export function lifecycle(random: Random, { created, wanted, pickup, cancelled, cooking, km }: Fate): Stage[] {
+export function lifecycle(random: Random, { created, wanted, pickup, cancelled, cooking, km }: OrderCourse): Stage[] {
   const stages: Stage[] = [{ status: wanted === null ? 2 : 1, at: created }]
   let now = created
   const then = (status: number, from: number, to: number): void => {

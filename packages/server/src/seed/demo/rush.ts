@@ -24,10 +24,10 @@ export function arrivals(random: Random, day: string, perDay: number): number[] 
     const exact = hourlyRate(hour, total) * random.between(0.94, 1.06)
     const count = Math.floor(exact) + (random.chance(exact % 1) ? 1 : 0)
     const byMinute = new Map<number, number>()
-    const most = Math.max(MAX_A_MINUTE, Math.ceil(count / 40))
+    const max = Math.max(MAX_A_MINUTE, Math.ceil(count / 40))
     for (let made = 0; made < count; made += 1) {
       let minute = random.int(0, 59)
-      while ((byMinute.get(minute) ?? 0) >= most) minute = random.int(0, 59)
+      while ((byMinute.get(minute) ?? 0) >= max) minute = random.int(0, 59)
       byMinute.set(minute, (byMinute.get(minute) ?? 0) + 1)
       minutes.push(hour * 60 + minute + random.next())
     }

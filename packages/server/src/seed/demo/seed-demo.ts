@@ -91,8 +91,8 @@ async function seedCompany(
   const today = companyToday(now, town.timezone)
   const owner = admins.get(plan.owner) as number
   const company = await makeCompany(client, plan, owner, now)
-  const isA = plan.owner === 'owner'
-  if (isA) {
+  const isCompanyA = plan.owner === 'owner'
+  if (isCompanyA) {
     const members = staffOfA.map((login) => ({
       company,
       admin: admins.get(login),
@@ -104,7 +104,7 @@ async function seedCompany(
   }
   const city = await seedCity(client, plan)
   const place: Place = { client, random, plan, company, city, now, today }
-  const merchants = await seedMerchants(place, { of: (index) => (isA ? accessOfA(admins, index) : []) })
+  const merchants = await seedMerchants(place, { of: (index) => (isCompanyA ? accessOfA(admins, index) : []) })
   const customers = await seedCustomers(place)
   const couriers = await seedCouriers(place)
   await seedPayTypes(place)
@@ -131,8 +131,8 @@ async function seedCompany(
     couriers,
     payTypes: payTypes.rows.map((payType, index) => ({ ...payType, weight: weights[index] ?? 1 })),
     promocodes,
-    staff: isA ? ['owner', 'operator', 'lena', 'ivan', 'salma'].map((login) => admins.get(login) as number) : [owner],
-    simulator: isA ? (admins.get(SIMULATOR_LOGIN) as number) : owner,
+    staff: isCompanyA ? ['owner', 'operator', 'lena', 'ivan', 'salma'].map((login) => admins.get(login) as number) : [owner],
+    simulator: isCompanyA ? (admins.get(SIMULATOR_LOGIN) as number) : owner,
   }
 }
 

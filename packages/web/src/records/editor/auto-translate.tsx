@@ -74,7 +74,7 @@ export function useAutoTranslate(
     const { value: texts, languages: codes, translator: by } = now.current
     if (Object.keys(texts).length === 0) return
     const { filled, problems } = await fillEmpty(texts, codes, (request) => translateText(request, by))
-    for (const problem of problems) notices.tell('warning', problem)
+    for (const problem of problems) notices.showSentence('warning', problem)
     // Text typed in the meantime is kept.
     if (Object.keys(filled).length > 0) now.current.onChange({ ...filled, ...now.current.value })
   }

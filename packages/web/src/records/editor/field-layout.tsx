@@ -55,8 +55,8 @@ const whole: readonly string[] = ['access', 'option']
 export const takesWhole = ({ fields }: Tab): boolean => fields.some((name) => whole.includes(name))
 
 /** Form widths in px from which fields are side by side, and a single one takes half of the row. */
-const PAIR = 400
-const HALF = 600
+const PAIR_WIDTH = 400
+const HALF_ROW_WIDTH = 600
 
 /**
  * One style for all fields: a style per element would cost more than its input. The form's width, not the window's,
@@ -77,11 +77,11 @@ const fieldStyles = defineStyle({
   '& .fields-title': { fontWeight: 'semibold', pt: '4', borderTopWidth: '1px' },
   '& .fields-section:first-child > .fields-title': { pt: 0, borderTopWidth: 0 },
   '& .fields-row': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', columnGap: '4', rowGap: '3', alignItems: 'start' },
-  [`@container (min-width: ${PAIR}px)`]: {
+  [`@container (min-width: ${PAIR_WIDTH}px)`]: {
     '& .fields-row[data-fields="2"]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
     '& .fields-row[data-fields="3"]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
   },
-  [`@container (min-width: ${HALF}px)`]: {
+  [`@container (min-width: ${HALF_ROW_WIDTH}px)`]: {
     '& .fields-row[data-fields="1"]:not(:has([data-wide]))': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   },
   '& .fields-row:has([data-switch])': { alignItems: 'end' },

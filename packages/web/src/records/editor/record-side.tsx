@@ -41,7 +41,7 @@ export function RecordSide({ tab, editor, onTab }: Props) {
 }
 
 /** Size of the image, in px. */
-const LARGE = 120
+const IMAGE_SIZE = 120
 
 /** The image, with a link to the tab in which it can be changed. */
 function RecordPicture({ tab, editor, onTab }: Props) {
@@ -67,7 +67,12 @@ function RecordPicture({ tab, editor, onTab }: Props) {
       onClick={() => onTab(from.name)}
     >
       {t(from.name)}
-      <Avatar src={textOf(editor.row[name])} name={title} size={LARGE} preview={imageField(screen.entity.name, name).editor} />
+      <Avatar
+        src={textOf(editor.row[name])}
+        name={title}
+        size={IMAGE_SIZE}
+        preview={imageField(screen.entity.name, name).editor}
+      />
     </chakra.button>
   )
 }

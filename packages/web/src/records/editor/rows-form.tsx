@@ -74,7 +74,7 @@ export function RowsForm() {
     } catch (error) {
       if (!isApiError(error)) throw error
       ports.log('settings were not saved', error)
-      notices.tell('negative', error)
+      notices.showSentence('negative', error)
       return false
     }
   }

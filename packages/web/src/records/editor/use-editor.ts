@@ -87,7 +87,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
         setProblems({ [field]: problem })
         setRefusals((times) => times + 1)
       }
-      notices.tell('negative', field === undefined ? refusalOf(error, t, view.lang) : translateParams(problem, t))
+      notices.showSentence('negative', field === undefined ? refusalOf(error, t, view.lang) : translateParams(problem, t))
     },
     [entity, notices, t, view.lang],
   )

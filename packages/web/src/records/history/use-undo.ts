@@ -47,7 +47,7 @@ export function useUndo() {
       const problem = Array.isArray(fields)
         ? { message: error.message, params: [labels(error.table ?? table, fields.map(String), t, i18n.lang())] }
         : refusalOf(error, t, i18n.lang())
-      notices.tell('negative', problem)
+      notices.showSentence('negative', problem)
     } finally {
       setBusy(false)
       setAsking(null)

@@ -6,7 +6,7 @@ import { textOf } from '../text-of.ts'
 import { controlProps, type InputProps } from './input-props.ts'
 
 /** Minimum contrast of text (WCAG AA). */
-const READABLE = 4.5
+const MIN_CONTRAST = 4.5
 const isColor = (text: string): boolean => /^#[0-9a-fA-F]{6}$/.test(text)
 
 interface PickerProps {
@@ -79,9 +79,9 @@ export function ColorPairInput(props: InputProps) {
           <Box px="3" py="1" borderRadius="l2" fontWeight="semibold" style={{ background, color: text }} aria-hidden="true">
             Aa 123
           </Box>
-          <Box fontSize="sm" color={ratio >= READABLE ? 'positive' : 'warning'} role="status" data-testid="contrast">
+          <Box fontSize="sm" color={ratio >= MIN_CONTRAST ? 'positive' : 'warning'} role="status" data-testid="contrast">
             {t('Contrast %1', [ratio.toFixed(1)])}
-            {ratio < READABLE && ` · ${t('hard to read')}`}
+            {ratio < MIN_CONTRAST && ` · ${t('hard to read')}`}
           </Box>
         </>
       )}

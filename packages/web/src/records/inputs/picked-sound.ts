@@ -4,7 +4,7 @@ import { errors } from '@tiffin/sdk/contract'
 
 /** Larger files are no alarm and would block the tab. */
 const MAX_BYTES = 10 * 1024 * 1024
-const FULL = 0x7fff
+const FULL_SCALE = 0x7fff
 
 /** A sound that this browser can play, in the server's format: a data URL of a mono WAV (REF-05). */
 export async function pickSound(file: File): Promise<{ data: string } | Problem> {
@@ -23,7 +23,7 @@ function samplesOf(sound: AudioBuffer): Uint8Array {
   const samples = new DataView(new ArrayBuffer(sound.length * 2))
   for (let at = 0; at < sound.length; at += 1) {
     const mean = channels.reduce((sum, channel) => sum + (channel[at] ?? 0), 0) / channels.length
-    samples.setInt16(at * 2, Math.round(Math.max(-1, Math.min(1, mean)) * FULL), true)
+    samples.setInt16(at * 2, Math.round(Math.max(-1, Math.min(1, mean)) * FULL_SCALE), true)
   }
   return new Uint8Array(samples.buffer)
 }

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useRecords } from '../records-context.ts'
 
 /** Number of rows offered at once (LIST-14). */
-const OFFERED = 10
+const MAX_OFFERED = 10
 /** Milliseconds between the last keystroke and the choices (LIST-16, AMB-071). */
 const OPEN_DELAY = 600
 
@@ -70,7 +70,7 @@ export function RecordSelect({
           table: to,
           search: [...where, ...(asked === '' || !entity.search ? [] : [{ text: asked }])],
           order: [{ field: titleField(to) }],
-          limit: [0, OFFERED],
+          limit: [0, MAX_OFFERED],
         },
         { company, signal },
       ),

@@ -32,7 +32,7 @@ export function TokenInput({ id, label, row }: InputProps) {
       setToken(data.token)
     } catch (error) {
       if (!isApiError(error)) throw error
-      notices.tell('negative', error)
+      notices.showSentence('negative', error)
     }
   }
   return (

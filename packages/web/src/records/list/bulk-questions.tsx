@@ -216,7 +216,7 @@ function Replaced({ asking: { found }, action }: { asking: Asking; action: EditA
 }
 
 /** Maximum number of refused rows listed; the total includes all. */
-const LISTED = 500
+const MAX_LISTED = 500
 
 /** The number of changed and refused rows, then each refused one with its reason. */
 export function BulkResultDialog({
@@ -259,7 +259,7 @@ export function BulkResultDialog({
     >
       {refused.length > 0 && (
         <Box as="ul" listStyleType="none" maxH="320px" overflowY="auto" tabIndex={0} aria-label={t('Failed records')}>
-          {refused.slice(0, LISTED).map((refusal) => {
+          {refused.slice(0, MAX_LISTED).map((refusal) => {
             const id = String(refusal.row[screen.entity.key])
             return (
               <Box as="li" key={id} display="flex" gap="2" py="0.5">

@@ -165,7 +165,7 @@ const OptionFilter = ({ label, value, options, onChange }: OptionProps) => {
   )
 }
 
-const OWN = 'own'
+const CUSTOM = 'own'
 
 /** A quick option or custom days (LIST-20, LIST-21). */
 function PeriodFilter({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
@@ -187,10 +187,10 @@ function PeriodFilter({ label, value, onChange }: { label: string; value: string
         w={{ base: own ? 'full' : 'auto', sm: 'auto' }}
         aria-label={label}
         color={value === '' ? 'fg.muted' : 'fg'}
-        value={own ? OWN : (quick ?? '')}
+        value={own ? CUSTOM : (quick ?? '')}
         onChange={(event) => {
-          setChoosing(event.target.value === OWN)
-          if (event.target.value !== OWN) onChange(event.target.value)
+          setChoosing(event.target.value === CUSTOM)
+          if (event.target.value !== CUSTOM) onChange(event.target.value)
         }}
       >
         <option value="">{`${label}: ${t('Any time')}`}</option>
@@ -199,7 +199,7 @@ function PeriodFilter({ label, value, onChange }: { label: string; value: string
             {t(name)}
           </option>
         ))}
-        <option value={OWN}>{t('Choose dates…')}</option>
+        <option value={CUSTOM}>{t('Choose dates…')}</option>
       </NativeSelect>
       {own && (
         <>

@@ -48,15 +48,15 @@ export function Pager({ page, size, count, atLeast, onPage, onSize }: Props) {
       {/* Keeps these together if everything does not fit one line. */}
       <Box display="flex" alignItems="center" gap="2" ms="auto">
         <Button size="sm" aria-label={t('Previous page')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
-          <Turned>
+          <RotatedArrow>
             <Icon name="down" size={14} />
-          </Turned>
+          </RotatedArrow>
         </Button>
         {count !== undefined && <Box>{t('Page %1 of %2', [page, formatCount({ count: last, atLeast }, i18n.lang())])}</Box>}
         <Button size="sm" aria-label={t('Next page')} disabled={page >= last && !atLeast} onClick={() => onPage(page + 1)}>
-          <Turned back>
+          <RotatedArrow back>
             <Icon name="down" size={14} />
-          </Turned>
+          </RotatedArrow>
         </Button>
       </Box>
     </Box>
@@ -64,7 +64,7 @@ export function Pager({ page, size, count, atLeast, onPage, onSize }: Props) {
 }
 
 /** A down arrow turned back or forward, mirrored for right-to-left languages. */
-const Turned = ({ back = false, children }: { back?: boolean; children: ReactNode }) => (
+const RotatedArrow = ({ back = false, children }: { back?: boolean; children: ReactNode }) => (
   <chakra.span
     display="inline-flex"
     transform={back ? 'rotate(-90deg)' : 'rotate(90deg)'}

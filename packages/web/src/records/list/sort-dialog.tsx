@@ -103,7 +103,7 @@ export function SortDialog({ state, onClose }: { state: ListState; onClose: () =
     } catch (error) {
       if (!isApiError(error)) throw error
       const told = stale.has(error.code) && (await hasChangedElsewhere().catch(() => false))
-      if (!told) notices.tell('negative', error)
+      if (!told) notices.showSentence('negative', error)
     } finally {
       setBusy(false)
     }

@@ -52,7 +52,7 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
     } catch (error) {
       ports.log('selected rows were not changed', error)
       if (!isApiError(error)) throw error
-      notices.tell('negative', error)
+      notices.showSentence('negative', error)
     } finally {
       setBusy(false)
     }

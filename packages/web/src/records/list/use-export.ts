@@ -22,7 +22,7 @@ import type { Selected } from './use-selection.ts'
 type CountedRows = Pick<FoundRows, 'count'> & Partial<Pick<FoundRows, 'set'>>
 
 /** More rows than any table has. */
-const ALL_ROWS = 1_000_000_000
+const NO_LIMIT = 1_000_000_000
 const SECOND = 1000
 
 /**
@@ -45,7 +45,7 @@ export function useExport(state: ListState, columns: readonly string[]): ExportR
     /** The number has changed since the person saw it, so ask again. */
     const confirmChangedCount = (error: ApiError): void => {
       const again = { label: 'Export' as const, run: () => void exportRows(selected) }
-      notices.tell('warning', error, { ms: Infinity, action: again })
+      notices.showSentence('warning', error, { ms: Infinity, action: again })
     }
     const notice = notices.show('info', 'Export: %1 rows, %2 MB', {
       params: ['…', '0'],
@@ -67,7 +67,7 @@ export function useExport(state: ListState, columns: readonly string[]): ExportR
       const { filename, rows, stream } = await fetchExport(
         client,
         {
-          tables: [{ ...query, search, limit: [0, ALL_ROWS] }],
+          tables: [{ ...query, search, limit: [0, NO_LIMIT] }],
           columns: exportColumns(entity, shown, t),
           title: t(screen.title),
           // The rows' companies are in many time zones, so the sheet names the one it uses.
@@ -95,7 +95,7 @@ export function useExport(state: ListState, columns: readonly string[]): ExportR
       ports.log('nothing was exported', error)
       if (error.code === 'cancelled') notices.show('info', 'Export stopped')
       else if (error.code === 'selection_changed') confirmChangedCount(error)
-      else notices.tell('negative', error)
+      else notices.showSentence('negative', error)
     } finally {
       notices.close(notice)
     }

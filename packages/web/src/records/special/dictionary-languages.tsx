@@ -35,7 +35,7 @@ export function MayEditLanguage({ row, title }: { row: Row; title: string }) {
     },
     onError(error) {
       if (!isApiError(error)) throw error
-      notices.tell('negative', error)
+      notices.showSentence('negative', error)
     },
   })
   return (

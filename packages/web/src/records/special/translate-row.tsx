@@ -22,11 +22,11 @@ export function TranslateRow({ editor }: { editor: EditorState }) {
       const texts = Object.fromEntries(fields.map((code) => [code, textOf(editor.row[code])]))
       const own = fields.filter((code) => editor.open.writable.includes(code))
       const { empty, problem } = emptyEditable(texts, own)
-      if (problem) return void notices.tell('warning', problem)
+      if (problem) return void notices.showSentence('warning', problem)
       const { filled, problems } = await fillEmpty(texts, empty, (request) => translateText(request, translator))
       // Text typed in the meantime is kept.
       for (const [code, text] of Object.entries(filled)) if (textOf(editor.latest()[code]) === '') editor.set(code, text)
-      for (const one of problems) notices.tell('warning', one)
+      for (const one of problems) notices.showSentence('warning', one)
     } finally {
       setBusy(false)
     }
