@@ -87,7 +87,8 @@ export function createNewOrders(core: Core): NewOrders {
     ports,
     owner: () => owner,
     answered,
-    failed: ({ intent_id }, error) => (isTransient(error) || (isApiError(error) && isSessionError(error))) && tellWaiting(intent_id),
+    failed: ({ intent_id }, error) =>
+      (isTransient(error) || (isApiError(error) && isSessionError(error))) && tellWaiting(intent_id),
     changed: () => set({ waiting: outbox.entries().length }),
     notSaved: () => void notices.show('warning', "Can't save changes on this device. Keep it on until they are sent."),
   })
