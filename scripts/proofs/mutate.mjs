@@ -6,9 +6,9 @@ import { formatSurvivors, updatePage } from './mutation-page.mjs'
 import { snapshot, workingCopy } from './working-copy.mjs'
 
 /** Only quick tests, because a survivor runs all that come to it, and none of another process, where no change is active. */
-const inServer = (folder, tests) => ({
+const inServer = (folder, tests, more = []) => ({
   sources: [`packages/server/src/${folder}/**/*.ts`],
-  tests: [`packages/server/src/${tests}/**/*.test.ts`, 'tests/server/{lists,records}.test.ts'],
+  tests: [`packages/server/src/${tests}/**/*.test.ts`, 'tests/server/{lists,records}.test.ts', ...more],
   speed: 'quick',
 })
 
@@ -23,7 +23,7 @@ const parts = {
     tests: ['packages/{sdk,core}/src/**/*.test.ts', 'tests/conformance/*.test.ts'],
   },
   engine: inServer('engine', '{engine,domains/history,domains/records,domains/statuses}'),
-  domains: inServer('domains', 'domains'),
+  domains: inServer('domains', 'domains', ['tests/conformance/http/{rights,content,company-state}.test.ts']),
 }
 
 // Test-only files and re-exports.
@@ -50,7 +50,7 @@ const strykerConfig = (sources, name, sample) => ({
   coverageAnalysis: 'perTest',
   ignoreStatic: true,
   concurrency: Number(process.env.TIFFIN_MUTANTS ?? 2),
-  // A machine with two cores may stall.
+  // Ample: a stalled machine must not count as an endless loop.
   timeoutMS: 60_000,
   timeoutFactor: 4,
   dryRunTimeoutMinutes: 30,
