@@ -486,6 +486,11 @@ describe('refused undo', () => {
       // Without the right, a person is not told what has changed since either.
       expect(await undo(change, 'operator')).toMatchObject({ code: 'forbidden' })
     }
+    const tag = await makeTag('Thai')
+    const created = await newest('cuisine', tag)
+    await rename(tag, 'Laotian')
+    expect(await undo(created, 'operator')).toMatchObject({ code: 'forbidden' })
+    expect(await undo(created)).toMatchObject({ code: 'undo_conflict' })
   })
 
   it('COMP-17: in a company without the option that the rows need', async () => {
