@@ -53,6 +53,7 @@ export {
   type Ports,
   type Sound,
   type Storage,
+  type StoredDraft,
   type Tabs,
 } from './ports.ts'
 export { type ServerClock } from './server-clock.ts'

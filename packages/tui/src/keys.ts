@@ -23,6 +23,8 @@ export type Place =
   | 'tickets'
   | 'tray'
   | 'cancelled'
+  | 'newOrder'
+  | 'find'
 
 /** The kind of argument that a command takes on the command line, for completion. */
 export type Takes = 'order' | 'status' | 'courier' | 'merchant' | 'period' | 'board' | 'density' | 'sound' | 'language' | 'text'
@@ -64,6 +66,7 @@ const tables = {
     { keys: ['Y'], command: 'cancelledSeen', about: 'Mark all cancellations as seen' },
     { keys: ['u', 'z'], command: 'undo', about: 'Undo last move', footer: 2, word: 'Undo' },
     { keys: ['r'], command: 'recall', about: 'Recall a move', footer: 10, word: 'Recall' },
+    { keys: ['o'], command: 'newOrder', about: 'New order' },
     { keys: ['/'], command: 'search', about: 'Search', footer: 5, takes: 'text' },
     { keys: [':'], command: 'command', about: 'Command line', footer: 17, word: 'Command' },
     { keys: ['a'], command: 'allDay', about: 'All-day counts', footer: 12, word: 'All day' },
@@ -195,6 +198,26 @@ const tables = {
     { keys: ['down', 'j'], command: 'down', about: 'Scroll down' },
     { keys: ['Y'], command: 'seen', about: 'Mark all as seen', footer: 2 },
     { keys: ['esc', 'q', 'y', 'enter', 'space'], command: 'back', about: 'Back', footer: 1 },
+    { keys: ['ctrl+c'], command: 'quit', about: 'Quit' },
+  ],
+  newOrder: [
+    { keys: ['up', 'k'], command: 'up', about: 'Line above' },
+    { keys: ['down', 'j'], command: 'down', about: 'Line below' },
+    { keys: ['enter', 'space'], command: 'choose', about: 'Change value', footer: 2, word: 'Change' },
+    { keys: ['a'], command: 'item', about: 'Add item', footer: 3 },
+    { keys: ['t'], command: 'type', about: 'Delivery or pickup', footer: 4 },
+    { keys: ['c'], command: 'create', about: 'Create', footer: 1 },
+    { keys: ['r'], command: 'repeat', about: 'Repeat the last order', footer: 6, word: 'Repeat' },
+    { keys: ['p'], command: 'parked', about: 'Open a parked order', footer: 7, word: 'Parked' },
+    { keys: ['x'], command: 'discard', about: 'Discard', footer: 8 },
+    { keys: ['esc', 'q'], command: 'back', about: 'Park', footer: 5 },
+    { keys: ['ctrl+c'], command: 'quit', about: 'Quit' },
+  ],
+  find: [
+    { keys: ['up'], command: 'up', about: 'Line above' },
+    { keys: ['down'], command: 'down', about: 'Line below' },
+    { keys: ['enter'], command: 'choose', about: 'Choose', footer: 2 },
+    { keys: ['esc'], command: 'back', about: 'Back', footer: 1 },
     { keys: ['ctrl+c'], command: 'quit', about: 'Quit' },
   ],
   search: [

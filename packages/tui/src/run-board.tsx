@@ -8,6 +8,7 @@ import { App } from './app.tsx'
 import { createLook, LookProvider } from './look/look.ts'
 import { terminalBell } from './ports/bell.ts'
 import type { FileStorage } from './ports/file-storage.ts'
+import { folderDrafts } from './ports/folder-drafts.ts'
 import { createPaper } from './ports/paper.ts'
 import { guardScreen } from './ports/screen-guard.ts'
 import { terminalPorts } from './ports/terminal-ports.ts'
@@ -88,7 +89,7 @@ export async function runBoard(options: RunBoardOptions): Promise<number> {
       ...ports,
       tabStorage,
       sound: terminalBell(ports.clock, () => process.stdout.write('\u0007')),
-      ...(options.offline ? { moves: options.offline, lastKnown: options.offline } : {}),
+      ...(options.offline ? { moves: options.offline, lastKnown: options.offline, drafts: folderDrafts(options.offline) } : {}),
     },
     keep: 'bearer',
     kiosk: true,

@@ -44,6 +44,13 @@ export const arOrders = {
   Time: 'الوقت',
   'At a set time': 'في وقت محدد',
   'The promo code is checked when the order is created': 'يُتحقق من الرمز الترويجي عند إنشاء الطلب',
+  'Delivery or pickup': 'توصيل أو استلام',
+  'Repeat the last order': 'تكرار آخر طلب',
+  'Open a parked order': 'فتح طلب محفوظ',
+  'Sign in with a password to take orders': 'سجّل الدخول بكلمة مرور لاستلام الطلبات',
+  'No results. Enter adds a new customer.': 'لا نتائج. Enter يضيف عميلًا جديدًا.',
+  'Time, such as 19:30; empty means as soon as possible': 'الوقت، مثل 19:30؛ فارغ يعني في أسرع وقت',
+  Parked: 'محفوظة',
   // the reasons of a price
   'Lowered so that the total is not below 0': 'خُفّض حتى لا يقل الإجمالي عن 0',
   '%1 percent of %2': '%1 بالمئة من %2',

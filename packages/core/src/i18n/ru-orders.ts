@@ -44,6 +44,13 @@ export const ruOrders = {
   Time: 'Время',
   'At a set time': 'К заданному времени',
   'The promo code is checked when the order is created': 'Промокод проверяется при создании заказа',
+  'Delivery or pickup': 'Доставка или самовывоз',
+  'Repeat the last order': 'Повторить последний заказ',
+  'Open a parked order': 'Открыть отложенный заказ',
+  'Sign in with a password to take orders': 'Войдите с паролем, чтобы принимать заказы',
+  'No results. Enter adds a new customer.': 'Ничего не найдено. Enter добавит нового клиента.',
+  'Time, such as 19:30; empty means as soon as possible': 'Время, например 19:30; пусто — как можно скорее',
+  Parked: 'Отложенные',
   // the reasons of a price
   'Lowered so that the total is not below 0': 'Уменьшено, чтобы итог не был ниже 0',
   '%1 percent of %2': '%1 процентов от %2',

@@ -2,19 +2,20 @@ import type { NewLine } from './new-order.ts'
 
 type Addon = NewLine['addons'][number]
 
-const empty: NewLine = {
-  id: '',
-  name: '',
-  qty: 1,
-  price: '',
-  discount: '',
-  addons: [],
-  note: '',
-  allergens: [],
-  station: '',
-}
+/** Carts of other systems may lack some fields. */
+type Given = { [N in keyof NewLine]?: NewLine[N] | undefined }
 
-export const newLine = (line: Partial<NewLine>): NewLine => ({ ...empty, ...line })
+export const newLine = (line: Given): NewLine => ({
+  id: line.id ?? '',
+  name: line.name ?? '',
+  qty: line.qty ?? 1,
+  price: line.price ?? '',
+  discount: line.discount ?? '',
+  addons: line.addons ?? [],
+  note: line.note ?? '',
+  allergens: line.allergens ?? [],
+  station: line.station ?? '',
+})
 
 /** `2 Soup 4.50`: quantity, name, price; only the name must be there. */
 const pattern = /^(?:(\d+(?:[.,]\d+)?)\s*[x×*]?\s+)?(.*?)(?:\s+(\d+(?:[.,]\d{1,2})?))?$/u
@@ -48,6 +49,10 @@ export function readLine(text: string): NewLine | undefined {
   const line = readPart(first)
   return isNamed(line) ? newLine({ ...line, addons: readAddons(addons.join(' + ')) }) : undefined
 }
+
+/** The line as it would be typed, without its note and allergens. */
+export const lineText = ({ qty, name, price, addons }: NewLine): string =>
+  [[qty, name, price].filter((part) => part !== '').join(' '), addonsText(addons)].filter(Boolean).join(' + ')
 
 /** Adds a line, or its quantity to the same one. */
 export function addLine(cart: readonly NewLine[], line: NewLine): readonly NewLine[] {

@@ -209,6 +209,11 @@ describe('lines of a cart', () => {
     expect(addonsText(addons)).toBe('Bread 1.00 + 2 Egg')
   })
 
+  it('lack nothing, whatever another system has left out', () => {
+    const [first] = suggestLines([[{ name: 'Tea', price: '1.00' } as Parameters<typeof suggestLines>[0][0][0]]])
+    expect(first?.line).toEqual(newLine({ name: 'Tea', price: '1.00' }))
+  })
+
   it('the same line counts up, another one is added', () => {
     expect(addLine([soup], { ...soup, qty: 3 })).toEqual([{ ...soup, qty: 5 }])
     expect(addLine([soup], { ...soup, note: 'hot' })).toHaveLength(2)

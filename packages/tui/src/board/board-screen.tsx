@@ -11,6 +11,7 @@ import {
   placeOfCursor,
   stepCursor,
 } from '@tiffin/core'
+import { newOrdersOf } from '@tiffin/core/new-order'
 import { useCore, useSelected } from '@tiffin/core/react'
 import { localized } from '@tiffin/core/rules'
 import { CommandLine } from '../command/command-line.tsx'
@@ -55,6 +56,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   const shown = useShownColumns({ density, setDensity, storeDensity })
   const { columns, hidden } = shown
   const drawnColumns = columns.map(({ status }) => status.order_status_id).join()
+  useEffect(() => newOrdersOf(core).sendKept(), [core])
   useEffect(() => {
     board.showing(drawnColumns.split(',').map(Number))
     return () => board.showing([])

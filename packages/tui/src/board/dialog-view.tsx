@@ -1,4 +1,5 @@
 import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
+import { NewOrderPage } from '../new-order/new-order-page.tsx'
 import { ItemList } from '../order/item-list.tsx'
 import { OrderView } from '../order/order-view.tsx'
 import { MovePicker } from '../order/move-picker.tsx'
@@ -69,6 +70,8 @@ export function DialogView(props: DialogProps) {
       return <CancelledList {...page} onSeen={commands.cancelledSeen} />
     case 'companies':
       return <CompanyPicker {...page} onChosen={onBack} />
+    case 'newOrder':
+      return <NewOrderPage {...page} />
     case 'language':
       return <LanguagePicker {...page} />
     case 'paper':

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { isApiError } from '@tiffin/sdk/contract'
 import type { CursorPlace, CursorStep } from '@tiffin/core'
+import { newOrdersOf } from '@tiffin/core/new-order'
 import { useCore } from '@tiffin/core/react'
 import { parseCommand } from '../command/commands.ts'
 import { useCommandValues } from '../command/use-command-values.ts'
@@ -33,7 +34,8 @@ const isAboutOrders = (command: Command<'board'>): boolean => command === 'move'
 
 /** Runs the board's commands, by key or from the command line. */
 export function useBoardCommands(controls: BoardControls) {
-  const { attention, board, boardSettings, commands, notices, ports } = useCore()
+  const core = useCore()
+  const { attention, board, boardSettings, commands, moves, notices, ports, session } = core
   const { actions, chosen, marked, setMarked, shown, setDialog, setLine, density } = controls
   const [earlier, setEarlier] = useState<readonly string[]>([])
   const orderId = chosen.card?.order_id
@@ -108,6 +110,18 @@ export function useBoardCommands(controls: BoardControls) {
     notices.show('info', next === 'compact' ? 'Compact cards' : 'Detailed cards')
   }
 
+  function newOrder(): void {
+    const { user } = session.store.getState()
+    if (user?.device) notices.show('info', 'Sign in with a password to take orders')
+    else if (moves.level() !== 2) notices.show('info', "You don't have permission to do this")
+    else if (user?.company?.enable !== 1) notices.show('info', 'The company is disabled')
+    else {
+      // Opened before the page, so that the next key already finds its field.
+      void newOrdersOf(core).open()
+      setDialog({ name: 'newOrder' })
+    }
+  }
+
   function run(command: Command<'board'>, key: string): void {
     switch (command) {
       case 'left':
@@ -153,6 +167,8 @@ export function useBoardCommands(controls: BoardControls) {
         return setDensity(density === 'compact' ? 'detailed' : 'compact')
       case 'reload':
         return reload()
+      case 'newOrder':
+        return newOrder()
       case 'quit':
         return controls.quit()
       default:

@@ -27,7 +27,10 @@ export interface Choice<V, P extends ListPlace = ListPlace> {
 const LABEL_INDENT = 2
 const INDENT = 6
 
-type ListPlace = Extract<Place, 'list' | 'choices' | 'boards' | 'ticks' | 'alarms' | 'printers' | 'profile' | 'tickets' | 'tray'>
+type ListPlace = Extract<
+  Place,
+  'list' | 'choices' | 'boards' | 'ticks' | 'alarms' | 'printers' | 'profile' | 'tickets' | 'tray' | 'newOrder'
+>
 
 interface ListPickerProps<V, P extends ListPlace> {
   place: P

@@ -15,6 +15,7 @@ type Page =
   | 'quit'
   | 'signOut'
   | 'companies'
+  | 'newOrder'
 
 /** The page shown in place of the columns. */
 export type Dialog =

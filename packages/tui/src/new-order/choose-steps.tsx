@@ -1,0 +1,168 @@
+import { useState } from 'react'
+import { addLine, lineText, matchingLines, readLine } from '@tiffin/core/new-order'
+import { useSelected, useTranslate } from '@tiffin/core/react'
+import { formatPhone, localized } from '@tiffin/core/rules'
+import { plain } from '../look/text.ts'
+import { SearchPicker } from '../pickers/search-picker.tsx'
+import { TextForm } from '../pickers/text-form.tsx'
+import type { NewOrderView } from './use-new-order.ts'
+
+export interface StepProps {
+  view: NewOrderView
+  height: number
+  onDone: () => void
+  onBack: () => void
+  onQuit: () => void
+}
+
+const matches = (text: string, wanted: string): boolean => text.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase())
+
+/** The merchants that the person may take orders for (AMB-080). */
+export function SellerStep({ view, onDone, ...page }: StepProps) {
+  const t = useTranslate()
+  const { orders, choices, lang } = view
+  const failure = useSelected(orders.store, (state) => state.failure)
+  const [text, setText] = useState('')
+  const found = (choices?.merchants ?? [])
+    .map(({ merchant_id, name, address }) => ({
+      key: merchant_id,
+      label: plain(localized(name, lang)),
+      remark: plain(address.address),
+      value: merchant_id,
+    }))
+    .filter(({ label }) => matches(label, text))
+  return (
+    <SearchPicker
+      {...page}
+      title={t('New order')}
+      about={t('Merchant')}
+      hint={t('Name')}
+      text={text}
+      onText={setText}
+      choices={found}
+      empty={choices ? t('No results') : failure ? t.sentence(failure) : t('Loading…')}
+      onChoose={(merchant) => {
+        if (merchant === undefined) return
+        orders.chooseMerchant(merchant)
+        onDone()
+      }}
+    />
+  )
+}
+
+/** A customer by name or phone; Enter without one creates it (WIZ-03, WIZ-04, WIZ-05). */
+export function CustomerStep({ view, onDone, ...page }: StepProps) {
+  const t = useTranslate()
+  const { orders } = view
+  const { text, found, busy, failure } = useSelected(orders.store, (state) => state.search)
+  const [isNew, setNew] = useState(false)
+  const isPhone = !/\p{L}/u.test(text)
+  if (isNew)
+    return (
+      <TextForm
+        {...page}
+        title={t('New customer')}
+        about={text}
+        hint={isPhone ? t('Name of a person') : t('Phone')}
+        onBack={() => setNew(false)}
+        onChoose={(typed) => {
+          const given = isPhone ? { name: typed, phone: text } : { name: text, phone: typed }
+          void orders.addCustomer(given).then((isChosen) => isChosen && onDone())
+        }}
+      />
+    )
+  const nothing = text.trim() === '' ? '' : busy ? t('Loading…') : t('No results. Enter adds a new customer.')
+  return (
+    <SearchPicker
+      {...page}
+      title={t('New order')}
+      about={t('Customer')}
+      hint={t('Name or phone')}
+      text={text}
+      onText={orders.searchCustomers}
+      choices={found.map((customer) => ({
+        key: customer.user_id,
+        label: plain(customer.name || formatPhone(customer.phone)),
+        remark: [customer.status === 0 ? t('Blocked') : '', formatPhone(plain(customer.phone))].filter(Boolean).join(' '),
+        value: customer,
+      }))}
+      empty={failure ? t.sentence(failure) : nothing}
+      onChoose={(customer) => {
+        if (customer) return void (orders.chooseCustomer(customer) && onDone())
+        if (text.trim() !== '' && !busy) setNew(true)
+      }}
+    />
+  )
+}
+
+/** The address, typed or one of the customer's last ones. */
+export function AddressStep({ view, onDone, ...page }: StepProps) {
+  const t = useTranslate()
+  const { orders, order } = view
+  const history = useSelected(orders.store, (state) => state.history)
+  const last = (history?.addresses ?? [])
+    .filter(({ address }) => address !== order.address && matches(address, order.address))
+    .map((address) => ({ key: address.address, label: plain(address.address), value: address }))
+  return (
+    <SearchPicker
+      {...page}
+      lazy
+      title={t('New order')}
+      about={t('Address')}
+      hint={t('Enter the address')}
+      text={order.address}
+      onText={(address) => orders.change({ address, picked: false })}
+      choices={last}
+      onChoose={(address) => {
+        if (address) orders.chooseAddress(address)
+        if (address || order.address.trim() !== '') onDone()
+      }}
+    />
+  )
+}
+
+const MOST_SUGGESTED = 10
+
+/** Items one after the other; Enter on an empty line ends. With `line`, changes that one. */
+export function ItemStep({ view, line, onDone, ...page }: StepProps & { line: number | undefined }) {
+  const t = useTranslate()
+  const { orders, order, price } = view
+  const suggested = useSelected(orders.store, (state) => state.suggested)
+  const former = line === undefined ? undefined : order.cart[line]
+  const [text, setText] = useState(former ? lineText(former) : '')
+  const typed = readLine(text)
+  const choices =
+    typed && !typed.price
+      ? matchingLines(suggested?.lines ?? [], typed.name, MOST_SUGGESTED).map((one) => ({
+          key: one.line.name,
+          label: plain(one.line.name),
+          remark: price(one.line.price),
+          value: one.line,
+        }))
+      : []
+  function take(chosen = typed): void {
+    if (line !== undefined) {
+      const cart = chosen
+        ? order.cart.with(line, { ...former, ...chosen, note: former?.note ?? '' })
+        : order.cart.toSpliced(line, 1)
+      orders.change({ cart })
+      return onDone()
+    }
+    if (!chosen) return onDone()
+    orders.change({ cart: addLine(order.cart, chosen) })
+    setText('')
+  }
+  const about = order.cart.map(({ qty, name }) => `${qty}× ${plain(name)}`).join(', ')
+  return (
+    <SearchPicker
+      {...page}
+      title={t('Add item')}
+      about={about}
+      hint={t('For example: 2 Soup 4.50')}
+      text={text}
+      onText={setText}
+      choices={choices}
+      onChoose={(suggestion) => take(suggestion ? { ...suggestion, qty: typed?.qty ?? 1 } : typed)}
+    />
+  )
+}

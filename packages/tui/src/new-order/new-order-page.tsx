@@ -1,0 +1,237 @@
+import { useState } from 'react'
+import { Box, Text } from 'ink'
+import { isTouched, nextStep, openOrder, parkedOrders, problemsOf, readBack, type Step } from '@tiffin/core/new-order'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { companyToday, isPickup } from '@tiffin/core/rules'
+import { fromLocalTime } from '@tiffin/core/screens'
+import type { Command } from '../keys.ts'
+import { ListPicker } from '../pickers/list-picker.tsx'
+import { TextForm } from '../pickers/text-form.tsx'
+import { Confirm } from '../view/confirm.tsx'
+import { Frame } from '../view/frame.tsx'
+import { useKeys } from '../view/keyboard.ts'
+import { AddressStep, CustomerStep, ItemStep, SellerStep } from './choose-steps.tsx'
+import { orderRows, type OrderRow, type TextField } from './order-rows.ts'
+import { type NewOrderView, useNewOrder } from './use-new-order.ts'
+
+interface PageProps {
+  height: number
+  onBack: () => void
+  onQuit: () => void
+}
+
+/** What is asked for now; the form shows everything. */
+type At = { ask: Step | 'form' | 'discard' } | { ask: 'item'; line?: number } | { ask: 'text'; field: TextField }
+
+/** Takes an order by phone: seller, customer, address, items, then a form with all of it (WIZ-01). */
+export function NewOrderPage(page: PageProps) {
+  const view = useNewOrder()
+  return view ? <OpenOrder key={view.order.key} {...page} view={view} /> : <Sending {...page} />
+}
+
+function Sending({ height, onBack, onQuit }: PageProps) {
+  const t = useTranslate()
+  useKeys('page', (command) => {
+    if (command === 'quit') onQuit()
+    else if (command === 'back') onBack()
+  })
+  return (
+    <Frame title={t('New order')} height={height}>
+      <Text dimColor>{t('Sending…')}</Text>
+    </Frame>
+  )
+}
+
+function OpenOrder({ view, height, onBack, onQuit }: PageProps & { view: NewOrderView }) {
+  const t = useTranslate()
+  const { notices } = useCore()
+  const { orders, order } = view
+  const refused = useSelected(orders.store, (state) => state.refused[order.key])
+  const [at, setAt] = useState<At>(() => ({ ask: refused || isTouched(order) ? 'form' : (nextStep(order) ?? 'form') }))
+  const toForm = (): void => setAt({ ask: 'form' })
+  const form = { height, onQuit, onBack: toForm }
+
+  async function create(): Promise<void> {
+    const now = openOrder(orders.store.getState())
+    const [first] = now ? problemsOf(now) : []
+    if (first) {
+      notices.tell('info', first.problem)
+      return setAt({ ask: (now && nextStep(now)) ?? 'form' })
+    }
+    const result = await orders.create()
+    if (result === 'created' || result === 'waits') onBack()
+  }
+  /** The next step without an answer; after the last one a pickup with items is complete (WIZ-02). */
+  function done(step: Step): void {
+    const now = openOrder(orders.store.getState())
+    const next = now ? nextStep(now) : null
+    if (next) return setAt({ ask: next })
+    if (now && isPickup(now) && step === 'user' && now.cart.length > 0) return void create()
+    setAt(now && now.cart.length === 0 ? { ask: 'item' } : { ask: 'form' })
+  }
+  function leave(): void {
+    if (orders.park()) onBack()
+    else notices.show('info', 'Two orders are already parked. Create this one or discard it.')
+  }
+
+  switch (at.ask) {
+    case 'seller':
+      return <SellerStep {...form} view={view} onDone={() => done('seller')} />
+    case 'user':
+      return <CustomerStep {...form} view={view} onDone={() => done('user')} />
+    case 'address':
+      return <AddressStep {...form} view={view} onDone={() => done('address')} />
+    case 'item':
+      return <ItemStep key={at.line ?? 'new'} {...form} view={view} line={at.line} onDone={toForm} />
+    case 'text':
+      return <FieldForm {...form} view={view} field={at.field} />
+    case 'discard':
+      return (
+        <Confirm
+          question={t('Discard')}
+          about={t('New order')}
+          height={height}
+          onYes={() => {
+            orders.discard()
+            onBack()
+          }}
+          onNo={toForm}
+        />
+      )
+    case 'form':
+      return (
+        <OrderForm
+          view={view}
+          height={height}
+          refused={refused && t.sentence(refused)}
+          onAsk={setAt}
+          onCreate={() => void create()}
+          onLeave={leave}
+          onQuit={onQuit}
+        />
+      )
+  }
+}
+
+interface FormProps {
+  view: NewOrderView
+  height: number
+  refused: string | undefined
+  onAsk: (at: At) => void
+  onCreate: () => void
+  onLeave: () => void
+  onQuit: () => void
+}
+
+const TOTAL_LINES = 3
+
+function OrderForm({ view, height, refused, onAsk, onCreate, onLeave, onQuit }: FormProps) {
+  const t = useTranslate()
+  const { orders, order, choices, shown } = view
+  const all = useSelected(orders.store, (state) => state.orders)
+  const open = useSelected(orders.store, (state) => state.open)
+  const history = useSelected(orders.store, (state) => state.history)
+  const parked = parkedOrders({ orders: all, open })
+  const last = history?.orders.find(({ merchant }) => choices?.merchants.some(({ merchant_id }) => merchant_id === merchant))
+  const switchType = (): void =>
+    orders.change({ type: isPickup(order) ? 1 : (choices?.types.find((type) => isPickup({ type })) ?? 2) })
+
+  function change(row: OrderRow): void {
+    if (row.ask === 'type') return switchType()
+    if (row.ask === 'next') return orders.change(row.part)
+    onAsk(row.ask === 'item' ? { ask: 'item', line: row.line } : row.ask === 'text' ? row : { ask: row.ask })
+  }
+  function run(command: Command<'newOrder'>, row: OrderRow | undefined): void {
+    if (command === 'quit') onQuit()
+    else if (command === 'back') onLeave()
+    else if (command === 'create') onCreate()
+    else if (command === 'type') switchType()
+    else if (command === 'item') onAsk({ ask: 'item' })
+    else if (command === 'discard') onAsk({ ask: 'discard' })
+    else if (command === 'parked' && parked[0]) orders.resume(parked[0].key)
+    else if (command === 'repeat' && last) orders.repeat(last)
+    else if (command === 'choose' && row) change(row)
+  }
+  const about = [
+    order.customer && history ? t('%1 orders', [history.count]) : '',
+    parked.length > 0 ? t('Parked: %1', [parked.map(({ customer }) => customer?.name || '…').join(', ')]) : '',
+  ]
+  const steps = (shown?.price.steps ?? []).filter(({ label, amount }) => label !== 'Total' && Number(amount) !== 0)
+  const total = shown?.price.total ?? '0.00'
+  return (
+    <ListPicker
+      place="newOrder"
+      title={t('New order')}
+      about={about.filter(Boolean).join('  ')}
+      empty=""
+      height={height}
+      general={['create', 'type', 'item', 'discard', 'parked', 'repeat']}
+      detailsHeight={TOTAL_LINES}
+      choices={orderRows(view, t)}
+      renderDetails={() => (
+        <Box flexDirection="column">
+          <Text dimColor wrap="truncate">
+            {steps.map(({ label, amount }) => `${t.message(label)} ${view.price(amount)}`).join('  ')}
+          </Text>
+          <Text bold wrap="truncate">
+            {`${t('Total')} ${view.price(total)}`}
+          </Text>
+          <Text wrap="truncate">
+            {refused ??
+              (shown && order.cart.length > 0 ? t.sentence(readBack(order, view.price(total), view.time(shown.finish))) : '')}
+          </Text>
+        </Box>
+      )}
+      onCommand={(command, choice) => run(command, choice?.value)}
+    />
+  )
+}
+
+/** One field as text. */
+function FieldForm({
+  view,
+  field,
+  ...page
+}: {
+  view: NewOrderView
+  field: TextField
+  height: number
+  onBack: () => void
+  onQuit: () => void
+}) {
+  const t = useTranslate()
+  const { notices, serverClock } = useCore()
+  const { orders, order, timezone } = view
+  function setTime(text: string): boolean {
+    if (text === '') {
+      orders.change({ asap: true, time_finish: null })
+      return true
+    }
+    const [, day = companyToday(serverClock.now(), timezone), hour = '', minute = ''] =
+      /^(?:(\d{4}-\d\d-\d\d)\s+)?(\d{1,2}):(\d\d)$/.exec(text) ?? []
+    if (hour === '' || Number(hour) > 23 || Number(minute) > 59) return false
+    orders.change({ asap: false, time_finish: fromLocalTime(`${day}T${hour.padStart(2, '0')}:${minute}`, timezone) })
+    return true
+  }
+  const hints: Record<TextField, string> = {
+    time_finish: t('Time, such as 19:30; empty means as soon as possible'),
+    promocode: t('Promo code'),
+    bonus: t('Bonus'),
+    odd: t('Pays with a note of'),
+    delivery: t('Delivery cost'),
+    comment: t('Comment'),
+  }
+  return (
+    <TextForm
+      {...page}
+      title={t('New order')}
+      hint={hints[field]}
+      initial={field === 'time_finish' ? '' : order[field]}
+      onChoose={(text) => {
+        if (field !== 'time_finish') orders.change({ [field]: text })
+        else if (!setTime(text)) return void notices.show('negative', 'Enter a complete, valid date')
+        page.onBack()
+      }}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import type { Translate } from '@tiffin/core/i18n'
+import { lineText, type NewOrder, type Step } from '@tiffin/core/new-order'
+import { formatPhone, isPickup, localized } from '@tiffin/core/rules'
+import { plain } from '../look/text.ts'
+import type { Choice } from '../pickers/list-picker.tsx'
+import type { NewOrderView } from './use-new-order.ts'
+
+export type TextField = 'time_finish' | 'promocode' | 'bonus' | 'odd' | 'delivery' | 'comment'
+
+/** A line of the form, and what changing it asks for. */
+export type OrderRow =
+  | { ask: Step | 'type' }
+  | { ask: 'item'; line: number }
+  | { ask: 'text'; field: TextField }
+  /** Changes to the next value at once. */
+  | { ask: 'next'; part: Partial<NewOrder> }
+
+const next = <T>(values: readonly T[], now: T): T | undefined => values[(values.indexOf(now) + 1) % values.length]
+
+/** The open order as lines. */
+export function orderRows(view: NewOrderView, t: Translate): Choice<OrderRow, 'newOrder'>[] {
+  const { order, choices, shown, lang, price, time, allowsCodes } = view
+  const row = (key: string, label: string, remark: string, value: OrderRow): Choice<OrderRow, 'newOrder'> => ({
+    key,
+    label,
+    remark: plain(remark),
+    value,
+  })
+  const text = (field: TextField, label: string, remark: string) => row(field, label, remark, { ask: 'text', field })
+  const merchant = choices?.merchants.find(({ merchant_id }) => merchant_id === order.merchant)
+  const payTypes = choices?.payTypes ?? []
+  const payType = payTypes.find(({ pay_type_id }) => pay_type_id === order.pay_type)
+  const keys = payTypes.map(({ pay_type_id }) => pay_type_id)
+  const tips = [0, ...(choices?.company.tips ?? []).filter((percent) => percent !== 0)]
+  const { customer } = order
+  const soon = `${t('As soon as possible')}${shown && order.asap ? ` (${time(shown.finish)})` : ''}`
+  const delivery = shown?.price.steps.find(({ label }) => label === 'Delivery')
+  return [
+    row('type', t('Order type'), isPickup(order) ? t('Pickup') : t('Delivery'), { ask: 'type' }),
+    row('seller', t('Merchant'), localized(merchant?.name, lang), { ask: 'seller' }),
+    row('user', t('Customer'), customer ? `${customer.name} ${formatPhone(customer.phone)}` : '', { ask: 'user' }),
+    ...(isPickup(order) ? [] : [row('address', t('Address'), order.address, { ask: 'address' })]),
+    ...order.cart.map((line, index) =>
+      row(`item ${index}`, `  ${plain(lineText(line))}`, [line.note, ...line.allergens].filter(Boolean).join(', '), {
+        ask: 'item',
+        line: index,
+      }),
+    ),
+    row('pay_type', t('Payment type'), localized(payType?.name, lang), {
+      ask: 'next',
+      part: { pay_type: next<number | null>(keys, order.pay_type) ?? null },
+    }),
+    ...(payType?.odd === 2 ? [text('odd', t('Pays with a note of'), order.odd)] : []),
+    text('time_finish', t('Time'), order.asap ? soon : order.time_finish ? time(order.time_finish) : ''),
+    ...(tips.length > 1
+      ? [
+          row('tips', t('Tips'), order.tips_percent === 0 ? '' : `${order.tips_percent} %`, {
+            ask: 'next',
+            part: { tips_percent: next(tips, order.tips_percent) ?? 0 },
+          }),
+        ]
+      : []),
+    ...(allowsCodes ? [text('promocode', t('Promo code'), order.promocode)] : []),
+    ...(Number(customer?.bonus_score ?? 0) > 0
+      ? [text('bonus', t('Bonus'), order.bonus || t('Has %1', [price(customer?.bonus_score ?? '')]))]
+      : []),
+    ...(isPickup(order)
+      ? []
+      : [
+          text(
+            'delivery',
+            t('Delivery cost'),
+            [price(delivery?.amount ?? '0.00'), delivery?.why ? t.message(delivery.why, delivery.params) : '']
+              .filter(Boolean)
+              .join('  '),
+          ),
+        ]),
+    text('comment', t('Comment'), order.comment),
+  ]
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { Box, Text, useWindowSize } from 'ink'
+import { useLook } from '../look/look.ts'
+import { cut, spread } from '../look/text.ts'
+import { Frame } from '../view/frame.tsx'
+import { useKeys } from '../view/keyboard.ts'
+import { typed } from '../view/typed.ts'
+
+export interface FoundChoice<V> {
+  key: string | number
+  label: string
+  remark?: string
+  value: V
+}
+
+interface Props<V> {
+  title: string
+  about?: string
+  hint: string
+  text: string
+  onText: (text: string) => void
+  choices: readonly FoundChoice<V>[]
+  /** Shown in place of the choices. */
+  empty?: string
+  /** Enter takes the text until an arrow key has chosen a line. */
+  lazy?: boolean
+  height: number
+  /** Without a choice, Enter takes the text. */
+  onChoose: (value: V | undefined) => void
+  onBack: () => void
+  onQuit: () => void
+}
+
+const HEAD = 4
+
+/** A field whose text narrows a list of choices. */
+export function SearchPicker<V>(props: Props<V>) {
+  const { title, about, hint, text, onText, choices, empty, lazy = false, height } = props
+  const look = useLook()
+  const { columns } = useWindowSize()
+  const first = lazy ? -1 : 0
+  const [at, setAt] = useState(first)
+  const chosen = Math.min(at, choices.length - 1)
+  const width = Math.min(columns - 2, 100)
+  const room = Math.max(1, height - HEAD)
+  useKeys(
+    'find',
+    (command) => {
+      if (command === 'quit') props.onQuit()
+      else if (command === 'back') props.onBack()
+      else if (command === 'choose') props.onChoose(choices[chosen]?.value)
+      else setAt(Math.max(first, Math.min(chosen + (command === 'down' ? 1 : -1), choices.length - 1)))
+    },
+    {
+      onText(more, kind) {
+        setAt(first)
+        onText(typed(text, more, kind))
+      },
+    },
+  )
+  const start = Math.max(0, chosen - room + 1)
+  return (
+    <Frame title={title} height={height} {...(about === undefined ? {} : { about })}>
+      <Text dimColor>{cut(hint, width)}</Text>
+      <Text wrap="truncate-start">
+        <Text {...look.style('accent')}>{look.marks.chosen} </Text>
+        {text}
+        <Text inverse> </Text>
+      </Text>
+      <Box flexDirection="column">
+        {choices.length === 0 && empty !== undefined && <Text dimColor>{cut(empty, width)}</Text>}
+        {choices.slice(start, start + room).map(({ key, label, remark }, offset) => (
+          <Text key={key} inverse={start + offset === chosen}>
+            {spread(`${start + offset === chosen ? look.marks.chosen : ' '} ${label}`, remark ?? '', width, look.marks.cut)}
+          </Text>
+        ))}
+      </Box>
+    </Frame>
+  )
+}

@@ -1,0 +1,132 @@
+import { insertRow } from '@tiffin/server/test'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { item, openKitchen } from './kitchen.ts'
+import type { Pty } from './pty.ts'
+
+const kitchen = openKitchen()
+const { signedIn, place } = kitchen
+
+beforeEach(async () => {
+  const { database, world } = kitchen.server
+  await database.asOwner(`delete from "user" where company = $1 and user_id <> $2`, [world.a, world.userA])
+  await database.asOwner(`update company set fee = '0.50' where company_id = $1`, [world.a])
+})
+
+const newest = async (): Promise<Record<string, unknown> | undefined> =>
+  (await kitchen.server.database.asOwner<Record<string, unknown>>(`select * from "order" order by order_id desc limit 1`))[0]
+
+async function begin(board: Pty): Promise<void> {
+  board.press('o')
+  await board.waitFor(/New order +Merchant/)
+  board.press('pizz')
+  await board.waitFor(/► Pizzeria/)
+  board.press('enter')
+  await board.waitFor('Name or phone')
+}
+
+describe('a new order', () => {
+  it('WIZ-01 WIZ-04: is taken from seller to user to address, and appears on the board', async () => {
+    const board = await signedIn()
+    await begin(board)
+    board.press('0171 5550001')
+    await board.waitFor('Enter adds a new customer')
+    board.press('enter')
+    await board.waitFor('New customer')
+    board.press('Ida Brandt', 'enter')
+    await board.waitFor('Enter the address')
+    board.press('Lindenweg 5', 'enter')
+    await board.waitFor('For example: 2 Soup 4.50')
+    board.press('2 Soup 4.50', 'enter')
+    await board.waitFor('2× Soup')
+    board.press('enter')
+    await board.waitFor('Total 9.50 €')
+    expect(board.text()).toMatch(/That will be 9\.50 €, with you by /)
+    board.press('c')
+    await board.waitFor(/Order #\d+ .*created/)
+    expect(await newest()).toMatchObject({ destination_address: 'Lindenweg 5', total: '9.50', type: 1 })
+    await board.waitFor('Ida Brandt')
+    await begin(board)
+    board.press('brandt')
+    await board.waitFor(/Ida Brandt .*017 155/)
+  })
+
+  it('WIZ-02: as a pickup has no address, and asks for items before it is complete', async () => {
+    const board = await signedIn()
+    await begin(board)
+    board.press('esc')
+    await board.waitFor('Order type')
+    board.press('t')
+    await board.waitFor('Pickup')
+    expect(board.text()).not.toContain('Address')
+    board.press('a')
+    await board.waitFor('For example: 2 Soup 4.50')
+    board.press('Soup 4.50', 'enter', 'enter')
+    await board.waitFor('Total 5.00 €')
+    board.press('j', 'j', 'enter')
+    await board.waitFor('Name or phone')
+    board.press('anna')
+    await board.waitFor(/Anna .*301/)
+    board.press('enter')
+    await board.waitFor(/Order #\d+ .*created/)
+    expect(await newest()).toMatchObject({ type: 2, total: '5.00', user: kitchen.server.world.userA })
+  })
+
+  it('WIZ-05: refuses a blocked customer in words', async () => {
+    await insertRow(kitchen.server.database, 'user', {
+      company: kitchen.server.world.a,
+      name: 'Bert',
+      phone: '4917111',
+      status: 0,
+    })
+    const board = await signedIn()
+    await begin(board)
+    board.press('bert')
+    await board.waitFor(/Bert .*Blocked/)
+    board.press('enter')
+    await board.waitFor('The user is blocked')
+  })
+
+  it('is parked by Esc and opened again; earlier lines are suggested', async () => {
+    await place({ cart: [item('Soup of the day')] })
+    const board = await signedIn()
+    await begin(board)
+    board.press('esc')
+    await board.waitFor('Order type')
+    board.press('a')
+    await board.waitFor('For example: 2 Soup 4.50')
+    board.press('2 so')
+    await board.waitFor('Soup of the day')
+    board.press('enter', 'enter')
+    await board.waitFor('2 Soup of the day 5.00')
+    board.press('esc')
+    await board.waitFor((text) => !text.includes('Order type'))
+    await begin(board)
+    board.press('esc')
+    await board.waitFor('Parked: …')
+    board.press('p')
+    await board.waitFor('2 Soup of the day 5.00')
+  })
+
+  it('survives the end of the program', async () => {
+    const storage = `${kitchen.home}/kept.json`
+    const board = await signedIn('owner', { storage })
+    await begin(board)
+    board.press('esc')
+    await board.waitFor('Order type')
+    board.press('a')
+    await board.waitFor('For example: 2 Soup 4.50')
+    board.press('Tea 1.00', 'enter', 'enter')
+    await board.waitFor('1 Tea 1.00')
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    board.kill('SIGKILL')
+    await board.exited
+    const next = kitchen.open({ storage })
+    await next.waitFor('online')
+    next.press('o')
+    await next.waitFor(/New order +Merchant/)
+    next.press('esc')
+    await next.waitFor('Parked: …')
+    next.press('p')
+    await next.waitFor('1 Tea 1.00')
+  })
+})
