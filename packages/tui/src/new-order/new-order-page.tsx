@@ -55,7 +55,7 @@ function OpenOrder({ view, height, onBack, onQuit }: PageProps & { view: NewOrde
     const now = openOrder(orders.store.getState())
     const [first] = now ? problemsOf(now) : []
     if (first) {
-      notices.tell('info', first.problem)
+      notices.showSentence('info', first.problem)
       return setAt({ ask: (now && nextStep(now)) ?? 'form' })
     }
     const result = await orders.create()

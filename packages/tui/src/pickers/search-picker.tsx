@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Box, Text, useWindowSize } from 'ink'
 import { useLook } from '../look/look.ts'
-import { cut, spread } from '../look/text.ts'
+import { spread, truncate } from '../look/text.ts'
 import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
-import { typed } from '../view/typed.ts'
+import { editText } from '../view/edit-text.ts'
 
 export interface FoundChoice<V> {
   key: string | number
@@ -54,21 +54,21 @@ export function SearchPicker<V>(props: Props<V>) {
     {
       onText(more, kind) {
         setAt(first)
-        onText(typed(text, more, kind))
+        onText(editText(text, more, kind))
       },
     },
   )
   const start = Math.max(0, chosen - room + 1)
   return (
     <Frame title={title} height={height} {...(about === undefined ? {} : { about })}>
-      <Text dimColor>{cut(hint, width)}</Text>
+      <Text dimColor>{truncate(hint, width)}</Text>
       <Text wrap="truncate-start">
         <Text {...look.style('accent')}>{look.marks.chosen} </Text>
         {text}
         <Text inverse> </Text>
       </Text>
       <Box flexDirection="column">
-        {choices.length === 0 && empty !== undefined && <Text dimColor>{cut(empty, width)}</Text>}
+        {choices.length === 0 && empty !== undefined && <Text dimColor>{truncate(empty, width)}</Text>}
         {choices.slice(start, start + room).map(({ key, label, remark }, offset) => (
           <Text key={key} inverse={start + offset === chosen}>
             {spread(`${start + offset === chosen ? look.marks.chosen : ' '} ${label}`, remark ?? '', width, look.marks.cut)}
