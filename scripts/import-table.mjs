@@ -116,7 +116,7 @@ export const foreign = {
 }
 
 /** What unit tests may import in addition to what their package may: these, Node's modules and its `devDependencies`. */
-export const testTools = ['vitest', 'fast-check']
+export const testTools = ['vitest', 'fast-check', 'axe-core']
 
 const readManifest = (root, area) => JSON.parse(readFileSync(`${root}/packages/${area.name.split('/')[0]}/package.json`, 'utf8'))
 

@@ -1,9 +1,8 @@
 import { defineConfig } from '@playwright/test'
+import { browserOptions } from './browser-options.ts'
 
-const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 // Slow journeys have this tag; like tests/full, they run only in `npm run test:full`.
 const slow = process.env['TIFFIN_TESTS'] === 'full' ? {} : { grepInvert: /@full/ }
-const asRoot = process.getuid?.() === 0
 
 // Journeys drive the built console in a real browser against a real server with its own database.
 export default defineConfig({
@@ -21,18 +20,6 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath,
-      args: [
-        ...(asRoot ? ['--no-sandbox'] : []),
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-        '--disable-quic',
-        // Otherwise boards opened by address would ask for a click first.
-        '--autoplay-policy=no-user-gesture-required',
-      ],
-    },
+    launchOptions: browserOptions,
   },
 })

@@ -13,7 +13,7 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The browser for journeys: CHROMIUM_PATH if set, otherwise an installed Chromium or Chrome, otherwise undefined. */
+/** The browser for tests: CHROMIUM_PATH if set, otherwise an installed Chromium or Chrome, otherwise undefined. */
 export function findChromium({ env = process.env, exists = existsSync } = {}) {
   if (!env.CHROMIUM_PATH) return places.find((place) => exists(place))
   if (exists(env.CHROMIUM_PATH)) return env.CHROMIUM_PATH
@@ -33,8 +33,8 @@ export async function ensureChromium() {
   const advice =
     'Install Chromium (Debian: `sudo apt-get install chromium`) or Google Chrome, or set CHROMIUM_PATH, then run `npm test` again.'
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version'))
-    throw new Failure('the journeys need a browser and none was found.', advice)
-  process.stderr.write("tiffin: installing Debian's chromium for the journeys …\n")
+    throw new Failure('some tests need a browser and none was found.', advice)
+  process.stderr.write("tiffin: installing Debian's chromium for the tests …\n")
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await capture('apt-get', ['update', '-q'], { env })
   const { code, output } = await capture('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env })

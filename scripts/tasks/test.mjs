@@ -22,8 +22,8 @@ async function part(text, run) {
   }
 }
 
-async function runner({ root, kind, command, env }) {
-  const report = path.join(root, 'reports', `${kind}.json`)
+async function runner({ root, kind, name = kind, command, env }) {
+  const report = path.join(root, 'reports', `${name}.json`)
   mkdirSync(path.dirname(report), { recursive: true })
   rmSync(report, { force: true })
   const [program, ...args] = command(report)
@@ -31,10 +31,11 @@ async function runner({ root, kind, command, env }) {
   return countRunner(kind, report, code)
 }
 
-const vitest = (root, { full, args, chromium }) =>
+const vitest = (root, { name = 'vitest', full, args, chromium }) =>
   runner({
     root,
     kind: 'vitest',
+    name,
     command: (report) => ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
     env: { TIFFIN_TESTS: full ? 'full' : 'usual', ...(chromium && { CHROMIUM_PATH: chromium }) },
   })
@@ -85,8 +86,12 @@ export async function test(root, { args, full }) {
     counts.push(await part('build', () => build(root).then(() => sum([]))))
     counts.push(await part('checks', async () => sum((await runChecks(root)).map((name) => failure(`check ${name}`)))))
   }
-  // The browser is not installed here: only journeys require one.
-  counts.push(await part('tests', () => vitest(root, { full, args, chromium: findChromium() })))
+  // The browser is not installed here: only the following parts require one.
+  const usual = alone ? args : ['--project', '!browser']
+  counts.push(await part('tests', () => vitest(root, { full, args: usual, chromium: findChromium() })))
+  const inBrowser = async () =>
+    vitest(root, { name: 'browser', full, args: ['--project', 'browser'], chromium: await ensureChromium() })
+  if (!alone) counts.push(await part('tests in a browser', inBrowser))
   if (!alone && hasJourneys(root)) counts.push(await part('journeys', () => playwright(root, { full })))
 
   // Last, when nothing else is running.

@@ -1,5 +1,3 @@
-import { insertRow } from '@tiffin/server/test'
-import { editor, field, openList } from './records-support.ts'
 import { card, expect, signIn, test } from './support.ts'
 
 test('text typed after Ctrl+K is kept while the palette loads, including Enter', async ({ page, stage }) => {
@@ -86,31 +84,6 @@ test('a reason typed while its dialog loads is in its field', { tag: '@full' }, 
   await expect(page.getByTestId('reason-dialog').getByRole('textbox')).toHaveValue('No dough')
 })
 
-test('an unknown page stays inside the frame, whose menu works', { tag: '@full' }, async ({ page, stage }) => {
-  await stage.order()
-  await signIn(page, stage, 'owner')
-  for (const address of ['/Company/Nothing', '/Administrator/Company']) {
-    await page.goto(stage.url + address)
-    await expect(page.getByRole('main')).toContainText('404')
-    await expect(page.getByRole('button', { name: 'Account:' })).toBeVisible()
-  }
-  await page.getByRole('banner').getByRole('link', { name: 'To the order page' }).click()
-  await expect(page.getByTestId('board')).toBeVisible()
-})
-
-test('Escape closes the all-day panel, from the board and from its own field', { tag: '@full' }, async ({ page, stage }) => {
-  await stage.order()
-  await signIn(page, stage, 'owner')
-  const panel = page.getByTestId('all-day')
-  for (const focus of [async () => {}, () => panel.getByLabel('Column').focus()]) {
-    await page.getByRole('button', { name: 'All day' }).click()
-    await expect(panel).toBeVisible()
-    await focus()
-    await page.keyboard.press('Escape')
-    await expect(panel).toBeHidden()
-  }
-})
-
 test(
   'offline, a move shows one message: that it is stored and will be sent',
   { tag: '@full' },
@@ -128,26 +101,3 @@ test(
     await expect.poll(() => stage.statusOf(order)).not.toBe(2)
   },
 )
-
-test('the move menu says why each closed status is closed, as text of its item', { tag: '@full' }, async ({ page, stage }) => {
-  const order = await stage.order()
-  await signIn(page, stage, 'owner')
-  await card(page, order).click({ button: 'right' })
-  const locked = page.getByTestId('moves').getByTestId(`move-to-${stage.status(9)}`)
-  await expect(locked).toHaveAttribute('aria-disabled', 'true')
-  await expect(locked).toHaveAccessibleName(/The column .+ is locked|Orders can't be moved from/)
-  await expect(locked.getByTestId('move-reason')).toBeVisible()
-})
-
-test('letters in a money field are marked on leaving it', { tag: '@full' }, async ({ page, stage }) => {
-  const id = await insertRow(stage.database, 'pay_type', { company: stage.world.a, name: { en: 'Voucher' } })
-  await openList(page, stage, `/Company/PaymentTypes?id=${id}`)
-  const minimum = field(page, 'commission_fixed')
-  await minimum.locator('input').fill('abc')
-  await page.keyboard.press('Tab')
-  await expect(minimum.getByRole('alert')).toBeVisible()
-  await minimum.locator('input').fill('12')
-  await page.keyboard.press('Tab')
-  await expect(minimum.getByRole('alert')).toBeHidden()
-  await expect(editor(page)).toBeVisible()
-})

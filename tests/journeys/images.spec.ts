@@ -4,7 +4,7 @@ import path from 'node:path'
 import { soundFile } from '@tiffin/core/rules'
 import { insertRow, startTestServer } from '@tiffin/server/test'
 import { editor, field, openList, recordLink, row, save } from './records-support.ts'
-import { axe, expect, expectWholeRings, looks, type Page, signIn, test } from './support.ts'
+import { expect, expectWholeRings, type Page, signIn, test } from './support.ts'
 
 /** A PNG drawn by the browser with a red left half on white, so that the crop can be verified. */
 const drawn = (page: Page, width: number, height: number): Promise<Buffer> =>
@@ -171,74 +171,6 @@ test('IMG-10 PROF-01: people set their own photo of 500 by 500, pasted or droppe
   expect(await look(page, `/content/${person?.img}`)).toMatchObject({ width: 500, height: 500 })
   await stage.database.asOwner(`update admin set img = '' where login = 'operator'`)
 })
-
-test('IMG-14 IMG-15 IMG-16 IMG-17: people without a picture, or with a missing one, get initials on a colour, 30 pixels wide', async ({
-  page,
-  stage,
-}) => {
-  await stage.database.asOwner('update company set allow_courier_app = 1')
-  const add = (name: string, img: string) => insertRow(stage.database, 'courier', { company: stage.world.a, name, img })
-  const [gone, bare] = [await add('Pia Lund', `${'0'.repeat(64)}.webp`), await add('Ria', '')]
-  await openList(page, stage, '/Company/CourierList')
-  for (const [key, initials] of [
-    [gone, 'PL'],
-    [bare, 'RI'],
-  ] as const) {
-    const avatar = row(page, key)
-      .locator('span')
-      .filter({ hasText: new RegExp(`^${initials}$`) })
-      .first()
-    await expect(avatar).toBeVisible()
-    const box = await avatar.boundingBox()
-    expect([box?.width, box?.height]).toEqual([30, 30])
-    await expect(avatar).toHaveCSS('color', 'rgb(255, 255, 255)')
-    await expect(avatar).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
-  }
-})
-
-test(
-  'IMG-25 IMG-23: a failed save says why in the dialog, shows no notice, and can be retried',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    await openList(page, stage, '/Company/Merchant')
-    await row(page, stage.world.merchants[0]).click()
-    await editor(page).getByRole('tab', { name: 'Image' }).click()
-    await choose(page, 'cover', await drawn(page, 1300, 1300))
-    let fails = true
-    await page.route('**/api', async (route) => {
-      if (!fails || !route.request().postData()?.includes('api=Image')) return route.fallback()
-      const error = "Can't save files right now. Try again."
-      return route.fulfill({ status: 503, json: { status: 'FAIL', code: 'content_unavailable', error, server_time: 1 } })
-    })
-    await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(dialog(page).getByRole('alert')).toHaveText("Can't save files right now. Try again.")
-    await expect(page.getByTestId('notices')).not.toContainText('stored')
-    fails = false
-    await dialog(page).getByRole('button', { name: 'Retry' }).click()
-    await expect(dialog(page)).toBeHidden()
-    await expect(field(page, 'cover').getByRole('img')).toBeVisible()
-  },
-)
-
-for (const { scheme, lang } of looks) {
-  test(`axe finds nothing on the image dialog, ${scheme}, ${lang}`, { tag: '@full' }, async ({ page, stage }) => {
-    await openList(page, stage, '/Company/Merchant')
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    await page.evaluate((code) => localStorage.setItem('tiffin.lang', code), lang)
-    await page.reload()
-    await expect(page.locator('html')).toHaveAttribute('dir', lang === 'ar' ? 'rtl' : 'ltr')
-    await row(page, stage.world.merchants[0]).click()
-    await editor(page).getByRole('tab').nth(4).click()
-    const buffer = await drawn(page, 1300, 1300)
-    await page
-      .locator('[data-testid^=image-] input[type=file]')
-      .first()
-      .setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer })
-    await expect(dialog(page).locator('.advanced-cropper-rectangle-stencil')).toBeVisible()
-    const { violations } = await axe(page).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(', ')}`)).toEqual([])
-  })
-}
 
 const greenDot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 

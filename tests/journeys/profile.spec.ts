@@ -1,6 +1,5 @@
-import type { Locator } from '@playwright/test'
 import { PASSWORD } from '@tiffin/server/test'
-import { expect, type Page, resize, signIn, type Stage, test } from './support.ts'
+import { expect, type Page, signIn, type Stage, test } from './support.ts'
 
 const dialog = (page: Page) => page.getByTestId('profile')
 const field = (page: Page, name: string) => dialog(page).locator(`[data-field=${name}]`)
@@ -122,29 +121,6 @@ test('PROF-02 PROF-04: a new password must be better than very simple, and is sa
   expect(await login(PASSWORD)).toMatchObject({ code: 'bad_credentials' })
 })
 
-test('the current password alone can’t be saved', async ({ page, stage }) => {
-  await signIn(page, stage, 'operator')
-  await open(page)
-  await page.getByLabel('Current password').fill(PASSWORD)
-  await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeDisabled()
-  await dialog(page).getByRole('button', { name: 'Close' }).click()
-  await expect(dialog(page)).toBeHidden()
-})
-
-test('PROF-04: the server’s refusal of a password is shown beside the field', { tag: '@full' }, async ({ page, stage }) => {
-  await signIn(page, stage, 'operator')
-  await open(page)
-  await page.route('**/api', async (route) => {
-    if (!route.request().postData()?.includes('method=Password')) return route.fallback()
-    const body = { status: 'FAIL', code: 'weak_password', error: 'Very simple password', server_time: 1 }
-    return route.fulfill({ json: body })
-  })
-  await page.getByLabel('New password', { exact: true }).fill('Kitchen-27')
-  await page.getByLabel('Repeat password').fill('Kitchen-27')
-  await save(page)
-  await expect(field(page, 'password').getByRole('alert')).toHaveText('Very simple password')
-})
-
 test('AUTH-11: a person without a name is asked for it after sign-in, and not again once it is set', async ({ page, stage }) => {
   await stage.database.asOwner(`update admin set name = '' where login = 'operator'`)
   await signIn(page, stage, 'operator')
@@ -159,27 +135,6 @@ test('AUTH-11: a person without a name is asked for it after sign-in, and not ag
   await expect(page.getByTestId('board')).toBeVisible()
   await expect(dialog(page)).toBeHidden()
 })
-
-test(
-  'SHELL-15: the profile asks before discarding typed text, and restores the focus',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    await signIn(page, stage, 'operator')
-    await open(page)
-    await page.keyboard.press('Escape')
-    await expect(dialog(page)).toBeHidden()
-    await open(page)
-    await field(page, 'surname').getByRole('textbox').fill('Berg')
-    await page.keyboard.press('Escape')
-    await expect(page.getByTestId('unsaved-question')).toBeVisible()
-    await page.getByTestId('unsaved-question').getByRole('button', { name: 'Cancel' }).click()
-    await expect(field(page, 'surname').getByRole('textbox')).toHaveValue('Berg')
-    await page.keyboard.press('Escape')
-    await page.getByTestId('unsaved-question').getByRole('button', { name: 'Close' }).click()
-    await expect(dialog(page)).toBeHidden()
-    expect(await person(stage, 'operator')).toMatchObject({ surname: '' })
-  },
-)
 
 test(
   'API-37: people store their own AI API key, which no screen shows again, and remove it',
@@ -211,20 +166,3 @@ test(
     expect(await key()).toBe('')
   },
 )
-
-for (const width of [1440, 390])
-  test(
-    `EDIT-18 SHELL-15: at ${width} px the country and number of a phone are fully visible`,
-    { tag: width === 390 ? [] : '@full' },
-    async ({ page, stage }) => {
-      await resize(page, width, 900)
-      await stage.database.asOwner(`update admin set phone = '4915155555' where login = 'operator'`)
-      await stage.database.asOwner(`update country set phone_code = '49', phone_mask = '+## ### #######' where alpha2 = 'DE'`)
-      await signIn(page, stage, 'operator')
-      await open(page)
-      const parts = [field(page, 'phone').getByLabel('Country code'), field(page, 'phone').getByLabel('Phone', { exact: true })]
-      await expect(parts[0] as Locator).toHaveValue('Germany')
-      for (const part of parts)
-        expect(await part.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0)
-    },
-  )

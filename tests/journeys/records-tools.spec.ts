@@ -1,7 +1,7 @@
 import { soundFile } from '@tiffin/core/rules'
 import { insertRow } from '@tiffin/server/test'
 import { editor, field, openList, openTab, row, rows, rowsOf, save } from './records-support.ts'
-import { axe, expect, expectWholeRings, looks, type Page, test } from './support.ts'
+import { expect, expectWholeRings, type Page, test } from './support.ts'
 
 test.beforeEach(async ({ stage }) => {
   await stage.database.asOwner('update company set allow_courier_app = 1, limit_courier = null')
@@ -285,15 +285,6 @@ test(
   },
 )
 
-test('COUR-05 LIST-17: at the limit the list says so and adding leads to the tariff', async ({ page, stage }) => {
-  await rowsOf(stage, 'courier', [{ name: 'One', phone: '1' }])
-  await stage.database.asOwner('update company set limit_courier = 1')
-  await openList(page, stage, '/Company/CourierList')
-  await expect(page.getByTestId('cap-reached')).toContainText('Maximum number of entries 1 reached')
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page).toHaveURL(/\/Company\/Tariff/)
-})
-
 test(
   'if two people change one text, the second chooses only in the language that both changed',
   { tag: '@full' },
@@ -459,30 +450,3 @@ test('LIST-14 LIST-15 LIST-16: a selector offers ten rows, searches while typing
   await page.reload()
   await expect(type).toHaveValue('Sort n')
 })
-
-for (const { scheme, lang } of looks) {
-  test(`axe finds nothing on lists and editors, ${scheme}, ${lang}`, { tag: '@full' }, async ({ page, stage }) => {
-    test.setTimeout(240_000)
-    await rowsOf(stage, 'cuisine', cuisines('Thai', 'Greek'))
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    await openList(page, stage, '/Company/Tag')
-    await page.evaluate((code) => localStorage.setItem('tiffin.lang', code), lang)
-    const merchant = stage.world.merchants[0]
-    const addresses = [
-      '/Company/Tag',
-      `/Company/User?id=${stage.world.userA}`,
-      `/Company/OrderStatus?id=${stage.status(2)}`,
-      ...['Main', 'Delivery', 'Store hours', 'Contacts', 'Access'].map((tab) => `/Company/Merchant?id=${merchant}&tab=${tab}`),
-      '/Company/PaymentTypes?id=new&tab=Pay+System',
-    ]
-    for (const address of addresses) {
-      await page.goto(new URL(address, stage.url).href)
-      const shown = address.includes('id=') ? editor(page).locator('[data-field]').first() : rows(page).first()
-      await expect(shown).toBeVisible()
-      const { violations } = await axe(page).exclude('header').analyze()
-      expect(
-        violations.map(({ id, nodes }) => `${address} ${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`),
-      ).toEqual([])
-    }
-  })
-}

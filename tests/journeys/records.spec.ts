@@ -135,81 +135,6 @@ test('EDIT-01: a record is loaded once when opened, and again each time', { tag:
   expect(await asked()).toEqual([])
 })
 
-test('EDIT-02 EDIT-07: leaving unsaved changes by button, Escape, jump or Back asks, with three choices', async ({
-  page,
-  stage,
-}) => {
-  const [id = 0] = await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' } }])
-  await openList(page, stage, '/Company/Tag')
-  await row(page, id).click()
-  await field(page, 'name').getByRole('textbox').fill('Thai food')
-  const question = page.getByTestId('unsaved-question')
-  await page.keyboard.press('Escape')
-  await expect(question).toContainText('Close without saving?')
-  await expect(question.getByRole('button')).toHaveText(['Close', 'Cancel', 'Save'])
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(question).toBeHidden()
-  await page.keyboard.press('Control+k')
-  await page.getByTestId('palette').getByRole('combobox').fill('Customers')
-  await page.keyboard.press('Enter')
-  await expect(question).toBeVisible()
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await editor(page).getByTitle('Close').click()
-  await question.getByRole('button', { name: 'Close' }).click()
-  await expect(editor(page)).toBeHidden()
-  await expect(row(page, id)).toContainText('Thai')
-  await expect(row(page, id)).not.toContainText('Thai food')
-  await row(page, id).click()
-  await field(page, 'name').getByRole('textbox').fill('Thai food')
-  await page.goBack()
-  await expect(question).toBeVisible()
-  await expect(field(page, 'name').locator('textarea')).toHaveValue('Thai food')
-  await question.getByRole('button', { name: 'Save' }).click()
-  await expect(editor(page)).toBeHidden()
-  await expect(row(page, id)).toContainText('Thai food')
-})
-
-test(
-  'COUR-01 COUR-03 COUR-04 COUR-06: couriers have their columns and tabs, and open by address',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    const [id = 0] = await rowsOf(stage, 'courier', [{ name: 'Carla', phone: '79991234567' }])
-    await openList(page, stage, `/Company/CourierList?id=${id}&tab=Info`)
-    await expect(editor(page).getByRole('tab')).toHaveText(['Main', 'Contacts', 'Docs', 'Info'])
-    await expect(editor(page).getByRole('tab', { name: 'Info' })).toHaveAttribute('aria-selected', 'true')
-    for (const name of ['platform', 'ver', 'ip', 'active', 'create'])
-      await expect(field(page, name).locator('input')).toBeDisabled()
-    await page.keyboard.press('Escape')
-    await expect(editor(page)).toBeHidden()
-    await expect(page.getByRole('heading', { name: 'Couriers list' })).toBeVisible()
-    await expect(page.getByRole('columnheader')).toHaveText([
-      '',
-      'ID',
-      'Company logo',
-      'Company',
-      'Photo',
-      'Phone',
-      'Name',
-      'State',
-      'Actions',
-    ])
-    await expect(row(page, id)).toContainText('7 999 123 45 67')
-    await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await expect(field(page, 'working').getByRole('combobox')).toHaveValue('2')
-    await expect(field(page, 'courier_status').getByRole('combobox')).toHaveValue('1')
-  },
-)
-
-test('USER-01: customers have a list and an editor with two tabs', { tag: '@full' }, async ({ page, stage }) => {
-  // The newest is on the first page, however many customers earlier journeys have made.
-  const id = await insertRow(stage.database, 'user', { company: stage.world.a, name: 'Anna', phone: '' })
-  await openList(page, stage, `/Company/User?id=${id}`)
-  await expect(editor(page).getByRole('tab')).toHaveText(['Main', 'Info'])
-  await field(page, 'name').getByRole('textbox').fill('Anna Maria')
-  await save(page)
-  await expect(row(page, id)).toContainText('Anna Maria')
-})
-
 test(
   'ERR-08: the number and the link of a record can be copied, in the list and in the editor',
   { tag: '@full' },
@@ -236,30 +161,6 @@ test(
     await editor(page).getByRole('button', { name: 'Copy link' }).click()
     await expect.poll(copied).toBe(`${link}&tab=Main`)
     await expect(row(page, id).locator('a').first()).not.toHaveAttribute('href', /tab=/)
-  },
-)
-
-test(
-  'LIST-01: while the next page loads, a row of the previous one can still be opened, also by its title',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    const names = Array.from({ length: 18 }, (_, n) => ({ name: { en: `Tag ${n}` }, order: n + 1 }))
-    const [id = 0] = await rowsOf(stage, 'cuisine', names)
-    await openList(page, stage, '/Company/Tag')
-    await expect(rows(page)).toHaveCount(15)
-    const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    await page.route('**/api', async (route) => {
-      await released
-      await route.fallback()
-    })
-    await page.getByRole('button', { name: 'Next page' }).click()
-    await expect(page).toHaveURL(/page=2/)
-    const title = row(page, id).getByRole('link').first()
-    await expect(title).not.toHaveAttribute('href', /page=2/)
-    await title.click()
-    await expect(page).toHaveURL(new RegExp(`page=2.*id=${id}`))
-    release()
-    await expect(editor(page)).toBeVisible()
   },
 )
 
@@ -317,58 +218,3 @@ test(
     await stage.database.asOwner('delete from cuisine where cuisine_id = $1', [id])
   },
 )
-
-test(
-  'MOON-09: the list of order statuses shows their problems, and how to fix them',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    const lost = await insertRow(stage.database, 'order_status', { company: stage.world.a, status: 90, value: { en: 'Attic' } })
-    try {
-      await openList(page, stage, '/Company/OrderStatus')
-      const faults = page.getByTestId('workflow-faults')
-      await faults.getByText(/\d workflow problems/).click()
-      await expect(faults.getByRole('listitem').filter({ hasText: 'Attic' })).toHaveText([
-        /^Orders can never leave Attic/,
-        /^Orders never reach Attic.*or delete it$/,
-      ])
-      await faults.getByRole('link', { name: 'Orders never reach Attic' }).click()
-      await expect(editor(page).getByRole('textbox').first()).toHaveValue('Attic')
-    } finally {
-      await stage.database.asOwner('delete from order_status where order_status_id = $1', [lost])
-    }
-  },
-)
-
-test('LIST-01 PROMO-02: above a list each state has its count, which leads to its records and back', async ({ page, stage }) => {
-  const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
-  const codes = [
-    { code: 'RUNS1', date_start: day(-30), date_finish: day(60) },
-    { code: 'RUNS2', date_start: day(-30), date_finish: day(70) },
-    { code: 'ENDS', date_start: day(-30), date_finish: day(3) },
-    { code: 'LATER', date_start: day(20), date_finish: day(60) },
-    { code: 'OVER', date_start: day(-30), date_finish: day(-3) },
-  ]
-  await stage.database.asOwner('update company set allow_promocode = 1')
-  const ids = await rowsOf(stage, 'promocode', codes)
-  await openList(page, stage, '/Company/Marketing/Promocode')
-  const figures = page.getByTestId('state-figures').getByRole('link')
-  await expect(figures).toHaveText([/Active\s*3$/, /Ends within 7 days\s*1$/, /Not started\s*1$/, /Expired\s*1$/])
-  const expired = figures.filter({ hasText: 'Expired' })
-  await expect(expired).toHaveAttribute('href', /state=expired/)
-  await expired.click()
-  await expect(page).toHaveURL(/state=expired/)
-  await expect(rows(page)).toHaveCount(1)
-  await expect(row(page, ids[4] ?? 0)).toContainText('OVER')
-  await expect(row(page, ids[4] ?? 0).locator('.state')).toHaveText('Expired')
-  await expect(expired).toHaveAttribute('aria-current', 'true')
-  await expired.click()
-  await expect(rows(page)).toHaveCount(5)
-
-  // The counts apply to the current search.
-  await page.getByRole('searchbox', { name: 'Search' }).fill('RUNS')
-  await expect(figures).toHaveText([/Active\s*2$/, /Ends within 7 days\s*0$/, /Not started\s*0$/, /Expired\s*0$/])
-  await row(page, ids[1] ?? 0)
-    .getByRole('link')
-    .click()
-  await expect(editor(page).getByTestId('record-state')).toHaveText('Active')
-})

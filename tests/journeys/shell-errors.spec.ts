@@ -6,52 +6,6 @@ test.beforeEach(async ({ stage }) => {
   await stage.database.asOwner('update admin set company = $1 where login = $2', [stage.world.a, 'platform'])
 })
 
-/** Answers the calls of one method instead of the server. */
-const answer = (page: Page, method: string, status: number, body: string) =>
-  page.route('**/api', (route) =>
-    new URLSearchParams(route.request().postData() ?? '').get('method') === method
-      ? route.fulfill({ status, contentType: 'application/json', body })
-      : route.fallback(),
-  )
-
-const failed = (code: string, error: string) => ({ status: 'FAIL', code, error })
-/** Saves with this answer, and expects its text in red until a click closes it. */
-async function expectRefusal(
-  page: Page,
-  { status = 200, body, text }: { status?: number; body: string; text: string },
-): Promise<void> {
-  await answer(page, 'saveData', status, body)
-  await page.getByRole('button', { name: 'Account:' }).click()
-  await page.getByRole('menuitemradio', { name: 'Beta' }).click()
-  const notice = page.locator('[data-notice=negative]')
-  await expect(notice).toContainText(text)
-  await expect(page.getByText('Company selected')).toBeHidden()
-  await notice.getByText(text).click()
-  await expect(notice).toBeHidden()
-}
-
-test('ERR-01: an answer other than 200 shows "Server error"', async ({ page, stage }) => {
-  await signIn(page, stage, 'platform')
-  await expectRefusal(page, { status: 502, body: '<html>Bad gateway</html>', text: 'Server error' })
-})
-
-test('ERR-01: an invalid answer shows "Server error"', { tag: '@full' }, async ({ page, stage }) => {
-  await signIn(page, stage, 'platform')
-  await expectRefusal(page, { body: 'not JSON', text: 'Server error' })
-})
-
-test('ERR-02 ERR-05 SHELL-35: a refused call shows its message in red until a click', async ({ page, stage }) => {
-  await signIn(page, stage, 'platform')
-  const text = "You don't have permission to do this"
-  await expectRefusal(page, { body: JSON.stringify({ server_time: 1, data: failed('forbidden', text) }), text })
-})
-
-test('ERR-03 ERR-05: a refusal of one table shows that table’s message', async ({ page, stage }) => {
-  await signIn(page, stage, 'platform')
-  const text = "You don't have access to this company"
-  await expectRefusal(page, { body: JSON.stringify({ server_time: 1, data: { admin: failed('foreign_company', text) } }), text })
-})
-
 test('ERR-01: a call that times out shows "Server error"', { tag: '@full' }, async ({ page, stage }) => {
   await page.clock.install()
   await signIn(page, stage, 'platform')

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectedBuild, expectedCompanyRoutes, inMenu } from '../fixtures/navigation.ts'
-import { expect, resize, signIn, type Stage, test } from './support.ts'
+import { expect, signIn, test } from './support.ts'
 
 const menu = (page: Page) => page.getByTestId('menu')
 
@@ -8,26 +7,6 @@ test.beforeEach(async ({ stage }) => {
   await stage.order()
   await stage.database.asOwner(`update company set enable = 1, suspended = 0, limit_order = null`)
   await stage.database.asOwner(`update admin set hide_menu = 0`)
-})
-
-test('SHELL-17 SHELL-18 SHELL-20 SHELL-23 CONST-02: the drawer shows the navigation, filters it by search, and names the build', async ({
-  page,
-  stage,
-}) => {
-  await signIn(page, stage, 'owner')
-  await page.getByRole('button', { name: 'Menu' }).click()
-  expect((await menu(page).boundingBox())?.width).toBe(220)
-  await expect(menu(page).getByRole('link')).toHaveCount(inMenu(expectedCompanyRoutes).length)
-  await expect(menu(page).getByText('Alpha')).toBeVisible()
-  await expect(page.getByTestId('build')).toHaveText(expectedBuild)
-  await menu(page).getByRole('searchbox').fill('no such page')
-  await expect(menu(page).getByRole('status')).toHaveText('No matching menu items')
-  await expect(menu(page).getByRole('link')).toHaveCount(0)
-  await menu(page).getByRole('searchbox').fill('tar')
-  await expect(menu(page).getByRole('link')).toHaveText(['Tariff'])
-  await menu(page).getByRole('link', { name: 'Tariff' }).click()
-  await expect(page).toHaveURL(/\/Company\/Tariff$/)
-  await expect(page.getByRole('heading', { name: 'Tariff' })).toBeVisible()
 })
 
 test('SHELL-19 SHELL-24: an unpinned menu collapses 800 ms after the pointer leaves; a pinned one stays, also after a reload', async ({
@@ -66,20 +45,6 @@ test('SHELL-19 SHELL-24: an unpinned menu collapses 800 ms after the pointer lea
   expect((await page.getByTestId('board').boundingBox())?.x).toBeLessThan(220)
 })
 
-test(
-  'SHELL-17 SHELL-18: a collapsed menu longer than the window scrolls without a scrollbar, which would clip its icons',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    await page.setViewportSize({ width: 1440, height: 500 })
-    await signIn(page, stage, 'owner')
-    const last = menu(page).getByRole('link').last()
-    await expect(last).not.toBeInViewport()
-    await last.focus()
-    await expect(last).toBeInViewport()
-    await expect(last.locator('xpath=../..')).toHaveCSS('scrollbar-width', 'none')
-  },
-)
-
 test('SHELL-26: the menu closes automatically for people who chose to hide it', { tag: '@full' }, async ({ page, stage }) => {
   await stage.database.asOwner(`update admin set hide_menu = 1 where login = 'owner'`)
   await page.clock.install()
@@ -88,21 +53,6 @@ test('SHELL-26: the menu closes automatically for people who chose to hide it', 
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(menu(page)).toBeVisible()
   await page.clock.fastForward(5000)
-  await expect(menu(page)).toBeHidden()
-})
-
-test('SHELL-25: under 500 px the name is hidden, and the menu overlays the page', async ({ page, stage }) => {
-  await signIn(page, stage, 'owner')
-  await expect(page.getByRole('banner').getByText('Olga Ames')).toBeVisible()
-  await resize(page, 499, 800)
-  await expect(page.getByRole('banner').getByText('Olga Ames')).toBeHidden()
-  await expect(menu(page)).toBeHidden()
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await expect(menu(page)).toBeVisible()
-  await page.getByTestId('menu-scrim').click({ position: { x: 400, y: 300 } })
-  await expect(menu(page)).toBeHidden()
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.keyboard.press('Escape')
   await expect(menu(page)).toBeHidden()
 })
 
@@ -145,25 +95,6 @@ test(
   },
 )
 
-test('SHELL-13: there is no badge for people who may not read the chat', { tag: '@full' }, async ({ page, stage }) => {
-  await stage.database.asOwner('update company set allow_chat = 1')
-  await signIn(page, stage, 'operator')
-  await expect(page.getByRole('button', { name: 'Account:' })).toBeVisible()
-  await expect(page.getByTestId('chat-badge')).toHaveCount(0)
-})
-
-test('NAV-63: a link to another site opens a new window', { tag: '@full' }, async ({ page, stage }) => {
-  await stage.database.asOwner(`update membership set navigation = $1 where admin = $2`, [
-    JSON.stringify(['https://help.example/orders']),
-    stage.world.ownerA,
-  ])
-  await signIn(page, stage, 'owner')
-  const link = menu(page).getByRole('link', { name: 'help.example/orders' })
-  await expect(link).toHaveAttribute('target', '_blank')
-  await expect(link).toHaveAttribute('href', 'https://help.example/orders')
-  await stage.database.asOwner(`update membership set navigation = '[]'`)
-})
-
 test('NAV-67: Shift and a click open a menu entry in a new tab', async ({ page, stage, context }) => {
   await signIn(page, stage, 'owner')
   const opened = context.waitForEvent('page')
@@ -173,31 +104,6 @@ test('NAV-67: Shift and a click open a menu entry in a new tab', async ({ page, 
   const tab = await opened
   await expect(tab).toHaveURL(/\/Company\/Tariff\?ready=true$/)
   await expect(tab.getByRole('heading', { name: 'Tariff' })).toBeVisible()
-})
-
-test(
-  'NAV-13 NAV-14 NAV-64: unknown pages and those without access do not exist, and lead back',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    await signIn(page, stage, 'operator')
-    for (const address of ['/Nowhere', '/Company/Tariff']) {
-      await page.goto(stage.url + address)
-      await expect(page.getByText('404')).toBeVisible()
-      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-    }
-    await page.getByRole('main').getByRole('link', { name: 'To the order page' }).click()
-    await expect(page).toHaveURL(/\/Company\/Order(\?|$)/)
-  },
-)
-
-test('NAV-07 NAV-12: the error page exists, and Reload leads only to the named route', async ({ page, stage }) => {
-  await signIn(page, stage, 'owner')
-  await page.goto(`${stage.url}/error`)
-  await expect(page.getByTestId('error-page')).toBeVisible()
-  await page.goto(`${stage.url}/Reload?back=Company-Tariff`)
-  await expect(page).toHaveURL(/\/Company\/Tariff$/)
-  await page.goto(`${stage.url}/Reload?back=https%3A%2F%2Fevil.example`)
-  await expect(page).toHaveURL(/\/Company\/Order(\?|$)/)
 })
 
 test(
@@ -280,25 +186,6 @@ test('COMP-16 COMP-17 COMP-18 COMP-20: switching changes this tab and the next s
   await stage.database.asOwner('delete from membership where company = $1 and admin = $2', [b, ownerA])
 })
 
-test(
-  'SHELL-31 SHELL-32: a suspended company is announced on every page, with the reason',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    await stage.database.asOwner('update company set suspended = 1 where company_id = $1', [stage.world.a])
-    await signIn(page, stage, 'owner')
-    await expect(page.getByTestId('company-suspended')).toHaveText('Service is suspended')
-    await menu(page).getByRole('link', { name: 'Tariff' }).click()
-    await expect(page.getByTestId('company-suspended')).toBeVisible()
-    await stage.database.asOwner('update company set limit_order = 0 where company_id = $1', [stage.world.a])
-    await countOrders(stage, 5)
-    await page.reload()
-    await expect(page.getByTestId('company-suspended')).toContainText(
-      'There is not enough money on the balance to pay for orders in excess of the established tariff plan',
-    )
-    await countOrders(stage, 0)
-  },
-)
-
 test('SHELL-29 SHELL-30 BOARD-39: in a disabled company only the tariff is available', async ({ page, stage }) => {
   await stage.database.asOwner('update company set enable = 0 where company_id = $1', [stage.world.a])
   await stage.database.asOwner(
@@ -353,11 +240,3 @@ test(
     await stage.database.asOwner('update admin set company = $1 where admin_id = $2', [a, operatorA])
   },
 )
-
-async function countOrders(stage: Stage, count: number): Promise<void> {
-  await stage.database.asOwner(
-    `insert into usage_counter (company, name, value) values ($1, 'order', $2)
-     on conflict (company, name) do update set value = excluded.value`,
-    [stage.world.a, count],
-  )
-}

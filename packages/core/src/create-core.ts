@@ -1,5 +1,5 @@
 import { type App, CONTRACT_VERSION } from '@tiffin/sdk/contract'
-import { addresses, type Client, createClient, createSession } from '@tiffin/sdk/client'
+import { addresses, type Client, type ClientOptions, createClient, createSession } from '@tiffin/sdk/client'
 import type { OpenSocket } from '@tiffin/sdk/live'
 import { type Alarm, createAlarm } from '#board/alarm'
 import { type Attention, createAttention } from '#board/attention'
@@ -29,6 +29,7 @@ export interface CoreOptions {
   /** An open board counts as a person's input. */
   kiosk?: boolean
   validate?: boolean
+  transport?: ClientOptions['transport']
   webSocket?: OpenSocket
 }
 
@@ -69,6 +70,7 @@ export function createCore(options: CoreOptions): Core {
     company: () => made.session?.company(),
     onServerTime: (time) => serverClock.learn(time),
     validate: options.validate ?? false,
+    ...(options.transport ? { transport: options.transport } : {}),
   })
   const session = createSessionStore({ client, i18n, ports, keep: options.keep, url: options.url })
   made.session = session

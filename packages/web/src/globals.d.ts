@@ -3,4 +3,6 @@ interface ImportMetaEnv {
   readonly TIFFIN_VERSION: string
   /** Build number, can be overridden at build time (CONST-02). */
   readonly TIFFIN_BUILD: string
+  /** `full` in `npm run test:full`; only in tests that run in a browser. */
+  readonly TIFFIN_TESTS?: string
 }

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { expectNoFaults, smallTargets } from './test/axe.ts'
+import { kitchen, order } from './test/kitchen.ts'
+import { drawnPicture, looks } from './test/looks.ts'
+import { editor, openConsole, rows } from './test/open-console.tsx'
+import { alpha, owner, platform } from './test/people.ts'
+
+const tables = {
+  ...kitchen,
+  order: [order({ ticket: 7, comment: 'No onions' })],
+  cuisine: [{ name: { en: 'Thai' } }, { name: { en: 'Greek' } }],
+  company: [{ name: { en: 'Alpha' } }],
+  admin: [{ login: 'owner', name: 'Olga' }],
+  app_settings: [{ name: 'colour', value: 'red', comment: 'Colour of the app' }],
+  global_lang: [{ code: 'en', name: 'English', dir: 'ltr' }],
+  dictionary: [{ application: 'admin', texts: { en: 'Soup' } }],
+}
+const testId = (id: string) => page.getByTestId(id)
+const field = editor.css('[data-field]').first()
+
+async function expectAccessible(shown: Locator): Promise<void> {
+  await expect.element(shown).toBeVisible()
+  await expectNoFaults()
+  expect(smallTargets()).toEqual([])
+}
+
+describe.each(looks)('axe finds nothing, $theme, $lang:', (look) => {
+  const open = (path: string, more: object = {}) => openConsole(path, { rows: tables, ...look, ...more })
+
+  it('sign-in', async () => {
+    await open('/', { user: null })
+    await expect.element(page.css('input[name=username]')).toBeVisible()
+    await expectNoFaults()
+  })
+
+  it('board', async () => {
+    await open('/Company/Order')
+    await expectAccessible(testId('card-1'))
+  })
+
+  it('order', async () => {
+    await open('/Company/Order?order=1')
+    await expect.element(testId('order-drawer')).toBeVisible()
+    await expectNoFaults()
+  })
+
+  it('a tray with all kinds of conflicts', async () => {
+    const refused = { order_id: 1, error: 'The order is no longer in that status', at: Date.now() }
+    const tray = {
+      '1': { kind: 'move', from: 2, to: 3, now: 3, ...refused },
+      '1.courier': { kind: 'courier', courier: 1, name: 'Carla', ...refused },
+      '1.1': { kind: 'tick', line: '1', item: 'Soup', done: true, ...refused },
+    }
+    const stored = Object.fromEntries(Object.entries(tray).map(([key, value]) => [`tray.1.1.${key}`, JSON.stringify(value)]))
+    await open('/Company/Order', { stored })
+    await testId('overtaken').getByRole('button').click()
+    await expect.poll(() => testId('tray-dialog').getByRole('listitem').elements()).toHaveLength(3)
+    await expectAccessible(testId('tray-dialog'))
+  })
+
+  it.each([
+    ['palette', '{Control>}k{/Control}'],
+    ['keys-dialog', '?'],
+  ])('%s', async (id, keys) => {
+    await open('/Company/Order')
+    await expect.element(testId('card-1')).toBeVisible()
+    await userEvent.keyboard(keys)
+    await expectAccessible(testId(id))
+  })
+
+  it('profile', async () => {
+    await open('/Company/Order')
+    await page.css('header [data-scope=menu][data-part=trigger]').last().click()
+    await page.css('[data-part=item][data-value=profile]').click()
+    await expectAccessible(testId('profile'))
+  })
+
+  it.each([
+    ['option-missing', '/Company/Marketing/Promocode', { allow_promocode: 0 }],
+    ['coming-page', '/Company/Chat', {}],
+    ['error-page', '/error', {}],
+    ['company-suspended', '/Company/Tariff', { suspended: 1, enable: 0 }],
+    ['disabled-dialog', '/Company/Order', { suspended: 1, enable: 0 }],
+  ] as const)('%s', async (id, path, company) => {
+    await open(path, { user: owner({ company: alpha(company) }) })
+    await expectAccessible(testId(id))
+  })
+
+  it('pairing a device', async () => {
+    const data = { status: 'OK', state: 'waiting', name: 'kitchen-1', code: 'ABCD-EFGH', expires_in: 600 }
+    await open('/pair?code=ABCD-EFGH', { answers: { 'Device.asking': { data } } })
+    await expectAccessible(testId('pair'))
+  })
+
+  it('an unknown page', async () => {
+    await open('/Nowhere')
+    await expect.element(page.css('[data-route=error404-page]')).toBeVisible()
+    await expectNoFaults()
+  })
+
+  it.each(['Main', 'Users', 'Tariff', 'Legal details', 'App'])('the tab %s of a company', async (tab) => {
+    await open(`/Administrator/Company?id=1&tab=${tab}`, { user: platform({ company: alpha() }) })
+    await expectAccessible(page.css(`[role=tabpanel][id$="content-${tab.replace(' ', '-')}"]`))
+  })
+
+  it.each([
+    ['record-list', '/Administrator/Company'],
+    ['rows-form', '/Administrator/Settings-App'],
+    ['record-editor', '/Company/Settings'],
+  ])('%s of %s', async (id, path) => {
+    await open(path, { user: platform({ company: alpha() }) })
+    await expectAccessible(testId(id))
+  })
+
+  it('languages of the dictionary', async () => {
+    await open('/Administrator/Dictionary', { user: platform({ dictionary_edit: 'ru' }) })
+    await page.getByRole('button', { name: look.lang === 'ar' ? 'اختيار اللغات' : 'Select languages' }).click()
+    await expect.element(testId('inner-list').css('tbody tr').first()).toBeVisible()
+    await expectAccessible(testId('languages'))
+  })
+
+  it.each([
+    '/Company/User?id=1',
+    '/Company/OrderStatus?id=2',
+    ...['Main', 'Delivery', 'Store hours', 'Contacts', 'Access'].map((tab) => `/Company/Merchant?id=1&tab=${tab}`),
+    '/Company/PaymentTypes?id=new&tab=Pay+System',
+  ])('the editor at %s', async (path) => {
+    await open(path)
+    await expect.element(field).toBeVisible()
+    await expectNoFaults(['header'])
+  })
+
+  it('a list', async () => {
+    await open('/Company/Tag')
+    await expect.element(rows.first()).toBeVisible()
+    await expectNoFaults(['header'])
+  })
+
+  it('the image dialog', async () => {
+    await open('/Company/Merchant?id=1&tab=Image')
+    await page
+      .css('[data-testid^=image-] input[type=file]')
+      .first()
+      .upload(await drawnPicture(1300, 1300))
+    await expect.element(testId('crop-dialog').css('.advanced-cropper-rectangle-stencil')).toBeVisible()
+    await expectNoFaults()
+  })
+})

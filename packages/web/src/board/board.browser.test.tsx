@@ -1,0 +1,203 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cutRings } from '../test/cut-rings.ts'
+import { kitchen, order, statuses } from '../test/kitchen.ts'
+import { editor, openConsole } from '../test/open-console.tsx'
+import { operator } from '../test/people.ts'
+
+const card = (id: number) => page.getByTestId(`card-${id}`)
+const dish = (name: string, more: object = {}) => ({ id: name, name, qty: 1, price: '5.00', total: '5.00', ...more })
+const open = (orders: readonly object[], options: object = {}) =>
+  openConsole('/Company/Order', { rows: { ...kitchen, order: orders.map((one) => ({ ...one })) }, ...options })
+
+it('PERM-12: with view access, the reason why nothing moves is shown once, not in each line', async () => {
+  await open([order({ merchant: 2 })], { user: operator() })
+  await card(1).click({ button: 'right' })
+  const menu = page.getByTestId('moves')
+  await expect.element(menu.getByTestId('moves-closed')).toHaveTextContent()
+  const why = menu.getByTestId('moves-closed').element().textContent
+  expect(menu.element().textContent.split(why)).toHaveLength(2)
+  await expect.element(menu.css('[role=menuitem][aria-disabled=true]').first()).toBeVisible()
+})
+
+it('the move menu says why each closed status is closed, as text of its item', async () => {
+  await open([order()])
+  await card(1).click({ button: 'right' })
+  const locked = page.getByTestId('moves').getByTestId(`move-to-${statuses.closed}`)
+  await expect.element(locked).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(locked).toHaveAccessibleName(/The column .+ is locked|Orders can't be moved from/)
+  await expect.element(locked.getByTestId('move-reason')).toBeVisible()
+})
+
+/** Parts of a card that extend beyond it or are truncated: a word that is too long must be wrapped. */
+const overflowing = (id: number): string[] => {
+  const element = card(id).element()
+  const parts = element.querySelectorAll('.pickup, .due, .merchant, .addon, .allergens, .item-note, .comment')
+  return [...parts]
+    .filter((part) => {
+      const [inner, outer] = [part.getBoundingClientRect(), element.getBoundingClientRect()]
+      return part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflow !== 'visible'
+        ? true
+        : inner.left < outer.left - 1 || inner.right > outer.right + 1
+    })
+    .map((part) => part.className)
+}
+
+it.each(['a detailed', 'a compact'].flatMap((kind) => [1280, 390].map((width) => [kind, width] as const)))(
+  'ORDER-07 BOARD-08 KDS-22: %s card shows what a cook needs without truncation, %i px wide',
+  async (kind, width) => {
+    const name = 'Trattoria Forno Vecchio am Alten Markt'
+    const addons = [
+      { name: 'chicken', qty: 1 },
+      { name: 'anchovies', qty: 2 },
+    ]
+    const full = order({
+      ticket: 6,
+      type: 2,
+      merchant: 2,
+      asap: 0,
+      due: 3 * 24 * 60,
+      comment: 'Please ring at the back door, the bell in front is broken',
+      cart: [
+        dish('Caesar salad', { addons, allergens: ['gluten', 'milk', 'mustard', 'sesame', 'sulphites', 'celery'] }),
+        dish('Margherita', { note: 'no basil' }),
+        ...['A', 'B', 'C', 'D'].map((letter) => dish(letter)),
+        dish('Peanut soup', { allergens: ['peanuts'] }),
+      ],
+    })
+    const [pizzeria, sushi] = kitchen.merchant
+    const merchant = [{ ...pizzeria }, { ...sushi, name: { en: name } }]
+    await openConsole('/Company/Order', {
+      rows: { ...kitchen, merchant, order: [full, order({ ticket: 6, order: 2, due: 20, created: -6 })] },
+      width,
+      height: 800,
+    })
+    const shown = card(1)
+    await expect.element(shown).toBeVisible()
+    if (kind === 'a compact') await userEvent.keyboard('c')
+    await expect.poll(() => shown.css('.who.compact').elements()).toHaveLength(kind === 'a compact' ? 1 : 0)
+    await expect.element(shown.css('.pickup')).toHaveTextContent('Pickup')
+    await expect.element(shown.css('.due.later')).toMatchTextContent(/\d+.*\d\d:\d\d/)
+    await expect.element(shown.css('.merchant')).toHaveTextContent(name)
+    await expect.element(shown).toMatchTextContent('peanuts')
+    await expect.element(shown).toMatchTextContent('Caesar salad + chicken + 2× anchovies')
+    await expect.element(shown.css('.item-note')).toHaveTextContent('» no basil')
+    await expect.element(shown.css('.comment')).toMatchTextContent('the bell in front is broken')
+    if (kind === 'a detailed') await expect.element(shown).toMatchTextContent('3 more')
+    expect(overflowing(1)).toEqual([])
+    await expect.element(shown.getByRole('link', { name: `#6 ${name}` })).toBeInTheDocument()
+    await expect.element(card(2).getByRole('link', { name: '#6 Pizzeria' })).toBeInTheDocument()
+  },
+)
+
+it('KDS-03 BOARD-36: an order that has waited long is not red before its promised time', async () => {
+  const waited = { created: -12 }
+  await open([
+    order({ ...waited, ticket: 6, due: 20 }),
+    order({ ...waited, ticket: 7, order: 2, due: -1 }),
+    order({ ...waited, ticket: 8, order_status: statuses.ready }),
+  ])
+  await expect.element(card(1).css('.age')).toMatchTextContent('↑↑ 12 min old')
+  await expect.element(card(2).getByTestId('countdown')).toHaveAttribute('data-tone', 'late')
+  for (const one of [2, 3]) expect(card(one).css('.age').elements()).toEqual([])
+  const colour = (id: number, part: string) => getComputedStyle(card(id).css(part).element()).color
+  expect(colour(1, '.age')).not.toBe(colour(2, '.countdown'))
+})
+
+it('BOARD-35 BOARD-36: late orders are marked by colour, sign and words', async () => {
+  await open([order({ created: -80, due: -10 }), order({ due: 50 })])
+  const countdown = (id: number) => card(id).getByTestId('countdown')
+  await expect.element(countdown(1).getByRole('img', { name: 'late by' })).toBeVisible()
+  await expect.element(countdown(2).getByRole('img', { name: 'time left' })).toBeVisible()
+  const looks = [1, 2].map((id) => countdown(id).element())
+  const [late, good] = looks.map((element) => ({
+    colour: getComputedStyle(element).color,
+    sign: element.querySelector('svg')?.innerHTML ?? '',
+  }))
+  expect(late?.colour).not.toBe(good?.colour)
+  expect(late?.sign).not.toBe(good?.sign)
+  expect(late?.sign).not.toBe('')
+  await expect.element(card(1)).not.toMatchTextContent('min old')
+})
+
+it('BOARD-04: one of many merchants is found by typing, with the keyboard alone', async () => {
+  const more = Array.from({ length: 15 }, (_, n) => ({ name: { en: `Kitchen ${n + 1}` }, status: 1 }))
+  const rows = { ...kitchen, merchant: [...kitchen.merchant, ...more], order: [order()] }
+  await openConsole('/Company/Order', { rows })
+  await expect.element(card(1)).toBeVisible()
+  const trigger = page.getByRole('button', { name: 'Merchants: All merchants' })
+  ;(trigger.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  const dialog = page.getByTestId('merchant-dialog')
+  const search = dialog.getByRole('searchbox')
+  await expect.element(search).toHaveFocus()
+  expect(cutRings()).toEqual([])
+  ;(search.element() as HTMLElement).focus()
+  await userEvent.keyboard('kitchen 1')
+  await expect.poll(() => dialog.getByRole('checkbox').elements()).toHaveLength(7)
+  await userEvent.keyboard('2{Enter}')
+  await expect.element(dialog.getByRole('checkbox', { name: 'Kitchen 12' })).toBeChecked()
+  await userEvent.keyboard('Kitchen 7{ArrowDown} ')
+  await expect.element(dialog.getByRole('checkbox', { name: 'Kitchen 7' })).toBeChecked()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('button', { name: 'Merchants: 2 merchants' })).toHaveFocus()
+})
+
+it.each((['en', 'ru', 'ar'] as const).flatMap((lang) => [1440, 390].map((width) => [lang, width] as const)))(
+  'the actions for an order fit in one row, %s, %i px',
+  async (lang, width) => {
+    const rows = { ...kitchen, order: [order({ order_status: statuses.accepted })] }
+    await openConsole('/Company/Order?order=1', { rows, lang, width })
+    const buttons = page.getByTestId('order-actions').getByRole('button')
+    await expect.poll(() => buttons.elements()).toHaveLength(4)
+    const boxes = buttons.elements().map((button) => button.getBoundingClientRect())
+    const middles = boxes.map((box) => Math.round(box.y + box.height / 2))
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(1)
+    for (const box of boxes) {
+      expect(box.left).toBeGreaterThanOrEqual(0)
+      expect(box.right).toBeLessThanOrEqual(width)
+    }
+  },
+)
+
+it.each([
+  ['?', 'keys-dialog', 'Compact cards'],
+  ['{Control>}k{/Control}', 'palette', 'Tariff'],
+  ['r', 'recall-dialog', 'Close'],
+  ['d', 'courier-dialog', 'Carl'],
+  ['{Enter}', 'order-actions', 'Assign a courier'],
+])('focus rings are not clipped in the dialog opened by %s', async (keys, dialog, text) => {
+  await open([order()])
+  await expect.element(card(1)).toBeVisible()
+  ;(card(1).css('.open').element() as HTMLElement).focus()
+  await userEvent.keyboard(keys)
+  await expect.element(page.getByTestId(dialog)).toMatchTextContent(text)
+  expect(cutRings()).toEqual([])
+})
+
+it('focus rings are not clipped in the profile', async () => {
+  await open([order()])
+  await page.getByRole('button', { name: 'Account:' }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  await expect.element(page.getByTestId('profile')).toBeVisible()
+  expect(cutRings()).toEqual([])
+})
+
+it.each(['Tag', 'User'])('focus rings are not clipped in the editor of %s', async (path) => {
+  await openConsole(`/Company/${path}?id=new`)
+  await expect.element(editor.getByRole('tabpanel').css('input').first()).toBeVisible()
+  await userEvent.tab()
+  expect(cutRings()).toEqual([])
+})
+
+it('Escape closes the all-day panel, from the board and from its own field', async () => {
+  await open([order()])
+  const panel = page.getByTestId('all-day')
+  for (const from of ['board', 'field']) {
+    await page.getByRole('button', { name: 'All day' }).click()
+    await expect.element(panel).toBeVisible()
+    if (from === 'field') (panel.getByLabelText('Column').element() as HTMLElement).focus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(panel).not.toBeInTheDocument()
+  }
+})

@@ -1,0 +1,329 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { editor, field, notices, openConsole, openTab, press, row, save } from '../test/open-console.tsx'
+import { alpha, platform } from '../test/people.ts'
+
+it('EDIT-09: a field that saves on its own waits for the first save of a new record', async () => {
+  const server = await openConsole('/Company/Tag?id=1', { rows: { cuisine: [{ name: { en: 'Thai' }, show: 1 }] } })
+  await field('show').getByRole('switch').click()
+  await expect.element(notices).toMatchTextContent('Saved')
+  expect(server.saved()).toMatchObject([{ show: 2 }])
+})
+
+it('EDIT-09: a switch of a new record is saved with the record', async () => {
+  const server = await openConsole('/Company/Tag?id=new')
+  await field('show').getByRole('switch').click()
+  await field('name').getByRole('textbox').fill('Vegan')
+  await expect.element(field('show').getByRole('switch')).not.toBeChecked()
+  expect(server.saved()).toEqual([])
+  await save()
+  await expect.element(editor).not.toBeInTheDocument()
+  expect(server.saved()).toMatchObject([{ show: 2 }])
+})
+
+it('PAY-05 CAT-06: a switch shows and sends the documented values for on and off', async () => {
+  async function flip(path: string, on: number, values: Record<string, readonly [from: number, to: number]>) {
+    const stored = Object.fromEntries(Object.entries(values).map(([name, [from]]) => [name, from]))
+    const server = await openConsole(path, { rows: { pay_type: [stored], merchant_type: [stored] } })
+    for (const [name, [from]] of Object.entries(values)) {
+      const control = field(name).getByRole('switch')
+      if (from === on) await expect.element(control).toBeChecked()
+      else await expect.element(control).not.toBeChecked()
+      await expect.element(field(name)).toMatchTextContent(from === on ? 'on' : 'off')
+      await control.click()
+    }
+    await save()
+    await expect.element(notices).toMatchTextContent('Saved')
+    expect(server.saved()).toMatchObject([Object.fromEntries(Object.entries(values).map(([name, [, to]]) => [name, to]))])
+  }
+  await flip('/Company/PaymentTypes?id=1', 2, { admin: [2, 1], app: [1, 2], odd: [2, 1] })
+  await flip('/Company/Category?id=1', 1, { alcohol_warning: [1, 2] })
+})
+
+it('EDIT-11: a popup page offers Save and Close, and asks "Save?" before it saves', async () => {
+  const server = await openConsole('/Company/Merchant?id=1', { rows: { merchant: [{ name: { en: 'Pizzeria' }, type: 1 }] } })
+  await field('order').getByRole('spinbutton').fill('8')
+  await expect.element(editor.getByRole('button', { name: 'Close', exact: true }).last()).toBeVisible()
+  await save()
+  const question = page.getByTestId('save-question')
+  await expect.element(question).toMatchTextContent('Save?')
+  await question.getByRole('button', { name: 'No', exact: true }).click()
+  expect(server.saved()).toEqual([])
+  await save()
+  await question.getByRole('button', { name: 'Yes', exact: true }).click()
+  await expect.element(notices).toMatchTextContent('Saved')
+  expect(server.saved()).toMatchObject([{ order: 8 }])
+})
+
+it('EDIT-14 EDIT-19: a phone number with the wrong length is refused beside its field, and not sent', async () => {
+  const country = { country_id: 912, alpha2: 'ZW', name: { en: 'Zubrowka' } }
+  const server = await openConsole('/Administrator/Country?id=912', { user: platform(), rows: { country: [country] } })
+  const length = field('phone_len')
+  await field('phone_mask').getByRole('textbox').fill('+99 ###')
+  await length.getByRole('spinbutton').fill('4')
+  await save()
+  const sentence = 'Must match the number of digits in the phone mask: 5'
+  await expect.element(length.getByRole('alert')).toHaveTextContent(sentence)
+  expect(server.saved()).toEqual([])
+  await length.getByRole('spinbutton').fill('5')
+  await save()
+  await expect.element(notices).toMatchTextContent('Saved')
+  expect(server.saved()).toMatchObject([{ phone_mask: '+99 ###', phone_len: 5 }])
+})
+
+it('EDIT-15 EDIT-16 EDIT-34: times are local and sent as UTC; company switches are 1 and 0', async () => {
+  const user = platform({ company: alpha({ timezone: 'Asia/Tokyo' }) })
+  const company = { name: { en: 'Alpha' }, allow_chat: 0, due_date: null }
+  const server = await openConsole('/Administrator/Company?id=1', { user, rows: { company: [company] } })
+  await openTab('Tariff')
+  const moment = field('due_date').css('input')
+  await expect.element(moment).toHaveAttribute('type', 'datetime-local')
+  await expect.element(moment).toHaveAttribute('title', 'Asia/Tokyo')
+  await moment.fill('2027-03-01T09:30')
+  for (const on of [1, 0]) {
+    await field('allow_chat').getByRole('switch').click()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await page.getByTestId('save-question').getByRole('button', { name: 'Yes' }).click()
+    await expect.element(page.getByTestId('save-question')).not.toBeInTheDocument()
+    await expect.poll(() => server.saved().at(-1)).toMatchObject({ allow_chat: on })
+  }
+  expect(server.saved()[0]).toMatchObject({ due_date: '2027-03-01T00:30:00.000Z' })
+})
+
+it('EDIT-15 PROMO-08 EDIT-14: an invalid date and number are reported, not read as empty', async () => {
+  const days = { date_start: '2027-01-31', date_finish: '2027-05-31' }
+  const promocode = [{ code: 'SPRING', discount: 10, use: 5, discount_type: 1, ...days }]
+  const server = await openConsole('/Company/Marketing/Promocode?id=1', { rows: { promocode } })
+  const start = field('date_start').css('input')
+  const wrong = 'Enter a complete, valid date'
+  await press(start, '02')
+  await save()
+  await expect.element(field('date_start').getByRole('alert')).toHaveTextContent(wrong)
+  await expect.element(start).toHaveFocus()
+  // The browser still shows the typed text.
+  expect((start.element() as HTMLInputElement).validity.badInput).toBe(true)
+  await start.fill('2027-02-28')
+  await expect.element(field('date_start').getByRole('alert')).not.toBeInTheDocument()
+  const use = field('use').getByRole('spinbutton')
+  await use.clear()
+  await press(use, '-')
+  await save()
+  await expect.element(field('use').getByRole('alert')).toHaveTextContent('Enter a number')
+  await expect.element(use).toHaveFocus()
+  await userEvent.keyboard('7')
+  await save()
+  await expect.element(field('use').getByRole('alert')).toHaveTextContent('Must be 1 or more')
+  await use.fill('7')
+  await save()
+  await expect.element(notices).toMatchTextContent('Saved')
+  expect(server.saved()).toMatchObject([{ date_start: '2027-02-28', use: 7 }])
+})
+
+it('EDIT-15 PROMO-08: a date without a value before is reported, too', async () => {
+  const server = await openConsole('/Company/Marketing/Promocode?id=new')
+  await field('code').getByRole('textbox').fill('NEVER')
+  await field('date_finish').css('input').fill('2027-05-31')
+  const start = field('date_start').css('input')
+  await start.fill('')
+  await press(start, '02312027')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(field('date_start').getByRole('alert')).toHaveTextContent('Enter a complete, valid date')
+  await userEvent.keyboard('{ArrowLeft}28')
+  await save()
+  await expect.element(editor).not.toBeInTheDocument()
+  expect(server.saved()).toMatchObject([{ date_start: '2027-02-28' }])
+})
+
+it('EDIT-33: a radius is a slider and a number from 1000 to 200000 metres in steps of 100', async () => {
+  const city = { city_id: 7, name: { en: 'Narva' }, radius: 5000 }
+  const server = await openConsole('/Administrator/City?id=7', { user: platform(), rows: { city: [city] } })
+  const [slider, number] = [field('radius').getByRole('slider'), field('radius').getByRole('spinbutton')]
+  for (const [name, value] of Object.entries({ min: '1000', max: '200000', step: '100' }))
+    await expect.element(slider).toHaveAttribute(name, value)
+  await number.clear()
+  await press(number, '2,٥')
+  await expect.element(number).toHaveValue(2.5)
+  await number.fill('30000')
+  await expect.element(slider).toHaveValue('30000')
+  await press(slider, '{ArrowRight}')
+  await expect.element(number).toHaveValue(30_100)
+  for (const [wrong, text] of [
+    ['900', 'Must be 1000 or more'],
+    ['200100', 'Must be 200000 or less'],
+    ['30050', 'Must be a multiple of 100'],
+  ] as const) {
+    await number.fill(wrong)
+    await save()
+    await expect.element(field('radius')).toMatchTextContent(text)
+  }
+  await number.fill('45000')
+  await save()
+  await expect.element(notices).toMatchTextContent('Saved')
+  expect(server.saved()).toMatchObject([{ radius: 45_000 }])
+})
+
+it('ERR-05: the invalid part of an address is marked, not the text beside it', async () => {
+  await openConsole('/Company/Merchant?id=1', { rows: { merchant: [{ name: { en: 'Pizzeria' } }] } })
+  const address = field('address')
+  const part = (name: string) => address.getByLabelText(name, { exact: true })
+  async function wrong() {
+    await save()
+    await expect.element(address.getByRole('alert')).toBeVisible()
+    return address.css('[aria-invalid=true]')
+  }
+  await part('Latitude').fill('91')
+  await part('Longitude').fill('13.4')
+  const marked = await wrong()
+  await expect.element(marked).toHaveValue(91)
+  await expect.element(marked).toHaveFocus()
+  await expect.element(marked).toHaveAccessibleDescription('Must be 90 or less')
+  await part('Latitude').fill('52.5')
+  await part('Longitude').fill('-181')
+  await expect.element(await wrong()).toHaveValue(-181)
+  await part('Longitude').fill('13.4')
+  await part('Address').fill('x'.repeat(1001))
+  await expect.element(await wrong()).toHaveValue('x'.repeat(1001))
+})
+
+it('typed text follows the direction of its script, an empty input that of the page', async () => {
+  const rows = { merchant: [{ name: { en: 'Pizzeria' } }], user: [{ name: 'Zoe' }] }
+  await openConsole('/Company/Merchant?id=1', { rows })
+  const directions = (name: string) =>
+    field(name)
+      .css('input:is([type=text], [type=tel], [type=email], :not([type]))')
+      .elements()
+      .filter((input) => input.role !== 'combobox' && input.ariaAutoComplete === null)
+      .map((input) => (input as HTMLInputElement).dir)
+  const typeInto = (name: string, text: string) => field(name).getByRole('textbox').first().fill(text)
+  await typeInto('address', '12 Elm Street')
+  await expect.poll(() => directions('address')).toEqual(['auto'])
+  await typeInto('address', '')
+  await expect.poll(() => directions('address')).toEqual([''])
+  await openTab('Contacts')
+  await typeInto('contact', 'Zoe')
+  await expect.poll(() => directions('contact')).toEqual(['auto', '', 'ltr', 'ltr', ''])
+  await openConsole('/Company/User?id=1', { rows })
+  await expect.poll(() => directions('name')).toEqual(['auto'])
+})
+
+it('a contact’s phone can be edited in the middle', async () => {
+  const country = { country_id: 7, alpha2: 'RU', name: { en: 'Russia' }, phone_code: '7', phone_mask: '+# ### ### ## ##' }
+  const rows = { merchant: [{ name: { en: 'Pizzeria' } }], country: [country] }
+  await openConsole('/Company/Merchant?id=1&tab=Contacts', { rows })
+  const phone = editor.css('[name=contact_phone]')
+  await phone.fill('79991234567')
+  await expect.element(phone).toHaveValue('79991234567')
+  const input = phone.element() as HTMLInputElement
+  input.blur()
+  await expect.element(phone).toHaveValue('+7 999 123 45 67')
+  input.focus()
+  input.setSelectionRange(5, 5)
+  await userEvent.keyboard('{Backspace}8')
+  await expect.element(phone).toHaveValue('+7 989 123 45 67')
+})
+
+it('letters in a money field are marked on leaving it', async () => {
+  await openConsole('/Company/PaymentTypes?id=1', { rows: { pay_type: [{ name: { en: 'Voucher' } }] } })
+  const amount = field('commission_fixed')
+  await amount.css('input').fill('abc')
+  await userEvent.tab()
+  await expect.element(amount.getByRole('alert')).toBeVisible()
+  await amount.css('input').fill('12')
+  await userEvent.tab()
+  await expect.element(amount.getByRole('alert')).not.toBeInTheDocument()
+  await expect.element(editor).toBeVisible()
+})
+
+it('REF-05 MOON-09: the status editor fits a phone, with readable sound and workflow problems', async () => {
+  const value = { en: 'Waiting for the courier of the late shift' }
+  const rows = { order_status: [{ status: 40, value, transfer: [99] }] }
+  await openConsole('/Company/OrderStatus?id=1', { rows, width: 390, height: 844 })
+  await expect.element(field('sound')).toBeVisible()
+  const parts = [editor.element(), ...editor.element().children]
+  expect(Math.max(...parts.map((part) => part.getBoundingClientRect().right))).toBeLessThanOrEqual(390)
+
+  await page.viewport(1440, 900)
+  await expect.poll(() => field('sound').css('select').element().getBoundingClientRect().width).toBeGreaterThan(150)
+  const faults = page.getByTestId('workflow-faults').css('summary')
+  await expect.poll(() => faults.element().getBoundingClientRect().height).toBeLessThan(30)
+})
+
+it('PUSH-02 PUSH-03: the list of push messages says what to choose before adding one', async () => {
+  const first = page.getByTestId('choose-first')
+  const options = { user: platform(), rows: { user: [{ name: 'Anna' }] } }
+  await openConsole('/Administrator/Marketing/Push', options)
+  await expect.element(first).toHaveTextContent('Choose a company first')
+  await openConsole('/Administrator/Marketing/Push?company=1', options)
+  await expect.element(first).toHaveTextContent('Choose a customer to send a message to')
+  await openConsole('/Administrator/Marketing/Push?company=1&user_id=1', options)
+  await expect.element(page.getByRole('button', { name: 'Add', exact: true })).toBeVisible()
+  await expect.element(first).not.toBeInTheDocument()
+})
+
+it('REF-24: lookups are read once at the start, and inputs do not request them again', async () => {
+  const lookups = ['company_status', 'tariff_option', 'global_lang', 'order_mode', 'order_type']
+  const server = await openConsole('/Company/Tag', { rows: { cuisine: [{ name: { en: 'Thai' } }] } })
+  const reads = () =>
+    server.seen
+      .filter(({ call }) => call === 'Reference.getData')
+      .map(({ data }) => (data['tables'] as { table: string }[]).map(({ table }) => table))
+      .map((tables) => tables.filter((table) => lookups.includes(table)))
+      .filter((tables) => tables.length > 0)
+  await expect.poll(reads).toEqual([lookups])
+  await row(1).getByRole('link').first().click()
+  await expect.element(field('status').getByRole('combobox')).toBeVisible()
+  expect(reads()).toEqual([lookups])
+})
+
+it('MERCH-21: levels, bands and amounts of a merchant are sent as typed, and a tab marks errors inside it', async () => {
+  const access = [0, 1, 0, 2, 0, 0, 0, 0, 0, 0, 0]
+  const others = { user: 3, access: [0, 2, 1, 2, 0, 0, 0, 0, 0, 0, 0] }
+  const band = { from_km: 0, to_km: 3, price: 2, per_km: 0 }
+  const merchant = { name: { en: 'Pizzeria' }, access: [others, { user: 2, access }], delivery: [band], min_order_cost: '5.00' }
+  const admin = [{}, { login: 'second', name: 'Second' }, { login: 'operator', name: 'Otto' }]
+  const membership = [2, 3].map((id) => ({ company: 1, admin: id, company_role: 2 }))
+  const server = await openConsole('/Company/Merchant?id=1', { rows: { merchant: [merchant], admin, membership } })
+  await openTab('Access')
+  await page
+    .getByTestId('access-2')
+    .getByLabelText(/: Contacts$/)
+    .selectOptions('View')
+
+  await openTab('Delivery')
+  const bands = field('delivery')
+  await bands.getByRole('button', { name: 'Add band' }).click()
+  await expect.element(bands.getByLabelText(/ 2: From, km$/)).toHaveValue(3)
+  await bands.getByLabelText(/ 2: To, km$/).fill('12')
+  await bands.getByLabelText(/ 2: Price$/).fill('4')
+  const widths = page.getByTestId('bands').css('> *')
+  const drawn = () => widths.elements().map((one) => Number.parseFloat((one as HTMLElement).style.width))
+  // Square roots of the distances, so that near bands stay visible beside a far one.
+  await expect.poll(drawn).toEqual([50, 50])
+
+  await openTab('Settings')
+  const amount = field('min_order_cost')
+  await amount.getByRole('textbox').fill('much')
+  await openTab('Main')
+  // Errors are shown before the save prompt, whichever tab they are on.
+  await save()
+  const tab = editor.getByRole('tab', { name: 'Settings This tab has errors' })
+  await expect.element(tab).toHaveAttribute('aria-selected', 'true')
+  await expect.element(amount.getByRole('alert')).toBeVisible()
+  await expect.element(amount.getByRole('textbox')).toHaveFocus()
+  await expect.element(page.getByTestId('save-question')).not.toBeInTheDocument()
+  await amount.getByRole('textbox').fill('12,5')
+  await userEvent.tab()
+  await expect.element(amount.getByRole('textbox')).toHaveValue('12.50')
+  await expect.element(amount.getByRole('alert')).not.toBeInTheDocument()
+  await expect.element(editor.getByRole('tab', { name: 'Settings', exact: true })).toBeVisible()
+  await save()
+  await page.getByTestId('save-question').getByRole('button', { name: 'Yes' }).click()
+  await expect.element(notices).toMatchTextContent('Saved')
+  expect(server.saved()).toMatchObject([
+    {
+      access: [others, { user: 2, access: access.with(8, 1) }],
+      delivery: [band, { from_km: 3, to_km: 12, price: 4, per_km: 0 }],
+      min_order_cost: '12.50',
+    },
+  ])
+})

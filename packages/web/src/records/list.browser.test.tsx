@@ -1,0 +1,282 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { kitchen } from '../test/kitchen.ts'
+import { editor, field, notices, openConsole, openTab, row, rows, save, expectUrl } from '../test/open-console.tsx'
+import { alpha, owner, platform } from '../test/people.ts'
+
+const cuisines = (...names: string[]) => names.map((name, n) => ({ name: { en: name }, order: n + 1 }))
+const languages = ['en', 'ru', 'ar'] as const
+const merchant = [{ name: { en: 'Pizzeria' } }]
+
+it('LIST-18: a list whose further pages fail stops loading, says nothing, and keeps its rows', async () => {
+  const server = await openConsole('/Company/Tag', { rows: { cuisine: cuisines('Thai') } })
+  await expect.poll(() => rows.elements()).toHaveLength(1)
+  const answer = Promise.withResolvers<number>()
+  server.on('Reference.getData', () => answer.promise)
+  const table = page.getByTestId('record-table')
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect.element(table).toHaveAttribute('aria-busy', 'true')
+  answer.resolve(500)
+  await expect.element(table).toHaveAttribute('aria-busy', 'false')
+  expect(rows.elements()).toHaveLength(1)
+  expect(notices.getByRole('alert').elements()).toEqual([])
+  expect(page.getByRole('alertdialog').elements()).toEqual([])
+})
+
+it('LIST-01: while the next page loads, a row of the previous one can still be opened, also by its title', async () => {
+  const names = Array.from({ length: 18 }, (_, n) => `Tag ${n}`)
+  const server = await openConsole('/Company/Tag', { rows: { cuisine: cuisines(...names) } })
+  await expect.poll(() => rows.elements()).toHaveLength(15)
+  const answer = Promise.withResolvers<number>()
+  const release = server.on('Reference.getData', () => answer.promise)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expectUrl(/page=2/)
+  const title = row(1).getByRole('link').first()
+  expect(title.element().getAttribute('href')).not.toMatch(/page=2/)
+  await title.click()
+  await expectUrl(/page=2.*id=1/)
+  release()
+  answer.resolve(503)
+  await expect.element(editor).toBeVisible()
+})
+
+it('LIST-02: two quick clicks on a row add one history entry', async () => {
+  await openConsole('/Company/Tag', { rows: { cuisine: cuisines('Thai') } })
+  await expect.element(row(1)).toBeVisible()
+  const before = history.length
+  const cell = row(1).css('td:last-child').element() as HTMLElement
+  // Both before anything is drawn, like a fast hand on a slow machine.
+  cell.click()
+  cell.click()
+  expect(history.length).toBe(before + 1)
+  await expect.element(editor).toBeVisible()
+  history.back()
+  await expect.element(editor).not.toBeInTheDocument()
+  expect(rows.elements()).toHaveLength(1)
+})
+
+it('EDIT-02 EDIT-07: leaving unsaved changes by button, Escape, jump or Back asks, with three choices', async () => {
+  const server = await openConsole('/Company/Tag', { rows: { cuisine: cuisines('Thai') } })
+  const name = field('name').getByRole('textbox')
+  await row(1).click()
+  await name.fill('Thai food')
+  const question = page.getByTestId('unsaved-question')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).toMatchTextContent('Close without saving?')
+  expect(
+    question
+      .getByRole('button')
+      .elements()
+      .map((one) => one.textContent),
+  ).toEqual(['Close', 'Cancel', 'Save'])
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await page.getByTestId('palette').getByRole('combobox').fill('Customers')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(question).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await editor.getByTitle('Close').click()
+  await question.getByRole('button', { name: 'Close' }).click()
+  await expect.element(editor).not.toBeInTheDocument()
+  await expect.element(row(1)).toMatchTextContent('Thai')
+  await expect.element(row(1)).not.toMatchTextContent('Thai food')
+  expect(server.saved()).toEqual([])
+  await row(1).click()
+  await name.fill('Thai food')
+  history.back()
+  await expect.element(question).toBeVisible()
+  await expect.element(field('name').css('textarea')).toHaveValue('Thai food')
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect.element(editor).not.toBeInTheDocument()
+  await expect.element(row(1)).toMatchTextContent('Thai food')
+})
+
+it('COUR-01 COUR-03 COUR-04 COUR-06: couriers have their columns and tabs, and open by address', async () => {
+  const country = { country_id: 7, alpha2: 'RU', name: { en: 'Russia' }, phone_code: '7', phone_mask: '# ### ### ## ##' }
+  const rows = { courier: [{ name: 'Carla', phone: '79991234567' }], country: [country] }
+  await openConsole('/Company/CourierList?id=1&tab=Info', { rows })
+  const tabs = editor.getByRole('tab')
+  await expect.poll(() => tabs.elements().map((tab) => tab.textContent)).toEqual(['Main', 'Contacts', 'Docs', 'Info'])
+  await expect.element(editor.getByRole('tab', { name: 'Info' })).toHaveAttribute('aria-selected', 'true')
+  for (const name of ['platform', 'ver', 'ip', 'active', 'create']) await expect.element(field(name).css('input')).toBeDisabled()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(editor).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { name: 'Couriers list' })).toBeVisible()
+  const headings = page.getByTestId('record-table').css('thead th')
+  await expect
+    .poll(() => headings.elements().map((heading) => heading.textContent))
+    .toEqual(['', 'ID', 'Company logo', 'Company', 'Photo', 'Phone', 'Name', 'State', 'Actions'])
+  await expect.element(row(1)).toMatchTextContent('7 999 123 45 67')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect.element(field('working').getByRole('combobox')).toHaveValue('2')
+  await expect.element(field('courier_status').getByRole('combobox')).toHaveValue('1')
+})
+
+it('USER-01: customers have a list and an editor with two tabs', async () => {
+  await openConsole('/Company/User?id=1', { rows: { user: [{ name: 'Anna', phone: '' }] } })
+  const tabs = editor.getByRole('tab')
+  await expect.poll(() => tabs.elements().map((tab) => tab.textContent)).toEqual(['Main', 'Info'])
+  await field('name').getByRole('textbox').fill('Anna Maria')
+  await save()
+  await expect.element(row(1)).toMatchTextContent('Anna Maria')
+})
+
+it('LIST-01 PROMO-02: above a list each state has its count, which leads to its records and back', async () => {
+  const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+  const promocode = [
+    { code: 'RUNS1', date_start: day(-30), date_finish: day(60) },
+    { code: 'RUNS2', date_start: day(-30), date_finish: day(70) },
+    { code: 'ENDS', date_start: day(-30), date_finish: day(3) },
+    { code: 'LATER', date_start: day(20), date_finish: day(60) },
+    { code: 'OVER', date_start: day(-30), date_finish: day(-3) },
+  ]
+  await openConsole('/Company/Marketing/Promocode', { rows: { promocode } })
+  const figures = page.getByTestId('state-figures').getByRole('link')
+  const counts = () =>
+    figures.elements().map((figure) => (figure.textContent ?? '').replaceAll(/\s+/g, ' ').replace(/ ?(\d+)$/, ': $1'))
+  await expect.poll(counts).toEqual(['Active: 3', 'Ends within 7 days: 1', 'Not started: 1', 'Expired: 1'])
+  const expired = figures.filter({ hasText: 'Expired' })
+  expect(expired.element().getAttribute('href')).toMatch(/state=expired/)
+  await expired.click()
+  await expectUrl(/state=expired/)
+  await expect.poll(() => rows.elements()).toHaveLength(1)
+  await expect.element(row(5)).toMatchTextContent('OVER')
+  await expect.element(row(5).css('.state')).toHaveTextContent('Expired')
+  await expect.element(expired).toHaveAttribute('aria-current', 'true')
+  await expired.click()
+  await expect.poll(() => rows.elements()).toHaveLength(5)
+
+  // The counts apply to the current search.
+  await page.getByRole('searchbox', { name: 'Search' }).fill('RUNS')
+  await expect.poll(counts).toEqual(['Active: 2', 'Ends within 7 days: 0', 'Not started: 0', 'Expired: 0'])
+  await row(2).getByRole('link').click()
+  await expect.element(editor.getByTestId('record-state')).toHaveTextContent('Active')
+})
+
+it('MOON-09: the list of order statuses shows their problems, and how to fix them', async () => {
+  const attic = { order_status_id: 90, status: 90, value: { en: 'Attic' }, merchant: 2, transfer: [] }
+  await openConsole('/Company/OrderStatus', { rows: { ...kitchen, order_status: [...kitchen.order_status, attic] } })
+  const faults = page.getByTestId('workflow-faults')
+  await faults.getByText(/\d workflow problems/).click()
+  const ofAttic = faults.getByRole('listitem').filter({ hasText: 'Attic' })
+  await expect
+    .poll(() => ofAttic.elements().map((one) => one.textContent))
+    .toEqual([
+      expect.stringMatching(/^Orders can never leave Attic/),
+      expect.stringMatching(/^Orders never reach Attic.*or delete it$/),
+    ])
+  await faults.getByRole('link', { name: 'Orders never reach Attic' }).click()
+  await expect.element(editor.getByRole('textbox').first()).toHaveValue('Attic')
+})
+
+it('COUR-05 LIST-17: at the limit the list says so and adding leads to the tariff', async () => {
+  const user = owner({ company: alpha({ limit_courier: 1 }) })
+  await openConsole('/Company/CourierList', { user, rows: { courier: [{ name: 'One', phone: '1' }] } })
+  await expect.element(page.getByTestId('cap-reached')).toMatchTextContent('Maximum number of entries 1 reached')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expectUrl(/\/Company\/Tariff/)
+})
+
+it('an empty list says why and what to do: add a record', async () => {
+  await openConsole('/Company/Tag')
+  const none = page.getByTestId('list-none')
+  await expect.element(none).toMatchTextContent('Nothing here yet')
+  await none.getByRole('button', { name: 'Add record' }).click()
+  await expect.element(editor).toMatchTextContent('New record')
+})
+
+it('a search without a match says so, and can be cleared', async () => {
+  await openConsole('/Company/Tag?search=nobody', { rows: { cuisine: cuisines('Thai') } })
+  const none = page.getByTestId('list-no-match')
+  await expect.element(none).toMatchTextContent('No records match your search and filters')
+  await none.getByRole('button', { name: 'Show all' }).click()
+  await expect.poll(() => rows.elements()).toHaveLength(1)
+})
+
+it('the open tab of an editor is in the address: a link shows it again', async () => {
+  const data = { rows: { user: [{ name: 'Anna', phone: '' }] } }
+  await openConsole('/Company/User?id=1', data)
+  const tabs = editor.getByRole('tab')
+  await expect.element(tabs.first()).toHaveAttribute('aria-selected', 'true')
+  await tabs.nth(1).click()
+  const name = tabs.nth(1).element().textContent
+  await expect.poll(() => new URLSearchParams(location.search).get('tab')).toBe(name)
+  await openConsole(location.pathname + location.search, data)
+  await expect.element(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
+})
+
+it.each(languages)('LIST-04 LIST-05: on a phone the pager buttons fit in one row, %s', async (lang) => {
+  const cuisine = Array.from({ length: 2000 }, (_, n) => ({ name: { en: 'Kitchen' }, order: n }))
+  await openConsole('/Company/Tag?page=120', { rows: { cuisine }, lang, width: 390, height: 844 })
+  await expect.element(rows.first()).toBeVisible()
+  await expect.poll(() => document.documentElement.lang).toBe(lang)
+  const buttons = page.getByTestId('list-count').element().parentElement?.querySelectorAll('button') ?? []
+  const [back, next] = [...buttons].map((button) => button.getBoundingClientRect().top)
+  expect(back).toBeDefined()
+  expect(next).toBe(back)
+})
+
+it.each(languages)('MERCH-21: the access table fits on a desktop, %s', async (lang) => {
+  const admin = [{}, { login: 'operator', name: 'Otto' }]
+  const membership = [{ company: 1, admin: 2, company_role: 2 }]
+  const access = [{ user: 2, access: [0, 2, 1, 2] }]
+  const tables = { admin, membership, merchant: [{ name: { en: 'Pizzeria' }, access }] }
+  await openConsole('/Company/Merchant?id=1&tab=Access', { rows: tables, lang })
+  const table = page.getByTestId('access-2')
+  await expect.element(table).toBeVisible()
+  const region = table.element().closest('[role=region]')
+  expect(region?.scrollWidth).toBe(region?.clientWidth)
+})
+
+it('SHELL-40: a record with only an English name is shown by it in Arabic, marked with its language', async () => {
+  const cuisine = [
+    { name: { en: 'Thai' }, order: 1 },
+    { name: { en: 'Soup', ar: 'حساء' }, order: 2 },
+  ]
+  await openConsole('/Company/Tag', { rows: { cuisine }, lang: 'ar' })
+  await expect.element(row(1).css('[lang=en]')).toHaveTextContent('Thai')
+  await expect.element(row(1).css('[data-code=en]')).toBeVisible()
+  await expect.element(row(2)).toMatchTextContent('حساء')
+  expect(row(2).css('[lang], [data-code]').elements()).toEqual([])
+})
+
+it('countries are shown by two letters, which every system font has', async () => {
+  const country = [{ country_id: 900, name: { en: 'Elbonia' }, alpha2: 'XE', emoji: '\u{1f1fd}\u{1f1ea}' }]
+  await openConsole('/Administrator/Country?search=Elbonia', { user: platform(), rows: { country } })
+  await expect.element(row(900)).toMatchTextContent('XE')
+  expect(row(900).element().textContent).not.toMatch(/\p{RI}/u)
+})
+
+describe('the size of editors', () => {
+  it.each(['/Company/Merchant?id=1', '/Company/Settings'])('no field of %s is stretched on a screen of 2560 px', async (path) => {
+    const tables = { merchant, company: [{ name: { en: 'Alpha' } }] }
+    await openConsole(path, { rows: tables, width: 2560, height: 1300 })
+    const widest = () =>
+      Math.max(
+        0,
+        ...page
+          .css('[data-field] :is(input, select, textarea)')
+          .elements()
+          .map((input) => input.getBoundingClientRect().width),
+      )
+    await expect.poll(widest).toBeGreaterThan(100)
+    expect(widest()).toBeLessThanOrEqual(1000)
+  })
+
+  it('an editor keeps its size between tabs', async () => {
+    await openConsole('/Company/User?id=new')
+    await expect.element(editor.getByRole('tab').first()).toBeVisible()
+    const tabs = editor
+      .getByRole('tab')
+      .elements()
+      .map((tab) => tab.textContent)
+    expect(tabs.length).toBeGreaterThan(1)
+    const frames = new Set<string>()
+    for (const tab of tabs) {
+      await openTab(tab)
+      frames.add(JSON.stringify(editor.element().getBoundingClientRect()))
+    }
+    expect([...frames]).toHaveLength(1)
+  })
+})

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { refusal } from '../test/fake-server.ts'
+import { kitchen } from '../test/kitchen.ts'
+import { openConsole } from '../test/open-console.tsx'
+import { operator } from '../test/people.ts'
+
+const dialog = page.getByTestId('profile')
+const field = (name: string) => dialog.css(`[data-field=${name}]`)
+const save = () => dialog.getByRole('button', { name: 'Save', exact: true }).click()
+
+async function open(options: object = {}) {
+  const server = await openConsole('/Company/Order', { user: operator(), rows: kitchen, ...options })
+  await page.getByRole('button', { name: 'Account:' }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  await expect.element(dialog).toBeVisible()
+  return server
+}
+
+it('the current password alone can’t be saved', async () => {
+  await open()
+  await page.getByLabelText('Current password').fill('tiffin-demo')
+  await expect.element(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+it('PROF-04: the server’s refusal of a password is shown beside the field', async () => {
+  await open({ answers: { 'Auth.Password': refusal('weak_password', { error: 'Very simple password' }) } })
+  await page.getByLabelText('New password', { exact: true }).fill('Kitchen-27')
+  await page.getByLabelText('Repeat password').fill('Kitchen-27')
+  await save()
+  await expect.element(field('password').getByRole('alert')).toHaveTextContent('Very simple password')
+})
+
+it('SHELL-15: the profile asks before discarding typed text', async () => {
+  const server = await open()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Account:' }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  const surname = field('surname').getByRole('textbox')
+  await surname.fill('Berg')
+  await userEvent.keyboard('{Escape}')
+  const question = page.getByTestId('unsaved-question')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(surname).toHaveValue('Berg')
+  await userEvent.keyboard('{Escape}')
+  await question.getByRole('button', { name: 'Close' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server.seen.map(({ call }) => call)).not.toContain('Auth.Update')
+})
+
+it.each([1440, 390])('EDIT-18 SHELL-15: at %i px the country and number of a phone are fully visible', async (width) => {
+  const country = { country_id: 1, alpha2: 'DE', name: { en: 'Germany' }, phone_code: '49', phone_mask: '+## ### #######' }
+  const user = operator({ phone: '4915155555' })
+  await open({ user, rows: { ...kitchen, country: [country] }, width })
+  const code = field('phone').getByLabelText('Country code')
+  await expect.element(code).toHaveValue('Germany')
+  for (const part of [code, field('phone').getByLabelText('Phone', { exact: true })])
+    expect(part.element().scrollWidth).toBeLessThanOrEqual(part.element().clientWidth)
+})

@@ -1,0 +1,24 @@
+/** Fields of the topmost dialog whose focus ring is clipped by a scroll container. */
+export function cutRings(): string[] {
+  const dialog = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1)
+  const cut: string[] = []
+  for (const field of dialog?.querySelectorAll<HTMLElement>('input, select, textarea, button, a[href], [tabindex="0"]') ?? []) {
+    if (!field.checkVisibility() || field.tabIndex < 0) continue
+    field.focus()
+    // The ring may be in transition.
+    for (const animation of field.getAnimations()) animation.finish()
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(field)
+    if (document.activeElement !== field || outlineStyle === 'none') continue
+    const ring = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
+    const own = field.getBoundingClientRect()
+    for (let frame = field.parentElement; frame && dialog?.contains(frame); frame = frame.parentElement) {
+      if (getComputedStyle(frame).overflowY === 'visible') continue
+      const box = frame.getBoundingClientRect()
+      const isCut =
+        own.top - ring < box.top || own.left - ring < box.left || own.right + ring > box.right || own.bottom + ring > box.bottom
+      // A field higher than its container is clipped anyway.
+      if (isCut && own.height + 2 * ring <= box.height) cut.push(field.outerHTML.slice(0, 120))
+    }
+  }
+  return cut
+}

@@ -1,0 +1,226 @@
+import type { CoreOptions } from '@tiffin/core'
+import { newRow } from '@tiffin/core/screens'
+import {
+  type Calls,
+  type Condition,
+  entities,
+  type Entity,
+  type EntityName,
+  type Input,
+  type SessionUser,
+  type TableQuery,
+} from '@tiffin/sdk/contract'
+
+type Values = Record<string, unknown>
+type Tables = Partial<Record<EntityName, readonly Values[]>>
+/** The body of an answer, the status of one without a body, or a text that is not JSON. */
+type Body = object | number | string
+type Reply = Body | Promise<Body>
+type Transport = NonNullable<CoreOptions['transport']>
+
+/** A call as the server received it. */
+export interface SeenCall {
+  call: string
+  data: Values
+}
+
+export interface FakeServer {
+  transport: Transport
+  /** All calls, oldest first. */
+  seen: SeenCall[]
+  /** Rows of a table; tests may change them. */
+  rows(table: EntityName): Values[]
+  /** Saved rows as they were sent, oldest first. */
+  saved(): Values[]
+  /** Replaces the answer to a call such as `Reference.saveData`, until the returned function is called. */
+  on(call: string, reply: (data: Values) => Reply): () => void
+}
+
+const languages = [
+  { global_lang_id: 1, name: 'English', code: 'en', dir: 'ltr' },
+  { global_lang_id: 2, name: 'Русский', code: 'ru', dir: 'ltr' },
+  { global_lang_id: 90, name: 'العربية', code: 'ar', dir: 'rtl' },
+]
+
+const start: Values = {
+  lang: languages,
+  dict: {},
+  country: [],
+  merchant_settings: {},
+  support_widget: '',
+  addresses: {},
+  translation: { relay: false, url: '', model: '' },
+  draws_pictures: false,
+  demo: [],
+}
+
+/** The answer to a refused call. */
+export const refusal = (code: string, more: Values = {}) => ({ status: 'FAIL', code, error: code, ...more })
+
+const named = (name: string): Entity => entities[name as EntityName]
+
+function holds(row: Values, { key, op, prm }: Condition): boolean {
+  const value = row[key]
+  const list = Array.isArray(prm) ? prm : [prm]
+  switch (op ?? (Array.isArray(prm) ? 'in' : '=')) {
+    case 'in':
+      return list.some((one) => one === value)
+    case 'notin':
+      return list.every((one) => one !== value)
+    case '=':
+      return value === prm
+    case '!=':
+      return value !== prm
+    case '>=':
+      return String(value) >= String(prm)
+    case '<=':
+      return String(value) <= String(prm)
+    case '>':
+      return String(value) > String(prm)
+    case '<':
+      return String(value) < String(prm)
+    case 'like':
+      return JSON.stringify(value ?? '')
+        .toLowerCase()
+        .includes(String(prm).toLowerCase())
+    case 'between':
+      return String(value) >= String(list[0]) && String(value) <= String(list[1])
+    case 'null':
+      return value == null
+    case 'notnull':
+      return value != null
+    default:
+      throw new Error(`The fake server knows no operator ${op}`)
+  }
+}
+
+type Search = NonNullable<TableQuery['search']>[number]
+function isFound(entity: Entity, row: Values, search: Search): boolean {
+  if ('any' in search) return search.any.some((one) => holds(row, one))
+  if ('text' in search) return (entity.search ?? [entity.key]).some((key) => holds(row, { key, op: 'like', prm: search.text }))
+  return holds(row, search)
+}
+
+const pick = (row: Values, names: readonly string[]): Values => Object.fromEntries(names.map((name) => [name, row[name]]))
+
+/**
+ * A server in memory that checks nothing: it starts the console for a user, finds rows, and stores what is saved. Whatever
+ * depends on the real server's answer is tested in a journey.
+ */
+export function fakeServer({ user, tables }: { user: SessionUser | null; tables: Tables }): FakeServer {
+  const today = { now: Date.now(), timezone: 'Europe/Berlin' }
+  const stored = new Map<string, Values[]>()
+  const rowsOf = (table: string): Values[] => {
+    const rows = stored.get(table) ?? []
+    stored.set(table, rows)
+    return rows
+  }
+  const insert = (table: string, values: Values): Values => {
+    const entity = named(table)
+    const rows = rowsOf(table)
+    const company = 'company' in entity.fields ? { company: user?.company?.company_id ?? null } : {}
+    const row = { ...newRow(entity, today), ...company, [entity.key]: rows.length + 1, revision: 1, ...values }
+    rows.push(row)
+    return row
+  }
+  for (const [table, rows] of Object.entries(tables)) for (const values of rows) insert(table, values)
+
+  function withJoins(row: Values, { table, join = [], parse = [], include }: TableQuery): Values {
+    const entity = named(table)
+    const linked = (field: string): Values[] => {
+      const target = entity.fields[field]?.to ?? ''
+      const value = row[field]
+      const keys: unknown[] = Array.isArray(value) ? value : [value]
+      return rowsOf(target).filter((other) => keys.includes(other[named(target).key]))
+    }
+    const joined = join.map((field) => {
+      const { as, fields } = entity.joins[field] as Entity['joins'][string]
+      const [found] = linked(field)
+      return [as, found ? pick(found, fields) : null]
+    })
+    const parsed = parse.map((field) => [`${field}_obj`, linked(field)])
+    const added = Object.fromEntries([...joined, ...parsed]) as Values
+    return { ...(include ? pick(row, [entity.key, ...include]) : row), ...added }
+  }
+
+  function read(query: TableQuery): Values {
+    const entity = named(query.table)
+    const found = rowsOf(query.table).filter((row) => (query.search ?? []).every((search) => isFound(entity, row, search)))
+    const [{ field, dir } = { field: '', dir: 'asc' }] = query.order ?? []
+    const sorted = field === '' ? found : found.toSorted((a, b) => compare(a[field], b[field]) * (dir === 'desc' ? -1 : 1))
+    const [from, count] = query.limit ?? [0, found.length]
+    return { count: found.length, data: sorted.slice(from, from + count).map((row) => withJoins(row, query)) }
+  }
+
+  function save({ tables: changes }: Input<Calls['Reference']['saveData']>): Values {
+    const data: Record<string, { status: 'OK'; rows: Values[] }> = {}
+    for (const { table, id, row } of changes) {
+      const entity = named(table)
+      const found = id ? rowsOf(table).find((other) => other[entity.key] === id) : insert(table, {})
+      if (!found) return refusal('not_found')
+      Object.assign(found, row, { revision: Number(found['revision']) + 1 })
+      const result = (data[table] ??= { status: 'OK', rows: [] })
+      result.rows.push({ status: 'OK', data: structuredClone(found) })
+    }
+    return { data, feed: 1, change: 1 }
+  }
+
+  function remove({ tables: gone }: Input<Calls['Reference']['deleteData']>): Values {
+    for (const { table, id } of gone)
+      stored.set(
+        table,
+        rowsOf(table).filter((row) => row[named(table).key] !== id),
+      )
+    return { data: { status: 'OK' }, feed: 1 }
+  }
+
+  const replies = new Map<string, (data: never) => Reply>([
+    ['Auth.getLang', () => ({ auth: start })],
+    ['Auth.checkAuth', () => (user ? { auth: { status: 'OK', user } } : refusal('session_required'))],
+    [
+      'Reference.getData',
+      ({ tables: queries }: Input<Calls['Reference']['getData']>) => ({
+        data: Object.fromEntries(queries.map((query) => [query.as ?? query.table, read(query)])),
+        feed: 1,
+      }),
+    ],
+    ['Reference.saveData', save],
+    ['Reference.deleteData', remove],
+    ['Order.shown', () => ({ data: { status: 'OK' } })],
+    ['Audit.names', () => ({ data: { status: 'OK', names: {} } })],
+    ['Audit.timeline', () => ({ data: { status: 'OK', events: [], more: false } })],
+  ])
+  const seen: SeenCall[] = []
+
+  const transport: Transport = async ({ form }) => {
+    const call = `${form.get('api')}.${form.get('method')}`
+    const data = JSON.parse(form.get('data') ?? '{}') as Values
+    seen.push({ call, data })
+    const reply = replies.get(call)
+    if (!reply) throw new Error(`The fake server has no answer to ${call}`)
+    const body = await reply(data as never)
+    if (typeof body === 'number') return { kind: 'answer', status: body, text: '' }
+    if (typeof body === 'string') return { kind: 'answer', status: 200, text: body }
+    const text = JSON.stringify({ status: 'OK', server_time: Date.now() / 1000, ...body })
+    return { kind: 'answer', status: 200, text }
+  }
+  return {
+    transport,
+    seen,
+    rows: rowsOf,
+    saved: () =>
+      seen
+        .filter(({ call }) => call === 'Reference.saveData')
+        .flatMap(({ data }) => (data['tables'] as { row: Values }[]).map(({ row }) => row)),
+    on(call, reply) {
+      const before = replies.get(call)
+      replies.set(call, reply)
+      return () => void (before ? replies.set(call, before) : replies.delete(call))
+    },
+  }
+}
+
+function compare(a: unknown, b: unknown): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return JSON.stringify(a ?? '').localeCompare(JSON.stringify(b ?? ''))
+}
