@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const head = `# Proofs
 
-How much the tests notice; [development.md](development.md) says how to measure it again.
+How many small changes to the code the tests notice. [Development](development.md#mutations) says how to measure it again.
 
 A mutation run makes one small change after another to the sources and runs the tests of the part. A change that no test notices
 survives; the score is the share noticed. Values computed once when a file is loaded are left out. In large parts, only a random

@@ -143,10 +143,10 @@ export function createAttention(options: {
   function becomesLate(order: BoardOrder): boolean {
     const { order_id } = order
     const isLate = countdown(order, { done: 0 }, serverClock.now()).tone === 'late'
-    const previousRow = late.has(order_id)
+    const wasLate = late.has(order_id)
     if (isLate) late.add(order_id)
     else late.delete(order_id)
-    return isLate && !previousRow
+    return isLate && !wasLate
   }
 
   return {

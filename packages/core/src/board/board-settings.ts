@@ -53,6 +53,8 @@ export function createBoardSettings(options: {
   let forget = (): void => {}
   const store = createStore<BoardSettings>(() => initialSettings)
   let changed = noChange
+  /** What is being saved: kept on disk until the server has answered. */
+  let sent = noChange
   let saving: Promise<boolean> = Promise.resolve(true)
   /** The failure is shown only once while saving is retried. */
   let hasFailed = false
@@ -66,6 +68,7 @@ export function createBoardSettings(options: {
     cancelLoad()
     forget()
     changed = noChange
+    sent = noChange
     loading = Promise.withResolvers<void>()
     store.setState(initialSettings)
   })
@@ -82,12 +85,14 @@ export function createBoardSettings(options: {
     if (!home) return false
     const [change, current] = [changed, loading]
     changed = noChange
+    sent = change
     try {
       // Another tab or device may have changed the settings.
       const stored = await home.read()
       const part = changedPart(change, stored)
       await home.write({ ...stored, ...part })
       if (current !== loading) return true
+      sent = noChange
       keep()
       if (part.boards) store.setState({ boards: changedBoards(changed, part.boards) })
       notices.show('positive', savedText(part))
@@ -96,7 +101,9 @@ export function createBoardSettings(options: {
     } catch (error) {
       ports.log('the settings of the board could not be saved', error)
       if (current !== loading) return false
+      sent = noChange
       changed = mergeChanges(change, changed)
+      keep()
       if (isApiError(error) && !hasFailed) notices.showSentence('negative', error)
       hasFailed = isTransient(error)
       if (hasFailed) later(RETRY_MS)
@@ -106,7 +113,8 @@ export function createBoardSettings(options: {
 
   function keep(): void {
     forget()
-    if (Object.keys(changed.values).length > 0) forget = kept.put('unsaved', JSON.stringify(changed.values))?.remove ?? forget
+    const { values } = mergeChanges(sent, changed)
+    if (Object.keys(values).length > 0) forget = kept.put('unsaved', JSON.stringify(values))?.remove ?? forget
   }
 
   /** Adds the choices of an earlier run that the server does not have yet. */

@@ -49,13 +49,12 @@ export function createBoard(options: BoardOptions): Board {
     if (intent) moves.add(intent)
   }
   async function remove(orderId: number): Promise<void> {
-    const { deleted } = store.getState()
     // Before the request: the live feed may be faster than its answer.
-    store.setState({ deleted: new Set([...deleted, orderId]) })
+    store.setState(({ deleted }) => ({ deleted: new Set([...deleted, orderId]) }))
     try {
       await options.client.Reference.deleteData({ tables: [{ table: 'order', id: orderId }] })
     } catch (error) {
-      store.setState({ deleted })
+      store.setState(({ deleted }) => ({ deleted: new Set([...deleted].filter((id) => id !== orderId)) }))
       throw error
     }
     await loading.load(true)

@@ -118,6 +118,19 @@ describe('named boards', () => {
     expect(moves.keys('settings.')).toEqual([])
   })
 
+  it('MOON-04: a choice made while another is being saved keeps both on disk, also if the save fails', async () => {
+    const server: Server = { settings: {}, exists: false }
+    const moves = memoryStorage()
+    const board = setUp({ server, moves })
+    const stored = () => moves.keys('settings.').map((key) => JSON.parse(moves.get(key) ?? '') as unknown)
+    board.boardSettings.set({ hidden: [8] })
+    const saving = board.boardSettings.flush()
+    board.boardSettings.set({ compact: true })
+    expect(stored()).toEqual([{ hidden: [8], compact: true }])
+    expect(await saving).toBe(false)
+    expect(stored()).toEqual([{ hidden: [8], compact: true }])
+  })
+
   it('BOARD-52: unsaved settings of one person are never saved for the next', async () => {
     const board = setUp({ server: { settings: {}, exists: false } })
     saveNamedBoard(board.core, 'Bar', bar)

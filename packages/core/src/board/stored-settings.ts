@@ -40,8 +40,8 @@ export const initialSettings: BoardSettings = {
 }
 
 /** Narrower cards can't be read; wider ones gain nothing (px). */
-export const columnWidths = { min: 200, most: 800 }
-export const columnWidth = (px: number): number => Math.round(Math.min(columnWidths.most, Math.max(columnWidths.min, px)))
+export const columnWidths = { min: 200, max: 800 }
+export const columnWidth = (px: number): number => Math.round(Math.min(columnWidths.max, Math.max(columnWidths.min, px)))
 
 const entriesOf = (stored: unknown): [string, unknown][] => Object.entries({ ...(stored as object | null) })
 

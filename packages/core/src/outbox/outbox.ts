@@ -70,7 +70,7 @@ export function createOutbox<E extends Identified, A extends Identified>(
 ): Outbox<E, A> {
   let waiting: readonly Waiting<E, A>[] = []
   let sending = false
-  const pace = createPace({ clock, most: MAX_BATCH, send })
+  const pace = createPace({ clock, max: MAX_BATCH, send })
 
   function setWaiting(next: typeof waiting): void {
     waiting = next

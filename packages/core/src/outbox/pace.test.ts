@@ -6,7 +6,7 @@ import { createPace } from './pace.ts'
 function setUp() {
   const clock = stubClock()
   const sent: number[] = []
-  const pace = createPace({ clock, most: 50, send: () => void sent.push(clock.now()) })
+  const pace = createPace({ clock, max: 50, send: () => void sent.push(clock.now()) })
   return { clock, sent, pace }
 }
 

@@ -23,8 +23,8 @@ const SERVER_ERRORS = 3
  * Only one retry timer runs at a time. A batch that is refused, or repeatedly causes server errors, is resent one by
  * one, so that one bad entry does not block the others.
  */
-export function createPace(options: { clock: Clock; most: number; send: () => void }): Pace {
-  const { clock, most, send } = options
+export function createPace(options: { clock: Clock; max: number; send: () => void }): Pace {
+  const { clock, max, send } = options
   let isWaiting = false
   let serverErrors = 0
   /** Number of entries of a failed batch still to be sent one by one. */
@@ -47,7 +47,7 @@ export function createPace(options: { clock: Clock; most: number; send: () => vo
   }
 
   return {
-    size: () => (oneByOne > 0 ? 1 : most),
+    size: () => (oneByOne > 0 ? 1 : max),
     answered,
     failed(error, count) {
       if (isApiError(error) && isSessionError(error)) return 'session'

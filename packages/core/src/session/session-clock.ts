@@ -32,7 +32,7 @@ const REPORT_INTERVAL_MS = { min: 1000, max: 60_000 }
 /** Before signing out, the server is asked, for at most this long. */
 const ANSWER_TIMEOUT_MS = 5000
 
-const isQuiet: SessionClockState = { phase: 'off', left: 0 }
+const initialState: SessionClockState = { phase: 'off', left: 0 }
 
 /**
  * The server decides when the session expires: every answer with the user contains the seconds left. All tabs of a
@@ -41,7 +41,7 @@ const isQuiet: SessionClockState = { phase: 'off', left: 0 }
 export function createSessionClock(options: { client: Client; ports: Ports; company: () => number | undefined }): SessionClock {
   const { client, ports } = options
   const { clock, activity, tabs } = ports
-  const store = createStore<SessionClockState>(() => isQuiet)
+  const store = createStore<SessionClockState>(() => initialState)
   const { getState: get, setState: set } = store
   /** Local time in ms. */
   let until = 0
@@ -58,7 +58,7 @@ export function createSessionClock(options: { client: Client; ports: Ports; comp
     cancelTick()
     cancelReport?.()
     cancelReport = undefined
-    set(isQuiet)
+    set(initialState)
   }
 
   /** The answer arrives through the session's updates. */

@@ -39,7 +39,7 @@ function browser() {
         auth: { lang, dict: { Word: `${data.lang ?? server.langs[0]} word` }, country: [], merchant_settings: {}, demo: [] },
       }
     }
-    if (method === 'saveData') return { feed: 1, data: { admin: { status: 'OK', data: {}, rows: [] } } }
+    if (method === 'saveData') return { feed: 1, change: 1, data: { admin: { status: 'OK', data: {}, rows: [] } } }
     if (method === 'SignOut') {
       server.left.push(form['token'])
       server.cookie = undefined

@@ -15,7 +15,7 @@ function setUp() {
     app: { name: 'web', version: '1', contract: 1 },
     async transport({ form }: TransportRequest) {
       saved.push(JSON.parse(form.get('data') ?? '{}'))
-      const body = { status: 'OK', server_time: 1, feed: 1, data: { admin: { status: 'OK', data: {}, rows: [] } } }
+      const body = { status: 'OK', server_time: 1, feed: 1, change: 1, data: { admin: { status: 'OK', data: {}, rows: [] } } }
       return { kind: 'answer', status: 200, text: JSON.stringify(body) }
     },
   })

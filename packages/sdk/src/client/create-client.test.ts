@@ -49,7 +49,7 @@ describe('request form', () => {
   })
 
   const auth = ok({ auth: { status: 'OK' } })
-  const saved = ok({ data: {}, feed: 1 })
+  const saved = ok({ data: {}, feed: 1, change: 1 })
   const row = { table: 'courier', id: 4, row: { name: 'Ann' } }
   const operator = {
     login: 'ann',

@@ -83,7 +83,7 @@ describe('turns every failure into an ApiError', () => {
     [
       'ERR-03 API-02',
       'FAIL of a table',
-      ok({ data: { order: { status: 'OK' }, courier: { status: 'FAIL', ...refusal } }, feed: 1 }),
+      ok({ data: { order: { status: 'OK' }, courier: { status: 'FAIL', ...refusal } }, feed: 1, change: 1 }),
       { code: 'in_use', message: 'Record is in use', table: 'courier' },
     ],
     [

@@ -6,7 +6,7 @@ import { axiosTransport, type Transport } from './transport.ts'
 let api: StubApi
 afterEach(() => api.close())
 
-const saved = ok({ data: {}, feed: 1 })
+const saved = ok({ data: {}, feed: 1, change: 1 })
 const tables = [{ table: 'courier', row: {} }]
 const readIt = (client: Client, own?: CallOptions) => client.Reference.getData({ tables: [{ table: 'courier' }] }, own)
 const writeIt = (client: Client, own?: CallOptions) => client.Reference.saveData({ tables }, own)

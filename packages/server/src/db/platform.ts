@@ -44,7 +44,7 @@ export async function ensurePlatform(ownerUrl: string): Promise<number> {
   }
 }
 
-/** Moves the sequence of a table past its highest key, and past `least`. */
+/** Moves the sequence of a table past its highest key, and past `min`. */
 export async function moveSequence(client: Pick<Client, 'query'>, entity: Entity, min = 1): Promise<void> {
   if (entity.fields[entity.key]?.kind !== 'id') return
   await client.query(

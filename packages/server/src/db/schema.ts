@@ -141,7 +141,7 @@ function createSearchFunctions(entity: Entity): string[] {
     const fn = quote(searchFunction(entity, name))
     const matches = `${searchText(entity, name, 't')} ilike pattern`
     const select = `select t.${quote(entity.key)} from public.${quote(entity.name)} t`
-    const max = (order: string) =>
+    const mostAreOwn = (order: string) =>
       `(select count(*) filter (where n.company = own) > 50 from (select t.${quote(company)} as company from public.${quote(entity.name)} t order by t.${quote(entity.key)}${order} limit 100) n)`
     const made = `create function ${fn}(pattern text) returns setof bigint language plpgsql stable security definer
       set search_path = public, pg_temp rows 200 as $$
@@ -151,7 +151,7 @@ function createSearchFunctions(entity: Entity): string[] {
         if ${platformWide} and own is null then
           return query ${select} where ${matches};
         else
-          large := pattern ~ '[[:alnum:]]{3}' and ${max(' desc')} and ${max('')};
+          large := pattern ~ '[[:alnum:]]{3}' and ${mostAreOwn(' desc')} and ${mostAreOwn('')};
           return query execute format($q$${select} where ${searchText(entity, name, 't')} ilike $1 and t.${quote(company)}%s = %L$q$, case when large then ' + 0' end, own) using pattern;
         end if;
       end $$`

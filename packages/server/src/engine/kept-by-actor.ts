@@ -1,7 +1,7 @@
 import type { Actor } from '@tiffin/core/rules'
 
 /** Maximum number of values kept for an actor, and maximum length of a key, as clients choose them. */
-const MAX_KEPT = 100
+const MAX_KEPT = 50
 const MAX_KEY = 5000
 
 /** Keeps what depends on an actor's rights and a choice of fields alone, as long as the actor is in use. */

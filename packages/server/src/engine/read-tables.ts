@@ -127,12 +127,12 @@ const maxCounted = ({ count, group, statistic }: ParsedTableQuery, max: number):
 
 /** Answers are assembled in memory, so the tables of a call share one limit (API-10). */
 function budgetOf({ rows, megabytes }: Pick<typeof usual, 'rows' | 'megabytes'>): Page['spend'] {
-  let collectsFirst = 0
+  let count = 0
   let size = 0
   return (more, bytes) => {
-    collectsFirst += more
+    count += more
     size += bytes
-    if (collectsFirst > rows) throw apiError('too_many', { params: [rows] })
+    if (count > rows) throw apiError('too_many', { params: [rows] })
     if (size > megabytes * 1e6) throw apiError('too_many', { params: [`${megabytes} MB`] })
   }
 }
@@ -331,6 +331,6 @@ async function countText(
   return count > max ? `"count":${max},"count_is":"at_least"` : `"count":${count}`
 }
 
-/** Counts the rows found, up to one more than `most`. */
+/** Counts the rows found, up to one more than `max`. */
 const countStatement = (found: string, max: number): string =>
   `select count(*)::int as count from (${max === Number.POSITIVE_INFINITY ? found : `select from (${found}) t limit ${max + 1}`}) t`

@@ -38,10 +38,10 @@ export async function planSave(
   rows: readonly RowToSave[],
   { isHistory = false, checkOwnPassword = refuseOwnPassword }: PlanOptions = {},
 ): Promise<PlannedRow[]> {
-  const meaningsOf = nameRolesByEntity(actor)
+  const rolesOf = nameRolesByEntity(actor)
   const planned: PlannedRow[] = []
   const refusals = createRefusals()
-  await refusals.each([...rows.entries()], ([index, row]) => planned.push(planRow(actor, row, index, meaningsOf, isHistory)))
+  await refusals.each([...rows.entries()], ([index, row]) => planned.push(planRow(actor, row, index, rolesOf, isHistory)))
   refusals.raise()
   for (const [entity, own] of Map.groupBy(planned, (row) => row.entity))
     await rulesOf(entity).plan?.prepare?.(own, { actor, checkOwnPassword, refusals })
@@ -66,7 +66,7 @@ type NameRole = 'written' | 'closed' | 'ignored'
 /** All other names are unknown or hidden; computed once for all rows of an entity. */
 function nameRolesByEntity(actor: Actor): (entity: Entity) => ReadonlyMap<string, NameRole> {
   const known = new Map<Entity, ReadonlyMap<string, NameRole>>()
-  const meaningsOf = (entity: Entity): ReadonlyMap<string, NameRole> => {
+  const rolesOf = (entity: Entity): ReadonlyMap<string, NameRole> => {
     const readable = readableFields(actor, entity)
     const writable = writableFields(actor, entity)
     const own = Object.entries(entity.fields).filter(([name, { readonly }]) => !readonly || readable.has(name))
@@ -76,9 +76,9 @@ function nameRolesByEntity(actor: Actor): (entity: Entity) => ReadonlyMap<string
     ])
   }
   return (entity) => {
-    const meanings = known.get(entity) ?? meaningsOf(entity)
-    known.set(entity, meanings)
-    return meanings
+    const roles = known.get(entity) ?? rolesOf(entity)
+    known.set(entity, roles)
+    return roles
   }
 }
 
@@ -86,7 +86,7 @@ function planRow(
   actor: Actor,
   { table, id, row }: RowToSave,
   index: number,
-  meaningsOf: (entity: Entity) => ReadonlyMap<string, NameRole>,
+  rolesOf: (entity: Entity) => ReadonlyMap<string, NameRole>,
   isHistory: boolean,
 ): PlannedRow {
   const entity = entityOf(table, index)
@@ -113,7 +113,7 @@ function planRow(
     planned.key !== null && planned.key === plan?.ownKey?.(actor) ? own : undefined,
   )
   if (!decision.allowed) throw refusedRow(planned, decision.code, undefined, decision.params)
-  const meanings = meaningsOf(entity)
+  const roles = rolesOf(entity)
   // In their own row, users may change more fields; whose row it is, is checked again when it is locked.
   const mayWrite = (name: string): boolean =>
     entity.fields[name]?.readonly !== true && writableFields(actor, entity, own).has(name)
@@ -126,7 +126,7 @@ function planRow(
     if (name === 'revision') planned.revision = revisionOf(planned, value)
     else if (plan?.take?.(planned, name, value)) continue
     else {
-      const meaning = meanings.get(name)
+      const meaning = roles.get(name)
       if (meaning === 'ignored') continue
       if (meaning === undefined) throw Object.assign(unknownField(table, name), { row: index })
       if (meaning === 'closed' && !mayWrite(name)) throw refusedRow(planned, 'forbidden', name)

@@ -1,6 +1,6 @@
 import { apiError } from '@tiffin/sdk/contract'
 
-/** Runs at most `most` tasks at once, the others in the order in which they came. */
+/** Runs at most `max` tasks at once, the others in the order in which they came. */
 export function createLimiter(max: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: (() => void)[] = []

@@ -10,7 +10,7 @@ interface Limited {
 }
 
 /**
- * Counts a use by `who` of something limited to `most` in some time, across all processes.
+ * Counts a use by `who` of something limited to `max` in some time, across all processes.
  * @throws `rate_limited` with the seconds until that time is over
  */
 export async function countWithin(db: Database, { what, who, max, seconds }: Limited): Promise<void> {

@@ -42,6 +42,9 @@ interface SessionEntry {
 
 /** How long a process may cache a session; signing out takes effect everywhere within this time. */
 const TRUSTED_MS = 1000
+/** How long somebody's rights are kept for comparison after they were last used, and those of how many people. */
+const IN_USE_MS = 5 * 60_000
+const MAX_KNOWN = 5000
 /** A browser session without "remember me" ends with the browser, and in any case after this time. */
 const REMEMBERED_SECONDS = 30 * 86_400
 
@@ -118,8 +121,13 @@ export function createSessions(context: SessionKeeping): Sessions {
       // The same rights stay the same object, so that what is derived from them need not be derived every second.
       if (remembered && isDeepStrictEqual(remembered.session.actor, found.session.actor))
         found.session.actor = remembered.session.actor
-      if (current.size > 5000) current.clear()
+      // Oldest first, so that the rights of people who have left, and what is derived from them, are not kept.
+      current.delete(slot)
       current.set(slot, found)
+      for (const [other, { until }] of current) {
+        if (current.size <= MAX_KNOWN && until > context.now().getTime() - IN_USE_MS) break
+        current.delete(other)
+      }
       return { session: found.session, company: found.session.actor.company }
     },
     async start(admin, options) {

@@ -57,7 +57,7 @@ export function ColumnEdge({ status, name }: { status: number; name: string }) {
       role="separator"
       aria-orientation="vertical"
       aria-valuemin={columnWidths.min}
-      aria-valuemax={columnWidths.most}
+      aria-valuemax={columnWidths.max}
       aria-label={t('Width of %1', [name])}
       tabIndex={0}
       title={t('Width of %1', [name])}

@@ -31,17 +31,22 @@ export function useSelection(rows: readonly Row[], found: string, isLoading: boo
     setAwaited(false)
     if (selected !== 'all') setSelected(new Set([...selected, ...keys]))
   }
+  /** Replaces the selection; a page that is still awaited no longer adds to it. */
+  function choose(next: Selected): void {
+    setAwaited(false)
+    setSelected(next)
+  }
   const onPage = keys.filter((key) => selected === 'all' || selected.has(key)).length
   return {
     selected,
     count: selected === 'all' ? all.count : selected.size,
     /** All rows by number and mark; undefined if they were selected one by one. */
     all: selected === 'all' ? all : undefined,
-    select: (ids: readonly OpenRecord[]) => setSelected(new Set(ids)),
-    clear: () => setSelected(nothing),
+    select: (ids: readonly OpenRecord[]) => choose(new Set(ids)),
+    clear: () => choose(nothing),
     selectAll(counted: Counted) {
       setAll(counted)
-      setSelected('all')
+      choose('all')
     },
     table: {
       has: (id: OpenRecord) => selected === 'all' || selected.has(id),
@@ -58,7 +63,7 @@ export function useSelection(rows: readonly Row[], found: string, isLoading: boo
         setSelected(next)
       },
       togglePage() {
-        if (selected === 'all') return setSelected(nothing)
+        if (selected === 'all') return choose(nothing)
         if (isLoading) return setAwaited(!isAwaited)
         const others = [...selected].filter((key) => !keys.includes(key))
         setSelected(new Set(onPage === keys.length ? others : [...others, ...keys]))
