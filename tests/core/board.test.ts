@@ -368,7 +368,7 @@ it('KDS-06 KDS-02: a notice no longer offers Undo for a move that was refused or
   core.board.move(first, status(3))
   core.board.move(second, status(3))
   expect(offers()).toBe(2)
-  core.board.undo(core.board.store.getState().made[0]?.intent_id)
+  core.board.undo(core.board.store.getState().undoable[0]?.intent_id)
   expect(offers()).toBe(1)
   core.board.undo()
   expect(offers()).toBe(0)

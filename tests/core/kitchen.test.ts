@@ -82,7 +82,7 @@ describe('several orders at once', () => {
     const [back, elsewhere] = [await place(), await place()]
     const [core, other] = [await openBoard(), await openBoard('operator')]
     await core.board.moveMany([id, back, elsewhere], status(3))
-    core.board.undo(core.board.store.getState().made[1]?.intent_id)
+    core.board.undo(core.board.store.getState().undoable[1]?.intent_id)
     await settled(core)
     await expect.poll(() => rowOf(other, elsewhere)?.order_status, { timeout: 5000 }).toBe(status(3))
     other.board.move(elsewhere, status(5))
@@ -97,7 +97,7 @@ describe('several orders at once', () => {
       [id, back, elsewhere],
     ])
     expect(rows).toEqual([status(2), status(2), status(5)].map((order_status) => ({ order_status })))
-    expect(core.board.store.getState().made).toEqual([])
+    expect(core.board.store.getState().undoable).toEqual([])
   })
 
   it('KDS-16 KDS-02: offer no Undo once each was undone on its own', async () => {

@@ -8,7 +8,7 @@ type Done = (error?: Error | null) => void
 /** A printer on a cable that can be pulled out. */
 export interface FakeUsbPrinter {
   address: string
-  /** Bytes of each time it was opened and written to. */
+  /** The bytes received each time it was opened, one entry for each time. */
   readonly jobs: readonly Uint8Array[]
   paper(job?: number): Paper
   text(job?: number): string

@@ -114,26 +114,26 @@ for (const [what, { path, table, row, first, second, both }] of Object.entries(s
       await expectStored(first, second)
       await expect(other.getByTestId('conflict-dialog')).toHaveCount(0)
 
-      const [ofOne, ofOther] = both
-      await change(one, ofOne)
-      await change(other, ofOther)
+      const [firstEditor, secondEditor] = both
+      await change(one, firstEditor)
+      await change(other, secondEditor)
       await saveAll(one)
-      await expectStored(first, second, ofOne)
+      await expectStored(first, second, firstEditor)
       await saveAll(other)
       const conflict = other.getByTestId('conflict-dialog')
       await expect(conflict.getByRole('group')).toHaveCount(1)
       const shown = ({ stored }: Typed): string => (typeof stored === 'object' ? Object.values(stored).join() : String(stored))
       for (const side of both) await expect(conflict).toContainText(shown(side))
-      await expectStored(ofOne)
+      await expectStored(firstEditor)
       await conflict.getByRole('button').click()
       await saveAll(other)
-      await expectStored(first, second, ofOther)
+      await expectStored(first, second, secondEditor)
       // The overwritten value is still in the history.
       const history = await database.asOwner('select after from audit_row where table_name = $1 and row_key = $2', [
         table,
         String(id),
       ])
-      expect(history).toContainEqual({ after: expect.objectContaining({ [ofOne.name]: ofOne.stored }) as unknown })
+      expect(history).toContainEqual({ after: expect.objectContaining({ [firstEditor.name]: firstEditor.stored }) as unknown })
       await Promise.all([one, other].map((page) => page.context().close()))
       await database.asOwner(`delete from "${table}" where "${key}" = $1`, [id])
     },

@@ -30,12 +30,14 @@ const order = (id: number, more: Partial<BoardOrder> = {}) =>
     ...more,
   }) as unknown as BoardOrder
 
-function setUp(first: readonly BoardOrder[] = [], { made = [] as unknown[], storage = memoryStorage() } = {}) {
+function setUp(first: readonly BoardOrder[] = [], { undoable = [] as unknown[], storage = memoryStorage() } = {}) {
   const clock = stubClock()
   const start = clock.now()
   const reasons: AttentionReason[] = []
   const rowsOf = (orders: readonly BoardOrder[]) => new Map(orders.map((row) => [row.order_id, row]))
-  const store = createStore<BoardState>(() => ({ phase: 'ready', statuses, rows: rowsOf(first), made }) as unknown as BoardState)
+  const store = createStore<BoardState>(
+    () => ({ phase: 'ready', statuses, rows: rowsOf(first), undoable }) as unknown as BoardState,
+  )
   const attention = createAttention({
     board: { store } as unknown as Board,
     ports: { clock, storage, log: () => {} },
@@ -118,7 +120,7 @@ describe('attention marks', () => {
   })
 
   it('KDS-23: does not announce a cancellation to the person who made it', () => {
-    const board = setUp([order(1)], { made: [{ order_id: 1, to: 0 }] })
+    const board = setUp([order(1)], { undoable: [{ order_id: 1, to: 0 }] })
     board.show(order(1, { order_status: 0 }))
     expect(board.cancelled()).toEqual([])
     expect(board.reasons).toEqual([])

@@ -79,7 +79,7 @@ export function createAttention(options: {
   }
 
   function look(): void {
-    const { phase, rows, statuses, made } = board.store.getState()
+    const { phase, rows, statuses, undoable } = board.store.getState()
     if (phase !== 'ready') return
     const before = known
     known = rows
@@ -87,7 +87,7 @@ export function createAttention(options: {
     const news = new Map(store.getState().news)
     let { cancelled, seenCancelled } = store.getState()
     const byKey = new Map(statuses.map((status) => [status.order_status_id, status]))
-    const own = new Set(made.map(({ order_id, to }) => `${order_id} ${to}`))
+    const own = new Set(undoable.map(({ order_id, to }) => `${order_id} ${to}`))
     for (const order of rows.values()) {
       const { order_id: id, order_status } = order
       const status = byKey.get(order_status)

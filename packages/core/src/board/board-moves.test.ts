@@ -8,14 +8,14 @@ type Options = Parameters<typeof createBoardMoves>[0]
 
 it('KDS-06: offers undo for 5 s after a move to another status, but not within a column', () => {
   const tell = vi.fn<Options['notices']['showSentence']>(() => 1)
-  let made: readonly UndoableMove[] = []
+  let undoable: readonly UndoableMove[] = []
   const moves = createBoardMoves({
     client: { Order: { move: () => new Promise(() => {}) } },
     notices: { showSentence: tell },
     ports: { clock: { now: () => 0, after: () => () => {} }, log: () => {} },
     setPending: () => {},
-    made: () => made,
-    setMade: (next: readonly UndoableMove[]) => (made = next),
+    undoable: () => undoable,
+    setUndoable: (next: readonly UndoableMove[]) => (undoable = next),
     order: () => undefined,
     names: () => ['#6', 'Ready'],
     behind: () => null,
@@ -27,20 +27,20 @@ it('KDS-06: offers undo for 5 s after a move to another status, but not within a
   const action = { label: 'Undo' as const, run: expect.any(Function) as () => void }
   const said = { text: '%1 moved to %2' as const, params: ['#6', 'Ready'] as const }
   expect(tell).toHaveBeenCalledExactlyOnceWith('info', said, { ms: 5000, action })
-  expect(made.map(({ intent_id }) => intent_id)).toEqual(['b'])
+  expect(undoable.map(({ intent_id }) => intent_id)).toEqual(['b'])
 })
 
 it('MOON-04: names each move that waits for the network and its target, and gives a count for several', async () => {
   const update = vi.fn<Options['notices']['update']>()
   const tell = vi.fn<Options['notices']['showSentence']>(() => 7)
-  let made: readonly UndoableMove[] = []
+  let undoable: readonly UndoableMove[] = []
   const moves = createBoardMoves({
     client: { Order: { move: () => Promise.reject(apiError('network')) } },
     notices: { showSentence: tell, update },
     ports: { clock: { now: () => 0, after: () => () => {} }, log: () => {} },
     setPending: () => {},
-    made: () => made,
-    setMade: (next: readonly UndoableMove[]) => (made = next),
+    undoable: () => undoable,
+    setUndoable: (next: readonly UndoableMove[]) => (undoable = next),
     order: () => undefined,
     names: ({ order_id }: MoveIntent) => [`#${order_id}`, 'Ready'],
     translate: createI18n().t,

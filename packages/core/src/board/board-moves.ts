@@ -33,8 +33,8 @@ export function createBoardMoves(options: {
   owner: () => string
   setPending: (intents: readonly MoveIntent[]) => void
   onRefused: (intent: MoveIntent) => void
-  made: () => readonly UndoableMove[]
-  setMade: (made: readonly UndoableMove[]) => void
+  undoable: () => readonly UndoableMove[]
+  setUndoable: (undoable: readonly UndoableMove[]) => void
   /** Applies the server's current state of an order. */
   settle: (result: MoveResult) => void
   order: (orderId: number) => Pick<BoardOrder, 'ticket' | 'merchant'> | undefined
@@ -48,8 +48,8 @@ export function createBoardMoves(options: {
   now: () => number
 }): BoardMoves {
   const { notices, names } = options
-  const made = createUndoableMoves(options)
-  const told = createMoveNotices({ ...options, offerOf: (intentId) => made.find(intentId)?.notice })
+  const undoable = createUndoableMoves(options)
+  const told = createMoveNotices({ ...options, offerOf: (intentId) => undoable.find(intentId)?.notice })
   const outbox = createMoveOutbox({
     ...options,
     named,
@@ -60,7 +60,7 @@ export function createBoardMoves(options: {
     answered(intent, result, how) {
       if (result.status === 'FAIL') {
         options.onRefused(intent)
-        made.forget(intent.intent_id)
+        undoable.forget(intent.intent_id)
       }
       told.answered(intent, result, how)
     },
@@ -68,7 +68,8 @@ export function createBoardMoves(options: {
 
   /** Also names an order that has left the board since it was moved. */
   function named(order_id: number): NamedOrder {
-    const { ticket, merchant } = options.order(order_id) ?? options.made().findLast((move) => move.order_id === order_id) ?? {}
+    const { ticket, merchant } =
+      options.order(order_id) ?? options.undoable().findLast((move) => move.order_id === order_id) ?? {}
     return { order_id, ticket, merchant }
   }
 
@@ -79,7 +80,7 @@ export function createBoardMoves(options: {
       const { intent_id, order_id, from, to } = intent
       const behind = options.behind(order_id, pending)
       pending.push(intent)
-      if (isUndoable(intent)) made.note({ ...named(order_id), intent_id, from, to, behind, notice })
+      if (isUndoable(intent)) undoable.note({ ...named(order_id), intent_id, from, to, behind, notice })
     }
   }
 
@@ -89,11 +90,11 @@ export function createBoardMoves(options: {
     outbox.add([intent])
   }
 
-  function undo(intentId = made.latest()): void {
-    const move = made.find(intentId)
+  function undo(intentId = undoable.latest()): void {
+    const move = undoable.find(intentId)
     // Get the names before the move is forgotten: an order that has left the board is known only by its move.
     const gone = move && names({ order_id: move.order_id, to: move.from })
-    const intent = intentId === undefined ? undefined : made.inverse(intentId)
+    const intent = intentId === undefined ? undefined : undoable.inverse(intentId)
     if (intent && gone) {
       if (!options.order(intent.order_id)) told.departed(intent.intent_id, gone)
       add(intent)
@@ -103,8 +104,8 @@ export function createBoardMoves(options: {
   return {
     send: outbox.send,
     restore: outbox.restore,
-    inverse: made.inverse,
-    offered: made.offered,
+    inverse: undoable.inverse,
+    offered: undoable.offered,
     add,
     async addMany(intents) {
       note(intents)

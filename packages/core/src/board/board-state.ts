@@ -27,7 +27,7 @@ export interface BoardState {
   /** The move that the server refused last. */
   refused: MoveIntent | null
   /** Moves made here that can be undone, newest last (KDS-02). */
-  made: readonly UndoableMove[]
+  undoable: readonly UndoableMove[]
   /** Orders deleted here, whose departure nobody needs to be told. */
   deleted: ReadonlySet<number>
   /** Number of courier changes and ticks that the server has not answered yet. The rows already show them. */
@@ -59,7 +59,7 @@ export const closed: BoardState = {
   count: 0,
   pending: [],
   refused: null,
-  made: [],
+  undoable: [],
   deleted: new Set(),
   editing: 0,
   tray: [],

@@ -81,7 +81,7 @@ describe('board cursor', () => {
     const row = { order_id: 1, ticket: 41, merchant: 5, order_status: status, delete: deleted ? 1 : 0 }
     const state = {
       rows: new Map(status === null ? [] : [[1, row]]),
-      made: made ? [{ order_id: 1, to: made }] : [],
+      undoable: made ? [{ order_id: 1, to: made }] : [],
       deleted: new Set(),
       pending: pending ? [{ order_id: 1, to: pending }] : [],
       merchants: merchants.map((merchant_id) => ({ merchant_id })),

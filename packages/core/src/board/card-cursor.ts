@@ -69,7 +69,7 @@ function cursorAt(columns: Columns, { columnIndex, card }: CursorPlace): CardCur
 
 /**
  * Updates the cursor for the columns now shown. Returns the same object if nothing changed or there is no card. After a
- * move made here it stays in the column, even if empty, so that pressing the key twice does not move another order.
+ * move undoable here it stays in the column, even if empty, so that pressing the key twice does not move another order.
  */
 export function followCursor(columns: Columns, before: CardCursor, moves: readonly MoveIntent[] = []): CardCursor {
   const cursor = hasMovedAway(before, moves) ? withoutOrder(columns, before) : before
@@ -124,13 +124,13 @@ export function departureOf(
   columns: Columns,
   {
     rows,
-    made,
+    undoable,
     deleted,
     pending,
     merchants,
     statuses,
     search,
-  }: Pick<BoardState, 'rows' | 'made' | 'deleted' | 'pending' | 'merchants' | 'statuses' | 'search'>,
+  }: Pick<BoardState, 'rows' | 'undoable' | 'deleted' | 'pending' | 'merchants' | 'statuses' | 'search'>,
 ): Departure | undefined {
   const card = around.find(({ order_id }) => order_id === order)
   if (order === null || !card || deleted.has(order)) return undefined
@@ -143,7 +143,7 @@ export function departureOf(
   }
   const { order_status: to } = row
   const isOwn =
-    pending.some(({ order_id }) => order_id === order) || made.findLast(({ order_id }) => order_id === order)?.to === to
+    pending.some(({ order_id }) => order_id === order) || undoable.findLast(({ order_id }) => order_id === order)?.to === to
   if (isOwn) return undefined
   if (to !== column) return { order: row, outcome: { kind: 'moved', to } }
   const isOpen = statuses.find(({ order_status_id }) => order_status_id === to)?.done !== 1

@@ -18,17 +18,17 @@ export function createEscalations(options: { store: StoreApi<BoardState>; notice
   const { store, notices, i18n } = options
   const { getState: get } = store
   /** By order: the notice, and the order as it was then or when it arrived later. */
-  const unaccepted = new Map<number, { notice: number; was: BoardOrder | undefined }>()
+  const unaccepted = new Map<number, { notice: number; previous: BoardOrder | undefined }>()
 
   // A terminal can't close notices by hand, so notices about handled orders are closed here.
   store.subscribe(({ phase, rows }, before) => {
     if (phase !== 'ready' || (rows === before.rows && phase === before.phase)) return
-    for (const [id, { notice, was }] of unaccepted) {
+    for (const [id, { notice, previous }] of unaccepted) {
       const row = rows.get(id)
-      if (row?.acknowledged === 1 || (was && row?.order_status !== was.order_status)) {
+      if (row?.acknowledged === 1 || (previous && row?.order_status !== previous.order_status)) {
         notices.close(notice)
         unaccepted.delete(id)
-      } else unaccepted.set(id, { notice, was: was ?? row })
+      } else unaccepted.set(id, { notice, previous: previous ?? row })
     }
   })
 
@@ -42,7 +42,7 @@ export function createEscalations(options: { store: StoreApi<BoardState>; notice
         const params = [orderName(get(), { order_id, merchant, ticket }, i18n.lang()), minutes] as const
         notices.close(unaccepted.get(order_id)?.notice ?? 0)
         const notice = notices.show('warning', text, { params, ms: Number.POSITIVE_INFINITY })
-        unaccepted.set(order_id, { notice, was: get().rows.get(order_id) })
+        unaccepted.set(order_id, { notice, previous: get().rows.get(order_id) })
       }
     },
   }

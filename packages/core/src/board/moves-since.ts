@@ -15,9 +15,9 @@ export interface MoveSince {
 /** From a timeline, newest last: the move that took the order out of the status shown here, and all later ones. */
 export function movesSince(events: readonly TimelineEvent[], from: number): MoveSince[] {
   const moves = events.flatMap(({ table, before, after, admin, device, app, date }): MoveSince[] => {
-    const [was, is] = [before?.['order_status'], after?.['order_status']]
-    if (table !== 'order' || typeof was !== 'number' || typeof is !== 'number' || was === is) return []
-    return [{ who: admin?.name || admin?.login || device || app, from: was, to: is, at: date }]
+    const [previous, is] = [before?.['order_status'], after?.['order_status']]
+    if (table !== 'order' || typeof previous !== 'number' || typeof is !== 'number' || previous === is) return []
+    return [{ who: admin?.name || admin?.login || device || app, from: previous, to: is, at: date }]
   })
   const first = moves.findLastIndex((move) => move.from === from)
   return first < 0 ? moves.slice(-1) : moves.slice(first)

@@ -46,8 +46,8 @@ export function createOpening(options: {
       const isCurrent = loading.current()
       takeOver()
       const last = readLastBoard(ports.lastKnown, owner.key())
-      const { made, pending, editing } = get()
-      set({ ...closed, phase: 'loading', chosen: lastChosenMerchants(ports, session), made, pending, editing, ...choice })
+      const { undoable, pending, editing } = get()
+      set({ ...closed, phase: 'loading', chosen: lastChosenMerchants(ports, session), undoable, pending, editing, ...choice })
       // MOON-04: shows the last known board with its age until the server answers.
       if (last) set({ ...last, phase: 'ready', isStale: true, live: { phase: 'connecting', since: ports.clock.now() } })
       unsent.restore()
@@ -68,7 +68,7 @@ export function createOpening(options: {
       copy.stop()
       feed.close()
       // A message that offers Undo stays when the board closes.
-      set({ ...closed, made: get().made })
+      set({ ...closed, undoable: get().undoable })
       unsent.close()
     },
     sendStored() {

@@ -66,10 +66,10 @@ export function orderName(board: BoardOrders, order: NamedOrder, lang: string): 
 
 /** An order that has left the board is named by its recorded moves. */
 export function orderNameById(
-  board: Pick<BoardState, 'rows' | 'merchants' | 'chosen' | 'made'>,
+  board: Pick<BoardState, 'rows' | 'merchants' | 'chosen' | 'undoable'>,
   order_id: number,
   lang: string,
 ): string {
-  const known = board.rows.has(order_id) ? undefined : board.made.findLast((move) => move.order_id === order_id)
+  const known = board.rows.has(order_id) ? undefined : board.undoable.findLast((move) => move.order_id === order_id)
   return orderName(board, { order_id, ticket: known?.ticket, merchant: known?.merchant }, lang)
 }

@@ -35,35 +35,36 @@ export const isUndoable = ({ undo, from, to }: MoveIntent): boolean => undo === 
 
 export function createUndoableMoves(options: {
   notices: Notices
-  made: () => readonly UndoableMove[]
-  setMade: (made: readonly UndoableMove[]) => void
+  undoable: () => readonly UndoableMove[]
+  setUndoable: (undoable: readonly UndoableMove[]) => void
   now: () => number
 }): UndoableMoves {
-  const { notices, made, setMade, now } = options
-  const find = (intentId: string | undefined) => made().find(({ intent_id }) => intent_id === intentId)
+  const { notices, undoable, setUndoable, now } = options
+  const find = (intentId: string | undefined) => undoable().find(({ intent_id }) => intent_id === intentId)
 
   function forget(intentId: string): void {
     const move = find(intentId)
-    setMade(made().filter((one) => one !== move))
+    setUndoable(undoable().filter((one) => one !== move))
     // A message about several moves stays while any of them can be undone.
-    if (move?.notice !== undefined && !made().some(({ notice }) => notice === move.notice)) notices.close(move.notice)
+    if (move?.notice !== undefined && !undoable().some(({ notice }) => notice === move.notice)) notices.close(move.notice)
   }
 
   return {
     note(move) {
-      const fresh = recallable(made(), now()).toReversed()
-      setMade([...fresh, { ...move, at: now() }].slice(-RECALL_LIMIT.moves))
+      const fresh = recallable(undoable(), now()).toReversed()
+      setUndoable([...fresh, { ...move, at: now() }].slice(-RECALL_LIMIT.moves))
     },
     find,
-    latest: () => recallable(made(), now())[0]?.intent_id,
+    latest: () => recallable(undoable(), now())[0]?.intent_id,
     forget,
     inverse(intentId) {
-      const move = recallable(made(), now()).find(({ intent_id }) => intent_id === intentId)
+      const move = recallable(undoable(), now()).find(({ intent_id }) => intent_id === intentId)
       forget(intentId)
       if (!move) return undefined
       const { order_id, from, to, behind } = move
       return { intent_id: newKey(), order_id, from: to, to: from, after: behind, undo: intentId }
     },
-    offered: (intentIds, notice) => setMade(made().map((move) => (intentIds.has(move.intent_id) ? { ...move, notice } : move))),
+    offered: (intentIds, notice) =>
+      setUndoable(undoable().map((move) => (intentIds.has(move.intent_id) ? { ...move, notice } : move))),
   }
 }

@@ -60,8 +60,8 @@ export function createUnsent(options: {
     ...shared,
     setPending: (pending) => set({ pending }),
     onRefused: (refused) => set({ refused }),
-    made: () => get().made,
-    setMade: (made) => set({ made }),
+    undoable: () => get().undoable,
+    setUndoable: (undoable) => set({ undoable }),
     settle(result) {
       const row = afterResult(get().rows.get(result.order?.order_id ?? 0), result)
       if (row) set({ rows: new Map(get().rows).set(row.order_id, row) })

@@ -64,11 +64,11 @@ export function readConflict(value: unknown): Conflict | undefined {
   const { kind, order_id, at, error } = conflict
   if (typeof order_id !== 'number' || typeof at !== 'number' || typeof error !== 'string') return undefined
   const { from, to, now, courier, name, line, item, done } = conflict as Partial<Record<string, unknown>>
-  const isWhole =
+  const isValid =
     (kind === 'move' && typeof from === 'number' && typeof to === 'number' && (now === null || typeof now === 'number')) ||
     (kind === 'courier' && typeof courier === 'number' && typeof name === 'string') ||
     (kind === 'tick' && typeof line === 'string' && typeof item === 'string' && typeof done === 'boolean')
-  return isWhole ? (conflict as Conflict) : undefined
+  return isValid ? (conflict as Conflict) : undefined
 }
 
 /** The number of conflicts, as text. */

@@ -19,7 +19,7 @@ export interface RecalledMove {
 export function useRecall(now: number): { moves: readonly RecalledMove[]; cancelled: readonly CancelledOrder[] } {
   const { attention, board, i18n } = useCore()
   const nameOf = useOrderName()
-  const made = useSelected(board.store, (state) => state.made)
+  const made = useSelected(board.store, (state) => state.undoable)
   const statuses = useSelected(board.store, (state) => state.statuses)
   const unseen = useSelected(attention.store, (state) => state.cancelled)
   const seen = useSelected(attention.store, (state) => state.seenCancelled)

@@ -88,7 +88,7 @@ describe('trials', () => {
     ['their days after a trial of another tariff', 1, 14, [2], 14],
     ['nothing if none is offered', 0, 14, [], 0],
     ['nothing without days', 1, null, [], 0],
-  ])('trials give %s', (_what, trial, trial_period, had, days) => {
-    expect(trialDays({ tariff_id: 3, trial, trial_period }, had)).toBe(days)
+  ])('trials give %s', (_what, trial, trial_period, usedTariffs, days) => {
+    expect(trialDays({ tariff_id: 3, trial, trial_period }, usedTariffs)).toBe(days)
   })
 })

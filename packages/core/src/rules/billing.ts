@@ -50,5 +50,7 @@ export const offersTrial = ({ trial, trial_period: days }: Pick<Tariff, 'trial' 
  * Days of trial that a person's next company gets for a tariff; `had` lists the tariffs whose trial was already used
  * (AMB-239).
  */
-export const trialDays = (tariff: Pick<Tariff, 'tariff_id' | 'trial' | 'trial_period'>, had: readonly number[]): number =>
-  offersTrial(tariff) && !had.includes(tariff.tariff_id) ? (tariff.trial_period ?? 0) : 0
+export const trialDays = (
+  tariff: Pick<Tariff, 'tariff_id' | 'trial' | 'trial_period'>,
+  usedTariffs: readonly number[],
+): number => (offersTrial(tariff) && !usedTariffs.includes(tariff.tariff_id) ? (tariff.trial_period ?? 0) : 0)

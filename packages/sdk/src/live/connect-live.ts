@@ -42,7 +42,7 @@ export interface LiveConnection {
   retry(): void
   /** Drops the connection at once, for when the device is known to be offline. */
   lose(): void
-  /** Closes it permanently; no frame follows, and no state but `closed`. */
+  /** Closes it permanently. No further frames are reported, and no state other than `closed`. */
   close(): void
   readonly state: LiveState
 }

@@ -325,7 +325,7 @@ describe('another company', () => {
     },
   )
 
-  // Companies are separated twice (DESIGN §3). This tests the filter alone, where row-level security allows everything.
+  // Two mechanisms separate companies (DESIGN §3). This tests only the filter, where row-level security allows everything.
   it.each(['order', 'merchant', 'user', 'order_status', 'company'])(
     'API-10: shows nothing of its %s by the filter of the read alone',
     async (table) => {

@@ -129,10 +129,10 @@ export function createFrameWriter(few = MAX_CHANGED_LINES): (chunk: string, size
     const back = eraseFrame(lines.length)
     const next = (chunk.startsWith(back) ? chunk.slice(back.length) : chunk).split('\n')
     const before = lines
-    const follows = chunk.startsWith(back) && next.length === before.length && size === known
+    const isNextFrame = chunk.startsWith(back) && next.length === before.length && size === known
     lines = next
     known = size
-    if (!follows) return chunk
+    if (!isNextFrame) return chunk
     let row = next.length - 1
     const goTo = (wanted: number): string => {
       const rows = wanted - row

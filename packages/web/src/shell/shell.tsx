@@ -29,7 +29,7 @@ const ProfileDialog = lazyPart(async () => (await import('./profile-dialog.tsx')
 
 /** Whether a page stays open for a company that is not enabled, such as the one for enabling it (AMB-049). */
 const opensDisabled = (route: RouteName | undefined): boolean =>
-  route !== undefined && (!isOfOneCompany(route) || pages[route].whileDisabled === true)
+  route !== undefined && (!isOfOneCompany(route) || pages[route].openWhileDisabled === true)
 
 /** What is open above the page, and what had the focus before. */
 type Above = { what: 'help' | 'palette' | 'exit' | 'profile'; before: Element } | null

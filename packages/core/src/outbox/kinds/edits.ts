@@ -27,10 +27,10 @@ function readEdit(value: unknown): OrderEdit | undefined {
   const edit = { ...(value as object | null) } as Partial<OrderEdit>
   const { kind, from, courier, line, item, done } = edit as Partial<Record<string, unknown>>
   if (typeof edit.intent_id !== 'string' || typeof edit.order_id !== 'number') return undefined
-  const isWhole =
+  const isValid =
     (kind === 'courier' && typeof from === 'number' && typeof courier === 'number') ||
     (kind === 'tick' && typeof line === 'string' && typeof item === 'string' && typeof done === 'boolean')
-  return isWhole ? (edit as OrderEdit) : undefined
+  return isValid ? (edit as OrderEdit) : undefined
 }
 
 function conflictOfEdit(edit: OrderEdit, { error = 'Server error', params }: EditResult, at: number): Conflict {

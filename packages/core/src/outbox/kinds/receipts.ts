@@ -19,9 +19,9 @@ export const MAX_PER_CALL = 1000
 /** Parses a stored receipt; undefined if it is invalid. */
 function readReceipt(value: unknown): Receipt | undefined {
   const receipt = { ...(value as object | null) } as Partial<Receipt>
-  const isWhole = typeof receipt.intent_id === 'string'
+  const isValid = typeof receipt.intent_id === 'string'
   const isTimed = [receipt.at ?? 0, receipt.offset ?? 0].every((ms) => Number.isFinite(ms))
-  return isWhole && isTimed && Array.isArray(receipt.shown) && Array.isArray(receipt.acknowledged)
+  return isValid && isTimed && Array.isArray(receipt.shown) && Array.isArray(receipt.acknowledged)
     ? (receipt as Receipt)
     : undefined
 }

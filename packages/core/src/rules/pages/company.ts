@@ -135,7 +135,7 @@ export const companyPages = {
     words: 'plan, price, subscription, payment',
     // COMP-27
     ownersOnly: true,
-    whileDisabled: true,
+    openWhileDisabled: true,
   },
   'Company-Category': {
     ...merchantTypes,

@@ -68,6 +68,6 @@ export interface Page {
   /** Hidden from operators. */
   ownersOnly?: true
   /** Stays open while the company is not enabled (AMB-049). */
-  whileDisabled?: true
+  openWhileDisabled?: true
   rights?: PageRights
 }

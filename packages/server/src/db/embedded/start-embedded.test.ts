@@ -168,7 +168,7 @@ async function expectScram({ connection, adminUrl }: EmbeddedPostgres): Promise<
   ])
 }
 
-/** Listens on the port, unless another program already does, which works as well. */
+/** Occupies the port, unless another program already does. */
 function occupy(port: number, onConnection: () => void): Promise<Server> {
   return new Promise((resolve) => {
     const server = createServer(onConnection)

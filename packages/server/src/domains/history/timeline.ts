@@ -85,18 +85,18 @@ async function readRow(tx: Tx, actor: Actor, entity: Entity, id: number | string
 const couldSee = (actor: Actor, entity: Entity, last: Found | undefined): boolean =>
   last !== undefined && last.after === null && can(actor, 'read', entity, last.before ?? {}).allowed
 
-interface Wanted {
+interface TimelineQuery {
   id: number | string
   company: number
   before?: number | undefined
 }
 
-async function newest(tx: Tx, entity: Entity, wanted: Wanted): Promise<Found | undefined> {
+async function newest(tx: Tx, entity: Entity, wanted: TimelineQuery): Promise<Found | undefined> {
   return (await readChanges(tx, entity, wanted, 1))[0]
 }
 
 /** The changes of a row with all that each did to it, newest first, one more than a page. */
-async function readChanges(tx: Tx, entity: Entity, { id, company, before }: Wanted, max = PAGE + 1): Promise<Found[]> {
+async function readChanges(tx: Tx, entity: Entity, { id, company, before }: TimelineQuery, max = PAGE + 1): Promise<Found[]> {
   const rows = await tx.sql<Found>(
     `with page as (select distinct change_id from audit_row where company = $1 and table_name = $2 and row_key = $3
        and ($4::bigint is null or change_id < $4) order by change_id desc limit $5)

@@ -76,14 +76,14 @@ async function countUses(
     if (!promocode) continue
     // For a code limited in total, changing the customer of an order is no further use.
     const added = promocode.type === 1 ? changed : changed.filter(({ before }) => before?.code !== code)
-    for (const [user, sharing] of Map.groupBy(added, ({ after }) => (promocode.type === 1 ? (after?.user ?? 0) : null))) {
+    for (const [user, orders] of Map.groupBy(added, ({ after }) => (promocode.type === 1 ? (after?.user ?? 0) : null))) {
       const [found] = await tx.sql<{ uses: number }>(
         `select count(*)::int as uses from "order" where company = $1 and order_id = any(array(select orders_with_code($2)))
            and "delete" = 0 and order_status <> all($3::bigint[]) and ($4::bigint is null or "user" = $4)`,
         [info.company, code, cancelled, user],
       )
       const over = Math.max(0, (found?.uses ?? 0) - promocode.use)
-      await refusals.each(sharing.slice(Math.max(0, sharing.length - over)), ({ row }) => {
+      await refusals.each(orders.slice(Math.max(0, orders.length - over)), ({ row }) => {
         throw refusedRow(row.planned, 'promocode_used_up', undefined, [])
       })
     }

@@ -2,7 +2,7 @@ import { loginSkeleton, lookAlikeLetters, type PlainKey } from '@tiffin/core/rul
 import { errors } from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
 
-interface Wanted {
+interface LoginOwner {
   /** The person who wants it, if they already exist. */
   admin?: number
   /** Skeletons of the logins in the same save; this one is added. */
@@ -13,7 +13,7 @@ interface Wanted {
  * Why this login (in normal form) can't be used: it, or one that looks like it, is in use. Until
  * the transaction ends, nobody else can get a look-alike.
  */
-export async function findLoginConflict(tx: Tx, login: string, { admin = 0, beside = new Set() }: Wanted = {}) {
+export async function findLoginConflict(tx: Tx, login: string, { admin = 0, beside = new Set() }: LoginOwner = {}) {
   const skeleton = loginSkeleton(login)
   await tx.sql(`select pg_advisory_xact_lock(hashtextextended($1, 7))`, [skeleton])
   const [found] = await tx.sql<{ same: boolean }>(
