@@ -60,9 +60,9 @@ export function withPart(page, { part, result, sample, date }) {
   const share = sample ? `${+(sample.share * 100).toFixed(2)} %, seed ${sample.seed}` : 'all'
   const list = `[${survivors}](survivors/${part}.txt)`
   const line = [part, score, killed + survivors, share, list, date].join(' | ')
-  const lines = page
-    .slice(head.length)
-    .split('\n')
+  const rows = page.split('\n')
+  const lines = rows
+    .slice(rows.findIndex((each) => each.startsWith('--- |')) + 1)
     .filter((each) => each !== '' && !each.startsWith(`${part} |`))
   return `${head}${[...lines, line].sort((a, b) => a.localeCompare(b)).join('\n')}\n`
 }
@@ -72,7 +72,7 @@ export function updatePage(root, run) {
   const file = path.join(root, 'docs/proofs.md')
   const page = existsSync(file) ? readFileSync(file, 'utf8') : head
   const date = new Date().toISOString().slice(0, 10)
-  writeFileSync(file, withPart(page.startsWith(head) ? page : head, { ...run, date }))
+  writeFileSync(file, withPart(page, { ...run, date }))
   const list = path.join(root, `docs/survivors/${run.part}.txt`)
   mkdirSync(path.dirname(list), { recursive: true })
   writeFileSync(list, formatSurvivors(run.result))

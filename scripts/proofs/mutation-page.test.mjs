@@ -38,4 +38,7 @@ it('replaces the line of its part, keeps the others, and says what share of the 
     'rules | 100.0 % | 1 | all | [0](survivors/rules.txt) | 2026-11-03',
     '',
   ])
+  expect(
+    withPart(`# Older words\n\n${second.slice(second.indexOf('Part |'))}`, { part: 'rules', result: killed, date: '2026-11-03' }),
+  ).toBe(third)
 })
