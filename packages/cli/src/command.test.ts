@@ -333,10 +333,10 @@ describe('tables', () => {
   })
 
   it('creates a row, changes only the fields that were set, and says if nothing changed', async () => {
-    const made = await tiffin('save', 'user', '--set', 'name=Dora', '--set', 'phone=+49 170 222', '--json')
+    const made = await tiffin('save', 'user', '--set', 'name=Dora', '--set', 'phone=+49 170 223', '--json')
     expect(made).toMatchObject({ code: 0 })
     const { user_id, phone } = json(made) as { user_id: number; phone: string }
-    expect(phone).toBe('49170222')
+    expect(phone).toBe('49170223')
     const planned = await tiffin('save', 'user', String(user_id), '--set', 'name=Dora K', '--dry-run', '--json')
     expect(json(planned)).toEqual([{ action: 'update', id: user_id, field: 'name', before: 'Dora', after: 'Dora K' }])
     expect(json(await tiffin('save', 'user', String(user_id), '--set', 'name=Dora K', '--json', 'name'))).toEqual({

@@ -96,10 +96,11 @@ describe('options', () => {
 
 describe('limits', () => {
   const login = () => `limited${Math.random()}`
+  let phone = 4917013
   it.each<[CompanyLimit, string, () => Record<string, unknown>]>([
     ['limit_merchant', 'merchant', () => ({ name: { en: 'One more' } })],
     ['limit_courier', 'courier', () => ({ name: 'One more', phone: '4917012' })],
-    ['limit_user', 'user', () => ({ name: 'One more', phone: '4917013' })],
+    ['limit_user', 'user', () => ({ name: 'One more', phone: String((phone += 1)) })],
     ['limit_admin', 'admin', () => ({ login: login(), password: 'Long-enough-1' })],
   ])('GATE-04: %s counts rows of %s, the same on server and client', async (limit, table, row) => {
     await put('allow_courier_app', 1)

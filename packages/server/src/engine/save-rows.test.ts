@@ -291,7 +291,8 @@ describe('phone number', () => {
 })
 
 describe('stale edits', () => {
-  const fresh = () => saveOne(actors.ownerA, 'user', { name: 'Nora', comment: 'old', phone: '491' })
+  let phone = 4910
+  const fresh = () => saveOne(actors.ownerA, 'user', { name: 'Nora', comment: 'old', phone: String((phone += 1)) })
 
   it('refuses only if one of the sent fields has changed since, and returns the current row', async () => {
     const user = await fresh()

@@ -343,7 +343,7 @@ describe('total', () => {
     const code = `ONCE-${type}-${people}`
     const { user_id } = await engine.saveOne(actors.ownerA, 'user', {
       name: 'Berta',
-      phone: `49301${type}${people.length}${code.length}`,
+      phone: `49301${type}${people === 'two' ? 2 : 1}${code.length}`,
     })
     const users = [world.userA, people === 'two' ? (user_id as number) : world.userA]
     const dates = { date_start: '2026-01-01', date_finish: '2027-01-01' }
