@@ -1,4 +1,4 @@
-import { expect, type Page, signIn, type Stage, test } from './support.ts'
+import { axe, expect, type Page, signIn, type Stage, test } from './support.ts'
 
 test.beforeEach(async ({ stage }) => {
   const { database, world } = stage
@@ -9,6 +9,8 @@ test.beforeEach(async ({ stage }) => {
     [world.merchants[0]],
   )
   await database.asOwner(`update company set fee = '0.50', tips = '[5,10]' where company_id = $1`, [world.a])
+  // Open all day, whenever the journeys run.
+  await database.asOwner(`update merchant set work_time = '[]', min_order_cost = 0`)
   await stage.order()
 })
 
@@ -207,4 +209,21 @@ test('a refused order comes back with the reason, and one without a network wait
   await context.setOffline(false)
   await page.goto(`${stage.url}/Company/User`)
   await expect.poll(() => orders(stage), { timeout: 10_000 }).toBe(2)
+})
+
+test('a warning is shown with its reason, and Create asks once', async ({ page, stage }) => {
+  await stage.database.asOwner('update merchant set min_order_cost = 50')
+  await begin(page, stage)
+  await dialog(page).getByText('Pickup').click()
+  await addItem(page, 'Soup 4.50')
+  await expect(page.getByTestId('warnings')).toHaveText('Below the minimum order of 50.00')
+  expect((await axe(page).analyze()).violations).toEqual([])
+  await step(page, 'Customer').click()
+  await page.getByRole('combobox', { name: 'Customer' }).fill('Anna')
+  await page.getByRole('option', { name: 'Anna' }).click()
+  await expect(dialog(page).getByText('Create the order in spite of the warnings?')).toBeVisible()
+  expect(await orders(stage)).toBe(1)
+  await page.getByRole('button', { name: 'Create anyway' }).click()
+  await expect(dialog(page)).toBeHidden()
+  expect(await orders(stage)).toBe(2)
 })

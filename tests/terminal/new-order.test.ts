@@ -10,6 +10,8 @@ beforeEach(async () => {
   const { database, world } = kitchen.server
   await database.asOwner(`delete from "user" where company = $1 and user_id <> $2`, [world.a, world.userA])
   await database.asOwner(`update company set fee = '0.50' where company_id = $1`, [world.a])
+  // Open all day, whenever the tests run.
+  await database.asOwner(`update merchant set work_time = '[]'`)
 })
 
 const newest = async (): Promise<Record<string, unknown> | undefined> =>
@@ -83,7 +85,29 @@ describe('a new order', () => {
     board.press('bert')
     await board.waitFor(/Bert .*Blocked/)
     board.press('enter')
-    await board.waitFor('The user is blocked')
+    expect(await board.waitFor('The user is blocked')).toContain('Name or phone')
+  })
+
+  it('asks once before it is created in spite of a warning', async () => {
+    const { database, world } = kitchen.server
+    await database.asOwner(`update merchant set min_order_cost = '50' where merchant_id = $1`, [world.merchants[0]])
+    const board = await signedIn()
+    await begin(board)
+    board.press('anna')
+    await board.waitFor(/Anna .*301/)
+    board.press('enter')
+    await board.waitFor('Enter the address')
+    board.press('Lindenweg 5', 'enter')
+    await board.waitFor('For example: 2 Soup 4.50')
+    board.press('Soup 4.50', 'enter', 'enter')
+    await board.waitFor('Total 5.00 €')
+    board.press('c')
+    expect(await board.waitFor('in spite of the warnings?')).toContain('Below the minimum order of 50.00')
+    expect(await newest()).toBeUndefined()
+    board.press('y')
+    await board.waitFor(/Order #\d+ .*created/)
+    expect(await newest()).toMatchObject({ total: '5.00' })
+    await database.asOwner('update merchant set min_order_cost = 0')
   })
 
   it('is parked by Esc and opened again; earlier lines are suggested', async () => {
@@ -104,7 +128,7 @@ describe('a new order', () => {
     board.press('esc')
     await board.waitFor('Parked: …')
     board.press('p')
-    await board.waitFor('2 Soup of the day 5.00')
+    expect(await board.waitFor('2 Soup of the day 5.00')).toContain('Pizzeria')
   })
 
   it('survives the end of the program', async () => {
@@ -127,6 +151,6 @@ describe('a new order', () => {
     next.press('esc')
     await next.waitFor('Parked: …')
     next.press('p')
-    await next.waitFor('1 Tea 1.00')
+    expect(await next.waitFor('1 Tea 1.00')).toContain('Pizzeria')
   })
 })

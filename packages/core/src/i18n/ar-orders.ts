@@ -51,6 +51,14 @@ export const arOrders = {
   'No results. Enter adds a new customer.': 'لا نتائج. Enter يضيف عميلًا جديدًا.',
   'Time, such as 19:30; empty means as soon as possible': 'الوقت، مثل 19:30؛ فارغ يعني في أسرع وقت',
   Parked: 'محفوظة',
+  // warnings
+  'The merchant does not take orders': 'لا يستقبل التاجر طلبات',
+  'The merchant is closed when the kitchen would start': 'التاجر مغلق في وقت بدء المطبخ',
+  'Orders are taken for %1 at the earliest': 'تُستقبل الطلبات ليوم %1 على أقرب تقدير',
+  'Below the minimum order of %1': 'أقل من الحد الأدنى للطلب %1',
+  'Outside the delivery area: %1 km, the limit is %2 km': 'خارج نطاق التوصيل: %1 كم، والحد %2 كم',
+  'Create the order in spite of the warnings?': 'هل تريد إنشاء الطلب رغم التحذيرات؟',
+  'Create anyway': 'إنشاء على أي حال',
   // the reasons of a price
   'Lowered so that the total is not below 0': 'خُفّض حتى لا يقل الإجمالي عن 0',
   '%1 percent of %2': '%1 بالمئة من %2',

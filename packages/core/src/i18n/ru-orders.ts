@@ -51,6 +51,14 @@ export const ruOrders = {
   'No results. Enter adds a new customer.': 'Ничего не найдено. Enter добавит нового клиента.',
   'Time, such as 19:30; empty means as soon as possible': 'Время, например 19:30; пусто — как можно скорее',
   Parked: 'Отложенные',
+  // warnings
+  'The merchant does not take orders': 'Торговая точка не принимает заказы',
+  'The merchant is closed when the kitchen would start': 'Торговая точка закрыта, когда кухня должна начать',
+  'Orders are taken for %1 at the earliest': 'Заказы принимаются не раньше чем на %1',
+  'Below the minimum order of %1': 'Меньше минимального заказа %1',
+  'Outside the delivery area: %1 km, the limit is %2 km': 'Вне зоны доставки: %1 км, предел %2 км',
+  'Create the order in spite of the warnings?': 'Создать заказ, несмотря на предупреждения?',
+  'Create anyway': 'Всё равно создать',
   // the reasons of a price
   'Lowered so that the total is not below 0': 'Уменьшено, чтобы итог не был ниже 0',
   '%1 percent of %2': '%1 процентов от %2',

@@ -4,7 +4,7 @@ import { isApiError } from '@tiffin/sdk/contract'
 import { createNewOrderOutbox, type SentOrder, type SentOrderResult } from '#outbox/kinds/orders'
 import { orderName } from '#board/order-name'
 import { actorOf } from '#session/actor-of'
-import { localized, type PhoneCountry } from '#rules/index'
+import { localized, type OpenWarning, type PhoneCountry } from '#rules/index'
 import type { Core } from '../create-core.ts'
 import { isSessionError, isTransient } from '../transient-error.ts'
 import { addCustomer, type PastAddress, type PastOrder } from './customers.ts'
@@ -16,6 +16,7 @@ import {
   isTouched,
   type NewOrder,
   type NewOrderChoices,
+  preview,
   problemsOf,
   readNewOrder,
   rowOf,
@@ -49,6 +50,8 @@ export interface NewOrders {
   /** Opens a parked order instead. */
   resume(key: string): void
   discard(): void
+  /** What speaks against the open order now, to be asked before `create`. */
+  warnings(): readonly OpenWarning[]
   create(): Promise<Created>
   /** Sends orders that an earlier run has left. */
   sendKept(): void
@@ -263,6 +266,11 @@ export function createNewOrders(core: Core): NewOrders {
       set({ open: null })
       if (!isTouched(order)) return
       notices.show('info', 'Order discarded', { action: { label: 'Undo', run: () => held.put(order) } })
+    },
+    warnings() {
+      const { choices } = get()
+      const order = openOrder(get())
+      return order && choices ? preview(order, choices, { now: core.serverClock.now() }).warnings : []
     },
     async create() {
       const order = openOrder(get())

@@ -5,6 +5,8 @@ import {
   type Estimate,
   estimate,
   isPickup,
+  type OpenWarning,
+  orderWarnings,
   type Price,
   price,
   type PricedOrder,
@@ -14,7 +16,7 @@ import {
 
 /** The merchant's fields that a new order needs; those of closed tabs are missing (PERM-20). */
 export type Seller = Pick<Merchant, 'merchant_id' | 'name' | 'logo' | 'address' | 'delivery'> &
-  Partial<Pick<Merchant, 'cooking_time'>>
+  Partial<Pick<Merchant, 'cooking_time' | 'status' | 'work_time' | 'min_order_cost' | 'preliminary_indent_days'>>
 
 /** A payment type to choose (WIZ-13), with its commission for the total. */
 export type NewPayType = Pick<PayType, 'pay_type_id' | 'name' | 'odd'> &
@@ -247,6 +249,8 @@ export interface Preview {
   finish: string
   /** The code has not been looked up, so its discount is not included. */
   isCodeOpen: boolean
+  /** What speaks against the order; a person may create it anyway. */
+  warnings: OpenWarning[]
 }
 
 /**
@@ -269,7 +273,15 @@ export function preview(
       : price(priced, { merchant, payType, company, promocode, today })
   const times = estimate({ order: priced, merchant, company })
   const finish = order.asap || !order.time_finish ? new Date(now + times.minutes * 60_000).toISOString() : order.time_finish
-  return { price: result, estimate: times, finish, isCodeOpen }
+  const warned = {
+    type: order.type,
+    cost: order.cart.length === 0 ? null : result.cost,
+    coords: order.picked ? order.coords : null,
+    finish: Date.parse(finish),
+    minutes: times.minutes,
+  }
+  const warnings = merchant ? orderWarnings(warned, merchant, { ...company, now }) : []
+  return { price: result, estimate: times, finish, isCodeOpen, warnings }
 }
 
 /** What to say on the phone: total and promised time, both formatted. */

@@ -21,7 +21,7 @@ interface PageProps {
 }
 
 /** What is asked for now; the form shows everything. */
-type At = { ask: Step | 'form' | 'discard' } | { ask: 'item'; line?: number } | { ask: 'text'; field: TextField }
+type At = { ask: Step | 'form' | 'discard' | 'warned' } | { ask: 'item'; line?: number } | { ask: 'text'; field: TextField }
 
 /** Takes an order by phone: seller, customer, address, items, then a form with all of it (WIZ-01). */
 export function NewOrderPage(page: PageProps) {
@@ -51,13 +51,14 @@ function OpenOrder({ view, height, onBack, onQuit }: PageProps & { view: NewOrde
   const toForm = (): void => setAt({ ask: 'form' })
   const form = { height, onQuit, onBack: toForm }
 
-  async function create(): Promise<void> {
+  async function create(isWarned = false): Promise<void> {
     const now = openOrder(orders.store.getState())
     const [first] = now ? problemsOf(now) : []
     if (first) {
       notices.showSentence('info', first.problem)
       return setAt({ ask: (now && nextStep(now)) ?? 'form' })
     }
+    if (!isWarned && orders.warnings().length > 0) return setAt({ ask: 'warned' })
     const result = await orders.create()
     if (result === 'created' || result === 'waits') onBack()
   }
@@ -95,6 +96,19 @@ function OpenOrder({ view, height, onBack, onQuit }: PageProps & { view: NewOrde
             orders.discard()
             onBack()
           }}
+          onNo={toForm}
+        />
+      )
+    case 'warned':
+      return (
+        <Confirm
+          question={t('Create the order in spite of the warnings?')}
+          about={orders
+            .warnings()
+            .map(({ text }) => t.sentence(text))
+            .join('. ')}
+          height={height}
+          onYes={() => void create(true)}
           onNo={toForm}
         />
       )

@@ -112,6 +112,8 @@ function OrderForm({ isBusy, isAsking, onCreate, onLeave, onDiscard }: FormProps
   const [chosen, setChosen] = useState<Step>()
   const [isEmpty, setEmpty] = useState(false)
   const [tried, setTried] = useState(false)
+  /** Warnings that the person was asked about: Create then overrules them. */
+  const [asked, setAsked] = useState<readonly string[]>([])
   const cart = useRef<HTMLInputElement>(null)
   const steps = stepsOf(order)
   const step = chosen && steps.includes(chosen) ? chosen : (nextStep(order) ?? steps.at(-1) ?? 'seller')
@@ -121,7 +123,11 @@ function OrderForm({ isBusy, isAsking, onCreate, onLeave, onDiscard }: FormProps
     setTried(true)
     const now = openOrder(orders.store.getState())
     const [first] = now ? problemsOf(now) : []
-    if (!first) return onCreate()
+    if (!first) {
+      const open = orders.warnings().map(({ warning }) => warning)
+      if (open.every((one) => asked.includes(one))) return onCreate()
+      return setAsked(open)
+    }
     if (first.at === 'cart') cart.current?.focus()
     else if (first.at !== 'payment' && first.at !== 'time') setChosen(first.at)
   }
@@ -186,12 +192,13 @@ function OrderForm({ isBusy, isAsking, onCreate, onLeave, onDiscard }: FormProps
       <Dialog.Footer flexWrap="wrap" alignItems="center">
         <Box role="alert" flex="1" minW="0" color="warning">
           {problem && t.sentence(problem.problem)}
+          {!problem && asked.length > 0 && t('Create the order in spite of the warnings?')}
           {!problem && isAsking && t('Two orders are already parked. Create this one or discard it.')}
         </Box>
         <Button onClick={onDiscard}>{t('Discard')}</Button>
         <Button onClick={onLeave}>{t('Park')}</Button>
         <Button variant="solid" disabled={isBusy} title="Ctrl+Enter" onClick={create}>
-          {t('Create')}
+          {asked.length > 0 ? t('Create anyway') : t('Create')}
         </Button>
       </Dialog.Footer>
     </Box>

@@ -42,6 +42,13 @@ export function TotalPart() {
           {t.message(errors[one.code], one.params)}
         </Box>
       ))}
+      {found.warnings.length > 0 && (
+        <Box role="status" mt="2" p="3" borderRadius="l2" bg="warning.subtle" color="warning" data-testid="warnings">
+          {found.warnings.map(({ warning, text }) => (
+            <Box key={warning}>{t.sentence(text)}</Box>
+          ))}
+        </Box>
+      )}
       {order.cart.length > 0 && (
         <Box mt="2" p="3" borderRadius="l2" bg="accent.subtle" fontWeight="medium" data-testid="read-back">
           {t.sentence(readBack(order, price(total), time(found.finish)))}

@@ -1,0 +1,87 @@
+import type { WorkDay } from '@tiffin/sdk/contract'
+import { describe, expect, it } from 'vitest'
+import { isOpenAt, orderWarnings } from './order-warnings.ts'
+
+const BERLIN = 'Europe/Berlin'
+const at = (moment: string): number => Date.parse(moment)
+const week = (start: string, end: string, more: Partial<Record<number, Partial<WorkDay>>> = {}): WorkDay[] =>
+  [0, 1, 2, 3, 4, 5, 6].map((day) => ({ name: '', day, work: 1, periods: [{ start, end }], ...more[day] }))
+
+describe('opening hours', () => {
+  // The 21st of November 2026 is a Saturday.
+  it.each([
+    ['before', '2026-11-21T08:59:59Z', false],
+    ['from the first minute', '2026-11-21T09:00:00Z', true],
+    ['to the last', '2026-11-21T20:59:59Z', true],
+    ['after', '2026-11-21T21:00:00Z', false],
+  ])('are in company time: %s', (_when, moment, isOpen) => {
+    expect(isOpenAt(week('10:00', '22:00'), at(moment), BERLIN)).toBe(isOpen)
+  })
+
+  it.each([
+    ['an hour past midnight', '2026-11-22T00:30:00Z', true],
+    ['after the end on the next day', '2026-11-22T01:00:00Z', false],
+    ['a day off, after the night before', '2026-11-22T00:00:00Z', true],
+    ['a day off, in the evening', '2026-11-22T19:00:00Z', false],
+  ])('go on past midnight: %s', (_when, moment, isOpen) => {
+    expect(isOpenAt(week('18:00', '02:00', { 0: { work: 0 } }), at(moment), BERLIN)).toBe(isOpen)
+  })
+
+  it('follow clock changes', () => {
+    // Summer time ended at 01:00 UTC on the 25th of October 2026.
+    expect(isOpenAt(week('10:00', '22:00'), at('2026-10-24T08:00:00Z'), BERLIN)).toBe(true)
+    expect(isOpenAt(week('10:00', '22:00'), at('2026-10-25T08:00:00Z'), BERLIN)).toBe(false)
+    expect(isOpenAt(week('10:00', '22:00'), at('2026-10-25T09:00:00Z'), BERLIN)).toBe(true)
+  })
+
+  it('a working day without periods is open all day, a period from and to the same minute too', () => {
+    expect(isOpenAt(week('10:00', '22:00', { 6: { periods: [] } }), at('2026-11-21T03:00:00Z'), BERLIN)).toBe(true)
+    expect(isOpenAt(week('00:00', '00:00'), at('2026-11-21T03:00:00Z'), BERLIN)).toBe(true)
+  })
+})
+
+describe('warnings of an order', () => {
+  const now = at('2026-11-21T12:00:00Z')
+  const order = { type: 1, cost: '20.00', coords: null, finish: now + 60 * 60_000, minutes: 60 }
+  const merchant = { status: 1, work_time: week('10:00', '22:00'), min_order_cost: '10.00', preliminary_indent_days: 0 }
+  const found = (more: object, other: object = {}) =>
+    orderWarnings({ ...order, ...more }, { ...merchant, ...other }, { timezone: BERLIN, now }).map(({ warning }) => warning)
+
+  it('are none for an order that the merchant can take, or whose fields can’t be read', () => {
+    expect(found({})).toEqual([])
+    expect(orderWarnings(order, {}, { timezone: BERLIN, now })).toEqual([])
+  })
+
+  it('closed: judged at the start of the kitchen, not at the promised time', () => {
+    const finish = at('2026-11-21T21:30:00Z')
+    expect(found({ finish, minutes: 60 })).toEqual([])
+    expect(found({ finish, minutes: 20 })).toEqual(['closed'])
+    expect(found({ finish: at('2026-11-22T09:30:00Z'), minutes: 60 })).toEqual(['closed'])
+  })
+
+  it('min_cost: below the minimum, not at it, and not for an empty cart', () => {
+    expect(['9.99', '10.00', null].map((cost) => found({ cost }))).toEqual([['min_cost'], [], []])
+  })
+
+  it('too_early: before the days of notice are over, by the company’s date', () => {
+    const other = { preliminary_indent_days: 1 }
+    expect(found({}, other)).toEqual(['too_early'])
+    // Already the 22nd in Berlin.
+    expect(found({ finish: at('2026-11-21T23:30:00Z') }, { ...other, work_time: [] })).toEqual([])
+  })
+
+  it('outside_area: beyond the radius, for delivery to a known place', () => {
+    const address = { coords: [52.5, 13.4] as [number, number], radius: 2000 }
+    const coords = [52.53, 13.4]
+    expect(found({ coords }, { address })).toEqual(['outside_area'])
+    expect(found({ coords: [52.52, 13.4] }, { address })).toEqual([])
+    expect(found({ coords, type: 2 }, { address })).toEqual([])
+    expect(found({}, { address })).toEqual([])
+    const [warning] = orderWarnings({ ...order, coords: [52.53, 13.4] }, { address }, { timezone: BERLIN, now })
+    expect(warning?.text).toEqual({ text: 'Outside the delivery area: %1 km, the limit is %2 km', params: [3, 2] })
+  })
+
+  it('not_taking: a hidden merchant', () => {
+    expect(found({}, { status: 0 })).toEqual(['not_taking'])
+  })
+})

@@ -1,0 +1,96 @@
+import type { Address, Coords, WorkDay } from '@tiffin/sdk/contract'
+import type { Sentence } from '#i18n/text-key'
+import { isPickup } from './board.ts'
+import { distance, distanceModelOf } from './delivery.ts'
+import { formatMoney, parseMoney } from './money.ts'
+import { addDays, companyToday, wallTime } from './periods.ts'
+
+/** Reasons not to take an order that a person may overrule. */
+export type OrderWarning = 'not_taking' | 'closed' | 'too_early' | 'min_cost' | 'outside_area'
+
+export interface OpenWarning {
+  warning: OrderWarning
+  text: Sentence
+}
+
+/** The order as far as warnings go. Times are in ms. */
+interface WarnedOrder {
+  type: number
+  /** Cost of the cart; null if it is empty. */
+  cost: string | null
+  coords: Readonly<Coords> | null
+  /** When it is promised. */
+  finish: number
+  /** Estimated minutes from the kitchen's start to then. */
+  minutes: number
+}
+
+/** Fields that the person may not read are missing and don't warn. */
+interface WarnedMerchant {
+  status?: number | null | undefined
+  address?: Pick<Address, 'coords' | 'radius'> | null | undefined
+  work_time?: readonly WorkDay[] | null | undefined
+  min_order_cost?: string | null | undefined
+  preliminary_indent_days?: number | null | undefined
+}
+
+const ACTIVE = 1
+const MINUTE = 60_000
+const DAY_MINUTES = 24 * 60
+
+const minutesOf = (clock: string): number => {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+/**
+ * Whether a merchant is open at a moment (ms), in company time. A period that ends at or before its start ends on the
+ * next day (AMB-154); a working day without periods is open all day.
+ */
+export function isOpenAt(workTime: readonly WorkDay[], moment: number, timezone: string): boolean {
+  const wall = wallTime(moment, timezone)
+  const weekday = new Date(wall).getUTCDay()
+  const minute = Math.floor(wall / MINUTE) % DAY_MINUTES
+  // The day's own periods, and what yesterday's leave after midnight.
+  return [0, 1].some((ago) => {
+    const day = workTime.find((one) => one.day === (weekday - ago + 7) % 7)
+    if (!day || day.work !== 1) return false
+    if (day.periods.length === 0) return ago === 0
+    const at = minute + ago * DAY_MINUTES
+    return day.periods.some(({ start, end }) => {
+      const [from, to] = [minutesOf(start), minutesOf(end)]
+      return at >= from && at < (to <= from ? to + DAY_MINUTES : to)
+    })
+  })
+}
+
+/** What speaks against an order, with reasons (AMB-111, AMB-135, AMB-213, AMB-214). */
+export function orderWarnings(
+  order: WarnedOrder,
+  merchant: WarnedMerchant,
+  { timezone, now, distance_model }: { timezone: string; now: number; distance_model?: string | null | undefined },
+): OpenWarning[] {
+  const warnings: OpenWarning[] = []
+  const warn = (warning: OrderWarning, text: Sentence): void => void warnings.push({ warning, text })
+  const { status, work_time, preliminary_indent_days, min_order_cost, address } = merchant
+
+  if (typeof status === 'number' && status !== ACTIVE) warn('not_taking', { text: 'The merchant does not take orders' })
+
+  const start = order.finish - order.minutes * MINUTE
+  if (work_time && work_time.length > 0 && !isOpenAt(work_time, start, timezone))
+    warn('closed', { text: 'The merchant is closed when the kitchen would start' })
+
+  const earliest = addDays(companyToday(now, timezone), preliminary_indent_days ?? 0)
+  if (companyToday(order.finish, timezone) < earliest)
+    warn('too_early', { text: 'Orders are taken for %1 at the earliest', params: [earliest] })
+
+  const least = parseMoney(min_order_cost)
+  if (order.cost !== null && parseMoney(order.cost) < least)
+    warn('min_cost', { text: 'Below the minimum order of %1', params: [formatMoney(least)] })
+
+  const km = isPickup(order) ? null : distance(address?.coords, order.coords, distanceModelOf({ distance_model }))
+  const radius = address?.radius
+  if (km !== null && radius !== undefined && km * 1000 > radius)
+    warn('outside_area', { text: 'Outside the delivery area: %1 km, the limit is %2 km', params: [km, radius / 1000] })
+  return warnings
+}
