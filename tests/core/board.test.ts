@@ -684,7 +684,7 @@ it('a call refused as a whole puts its cards back and says why', async () => {
   core.board.move(id, status(3))
   expect(columnOf(core, id)).toBe('Accepted')
   await expect.poll(() => columnOf(core, id), { timeout: 5000 }).toBe('New')
-  expect(core.board.store.getState()).toMatchObject({ pending: [], made: [] })
+  expect(core.board.store.getState()).toMatchObject({ pending: [], undoable: [] })
   expect(notices(core)).toContain(`#${id} Pizzeria: ${errors.forbidden}`)
 })
 

@@ -198,7 +198,7 @@ describe('faulty printer', () => {
       await station.find()
       expect(station.store.getState().health[printer.address]).toMatchObject({
         status: { online: 'unknown', paper: 'unknown' },
-        trouble: undefined,
+        obstacle: undefined,
       })
     },
   )

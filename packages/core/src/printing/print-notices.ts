@@ -33,7 +33,7 @@ export function createPrintNotices(options: {
     else if (outcome.state === 'unconfirmed')
       notices.show('warning', 'Ticket %1 printed, but not confirmed by the server yet', { params: [ticket] })
     else {
-      watch.setTrouble(messageOf(outcome.error))
+      watch.setObstacle(messageOf(outcome.error))
       void watch.ask()
     }
     if (outcome.state === 'unknown') onUnknown()

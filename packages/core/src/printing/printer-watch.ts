@@ -16,7 +16,7 @@ export interface PrinterWatch {
   checkIdle(): void
   /** Stops asking because a ticket is to be printed. */
   stopAsking(): void
-  setTrouble(obstacle: string | undefined): void
+  setObstacle(obstacle: string | undefined): void
   /**
    * Whether nothing can be printed. One faulty printer does not stop the others: a ticket checks the printers it needs.
    */
@@ -41,7 +41,7 @@ export function createPrinterWatch(options: {
   const isHealthy = ({ address }: PrinterSettings): boolean => get().health[address]?.obstacle === undefined
   const isStopped = (): boolean => get().obstacle !== undefined && !list.own().some(isHealthy)
 
-  function setTrouble(obstacle: string | undefined): void {
+  function setObstacle(obstacle: string | undefined): void {
     const before = get().obstacle
     if (before === obstacle) return
     set({ obstacle })
@@ -68,7 +68,7 @@ export function createPrinterWatch(options: {
     const obstacle = states.find((health) => health.obstacle !== undefined)?.obstacle
     options.onHealth(obstacle === undefined)
     // A printer that does not answer has not confirmed that it works again.
-    if (obstacle !== undefined || states.every(({ status }) => status.online === 'yes')) setTrouble(obstacle)
+    if (obstacle !== undefined || states.every(({ status }) => status.online === 'yes')) setObstacle(obstacle)
     return obstacle
   }
 
@@ -80,7 +80,7 @@ export function createPrinterWatch(options: {
       void ask(list.active(), asking.signal)
     },
     stopAsking: () => asking?.abort(),
-    setTrouble,
+    setObstacle,
     isStopped,
     areAllHealthy: () => list.own().every(isHealthy),
   }

@@ -104,8 +104,8 @@ function usePrinterPart(): Part | undefined {
   const { station } = useConsole()
   const address = useSelected(station.store, (state) => state.address)
   const on = useSelected(station.store, (state) => state.on)
-  const trouble = useSelected(station.store, (state) => state.obstacle)
+  const obstacle = useSelected(station.store, (state) => state.obstacle)
   if (address === undefined) return undefined
-  if (trouble !== undefined) return { text: `${look.marks.late} ${t('printer')}: ${t(shortErrorText(trouble))}`, role: 'late' }
+  if (obstacle !== undefined) return { text: `${look.marks.late} ${t('printer')}: ${t(shortErrorText(obstacle))}`, role: 'late' }
   return { text: on ? `${look.marks.ok} ${t('printer')}` : t('printer'), role: on ? 'ok' : 'quiet' }
 }

@@ -14,7 +14,7 @@ export function TicketQueue({ height, onBack, onQuit }: { height: number; onBack
   const t = useTranslate()
   const nameOf = useOrderName()
   const tickets = useSelected(station.store, (state) => state.tickets)
-  const trouble = useSelected(station.store, (state) => state.obstacle)
+  const obstacle = useSelected(station.store, (state) => state.obstacle)
   const rows = useSelected(board.store, (state) => state.rows)
   const states: Partial<Record<PrintState, string>> = {
     queued: t('waiting'),
@@ -41,7 +41,7 @@ export function TicketQueue({ height, onBack, onQuit }: { height: number; onBack
     <ListPicker
       place="tickets"
       title={t('Tickets waiting for a printer')}
-      about={trouble === undefined ? '' : t.message(trouble)}
+      about={obstacle === undefined ? '' : t.message(obstacle)}
       empty={t('No tickets')}
       height={height}
       choices={choices}
