@@ -21,7 +21,7 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
     let said = ''
     child.stderr.on('data', (part: Buffer) => (said += part.toString()))
-    await expect.poll(() => said, { timeout: 60_000 }).toContain('Making orders')
+    await expect.poll(() => said, { timeout: 60_000 }).toContain('Creating orders')
     child.kill(signal)
     child.kill(signal)
     expect(await ended).toBe(0)

@@ -249,8 +249,8 @@ describe('tables', () => {
   it('says on stderr which columns of a table did not fit', async () => {
     const fields = 'user_id,company,status,phone,name,comment,bonus_score,has_session,platform,active,create,chat_date'
     const run = await tiffin('list', 'user', '--fields', fields, '--format', 'table')
-    expect(run).toMatchObject({ code: 0, err: 'Not enough room for: create, chat_date\n' })
-    expect(run.out).not.toContain('Not enough room')
+    expect(run).toMatchObject({ code: 0, err: 'Columns that do not fit: create, chat_date\n' })
+    expect(run.out).not.toContain('Columns that do not fit')
   })
 
   full.it('writes complete TSV into a pipe without escape sequences, whatever the data', async () => {
@@ -409,7 +409,7 @@ describe('tables', () => {
     [['list', 'courier', '--format', 'xml'], 'Allowed choices'],
     [['list', 'courier', '--json', '--format', 'csv'], '--json'],
     [['get', 'courier', 'seven'], 'seven'],
-    [['save', 'courier'], 'nothing to save'],
+    [['save', 'courier'], 'Nothing to save'],
     [['save', 'courier', '--set', 'revisoin=1'], 'Did you mean revision?'],
     [['save', 'courier', '--set', 'code_value=1'], 'code_value'],
     [['save', 'order', '--set', 'cutlery=lots'], 'cutlery'],
@@ -557,8 +557,8 @@ describe('other commands', () => {
   it.each([
     [['list', 'nope'], 2, 'There is no entity nope [usage]'],
     [['list', 'order', '--where', 'foo=1'], 2, 'The table order has no field foo [usage]'],
-    [['list', 'order', '--where', 'total=abc'], 2, 'total is a number, not abc [usage]'],
-    [['get', 'order', 'abc'], 2, 'The id abc is not a number [usage]'],
+    [['list', 'order', '--where', 'total=abc'], 2, 'total must be a number: abc [usage]'],
+    [['get', 'order', 'abc'], 2, 'Invalid ID: abc [usage]'],
     [['orders', 'list', '--status', 'Nowhere'], 2, 'There is no status Nowhere [usage]'],
     [['orders', 'show', '999999'], 3, 'order 999999 does not exist [nothing]'],
     [['api', 'Order', 'timeline', '{'], 2, 'The data is not JSON [usage]'],
@@ -618,7 +618,7 @@ describe('other commands', () => {
     const run = await machine.run(['login', '--url', url, '--login', 'a', '--password-stdin', '--profile', 'x'], { input: 'b' })
     other.close()
     expect(run).toMatchObject({ code: 1, out: '' })
-    expect(run.err).toContain('No Tiffin answers there: check the address')
+    expect(run.err).toContain('No Tiffin server at this address: check it')
   })
 
   full.it('completes commands, tables, fields and live ids', async () => {

@@ -64,13 +64,13 @@ export function connect(options: GlobalOptions, io: Io, lang: string): Connectio
 function readUrl(text: string): string {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw wrongUsage('The address %1 is not valid', { params: [text], next: ['It begins with http:// or https://'] })
+    throw wrongUsage('The address %1 is not valid', { params: [text], next: ['It must begin with http:// or https://'] })
   }
   // Calls go to `/api` of the origin; other parts of the address would be silently dropped.
   if (url.href !== `${url.origin}/`) {
-    throw wrongUsage('The address %1 says more than where the server is', {
+    throw wrongUsage('The address %1 has more than a host and a port', {
       params: [text],
-      next: ['Leave out what follows the host and its port'],
+      next: ['Remove everything after the host and port'],
     })
   }
   return url.origin
@@ -78,6 +78,6 @@ function readUrl(text: string): string {
 
 function readCompany(text: string | undefined): number | undefined {
   if (text === undefined || text === '') return undefined
-  if (!/^\d{1,15}$/.test(text)) throw wrongUsage('The company %1 is not a number', { params: [text] })
+  if (!/^\d{1,15}$/.test(text)) throw wrongUsage('Invalid company ID: %1', { params: [text] })
   return Number(text)
 }

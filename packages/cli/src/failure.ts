@@ -46,7 +46,7 @@ export const notFound = failure(exits.notFound, 'nothing')
 
 /** Without a terminal there is no prompt, so the missing flag is named instead (exit 2). */
 export const missingFlag = (flag: string): Failure =>
-  failure(exits.usage, 'missing_flag')('Without a terminal the flag %1 is needed', { params: [flag] })
+  failure(exits.usage, 'missing_flag')('%1 is required when not running interactively', { params: [flag] })
 
 export const isFailure = (error: unknown): error is Failure =>
   error instanceof Error && error.name === 'Failure' && 'exit' in error

@@ -23,7 +23,7 @@ export interface GlobalOptions {
 export function readFormat(options: GlobalOptions): { format: Format | undefined; fields: string[] | undefined } {
   const fields = typeof options.json === 'string' && options.json !== '' ? readList(options.json) : undefined
   if (options.json !== undefined && options.format !== undefined && options.format !== 'json' && options.format !== 'ndjson') {
-    throw wrongUsage('--json and --format %1 do not go together', { params: [options.format] })
+    throw wrongUsage("--json and --format %1 can't be used together", { params: [options.format] })
   }
   return { format: options.format ?? (options.json === undefined ? undefined : 'json'), fields }
 }

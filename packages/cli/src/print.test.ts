@@ -65,7 +65,7 @@ describe('tiffin print', () => {
     expect(run).toMatchObject({ code: 2, out: '' })
     expect(run.err).toContain(said)
     expect(run.err).toContain(
-      'Addresses look so: tcp://192.168.1.50, tcp://192.168.1.20-60, usb://04b8:0202, file:///dev/usb/lp0, virtual:',
+      'Example: tcp://192.168.1.50, tcp://192.168.1.20-60, usb://04b8:0202, file:///dev/usb/lp0, virtual:',
     )
   })
 

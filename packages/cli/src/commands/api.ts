@@ -8,17 +8,17 @@ type Method = (input: unknown) => Promise<Record<string, unknown>>
 
 /** `api`: any raw API call. */
 export function addApi(program: Command, app: App): void {
-  withExamples(program.command('api <api> <method> [json]').description('any call of the wire; the answer is JSON'), [
-    ['tiffin api Auth checkAuth', 'who the server takes me for'],
-    ['tiffin api Reference getData \'{"tables":[{"table":"courier"}]}\'', 'a table'],
-    ['tiffin api Order timeline - < call.json', 'the data from standard input'],
+  withExamples(program.command('api <api> <method> [json]').description('make any API call; prints JSON'), [
+    ['tiffin api Auth checkAuth', 'shows who you are signed in as'],
+    ['tiffin api Reference getData \'{"tables":[{"table":"courier"}]}\'', 'read a table'],
+    ['tiffin api Order timeline - < call.json', 'reads the data from standard input'],
   ]).action(
     action(app, async (call) => {
       const { calls } = await import('@tiffin/sdk/contract')
       const [apiName = '', methodName = '', given] = call.args
-      const api = named(apiName, Object.keys(calls), 'There is no api %1')
+      const api = named(apiName, Object.keys(calls), 'There is no API %1')
       const method = named(methodName, Object.keys(calls[api as keyof typeof calls]), 'There is no method %1')
-      if (call.options.dryRun === true) throw wrongUsage('%1 does not go with %2', { params: ['--dry-run', 'api'] })
+      if (call.options.dryRun === true) throw wrongUsage("%1 can't be used with %2", { params: ['--dry-run', 'api'] })
       const input = parse(given === '-' ? await call.io.readInput() : given)
       const { client } = await call.connect()
       const methods = client[api as keyof typeof calls] as unknown as Record<string, Method>
@@ -35,7 +35,7 @@ export function addApi(program: Command, app: App): void {
   )
 }
 
-function named(given: string, known: readonly string[], message: 'There is no api %1' | 'There is no method %1'): string {
+function named(given: string, known: readonly string[], message: 'There is no API %1' | 'There is no method %1'): string {
   const found = known.find((name) => name.toLowerCase() === given.toLowerCase())
   if (found !== undefined) return found
   const meant = suggest(given, known)

@@ -12,16 +12,16 @@ interface CreateOptions {
 
 /** `company list`, `company use` and `company create`. */
 export function addCompany(program: Command, app: App): void {
-  const company = program.command('company').description('the company that this profile acts for')
+  const company = program.command('company').description('list, select and create companies')
 
-  withExamples(company.command('list').description('the companies that may be chosen'), [
-    ['tiffin company list', 'the chosen one is marked'],
+  withExamples(company.command('list').description('list your companies'), [
+    ['tiffin company list', 'the selected one is marked'],
     ['tiffin company list --json company_id,name', 'for scripts'],
   ]).action(action(app, async (call) => (await import('../services/companies.ts')).listCompanies(await call.connect())))
 
-  withExamples(company.command('use <company>').description('act for a company from now on'), [
-    ['tiffin company use 3', 'by its id'],
-    ['tiffin company use "Pizza Roma"', 'by its name'],
+  withExamples(company.command('use <company>').description('switch to a company'), [
+    ['tiffin company use 3', 'by ID'],
+    ['tiffin company use "Pizza Roma"', 'by name'],
   ]).action(
     action(app, async (call) => {
       const { useCompany } = await import('../services/companies.ts')
@@ -32,24 +32,24 @@ export function addCompany(program: Command, app: App): void {
         ...result,
         remarks: [
           call.t(
-            isCurrentSession ? 'Company selected' : 'With TIFFIN_TOKEN the company is chosen by --company or TIFFIN_COMPANY',
+            isCurrentSession ? 'Company selected' : 'With TIFFIN_TOKEN, set the company with --company or TIFFIN_COMPANY',
           ),
         ],
       }
     }),
   )
 
-  withExamples(company.command('create').description('make a company with all that it needs to work, and act for it'), [
-    ['tiffin company create --name "Pizza Roma" --country DE', 'the least there is to say'],
+  withExamples(company.command('create').description('create a company, ready to use, and switch to it'), [
+    ['tiffin company create --name "Pizza Roma" --country DE', 'with required options only'],
     [
       'tiffin company create --name "Pizza Roma" --country DE --langs en,de --timezone Europe/Berlin',
       'with languages and time zone',
     ],
   ])
-    .option('--name <name>', 'its name in the first language')
-    .option('--country <country>', 'two letters, name or id of the country')
-    .option('--langs <codes>', 'languages of its texts, separated by commas')
-    .option('--timezone <zone>', 'IANA name of the time zone; else that of the country')
+    .option('--name <name>', 'company name in its first language')
+    .option('--country <country>', 'two-letter code, name or ID of the country')
+    .option('--langs <codes>', 'language codes, separated by commas')
+    .option('--timezone <zone>', "IANA time zone (default: the country's)")
     .action(
       action<CreateOptions>(app, async (call) => {
         const { askText, confirm } = await import('../ask.ts')
@@ -58,7 +58,7 @@ export function addCompany(program: Command, app: App): void {
         const interactive = call.io.interactive
         if (!interactive && options.name === undefined) throw missingFlag('--name')
         if (!interactive && options.country === undefined) throw missingFlag('--country')
-        const name = options.name ?? (await askText(call, 'Name of the company', '--name'))
+        const name = options.name ?? (await askText(call, 'Company name', '--name'))
         const country = options.country ?? (await askText(call, 'Country', '--country'))
         const connection = await call.connect()
         const input = await companyInput(connection, { name, country, langs: options.langs, timezone: options.timezone })
@@ -66,7 +66,7 @@ export function addCompany(program: Command, app: App): void {
         const said = trial === undefined ? [] : [trial.text]
         if (options.dryRun === true) return { rows: [input], single: true, remarks: [...said, call.t('Nothing was changed')] }
         for (const line of said) call.io.err(`${line}\n`)
-        if (trial?.days === 0 && interactive) await confirm(call, { text: 'Go on?' })
+        if (trial?.days === 0 && interactive) await confirm(call, { text: 'Continue?' })
         const result = await createCompany(connection, input)
         return { ...result, remarks: [call.t('Company selected')] }
       }),

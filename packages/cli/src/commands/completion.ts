@@ -39,9 +39,9 @@ complete -c tiffin -f -a '(__tiffin_complete)'
 
 /** `completion` prints a shell script; `complete` answers its requests. */
 export function addCompletion(program: Command, app: App): void {
-  withExamples(program.command('completion').description('a script that completes commands, tables and ids'), [
+  withExamples(program.command('completion').description('print a script that completes commands, tables and IDs'), [
     ['source <(tiffin completion bash)', 'in ~/.bashrc'],
-    ['tiffin completion zsh > ~/.zfunc/_tiffin', 'in a folder of fpath'],
+    ['tiffin completion zsh > ~/.zfunc/_tiffin', 'in a folder on your fpath'],
     ['tiffin completion fish > ~/.config/fish/completions/tiffin.fish', 'for fish'],
   ])
     .addArgument(new Argument('<shell>').choices(shells))

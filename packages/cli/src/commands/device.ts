@@ -9,13 +9,13 @@ interface ConfirmOptions {
 
 /** `device list`, `device confirm` and `device revoke`: paired kitchen terminals (KDS-25). */
 export function addDevice(program: Command, app: App): void {
-  const device = program.command('device').description('the paired terminals of kitchens')
+  const device = program.command('device').description('manage paired kitchen terminals')
 
-  withExamples(device.command('list').description('who is paired, for which merchants, and when it was last there'), [
-    ['tiffin device list', 'those that are let in'],
-    ['tiffin device list --all', 'revoked ones too'],
+  withExamples(device.command('list').description('list devices, their merchants and when they were last seen'), [
+    ['tiffin device list', 'paired devices'],
+    ['tiffin device list --all', 'include revoked devices'],
   ])
-    .option('-a, --all', 'revoked ones too')
+    .option('-a, --all', 'include revoked devices')
     .action(
       action<{ all?: boolean }>(app, async (call) => {
         const { listDevices } = await import('../services/devices.ts')
@@ -23,23 +23,23 @@ export function addDevice(program: Command, app: App): void {
       }),
     )
 
-  withExamples(device.command('confirm <code>').description('let in the terminal that shows this code'), [
-    ['tiffin device confirm K7QX-3MTA', 'for all merchants, under the name that it gave'],
-    ['tiffin device confirm K7QX-3MTA --merchants 3,"Pizza Roma" --name "Kitchen 1"', 'for these, under this name'],
+  withExamples(device.command('confirm <code>').description('pair the terminal that shows this code'), [
+    ['tiffin device confirm K7QX-3MTA', 'for all merchants, with the name set on the device'],
+    ['tiffin device confirm K7QX-3MTA --merchants 3,"Pizza Roma" --name "Kitchen 1"', 'for these merchants, with this name'],
   ])
-    .option('--merchants <list>', 'ids or names of merchants, separated by commas')
-    .option('--name <name>', 'what it is called in lists and histories')
+    .option('--merchants <list>', 'merchant IDs or names, separated by commas')
+    .option('--name <name>', 'name shown in lists and history')
     .action(
       action<ConfirmOptions>(app, async (call) => {
         const { confirmDevice } = await import('../services/devices.ts')
         const { merchants, name, dryRun } = call.options
         const result = await confirmDevice(await call.connect(), call.args[0] ?? '', { merchants, name, dryRun })
-        return { ...result, remarks: [call.t(dryRun === true ? 'Nothing was changed' : 'The device is let in')] }
+        return { ...result, remarks: [call.t(dryRun === true ? 'Nothing was changed' : 'Device paired')] }
       }),
     )
 
-  withExamples(device.command('revoke <id...>').description('shut devices out, at once'), [
-    ['tiffin device revoke 4', 'its session and its board end now'],
+  withExamples(device.command('revoke <id...>').description('revoke devices immediately'), [
+    ['tiffin device revoke 4', 'ends its session and its board now'],
   ]).action(
     action(app, async (call) => {
       const { revokeDevices } = await import('../services/devices.ts')

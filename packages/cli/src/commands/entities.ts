@@ -15,39 +15,39 @@ const filters = (command: Command): Command =>
     .addOption(
       new Option('-w, --where <filter>', 'field=value, field!=value, field~text, field>=value; repeatable').argParser(collect),
     )
-    .option('-s, --search <text>', 'a text in the fields that are searched')
+    .option('-s, --search <text>', 'text to find in searchable fields')
 
 /** `list`, `export`, `get`, `save` and `delete` of any entity of the contract. */
 export function addEntities(program: Command, app: App): void {
-  withExamples(filters(program.command('list <entity>')).description('the rows of any table'), [
+  withExamples(filters(program.command('list <entity>')).description('list rows of any table'), [
     ['tiffin list courier', 'all couriers'],
     ["tiffin list order --where 'total>=50' --order total:desc --limit 10", 'the ten largest orders'],
-    ['tiffin list user --search 4930 --json user_id,name', 'customers by part of a phone, as JSON'],
+    ['tiffin list user --search 4930 --json user_id,name', 'customers by part of a phone number, as JSON'],
     ['tiffin list order --join user,merchant --format csv > orders.csv', 'with the names of customer and merchant'],
   ])
     .addOption(new Option('-o, --order <field>', 'field, -field or field:desc; repeatable').argParser(collect))
-    .option('-n, --limit <rows>', 'at most so many; 0 for all (a terminal shows 50)')
+    .option('-n, --limit <rows>', 'maximum number of rows; 0 for all (default on a terminal: 50)')
     .option('-f, --fields <names>', 'only these fields, separated by commas')
-    .option('-j, --join <relations>', 'rows they point to, such as user,merchant')
+    .option('-j, --join <relations>', 'related rows to include, such as user,merchant')
     .action(action<ListOptions>(app, list))
 
-  withExamples(filters(program.command('export <entity>')).description('the rows of any table as a sheet (.xlsx)'), [
+  withExamples(filters(program.command('export <entity>')).description('export rows of any table as a sheet (.xlsx)'), [
     ['tiffin export courier --out couriers.xlsx', 'all couriers'],
-    ["tiffin export order --where 'total>=50' --order -total --out large.xlsx", 'with the filters of list'],
-    ['tiffin export order --fields order_id,user.phone,total --out -', 'some columns, also of joined rows, to standard output'],
+    ["tiffin export order --where 'total>=50' --order -total --out large.xlsx", 'with the same filters as list'],
+    ['tiffin export order --fields order_id,user.phone,total --out -', 'some columns, including joined ones, to standard output'],
   ])
     .addOption(new Option('-o, --order <field>', 'field, -field or field:desc; repeatable').argParser(collect))
-    .option('-n, --limit <rows>', 'at most so many')
-    .option('-f, --fields <names>', 'only these columns, separated by commas; reference.field for one of a joined row')
-    .option('--out <file>', 'the file to write, - for standard output; <entity>.xlsx if left out')
+    .option('-n, --limit <rows>', 'maximum number of rows')
+    .option('-f, --fields <names>', 'only these columns, separated by commas; reference.field for a joined row')
+    .option('--out <file>', 'output file, - for standard output (default: <entity>.xlsx)')
     .action(action<ExportOptions>(app, async (call) => (await import('../services/export-rows.ts')).exportRows(call)))
 
-  withExamples(program.command('get <entity> <id...>').description('records by their number'), [
+  withExamples(program.command('get <entity> <id...>').description('show records by ID'), [
     ['tiffin get order 42', 'one order with all its fields'],
-    ['tiffin get merchant 1 2 3 --json merchant_id,name', 'some fields of several'],
+    ['tiffin get merchant 1 2 3 --json merchant_id,name', 'some fields of several records'],
   ])
     .option('-f, --fields <names>', 'only these fields, separated by commas')
-    .option('-j, --join <relations>', 'rows it points to, such as user,merchant')
+    .option('-j, --join <relations>', 'related rows to include, such as user,merchant')
     .action(
       action<ListOptions>(app, async (call) => {
         const { getRows } = await import('../services/list-rows.ts')
@@ -58,18 +58,18 @@ export function addEntities(program: Command, app: App): void {
       }),
     )
 
-  withExamples(program.command('save <entity> [id]').description('make or change rows'), [
+  withExamples(program.command('save <entity> [id]').description('create or change rows'), [
     ['tiffin save courier --set name=Ann --set phone=4930123', 'a new courier'],
     ['tiffin save courier 7 --set courier_status=2', 'change one field of courier 7'],
-    ['tiffin save merchant 3 --set name.ru=Пицца', 'a text in another language'],
-    ['tiffin list courier --json | tiffin save courier - --dry-run', 'rows as JSON; those with a key are changed'],
+    ['tiffin save merchant 3 --set name.ru=Пицца', 'set a text in another language'],
+    ['tiffin list courier --json | tiffin save courier - --dry-run', 'rows as JSON; rows with a key are updated'],
   ])
-    .addOption(new Option('--set <field=value>', 'a value to save; repeatable').argParser(collect))
+    .addOption(new Option('--set <field=value>', 'value to save; repeatable').argParser(collect))
     .action(action<{ set?: string[] }>(app, save))
 
   withExamples(filters(program.command('delete <entity> [id...]')).description('delete rows'), [
-    ['tiffin delete promocode 12', 'one row, after asking'],
-    ["tiffin delete message --where 'message_status=3' --dry-run", 'show which would go'],
+    ['tiffin delete promocode 12', 'one row, after confirmation'],
+    ["tiffin delete message --where 'message_status=3' --dry-run", 'show which rows would be deleted'],
   ]).action(action<ListOptions>(app, remove))
 }
 
@@ -96,12 +96,12 @@ async function save(call: Call<{ set?: string[] }>): Promise<Result> {
   const entity = findEntity(name)
   const given = id !== '-' && options.set ? [assign(entity, options.set, lang)] : undefined
   if (!given && id !== '-' && io.inputIsTerminal)
-    throw wrongUsage('There is nothing to save', { next: ['Give --set field=value, or rows as JSON on standard input'] })
-  if (id === '-' && options.set) throw wrongUsage('--set and rows on standard input do not go together')
+    throw wrongUsage('Nothing to save', { next: ['Give --set field=value, or rows as JSON on standard input'] })
+  if (id === '-' && options.set) throw wrongUsage("--set and rows on standard input can't be used together")
   const rows = given ?? readRows(await io.readInput())
   if (id !== undefined && id !== '-') {
     const [row] = rows
-    if (rows.length !== 1 || !row) throw wrongUsage('With an id exactly one row can be saved')
+    if (rows.length !== 1 || !row) throw wrongUsage('With an ID, only one row can be saved')
     row[entity.key] = readKey(entity, id)
   }
   const connection = await call.connect()
@@ -109,7 +109,7 @@ async function save(call: Call<{ set?: string[] }>): Promise<Result> {
   const changing = steps.filter((step) => step.action !== 'unchanged')
   if (options.dryRun === true) return planResult(steps, call)
   if (changing.length === 0)
-    return { rows: [], remarks: [call.t('Nothing changed: it is as wanted already')], exit: exits.notFound }
+    return { rows: [], remarks: [call.t('Nothing to change: the values are already set')], exit: exits.notFound }
   if (steps.length > 1) {
     await showPlan(steps, call)
     await confirm(call, { text: 'Apply?' })
@@ -171,7 +171,7 @@ async function remove(call: Call<ListOptions>): Promise<Result> {
   const { queryOf, identifyingFields } = await import('../services/read-rows.ts')
   const entity = findEntity(name)
   const filtered = options.where !== undefined || options.search !== undefined
-  if (ids.length > 0 === filtered) throw wrongUsage('Name rows by their id or by --where, one of both')
+  if (ids.length > 0 === filtered) throw wrongUsage('Select rows by ID or with --where, not both')
   const connection = await call.connect()
   const { findRows, keySearch } = await import('@tiffin/core/screens')
   const { MAX_ROWS_PER_CALL } = await import('@tiffin/sdk/contract')
@@ -185,9 +185,9 @@ async function remove(call: Call<ListOptions>): Promise<Result> {
   const { rows: found, count } = selection
   if (found.length === 0 || found.length < new Set(ids).size) throw notFound('No results')
   if (count > MAX_ROWS_PER_CALL)
-    throw wrongUsage('%1 rows were found, at most %2 can be deleted at once', {
+    throw wrongUsage('Too many rows to delete at once: %1, the limit is %2', {
       params: [count, MAX_ROWS_PER_CALL],
-      next: ['Narrow them by more filters'],
+      next: ['Add filters to narrow the selection'],
     })
   const columns = identifyingFields(entity)
   if (options.dryRun === true) return { rows: found, columns, remarks: [call.t('These would be deleted: %1', [found.length])] }

@@ -7,42 +7,42 @@ const HOME = ['--home <folder>', 'folder of the embedded database (TIFFIN_HOME)'
 
 /** `admin create`, `db init`, `backup` and `restore`: they access the database directly, whether or not a server is running. */
 export function addMaintenance(program: Command, app: App): void {
-  const admin = program.command('admin').description('people who may sign in')
-  withExamples(admin.command('create').description('make an administrator, straight in the database of this machine'), [
-    ['tiffin admin create --login ann', 'of the platform; a password is made up and shown once'],
-    ['tiffin admin create --login bob --owner-of 3', 'the owner of a company'],
-    ['tiffin admin create --login cy --operator-of 3 --password-stdin < password.txt', 'with a password of your own'],
+  const admin = program.command('admin').description('manage administrators')
+  withExamples(admin.command('create').description('create an administrator directly in the local database'), [
+    ['tiffin admin create --login ann', 'a platform administrator; a password is generated and shown once'],
+    ['tiffin admin create --login bob --owner-of 3', 'a company owner'],
+    ['tiffin admin create --login cy --operator-of 3 --password-stdin < password.txt', 'with your own password'],
   ])
-    .option('--login <name>', 'name to sign in with')
-    .option('--name <name>', 'first name, for others to see')
+    .option('--login <name>', 'login of the new administrator')
+    .option('--name <name>', 'first name, shown to others')
     .option('--password-stdin', 'read the password from standard input (or set TIFFIN_PASSWORD)')
-    .option('--owner-of <company>', 'make an owner of this company instead of a platform administrator')
-    .option('--operator-of <company>', 'make an operator of this company instead')
+    .option('--owner-of <company>', 'create an owner of this company instead of a platform administrator')
+    .option('--operator-of <company>', 'create an operator of this company instead')
     .option(...HOME)
     .action(action<AdminOptions>(app, async (call) => (await import('../services/maintenance.ts')).createAdministrator(call)))
 
-  const db = program.command('db').description('the database')
-  withExamples(db.command('init').description('make the roles and the database on a PostgreSQL of your own'), [
-    ['tiffin db init --admin-url postgres://postgres@db.example.com/postgres', 'prints the three addresses for the server'],
-    ['tiffin db init --admin-url … --yes > tiffin.env', 'as a file of settings'],
+  const db = program.command('db').description('set up the database')
+  withExamples(db.command('init').description('create the roles and the database on your own PostgreSQL server'), [
+    ['tiffin db init --admin-url postgres://postgres@db.example.com/postgres', 'prints the three database URLs for the server'],
+    ['tiffin db init --admin-url … --yes > tiffin.env', 'saves the settings to a file'],
   ])
-    .option('--admin-url <address>', 'connection that may make roles and databases (or set DATABASE_ADMIN_URL)')
+    .option('--admin-url <address>', 'address of a role that can create roles and databases (or set DATABASE_ADMIN_URL)')
     .option('--database <name>', 'name of the database', 'tiffin')
     .action(action<DbOptions>(app, async (call) => (await import('../services/maintenance.ts')).initDatabase(call)))
 
-  withExamples(program.command('backup <file>').description('keep everything in one file; the server may go on working'), [
+  withExamples(program.command('backup <file>').description('back up the server to one file; it can keep running'), [
     ['tiffin backup tiffin-today.backup', 'to a file that only you can read'],
     ['tiffin backup - | ssh elsewhere "cat > tiffin.backup"', 'to standard output'],
   ])
     .option(...HOME)
     .action(action<FileOptions>(app, async (call) => (await import('../services/maintenance.ts')).createBackup(call)))
 
-  withExamples(program.command('restore <file>').description('put a backup in the place of what the database holds'), [
+  withExamples(program.command('restore <file>').description('restore the database from a backup'), [
     ['tiffin restore tiffin-today.backup', 'into an empty database'],
-    ['tiffin restore tiffin-today.backup --force --yes', 'replacing what is there, without asking'],
-    ['tiffin restore tiffin-today.backup --dry-run', 'only check the file and say what is in it'],
+    ['tiffin restore tiffin-today.backup --force --yes', 'replaces existing data without confirmation'],
+    ['tiffin restore tiffin-today.backup --dry-run', 'only check the file and show what it contains'],
   ])
-    .option('--force', 'replace what the database holds')
+    .option('--force', 'replace existing data')
     .option(...HOME)
     .action(action<FileOptions>(app, async (call) => (await import('../services/maintenance.ts')).restore(call)))
 }

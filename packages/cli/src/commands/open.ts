@@ -5,11 +5,11 @@ import { withExamples } from '../help.ts'
 
 /** `open`: opens a record in the web console. */
 export function addOpen(program: Command, app: App): void {
-  withExamples(program.command('open <entity> <id>').description('a record in the web console'), [
-    ['tiffin open order 42', 'prints the address and opens it in the browser'],
-    ['tiffin open order 42 | pbcopy', 'only prints it'],
+  withExamples(program.command('open <entity> <id>').description('open a record in the web console'), [
+    ['tiffin open order 42', 'prints the URL and opens it in the browser'],
+    ['tiffin open order 42 | pbcopy', 'only prints the URL'],
   ])
-    .option('--print', 'only print the address')
+    .option('--print', 'only print the URL')
     .action(
       action<{ print?: boolean }>(app, async (call) => {
         const { webLink } = await import('../services/web-link.ts')

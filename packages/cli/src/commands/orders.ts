@@ -8,20 +8,20 @@ const collect = (value: string, before: string[] = []): string[] => [...before, 
 
 /** `orders list`, `orders show` and `orders move`. */
 export function addOrders(program: Command, app: App): void {
-  const orders = program.command('orders').description('the orders of the company')
+  const orders = program.command('orders').description('list, show and move orders')
 
-  withExamples(orders.command('list').description('orders that are under way, the newest first'), [
-    ['tiffin orders list', 'what is under way'],
+  withExamples(orders.command('list').description('list open orders, newest first'), [
+    ['tiffin orders list', 'open orders'],
     ['tiffin orders list --status Ready,"On the way"', 'only these statuses'],
-    ["tiffin orders list --all --where 'time_create>=2026-11-01' --format csv", 'everything since a day'],
+    ["tiffin orders list --all --where 'time_create>=2026-11-01' --format csv", 'all orders since a date'],
   ])
     .option('--status <names>', 'only orders in these statuses, by name or id')
     .option('--merchant <ids>', 'only orders of these merchants')
-    .option('-a, --all', 'finished and cancelled ones too')
+    .option('-a, --all', 'include finished and cancelled orders')
     .addOption(new Option('-w, --where <filter>', 'field=value, field~text, field>=value; repeatable').argParser(collect))
-    .option('-s, --search <text>', 'a text in address and comment')
+    .option('-s, --search <text>', 'text to find in address and comment')
     .addOption(new Option('-o, --order <field>', 'field, -field or field:desc; repeatable').argParser(collect))
-    .option('-n, --limit <rows>', 'at most so many; 0 for all (a terminal shows 50)')
+    .option('-n, --limit <rows>', 'maximum number of rows; 0 for all (default on a terminal: 50)')
     .option('-f, --fields <names>', 'only these fields, separated by commas')
     .action(
       action<OrdersOptions>(app, async (call) => {
@@ -37,19 +37,19 @@ export function addOrders(program: Command, app: App): void {
       }),
     )
 
-  withExamples(orders.command('show <id>').description('one order: its fields, its cart and what happened to it'), [
-    ['tiffin orders show 42', 'for reading'],
+  withExamples(orders.command('show <id>').description('show an order: fields, cart and history'), [
+    ['tiffin orders show 42', 'human-readable'],
     ['tiffin orders show 42 --json order_id,total,timeline', 'for scripts'],
   ]).action(action(app, show))
 
   withExamples(orders.command('move <id...>').description('move orders to another status'), [
-    ['tiffin orders move 42 --to Ready', 'by the name of the status'],
-    ['tiffin orders move 42 43 --to 5', 'several, by its id'],
+    ['tiffin orders move 42 --to Ready', 'by status name'],
+    ['tiffin orders move 42 43 --to 5', 'several orders, by status ID'],
     ['tiffin orders move 42 --to Cancelled --reason "Customer called"', 'cancelling needs a reason'],
-    ['tiffin orders move 42 --to Closed --dry-run', 'only ask whether it is allowed'],
+    ['tiffin orders move 42 --to Closed --dry-run', 'only check whether the move is allowed'],
   ])
     .requiredOption('--to <status>', 'name or id of the status')
-    .option('--reason <text>', 'why it is cancelled')
+    .option('--reason <text>', 'cancellation reason')
     .action(
       action<{ to: string; reason?: string }>(app, async (call) => {
         const { moveOrders } = await import('../services/orders.ts')

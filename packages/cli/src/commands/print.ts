@@ -12,30 +12,30 @@ function wholeNumber(text: string): number {
 
 /** `print`: the receipt printers of this machine; needs no server. */
 export function addPrint(program: Command, app: App): void {
-  const print = program.command('print').description('receipt printers: find them, ask them, try them')
-  withExamples(print.command('list [address...]').description('printers that are plugged in, or answer at an address'), [
+  const print = program.command('print').description('find, check and test receipt printers')
+  withExamples(print.command('list [address...]').description('list printers on USB or at network addresses'), [
     ['tiffin print list', 'on USB'],
-    ['tiffin print list tcp://192.168.1.20-60', 'and those of these network addresses that answer'],
+    ['tiffin print list tcp://192.168.1.20-60', 'on USB and at these network addresses'],
   ]).action(
     action(app, async (call) => {
       const { listPrinters } = await import('../services/print.ts')
       return listPrinters(call.args)
     }),
   )
-  withExamples(print.command('status <address>').description('what a printer says of its paper, its cover and itself'), [
-    ['tiffin print status tcp://192.168.1.50', 'ends with 1 if something stands in the way of printing'],
+  withExamples(print.command('status <address>').description('show the status of a printer: paper, cover and errors'), [
+    ['tiffin print status tcp://192.168.1.50', "exits with 1 if the printer can't print"],
   ]).action(
     action(app, async (call) => {
       const { printerStatus } = await import('../services/print.ts')
       return printerStatus(call.args[0] ?? '', call.t)
     }),
   )
-  withExamples(print.command('test <address>').description('a page with a ruler and a line on every code page'), [
+  withExamples(print.command('test <address>').description('print a test page: a ruler and a line in every code page'), [
     ['tiffin print test tcp://192.168.1.50 --columns 48', 'on 80-mm paper'],
     ['tiffin print test usb://04b8:0202 --make rongta', 'with the code pages of another make'],
   ])
-    .option('--columns <number>', 'characters in a line: 32, 42 or 48', wholeNumber, 32)
-    .addOption(new Option('--make <make>', 'whose code pages it has').choices(families).default('epson'))
+    .option('--columns <number>', 'characters per line: 32, 42 or 48', wholeNumber, 32)
+    .addOption(new Option('--make <make>', 'printer make, which decides the code pages').choices(families).default('epson'))
     .action(
       action<TestFlags>(app, async (call) => {
         const { testPrinter } = await import('../services/print.ts')

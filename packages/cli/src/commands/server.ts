@@ -13,28 +13,28 @@ interface ServeOptions {
 
 const serverOptions = (command: Command): Command =>
   command
-    .option('-p, --port <number>', 'port to listen on (PORT, else 4400; 0 takes a free one)')
+    .option('-p, --port <number>', 'port to listen on (PORT, else 4400; 0 for any free port)')
     .option('--home <folder>', 'folder of the embedded database (TIFFIN_HOME)')
 
 /** `serve`, `demo` and `board`, and the maintenance commands of a server. */
 export function addServer(program: Command, app: App): void {
   withExamples(program.command('board').description('the order board in this terminal'), [
-    ['tiffin board', 'as whoever is signed in, or after a sign-in'],
-    ['tiffin board --url http://127.0.0.1:4400', 'of another server'],
-    ['tiffin board --printer tcp://192.168.1.50', 'printing tickets by itself'],
-    ['tiffin board --columns "New,Cooking,Ready"', 'with these columns only'],
-    ['tiffin board --pair', 'as a kitchen device, which an owner lets in once'],
+    ['tiffin board', 'as the signed-in user; asks to sign in if needed'],
+    ['tiffin board --url http://127.0.0.1:4400', 'on another server'],
+    ['tiffin board --printer tcp://192.168.1.50', 'prints tickets automatically'],
+    ['tiffin board --columns "New,Cooking,Ready"', 'only these columns'],
+    ['tiffin board --pair', 'as a kitchen device, paired once by an owner'],
   ])
-    .option('--printer <address>', 'the printer that new tickets go to')
-    .option('--scan <address...>', 'where printers are looked for, such as tcp://192.168.1.20-60')
-    .option('--name <name>', 'name of this board on tickets; else that of the machine')
-    .option('--ascii', 'letters and lines of ASCII alone')
-    .option('--low-bandwidth', 'one picture a second, and nothing blinks')
-    .option('--screen-reader', 'a list in words in place of columns')
-    .option('--mouse', 'presses choose and open cards, the wheel moves')
-    .option('--columns <names>', 'columns by names or numbers, separated by commas')
-    .option('--board <name>', 'a board that was saved under a name')
-    .option('--pair', 'pair this device where nobody is signed in')
+    .option('--printer <address>', 'printer for new tickets')
+    .option('--scan <address...>', 'addresses to scan for printers, such as tcp://192.168.1.20-60')
+    .option('--name <name>', 'name of this board on tickets (default: the host name)')
+    .option('--ascii', 'use ASCII characters only')
+    .option('--low-bandwidth', 'one frame per second, no blinking')
+    .option('--screen-reader', 'text list instead of columns')
+    .option('--mouse', 'use the mouse: click to select and open cards, scroll with the wheel')
+    .option('--columns <names>', 'columns to show: names or IDs, separated by commas')
+    .option('--board <name>', 'saved board to open')
+    .option('--pair', 'pair this device if nobody is signed in')
     .action(
       action<BoardFlags>(app, async (call) => {
         const { board } = await import('../services/board.ts')
@@ -42,12 +42,12 @@ export function addServer(program: Command, app: App): void {
       }),
     )
 
-  withExamples(serverOptions(program.command('serve')).description('the server, for real work'), [
+  withExamples(serverOptions(program.command('serve')).description('start the production server'), [
     ['tiffin serve', 'with its own database, on http://127.0.0.1:4400'],
-    ['PORT=8080 DATABASE_URL=… tiffin serve', 'configured by the environment (docs/operating.md)'],
+    ['PORT=8080 DATABASE_URL=… tiffin serve', 'configured by environment variables (docs/operating.md)'],
   ])
     .option('--host <address>', 'address to listen on (HOST, else 127.0.0.1)')
-    .option('--insecure-lan', 'accept connections of the network without https')
+    .option('--insecure-lan', 'accept network connections without https')
     .action(
       action<ServeOptions>(app, async (call) => {
         const { serve } = await import('../services/serve.ts')
@@ -55,11 +55,11 @@ export function addServer(program: Command, app: App): void {
       }),
     )
 
-  withExamples(serverOptions(program.command('demo')).description('a server with a town full of orders, to look around'), [
-    ['tiffin demo', 'fills an empty database, then serves it with orders coming in'],
-    ['tiffin demo --speed 4', 'four times the orders'],
+  withExamples(serverOptions(program.command('demo')).description('start a server with demo data'), [
+    ['tiffin demo', 'fills an empty database, then simulates incoming orders'],
+    ['tiffin demo --speed 4', 'four times as many orders'],
   ])
-    .option('--speed <factor>', 'how fast orders come; 0 for none by themselves')
+    .option('--speed <factor>', 'how fast orders arrive; 0 for none')
     .action(
       action<ServeOptions & { speed?: string }>(app, async (call) => {
         const { demo } = await import('../services/serve.ts')

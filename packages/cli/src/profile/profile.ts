@@ -46,7 +46,7 @@ function withStorageErrors<T>(file: string, work: () => T): T {
   } catch (error) {
     const reason = unwritable[(error as NodeJS.ErrnoException).code ?? '']
     if (reason === undefined) throw error
-    throw failure(exits.failed, 'profile_unusable')('The profile %1 cannot be kept', {
+    throw failure(exits.failed, 'profile_unusable')('The profile %1 could not be saved', {
       params: [file],
       next: [reason, 'Set XDG_STATE_HOME to choose another folder'],
     })
@@ -65,7 +65,7 @@ function readProfile(file: string): Profile {
   try {
     return JSON.parse(text) as Profile
   } catch {
-    throw failure(exits.failed, 'profile_broken')('The file %1 cannot be read as a profile', {
+    throw failure(exits.failed, 'profile_broken')('Invalid profile file: %1', {
       params: [file],
       next: ['Delete it and sign in again: tiffin login'],
     })

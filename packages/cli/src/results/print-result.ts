@@ -29,7 +29,7 @@ export function printResult(result: Result, options: GlobalOptions, io: Io, lang
     else {
       const { text, hidden } = layOut(columns, result.rows.map(texts), io.columns, io.bold)
       io.out(text)
-      if (hidden.length > 0) io.err(`${t('Not enough room for: %1', [hidden.join(', ')])}\n`)
+      if (hidden.length > 0) io.err(`${t('Columns that do not fit: %1', [hidden.join(', ')])}\n`)
     }
   }
   for (const remark of result.remarks ?? []) io.err(`${escapeLine(remark)}\n`)

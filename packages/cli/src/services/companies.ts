@@ -42,9 +42,9 @@ export async function useCompany(connection: Connection, given: string): Promise
       given,
       companies.flatMap((one) => Object.values(one.name ?? {})),
     )
-    throw notFound('There is no company %1 that you may choose', {
+    throw notFound('Company not found: %1', {
       params: [given],
-      next: [suggestionOr(meant, 'See them: tiffin company list')],
+      next: [suggestionOr(meant, 'List them: tiffin company list')],
     })
   }
   if (found.length > 1)
@@ -89,7 +89,7 @@ export async function trialRemark(connection: Connection, t: CommandTranslate) {
   const text =
     days > 0
       ? t('The tariff %1 is free for the first %2 days', [name, days])
-      : t('The free trial of the tariff %1 has been used: this company pays from today', [name])
+      : t('The free trial of tariff %1 was already used: billing starts today', [name])
   return { days, text }
 }
 
@@ -139,7 +139,7 @@ function findCountry(countries: readonly Country[], given: string): number {
   )
   throw wrongUsage('There is no country %1', {
     params: [given],
-    next: [suggestionOr(meant, 'Give its two letters, such as DE')],
+    next: [suggestionOr(meant, 'Give its two-letter code, such as DE')],
   })
 }
 

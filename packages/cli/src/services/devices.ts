@@ -47,7 +47,7 @@ function chosenMerchants(known: readonly Merchant[], list: string | undefined): 
     const meant = suggest(given, known.flatMap(namesOf))
     throw notFound('There is no merchant %1', {
       params: [given],
-      next: [suggestionOr(meant, 'See them: tiffin list merchant')],
+      next: [suggestionOr(meant, 'List them: tiffin list merchant')],
     })
   })
 }

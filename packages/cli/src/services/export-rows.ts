@@ -24,8 +24,8 @@ export async function exportRows(call: Call<ExportOptions>): Promise<Result | vo
   const { io, options, args, t } = call
   const entity = findEntity(args[0] ?? '')
   const file = options.out ?? `${entity.name}.xlsx`
-  if (file === '-' && io.outIsTerminal) throw wrongUsage('A sheet is not for a terminal: name a file with --out')
-  if (options.dryRun === true) throw wrongUsage('%1 does not go with %2', { params: ['--dry-run', 'export'] })
+  if (file === '-' && io.outIsTerminal) throw wrongUsage("Can't write a sheet to a terminal: set a file with --out")
+  if (options.dryRun === true) throw wrongUsage("%1 can't be used with %2", { params: ['--dry-run', 'export'] })
   const { fields, ...listed } = options
   const { join: _unasked, ...query } = queryOf(entity, listed, 0)
   const connection = await call.connect()

@@ -33,6 +33,6 @@ export const isNumeric = (field: Field): boolean => numeric.has(field.kind)
 export function readKey(entity: Entity, text: string): number | string {
   const field = entity.fields[entity.key]
   if (field && !isNumeric(field)) return text
-  if (!/^\d{1,15}$/.test(text)) throw wrongUsage('The id %1 is not a number', { params: [text] })
+  if (!/^\d{1,15}$/.test(text)) throw wrongUsage('Invalid ID: %1', { params: [text] })
   return Number(text)
 }

@@ -87,7 +87,7 @@ async function writeInPlace<T>(file: string, overwrite: boolean, write: (out: No
   const found = statSync(file, { throwIfNoEntry: false })
   if (found?.isDirectory()) throw Object.assign(new Error(file), { code: 'EISDIR' })
   if (found && !overwrite) {
-    throw failure(exits.failed, 'file_exists')('The file %1 exists already', {
+    throw failure(exits.failed, 'file_exists')('The file %1 already exists', {
       params: [file],
       next: ['Choose another name, or overwrite it with --yes'],
     })

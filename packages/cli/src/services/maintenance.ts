@@ -28,10 +28,10 @@ export async function createAdministrator(call: Call<AdminOptions>): Promise<Res
   const { io, options } = call
   const { ownerOf, operatorOf } = options
   if (ownerOf !== undefined && operatorOf !== undefined)
-    throw wrongUsage('%1 and %2 do not go together', { params: ['--owner-of', '--operator-of'] })
+    throw wrongUsage("%1 and %2 can't be used together", { params: ['--owner-of', '--operator-of'] })
   const company = ownerOf ?? operatorOf
   if (company !== undefined && !/^\d{1,15}$/.test(company))
-    throw wrongUsage('The company %1 is not a number', { params: [company] })
+    throw wrongUsage('Invalid company ID: %1', { params: [company] })
   const login = options.login ?? (await askText(call, 'Login', '--login'))
   const given = options.passwordStdin === true || io.env['TIFFIN_PASSWORD'] !== undefined
   const password = given ? await readPassword(call, options.passwordStdin, 'Password') : undefined
@@ -55,7 +55,7 @@ export async function createAdministrator(call: Call<AdminOptions>): Promise<Res
     const made = await createAdmin(store.db, admin)
     if (made.password !== null) makeOutputPrivate()
     const row = { admin_id: made.admin_id, login, ...(made.password === null ? {} : { password: made.password }) }
-    const remarks = made.password === null ? [] : [call.t('The password is shown this once and kept nowhere')]
+    const remarks = made.password === null ? [] : [call.t("Save this password now: it won't be shown again")]
     return { rows: [row], single: true, remarks }
   } finally {
     await store.close()
@@ -66,10 +66,10 @@ export async function createAdministrator(call: Call<AdminOptions>): Promise<Res
 export async function initDatabase(call: Call<DbOptions>): Promise<Result | void> {
   const { io, options, t } = call
   const adminUrl =
-    options.adminUrl ?? io.env['DATABASE_ADMIN_URL'] ?? (await askText(call, 'Address of PostgreSQL', '--admin-url'))
+    options.adminUrl ?? io.env['DATABASE_ADMIN_URL'] ?? (await askText(call, 'PostgreSQL address', '--admin-url'))
   const { initialise, randomPassword, roleNames } = await import('@tiffin/server')
   const plan = t(
-    'The roles %1 get new passwords, and the database %2 is made if it is missing; a server that knows the old passwords loses its connection',
+    'The roles %1 will get new passwords, and the database %2 will be created if it is missing. Servers with the old passwords will lose their connection',
     [roleNames.join(', '), options.database],
   )
   if (options.dryRun === true) {
@@ -77,7 +77,7 @@ export async function initDatabase(call: Call<DbOptions>): Promise<Result | void
     return
   }
   if (options.yes !== true) io.err(`${plan}\n`)
-  await confirm(call, { text: 'Go on?' })
+  await confirm(call, { text: 'Continue?' })
   const target = URL.parse(adminUrl)
   if (!target || !/^postgres(ql)?:$/.test(target.protocol))
     throw wrongUsage('The address %1 is not valid', { params: [adminUrl] })
@@ -85,7 +85,7 @@ export async function initDatabase(call: Call<DbOptions>): Promise<Result | void
   await initialise(adminUrl, options.database, passwords).catch((error: unknown) => {
     throw failure(exits.failed, 'database_refused')('PostgreSQL said: %1', {
       params: [error instanceof Error ? error.message : String(error)],
-      next: ['Give the address of somebody who may make roles and databases'],
+      next: ['Give the address of a role that can create roles and databases'],
     })
   })
   const address = (role: keyof typeof passwords): string => {
@@ -113,8 +113,8 @@ export async function initDatabase(call: Call<DbOptions>): Promise<Result | void
 export async function createBackup(call: Call<FileOptions>): Promise<Result | void> {
   const { io, options, args, t } = call
   const file = args[0] ?? '-'
-  if (file === '-' && io.outIsTerminal) throw wrongUsage('A backup is not for a terminal: send it to a file or a pipe')
-  if (options.dryRun === true) throw wrongUsage('%1 does not go with %2', { params: ['--dry-run', 'backup'] })
+  if (file === '-' && io.outIsTerminal) throw wrongUsage("Can't write a backup to a terminal: send it to a file or a pipe")
+  if (options.dryRun === true) throw wrongUsage("%1 can't be used with %2", { params: ['--dry-run', 'backup'] })
   const { createContentStore, homeOf, reachDatabase, readConfig, writeBackup } = await import('@tiffin/server')
   const config = readConfig(serverEnv(io.env, options))
   const content = createContentStore(config, homeOf(config))
@@ -128,7 +128,7 @@ export async function createBackup(call: Call<FileOptions>): Promise<Result | vo
       writeBackup(urls.owner, out as Writable, { content, onProgress }),
     )
     progress.end()
-    const remarks = [t('Kept: %1 rows of %2 tables, %3 files', [summary.rows, summary.tables, summary.files])]
+    const remarks = [t('Backed up: %1 rows of %2 tables, %3 files', [summary.rows, summary.tables, summary.files])]
     if (file !== '-') return { rows: [{ file, ...summary }], single: true, remarks }
     for (const remark of remarks) io.err(`${remark}\n`)
   } finally {
@@ -145,13 +145,13 @@ export async function restore(call: Call<FileOptions>): Promise<Result> {
     const open = openFile(file)
     const found = await checkBackup(open)
     if (options.dryRun === true)
-      return { rows: [{ ...found }], single: true, remarks: [t('The file is whole. Nothing was changed')] }
+      return { rows: [{ ...found }], single: true, remarks: [t('Backup is valid. Nothing was changed')] }
     if (options.force === true && options.yes !== true) {
       if (!io.interactive) throw missingFlag('--yes')
       io.err(
-        `${t('Kept on %1: %2 rows of %3 tables. Everything that the database holds now will be replaced', [found.created, found.rows, found.tables])}\n`,
+        `${t('Backup of %1: %2 rows of %3 tables. Everything now in the database will be replaced', [found.created, found.rows, found.tables])}\n`,
       )
-      await confirm(call, { text: 'Go on?' })
+      await confirm(call, { text: 'Continue?' })
     }
     const config = readConfig(serverEnv(io.env, options))
     const content = createContentStore(config, homeOf(config))

@@ -22,7 +22,7 @@ async function withPrinterErrors<T>(work: () => Promise<T>): Promise<T> {
     if (!isPrinterError(error)) throw error
     if (!badAddresses.has(error.code)) throw failure(exits.failed, error.code)(printerErrors[error.code])
     throw failure(exits.usage, error.code)(printerErrors[error.code], {
-      next: [{ text: 'Addresses look so: %1', params: [ADDRESS_EXAMPLES] }],
+      next: [{ text: 'Example: %1', params: [ADDRESS_EXAMPLES] }],
     })
   }
 }
@@ -32,7 +32,7 @@ export async function listPrinters(scan: readonly string[]): Promise<Result> {
   const { findPrinters, openPrinter } = await printing()
   const found = await withPrinterErrors(() => findPrinters({ scan }))
   if (found.length === 0) {
-    throw notFound('No printer was found', { next: ['Name addresses to ask: tiffin print list tcp://192.168.1.20-60'] })
+    throw notFound('No printers found', { next: ['Give addresses to scan: tiffin print list tcp://192.168.1.20-60'] })
   }
   const rows = await Promise.all(found.map(async (printer) => ({ ...printer, ...(await openPrinter(printer.address).status()) })))
   return { rows, columns: ['address', 'name', 'online', 'paper', 'cover'] }

@@ -13,7 +13,7 @@ const structured: ReadonlySet<string> = new Set(['json', 'files', 'coords'])
  */
 export function readAssignment(entity: Entity, text: string, lang: string): Row {
   const parts = /^(\w+)(?:\.([A-Za-z-]+))?=(.*)$/s.exec(text)
-  if (!parts) throw wrongUsage('%1 cannot be read', { params: [text], next: ['Write --set field=value'] })
+  if (!parts) throw wrongUsage('Invalid assignment: %1', { params: [text], next: ['Use --set field=value'] })
   const [name, field] = findField(entity, parts[1] as string)
   const value = parts[3] as string
   if (field.kind === 'multilang') return { [name]: value.startsWith('{') ? readJson(name, value) : { [parts[2] ?? lang]: value } }
@@ -54,7 +54,7 @@ export function assign(entity: Entity, assignments: readonly string[], lang: str
 export function readRows(text: string): Row[] {
   const trimmed = text.trim()
   if (trimmed === '')
-    throw wrongUsage('There is nothing to save', { next: ['Give --set field=value, or rows as JSON on standard input'] })
+    throw wrongUsage('Nothing to save', { next: ['Give --set field=value, or rows as JSON on standard input'] })
   const read = (json: string): unknown => {
     try {
       return JSON.parse(json)
@@ -71,7 +71,7 @@ export function readRows(text: string): Row[] {
           .map(read)
       : [whole].flat()
   if (!rows.every((row): row is Row => typeof row === 'object' && row !== null && !Array.isArray(row))) {
-    throw wrongUsage('Standard input is not JSON of rows')
+    throw wrongUsage('Standard input must be rows as JSON')
   }
   return rows
 }

@@ -32,14 +32,14 @@ export function readCondition(entity: Entity, text: string): Condition {
   const parts = /^(\w+)\s*(>=|<=|!=|=|~|>|<)\s*(.*)$/s.exec(text)
   const sign = signs.find(([one]) => one === parts?.[2])
   if (!parts || !sign) {
-    throw wrongUsage('The filter %1 cannot be read', { params: [text], next: ['Write field=value, field~text or field>=value'] })
+    throw wrongUsage('Invalid filter: %1', { params: [text], next: ['Use field=value, field~text or field>=value'] })
   }
   const unknown = /^\w+\s*([<>=!~]{2,})/.exec(text)?.[1]
   // After a space, a value may begin with such an operator: `comment= =)`.
   if (unknown !== undefined && !signs.some(([one]) => one === unknown)) {
-    throw wrongUsage('The filter %1 cannot be read', {
+    throw wrongUsage('Invalid filter: %1', {
       params: [text],
-      next: [suggestionOr(meantSign[unknown], 'Write field=value, field~text or field>=value')],
+      next: [suggestionOr(meantSign[unknown], 'Use field=value, field~text or field>=value')],
     })
   }
   const [name, field] = findField(entity, parts[1] as string)
@@ -60,6 +60,6 @@ export function readScalar(name: string, field: Field, text: string): string | n
   const isAmount = field.kind === 'money'
   if (!isNumeric(field) && !isAmount) return text
   const value = field.kind === 'flag' ? (words[text.toLowerCase()] ?? Number(text)) : Number(text)
-  if (text.trim() === '' || Number.isNaN(value)) throw wrongUsage('%1 is a number, not %2', { params: [name, text] })
+  if (text.trim() === '' || Number.isNaN(value)) throw wrongUsage('%1 must be a number: %2', { params: [name, text] })
   return isAmount ? text : value
 }

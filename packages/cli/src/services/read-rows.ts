@@ -30,7 +30,7 @@ export function queryOf(entity: Entity, options: ListOptions, usual: number): Ta
   ]
   const limit = options.limit === undefined ? usual : Number(options.limit)
   if (!Number.isInteger(limit) || limit < 0)
-    throw wrongUsage('%1 is a number, not %2', { params: ['--limit', options.limit ?? ''] })
+    throw wrongUsage('%1 must be a number: %2', { params: ['--limit', options.limit ?? ''] })
   const include = options.fields === undefined ? undefined : readList(options.fields).map((name) => findField(entity, name)[0])
   return {
     table: entity.name,
@@ -46,7 +46,7 @@ export function queryOf(entity: Entity, options: ListOptions, usual: number): Ta
 function readOrder(entity: Entity, text: string): { field: string; dir: 'asc' | 'desc' } {
   const parts = /^(-?)(\w+)(?::(asc|desc))?$/.exec(text)
   if (!parts)
-    throw wrongUsage('The order %1 cannot be read', { params: [text], next: ['Write --order field or --order field:desc'] })
+    throw wrongUsage('Invalid sort order: %1', { params: [text], next: ['Use --order field or --order field:desc'] })
   const [field] = findField(entity, parts[2] as string)
   return { field, dir: parts[1] === '-' || parts[3] === 'desc' ? 'desc' : 'asc' }
 }

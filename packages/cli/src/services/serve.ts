@@ -13,20 +13,20 @@ interface Flags {
 }
 
 const steps = {
-  wait: 'Waiting for another start to finish',
-  copy: 'Copying the database programs',
+  wait: 'Waiting for another server to finish starting',
+  copy: 'Copying database binaries',
   create: 'Creating the database',
   start: 'Starting the database',
-  roles: 'Making the roles of the database',
-  migrate: 'Bringing the database up to date',
+  roles: 'Creating database roles',
+  migrate: 'Updating the database',
   listen: 'Opening the port',
-  simulator: 'Waking the customers',
-  accounts: 'Making people and companies',
-  company: 'Making people and companies',
-  orders: 'Making orders',
-  history: 'Writing their history',
+  simulator: 'Starting the simulator',
+  accounts: 'Creating people and companies',
+  company: 'Creating people and companies',
+  orders: 'Creating orders',
+  history: 'Writing order history',
   indexes: 'Building indexes',
-  done: 'The demonstration is complete',
+  done: 'Demo data is ready',
 } satisfies Record<string, PlainCommandKey>
 
 /**
@@ -69,7 +69,7 @@ export async function serve({ io, options, t }: Call<Flags>): Promise<void> {
 export async function demo({ io, options, t }: Call<Flags & { speed?: string }>): Promise<void> {
   const speed = options.speed === undefined ? undefined : Number(options.speed)
   if (speed !== undefined && !(speed >= 0))
-    throw wrongUsage('%1 is a number, not %2', { params: ['--speed', options.speed ?? ''] })
+    throw wrongUsage('%1 must be a number: %2', { params: ['--speed', options.speed ?? ''] })
   const { readConfig, startDemo } = await import('@tiffin/server')
   const progress = createProgress(io)
   const began = Date.now()
@@ -102,7 +102,7 @@ function welcome({ url, accounts }: Pick<Demo, 'url' | 'accounts'>, t: CommandTr
   const next: [command: string, text: string][] = [
     [`npm run board${at === '' ? '' : ` --${at}`}`, t('the order board in this terminal')],
     [`npm run tiffin -- login${at}`, t('sign in on the command line')],
-    [`npm run tiffin -- orders list${at}`, t('the orders under way')],
+    [`npm run tiffin -- orders list${at}`, t('list open orders')],
     ['npm run tiffin -- --help', t('everything else')],
   ]
   const longest = Math.max(...next.map(([command]) => command.length))
@@ -113,10 +113,10 @@ function welcome({ url, accounts }: Pick<Demo, 'url' | 'accounts'>, t: CommandTr
     t('Sign in as one of these, with the password %1:', [accounts[0]?.password ?? '']),
     ...accounts.map(({ login, about }) => `  ${login.padEnd(widest)}  ${t(about)}`),
     '',
-    t('What next, in another terminal:'),
+    t('Next, in another terminal:'),
     ...next.map(([command, text]) => `  ${command.padEnd(longest)}  ${text}`),
     '',
-    t('Ctrl-C stops it.'),
+    t('Press Ctrl+C to stop.'),
     '',
   ].join('\n')
 }
