@@ -4,14 +4,14 @@ import type { CommandSentence, PlainCommandKey } from './texts/command-key.ts'
 
 type Asking = Pick<Call<object>, 'io' | 't' | 'options'>
 
-const stopped = () => failure(exits.failed, 'stopped')('Nothing was changed')
+const promptCancelled = () => failure(exits.failed, 'stopped')('Nothing was changed')
 
 /** Asks for a text. Without a terminal, fails and names the flag. */
 export async function askText({ io, t }: Asking, message: PlainCommandKey, flag: string): Promise<string> {
   if (!io.interactive) throw missingFlag(flag)
   const { isCancel, text } = await import('@clack/prompts')
   const answer = await text({ message: t(message), output: process.stderr })
-  if (isCancel(answer) || answer.trim() === '') throw stopped()
+  if (isCancel(answer) || answer.trim() === '') throw promptCancelled()
   return answer.trim()
 }
 
@@ -20,7 +20,7 @@ export async function askPassword({ io, t }: Asking, message: PlainCommandKey, f
   if (!io.interactive) throw missingFlag(flag)
   const { isCancel, password } = await import('@clack/prompts')
   const answer = await password({ message: t(message), output: process.stderr })
-  if (isCancel(answer)) throw stopped()
+  if (isCancel(answer)) throw promptCancelled()
   return answer
 }
 
@@ -30,7 +30,7 @@ export async function confirm({ io, t, options }: Asking, question: CommandSente
   if (!io.interactive) throw missingFlag('--yes')
   const { confirm: ask, isCancel } = await import('@clack/prompts')
   const answer = await ask({ message: t.sentence(question), initialValue: false, output: process.stderr })
-  if (isCancel(answer) || !answer) throw stopped()
+  if (isCancel(answer) || !answer) throw promptCancelled()
 }
 
 /** Reads a password from standard input or the environment, where the process list does not show it. */

@@ -44,11 +44,11 @@ const exitOf: Partial<Record<ErrorCode, Exit>> = {
 
 /** Turns any error into a message in the reader's language, a code and an exit code. Quoted data is escaped for the terminal. */
 export function explain(error: unknown, t: CommandTranslate, lang: string): Explanation {
-  const explanation = explained(error, t, lang)
+  const explanation = toExplanation(error, t, lang)
   return { ...explanation, lines: explanation.lines.map(escapeLine) }
 }
 
-function explained(error: unknown, t: CommandTranslate, lang: string): Explanation {
+function toExplanation(error: unknown, t: CommandTranslate, lang: string): Explanation {
   if (isFailure(error)) {
     return {
       exit: error.exit,

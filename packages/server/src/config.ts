@@ -103,12 +103,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   // An empty variable counts as unset.
   const parsed = configSchema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
   if (parsed.success) return parsed.data
-  const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${wanted(issue)}`)
+  const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${describeIssue(issue)}`)
   throw Object.assign(new Error(`The environment is not right:\n${lines.join('\n')}`), { code: 'config_invalid' })
 }
 
 /** The value that a variable needs, in words for the operator. */
-function wanted(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: z.core.$ZodIssue): string {
   const text = 'origin' in issue && issue.origin === 'string'
   if (issue.code === 'too_small') return text ? `takes at least ${issue.minimum} characters` : `is at least ${issue.minimum}`
   if (issue.code === 'too_big') return text ? `takes at most ${issue.maximum} characters` : `is at most ${issue.maximum}`

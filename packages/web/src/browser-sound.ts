@@ -43,7 +43,7 @@ const REPEAT_SECONDS = 1
 
 /** If playback has not started within this time, the browser is waiting for a touch or key. */
 const UNLOCK_MS = 500
-const touches = ['pointerdown', 'keydown', 'click'] as const
+const unlockEvents = ['pointerdown', 'keydown', 'click'] as const
 
 /** The parts of the page that sounds need. */
 export type SoundPage = Pick<Window, 'addEventListener'> & { AudioContext: typeof AudioContext; Audio: typeof Audio }
@@ -73,7 +73,7 @@ export function browserSound(
     await open().resume()
     tell(false)
   }
-  for (const name of touches) page.addEventListener(name, () => void wake().catch(failed), { passive: true })
+  for (const name of unlockEvents) page.addEventListener(name, () => void wake().catch(failed), { passive: true })
 
   /** Whether the browser can play now or within a moment. */
   async function isAwake(context: AudioContext): Promise<boolean> {

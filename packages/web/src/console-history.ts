@@ -1,7 +1,7 @@
 import { createPath, type Location, NavigationType, type Navigator, parsePath, type To } from 'react-router'
 
 /** Called before a navigation. Returning true holds it back until `go` is called and no other hold applies. */
-type Hold = (to: URL, go: () => void) => boolean
+type LeaveGuard = (to: URL, go: () => void) => boolean
 
 /** The current location and how it was reached. */
 export interface Place {
@@ -14,7 +14,7 @@ export interface ConsoleHistory extends Navigator {
   place(): Place
   listen(listener: (place: Place) => void): () => void
   /** Returns a function that ends the hold. */
-  hold(hold: Hold): () => void
+  hold(hold: LeaveGuard): () => void
   /** Runs `go` if nothing holds it back; for navigation outside the history. */
   ask(to: To, go: () => void): void
 }
@@ -34,7 +34,7 @@ const newKey = (): string => Math.random().toString(36).slice(2, 10)
 export function createConsoleHistory(browser: BrowserWindow = window): ConsoleHistory {
   const { history, location } = browser
   const entry = (): Partial<Entry> | null => history.state as Partial<Entry> | null
-  const holds = new Set<Hold>()
+  const holds = new Set<LeaveGuard>()
   const listeners = new Set<(place: Place) => void>()
   let index = entry()?.index ?? 0
   let action: NavigationType = NavigationType.Pop

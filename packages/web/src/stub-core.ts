@@ -1,7 +1,7 @@
 import { type Core, createCore, memoryStorage } from '@tiffin/core'
 import type { SessionUser } from '@tiffin/sdk/contract'
 
-const somebody = { admin_id: 1, role: 2, company: null, company_role: 0, merchants: {}, dictionary_edit: '', navigation: [] }
+const stubUser = { admin_id: 1, role: 2, company: null, company_role: 0, merchants: {}, dictionary_edit: '', navigation: [] }
 
 /** A core without a server and with a stopped clock, for rendering parts of the page as this person sees them. */
 export function stubCore({ user = null, now = 0 }: { user?: Partial<SessionUser> | null; now?: number } = {}): Core {
@@ -12,7 +12,7 @@ export function stubCore({ user = null, now = 0 }: { user?: Partial<SessionUser>
     ports: { clock: { now: () => now, after: () => () => {} }, storage: memoryStorage(), log: () => {} },
   })
   const { store } = core.session
-  store.setState({ user: user && ({ ...somebody, ...user } as SessionUser) })
+  store.setState({ user: user && ({ ...stubUser, ...user } as SessionUser) })
   // Server rendering uses the initial state of a store.
   store.getInitialState = store.getState
   return core

@@ -16,8 +16,8 @@ export function addApi(program: Command, app: App): void {
     action(app, async (call) => {
       const { calls } = await import('@tiffin/sdk/contract')
       const [apiName = '', methodName = '', given] = call.args
-      const api = named(apiName, Object.keys(calls), 'There is no API %1')
-      const method = named(methodName, Object.keys(calls[api as keyof typeof calls]), 'There is no method %1')
+      const api = findName(apiName, Object.keys(calls), 'There is no API %1')
+      const method = findName(methodName, Object.keys(calls[api as keyof typeof calls]), 'There is no method %1')
       if (call.options.dryRun === true) throw wrongUsage("%1 can't be used with %2", { params: ['--dry-run', 'api'] })
       const input = parse(given === '-' ? await call.io.readInput() : given)
       const { client } = await call.connect()
@@ -35,7 +35,7 @@ export function addApi(program: Command, app: App): void {
   )
 }
 
-function named(given: string, known: readonly string[], message: 'There is no API %1' | 'There is no method %1'): string {
+function findName(given: string, known: readonly string[], message: 'There is no API %1' | 'There is no method %1'): string {
   const found = known.find((name) => name.toLowerCase() === given.toLowerCase())
   if (found !== undefined) return found
   const meant = suggest(given, known)

@@ -29,7 +29,7 @@ export async function complete(
   if (command.commands.length > 0) {
     return command.commands.filter((one) => !hidden(one)).map((one) => [one.name(), one.description()])
   }
-  return operands(command, plain.slice(depth), connect, lang)
+  return completeOperands(command, plain.slice(depth), connect, lang)
 }
 
 function descend(program: Command, plain: readonly string[]): { command: Command; depth: number } {
@@ -58,7 +58,7 @@ async function valueOf(
   lang: string,
 ): Promise<Candidate[]> {
   if (option === '--to' || option === '--status') {
-    return live(async () => {
+    return offerQuietly(async () => {
       const statuses = await readStatuses(await connect())
       return statuses.map((status) => [String(status.order_status_id), formatValue(status.value, lang)] as const)
     })
@@ -74,7 +74,7 @@ async function valueOf(
   }
 }
 
-async function operands(
+async function completeOperands(
   command: Command,
   given: readonly string[],
   connect: () => Promise<Connection>,
@@ -90,7 +90,7 @@ async function operands(
 
 /** The newest records of a table, each with a description. */
 const ids = (table: string, connect: () => Promise<Connection>, lang: string): Promise<Candidate[]> =>
-  live(async () => {
+  offerQuietly(async () => {
     const entity = findEntity(table)
     const fields = identifyingFields(entity).filter((name) => name !== entity.key && name !== 'revision')
     const order = [{ field: entity.key, dir: 'desc' as const }]
@@ -105,7 +105,7 @@ const ids = (table: string, connect: () => Promise<Connection>, lang: string): P
   })
 
 /** At a prompt there is no place for errors: then nothing is offered. */
-async function live(ask: () => Promise<Candidate[]>): Promise<Candidate[]> {
+async function offerQuietly(ask: () => Promise<Candidate[]>): Promise<Candidate[]> {
   const late = new Promise<Candidate[]>((resolve) => setTimeout(resolve, TIMEOUT_MS, []).unref())
   return Promise.race([ask().catch(() => []), late])
 }

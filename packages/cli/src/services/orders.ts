@@ -96,7 +96,7 @@ export async function moveOrders(
     const reason = options.reason === undefined ? {} : { reason: options.reason }
     return [{ intent_id: newKey(), order_id: key, from, to: target.order_status_id, ...reason }]
   })
-  const decide = options.dryRun === true ? await decisions(connection, statuses, found) : undefined
+  const decide = options.dryRun === true ? await readDecisions(connection, statuses, found) : undefined
   const answered = decide ? intents.map((intent) => decide(intent)) : await send(connection, intents)
   const results = new Map(intents.map((intent, at) => [intent.order_id, answered[at]]))
   const statusName = (id: unknown): string => localized(statuses.find((status) => status.order_status_id === id)?.value, lang)
@@ -139,7 +139,7 @@ async function send(connection: Connection, intents: readonly Intent[]): Promise
 }
 
 /** The decision of the rules for each move, without making it. */
-async function decisions(
+async function readDecisions(
   connection: Connection,
   statuses: OrderStatus[],
   found: ReadonlyMap<unknown, Order>,

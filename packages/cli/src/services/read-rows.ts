@@ -148,7 +148,7 @@ export async function readByKey(
   return keys.map((key) => found.get(key)).filter((row) => row !== undefined)
 }
 
-const telling: Readonly<Record<string, number>> = {
+const fieldWeights: Readonly<Record<string, number>> = {
   text: 4,
   multilang: 2,
   phone: 3,
@@ -174,7 +174,7 @@ export function identifyingFields(entity: Entity): string[] {
     if (name.endsWith('status') && entity.fields[name]?.kind === 'reference') return 2.5
     if (name === 'total') return 2.6
     if (/^(company|revision|token|ver|platform)$/.test(name)) return 9
-    return telling[entity.fields[name]?.kind ?? ''] ?? 10
+    return fieldWeights[entity.fields[name]?.kind ?? ''] ?? 10
   }
   const names = Object.keys(entity.fields).filter((name) => entity.fields[name]?.read !== 'nobody' && rank(name) < 9)
   const chosen = new Set(names.toSorted((a, b) => rank(a) - rank(b)).slice(0, MAX_FIELDS))

@@ -58,7 +58,7 @@ export function createAttention(options: {
   let known: ReadonlyMap<number, BoardOrder> | undefined
   let late = new Set<number>()
   /** Cancellations that an earlier run announced: revision by order. */
-  let told: ReadonlyMap<number, number> = new Map()
+  let shownRevisions: ReadonlyMap<number, number> = new Map()
   const keyOf = (what: 'cancelled' | 'seenCancelled'): string => `board.${what}.${company() ?? 0}`
 
   function set(change: Partial<AttentionState>): void {
@@ -97,7 +97,7 @@ export function createAttention(options: {
         const fresh = previousRow !== undefined && previousRow.order_status !== order_status
         // The board starts with the last known rows, which may predate a cancellation that was already announced and
         // seen.
-        if (!fresh || order.revision <= (told.get(id) ?? -1)) continue
+        if (!fresh || order.revision <= (shownRevisions.get(id) ?? -1)) continue
         const { merchant, cancel_reason, revision } = order
         const at = serverClock.now()
         const entry = { order_id: id, ticket: order.ticket || id, merchant, reason: cancel_reason ?? '', revision, at }
@@ -156,7 +156,7 @@ export function createAttention(options: {
       late = new Set()
       const cancelled = readCancelled(ports.storage.get(keyOf('cancelled')))
       const seenCancelled = reread(readCancelled(ports.storage.get(keyOf('seenCancelled'))))
-      told = new Map([...seenCancelled, ...cancelled].map(({ order_id, revision = 0 }) => [order_id, revision]))
+      shownRevisions = new Map([...seenCancelled, ...cancelled].map(({ order_id, revision = 0 }) => [order_id, revision]))
       store.setState({ news: new Map(), cancelled, seenCancelled })
       const stop = board.store.subscribe((now, before) => {
         if (now.phase !== 'ready') known = undefined

@@ -23,22 +23,22 @@ export function createBoardCopy(options: {
   const { lastKnown } = ports
   if (!lastKnown) return { start() {}, stop() {} }
   let cancel = (): void => {}
-  let kept: Partial<BoardState> = {}
+  let saved: Partial<BoardState> = {}
   client.session.subscribe(({ type }) => type === 'signed_out' && deleteLastBoards(lastKnown))
 
   const keep = (): void => {
     cancel = ports.clock.after(SAVE_INTERVAL_MS, keep)
     const state = store.getState()
     const { phase, rows, couriers } = state
-    if (phase !== 'ready' || (rows === kept.rows && couriers === kept.couriers)) return
-    kept = { rows, couriers }
-    storeLastBoard(lastKnown, owner(), state).catch((error: unknown) => ports.log('the board could not be kept on disk', error))
+    if (phase !== 'ready' || (rows === saved.rows && couriers === saved.couriers)) return
+    saved = { rows, couriers }
+    storeLastBoard(lastKnown, owner(), state).catch((error: unknown) => ports.log('the board could not be saved on disk', error))
   }
 
   return {
     start() {
       cancel()
-      kept = {}
+      saved = {}
       keep()
     },
     stop: () => cancel(),

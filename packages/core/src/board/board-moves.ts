@@ -49,20 +49,20 @@ export function createBoardMoves(options: {
 }): BoardMoves {
   const { notices, names } = options
   const undoable = createUndoableMoves(options)
-  const told = createMoveNotices({ ...options, offerOf: (intentId) => undoable.find(intentId)?.notice })
+  const moveNotices = createMoveNotices({ ...options, offerOf: (intentId) => undoable.find(intentId)?.notice })
   const outbox = createMoveOutbox({
     ...options,
     named,
     changed: () => options.setPending(outbox.entries()),
     // Shown last, because a terminal shows only the latest message.
     notSaved: () => void notices.show('warning', "Can't save moves on this device. Keep it on until they are sent."),
-    failed: (error) => told.failed(error, outbox.entries()),
+    failed: (error) => moveNotices.failed(error, outbox.entries()),
     answered(intent, result, how) {
       if (result.status === 'FAIL') {
         options.onRefused(intent)
         undoable.forget(intent.intent_id)
       }
-      told.answered(intent, result, how)
+      moveNotices.answered(intent, result, how)
     },
   })
 
@@ -85,8 +85,8 @@ export function createBoardMoves(options: {
   }
 
   function add(intent: MoveIntent): void {
-    note([intent], isUndoable(intent) ? told.made(intent, () => undo(intent.intent_id)) : undefined)
-    told.added([intent], false)
+    note([intent], isUndoable(intent) ? moveNotices.made(intent, () => undo(intent.intent_id)) : undefined)
+    moveNotices.added([intent], false)
     outbox.add([intent])
   }
 
@@ -96,7 +96,7 @@ export function createBoardMoves(options: {
     const gone = move && names({ order_id: move.order_id, to: move.from })
     const intent = intentId === undefined ? undefined : undoable.inverse(intentId)
     if (intent && gone) {
-      if (!options.order(intent.order_id)) told.departed(intent.intent_id, gone)
+      if (!options.order(intent.order_id)) moveNotices.departed(intent.intent_id, gone)
       add(intent)
     } else notices.show('info', intentId === undefined ? 'Nothing to undo' : CANNOT_UNDO)
   }
@@ -109,13 +109,13 @@ export function createBoardMoves(options: {
     add,
     async addMany(intents) {
       note(intents)
-      told.added(intents, true)
+      moveNotices.added(intents, true)
       const endings = await outbox.addWithResults(intents)
       return endings.map((ending, index) => toBulkResult(intents[index]?.order_id ?? 0, ending))
     },
     undo,
     close() {
-      told.close()
+      moveNotices.close()
       outbox.close()
     },
   }

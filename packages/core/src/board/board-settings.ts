@@ -49,7 +49,7 @@ export function createBoardSettings(options: {
 }): BoardSettingsStore {
   const { client, session, notices, ports } = options
   /** Choices made offline survive the program. Changes of named boards do not, because they are functions. */
-  const kept = storedTexts(ports, 'settings', () => String(session.store.getState().user?.admin_id ?? 0))
+  const storedChoices = storedTexts(ports, 'settings', () => String(session.store.getState().user?.admin_id ?? 0))
   let forget = (): void => {}
   const store = createStore<BoardSettings>(() => initialSettings)
   let changed = noChange
@@ -114,12 +114,12 @@ export function createBoardSettings(options: {
   function keep(): void {
     forget()
     const { values } = mergeChanges(sent, changed)
-    if (Object.keys(values).length > 0) forget = kept.put('unsaved', JSON.stringify(values))?.remove ?? forget
+    if (Object.keys(values).length > 0) forget = storedChoices.put('unsaved', JSON.stringify(values))?.remove ?? forget
   }
 
   /** Adds the choices of an earlier run that the server does not have yet. */
   function restore(): void {
-    const [text] = kept.all()
+    const [text] = storedChoices.all()
     const values = readJson(text?.text())
     if (!text || typeof values !== 'object' || values === null) return
     forget = text.remove

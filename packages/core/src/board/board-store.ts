@@ -13,7 +13,7 @@ import { createLoading } from './loading.ts'
 import { createBulkMoves } from './bulk-moves.ts'
 import { moveIntent } from './move-intent.ts'
 import { createLiveUpdates } from './live-updates.ts'
-import { createOpening } from './opening.ts'
+import { createBoardLifecycle } from './board-lifecycle.ts'
 import { createReloading } from './reloading.ts'
 import { createShownOrders } from './shown-orders.ts'
 import { createTicks } from './ticks.ts'
@@ -64,7 +64,7 @@ export function createBoard(options: BoardOptions): Board {
   return {
     store,
     bounds: period.bounds,
-    ...createOpening({ ...parts, owner, unsent, loading, feed, reloading, copy }),
+    ...createBoardLifecycle({ ...parts, owner, unsent, loading, feed, reloading, copy }),
     reload: () => loading.load(true),
     ...createChoices({ ...parts, load: loading.loadChosen }),
     move,

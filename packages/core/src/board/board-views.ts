@@ -20,8 +20,8 @@ interface Viewer {
 
 export function chooseMerchants({ board, boardSettings, session }: Viewer, merchants: BoardState['chosen']): void {
   void board.choose(merchants)
-  const kept = boardSettings.store.getState().merchants
-  boardSettings.set({ merchants: { ...kept, [session.company() ?? 0]: merchants === 'all' ? [] : merchants } })
+  const selections = boardSettings.store.getState().merchants
+  boardSettings.set({ merchants: { ...selections, [session.company() ?? 0]: merchants === 'all' ? [] : merchants } })
 }
 
 /** Shows a named board. The front-end applies the card size itself, where it stores it. */

@@ -16,14 +16,14 @@ import type { LiveFeed } from './live-feed.ts'
 import type { BulkMoves } from './bulk-moves.ts'
 import type { MoveTarget } from './move-intent.ts'
 import type { LiveUpdates } from './live-updates.ts'
-import type { Opening } from './opening.ts'
+import type { BoardLifecycle } from './board-lifecycle.ts'
 import type { ShownOrders } from './shown-orders.ts'
 import type { Ticks } from './ticks.ts'
 
 /** The order board: the server's rows, pending local changes, and the live feed that keeps them up to date. */
 export interface Board
   extends
-    Opening,
+    BoardLifecycle,
     Choices,
     ConflictDecisions,
     CourierChoice,

@@ -86,10 +86,10 @@ export function reportResults(options: {
     if (others.length === 0) return notices.showSentence('info', texts.one(name(only), what), action)
     return notices.showSentence('info', texts.all(good.length, what), action)
   }
-  const said = ({ order_id, error, params }: BulkResult) => [name(order_id), t.message(error ?? 'Server error', params)] as const
+  const describe = ({ order_id, error, params }: BulkResult) => [name(order_id), t.message(error ?? 'Server error', params)] as const
   const [first] = refused
-  if (first && results.length === 1) return notices.showSentence('negative', { message: REFUSAL_TEXT, params: said(first) })
-  const reasons = refused.slice(0, MAX_NAMED).map((one) => said(one).join(': '))
+  if (first && results.length === 1) return notices.showSentence('negative', { message: REFUSAL_TEXT, params: describe(first) })
+  const reasons = refused.slice(0, MAX_NAMED).map((one) => describe(one).join(': '))
   const why = [...reasons, ...(refused.length > MAX_NAMED ? ['…'] : [])].join('; ')
   const text = texts.some(good.length, refused.length, why, what)
   return notices.showSentence(good.length > 0 ? 'warning' : 'negative', text, { ms: NOTICE_MS * 2, ...action })

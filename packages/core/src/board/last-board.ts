@@ -20,8 +20,8 @@ const keyOf = (owner: string): string => `board.${owner}`
 
 export async function storeLastBoard(storage: Storage, owner: string, board: LastBoard): Promise<void> {
   const { statuses, merchants, couriers, rows, count, heardAt } = board
-  const kept = { version: VERSION, statuses, merchants, couriers, rows: [...rows.values()], count, heardAt }
-  const text = JSON.stringify(kept)
+  const stored = { version: VERSION, statuses, merchants, couriers, rows: [...rows.values()], count, heardAt }
+  const text = JSON.stringify(stored)
   if (storage.setLater) await storage.setLater(keyOf(owner), text)
   else storage.set(keyOf(owner), text)
 }
@@ -31,10 +31,10 @@ export function readLastBoard(storage: Storage | undefined, owner: string): Last
   const text = storage?.get(keyOf(owner))
   if (text === undefined) return undefined
   try {
-    const kept = JSON.parse(text) as LastBoard & { version: number; rows: unknown }
-    if (kept.version !== VERSION || !Array.isArray(kept.rows) || !Array.isArray(kept.statuses)) return undefined
-    const { statuses, merchants, couriers, count, heardAt } = kept
-    const rows = new Map((kept.rows as BoardOrder[]).map((order) => [order.order_id, order]))
+    const stored = JSON.parse(text) as LastBoard & { version: number; rows: unknown }
+    if (stored.version !== VERSION || !Array.isArray(stored.rows) || !Array.isArray(stored.statuses)) return undefined
+    const { statuses, merchants, couriers, count, heardAt } = stored
+    const rows = new Map((stored.rows as BoardOrder[]).map((order) => [order.order_id, order]))
     return { statuses, merchants, couriers, count, heardAt, rows }
   } catch {
     return undefined

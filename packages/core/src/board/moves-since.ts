@@ -26,9 +26,9 @@ export function movesSince(events: readonly TimelineEvent[], from: number): Move
 /** Who moved it, from where to where, and when. */
 export function describeMoveSince(
   { who, from, to, at }: MoveSince,
-  words: { statuses: readonly OrderStatus[]; t: Translate; lang: string; timezone: string; country: string; now: number },
+  format: { statuses: readonly OrderStatus[]; t: Translate; lang: string; timezone: string; country: string; now: number },
 ): string {
-  const { statuses, t, lang, ...clock } = words
+  const { statuses, t, lang, ...clock } = format
   const nameOf = (id: number) => statusName(statuses, id, lang)
   return t('%1 moved it from %2 to %3 at %4', [who, nameOf(from), nameOf(to), clockTime(at, { lang, ...clock })])
 }

@@ -34,10 +34,10 @@ function cardOf(order: BoardOrder, outside: boolean, moving: boolean): Card {
   return card
 }
 
-type Placing = Pick<BoardState, 'rows' | 'pending' | 'statuses' | 'chosen'>
+type PlacementState = Pick<BoardState, 'rows' | 'pending' | 'statuses' | 'chosen'>
 
 /** The columns with all their cards and pending moves; the search is not applied. */
-export function placeCards(state: Placing, period: Bounds): readonly Column[] {
+export function placeCards(state: PlacementState, period: Bounds): readonly Column[] {
   const moving = new Set(state.pending.map((intent) => intent.order_id))
   const columns = columnsOf(state.statuses)
   const view = { period, statuses: state.statuses, merchants: state.chosen }
@@ -79,5 +79,5 @@ export const selectMerchants = ({ merchants, chosen }: Pick<BoardState, 'merchan
   chosen === 'all' ? merchants : merchants.filter(({ merchant_id }) => chosen.includes(merchant_id))
 
 /** The columns as shown: server rows, pending moves, period and search. */
-export const selectColumns = (state: Placing & Pick<BoardState, 'search'>, period: Bounds): BoardColumns =>
+export const selectColumns = (state: PlacementState & Pick<BoardState, 'search'>, period: Bounds): BoardColumns =>
   searchColumns(placeCards(state, period), state.search)

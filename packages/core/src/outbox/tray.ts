@@ -12,11 +12,11 @@ export interface Tray {
 
 /** Tells other tabs that a conflict has been decided, since each may show it. */
 const CONFLICT_DECIDED = 'conflict_decided'
-interface Decided {
+interface DecidedEntry {
   type: typeof CONFLICT_DECIDED
   key: string
 }
-const isDecided = (message: unknown): message is Decided => (message as Decided | null)?.type === CONFLICT_DECIDED
+const isDecided = (message: unknown): message is DecidedEntry => (message as DecidedEntry | null)?.type === CONFLICT_DECIDED
 
 export function createTray(options: {
   ports: DiskPorts & Pick<Ports, 'tabs'>
@@ -42,7 +42,7 @@ export function createTray(options: {
       if (!has(key)) return
       for (const text of kept.all()) if (text.key === key) text.remove()
       forget(key)
-      ports.tabs?.post({ type: CONFLICT_DECIDED, key } satisfies Decided)
+      ports.tabs?.post({ type: CONFLICT_DECIDED, key } satisfies DecidedEntry)
     },
     restore() {
       const left = kept.all().flatMap(({ text }) => readConflict(readJson(text())) ?? [])

@@ -87,7 +87,7 @@ export function changedPrinter(
   }
 }
 
-function parsed(text: string | undefined): unknown[] {
+function parseList(text: string | undefined): unknown[] {
   try {
     const list: unknown = JSON.parse(text ?? '[]')
     return Array.isArray(list) ? list : []
@@ -99,7 +99,7 @@ function parsed(text: string | undefined): unknown[] {
 /** The stored printers; unexpected values count as unset. */
 export function readPrinters(storage: Storage): PrinterSettings[] {
   const main = storage.get(KEY.address)
-  const stored = parsed(storage.get(KEY.printers)).flatMap((entry): PrinterSettings[] => {
+  const stored = parseList(storage.get(KEY.printers)).flatMap((entry): PrinterSettings[] => {
     if (typeof entry === 'string') return [newPrinter(entry)]
     if (typeof entry !== 'object' || entry === null || !('address' in entry) || typeof entry.address !== 'string') return []
     return [changedPrinter(newPrinter(entry.address), entry)]

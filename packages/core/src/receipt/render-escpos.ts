@@ -53,7 +53,7 @@ export const needsRaster = (lines: readonly TicketLine[], profile: PrinterProfil
   )
 
 /** A segment with only printable characters: a wide one becomes "?" and a space, so that columns stay aligned. */
-function printable(segment: Segment, profile: PrinterProfile): Segment {
+function toPrintable(segment: Segment, profile: PrinterProfile): Segment {
   const text = charactersOf(segment.text)
     .map((character) => withoutUnprintable(character, profile).slice(0, 1).padEnd(cellWidth(character)))
     .join('')
@@ -91,7 +91,7 @@ export function renderEscpos(lines: readonly TicketLine[], profile: PrinterProfi
     let texts = clean.map((segment) => ({ text: padText(segment), segment }))
     if (texts.some(({ text }) => !pageRuns(text, profile, page))) {
       drawn = raster !== undefined
-      texts = clean.map((segment) => ({ text: padText(printable(segment, profile)), segment }))
+      texts = clean.map((segment) => ({ text: padText(toPrintable(segment, profile)), segment }))
     }
     if (drawn && raster) {
       const bitmap = drawLine({ ...line, segments: clean }, columns, raster)

@@ -158,7 +158,7 @@ export interface AllDayCount {
   variants: { addons: readonly string[]; qty: number }[]
 }
 
-const rounded = (qty: number): number => Math.round(qty * 1000) / 1000
+const roundQuantity = (qty: number): number => Math.round(qty * 1000) / 1000
 
 /**
  * Quantity per item over the board's open orders, highest first; for one column if its status is given (KDS-04). Open
@@ -178,7 +178,7 @@ export function allDayCounts(
       .map(({ order_status_id }) => order_status_id),
   )
   const items = orders.filter(({ order_status }) => open.has(order_status)).flatMap(({ cart }) => cart)
-  const sumOf = (some: readonly { qty: number }[]): number => rounded(some.reduce((sum, { qty }) => sum + qty, 0))
+  const sumOf = (some: readonly { qty: number }[]): number => roundQuantity(some.reduce((sum, { qty }) => sum + qty, 0))
   const byQuantity = (a: { qty: number }, b: { qty: number }): number => b.qty - a.qty
   return [...Map.groupBy(items, ({ id, name }) => JSON.stringify([id, name])).values()]
     .map((same) => {

@@ -19,7 +19,7 @@ const everyInvisible = new RegExp(INVISIBLE.source, 'gu')
 const unattachedMark = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]\p{M}/u
 const ALLOWED_CHARACTER = /[\p{L}\p{M}\p{Nd}\x20-\x7E]/u
 
-const folded = (text: string): string => text.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFKC')
+const foldCase = (text: string): string => text.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFKC')
 /**
  * Letters of names have an uppercase form, unlike small capitals and phonetic signs. These few signs have one too, and
  * look like i, r, b and p.
@@ -28,14 +28,14 @@ const isLatinSign = (letter: string): boolean =>
   /\p{Script=Latin}/u.test(letter) &&
   (!/[a-z\u00E0-\u02AF\u1E00-\u1EFF]/.test(letter) || letter === letter.toUpperCase() || 'ɪʀƅƿ'.includes(letter))
 
-const trimmed = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim()
+const trimSpaces = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim()
 
 /**
  * The normalized login used for storing, comparing and counting: NFKC, trimmed, case-folded, without invisible
  * characters. Sign-in ignores every other difference.
  */
 export const normalLogin = (typed: string): string =>
-  trimmed(folded(trimmed(typed).replaceAll(everyInvisible, '')).replaceAll(everyInvisible, ''))
+  trimSpaces(foldCase(trimSpaces(typed).replaceAll(everyInvisible, '')).replaceAll(everyInvisible, ''))
 
 /** Why a new login is invalid. */
 export function loginProblem(typed: string): Sentence | undefined {

@@ -73,7 +73,7 @@ const openFields: ReadonlySet<string> = new Set([
 // PERM-19 counts tabs 3 to 9; Plugins alone does not open the screen (AMB-075).
 export const editorTabs = [3, 4, 5, 6, 7, 8, 9] as const
 
-const wanted: Record<MerchantPurpose, readonly number[]> = {
+const positionsByPurpose: Record<MerchantPurpose, readonly number[]> = {
   board: [1],
   report: [2],
   editor: editorTabs,
@@ -88,7 +88,7 @@ const merchantsWith = (actor: Actor, positions: readonly number[]): number[] =>
     .sort((a, b) => a - b)
 
 /** Whether the access entries grant an operator anything for a purpose, regardless of navigation. */
-export const isGranted = (actor: Actor, purpose: MerchantPurpose): boolean => merchantsWith(actor, wanted[purpose]).length > 0
+export const isGranted = (actor: Actor, purpose: MerchantPurpose): boolean => merchantsWith(actor, positionsByPurpose[purpose]).length > 0
 
 const routeOf = (position: number): CompanyRoute =>
   position === accessPositions.board
@@ -111,7 +111,7 @@ export function visibleMerchants(actor: Actor, purpose: MerchantPurpose): 'all' 
   if (actor.device) return purpose === 'board' || purpose === 'any' ? [...actor.device.merchants].sort((a, b) => a - b) : []
   if (managesCompany(actor)) return 'all'
   if (actor.company === null || actor.company_role === null) return []
-  return merchantsWith(actor, purpose === 'any' ? wanted.any : wanted[purpose].filter((position) => isEffective(actor, position)))
+  return merchantsWith(actor, purpose === 'any' ? positionsByPurpose.any : positionsByPurpose[purpose].filter((position) => isEffective(actor, position)))
 }
 
 /** 0 none, 1 view only, 2 edit (PERM-08 to 10). A platform administrator counts as owner (DESIGN §9). */

@@ -23,12 +23,12 @@ function divide(units: bigint, by: bigint): bigint {
   return (units + half) / by
 }
 
-const scaled = ({ units, scale }: Decimal, to: number): bigint =>
+const scaleTo = ({ units, scale }: Decimal, to: number): bigint =>
   scale <= to ? units * 10n ** BigInt(to - scale) : divide(units, 10n ** BigInt(scale - to))
 
 /** Parses a decimal string or number, rounding half up to cents; empty is 0. Throws RangeError for anything else. */
 export const parseMoney = (value: string | number | null | undefined): Minor =>
-  value === null || value === undefined || value === '' ? 0n : scaled(decimal(value), 2)
+  value === null || value === undefined || value === '' ? 0n : scaleTo(decimal(value), 2)
 
 /** The amount in wire format: `12.50`. */
 export function formatMoney(amount: Minor): string {

@@ -92,24 +92,24 @@ const line = (item: Partial<CartItem>) => {
 }
 
 /** An amount entered by a person; below 0 it counts as 0 and is refused. */
-function typed(value: Amount, field: string): Term {
+function enteredTerm(value: Amount, field: string): Term {
   const amount = parseMoney(value)
   return amount < 0n ? { amount: 0n, refusal: refuse('invalid_value', field) } : { amount }
 }
 
-function capped(term: Term, cap: Minor): Term {
+function capTerm(term: Term, cap: Minor): Term {
   return term.amount > cap ? { ...term, amount: cap, why: 'Lowered so that the total is not below 0' } : term
 }
 
 function tipsTerm(order: PricedOrder, cost: Minor): Term {
   const percent = order.tips_percent ?? 0
-  if (!(percent > 0)) return typed(order.tips, 'tips')
+  if (!(percent > 0)) return enteredTerm(order.tips, 'tips')
   return { amount: percentOf(cost, percent), why: '%1 percent of %2', params: [percent, formatMoney(cost)] }
 }
 
 function deliveryTerm(order: PricedOrder, { merchant, company }: PriceContext): Term {
   if ((order.type ?? 1) !== 1) return { amount: 0n, why: 'Pickup' }
-  if (order.delivery !== undefined && order.delivery !== null) return typed(order.delivery, 'delivery')
+  if (order.delivery !== undefined && order.delivery !== null) return enteredTerm(order.delivery, 'delivery')
   // A merchant without bands delivers free; one with bands delivers only within them.
   const tiers = merchant?.delivery ?? []
   if (tiers.length === 0) return { amount: 0n, why: 'The merchant has no delivery bands' }
@@ -157,17 +157,17 @@ export function price(order: PricedOrder, context: PriceContext = {}): Price {
   const cost = sum(lines.map(({ total }) => total))
 
   const tips = tipsTerm(order, cost)
-  const fee = typed(order.fee ?? context.company?.fee, 'fee')
+  const fee = enteredTerm(order.fee ?? context.company?.fee, 'fee')
   const delivery = deliveryTerm(order, context)
   let left = cost + tips.amount + fee.amount + delivery.amount
   const takeOff = (term: Term): Term => {
-    const taken = capped(term, left)
+    const taken = capTerm(term, left)
     left -= taken.amount
     return taken
   }
-  const discount = takeOff(typed(order.discount, 'discount'))
+  const discount = takeOff(enteredTerm(order.discount, 'discount'))
   const promo = takeOff(promoTerm(order, context, max(0n, cost - discount.amount), decimals))
-  const bonus = takeOff(typed(order.bonus, 'bonus'))
+  const bonus = takeOff(enteredTerm(order.bonus, 'bonus'))
   const commission = commissionTerm(context.payType, left, decimals)
   const total = left + commission.amount
 

@@ -133,7 +133,7 @@ export async function changeFoundRows(
 ): Promise<BulkResult> {
   const groups = Map.groupBy(rows, companyOf)
   const refused: RowRefusal[] = []
-  const made: number[] = []
+  const changeIds: number[] = []
   let done = 0
   for (const [company, members] of groups) {
     const own = groups.size > 1 && 'company' in entity.fields ? inCompany(expect, company) : expect
@@ -145,7 +145,7 @@ export async function changeFoundRows(
           id: row[entity.key] as number,
           row: { ...changeOf(entity, row, action, action.kind === 'edit'), revision: row['revision'] },
         }))
-        made.push((await saveRecords(client, entity, changes, company, options)).change)
+        changeIds.push((await saveRecords(client, entity, changes, company, options)).change)
       }
       done += members.length
     } catch (error) {
@@ -153,7 +153,7 @@ export async function changeFoundRows(
       refused.push(...refusalsOf(members, error))
     }
   }
-  return { done, refused, total: rows.length, changes: made }
+  return { done, refused, total: rows.length, changes: changeIds }
 }
 
 /** The refused rows; all of them if the whole request was refused. */

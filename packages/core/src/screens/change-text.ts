@@ -12,7 +12,7 @@ export interface RecordChange {
 }
 
 /** Fields that every change writes. */
-const stamps: ReadonlySet<string> = new Set(['revision', 'last_time', 'date_update'])
+const bookkeepingFields: ReadonlySet<string> = new Set(['revision', 'last_time', 'date_update'])
 
 /** Other fields are computed from the ones people set. */
 export const isSetByPeople = (entity: Entity, name: string): boolean => entity.fields[name]?.readonly !== true
@@ -24,7 +24,7 @@ export const isSetByPeople = (entity: Entity, name: string): boolean => entity.f
 export function changesOf({ entity, before, after }: RecordChange): ChangedPart[] {
   const isUpdate = before !== null && after !== null
   const touched = { ...before, ...after }
-  const names = Object.keys(entity.fields).filter((name) => name in touched && !stamps.has(name))
+  const names = Object.keys(entity.fields).filter((name) => name in touched && !bookkeepingFields.has(name))
   const isComputed = (name: string): boolean => !isSetByPeople(entity, name)
   return [...names.filter((name) => !isComputed(name)), ...names.filter(isComputed)]
     .filter((name) => isUpdate || isFilled(entity, name, (after ?? before ?? {})[name]))

@@ -45,11 +45,11 @@ export function checkField(entity: Entity, name: string, value: unknown, former?
   // The server sets missing values.
   if (value === undefined && !field.required) return undefined
   const read = readField(field, name, value, former)
-  return 'refusal' in read ? named(entity, name, read.refusal) : undefined
+  return 'refusal' in read ? withFieldName(entity, name, read.refusal) : undefined
 }
 
 /** Replaces the field's name with its label. */
-function named(entity: Entity, field: string, problem: Problem): Problem {
+function withFieldName(entity: Entity, field: string, problem: Problem): Problem {
   const params = problem.params?.map((param) => (param === field ? (fieldLabel(entity, field) ?? field) : param))
   return params ? { message: textOf(problem), params } : problem
 }
@@ -86,5 +86,5 @@ export function problemOf(error: ApiError, entity: Entity): { field: string | un
   const field = about !== undefined && about in entity.fields ? about : undefined
   const params = error.code === 'route_not_allowed' ? error.params?.map(pageTitle) : error.params
   const problem = { message: error.message, ...(params ? { params } : {}) }
-  return { field, problem: field === undefined ? problem : named(entity, field, problem) }
+  return { field, problem: field === undefined ? problem : withFieldName(entity, field, problem) }
 }

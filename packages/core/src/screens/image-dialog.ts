@@ -20,7 +20,7 @@ export interface ImageDialog {
   save(draw: Draw): Promise<string | null>
   /** Returns an image as a `data:` address; null if that failed or was stopped. */
   removeBackground(draw: Draw): Promise<string | null>
-  generate(words: string): Promise<string | null>
+  generate(prompt: string): Promise<string | null>
   stop(): void
 }
 

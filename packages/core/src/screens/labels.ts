@@ -10,7 +10,7 @@ type FieldName = {
 }[EntityName]
 
 /** Fields whose default label is not in the dictionaries. */
-type Unnamed<Name = FieldName> = Name extends string ? (DefaultLabel<Name> extends PlainKey ? never : Name) : never
+type FieldWithoutLabel<Name = FieldName> = Name extends string ? (DefaultLabel<Name> extends PlainKey ? never : Name) : never
 
 /** Labels that differ from the default. The compiler names fields without one here or in `i18n/names.ts`. */
 const labels = {
@@ -214,7 +214,7 @@ const labels = {
   tips_percent: 'Tips, %',
   user: 'Customer',
   uuid: 'Message ID',
-} satisfies Readonly<Partial<Record<FieldName, PlainKey>> & Record<Unnamed, PlainKey>>
+} satisfies Readonly<Partial<Record<FieldName, PlainKey>> & Record<FieldWithoutLabel, PlainKey>>
 
 /** Fields that mean something else than others of the same name. */
 const own = {

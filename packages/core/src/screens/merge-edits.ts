@@ -22,7 +22,7 @@ type Declared = Pick<Entity, 'name' | 'fields'>
 /** A missing part equals an empty one. */
 const isSamePart = (a: unknown, b: unknown): boolean => isSame(a ?? '', b ?? '')
 
-function put(parts: Map<string, unknown>, part: string, value: unknown): void {
+function putPart(parts: Map<string, unknown>, part: string, value: unknown): void {
   if (isSamePart(value, undefined)) parts.delete(part)
   else parts.set(part, value)
 }
@@ -49,7 +49,7 @@ export function mergeEdits(entity: Declared, edits: AnyRow, { before, now }: { b
     for (const part of new Set([...old.keys(), ...own.keys()])) {
       const [here, earlier, there] = [own.get(part), old.get(part), others.get(part)]
       if (isSamePart(here, earlier) || isSamePart(here, there)) continue
-      put(value, part, here)
+      putPart(value, part, here)
       if (!isSamePart(there, earlier)) merged.conflicts.push({ field, part, mine: here, theirs: there })
     }
     const order = parts.ordered ? orderOf({ own, old, others }) : 'theirs'
@@ -59,10 +59,10 @@ export function mergeEdits(entity: Declared, edits: AnyRow, { before, now }: { b
   return merged
 }
 
-type Split = ReturnType<Parts['split']>
+type SplitValue = ReturnType<Parts['split']>
 
 /** Whose order is used for the parts that all three versions have. */
-function orderOf({ own, old, others }: Record<'own' | 'old' | 'others', Split>): 'mine' | 'theirs' | 'disputed' {
+function orderOf({ own, old, others }: Record<'own' | 'old' | 'others', SplitValue>): 'mine' | 'theirs' | 'disputed' {
   const [mine, was, theirs] = [own, old, others].map((side) =>
     [...side.keys()].filter((part) => own.has(part) && old.has(part) && others.has(part)),
   )
@@ -71,7 +71,7 @@ function orderOf({ own, old, others }: Record<'own' | 'old' | 'others', Split>):
 }
 
 /** The parts in the order of one side; parts it does not have come last. */
-const inOrderOf = (side: Split, value: Split): Split =>
+const inOrderOf = (side: SplitValue, value: SplitValue): SplitValue =>
   new Map([...[...side].filter(([part]) => value.has(part)), ...[...value].filter(([part]) => !side.has(part))])
 
 /** The edits after a person chose the other side. */
@@ -84,7 +84,7 @@ export function acceptTheirs(entity: Declared, edits: AnyRow, conflicts: readonl
     else if (part === undefined) left[field] = theirs
     else {
       const value = parts.split(left[field])
-      put(value, part, theirs)
+      putPart(value, part, theirs)
       left[field] = parts.join(value)
     }
   }

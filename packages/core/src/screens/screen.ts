@@ -147,7 +147,7 @@ interface Layout<F> {
   side?: readonly F[]
 }
 
-type Given<N extends EntityName> = {
+type ScreenInput<N extends EntityName> = {
   /** The title, if it differs from the page's. */
   title?: PlainKey
   one: PlainKey
@@ -218,7 +218,7 @@ function defaultFields({ key, scope, fields }: Entity): string[] {
 }
 
 /** Declares a records screen; omitted parts follow from the entity: by default all its fields, in one tab. */
-export function defineScreen<const N extends EntityName>(entity: N, given: Given<N>): Screen & { table: N } {
+export function defineScreen<const N extends EntityName>(entity: N, given: ScreenInput<N>): Screen & { table: N } {
   const {
     name = entity,
     filters = [],

@@ -11,16 +11,16 @@ const units: Readonly<Record<string, Unit | { by: string; of: Readonly<Record<st
   'promocode.use': 'times',
 }
 
-const declared = ({ name }: Pick<Entity, 'name'>, field: string) => units[`${name}.${field}`]
+const declaredUnit = ({ name }: Pick<Entity, 'name'>, field: string) => units[`${name}.${field}`]
 
 /** The field that decides the unit of a number. */
 export function unitField(entity: Pick<Entity, 'name'>, field: string): string | undefined {
-  const unit = declared(entity, field)
+  const unit = declaredUnit(entity, field)
   return typeof unit === 'object' ? unit.by : undefined
 }
 
 /** The unit of a number; undefined if its label names it, or the record does not have one. */
 export function unitOf(entity: Pick<Entity, 'name'>, field: string, row: Row): Unit | undefined {
-  const unit = declared(entity, field)
+  const unit = declaredUnit(entity, field)
   return typeof unit === 'object' ? unit.of[String(row[unit.by])] : unit
 }

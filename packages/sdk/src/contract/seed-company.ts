@@ -19,7 +19,7 @@ export interface CompanySeeds {
 /** Sound of a status that rings without a sound file: front-ends generate it. */
 export const builtinAlarm = 'builtin:alarm'
 
-const white = (background: string): OrderStatus['color'] => ({ background, text: '#FFFFFF' })
+const withWhiteText = (background: string): OrderStatus['color'] => ({ background, text: '#FFFFFF' })
 
 /** The rows of a new company (AMB-147). Modes: 0 no column, 1 locked, 2 full (AMB-091); an empty `transfer` is final. */
 export const companySeeds: CompanySeeds = {
@@ -27,7 +27,7 @@ export const companySeeds: CompanySeeds = {
     {
       status: 1,
       value: t('Pre-order', 'Предзаказ', 'طلب مسبق'),
-      color: white('#5B4B8A'),
+      color: withWhiteText('#5B4B8A'),
       merchant: 2,
       courier: 0,
       transfer: [2, 3, 0],
@@ -36,7 +36,7 @@ export const companySeeds: CompanySeeds = {
     {
       status: 2,
       value: t('New', 'Новый', 'جديد'),
-      color: white('#B3261E'),
+      color: withWhiteText('#B3261E'),
       merchant: 2,
       courier: 0,
       transfer: [1, 3, 0],
@@ -46,7 +46,7 @@ export const companySeeds: CompanySeeds = {
     {
       status: 3,
       value: t('Accepted', 'Принят', 'مقبول'),
-      color: white('#8A5A00'),
+      color: withWhiteText('#8A5A00'),
       merchant: 2,
       courier: 0,
       transfer: [4, 5, 0],
@@ -55,7 +55,7 @@ export const companySeeds: CompanySeeds = {
     {
       status: 4,
       value: t('Cooking', 'Готовится', 'قيد التحضير'),
-      color: white('#A63F00'),
+      color: withWhiteText('#A63F00'),
       merchant: 2,
       courier: 0,
       transfer: [5, 0],
@@ -63,7 +63,7 @@ export const companySeeds: CompanySeeds = {
     {
       status: 5,
       value: t('Ready', 'Готов', 'جاهز'),
-      color: white('#2E7D32'),
+      color: withWhiteText('#2E7D32'),
       merchant: 2,
       courier: 2,
       transfer: [4, 6, 7, 8, 0],
@@ -73,7 +73,7 @@ export const companySeeds: CompanySeeds = {
     {
       status: 6,
       value: t('Courier assigned', 'Курьер назначен', 'تم تعيين السائق'),
-      color: white('#00695C'),
+      color: withWhiteText('#00695C'),
       merchant: 2,
       courier: 2,
       transfer: [5, 7, 0],
@@ -83,7 +83,7 @@ export const companySeeds: CompanySeeds = {
     {
       status: 7,
       value: t('On the way', 'В пути', 'في الطريق'),
-      color: white('#1565C0'),
+      color: withWhiteText('#1565C0'),
       merchant: 2,
       courier: 2,
       transfer: [8, 0],
@@ -91,7 +91,7 @@ export const companySeeds: CompanySeeds = {
     {
       status: 8,
       value: t('Delivered', 'Доставлен', 'تم التوصيل'),
-      color: white('#455A64'),
+      color: withWhiteText('#455A64'),
       merchant: 2,
       courier: 1,
       transfer: [9],
@@ -100,7 +100,7 @@ export const companySeeds: CompanySeeds = {
     {
       status: 9,
       value: t('Closed', 'Закрыт', 'مغلق'),
-      color: white('#616161'),
+      color: withWhiteText('#616161'),
       merchant: 1,
       courier: 0,
       transfer: [],
@@ -109,7 +109,7 @@ export const companySeeds: CompanySeeds = {
     {
       status: 0,
       value: t('Cancelled', 'Отменён', 'ملغى'),
-      color: white('#4E342E'),
+      color: withWhiteText('#4E342E'),
       merchant: 0,
       courier: 0,
       transfer: [],

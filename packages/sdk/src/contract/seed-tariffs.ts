@@ -1,12 +1,12 @@
 import type { Tariff, TariffOptionEntry } from './entities/tariff.ts'
 import { type CompanyLimit, type CompanyOption, type TariffOption, tariffOptions } from './gate.ts'
 
-type Given = Partial<
+type TariffInput = Partial<
   Record<CompanyOption, { free?: 0 | 1; value?: string }> & Record<CompanyLimit | 'overlimit_order_price', string>
 >
 
 /** One entry for each option; options not given are off, limits not given are unlimited. */
-const optionsOf = (given: Given): TariffOptionEntry[] =>
+const optionsOf = (given: TariffInput): TariffOptionEntry[] =>
   tariffOptions.map((field: TariffOption) => {
     const it = given[field]
     const value = typeof it === 'string' ? it : (it?.value ?? '')

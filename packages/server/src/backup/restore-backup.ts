@@ -99,7 +99,7 @@ export async function restoreBackup(ownerUrl: string, open: OpenBackup, options:
       // COPY refuses tables whose owner is subject to policies; until the commit no other connection sees the unprotected
       // tables.
       const forced = await setForcedPolicies(client, 'no force')
-      await fill(client, frames, options)
+      await restoreFrames(client, frames, options)
       // A table with pending constraint checks can't be altered.
       await client.query('set constraints all immediate')
       await setForcedPolicies(client, 'force', forced)
@@ -156,7 +156,7 @@ async function setForcedPolicies(client: Client, to: 'force' | 'no force', table
   return [...names]
 }
 
-async function fill(client: Client, frames: AsyncGenerator<Frame>, { onProgress, content }: RestoreOptions): Promise<void> {
+async function restoreFrames(client: Client, frames: AsyncGenerator<Frame>, { onProgress, content }: RestoreOptions): Promise<void> {
   await client.query('set constraints all deferred')
   let of = 0
   let done = 0

@@ -53,7 +53,7 @@ export async function writeBackup(ownerUrl: string, out: Writable, options: Back
       throw Object.assign(new Error('There is no database of Tiffin here that could be kept.'), { code: 'database_empty' })
     }
     const summary: BackupSummary = { schema, tables: 0, rows: 0, files: 0, created: new Date().toISOString() }
-    await pipeline(Readable.from(frames(client, summary, options), { objectMode: false }), createGzip(), out)
+    await pipeline(Readable.from(backupFrames(client, summary, options), { objectMode: false }), createGzip(), out)
     await client.query('commit')
     return summary
   } finally {
@@ -61,7 +61,7 @@ export async function writeBackup(ownerUrl: string, out: Writable, options: Back
   }
 }
 
-async function* frames(client: Client, summary: BackupSummary, { onProgress, content }: BackupOptions): AsyncGenerator<Buffer> {
+async function* backupFrames(client: Client, summary: BackupSummary, { onProgress, content }: BackupOptions): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   const frame = (kind: FrameKind, payload: Buffer | object): Buffer => {
     const bytes = encodeFrame(kind, payload)

@@ -47,7 +47,7 @@ export function sendAtOnce(client: ClientBase, pipeline: boolean): void {
 }
 
 /** Sends the statements of one turn of the event loop as one packet: each packet costs a system call and wakes the database. */
-function corked(client: ClientBase): void {
+function corkUntilNextTick(client: ClientBase): void {
   const { stream } = (client as ClientBase & { connection: { stream: Duplex } }).connection
   stream.cork()
   process.nextTick(() => stream.uncork())
@@ -173,7 +173,7 @@ export function openDatabase(
 
   /** @param writes waits for the commit */
   async function inTransaction<T>(begin: string, writes: boolean, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const client = await pool.connect().catch(unavailable)
+    const client = await pool.connect().catch(throwUnavailable)
     let broken = false
     // Reports a connection that breaks between two statements; without a listener it would end the process.
     const lost = (): void => void (broken = true)
@@ -184,7 +184,7 @@ export function openDatabase(
     }
     const meanwhile: (() => void)[] = []
     sendAtOnce(client, true)
-    corked(client)
+    corkUntilNextTick(client)
     const begun = startEarly(send(client, `${begin}; ${settings(scope, statementTimeout)}`))
     let last: Promise<unknown> = begun
     let over = false
@@ -195,7 +195,7 @@ export function openDatabase(
     const ask = async <R extends object>(query: QueryConfig): Promise<R[]> => {
       // The connection may belong to another call by now.
       if (over) throw new Error('The transaction is over')
-      corked(client)
+      corkUntilNextTick(client)
       const promise = startEarly(send<R & QueryResultRow>(client, query))
       last = promise.catch((error: Error) => (reason ??= error))
       // Rows read outside the transaction, and so without its company, must not be returned.
@@ -289,7 +289,7 @@ function settings(scope: Scope, statementTimeout: number): string {
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-function unavailable(error: unknown): never {
+function throwUnavailable(error: unknown): never {
   throw Object.assign(apiError('database_unavailable'), { cause: error })
 }
 
@@ -301,6 +301,6 @@ function translate(error: unknown, late: ErrorCode): never {
     error instanceof Error &&
     /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/.test(error.message)
   // After four attempts with the same problem, the client has to retry.
-  if (CONNECTION_LOST.has(code) || RETRYABLE.has(code) || lost) unavailable(error)
+  if (CONNECTION_LOST.has(code) || RETRYABLE.has(code) || lost) throwUnavailable(error)
   throw error
 }

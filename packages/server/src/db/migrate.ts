@@ -148,7 +148,7 @@ async function retry(migration: Migration, patience: number, attempt: () => Prom
     try {
       return await attempt()
     } catch (error) {
-      if (!RETRYABLE.has((error as DatabaseError).code ?? '')) throw failed(migration, error)
+      if (!RETRYABLE.has((error as DatabaseError).code ?? '')) throw migrationError(migration, error)
       if (Date.now() + pause > end) throw busy(migration, patience, error)
     }
     await sleep(pause)
@@ -162,7 +162,7 @@ const busy = ({ file }: Migration, patience: number, cause: unknown): Error =>
     cause,
   )
 
-function failed({ file, text, statements }: Migration, error: unknown): Error {
+function migrationError({ file, text, statements }: Migration, error: unknown): Error {
   const { message, position } = error as DatabaseError
   const isInFile = position !== undefined && statements === undefined
   const line = isInFile ? `, line ${text.slice(0, Number(position)).split('\n').length}` : ''

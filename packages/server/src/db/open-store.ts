@@ -74,7 +74,7 @@ export const homeOf = (config: Pick<Config, 'TIFFIN_HOME'>): string =>
 
 /** Connection strings of the configured database without migrating it, for backups. */
 export async function reachDatabase(config: DatabaseConfig, options: StoreOptions = {}): Promise<Urls> {
-  return config.DATABASE_URL === undefined ? embedded(homeOf(config), options) : external(config)
+  return config.DATABASE_URL === undefined ? openEmbedded(homeOf(config), options) : openExternal(config)
 }
 
 interface Urls {
@@ -86,7 +86,7 @@ interface Urls {
   stop: () => Promise<void>
 }
 
-async function external(config: ExternalConfig): Promise<Urls> {
+async function openExternal(config: ExternalConfig): Promise<Urls> {
   const { DATABASE_URL: app, DATABASE_OWNER_URL: owner, DATABASE_WORKER_URL: worker } = config
   if (app === undefined || owner === undefined || worker === undefined) {
     throw Object.assign(
@@ -134,7 +134,7 @@ async function checkConnection(name: string, url: string): Promise<boolean> {
   }
 }
 
-async function embedded(home: string, options: StoreOptions): Promise<Urls> {
+async function openEmbedded(home: string, options: StoreOptions): Promise<Urls> {
   if (options.existing === true && !existsSync(embeddedPaths(path.resolve(home, 'postgresql')).cluster)) {
     throw Object.assign(new Error(`There is no database in ${home}: name its folder with --home or TIFFIN_HOME.`), {
       code: 'database_missing',

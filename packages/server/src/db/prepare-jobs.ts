@@ -16,19 +16,19 @@ const statements = [
 
 /** Creates the queue's tables, owned by `tiffin_worker`, unless they exist. */
 export async function prepareJobs(urls: { owner: string; worker: string }): Promise<void> {
-  await connected(urls.owner, async (owner) => {
+  await withClient(urls.owner, async (owner) => {
     const { rows } = await owner.query<{ name: string; lock: unknown }>(
       'select current_database() as name, pg_advisory_lock(7305117203) as lock',
     )
     await owner.query(`grant create on database ${quote(rows[0]?.name ?? '')} to tiffin_worker`)
     await runMigrations({ connectionString: urls.worker, logger: quietLogger() })
-    await connected(urls.worker, async (worker) => {
+    await withClient(urls.worker, async (worker) => {
       for (const statement of statements) await worker.query(statement)
     })
   })
 }
 
-async function connected(url: string, work: (client: Client) => Promise<void>): Promise<void> {
+async function withClient(url: string, work: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: url, application_name: 'tiffin jobs' })
   await client.connect()
   try {

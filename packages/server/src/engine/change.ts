@@ -113,10 +113,10 @@ export const givenFields = (entity: Entity): string[] =>
     .filter(([, field]) => field.kind !== 'secret')
     .map(([name]) => name)
 
-const projected = (entity: Entity, names: readonly string[], row: string): string =>
+const projectionList = (entity: Entity, names: readonly string[], row: string): string =>
   names.map((name) => `${projection(entity, name, row)} as ${quote(name)}`).join(', ')
 
-const returning = (entity: Entity, row: string): string => projected(entity, givenFields(entity), row)
+const returning = (entity: Entity, row: string): string => projectionList(entity, givenFields(entity), row)
 
 /** Fields that an update may change; the locked row has the rest. */
 const touchedBy = (entity: Entity, names: readonly string[]): string[] =>
@@ -136,7 +136,7 @@ function inCompany(entity: Entity, info: ChangeInfo, row: string): { where: stri
 const recordset = (entity: Entity, names: readonly string[]): string =>
   names.map((name) => `${quote(name)} ${columns[(entity.fields[name] as Field).kind].type}`).join(', ')
 
-const stored = (entity: Entity, name: string): boolean => entity.fields[name] !== undefined && !isDerived(entity, name)
+const isStored = (entity: Entity, name: string): boolean => entity.fields[name] !== undefined && !isDerived(entity, name)
 
 /** Converts a wire value for the column: a number that means "no value" becomes NULL. */
 function storedValue(field: Field, value: unknown): unknown {
@@ -167,7 +167,7 @@ function openChange(tx: Tx, info: ChangeInfo, touched: Touched[], announced: [st
 
   async function insert(entity: Entity, rows: readonly WireRow[]): Promise<WireRow[]> {
     // Rows are returned in the order in which they were given.
-    const made: WireRow[] = []
+    const inserted: WireRow[] = []
     for (const { names, places } of groupByFields(entity, rows)) {
       // A row with only defaults names no column but its key.
       const list = names.map(quote).join(', ') || quote(entity.key)
@@ -180,14 +180,14 @@ function openChange(tx: Tx, info: ChangeInfo, touched: Touched[], announced: [st
         parameters: [JSON.stringify(places.map((place) => toStored(entity, rows[place] as WireRow)))],
         recurs: true,
       })
-      for (const [index, place] of places.entries()) made[place] = result[index] as WireRow
+      for (const [index, place] of places.entries()) inserted[place] = result[index] as WireRow
     }
-    for (const [place, row] of made.entries()) {
+    for (const [place, row] of inserted.entries()) {
       const key = row[entity.key] as Key
       locked.set(slot(entity, key), row)
       touched.push({ entity, key, action: 'Create', before: null, after: row, secrets: secretsOf(entity, rows[place]) })
     }
-    return made
+    return inserted
   }
 
   async function update(entity: Entity, patches: readonly { key: Key; set: WireRow }[]): Promise<WireRow[]> {
@@ -210,7 +210,7 @@ function openChange(tx: Tx, info: ChangeInfo, touched: Touched[], announced: [st
       const { where, values } = inCompany(entity, info, 't')
       const result = await tx.rows<WireRow>({
         sql: `update ${quote(entity.name)} t set ${sets.join(', ')} from jsonb_to_recordset($1::jsonb) as r(${recordset(entity, names)})
-         where ${where} and t.${key} = r.${key} returning ${projected(entity, touchedBy(entity, own), 't')}`,
+         where ${where} and t.${key} = r.${key} returning ${projectionList(entity, touchedBy(entity, own), 't')}`,
         parameters: [JSON.stringify(places.map((place) => toStored(entity, rows[place] as WireRow))), ...values],
         recurs: true,
       })
@@ -253,7 +253,7 @@ function openChange(tx: Tx, info: ChangeInfo, touched: Touched[], announced: [st
 const toStored = (entity: Entity, row: WireRow): WireRow =>
   Object.fromEntries(
     Object.entries(row)
-      .filter(([name]) => stored(entity, name))
+      .filter(([name]) => isStored(entity, name))
       .map(([name, value]) => [name, storedValue(entity.fields[name] as Field, value)]),
   )
 
@@ -268,7 +268,7 @@ function groupByFields(entity: Entity, rows: readonly WireRow[]): { names: strin
   const groups = new Map<string, { names: string[]; places: number[] }>()
   for (const [place, row] of rows.entries()) {
     const names = Object.keys(row)
-      .filter((name) => stored(entity, name))
+      .filter((name) => isStored(entity, name))
       .toSorted()
     const id = names.join()
     const group = groups.get(id) ?? { names, places: [] }

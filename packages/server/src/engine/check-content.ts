@@ -13,14 +13,14 @@ const expected = {
 } as const
 
 /** A row to be written, as far as its pictures and sounds matter. */
-type Naming = Pick<SavedRow, 'before' | 'set'> & { planned: Pick<PlannedRow, 'entity' | 'index' | 'isHistory'> }
+type NamingRow = Pick<SavedRow, 'before' | 'set'> & { planned: Pick<PlannedRow, 'entity' | 'index' | 'isHistory'> }
 
 /**
  * Checks that the pictures and sounds of rows exist in the store. It does not matter whose they are:
  * anyone who knows a name may show the file.
  * @throws `invalid_value` for each row
  */
-export async function checkContent({ tx }: Change, rows: readonly Naming[]): Promise<void> {
+export async function checkContent({ tx }: Change, rows: readonly NamingRow[]): Promise<void> {
   const naming = rows.map((row) => ({ planned: row.planned, named: row.planned.isHistory ? [] : contentIn(row) }))
   const names = naming.flatMap(({ named }) => named.map(({ name }) => name))
   if (names.length === 0) return
@@ -35,7 +35,7 @@ export async function checkContent({ tx }: Change, rows: readonly Naming[]): Pro
 }
 
 /** The file names in a row after the write. */
-const contentIn = ({ planned, before, set }: Naming): NamedContent[] =>
+const contentIn = ({ planned, before, set }: NamingRow): NamedContent[] =>
   Object.entries(set).flatMap(([field, value]): NamedContent[] => {
     const inside = rulesOf(planned.entity).content?.(field, value, before?.[field])
     if (inside) return inside

@@ -10,7 +10,7 @@ import { type Reference, rulesOf } from './table-rules.ts'
 
 const registry: Record<string, Entity> = entities
 
-type Written = Pick<SavedRow, 'planned' | 'set'>
+type WrittenRow = Pick<SavedRow, 'planned' | 'set'>
 
 /**
  * Checks that all referenced rows exist in the company, and locks them against deletion. A deletion locks rows `for update`
@@ -18,13 +18,13 @@ type Written = Pick<SavedRow, 'planned' | 'set'>
  * a missing one are refused alike.
  * @throws `bad_reference` for each row
  */
-export async function checkReferences(change: Change, actor: Actor, rows: readonly Written[]): Promise<void> {
+export async function checkReferences(change: Change, actor: Actor, rows: readonly WrittenRow[]): Promise<void> {
   const found = rows.map((row) => ({ planned: row.planned, references: referencesOf(row) }))
   const all = found.flatMap(({ references }) => references)
   const present = new Map<string, ReadonlySet<number>>()
   for (const [place, references] of Map.groupBy(all, placeOf)) {
     const [{ target, by = target.key }] = references as [Reference]
-    present.set(place, await existing(change, actor, target, by, new Set(references.map(({ key }) => key))))
+    present.set(place, await readExisting(change, actor, target, by, new Set(references.map(({ key }) => key))))
   }
   const refusals = createRefusals()
   await refusals.each(found, ({ planned, references }) => {
@@ -37,7 +37,7 @@ export async function checkReferences(change: Change, actor: Actor, rows: readon
 /** The column that a reference points to. */
 const placeOf = ({ target, by = target.key }: Reference): string => `${target.name}.${by}`
 
-function referencesOf({ planned, set }: Written): Reference[] {
+function referencesOf({ planned, set }: WrittenRow): Reference[] {
   const { references: rules } = rulesOf(planned.entity)
   const direct = Object.entries(set).flatMap(([name, value]): Reference[] => {
     const field = planned.entity.fields[name] as Field
@@ -49,7 +49,7 @@ function referencesOf({ planned, set }: Written): Reference[] {
   return [...direct, ...(rules?.nestedReferences?.(set) ?? [])]
 }
 
-async function existing(
+async function readExisting(
   change: Change,
   actor: Actor,
   target: Entity,

@@ -61,10 +61,10 @@ export function compileCondition(view: View, condition: Condition, binder: Binde
   if (op === 'in' || op === 'notin') return inList(view, open, Array.isArray(prm) ? prm : fail(view, open), op, binder)
   if (op === 'between') {
     const [from, to] = Array.isArray(prm) && prm.length === 2 ? prm : fail(view, open)
-    return `${comparable(open)} between ${value(view, open, from, binder)} and ${value(view, open, to, binder)}`
+    return `${comparableColumn(open)} between ${bindValue(view, open, from, binder)} and ${bindValue(view, open, to, binder)}`
   }
   if (Array.isArray(prm)) throw invalid(view, open)
-  return single(view, open, prm, op, binder)
+  return compareOne(view, open, prm, op, binder)
 }
 
 const invalid = (view: View, open: OpenField) =>
@@ -74,49 +74,49 @@ function fail(view: View, open: OpenField): never {
   throw invalid(view, open)
 }
 
-const checked = (view: View, open: OpenField, prm: unknown): number | string => readValue(open.field, prm) ?? fail(view, open)
+const checkValue = (view: View, open: OpenField, prm: unknown): number | string => readValue(open.field, prm) ?? fail(view, open)
 
-const value = (view: View, open: OpenField, prm: unknown, binder: Binder): string =>
-  binder.bind(checked(view, open, prm), valueType(open.field))
+const bindValue = (view: View, open: OpenField, prm: unknown, binder: Binder): string =>
+  binder.bind(checkValue(view, open, prm), valueType(open.field))
 
 /** A column with NULL replaced by the number that stands for it. */
-const comparable = ({ field, value: of }: OpenField): string =>
+const comparableColumn = ({ field, value: of }: OpenField): string =>
   field.absent === undefined ? of('t') : `coalesce(${of('t')}, ${field.absent})`
 
-function single(view: View, open: OpenField, prm: unknown, op: Operator, binder: Binder): string {
+function compareOne(view: View, open: OpenField, prm: unknown, op: Operator, binder: Binder): string {
   const { field } = open
   if (field.kind === 'referenceList') {
-    const holds = `${open.value('t')} @> to_jsonb(${value(view, open, prm, binder)})`
+    const holds = `${open.value('t')} @> to_jsonb(${bindValue(view, open, prm, binder)})`
     return op === '=' ? holds : `not (${holds})`
   }
-  if (field.kind === 'phone') return phones(open, [readText(prm) ?? fail(view, open)], op === '=', binder)
+  if (field.kind === 'phone') return comparePhones(open, [readText(prm) ?? fail(view, open)], op === '=', binder)
   if (op === '=' && field.absent !== undefined)
-    return prm === field.absent ? `${open.value('t')} is null` : `${open.value('t')} = ${value(view, open, prm, binder)}`
-  if (op === '!=') return `${comparable(open)} is distinct from ${value(view, open, prm, binder)}`
-  return `${comparable(open)} ${op} ${value(view, open, prm, binder)}`
+    return prm === field.absent ? `${open.value('t')} is null` : `${open.value('t')} = ${bindValue(view, open, prm, binder)}`
+  if (op === '!=') return `${comparableColumn(open)} is distinct from ${bindValue(view, open, prm, binder)}`
+  return `${comparableColumn(open)} ${op} ${bindValue(view, open, prm, binder)}`
 }
 
 function inList(view: View, open: OpenField, list: readonly unknown[], op: 'in' | 'notin', binder: Binder): string {
   const { field } = open
   if (field.kind === 'phone')
-    return phones(
+    return comparePhones(
       open,
       list.map((item) => readText(item) ?? fail(view, open)),
       op === 'in',
       binder,
     )
-  const values = list.map((item) => checked(view, open, item))
+  const values = list.map((item) => checkValue(view, open, item))
   const all = binder.bind(values, `${valueType(field)}[]`)
   if (field.kind === 'referenceList') {
     const holds = `exists (select from jsonb_array_elements_text(${open.value('t')}) e where e::bigint = any(${all}))`
     return op === 'in' ? holds : `not ${holds}`
   }
-  const column = field.absent !== undefined && values.includes(field.absent) ? comparable(open) : open.value('t')
+  const column = field.absent !== undefined && values.includes(field.absent) ? comparableColumn(open) : open.value('t')
   return op === 'in' ? `${column} = any(${all})` : `(${column} is null or ${column} <> all(${all}))`
 }
 
 /** Stored phones are digits, however a person types them (AMB-211). */
-function phones(open: OpenField, list: readonly string[], wanted: boolean, binder: Binder): string {
+function comparePhones(open: OpenField, list: readonly string[], wanted: boolean, binder: Binder): string {
   const all = binder.bind(
     list.flatMap((text) => [digitsOf(text), cleanPhone(text)]),
     'text[]',

@@ -68,14 +68,14 @@ export function compileTable(actor: Actor, query: ParsedTableQuery, options: Rea
   const foundValues = [...binder.values]
   const rows = `select t.* from ${source} t${where.length > 0 ? ` where ${where.join(' and ')}` : ''}`
   const sums = (query.statistic ?? []).map((name) => sumOf(query.table, open(name)))
-  const group = query.group && query.group.length > 0 ? query.group.map((name) => groupable(query.table, open(name))) : null
+  const group = query.group && query.group.length > 0 ? query.group.map((name) => groupField(query.table, open(name))) : null
   const { joins, columns } = shownOf(actor, view, query, { options, open, group, sums })
   return {
     name: query.as ?? query.table,
-    found: group ? grouped(rows, group, sums) : rows,
+    found: group ? groupRows(rows, group, sums) : rows,
     joins,
     columns,
-    keyed: group === null ? keyed(view) : null,
+    keyed: group === null ? keyColumnOf(view) : null,
     oneKey: group === null ? singleKeyOf(view, query) : null,
     usesOnePlan: group === null && usesOnePlan(view, query),
     collectsFirst: collectsRowsFirst(view, query),
@@ -151,7 +151,7 @@ function probeOf(actor: Actor, query: ParsedTableQuery, view: View, options: Rea
   return { sql: `select count(*)::int as hits from (${newest}) t where ${conditions}`, parameters: binder.values }
 }
 
-function keyed({ entity, rows }: View): CompiledTable['keyed'] {
+function keyColumnOf({ entity, rows }: View): CompiledTable['keyed'] {
   if (entity.storage === 'view') return null
   const { kind } = entity.fields[entity.key] as Field
   return { name: rows, key: quote(entity.key), type: columns[kind].type }
@@ -223,7 +223,7 @@ function rowOrder(
   return [...parts, `t.${quote(view.entity.key)} ${last}`].join(', ')
 }
 
-function groupable(table: string, open: OpenField): OpenField {
+function groupField(table: string, open: OpenField): OpenField {
   if (!open.column || unsorted.has(open.field.kind) || open.field.kind === 'multilang') throw unknownField(table, open.name)
   return open
 }
@@ -234,7 +234,7 @@ function sumOf(table: string, open: OpenField): { name: string; sql: string } {
   return { name: open.name, sql: `coalesce(sum(${open.value('t')}::numeric), ${zero})::text` }
 }
 
-function grouped(rows: string, group: readonly OpenField[], sums: readonly { sql: string }[]): string {
+function groupRows(rows: string, group: readonly OpenField[], sums: readonly { sql: string }[]): string {
   const columns = group.map(({ value }) => value('t')).join(', ')
   const values = sums.map(({ sql }, index) => `, ${sql} as "~sum${index}"`).join('')
   return `select ${columns}, count(*)::int as "~count"${values} from (${rows}) t group by ${columns}`

@@ -28,7 +28,7 @@ export async function initialValues(
     }
     return { ...more, ...row }
   })
-  for (const { name, rule } of initials) if (rule === 'next') await number(change, entity, name, filled)
+  for (const { name, rule } of initials) if (rule === 'next') await assignNumbers(change, entity, name, filled)
   return filled
 }
 
@@ -38,7 +38,7 @@ const computedOf = (field: Field): string | undefined =>
     : undefined
 
 /** New rows go to the end of the list. */
-async function number(change: Change, entity: Entity, name: string, rows: WireRow[]): Promise<void> {
+async function assignNumbers(change: Change, entity: Entity, name: string, rows: WireRow[]): Promise<void> {
   const open = rows.filter((row) => row[name] === undefined)
   if (open.length === 0) return
   const column = companyColumn(entity)

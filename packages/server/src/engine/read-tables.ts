@@ -18,7 +18,7 @@ const MAX_GENERIC_PLAN_ROWS = 100
 const MAX_ROWS = 20_000
 
 /** Thresholds of the read strategy; tests lower them to what a few rows reach. */
-const usual = {
+const defaultLimits = {
   /** Rows are counted up to this number. */
   counted: 10_000,
   /** If more than this many of the newest thousand rows contain a text, rows are scanned instead of searched by index … */
@@ -35,7 +35,7 @@ export interface ReadContext {
   /** Language of the reader. */
   lang: string
   now: Date
-  limits?: Partial<typeof usual>
+  limits?: Partial<typeof defaultLimits>
   /** Whether the transaction reads nothing else. */
   isAll?: boolean
 }
@@ -59,7 +59,7 @@ export async function readTables(
   if (queries.length > MAX_TABLES) throw apiError('too_many', { params: [MAX_TABLES] })
   const feed = startEarly(feedNumber(tx, actor.company ?? 0))
   const options = await readOptions(tx, queries, context)
-  const limits = { ...usual, ...context.limits }
+  const limits = { ...defaultLimits, ...context.limits }
   const tables: { query: ParsedTableQuery; compiled: CompiledTable; counted: number }[] = []
   for (const query of queries) {
     const compiled = compileTable(actor, query, options)
@@ -126,7 +126,7 @@ const maxCounted = ({ count, group, statistic }: ParsedTableQuery, max: number):
 }
 
 /** Answers are assembled in memory, so the tables of a call share one limit (API-10). */
-function budgetOf({ rows, megabytes }: Pick<typeof usual, 'rows' | 'megabytes'>): Page['spend'] {
+function budgetOf({ rows, megabytes }: Pick<typeof defaultLimits, 'rows' | 'megabytes'>): Page['spend'] {
   let count = 0
   let size = 0
   return (more, bytes) => {

@@ -89,7 +89,7 @@ export async function saveRows(
   } catch (error) {
     throw databaseRefusal(error, rows) ?? error
   }
-  return answers(rows, saved, present)
+  return toResults(rows, saved, present)
 }
 
 /** A write must act for the company of its rows (DESIGN §3). */
@@ -131,20 +131,20 @@ function checkLanguages(planned: PlannedRow, set: WireRow, before: WireRow | nul
 }
 
 async function checkLimit(rows: readonly PlannedRow[], { change, company }: HookContext): Promise<void> {
-  const made = rows.filter(({ key }) => key === null)
-  const [first] = made
+  const created = rows.filter(({ key }) => key === null)
+  const [first] = created
   const limit = first?.entity.limit
   if (!first || limit === undefined || !company || limitDecision(company, limit, Number.MAX_SAFE_INTEGER).allowed) return
   const count = await countRows(change, first.entity)
   const refusals = createRefusals()
-  await refusals.each([...made.entries()], ([index, planned]) => {
+  await refusals.each([...created.entries()], ([index, planned]) => {
     const decision = limitDecision(company, limit, count + index)
     if (!decision.allowed) throw refusedRow(planned, decision.code, undefined, decision.params)
   })
   refusals.raise()
 }
 
-type Present = (entity: Entity, row: WireRow) => WireRow
+type Presenter = (entity: Entity, row: WireRow) => WireRow
 
 type Lock = Promise<ReadonlyMap<Key, WireRow>>
 
@@ -160,7 +160,7 @@ async function lockRows(
   locked: Lock,
   { change, actor, company }: HookContext,
   languages: readonly string[],
-  present: Present,
+  present: Presenter,
 ): Promise<SavedRow[]> {
   const [first] = rows
   if (!first) return []
@@ -175,7 +175,7 @@ async function lockRows(
   const refusals = createRefusals()
   await refusals.each(rows, (planned) => {
     const before = planned.key === null ? null : (current.get(planned.key) ?? null)
-    if (planned.key !== null && !visible(actor, entity, before)) throw refusedRow(planned, 'not_found')
+    if (planned.key !== null && !isVisible(actor, entity, before)) throw refusedRow(planned, 'not_found')
     if (before) checkRow(planned, actor, before, writableOf)
     const set = changedFields(planned, before, actor, languages)
     if (entity.scope === 'company') checkOptions(planned, set, company)
@@ -189,13 +189,13 @@ async function lockRows(
 }
 
 /** A row hidden from the user is refused exactly like a missing one. */
-const visible = (actor: Actor, entity: Entity, row: WireRow | null): boolean =>
+const isVisible = (actor: Actor, entity: Entity, row: WireRow | null): boolean =>
   row !== null && row['delete'] !== 1 && can(actor, 'read', entity, row).allowed
 
-type Writable = (row: WireRow) => ReadonlySet<string>
+type WritableFields = (row: WireRow) => ReadonlySet<string>
 
 /** The writable fields of each row, computed once for many rows of few merchants. */
-function writableRows(actor: Actor, entity: Entity): Writable {
+function writableRows(actor: Actor, entity: Entity): WritableFields {
   const known = new Map<unknown, ReadonlySet<string>>()
   return (row) => {
     const owner = row[entity.access.rows === 'ofMerchant' ? 'merchant' : entity.key]
@@ -205,7 +205,7 @@ function writableRows(actor: Actor, entity: Entity): Writable {
   }
 }
 
-function checkRow(planned: PlannedRow, actor: Actor, before: WireRow, writableOf: Writable): void {
+function checkRow(planned: PlannedRow, actor: Actor, before: WireRow, writableOf: WritableFields): void {
   const { entity, set } = planned
   const decision = can(actor, 'update', entity, before)
   if (!decision.allowed) throw refusedRow(planned, decision.code, undefined, decision.params)
@@ -220,7 +220,7 @@ function checkRow(planned: PlannedRow, actor: Actor, before: WireRow, writableOf
  * like texts of untouched rows, they reappear if the language does, and nobody owns that language by then.
  */
 function changedFields(planned: PlannedRow, before: WireRow | null, actor: Actor, languages: readonly string[]): WireRow {
-  const set = before === null ? { ...planned.set } : differing(planned, before)
+  const set = before === null ? { ...planned.set } : changedValues(planned, before)
   const isKnown = (code: string): boolean => languages.includes(code)
   const stray = planned.isHistory ? undefined : Object.keys(planned.languages).find((code) => !isKnown(code))
   if (stray !== undefined) throw Object.assign(unknownField(planned.entity.name, stray), { row: planned.index })
@@ -233,7 +233,7 @@ function changedFields(planned: PlannedRow, before: WireRow | null, actor: Actor
 }
 
 /** A row sent back as it was read changes nothing. */
-function differing(planned: PlannedRow, before: WireRow): WireRow {
+function changedValues(planned: PlannedRow, before: WireRow): WireRow {
   const set: WireRow = {}
   for (const name of Object.keys(planned.set)) {
     if (isSame(planned.sent[name], before[name])) continue
@@ -247,30 +247,30 @@ async function writeRows(entity: Entity, rows: SavedRow[], context: HookContext)
   const { change } = context
   const { saveUnrecorded, save } = rulesOf(entity)
   if (saveUnrecorded) return saveUnrecorded(change, rows)
-  const made = rows.filter(({ before }) => before === null)
+  const created = rows.filter(({ before }) => before === null)
   const filled = await initialValues(
     change,
     entity,
-    made.map(({ set }) => set),
+    created.map(({ set }) => set),
     context,
   )
-  for (const [index, row] of made.entries()) row.set = filled[index] ?? row.set
+  for (const [index, row] of created.entries()) row.set = filled[index] ?? row.set
   const refusals = createRefusals()
   await refusals.each(rows, refuseProblems)
   refusals.raise()
   await save?.before?.(rows, context)
   const inserted = await change.insert(
     entity,
-    made.map(({ set }) => stored(entity, set)),
+    created.map(({ set }) => storedValues(entity, set)),
   )
-  for (const [index, row] of made.entries()) row.after = inserted[index] as WireRow
-  const kept = rows.filter((row) => row.before !== null)
+  for (const [index, row] of created.entries()) row.after = inserted[index] as WireRow
+  const existing = rows.filter((row) => row.before !== null)
   const updated = await change.update(
     entity,
-    kept.map(({ planned, set }) => ({ key: planned.key as Key, set: stored(entity, set) })),
+    existing.map(({ planned, set }) => ({ key: planned.key as Key, set: storedValues(entity, set) })),
   )
   const byKey = new Map(updated.map((row) => [row[entity.key], row]))
-  for (const row of kept) row.after = byKey.get(row.planned.key) ?? (row.before as WireRow)
+  for (const row of existing) row.after = byKey.get(row.planned.key) ?? (row.before as WireRow)
   await save?.after?.(rows, context)
 }
 
@@ -280,11 +280,11 @@ function refuseProblems({ planned, before, set }: SavedRow): void {
   if (found) throw refusedValue(planned, ...found)
 }
 
-const stored = (entity: Entity, set: WireRow): WireRow =>
+const storedValues = (entity: Entity, set: WireRow): WireRow =>
   Object.fromEntries(Object.entries(set).filter(([name]) => entity.fields[name] && !isDerived(entity, name)))
 
 /** Rows as this user sees them, with the same list of fields as a read. */
-function presenter(actor: Actor, languages: readonly string[]): Present {
+function presenter(actor: Actor, languages: readonly string[]): Presenter {
   const known = new Map<Entity, string[] | 'all'>()
   const fieldsOf = (entity: Entity): string[] | 'all' => {
     const open = openFields(actor, entity, languages)
@@ -303,10 +303,10 @@ function presenter(actor: Actor, languages: readonly string[]): Present {
   }
 }
 
-function answers(
+function toResults(
   rows: readonly PlannedRow[],
   saved: ReadonlyMap<PlannedRow, SavedRow>,
-  present: Present,
+  present: Presenter,
 ): Record<string, SaveResult> {
   const results: Record<string, SaveResult> = {}
   for (const planned of rows) {

@@ -52,7 +52,7 @@ export function valueType({ kind }: Field): string {
   }
 }
 
-const yearOne = (text: string): boolean => !text.startsWith('0000')
+const isAfterYearZero = (text: string): boolean => !text.startsWith('0000')
 
 /** A value to compare this field with, in database form; undefined if it does not suit the field. */
 export function readValue(field: Field, prm: unknown): number | string | undefined {
@@ -68,7 +68,7 @@ export function readValue(field: Field, prm: unknown): number | string | undefin
     case 'timestamptz':
       return typeof prm === 'string' && isMoment.safeParse(prm).success && isSupportedTimestamp(prm) ? prm : undefined
     case 'date':
-      return typeof prm === 'string' && isDate.safeParse(prm).success && yearOne(prm) ? prm : undefined
+      return typeof prm === 'string' && isDate.safeParse(prm).success && isAfterYearZero(prm) ? prm : undefined
     case 'uuid':
       return isUuid.safeParse(prm).success ? (prm as string) : undefined
     default:

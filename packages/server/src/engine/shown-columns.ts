@@ -1,7 +1,7 @@
 import { type Actor, joinedFields } from '@tiffin/core/rules'
 import { entities, type Entity, type ParsedTableQuery } from '@tiffin/sdk/contract'
 import { companyColumn, projection, quote } from '#db/columns'
-import { keptByActor } from './kept-by-actor.ts'
+import { cacheByActor } from './cache-by-actor.ts'
 import { type OpenField, unknownField, type View } from './view.ts'
 
 const registry: Record<string, Entity> = entities
@@ -20,7 +20,7 @@ export interface Shown {
   columns: string
 }
 
-const kept = keptByActor<Shown>()
+const cached = cacheByActor<Shown>()
 
 interface Choice {
   options: ShownOptions
@@ -37,7 +37,7 @@ export function shownOf(actor: Actor, view: View, query: ParsedTableQuery, how: 
   const { table, include, join, parse, group, statistic } = query
   const { languages, momentsAsSeconds } = how.options
   const choice = [table, include, join, parse, group, group && statistic, languages, momentsAsSeconds]
-  return kept(actor, choice, () => compileShown(actor, view, query, how))
+  return cached(actor, choice, () => compileShown(actor, view, query, how))
 }
 
 function compileShown(actor: Actor, view: View, query: ParsedTableQuery, { options, open, group, sums }: Choice): Shown {
@@ -79,7 +79,7 @@ function joinTables(
     const open = fields.get(name)
     if (!declared || !open || open.field.kind !== 'reference') throw unknownField(entity.name, name)
     const row = `j${joins.length + 1}`
-    const { target, object } = projected(actor, entity, open, declared.fields, row)
+    const { target, object } = projectFields(actor, entity, open, declared.fields, row)
     const same = sameRow(entity, target, row, open.value('t'), isGrouped)
     // `offset 0` keeps the subquery, so that a row referenced by many is written as JSON once and memoized.
     joins.push(
@@ -91,7 +91,7 @@ function joinTables(
     const open = fields.get(name)
     if (!open || open.field.kind !== 'referenceList') throw unknownField(entity.name, name)
     const wanted = entity.joins[name]?.fields ?? parsedFields(open)
-    const { target, object } = projected(actor, entity, open, wanted, 'p')
+    const { target, object } = projectFields(actor, entity, open, wanted, 'p')
     columns.push(
       `(select coalesce(json_agg(${object} order by e.n), '[]') from jsonb_array_elements_text(${open.value('t')})
         with ordinality e(id, n) join ${quote(target.name)} p on ${sameRow(entity, target, 'p', 'e.id::bigint', isGrouped)})
@@ -103,7 +103,7 @@ function joinTables(
 
 /** Reads rows that a field refers to by their keys `$1`: key and the requested part that the reader may see, as JSON texts. */
 export function referencedRows(actor: Actor, entity: Entity, open: OpenField, wanted: readonly string[]): string {
-  const { target, object } = projected(actor, entity, open, wanted, 'p')
+  const { target, object } = projectFields(actor, entity, open, wanted, 'p')
   const key = `p.${quote(target.key)}`
   return `select ${key}::text as key, ${object}::text as row from ${quote(target.name)} p where ${key} = any($1::bigint[])`
 }
@@ -115,7 +115,7 @@ function parsedFields({ field }: OpenField): string[] {
 }
 
 /** The part of a joined row that the reader may see, as SQL of a JSON object. */
-function projected(actor: Actor, entity: Entity, open: OpenField, wanted: readonly string[], row: string) {
+function projectFields(actor: Actor, entity: Entity, open: OpenField, wanted: readonly string[], row: string) {
   const target = registry[open.field.to ?? '']
   const readable = target && joinedFields(actor, target)
   const shown = wanted.filter((name) => readable?.has(name))

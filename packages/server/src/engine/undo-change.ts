@@ -39,14 +39,14 @@ export async function undoChange(change: Change, id: number, context: SaveContex
   for (const step of lockedSteps) authorise(context.actor, step)
   const back = lockedSteps.filter(({ after }) => after === null)
   const edited = lockedSteps.filter(({ before, after }) => before !== null && after !== null)
-  const made = lockedSteps.filter(({ before }) => before === null)
+  const created = lockedSteps.filter(({ before }) => before === null)
   const returned = await planRestore(context.actor, back)
   const restored = await planSave(context.actor, edited.map(restore), { isHistory: true })
   for (const step of lockedSteps) refuseObstacle(step)
   // Restores rows before others refer to them again, and deletes rows once nothing refers to them.
   if (returned.length > 0) await saveRows(change, returned, context)
   if (restored.length > 0) await saveRows(change, restored, context)
-  const gone = made.toReversed().map(({ entity, key }) => ({ table: entity.name, id: key }))
+  const gone = created.toReversed().map(({ entity, key }) => ({ table: entity.name, id: key }))
   if (gone.length > 0) await deleteRows(change, gone, context)
   return recordsOf(steps.map(({ entity }) => entity.name))
 }
@@ -54,8 +54,8 @@ export async function undoChange(change: Change, id: number, context: SaveContex
 /** Number of records in these tables; rows that are part of a record don't count. */
 const recordsOf = (tables: readonly string[]): number =>
   tables.filter((name) => {
-    const whole = rulesOf({ name }).undo?.partOf?.table
-    return whole === undefined || !tables.includes(whole)
+    const parent = rulesOf({ name }).undo?.partOf?.table
+    return parent === undefined || !tables.includes(parent)
   }).length
 
 /** The tables whose rows are parts of a table's records, with the referring fields. */

@@ -47,9 +47,9 @@ export function editableFields(entity: Entity, row: WireRow): WireRow {
 
 /** The values that undoing the step restores. */
 export function formerValues({ entity, before, after }: Step): WireRow {
-  const [old, made] = [editableFields(entity, before ?? {}), editableFields(entity, after ?? {})]
+  const [old, current] = [editableFields(entity, before ?? {}), editableFields(entity, after ?? {})]
   if (after === null) return old
-  const names = [...new Set([...Object.keys(old), ...Object.keys(made)])].filter((name) => !isSame(old[name], made[name]))
+  const names = [...new Set([...Object.keys(old), ...Object.keys(current)])].filter((name) => !isSame(old[name], current[name]))
   return Object.fromEntries(names.map((name) => [name, old[name] ?? (entity.fields[name] ? null : '')]))
 }
 

@@ -2,7 +2,7 @@ import { type Actor, can, readableFields, readOption, type ReadUse, visibleMerch
 import { apiError, entities, type Entity, type Field, type TableQuery } from '@tiffin/sdk/contract'
 import { isDerived, projection, quote } from '#db/columns'
 import type { Binder } from './binder.ts'
-import { keptByActor } from './kept-by-actor.ts'
+import { cacheByActor } from './cache-by-actor.ts'
 import { rulesOf } from './table-rules.ts'
 
 /** A field as one reader sees it. */
@@ -44,11 +44,11 @@ export function entityOf(table: string, row?: number): Entity {
 
 export const unknownField = (table: string, field: string) => apiError('unknown_field', { table, field, params: [table, field] })
 
-const kept = keptByActor<ReadonlyMap<string, OpenField>>()
+const cached = cacheByActor<ReadonlyMap<string, OpenField>>()
 
 /** The fields of an entity that a reader may see, search and sort by. */
 export const openFields = (actor: Actor, entity: Entity, languages: readonly string[] = []): ReadonlyMap<string, OpenField> =>
-  kept(actor, [entity.name, languages], () => findOpenFields(actor, entity, languages))
+  cached(actor, [entity.name, languages], () => findOpenFields(actor, entity, languages))
 
 function findOpenFields(actor: Actor, entity: Entity, languages: readonly string[]): ReadonlyMap<string, OpenField> {
   const readable = readableFields(actor, entity)

@@ -10,7 +10,7 @@ import { type CellKind, createCells, type WriteCell } from './cells.ts'
 import { countSheet, type PlannedColumn, type PlannedSheet, planSheet, type ReferencedRows } from './plan-sheet.ts'
 import { createWorkbook, type Workbook } from './workbook.ts'
 
-const usual = {
+const defaultLimits = {
   /** Rows of one export, all its tables together. */
   rows: 2_000_000,
   /** Maximum duration of an export, even for a slow reader, because it holds a connection and a snapshot. */
@@ -24,7 +24,7 @@ const usual = {
   ofCompany: 2,
   ofAll: 8,
 }
-export type ExportLimits = Partial<typeof usual>
+export type ExportLimits = Partial<typeof defaultLimits>
 
 const widths: Record<CellKind, number> = { text: 28, number: 12, money: 14, date: 12, moment: 20 }
 
@@ -41,7 +41,7 @@ export interface ExportContext {
  * @throws what `planSheet` throws, and `too_many`
  */
 export function checkExport(actor: Actor, params: ParsedExportParams, context: ExportContext): Promise<number> {
-  const { rows: max } = { ...usual, ...context.limits }
+  const { rows: max } = { ...defaultLimits, ...context.limits }
   return context.db.read(
     scopeOf(actor),
     async (tx) => {
@@ -66,7 +66,7 @@ export interface OpenedExport {
  */
 export function openExport(actor: Actor, params: ParsedExportParams, context: ExportContext): Promise<OpenedExport> {
   const { db, lang, stopping } = context
-  const limits = { ...usual, ...context.limits }
+  const limits = { ...defaultLimits, ...context.limits }
   const left = new AbortController()
   const signal = AbortSignal.any([left.signal, stopping, AbortSignal.timeout(limits.ms)])
   const workbook = createWorkbook(signal)
@@ -150,7 +150,7 @@ async function countOf(tx: Tx, sql: string, values: readonly unknown[]): Promise
 }
 
 /** Slots are locks of the transaction: all processes share them, and none can leak. */
-async function acquireSlot(tx: Tx, company: number, { ofCompany, ofAll }: typeof usual): Promise<void> {
+async function acquireSlot(tx: Tx, company: number, { ofCompany, ofAll }: typeof defaultLimits): Promise<void> {
   for (const [name, places] of [
     [`export ${company}`, ofCompany],
     ['export', ofAll],

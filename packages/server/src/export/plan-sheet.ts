@@ -139,7 +139,7 @@ export function planSheet(
   }
 }
 
-type Reading = Pick<PlannedColumn, 'kind' | 'show'>
+type CellFormat = Pick<PlannedColumn, 'kind' | 'show'>
 
 function groupColumn(field: Field | undefined, name: string): Omit<PlannedColumn, 'title'> {
   if (name === 'count') return { kind: 'number', from: 'count' }
@@ -164,7 +164,7 @@ function joinedField(actor: Actor, entity: Entity, { name, field }: OpenField, p
 }
 
 /** A field of the table itself. */
-function fieldColumn(field: Field, lang: string, words: Readonly<Record<string, string>> | undefined): Reading {
+function fieldColumn(field: Field, lang: string, words: Readonly<Record<string, string>> | undefined): CellFormat {
   if (columnKinds[field.kind].type === 'jsonb') return valueColumn(field, JSON.parse, lang, words)
   return words ? valueColumn(field, (text) => text, lang, words) : { kind: kinds[field.kind] ?? 'text' }
 }
@@ -175,7 +175,7 @@ function valueColumn(
   valueOf: (text: string) => unknown,
   lang: string,
   words: Readonly<Record<string, string>> | undefined,
-): Reading {
+): CellFormat {
   if (words) {
     const known = new Map(Object.entries(words))
     return { kind: 'text', show: (text) => wordOf(known, valueOf(text)) }

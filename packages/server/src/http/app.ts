@@ -35,7 +35,7 @@ const LARGE_BODIES_PER_PERSON = 3 * UPLOAD_BODY_LIMIT
 const monitoringPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Failures of external services, whose cause matters to the operator. */
-const outside: ReadonlySet<string> = new Set(['content_unavailable', 'service_failed'])
+const outsideCodes: ReadonlySet<string> = new Set(['content_unavailable', 'service_failed'])
 
 export interface App {
   fastify: FastifyInstance
@@ -85,7 +85,7 @@ export async function createApp(
     const byClient = isGone ? clientCode(error) : undefined
     if (byClient !== undefined) clientLog('a client went away while it asked', byClient)
     else if (known.code === 'server_error') request.log.error({ err: error }, 'call failed')
-    if (outside.has(known.code)) request.log.warn({ err: known.cause ?? known }, 'something that the server relies on failed')
+    if (outsideCodes.has(known.code)) request.log.warn({ err: known.cause ?? known }, 'something that the server relies on failed')
     if (request.url.startsWith('/api')) metrics.call(api, method, known.code, 0)
     return refuse(reply, statusOf(known), known, api)
   })

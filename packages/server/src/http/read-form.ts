@@ -42,7 +42,7 @@ function decode(body: Buffer, start: number, end: number): string {
   let length = start
   for (let place = start; place < end; place += 1) {
     const byte = body[place] as number
-    const code = byte === PERCENT && place + 2 < end ? escaped(body, place) : Number.NaN
+    const code = byte === PERCENT && place + 2 < end ? decodeEscape(body, place) : Number.NaN
     body[length] = byte === PLUS ? SPACE : byte
     if (code >= 0) {
       body[length] = code
@@ -53,5 +53,5 @@ function decode(body: Buffer, start: number, end: number): string {
   return body.toString('utf8', start, length)
 }
 
-const escaped = (body: Buffer, place: number): number =>
+const decodeEscape = (body: Buffer, place: number): number =>
   (digits[body[place + 1] as number] as number) * 16 + (digits[body[place + 2] as number] as number)

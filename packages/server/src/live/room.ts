@@ -10,7 +10,7 @@ import { readEscalations } from './escalation.ts'
 type ResyncReason = Extract<LiveServerFrame, { type: 'resync' }>['reason']
 
 type WithoutFeed<F> = F extends unknown ? Omit<F, 'feed'> : never
-type News = WithoutFeed<Extract<LiveServerFrame, { type: 'orders' | 'changed' | 'escalation' }>>
+type RoomFrame = WithoutFeed<Extract<LiveServerFrame, { type: 'orders' | 'changed' | 'escalation' }>>
 
 /**
  * One client's subscription to a company. A changed subscription is a new object, so that answers to the old one can be
@@ -153,12 +153,12 @@ export class Room {
     }
   }
 
-  async #frames(tx: Tx, subscription: Subscription, news: Entry[], touched: [string, number | string][]): Promise<News[]> {
+  async #frames(tx: Tx, subscription: Subscription, news: Entry[], touched: [string, number | string][]): Promise<RoomFrame[]> {
     const keysOf = (table: string): number[] => [
       ...new Set(touched.filter(([name]) => name === table).map(([, key]) => Number(key))),
     ]
     const ids = [...new Set([...keysOf('order'), ...(await joinedOrders(tx, keysOf('user'), keysOf('courier')))])]
-    const frames: News[] = []
+    const frames: RoomFrame[] = []
     const { actor } = subscription.session
     // People whose navigation has no orders get none.
     if (ids.length > 0 && can(actor, 'read', entities.order).allowed) {

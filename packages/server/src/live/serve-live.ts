@@ -183,7 +183,7 @@ export function serveLive(
       connections.add(current)
       metrics.liveSockets.set(connections.size)
       if (current.kiosk) void extend(current)
-      say(socket, { type: 'welcome', feed: stand, server_time: context.now().getTime() / 1000 })
+      sendFrame(socket, { type: 'welcome', feed: stand, server_time: context.now().getTime() / 1000 })
       room.subscriptions.add(subscription)
       for (const frame of waiting ?? []) void hear(current, frame)
       waiting = undefined
@@ -215,7 +215,7 @@ export function serveLive(
       room.subscriptions.add(connection.subscription)
       return room.look()
     }
-    say(socket, { type: 'pong', feed: subscription.position, server_time: context.now().getTime() / 1000 })
+    sendFrame(socket, { type: 'pong', feed: subscription.position, server_time: context.now().getTime() / 1000 })
   }
 
   function leave(connection: Connection): void {
@@ -255,11 +255,11 @@ function sendText(socket: WebSocket, frame: string): void {
   else socket.send(frame)
 }
 
-const say = (socket: WebSocket, frame: LiveServerFrame): void => sendText(socket, JSON.stringify(frame))
+const sendFrame = (socket: WebSocket, frame: LiveServerFrame): void => sendText(socket, JSON.stringify(frame))
 
 function refuse(socket: WebSocket, { code, message, params }: ApiError): void {
   const isOver = ended.has(code)
-  say(socket, { type: isOver ? 'signed_out' : 'error', code, error: message, params })
+  sendFrame(socket, { type: isOver ? 'signed_out' : 'error', code, error: message, params })
   socket.close(isOver ? 4401 : code === 'too_many_connections' ? 1013 : 4400, code)
   setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS).unref()
 }

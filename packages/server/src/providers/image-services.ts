@@ -44,7 +44,7 @@ async function removeElsewhere(
   form.set('format', 'png')
   const headers = key === undefined ? {} : { 'x-api-key': key }
   const answer = await askService(url, { method: 'POST', body: form, headers }, MAX_BYTES)
-  return trusted(answer.bytes, owner)
+  return checkPicture(answer.bytes, owner)
 }
 
 /** `POST …/images/generations` of OpenAI and compatible services. */
@@ -70,11 +70,11 @@ async function generateElsewhere(config: ServiceConfig, base: string, words: str
   const body = parseObject(answer.bytes) as { data?: { b64_json?: unknown }[] } | undefined
   const drawn = body?.data?.[0]?.b64_json
   if (typeof drawn !== 'string') throw apiError('service_failed')
-  return trusted(Buffer.from(drawn, 'base64'), owner)
+  return checkPicture(Buffer.from(drawn, 'base64'), owner)
 }
 
 /** A service's result is verified like any uploaded file. */
-const trusted = (bytes: Buffer, owner: PictureOwner): Promise<Picture> =>
+const checkPicture = (bytes: Buffer, owner: PictureOwner): Promise<Picture> =>
   openPicture(bytes, owner).catch((error: unknown) => {
     throw Object.assign(apiError('service_failed'), { cause: error })
   })

@@ -4,7 +4,7 @@ import { projection, quote } from '#db/columns'
 import type { Tx } from '#db/database'
 
 /** The transaction of a change, and its company. */
-interface InCompany {
+interface CompanyChange {
   tx: Tx
   info: { company: number }
 }
@@ -12,7 +12,7 @@ interface InCompany {
 export type CompanyState = Company & CompanyOptions & CompanyLimits
 
 const entity = entities.company
-const list = Object.entries(entity.fields)
+const companyColumns = Object.entries(entity.fields)
   // Only lists of companies show who uses them: saves need not look that up.
   .filter(([name, field]) => field.kind !== 'secret' && name !== 'used_by')
   .map(([name]) => `${projection(entity, name, 'c')} as ${quote(name)}`)
@@ -22,13 +22,13 @@ const list = Object.entries(entity.fields)
  * Refuses changes of orders in a disabled company (AMB-049). Tickets already being printed are still settled.
  * @throws `company_disabled`
  */
-export async function assertEnabled(change: InCompany): Promise<void> {
+export async function assertEnabled(change: CompanyChange): Promise<void> {
   const { enable } = await readEnabled(change)
   if (enable !== 1) throw apiError('company_disabled')
 }
 
 /** Whether the company of a change is enabled, for rules with their own refusal. */
-export async function readEnabled({ tx, info }: InCompany): Promise<Pick<Company, 'enable'>> {
+export async function readEnabled({ tx, info }: CompanyChange): Promise<Pick<Company, 'enable'>> {
   const [company] = await tx.sql<Pick<Company, 'enable'>>('select enable from company where company_id = $1', [info.company])
   return company ?? { enable: 0 }
 }
@@ -36,6 +36,6 @@ export async function readEnabled({ tx, info }: InCompany): Promise<Pick<Company
 /** The company of the transaction, or null for platform rows. */
 export async function readCompany(tx: Tx, company: number): Promise<CompanyState | null> {
   if (company === 0) return null
-  const [row] = await tx.sql<CompanyState>(`select ${list} from company c where c.company_id = $1`, [company])
+  const [row] = await tx.sql<CompanyState>(`select ${companyColumns} from company c where c.company_id = $1`, [company])
   return row ?? null
 }

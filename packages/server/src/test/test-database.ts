@@ -59,7 +59,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       return database
     },
     async asOwner<R extends object>(text: string, parameters: unknown[] = []) {
-      const client = await (owner ??= connected(urls.owner))
+      const client = await (owner ??= connectClient(urls.owner))
       // A server that is still writing may block truncating a table.
       for (let again = 5; ; again -= 1) {
         try {
@@ -70,7 +70,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       }
     },
     async waiting() {
-      const client = await (owner ??= connected(urls.owner))
+      const client = await (owner ??= connectClient(urls.owner))
       const { rows } = await client.query<{ n: number }>(
         'select count(*)::int as n from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))',
       )
@@ -180,7 +180,7 @@ function roleUrl(adminUrl: string, database: string, role: RoleName): string {
   return url.href
 }
 
-async function connected(url: string): Promise<Client> {
+async function connectClient(url: string): Promise<Client> {
   const client = new Client({ connectionString: url })
   // A test may stop the server; its own statements report that.
   client.on('error', () => {})
@@ -189,7 +189,7 @@ async function connected(url: string): Promise<Client> {
 }
 
 async function onAdmin<T>(adminUrl: string, work: (admin: Client) => Promise<T>): Promise<T> {
-  const admin = await connected(inDatabase(adminUrl, 'postgres'))
+  const admin = await connectClient(inDatabase(adminUrl, 'postgres'))
   try {
     return await work(admin)
   } finally {

@@ -8,14 +8,14 @@ import { fit, widthOf } from '../look/text.ts'
 import type { CardLine } from './card-lines.ts'
 import { useTime } from './now.tsx'
 
-interface Aged {
+interface AgeProps {
   card: Card
   status: Pick<Column['status'], 'status' | 'reservation'>
   rule: AgeRule
 }
 
 /** How long an order has waited for the kitchen, by sign and text; the countdown remains the main figure (KDS-03). */
-function useAge({ card, status, rule }: Aged): { text: string; role: Role } | undefined {
+function useAge({ card, status, rule }: AgeProps): { text: string; role: Role } | undefined {
   const t = useTranslate()
   const { marks } = useLook()
   const level = useTime((now) => ageing(card, status, rule, now)?.level ?? '')
@@ -26,7 +26,7 @@ function useAge({ card, status, rule }: Aged): { text: string; role: Role } | un
 }
 
 /** A card's line with the customer, the age at the right end, and the total if there is room. */
-export function AgeLine({ line, width, ...aged }: Aged & { line: CardLine; width: number }) {
+export function AgeLine({ line, width, ...aged }: AgeProps & { line: CardLine; width: number }) {
   const look = useLook()
   const age = useAge(aged)
   const [who] = line.spans

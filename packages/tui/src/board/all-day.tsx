@@ -22,7 +22,7 @@ export function AllDay(props: { columns: BoardColumns['columns']; height: number
   const open = columns.filter(({ status }) => status.done !== 1)
   const column = place === 0 ? undefined : open[place - 1]
   const counts = allDayCounts(
-    open.flatMap(({ cards }) => cards).map((card) => ({ order_status: card.order_status, cart: countable(card, marks.times) })),
+    open.flatMap(({ cards }) => cards).map((card) => ({ order_status: card.order_status, cart: countableItems(card, marks.times) })),
     open.map(({ status }) => status),
     column?.status.order_status_id,
   )
@@ -72,7 +72,7 @@ export function AllDay(props: { columns: BoardColumns['columns']; height: number
 }
 
 /** Converts any cart, even a malformed one, for counting. */
-const countable = (card: Parameters<typeof cartItems>[0], times: string) =>
+const countableItems = (card: Parameters<typeof cartItems>[0], times: string) =>
   cartItems(card, times).map(({ name, qty, addons }) => ({
     id: name,
     name,

@@ -63,10 +63,10 @@ export function cardLines(card: Card, view: CardView): CardLine[] {
   const cart = cartItems(card, marks.times)
   const total = formatPrice(card.total, { decimals: shownDecimals(card.company_obj), symbol: view.currency })
   const head = [...factLines(card, cart, view), { spans: [{ text: customerOf(card), role: 'plain' as const }], end: total }]
-  const comment = signed(plain(card.comment), 'comment', view)
+  const comment = markedLines(plain(card.comment), 'comment', view)
   if (density === 'compact') {
-    const notes = unique(cart.map(({ note }) => note)).flatMap((note) => signed(note, 'note', view))
-    return within([...head, ...allergenLines(cart, view), ...notes, ...comment], limit, view)
+    const notes = unique(cart.map(({ note }) => note)).flatMap((note) => markedLines(note, 'note', view))
+    return limitLines([...head, ...allergenLines(cart, view), ...notes, ...comment], limit, view)
   }
   const room = (lines: number): number => lines - head.length - comment.length
   const items = itemLines(cart, { soft: room(most), hard: Math.max(MIN_ITEMS, room(limit)) }, view)
@@ -76,19 +76,19 @@ export function cardLines(card: Card, view: CardView): CardLine[] {
   // The kitchen needs the items more than the delivery address.
   const spare = Math.max(0, most - head.length - items.length - comment.length)
   const way = about.slice(0, spare).map((text) => line(truncate(text, width, marks.cut), 'quiet'))
-  return within([...head, ...items, ...comment, ...way], limit, view)
+  return limitLines([...head, ...items, ...comment, ...way], limit, view)
 }
 
 const line = (text: string, role: Role): CardLine => ({ spans: [{ text, role }] })
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)].filter(Boolean)
-const wrapped = (text: string, role: Role, { width }: CardView): CardLine[] => wrap(text, width).map((one) => line(one, role))
+const wrapLines = (text: string, role: Role, { width }: CardView): CardLine[] => wrap(text, width).map((one) => line(one, role))
 
 /** A text after the sign of its kind, which distinguishes it without colours; never truncated. */
-const signed = (text: string, kind: 'allergens' | 'note' | 'comment', view: CardView): CardLine[] =>
-  text === '' ? [] : wrapped(`${view.marks[kind]} ${text}`, kind, view)
+const markedLines = (text: string, kind: 'allergens' | 'note' | 'comment', view: CardView): CardLine[] =>
+  text === '' ? [] : wrapLines(`${view.marks[kind]} ${text}`, kind, view)
 
 const allergenLines = (items: readonly DrawnItem[], view: CardView): CardLine[] =>
-  signed(formatList(unique(items.flatMap(({ allergens }) => allergens)), view.lang), 'allergens', view)
+  markedLines(formatList(unique(items.flatMap(({ allergens }) => allergens)), view.lang), 'allergens', view)
 
 /** Pickup, due time, merchant and progress, in as many lines as needed. */
 function factLines(card: Card, cart: readonly DrawnItem[], view: CardView): CardLine[] {
@@ -131,11 +131,11 @@ function dishLines(item: DrawnItem, view: CardView): CardLine[] {
   const { width, marks } = view
   const name = dishText(item, marks.times)
   const allergens = allergenLines([item], view)
-  const note = signed(item.note, 'note', view)
+  const note = markedLines(item.note, 'note', view)
   const [first] = allergens
   const beside = first && allergens.length === 1 && widthOf(name) + 1 + widthOfSpans(first.spans) <= width
   if (beside) return [{ spans: [{ text: `${name} `, role: 'plain' }, ...first.spans] }, ...note]
-  return [...wrapped(name, 'plain', view), ...allergens, ...note]
+  return [...wrapLines(name, 'plain', view), ...allergens, ...note]
 }
 
 /**
@@ -179,7 +179,7 @@ function moreLines(hidden: readonly DrawnItem[], view: CardView): CardLine[] {
 }
 
 /** Lines that do not fit the screen are counted. */
-function within(lines: readonly CardLine[], limit: number, { width, marks, t }: CardView): CardLine[] {
+function limitLines(lines: readonly CardLine[], limit: number, { width, marks, t }: CardView): CardLine[] {
   if (lines.length <= limit) return [...lines]
   const left = lines.length - limit + 1
   return [...lines.slice(0, limit - 1), line(truncate(`+${t('%1 more lines', [left])}`, width, marks.cut), 'quiet')]

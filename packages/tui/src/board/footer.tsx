@@ -25,7 +25,7 @@ export const Footer = memo(function Footer({ next }: { next?: string | undefined
   const { marks } = look
   const target = next === undefined ? '' : ` ${marks.arrow} ${truncate(next, MAX_NAME_LENGTH, marks.cut)}`
   const label = (binding: KeyBinding): string => t(wordOf(binding)) + (binding.command === 'bump' ? target : '')
-  const shown = fitting([...urgent, ...keys.filter((binding) => !urgent.includes(binding))], columns, label)
+  const shown = fittingKeys([...urgent, ...keys.filter((binding) => !urgent.includes(binding))], columns, label)
   return (
     <Text wrap="truncate">
       {shown.length === 0 && ' '}
@@ -48,7 +48,7 @@ function useNeedsAttention(): boolean {
 }
 
 /** The first bindings whose labels fit a line. */
-function fitting(bindings: readonly KeyBinding[], columns: number, label: (binding: KeyBinding) => string): KeyBinding[] {
+function fittingKeys(bindings: readonly KeyBinding[], columns: number, label: (binding: KeyBinding) => string): KeyBinding[] {
   let used = 0
   return bindings.filter((binding) => {
     const width = widthOf(` ${keyOf(binding)} ${label(binding)} `)

@@ -5,7 +5,7 @@ import { columnsOf } from '@tiffin/core/rules'
 import type { OrderStatus } from '@tiffin/sdk/contract'
 import { useOptions } from '../view/options.ts'
 import type { Density } from './card-lines.ts'
-import { columnsNamed } from './columns-named.ts'
+import { findColumns } from './find-columns.ts'
 import { migrateFormerBoards } from './migrate-boards.ts'
 
 export interface ShownColumns extends BoardColumns {
@@ -95,6 +95,6 @@ const densityOf = ({ compact }: NamedBoard): Density => (compact ? 'compact' : '
 /** The columns hidden by `--columns`; unknown columns are reported. */
 function hiddenByOption(text: string | undefined, statuses: readonly OrderStatus[]) {
   if (text === undefined || statuses.length === 0) return { hidden: undefined, unknown: [] }
-  const { columns, unknown } = columnsNamed(text, statuses)
+  const { columns, unknown } = findColumns(text, statuses)
   return { hidden: columnsToHide(statuses, columns, []), unknown }
 }

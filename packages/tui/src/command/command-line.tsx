@@ -27,7 +27,7 @@ export function CommandLine(props: {
     (command) => {
       if (command === 'quit') return props.onQuit()
       if (command === 'back') return props.onBack()
-      if (command === 'complete') return setLine(completed(line, props.valuesOf))
+      if (command === 'complete') return setLine(completeLine(line, props.valuesOf))
       if (command === 'earlier') {
         const next = Math.min(back + 1, props.earlier.length)
         setBack(next)
@@ -58,7 +58,7 @@ export function CommandLine(props: {
 }
 
 /** A single candidate is completed in full, followed by a space. */
-function completed(line: string, valuesOf: (takes: Takes) => readonly string[]): string {
+function completeLine(line: string, valuesOf: (takes: Takes) => readonly string[]): string {
   const next = completeCommand(line, valuesOf)
   const only = next.candidates.length === 1 && !/\s/.test(next.line)
   return only && parseCommand(next.line).word?.takes ? `${next.line} ` : next.line

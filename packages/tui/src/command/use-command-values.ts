@@ -2,7 +2,7 @@ import { type Card, orderName, orderNumber, readList } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { localized, quickPeriods } from '@tiffin/core/rules'
 import type { Density } from '../board/card-lines.ts'
-import { columnsNamed } from '../board/columns-named.ts'
+import { findColumns } from '../board/find-columns.ts'
 import type { OrderActions } from '../board/use-order-actions.ts'
 import type { ShownColumns } from '../board/use-shown-columns.ts'
 import type { Command, Takes } from '../keys.ts'
@@ -140,7 +140,7 @@ export function useCommandValues({ shown, actions, meant, choose, setDensity, se
       shown.showBoard(found)
       return true
     }
-    const { columns, unknown } = columnsNamed(argument, board.store.getState().statuses)
+    const { columns, unknown } = findColumns(argument, board.store.getState().statuses)
     if (unknown.length > 0 || columns.length === 0) return false
     shown.choose(columns)
     return true

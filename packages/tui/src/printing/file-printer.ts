@@ -17,7 +17,7 @@ const STALL = 8000
 const CHUNK = 2048
 
 /** Rejects after `ms`; a device file without paper may block forever. */
-async function within<T>(work: Promise<T>, ms: number, sent: number): Promise<T> {
+async function withTimeout<T>(work: Promise<T>, ms: number, sent: number): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(printerError('printer_timeout', sent)), ms)
   try {
@@ -39,7 +39,7 @@ async function writeAll(file: FileHandle, bytes: Uint8Array, sending: SendOption
     refuseStopped(sending, written)
     const piece = bytes.subarray(written, written + CHUNK)
     // oxlint-disable-next-line no-await-in-loop -- chunks must be written in order
-    const step = await within(file.write(piece), STALL, written + piece.length).catch((error: unknown) => {
+    const step = await withTimeout(file.write(piece), STALL, written + piece.length).catch((error: unknown) => {
       throw failure(error, written, 'printer_broke_off')
     })
     written += step.bytesWritten

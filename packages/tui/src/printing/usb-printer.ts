@@ -11,7 +11,7 @@ const CHUNK = 4096
 const STALL = 8000
 
 /** Settles when `start` calls back, or rejects after `ms`. */
-function called(start: (done: (error?: Error | null) => void) => unknown, ms: number): Promise<void> {
+function callWithTimeout(start: (done: (error?: Error | null) => void) => unknown, ms: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(printerError('printer_timeout')), ms)
     const done = (error?: Error | null) => {
@@ -59,12 +59,12 @@ export function createUsbPrinter(
     async send(bytes, sending = {}) {
       let device: USB | undefined
       let sent = 0
-      const close = () => called((done) => device?.close(done) ?? done(), stall).catch(() => {})
+      const close = () => callWithTimeout((done) => device?.close(done) ?? done(), stall).catch(() => {})
       try {
         const library = await load()
         const opened = new library(vendor, product)
         device = opened
-        await called((done) => opened.open(done), stall)
+        await callWithTimeout((done) => opened.open(done), stall)
         if (sending.signal?.aborted) throw printerError('printer_cancelled')
       } catch (error) {
         await close()
@@ -79,7 +79,7 @@ export function createUsbPrinter(
           const before = sent
           sent += chunk.length
           const open = device
-          await called((done) => open.write(Buffer.from(chunk), done), stall).catch((error: unknown) => {
+          await callWithTimeout((done) => open.write(Buffer.from(chunk), done), stall).catch((error: unknown) => {
             const stalled = error instanceof Error && error.name === 'PrinterError'
             throw printerError(stalled ? 'printer_timeout' : 'printer_broke_off', Math.max(before, sent), error)
           })

@@ -27,7 +27,7 @@ function endOf(code: string): string {
   return number < 40 || (number >= 90 && number < 100) ? '39' : '49'
 }
 
-function restyled(styles: readonly string[], code: string): readonly string[] {
+function applyStyle(styles: readonly string[], code: string): readonly string[] {
   if (code === '' || code === '0') return []
   const left = styles.filter((other) => endOf(other) !== code)
   const ends = /^(?:2[2-9]|[34]9)$/.test(code)
@@ -43,11 +43,11 @@ function readLine(raw: string): Line | undefined {
   const styles: string[] = []
   let open: readonly string[] = []
   for (const [index, part] of parts.entries()) {
-    if (index % 2 === 1) open = restyled(open, part)
+    if (index % 2 === 1) open = applyStyle(open, part)
     else {
       const own = isSingle(text) ? part : graphemes(part)
-      const worn = open.join(';')
-      for (let count = own.length; count > 0; count -= 1) styles.push(worn)
+      const codes = open.join(';')
+      for (let count = own.length; count > 0; count -= 1) styles.push(codes)
       if (typeof own !== 'string') letters.push(...own)
     }
   }
@@ -62,16 +62,16 @@ const isUnchanged = (before: Line, after: Line, at: number): boolean =>
   (before.letters[at] ?? ' ') === after.letters[at] && (before.styles[at] ?? '') === after.styles[at]
 
 /** Cells with their styles, reset at the end. */
-function drawn(line: Line, from: number, to: number): string {
+function drawCells(line: Line, from: number, to: number): string {
   let text = ''
   let now = ''
   for (let at = from; at < to;) {
-    const worn = line.styles[at] ?? ''
+    const codes = line.styles[at] ?? ''
     let end = at + 1
-    while (end < to && line.styles[end] === worn) end += 1
-    if (worn !== now) text += worn === '' ? `${CSI}m` : `${CSI}${now === '' ? '' : '0;'}${worn}m`
+    while (end < to && line.styles[end] === codes) end += 1
+    if (codes !== now) text += codes === '' ? `${CSI}m` : `${CSI}${now === '' ? '' : '0;'}${codes}m`
     text += textOf(line, at, end)
-    now = worn
+    now = codes
     at = end
   }
   return now === '' ? text : `${text}${CSI}m`
@@ -100,7 +100,7 @@ function changedCells(old: Line, line: Line): string {
     if (last && at - last[1] < CURSOR_MOVE_BYTES) last[1] = at + 1
     else spans.push([at, at + 1])
   }
-  const changes = spans.map(([from, to]) => `${CSI}${from + 1}G${drawn(line, from, to)}`)
+  const changes = spans.map(([from, to]) => `${CSI}${from + 1}G${drawCells(line, from, to)}`)
   return changes.join('') + (length < old.letters.length ? `${CSI}${length + 1}G${CSI}K` : '')
 }
 
@@ -110,7 +110,7 @@ function fromFirstChange(old: Line, line: Line): string {
   let from = 0
   while (from < length && from < old.letters.length && isUnchanged(old, line, from)) from += 1
   if (from === length && old.letters.length <= length) return ''
-  return `${CSI}${widthOf(textOf(line, 0, from)) + 1}G${CSI}K${drawn(line, from, length)}`
+  return `${CSI}${widthOf(textOf(line, 0, from)) + 1}G${CSI}K${drawCells(line, from, length)}`
 }
 
 /** How the renderer erases a frame of this many lines, from the last one up. */

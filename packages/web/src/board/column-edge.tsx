@@ -5,7 +5,7 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 const STEP = 16
 
 const columnOf = (edge: Element): HTMLElement => edge.closest<HTMLElement>('.column') as HTMLElement
-const tell = (edge: Element | null): void => edge?.setAttribute('aria-valuenow', String(columnOf(edge).offsetWidth))
+const announceWidth = (edge: Element | null): void => edge?.setAttribute('aria-valuenow', String(columnOf(edge).offsetWidth))
 
 /** Resizes a column by pointer or key; a double click resets its width (AMB-098). */
 export function ColumnEdge({ status, name }: { status: number; name: string }) {
@@ -15,7 +15,7 @@ export function ColumnEdge({ status, name }: { status: number; name: string }) {
   const edge = useRef<HTMLDivElement>(null)
   const grip = useRef<{ x: number; width: number } | null>(null)
   // Without its own width, the column's width depends on the window.
-  useEffect(() => tell(edge.current), [width])
+  useEffect(() => announceWidth(edge.current), [width])
 
   const forwards = (): 1 | -1 => (document.documentElement.dir === 'rtl' ? -1 : 1)
   function keep(px: number | undefined): void {
@@ -61,7 +61,7 @@ export function ColumnEdge({ status, name }: { status: number; name: string }) {
       aria-label={t('Width of %1', [name])}
       tabIndex={0}
       title={t('Width of %1', [name])}
-      onFocus={(event) => tell(event.currentTarget)}
+      onFocus={(event) => announceWidth(event.currentTarget)}
       onPointerDown={take}
       onPointerMove={drag}
       onPointerUp={drop}

@@ -22,17 +22,17 @@ const columnUnder = (x: number, columns: readonly HTMLElement[]): HTMLElement | 
 const LINE = 40
 const [LINES, PAGES] = [1, 2]
 
-type Wheel = Pick<WheelEvent, 'clientX' | 'deltaX' | 'deltaY' | 'deltaMode' | 'shiftKey'>
+type WheelInput = Pick<WheelEvent, 'clientX' | 'deltaX' | 'deltaY' | 'deltaMode' | 'shiftKey'>
 
 /** The scroll distance of a wheel event, in px; with Shift it scrolls sideways. */
-function wheelSteps({ deltaX, deltaY, deltaMode, shiftKey }: Wheel, page: number): { x: number; y: number } {
+function wheelSteps({ deltaX, deltaY, deltaMode, shiftKey }: WheelInput, page: number): { x: number; y: number } {
   const unit = deltaMode === LINES ? LINE : deltaMode === PAGES ? page : 1
   const sideways = shiftKey && deltaX === 0
   return { x: (sideways ? deltaY : deltaX) * unit, y: (sideways ? 0 : deltaY) * unit }
 }
 
 /** Scrolls by wheel what is below the card: the board sideways, the column under the pointer up and down. */
-export function scrollByWheel(event: Wheel, board: HTMLElement, columns: readonly HTMLElement[]): void {
+export function scrollByWheel(event: WheelInput, board: HTMLElement, columns: readonly HTMLElement[]): void {
   const { x, y } = wheelSteps(event, board.clientHeight)
   columnUnder(event.clientX, columns)?.scrollBy({ top: y })
   board.scrollBy({ left: x })

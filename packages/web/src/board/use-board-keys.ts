@@ -17,7 +17,7 @@ export type RunCommand = (
 ) => void
 
 /** Commands that depend on the focus position; the palette omits them. */
-const placed: readonly BoardCommand[] = ['pick', 'up', 'down', 'left', 'right', 'none']
+const positionCommands: readonly BoardCommand[] = ['pick', 'up', 'down', 'left', 'right', 'none']
 /** Commands for the order of the focused card. */
 const onOrder: readonly BoardCommand[] = ['bump', 'choose', 'moves', 'courier']
 /** Those that also apply to selected cards. */
@@ -74,7 +74,7 @@ export function useBoardKeys(columns: readonly Column[], run: RunCommand, withou
           id: command,
           name: names[command],
           ...key,
-          keyOnly: placed.includes(command),
+          keyOnly: positionCommands.includes(command),
           words: words[command],
           applies: (target) =>
             !onOrder.includes(command) ||

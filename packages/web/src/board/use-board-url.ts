@@ -5,7 +5,7 @@ import { type Location, useLocation, useSearchParams } from 'react-router'
 import { useHistory } from '../ui/use-history.ts'
 import { readChoice, readNewOrder, readOrderId, writeChoice, writeNewOrder, writeOrderId } from './board-url.ts'
 
-const usual: BoardChoice = { chosen: 'all', period: undefined, search: '' }
+const defaultChoice: BoardChoice = { chosen: 'all', period: undefined, search: '' }
 const textOf = (period: BoardChoice['period']): string => (period ? writePeriod(period) : '')
 
 /** The changes that make a board show this choice. */
@@ -49,7 +49,7 @@ export function useBoardUrl(company: number) {
       const named = readChoice(params)
       const isWhole = 'chosen' in named && 'period' in named
       if (!isWhole && !isStarted.current) return
-      const wanted = { ...(isWhole ? usual : rest), ...named }
+      const wanted = { ...(isWhole ? defaultChoice : rest), ...named }
       const whole = writeChoice(params, wanted, company)
       if (whole.toString() === params.toString()) void board.show(changes(board.store.getState(), wanted))
       else replace(whole)

@@ -3,7 +3,7 @@ import { isPrinterError, printerError, type PrinterErrorCode, refuseStopped, typ
 /** Timeout for one chunk; a printer without paper accepts none. */
 const STALL = 10_000
 
-function within<T>(work: Promise<T>, ms: number): Promise<T> {
+function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(printerError('printer_timeout')), ms)
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
@@ -12,7 +12,7 @@ function within<T>(work: Promise<T>, ms: number): Promise<T> {
 /** Waits for a step before the first byte; if it fails, nothing was printed. */
 export async function before<T>(work: Promise<T>, code: PrinterErrorCode): Promise<T> {
   try {
-    return await within(work, STALL)
+    return await withTimeout(work, STALL)
   } catch (error) {
     throw isPrinterError(error) ? error : printerError(code, 0, error)
   }
@@ -34,7 +34,7 @@ export async function sendChunks(
     sent += piece.length
     try {
       // oxlint-disable-next-line no-await-in-loop -- a printer takes one chunk after another
-      await within(write(piece), STALL)
+      await withTimeout(write(piece), STALL)
     } catch (error) {
       throw printerError(isPrinterError(error) ? error.code : 'printer_broke_off', sent, error)
     }

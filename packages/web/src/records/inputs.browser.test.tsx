@@ -244,7 +244,7 @@ it('REF-05 MOON-09: the status editor fits a phone, with readable sound and work
 
   await page.viewport(1440, 900)
   await expect.poll(() => field('sound').css('select').element().getBoundingClientRect().width).toBeGreaterThan(150)
-  const faults = page.getByTestId('workflow-faults').css('summary')
+  const faults = page.getByTestId('workflow-problems').css('summary')
   await expect.poll(() => faults.element().getBoundingClientRect().height).toBeLessThan(30)
 })
 

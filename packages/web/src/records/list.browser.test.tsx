@@ -157,7 +157,7 @@ it('LIST-01 PROMO-02: above a list each state has its count, which leads to its 
 it('MOON-09: the list of order statuses shows their problems, and how to fix them', async () => {
   const attic = { order_status_id: 90, status: 90, value: { en: 'Attic' }, merchant: 2, transfer: [] }
   await openConsole('/Company/OrderStatus', { rows: { ...kitchen, order_status: [...kitchen.order_status, attic] } })
-  const faults = page.getByTestId('workflow-faults')
+  const faults = page.getByTestId('workflow-problems')
   await faults.getByText(/\d workflow problems/).click()
   const ofAttic = faults.getByRole('listitem').filter({ hasText: 'Attic' })
   await expect

@@ -3,7 +3,7 @@ import { lazyPart } from '../load-part.ts'
 // Parts that most people never open.
 export const CropDialog = lazyPart(async () => (await import('./images/crop-dialog.tsx')).CropDialog)
 export const OpenWebApp = lazyPart(async () => (await import('./special/web-app.tsx')).OpenWebApp)
-export const WorkflowFaults = lazyPart(async () => (await import('./special/workflow-faults.tsx')).WorkflowFaults)
+export const WorkflowProblems = lazyPart(async () => (await import('./special/workflow-problems.tsx')).WorkflowProblems)
 
 const history = () => import('./history/history-parts.ts')
 export const AuditChange = lazyPart(async () => (await history()).AuditChange)

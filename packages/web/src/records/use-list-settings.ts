@@ -13,13 +13,13 @@ export interface ListSettings {
   views: readonly SavedView[]
 }
 
-const usual: ListSettings = { density: 'normal', views: [] }
+const defaultSettings: ListSettings = { density: 'normal', views: [] }
 
 function parse(text: string | undefined): ListSettings {
   try {
-    return { ...usual, ...(JSON.parse(text ?? '{}') as Partial<ListSettings>) }
+    return { ...defaultSettings, ...(JSON.parse(text ?? '{}') as Partial<ListSettings>) }
   } catch {
-    return usual
+    return defaultSettings
   }
 }
 

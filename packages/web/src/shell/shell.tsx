@@ -32,9 +32,9 @@ const opensDisabled = (route: RouteName | undefined): boolean =>
   route !== undefined && (!isOfOneCompany(route) || pages[route].openWhileDisabled === true)
 
 /** What is open above the page, and what had the focus before. */
-type Above = { what: 'help' | 'palette' | 'exit' | 'profile'; before: Element } | null
+type OpenDialog = { what: 'help' | 'palette' | 'exit' | 'profile'; before: Element } | null
 
-const unasked = (what: 'exit' | 'profile'): Above => ({ what, before: document.body })
+const dialogFromPage = (what: 'exit' | 'profile'): OpenDialog => ({ what, before: document.body })
 
 /** The frame of every page after sign-in; it is remounted for another person, so that no state carries over. */
 export function Shell() {
@@ -53,7 +53,7 @@ function SignedIn({ user }: { user: SessionUser }) {
     board.sendStored()
     sendStoredOrders(core)
   }, [board, core, user])
-  const [above, setAbove] = useState<Above>(() => (lacksName(user) ? unasked('profile') : null))
+  const [above, setAbove] = useState<OpenDialog>(() => (lacksName(user) ? dialogFromPage('profile') : null))
   const scopes = useMemo(
     () => createCommandScopes((what) => setAbove((now) => now ?? { what, before: document.activeElement ?? document.body })),
     [],
@@ -63,7 +63,7 @@ function SignedIn({ user }: { user: SessionUser }) {
   return (
     <QueryClientProvider client={queries}>
       <CommandScopesProvider value={scopes}>
-        <Frame user={user} onProfile={() => setAbove(unasked('profile'))} onExit={() => setAbove(unasked('exit'))} />
+        <Frame user={user} onProfile={() => setAbove(dialogFromPage('profile'))} onExit={() => setAbove(dialogFromPage('exit'))} />
         <Part key={above?.what} onFail={close}>
           {above?.what === 'help' && <KeysDialog onClose={close} />}
           {above?.what === 'palette' && <Palette before={above.before} onClose={close} />}

@@ -11,7 +11,7 @@ export const smallTargets = (): string[] =>
     })
     .map((element) => element.outerHTML.slice(0, 120))
 
-async function faults(exclude: readonly string[]): Promise<string[]> {
+async function findViolations(exclude: readonly string[]): Promise<string[]> {
   const { violations } = await axe.run({ include: ['body'], exclude: [...exclude] }, { resultTypes: ['violations'] })
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`).join(' | ')}`,
@@ -19,4 +19,4 @@ async function faults(exclude: readonly string[]): Promise<string[]> {
 }
 
 /** Axe finds nothing on the page, except in the excluded parts, once dialogs have moved the focus. */
-export const expectNoFaults = (exclude: readonly string[] = []) => expect.poll(() => faults(exclude)).toEqual([])
+export const expectNoFaults = (exclude: readonly string[] = []) => expect.poll(() => findViolations(exclude)).toEqual([])

@@ -3,7 +3,7 @@ import { globalCss } from './global-css.ts'
 import { keyframes, slotRecipes } from './recipes.ts'
 
 const value = (text: string) => ({ value: text })
-const pair = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } })
+const lightDark = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } })
 
 /** Multiples of the 4-px grid. */
 const grid = Object.fromEntries(
@@ -73,35 +73,35 @@ const config = defineConfig({
     semanticTokens: {
       colors: {
         bg: {
-          DEFAULT: pair('#F5F6F7', '#0F1113'),
-          panel: pair('#FFFFFF', '#191C20'),
-          subtle: pair('#ECEEF0', '#14171A'),
-          muted: pair('#E6E8EB', '#252A30'),
-          scrim: pair('rgba(20, 23, 28, 0.35)', 'rgba(0, 0, 0, 0.6)'),
+          DEFAULT: lightDark('#F5F6F7', '#0F1113'),
+          panel: lightDark('#FFFFFF', '#191C20'),
+          subtle: lightDark('#ECEEF0', '#14171A'),
+          muted: lightDark('#E6E8EB', '#252A30'),
+          scrim: lightDark('rgba(20, 23, 28, 0.35)', 'rgba(0, 0, 0, 0.6)'),
         },
-        fg: { DEFAULT: pair('#1A1D21', '#E9EBEE'), muted: pair('#565D67', '#A0A8B2') },
-        border: { DEFAULT: pair('#DDE0E4', '#2B3037'), control: pair('#868E99', '#6D7681') },
+        fg: { DEFAULT: lightDark('#1A1D21', '#E9EBEE'), muted: lightDark('#565D67', '#A0A8B2') },
+        border: { DEFAULT: lightDark('#DDE0E4', '#2B3037'), control: lightDark('#868E99', '#6D7681') },
         accent: {
-          DEFAULT: pair('#2F5BD7', '#9DB4FF'),
-          solid: pair('#2F5BD7', '#4068DC'),
-          hover: pair('#264DBB', '#3F66DA'),
-          contrast: pair('#FFFFFF', '#FFFFFF'),
-          subtle: pair('#E9EFFD', '#1D2742'),
+          DEFAULT: lightDark('#2F5BD7', '#9DB4FF'),
+          solid: lightDark('#2F5BD7', '#4068DC'),
+          hover: lightDark('#264DBB', '#3F66DA'),
+          contrast: lightDark('#FFFFFF', '#FFFFFF'),
+          subtle: lightDark('#E9EFFD', '#1D2742'),
         },
         negative: {
-          DEFAULT: pair('#B3261E', '#FF9C92'),
-          solid: pair('#B3261E', '#C6362D'),
-          contrast: pair('#FFFFFF', '#FFFFFF'),
-          subtle: pair('#FCEBE9', '#3A1D1B'),
+          DEFAULT: lightDark('#B3261E', '#FF9C92'),
+          solid: lightDark('#B3261E', '#C6362D'),
+          contrast: lightDark('#FFFFFF', '#FFFFFF'),
+          subtle: lightDark('#FCEBE9', '#3A1D1B'),
         },
-        warning: { DEFAULT: pair('#7A4A00', '#F2BD68'), subtle: pair('#FFF1D6', '#35290F') },
-        positive: { DEFAULT: pair('#1B6B33', '#7BD597'), subtle: pair('#E4F4E8', '#17301F') },
-        info: { DEFAULT: pair('#2F5BD7', '#9DB4FF'), subtle: pair('#E9EFFD', '#1D2742') },
+        warning: { DEFAULT: lightDark('#7A4A00', '#F2BD68'), subtle: lightDark('#FFF1D6', '#35290F') },
+        positive: { DEFAULT: lightDark('#1B6B33', '#7BD597'), subtle: lightDark('#E4F4E8', '#17301F') },
+        info: { DEFAULT: lightDark('#2F5BD7', '#9DB4FF'), subtle: lightDark('#E9EFFD', '#1D2742') },
         // Notes to the kitchen stand out from everything else on a card.
-        note: { DEFAULT: pair('#4A3200', '#FFE3A6'), subtle: pair('#FFE9B8', '#4A3710') },
+        note: { DEFAULT: lightDark('#4A3200', '#FFE3A6'), subtle: lightDark('#FFE9B8', '#4A3710') },
       },
       shadows: {
-        float: pair(
+        float: lightDark(
           '0 4px 16px rgba(20, 23, 28, 0.14), 0 0 0 1px rgba(20, 23, 28, 0.06)',
           '0 6px 20px rgba(0, 0, 0, 0.55), 0 0 0 1px rgba(255, 255, 255, 0.08)',
         ),

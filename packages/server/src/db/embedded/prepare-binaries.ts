@@ -28,7 +28,7 @@ export function prepareBinaries(input: {
   onCopy: () => void
 }): string {
   const { folder, cache, account } = input
-  if (repair(folder) && (!account || reachable(folder, account))) return folder
+  if (repair(folder) && (!account || isReachable(folder, account))) return folder
   const hash = createHash('sha256')
     .update(readFileSync(join(folder, 'bin/postgres')))
     .digest('hex')
@@ -86,7 +86,7 @@ function restoreLink(source: string, target: string): void {
   }
 }
 
-function reachable(folder: string, account: ServerAccount): boolean {
+function isReachable(folder: string, account: ServerAccount): boolean {
   const files = ['bin/postgres', 'share/postgresql/postgres.bki', 'lib/postgresql']
   return files.every((file) => canReach(account, join(folder, file)))
 }

@@ -53,9 +53,9 @@ async function emptyCompany(pool: Pool, company: number): Promise<number> {
   try {
     for (const { name, own } of inOrder(await readTables(client))) {
       for (const column of own)
-        await inCompany(client, company, `update ${name} set ${column} = null where company = $1 and ${column} is not null`)
+        await runInCompany(client, company, `update ${name} set ${column} = null where company = $1 and ${column} is not null`)
       const some = `delete from ${name} where company = $1 and ctid = any (array(select ctid from ${name} where company = $1 limit ${BATCH}))`
-      for (let batch = BATCH; batch >= BATCH; gone += batch) batch = await inCompany(client, company, some)
+      for (let batch = BATCH; batch >= BATCH; gone += batch) batch = await runInCompany(client, company, some)
     }
     await client.query(`delete from stored_picture where who = $1`, [`company ${company}`])
   } finally {
@@ -65,7 +65,7 @@ async function emptyCompany(pool: Pool, company: number): Promise<number> {
 }
 
 /** Row-level security also limits each step to this company. */
-async function inCompany(client: PoolClient, company: number, statement: string): Promise<number> {
+async function runInCompany(client: PoolClient, company: number, statement: string): Promise<number> {
   await client.query('begin')
   try {
     await client.query(`select set_config('tiffin.company', $1, true)`, [String(company)])

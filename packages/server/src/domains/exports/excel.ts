@@ -3,7 +3,7 @@ import type { Download, Handler } from '#server/context'
 import { openExport } from '#export/open-export'
 import { hashSecret } from '#sessions/credentials'
 
-interface Kept {
+interface StoredTicket {
   company: number | null
   lang: string
   params: string
@@ -14,7 +14,7 @@ export const excel: Handler<Calls['Export']['Excel']> = async ({ ticket, params 
   const { session, secret } = call
   if (!session || secret === null) throw apiError('session_required')
   const storedTicket = await call.db.write({ global: true }, async (tx) => {
-    const [found] = await tx.sql<Kept>(
+    const [found] = await tx.sql<StoredTicket>(
       `delete from export_ticket where ticket_hash = $1 and session = $2 and expires >= now()
        returning company::float8 as company, lang, params`,
       [hashSecret(ticket), session.session_id],

@@ -18,13 +18,13 @@ export const ticket: Handler<Calls['Export']['ticket']> = async ({ params }, cal
   const secret = newSecret()
   await call.db.write({ global: true }, async (tx) => {
     await tx.sql('delete from export_ticket where session = $1 and expires < now()', [session.session_id])
-    const made = await tx.sql(
+    const inserted = await tx.sql(
       `insert into export_ticket (ticket_hash, session, company, lang, params, expires)
        select $1, $2, $3, $4, $5, now() + make_interval(secs => $6)
        where (select count(*) from export_ticket where session = $2) < $7 returning ticket_hash`,
       [hashSecret(secret), session.session_id, company, lang, requestText, SECONDS, MAX_UNUSED_TICKETS],
     )
-    if (made.length === 0) throw apiError('rate_limited', { params: [SECONDS] })
+    if (inserted.length === 0) throw apiError('rate_limited', { params: [SECONDS] })
   })
   return { data: { status: 'OK' as const, ticket: secret, rows } }
 }

@@ -1,11 +1,11 @@
 import { automaticApps, notableTicketStates } from '@tiffin/core/rules'
 import type { AllTableRules } from '#engine/table-rules'
 
-const words = (list: readonly string[]): string => list.map((word) => `'${word}'`).join(', ')
+const quotedList = (list: readonly string[]): string => list.map((word) => `'${word}'`).join(', ')
 
 /** The same rule as `isAutomatic`. Routine changes that printers make to tickets also count. */
-const AUTOMATIC = `(c.app in (${words(automaticApps)}) or (c.admin is null and c.app <> 'cli') or (r.table_name = 'print_job'
-  and coalesce(r.after ->> 'state', '') not in (${words(notableTicketStates)}) and coalesce(r.after ->> 'copy', '0') <> '1'))`
+const AUTOMATIC = `(c.app in (${quotedList(automaticApps)}) or (c.admin is null and c.app <> 'cli') or (r.table_name = 'print_job'
+  and coalesce(r.after ->> 'state', '') not in (${quotedList(notableTicketStates)}) and coalesce(r.after ->> 'copy', '0') <> '1'))`
 
 export const tables: AllTableRules = {
   audit: {

@@ -16,9 +16,9 @@ const PAGE = 50
 /** Maximum rows of a change to check for a reader who may see only some of them. */
 const MAX_CHECKED = 1000
 
-type Shown = Output<Calls['Audit']['timeline']>['data']['events'][number]
+type TimelineEvent = Output<Calls['Audit']['timeline']>['data']['events'][number]
 
-interface Found extends Pick<Shown, 'change' | 'date' | 'admin' | 'app' | 'company' | 'currency'> {
+interface Found extends Pick<TimelineEvent, 'change' | 'date' | 'admin' | 'app' | 'company' | 'currency'> {
   device: string | null
   undo_of: number | null
   records: Record<string, number>
@@ -38,7 +38,7 @@ export const timeline: Handler<Calls['Audit']['timeline']> = async ({ table, id,
   return call.db.read(scopeOf(actor), async (tx) => {
     const current = await readRow(tx, actor, entity, id, call)
     const found = await readChanges(tx, entity, { id, company, before })
-    if (!current && !couldSee(actor, entity, before === undefined ? found[0] : await newest(tx, entity, { id, company })))
+    if (!current && !couldSee(actor, entity, before === undefined ? found[0] : await readNewest(tx, entity, { id, company })))
       throw apiError('not_found')
     const languages = entity.name === 'dictionary' ? await readLanguages(tx) : []
     const open = openFields(actor, entity, languages)
@@ -47,7 +47,7 @@ export const timeline: Handler<Calls['Audit']['timeline']> = async ({ table, id,
       row && Object.fromEntries(Object.entries(row).filter(([name]) => open.has(name) && own.has(name) && name !== 'revision'))
     const shown = found.slice(0, PAGE)
     const touched = await readRecords(tx, actor, { entity, key: id }, shown)
-    const events = shown.map(({ device, undo_of, ...event }): Shown => {
+    const events = shown.map(({ device, undo_of, ...event }): TimelineEvent => {
       const step: Step = { entity, key: id, before: event.before, after: event.after }
       const refusal = refusalOf(actor, step, current, event)
       const flat = onlyDifferences(step)
@@ -91,7 +91,7 @@ interface TimelineQuery {
   before?: number | undefined
 }
 
-async function newest(tx: Tx, entity: Entity, wanted: TimelineQuery): Promise<Found | undefined> {
+async function readNewest(tx: Tx, entity: Entity, wanted: TimelineQuery): Promise<Found | undefined> {
   return (await readChanges(tx, entity, wanted, 1))[0]
 }
 
@@ -126,7 +126,7 @@ async function readChanges(tx: Tx, entity: Entity, { id, company, before }: Time
  * Number of records that a change touched and the reader may see, by table, and whether there are or may be others in these
  * tables.
  */
-interface Touched {
+interface TouchedRecords {
   records: Record<string, number>
   others: boolean
 }
@@ -136,8 +136,8 @@ async function readRecords(
   actor: Actor,
   own: Pick<Step, 'entity' | 'key'>,
   changes: readonly Pick<Found, 'change' | 'records'>[],
-): Promise<Map<number, Touched>> {
-  const byChange = new Map<number, Touched>(changes.map(({ change }) => [change, { records: {}, others: false }]))
+): Promise<Map<number, TouchedRecords>> {
+  const byChange = new Map<number, TouchedRecords>(changes.map(({ change }) => [change, { records: {}, others: false }]))
   for (const table of new Set(changes.flatMap(({ records }) => Object.keys(records)))) {
     const entity = entityOf(table)
     if (!can(actor, 'read', entity).allowed) continue
@@ -198,11 +198,11 @@ function isVisibleRecord(actor: Actor, entity: Entity, own: Pick<Step, 'entity' 
 /** Keeps only the differences of an update. */
 function onlyDifferences({ entity, before, after }: Step): Pick<Step, 'before' | 'after'> {
   const old = before && withLanguages(entity, before)
-  const made = after && withLanguages(entity, after)
-  if (!old || !made || entity.name !== 'dictionary') return { before: old, after: made }
-  const same = Object.keys(made).filter((name) => old[name] === made[name])
+  const current = after && withLanguages(entity, after)
+  if (!old || !current || entity.name !== 'dictionary') return { before: old, after: current }
+  const same = Object.keys(current).filter((name) => old[name] === current[name])
   const changed = (row: WireRow): WireRow => Object.fromEntries(Object.entries(row).filter(([name]) => !same.includes(name)))
-  return { before: changed(old), after: changed(made) }
+  return { before: changed(old), after: changed(current) }
 }
 
 /** Why this reader can't undo a step, as far as its row and the tables of its change tell. */
@@ -211,22 +211,22 @@ function refusalOf(
   step: Step,
   current: WireRow | undefined,
   { company, records }: Pick<Found, 'company' | 'records'>,
-): Shown['refusal'] {
+): TimelineEvent['refusal'] {
   const { entity, before, after } = step
-  const said = (code: ErrorCode, fields: readonly string[] = []): Shown['refusal'] => ({
+  const toRefusal = (code: ErrorCode, fields: readonly string[] = []): TimelineEvent['refusal'] => ({
     code,
     error: errors[code],
     ...(fields.length > 0 ? { fields: [...fields] } : {}),
   })
   const obstacle = undoObstacle(step, current)
   if (obstacle?.code === 'undo_forbidden_kind') return { code: obstacle.code, error: obstacle.text ?? errors[obstacle.code] }
-  if (hasNotUndoable(records)) return said('undo_forbidden_kind')
-  if (company !== (actor.company ?? 0) && actor.role !== 1) return said('forbidden')
+  if (hasNotUndoable(records)) return toRefusal('undo_forbidden_kind')
+  if (company !== (actor.company ?? 0) && actor.role !== 1) return toRefusal('forbidden')
   const action = before === null ? 'delete' : after === null ? 'create' : 'update'
   const decision = can(actor, action, entity, current ?? before ?? undefined)
-  if (!decision.allowed) return said(decision.code)
+  if (!decision.allowed) return toRefusal(decision.code)
   const writable = writableFields(actor, entity, current)
   const fields = action === 'update' ? Object.keys(formerValues(step)).filter((name) => entity.fields[name]) : []
-  if (fields.some((name) => !writable.has(name))) return said('forbidden')
-  return obstacle ? said(obstacle.code, obstacle.fields) : undefined
+  if (fields.some((name) => !writable.has(name))) return toRefusal('forbidden')
+  return obstacle ? toRefusal(obstacle.code, obstacle.fields) : undefined
 }

@@ -5,15 +5,15 @@ import type { SaveHook } from '#engine/save-hook'
 /** Sends a new message to the customer's phone in their language; a customer without a phone gets none (PUSH-07, PUSH-09). */
 export const messageHook: SaveHook = {
   async before(rows, { change }) {
-    const made = rows.filter(({ before }) => before === null)
-    if (made.length === 0) return
+    const created = rows.filter(({ before }) => before === null)
+    if (created.length === 0) return
     const users = await change.tx.sql<{ user_id: number; phone: string; lang: string }>(
       'select user_id, phone, lang from "user" where company = $1 and user_id = any($2::bigint[])',
-      [change.info.company, made.map(({ set }) => set['user_id'])],
+      [change.info.company, created.map(({ set }) => set['user_id'])],
     )
     const byId = new Map(users.map((user) => [user.user_id, user]))
     const refusals = createRefusals()
-    await refusals.each(made, ({ planned, set }) => {
+    await refusals.each(created, ({ planned, set }) => {
       const user = byId.get(Number(set['user_id']))
       if (!user || user.phone === '') throw refusedRow(planned, 'invalid_value', 'user_id')
       set['phone'] = user.phone

@@ -2,11 +2,11 @@ import type { HookContext, SaveHook } from '#engine/save-hook'
 
 export const merchantHook: SaveHook = {
   async before(rows, context) {
-    const made = rows.filter(({ before }) => before === null)
-    if (made.length === 0) return
+    const created = rows.filter(({ before }) => before === null)
+    if (created.length === 0) return
     const currency = await currencyOf(context)
     const type = await firstType(context)
-    for (const { set } of made) {
+    for (const { set } of created) {
       set['currency'] = currency
       set['type'] ??= type
     }

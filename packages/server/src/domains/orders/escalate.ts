@@ -3,7 +3,7 @@ import type { Context } from '#server/context'
 import type { Change } from '#engine/change-info'
 import { changeEach } from '#engine/change-each'
 
-type Part = Pick<Context, 'db' | 'feed' | 'log'>
+type EscalationContext = Pick<Context, 'db' | 'feed' | 'log'>
 
 /** For one company at a time; the rest waits for the next minute. */
 const MAX_STEPS = 500
@@ -16,7 +16,7 @@ const CREATED_STATUS = `select order_status_id from order_status where company =
  * New orders unacknowledged for longer than the company or merchant allows: step 1 after that time, step 2 after twice
  * that time. Orders older than a day raise no alarm.
  */
-const DUE = `from merchant m join company c on c.company_id = m.company and c.enable = 1 and c.deleted is null
+const DUE_ORDERS = `from merchant m join company c on c.company_id = m.company and c.enable = 1 and c.deleted is null
     cross join lateral (${CREATED_STATUS}) s
     join "order" o on o.company = m.company and o.merchant = m.merchant_id and o.order_status = s.order_status_id,
     lateral (select coalesce(m.escalate_after, c.escalate_after) as minutes) allowed,
@@ -25,9 +25,9 @@ const DUE = `from merchant m join company c on c.company_id = m.company and c.en
     and o.last_time <= now() - make_interval(mins => allowed.minutes) and o.last_time > now() - interval '24 hours'`
 
 /** Takes the next escalation step for every due order of all companies (KDS-08). */
-export async function escalateDue(context: Part): Promise<void> {
+export async function escalateDue(context: EscalationContext): Promise<void> {
   const companies = await context.db.read({ platform: true }, (tx) =>
-    tx.sql<{ company: number }>(`select distinct o.company ${DUE}`),
+    tx.sql<{ company: number }>(`select distinct o.company ${DUE_ORDERS}`),
   )
   await changeEach(context, companies, escalateCompany, 'orders could not be escalated')
 }
@@ -36,7 +36,7 @@ async function escalateCompany(change: Change): Promise<void> {
   // A second process, or a restart, finds the order locked or its step already recorded.
   const steps = await change.tx.sql<{ order_id: number; step: number }>(
     `insert into order_escalation (company, order_id, step)
-     select d.company, d.order_id, d.step from (select o.company, o.order_id, due.step ${DUE} and o.company = $1
+     select d.company, d.order_id, d.step from (select o.company, o.order_id, due.step ${DUE_ORDERS} and o.company = $1
        order by o.order_id limit ${MAX_STEPS} for update of o skip locked) d
      returning order_id, step`,
     [change.info.company],

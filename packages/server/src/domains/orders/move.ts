@@ -49,9 +49,9 @@ async function carryOut(call: CompanyCall, intent: MoveIntent): Promise<{ result
   }
 }
 
-type Done = MoveResult & { crowded: CrowdedColumn | null }
+type MoveOutcome = MoveResult & { crowded: CrowdedColumn | null }
 
-async function moveOne(change: Change, call: CompanyCall, intent: MoveIntent): Promise<Done> {
+async function moveOne(change: Change, call: CompanyCall, intent: MoveIntent): Promise<MoveOutcome> {
   const { actor } = call.session
   const order = (await change.lock(entities.order, [intent.order_id])).get(intent.order_id) as Order | undefined
   if (!order || order.delete === 1 || boardLevel(actor, order.merchant) === 0) throw apiError('not_found')

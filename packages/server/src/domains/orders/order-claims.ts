@@ -8,7 +8,7 @@ import type { SavedRow } from '#engine/save-hook'
 import { type LockedCodes, lockPromocodes } from '#domains/marketing/lock-promocodes'
 
 /** An order before and after a write. */
-type Written = Pick<SavedRow, 'before' | 'after'> & { planned: Pick<PlannedRow, 'entity' | 'index'> }
+type WrittenOrder = Pick<SavedRow, 'before' | 'after'> & { planned: Pick<PlannedRow, 'entity' | 'index'> }
 
 /** What an order claims: bonus of its customer, and a use of its promo code. */
 interface Claim {
@@ -27,7 +27,7 @@ export const claimFields = ['user', 'merchant', 'bonus', 'promocode', 'order_sta
  * @throws `bonus_insufficient`, `promocode_used_up`, `promocode_merchant`, `promocode_unknown` for each order whose claim
  * fails
  */
-export async function settleClaims(rows: readonly Written[], change: Change, statuses: readonly OrderStatus[]): Promise<void> {
+export async function settleClaims(rows: readonly WrittenOrder[], change: Change, statuses: readonly OrderStatus[]): Promise<void> {
   const cancelled = statuses.filter(isCancelled).map(({ order_status_id }) => order_status_id)
   const claimOf = (row: SavedRow['before'] | undefined): Claim | null => {
     if (!row || row['delete'] === 1 || cancelled.includes(Number(row['order_status']))) return null
@@ -46,14 +46,14 @@ export async function settleClaims(rows: readonly Written[], change: Change, sta
   await settleBonus(claims, change)
 }
 
-interface Changed {
-  row: Written
+interface ClaimChange {
+  row: WrittenOrder
   before: Claim | null
   after: Claim | null
 }
 
 /** An order that changes its merchant keeps its code only if it is valid there. A deleted code is valid nowhere. */
-async function checkMerchants(moved: readonly Written[], codes: LockedCodes): Promise<void> {
+async function checkMerchants(moved: readonly WrittenOrder[], codes: LockedCodes): Promise<void> {
   const refusals = createRefusals()
   await refusals.each(moved, ({ planned, after }) => {
     const code = String(after?.['promocode'])
@@ -65,7 +65,7 @@ async function checkMerchants(moved: readonly Written[], codes: LockedCodes): Pr
 }
 
 async function countUses(
-  used: readonly Changed[],
+  used: readonly ClaimChange[],
   codes: LockedCodes,
   { tx, info }: Change,
   cancelled: readonly number[],
@@ -91,9 +91,9 @@ async function countUses(
   refusals.raise()
 }
 
-async function settleBonus(claims: readonly Changed[], change: Change): Promise<void> {
-  const spent = new Map<number, { minor: bigint; row: Written }>()
-  const add = (claim: Claim | null, sign: 1n | -1n, row: Written): void => {
+async function settleBonus(claims: readonly ClaimChange[], change: Change): Promise<void> {
+  const spent = new Map<number, { minor: bigint; row: WrittenOrder }>()
+  const add = (claim: Claim | null, sign: 1n | -1n, row: WrittenOrder): void => {
     if (!claim) return
     const known = spent.get(claim.user)
     spent.set(claim.user, { minor: (known?.minor ?? 0n) + claim.bonus * sign, row: known?.row ?? row })

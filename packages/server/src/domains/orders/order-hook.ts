@@ -92,7 +92,7 @@ async function initializeOrder(row: SavedRow, statuses: OrderStatus[], found: Or
   const merchant = Number(set['merchant'])
   if (planned.set['order'] === undefined) set['order'] = await found.lastPlace(Number(set['order_status']))
   Object.assign(set, await found.ticket(merchant))
-  const times = estimated(set, found, company)
+  const times = estimateTimes(set, found, company)
   if (planned.set['time_finish'] === undefined)
     set['time_finish'] = new Date(now.getTime() + times.delivery_time * 60_000).toISOString()
   Object.assign(set, times, { currency: found.currency, platform: change.info.app, lang })
@@ -115,7 +115,7 @@ async function changeOrder(row: SavedRow, statuses: OrderStatus[], found: OrderL
   refuseBlockedChoices(row, found)
   if (set['merchant'] !== undefined) {
     await changeMerchant(row, found, context)
-    Object.assign(set, estimated({ ...before, ...set }, found, company))
+    Object.assign(set, estimateTimes({ ...before, ...set }, found, company))
   }
   const target = set['order_status']
   if (target === undefined) return
@@ -163,7 +163,7 @@ function computePrice(row: SavedRow, found: OrderLookups, context: HookContext):
 }
 
 /** Cooking time of the merchant, and total time. */
-function estimated(order: WireRow, { merchants }: OrderLookups, company: HookContext['company']) {
+function estimateTimes(order: WireRow, { merchants }: OrderLookups, company: HookContext['company']) {
   const merchant = merchants.get(Number(order['merchant']))
   const { minutes } = estimate({ order: { type: 1, ...order }, merchant, company })
   return { max_coock_time: merchant?.cooking_time ?? null, delivery_time: minutes }
@@ -171,11 +171,11 @@ function estimated(order: WireRow, { merchants }: OrderLookups, company: HookCon
 
 /** Orders are counted for the tariff but never refused (AMB-085). */
 async function countOrders(rows: SavedRow[], { change }: HookContext): Promise<void> {
-  const made = rows.filter(({ before }) => before === null).length
-  if (made === 0) return
+  const created = rows.filter(({ before }) => before === null).length
+  if (created === 0) return
   await change.tx.sql(
     `insert into usage_counter as c (company, name, value) values ($1, 'order', $2)
      on conflict (company, name) do update set value = c.value + $2`,
-    [change.info.company, made],
+    [change.info.company, created],
   )
 }

@@ -22,14 +22,14 @@ const priced = [
 /** Whether a save touches anything that affects the total. */
 export const isPriced = (set: WireRow): boolean => priced.some((name) => set[name] !== undefined)
 
-type Priced = Pick<SavedRow, 'before' | 'set'>
+type PricedRow = Pick<SavedRow, 'before' | 'set'>
 
 /**
  * The future order with all that affects its price, and the terms of its promo code to store with it. Uses of the code are
  * counted once the order is written.
  */
 export function priceContext(
-  { before, set }: Priced,
+  { before, set }: PricedRow,
   { merchants, payTypes, promocodes }: Pick<OrderLookups, 'merchants' | 'payTypes' | 'promocodes'>,
   { company, now }: Pick<HookContext, 'company' | 'now'>,
 ): { order: PricedOrder; given: PriceContext; terms: WireRow } {

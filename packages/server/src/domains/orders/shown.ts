@@ -38,7 +38,7 @@ export const shown: Handler<Calls['Order']['shown']> = async (input, call) => {
     return { id, shown: shownAt.get(id) ?? at, acknowledged: acknowledged.includes(id), at }
   })
   if (acknowledged.length === 0) {
-    if (seen.length > 0) await call.db.write({ company }, (tx) => note(tx, call, receipts))
+    if (seen.length > 0) await call.db.write({ company }, (tx) => recordReceipts(tx, call, receipts))
     return { data: { status: 'OK' } }
   }
   await makeChange(call.db, call.feed, changeInfo(call), async (change) => {
@@ -49,7 +49,7 @@ export const shown: Handler<Calls['Order']['shown']> = async (input, call) => {
       entities.order,
       fresh.map((row) => ({ key: (row as Order).order_id, set: { acknowledged: 1, escalated: 0 } })),
     )
-    await note(change.tx, call, receipts)
+    await recordReceipts(change.tx, call, receipts)
     return null
   })
   return { data: { status: 'OK' } }
@@ -78,7 +78,7 @@ async function consoleOf(tx: Tx, session: Session): Promise<Console> {
   return { name: found.login, app: found.app, session: session.session_id }
 }
 
-async function note(tx: Tx, { company, session }: CallContext, receipts: readonly Receipt[]): Promise<void> {
+async function recordReceipts(tx: Tx, { company, session }: CallContext, receipts: readonly Receipt[]): Promise<void> {
   if (!session) throw apiError('session_required')
   const console = await consoleOf(tx, session)
   await tx.sql(

@@ -4,7 +4,7 @@ import type { Change, WireRow } from '#engine/change-info'
 /** How long after a move it can be undone (KDS-02). */
 const UNDO_MINUTES = 15
 
-interface Found {
+interface FoundMove {
   change_id: number
   fresh: boolean
   before: WireRow
@@ -16,7 +16,7 @@ interface Found {
  * @throws `undo_expired` if it is too old or unknown, `not_in_status` if the status has changed since
  */
 export async function undoneMove(change: Change, undo: string, order: Order, intent: MoveIntent) {
-  const [found] = await change.tx.sql<Found>(
+  const [found] = await change.tx.sql<FoundMove>(
     `select c.change_id, c.at > now() - make_interval(mins => $4) as fresh, a.before, a.after
      from change c join audit_row a on a.change_id = c.change_id
      where c.company = $1 and c.intent = $2 and a.table_name = 'order' and a.row_key = $3 and a.action = 'Update'`,

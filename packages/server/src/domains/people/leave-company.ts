@@ -14,10 +14,10 @@ import { refusedRow } from '#engine/save-plan'
 export const leaveCompany =
   (column: 'admin' | 'membership_id') =>
   async (change: Change, rows: RowToRemove[], { actor, refusals }: { actor: Actor; refusals: Refusals }): Promise<void> => {
-    await refusals.each(rows, (row) => leave(change, actor, row, column))
+    await refusals.each(rows, (row) => removeMembership(change, actor, row, column))
   }
 
-async function leave(change: Change, actor: Actor, row: RowToRemove, column: 'admin' | 'membership_id'): Promise<void> {
+async function removeMembership(change: Change, actor: Actor, row: RowToRemove, column: 'admin' | 'membership_id'): Promise<void> {
   const { company } = change.info
   const [found] = await change.tx.sql<{ membership_id: number; admin: number }>(
     `select membership_id, admin from membership where company = $1 and ${column} = $2`,

@@ -9,7 +9,7 @@ import { draftKeyOf } from './draft-key.ts'
 import { oneAtATime, isKnownDevice, rememberDevice, signInCounts } from './sign-in-limits.ts'
 import { keepAliveOf } from './keep-alive.ts'
 
-interface Found {
+interface LoginRow {
   admin_id: number
   password: string
   admin_status: number
@@ -22,9 +22,9 @@ const dummyHash = hashPassword('nobody')
  * The person with this login and password.
  * @throws `rate_limited`, `bad_credentials`, `account_blocked`
  */
-async function verifyLogin({ login: name, password, device }: Parsed<Calls['Auth']['Login']>, call: CallContext): Promise<Found> {
+async function verifyLogin({ login: name, password, device }: Parsed<Calls['Auth']['Login']>, call: CallContext): Promise<LoginRow> {
   const [found] = await call.db.read({ global: true }, (tx) =>
-    tx.sql<Found>('select admin_id, password, admin_status from admin where login = $1', [normalLogin(name)]),
+    tx.sql<LoginRow>('select admin_id, password, admin_status from admin where login = $1', [normalLogin(name)]),
   )
   const isKnown = found !== undefined && device !== undefined && (await isKnownDevice(call, found.admin_id, device))
   const person = await trySecret(call.db, signInCounts(call, name, isKnown ? device : undefined), async () => {

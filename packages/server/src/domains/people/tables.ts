@@ -24,11 +24,11 @@ const isColleague = ({ bind }: Binder, admin: number, company: number): string =
 function stepsOfPeople(steps: Step[]): Step[] {
   const isPerson = ({ entity }: Step): boolean => entity === entities.admin
   const isMembership = ({ entity }: Step): boolean => entity === entities.membership
-  const made = new Set(steps.filter((step) => isPerson(step) && step.before === null).map(({ key }) => key))
+  const created = new Set(steps.filter((step) => isPerson(step) && step.before === null).map(({ key }) => key))
   const left = new Set(steps.filter((step) => isMembership(step) && step.after === null).map(({ before }) => before?.['admin']))
   return steps.filter((step) => {
     const { key, before, after } = step
-    if (isMembership(step) && before === null) return !made.has(after?.['admin'] as number)
+    if (isMembership(step) && before === null) return !created.has(after?.['admin'] as number)
     return !(isPerson(step) && before !== null && after !== null && left.has(key))
   })
 }

@@ -9,9 +9,9 @@ import { requeueOrFail, startLease } from './expire-leases.ts'
 import { changing, holdsLease, LEASE_SECONDS, nameOf, type PrintCalls, writeJob } from './print-change.ts'
 
 export const begin: Handler<PrintCalls['begin']> = (input, call) =>
-  answer(call, async (change) => {
+  changeJob(call, async (change) => {
     const order = await lockOrderOf(change, input.print_job_id)
-    const job = await held(change, call, input, ['claimed'])
+    const job = await lockClaimedJob(change, call, input, ['claimed'])
     checkMayPrint(call, job.merchant)
     await refuseCancelled(change, job, order, input.revision)
     const lease_until = await startLease(change, job.print_job_id, input.lease_seconds ?? LEASE_SECONDS)
@@ -19,24 +19,24 @@ export const begin: Handler<PrintCalls['begin']> = (input, call) =>
   })
 
 export const confirm: Handler<PrintCalls['confirm']> = (input, call) =>
-  answer(call, async (change) => {
+  changeJob(call, async (change) => {
     await lockOrderOf(change, input.print_job_id)
     // A confirmation after the lease is still true, unless somebody has decided otherwise.
-    const job = await held(change, call, input, ['sending', 'unknown'])
+    const job = await lockClaimedJob(change, call, input, ['sending', 'unknown'])
     await markPrinted(change, job.admin, job)
     return writeJob(change, job.print_job_id, { state: 'printed', printed: call.now().toISOString(), lease_until: null })
   })
 
 export const fail: Handler<PrintCalls['fail']> = (input, call) =>
-  answer(call, async (change) => {
+  changeJob(call, async (change) => {
     // A person at the printer knows that nothing was printed, even after the lease.
-    const job = await held(change, call, input, ['claimed', 'sending', 'unknown'])
+    const job = await lockClaimedJob(change, call, input, ['claimed', 'sending', 'unknown'])
     const next = input.bytes_sent > 0 ? { state: 'unknown' } : await requeueOrFail(change, job, call.now().getTime())
     return writeJob(change, job.print_job_id, { ...next, error: input.error, lease_until: null })
   })
 
 export const request: Handler<PrintCalls['request']> = (input, call) =>
-  answer(call, async (change) => {
+  changeJob(call, async (change) => {
     const order = (await change.lock(entities.order, [input.order_id])).get(input.order_id) as Order | undefined
     if (!order || order.delete === 1) throw apiError('not_found')
     checkMayPrint(call, order.merchant)
@@ -67,7 +67,7 @@ export const request: Handler<PrintCalls['request']> = (input, call) =>
   })
 
 export const dismiss: Handler<PrintCalls['dismiss']> = (input, call) =>
-  answer(call, async (change) => {
+  changeJob(call, async (change) => {
     await lockOrderOf(change, input.print_job_id)
     const job = await lockJob(change, input.print_job_id)
     checkMayPrint(call, job.merchant)
@@ -140,7 +140,7 @@ async function lockJob(change: Change, id: number): Promise<PrintJob> {
  * The job, if this console holds it. Console names are not secret, so the lease is the proof: after a change of shift,
  * another person may be signed in there, perhaps without rights to the merchant. Without a lease, it must be the same person.
  */
-async function held(
+async function lockClaimedJob(
   change: Change,
   call: CompanyCall,
   input: { print_job_id: number; console: string; lease?: string | undefined },
@@ -154,7 +154,7 @@ async function held(
   return job
 }
 
-async function answer(call: CompanyCall, work: (change: Change) => Promise<WireRow>) {
+async function changeJob(call: CompanyCall, work: (change: Change) => Promise<WireRow>) {
   const { value } = await changing(call, work)
   return { data: { status: 'OK' as const, job: value, server_lease_seconds: LEASE_SECONDS } }
 }

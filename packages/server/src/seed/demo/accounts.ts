@@ -26,7 +26,7 @@ const names: Record<string, [name: string, surname: string]> = {
 }
 
 /** Members of company A besides its owner, with their board access for each merchant; not all of them can sign in. */
-export const staffOfA = ['operator', 'viewer', SIMULATOR_LOGIN, 'lena', 'ivan', 'salma'] as const
+export const companyAStaff = ['operator', 'viewer', SIMULATOR_LOGIN, 'lena', 'ivan', 'salma'] as const
 
 /** Creates all accounts; those without a demo password can't sign in. Returns keys by login. */
 export async function seedAccounts(client: Client): Promise<Map<string, number>> {
@@ -51,10 +51,10 @@ export async function seedAccounts(client: Client): Promise<Map<string, number>>
 const board = (level: 0 | 1 | 2): number[] => [0, ...Array.from({ length: 10 }, () => level)]
 
 /** Access to the merchants of A: the operator may edit every second one, the viewer none. */
-export function accessOfA(keys: ReadonlyMap<string, number>, index: number): Merchant['access'] {
+export function companyAAccess(keys: ReadonlyMap<string, number>, index: number): Merchant['access'] {
   const level = (login: string): 1 | 2 => {
     if (login === 'viewer') return 1
     return login === 'operator' && index % 2 === 1 ? 1 : 2
   }
-  return staffOfA.map((login) => ({ user: keys.get(login) as number, access: board(level(login)) }))
+  return companyAStaff.map((login) => ({ user: keys.get(login) as number, access: board(level(login)) }))
 }

@@ -66,7 +66,7 @@ function createFinisher(random: Random, setting: Setting, now: number, firstKey:
       promocode: promocode?.code ?? '',
     }
     const priced = price(asked, { merchant, company, payType, promocode, today: day })
-    const stages = passed(random, setting, made, now)
+    const stages = passedStages(random, setting, made, now)
     const last = stages.at(-1) as Stage
     const delivered = stages.find((stage) => stage.status === 8)
     const minutes = estimate({ order: asked, merchant, company }).minutes
@@ -151,7 +151,7 @@ function counter(): (name: string | number) => number {
 }
 
 /** The past statuses of an order and who moved it: the simulator moved open orders, people the rest. */
-function passed(random: Random, setting: Setting, made: Draft, now: number): MadeOrder['stages'] {
+function passedStages(random: Random, setting: Setting, made: Draft, now: number): MadeOrder['stages'] {
   const behind = made.stages.filter((stage) => stage.at <= now)
   const open = isOpenAt(now)(made)
   const person = open ? setting.simulator : random.pick(setting.staff)

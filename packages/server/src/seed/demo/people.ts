@@ -7,68 +7,68 @@ interface Names {
   family: readonly string[]
 }
 
-const words = (text: string): string[] => text.split(' ')
+const splitWords = (text: string): string[] => text.split(' ')
 
 const names: readonly Names[] = [
   {
     weight: 46,
     lang: 'de',
-    given: words('Anna Jonas Lena Felix Mia Paul Clara Max Emma Ben Hannah Finn Sophie Karl Greta Moritz Frieda Anton Ida Till'),
-    family: words('Müller Schmidt Weiß Köhler Vogel Krämer Böhm Jäger Engel Brandt Seidel Lorenz Haase Groß Pohl Arndt Voß Kühn'),
+    given: splitWords('Anna Jonas Lena Felix Mia Paul Clara Max Emma Ben Hannah Finn Sophie Karl Greta Moritz Frieda Anton Ida Till'),
+    family: splitWords('Müller Schmidt Weiß Köhler Vogel Krämer Böhm Jäger Engel Brandt Seidel Lorenz Haase Groß Pohl Arndt Voß Kühn'),
   },
   {
     weight: 14,
     lang: 'en',
-    given: words('Olivia Noah Amelia Jack Isla Harry Grace Leo Ruby Oscar Zoë Ethan Maeve Callum'),
-    family: words('Smith O’Brien Taylor Walker Hughes MacLeod Bennett Shaw Quinn Okafor Mensah Clarke'),
+    given: splitWords('Olivia Noah Amelia Jack Isla Harry Grace Leo Ruby Oscar Zoë Ethan Maeve Callum'),
+    family: splitWords('Smith O’Brien Taylor Walker Hughes MacLeod Bennett Shaw Quinn Okafor Mensah Clarke'),
   },
   {
     weight: 12,
     lang: 'ru',
-    given: words('Анна Иван Мария Дмитрий Ольга Сергей Елена Павел Татьяна Артём Ксения Юрий Дарья Никита'),
-    family: words('Коваль Шевченко Бондаренко Мороз Ткач Лысенко Гончар Зима Соловей Черных Седых Долгих'),
+    given: splitWords('Анна Иван Мария Дмитрий Ольга Сергей Елена Павел Татьяна Артём Ксения Юрий Дарья Никита'),
+    family: splitWords('Коваль Шевченко Бондаренко Мороз Ткач Лысенко Гончар Зима Соловей Черных Седых Долгих'),
   },
   {
     weight: 10,
     lang: 'tr',
-    given: words('Elif Mehmet Zeynep Emre Ayşe Can Defne Kerem İpek Barış Gül Ömer'),
-    family: words('Yılmaz Kaya Demir Çelik Şahin Öztürk Aydın Arslan Doğan Koç Güneş'),
+    given: splitWords('Elif Mehmet Zeynep Emre Ayşe Can Defne Kerem İpek Barış Gül Ömer'),
+    family: splitWords('Yılmaz Kaya Demir Çelik Şahin Öztürk Aydın Arslan Doğan Koç Güneş'),
   },
   {
     weight: 9,
     lang: 'ar',
-    given: words('محمد فاطمة أحمد مريم يوسف ليلى عمر نور خالد سلمى كريم هدى'),
-    family: words('الحسن الخطيب حداد النجار منصور السيد صباغ العلي شاهين بركات'),
+    given: splitWords('محمد فاطمة أحمد مريم يوسف ليلى عمر نور خالد سلمى كريم هدى'),
+    family: splitWords('الحسن الخطيب حداد النجار منصور السيد صباغ العلي شاهين بركات'),
   },
   {
     weight: 5,
     lang: 'es',
-    given: words('Lucía Mateo Sofía Álvaro Inés Joaquín Nerea Íñigo'),
-    family: words('García Muñoz Núñez Ibáñez Peña Ordóñez Castaño'),
+    given: splitWords('Lucía Mateo Sofía Álvaro Inés Joaquín Nerea Íñigo'),
+    family: splitWords('García Muñoz Núñez Ibáñez Peña Ordóñez Castaño'),
   },
   {
     weight: 4,
     lang: 'pl',
-    given: words('Zofia Jakub Łucja Szymon Małgorzata Michał'),
-    family: words('Wójcik Dąbrowska Żak Świerk Łuczak Gęś'),
+    given: splitWords('Zofia Jakub Łucja Szymon Małgorzata Michał'),
+    family: splitWords('Wójcik Dąbrowska Żak Świerk Łuczak Gęś'),
   },
   {
     weight: 3,
     lang: 'ka',
-    given: words('ნინო გიორგი თამარ ლევანი ანა დავით მარიამ ირაკლი'),
-    family: words('ბერიძე კაპანაძე გელაშვილი მაისურაძე ლომიძე'),
+    given: splitWords('ნინო გიორგი თამარ ლევანი ანა დავით მარიამ ირაკლი'),
+    family: splitWords('ბერიძე კაპანაძე გელაშვილი მაისურაძე ლომიძე'),
   },
-  { weight: 3, lang: 'zh', given: words('伟 芳 秀英 敏 静 磊 洋 婷'), family: words('王 李 张 刘 陈 杨') },
-  { weight: 2, lang: 'ja', given: words('さくら 陽翔 葵 蓮 美咲 大輔'), family: words('佐藤 鈴木 高橋 田中 渡辺') },
+  { weight: 3, lang: 'zh', given: splitWords('伟 芳 秀英 敏 静 磊 洋 婷'), family: splitWords('王 李 张 刘 陈 杨') },
+  { weight: 2, lang: 'ja', given: splitWords('さくら 陽翔 葵 蓮 美咲 大輔'), family: splitWords('佐藤 鈴木 高橋 田中 渡辺') },
   {
     weight: 2,
     lang: 'pt',
-    given: words('João Beatriz Inês Tiago Catarina Gonçalo'),
-    family: words('Sousa Magalhães Conceição Gonçalves Simões'),
+    given: splitWords('João Beatriz Inês Tiago Catarina Gonçalo'),
+    family: splitWords('Sousa Magalhães Conceição Gonçalves Simões'),
   },
-  { weight: 2, lang: 'el', given: words('Ελένη Γιώργος Μαρία Νίκος'), family: words('Παπαδόπουλος Οικονόμου Βλάχος') },
-  { weight: 2, lang: 'hi', given: words('आरव दीया रोहन अनन्या'), family: words('शर्मा वर्मा पटेल राव') },
-  { weight: 1, lang: 'he', given: words('נועה אורי תמר איתי'), family: words('כהן לוי מזרחי') },
+  { weight: 2, lang: 'el', given: splitWords('Ελένη Γιώργος Μαρία Νίκος'), family: splitWords('Παπαδόπουλος Οικονόμου Βλάχος') },
+  { weight: 2, lang: 'hi', given: splitWords('आरव दीया रोहन अनन्या'), family: splitWords('शर्मा वर्मा पटेल राव') },
+  { weight: 1, lang: 'he', given: splitWords('נועה אורי תמר איתי'), family: splitWords('כהן לוי מזרחי') },
 ]
 
 export interface Person {

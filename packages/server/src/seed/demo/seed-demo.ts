@@ -5,7 +5,7 @@ import { makeChange } from '#engine/change'
 import { createCompany } from '#domains/companies/create-company'
 import { insertRows } from '#db/insert-rows'
 import { moveSequence } from '#db/platform'
-import { accessOfA, SIMULATOR_LOGIN, seedAccounts, staffOfA, simulatorRoutes } from './accounts.ts'
+import { companyAAccess, SIMULATOR_LOGIN, seedAccounts, companyAStaff, simulatorRoutes } from './accounts.ts'
 import { nextKey, type Place, seedCouriers, seedCustomers, seedMerchants, seedPayTypes, seedPromocodes } from './base-rows.ts'
 import { type CompanyPlan, companyPlans } from './companies.ts'
 import { copyRows } from './copy-rows.ts'
@@ -93,7 +93,7 @@ async function seedCompany(
   const company = await makeCompany(client, plan, owner, now)
   const isCompanyA = plan.owner === 'owner'
   if (isCompanyA) {
-    const members = staffOfA.map((login) => ({
+    const members = companyAStaff.map((login) => ({
       company,
       admin: admins.get(login),
       company_role: 2,
@@ -104,7 +104,7 @@ async function seedCompany(
   }
   const city = await seedCity(client, plan)
   const place: Place = { client, random, plan, company, city, now, today }
-  const merchants = await seedMerchants(place, { of: (index) => (isCompanyA ? accessOfA(admins, index) : []) })
+  const merchants = await seedMerchants(place, { of: (index) => (isCompanyA ? companyAAccess(admins, index) : []) })
   const customers = await seedCustomers(place)
   const couriers = await seedCouriers(place)
   await seedPayTypes(place)

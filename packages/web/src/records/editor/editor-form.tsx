@@ -5,7 +5,7 @@ import { changedFields, type Row, type Screen, spansCompanies, type Tab } from '
 import { Icon } from '../../ui/icon.tsx'
 import { ChangedFields } from '../history/changed-fields.tsx'
 import { actingFor, RecordsProvider, useInnerList, useRecords } from '../records-context.ts'
-import { FieldLayout, takesWhole } from './field-layout.tsx'
+import { FieldLayout, needsFullWidth } from './field-layout.tsx'
 import { FieldRow } from './field-row.tsx'
 import { RecordSide } from './record-side.tsx'
 import type { EditorState } from './use-editor.ts'
@@ -28,7 +28,7 @@ export function EditorForm({ editor, tab, onTab }: Props) {
   const choosesCompany = editor.isNew && spansCompanies(screen, area)
   const company = choosesCompany && <FieldRow name="company" editor={editor} />
   // For a large record it is beside every tab with room for it.
-  const hasSide = (one: Tab): boolean => one.side !== undefined || (isLarge(screen) && !takesWhole(one))
+  const hasSide = (one: Tab): boolean => one.side !== undefined || (isLarge(screen) && !needsFullWidth(one))
   const layoutOf = (one: Tab) => (
     <FieldLayout
       tab={one}

@@ -17,7 +17,7 @@ interface Props {
 /** The fields of a tab in their sections. */
 export const FieldLayout = ({ tab, editor, first, side }: Props) => (
   <Box display="flex" flexWrap="wrap" gap="6" css={fieldStyles}>
-    <Box className="fields" data-whole={takesWhole(tab) || undefined}>
+    <Box className="fields" data-whole={needsFullWidth(tab) || undefined}>
       {first && <div className="fields-row">{first}</div>}
       {sectionsOf(tab).map(({ title, rows }) => (
         <FieldSection key={title ?? rows.join()} title={title}>
@@ -51,8 +51,8 @@ function FieldSection({ title, children }: { title: PlainKey | undefined; childr
 }
 
 /** Full-width fields: the access table has a column per tab. */
-const whole: readonly string[] = ['access', 'option']
-export const takesWhole = ({ fields }: Tab): boolean => fields.some((name) => whole.includes(name))
+const fullWidthFields: readonly string[] = ['access', 'option']
+export const needsFullWidth = ({ fields }: Tab): boolean => fields.some((name) => fullWidthFields.includes(name))
 
 /** Form widths in px from which fields are side by side, and a single one takes half of the row. */
 const PAIR_WIDTH = 400

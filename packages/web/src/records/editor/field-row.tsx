@@ -28,7 +28,7 @@ export function FieldRow({ name, editor }: { name: string; editor: FieldsState }
       field={field}
       inputName={inputOf(screen, name, field)}
       value={row[name]}
-      row={Object.fromEntries([screen.entity.key, ...surroundings].map((other) => [other, row[other]]))}
+      row={Object.fromEntries([screen.entity.key, ...contextFields].map((other) => [other, row[other]]))}
       problem={problems[name]}
       disabled={!open.writable.includes(name)}
       closed={open.closedByOption.has(name)}
@@ -39,7 +39,7 @@ export function FieldRow({ name, editor }: { name: string; editor: FieldsState }
 }
 
 /** Other fields that some inputs read besides the key, such as company, payment system and discount type. */
-const surroundings = [
+const contextFields = [
   'company',
   'company_id',
   'pay_system',

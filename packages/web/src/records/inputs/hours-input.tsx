@@ -19,12 +19,12 @@ export interface Day {
   periods: Period[]
 }
 
-const usual: Period = { start: '10:00', end: '22:00' }
+const defaultHours: Period = { start: '10:00', end: '22:00' }
 
 /** Two hours from the end of the last period, which may be empty while typing. */
 export function nextPeriod(periods: readonly Period[]): Period {
   const start = periods.at(-1)?.end
-  if (!start) return usual
+  if (!start) return defaultHours
   const [hour = '', minute = ''] = start.split(':')
   return { start, end: `${String((Number(hour) + 2) % 24).padStart(2, '0')}:${minute}` }
 }
@@ -62,7 +62,7 @@ export function HoursInput({ value, disabled, onChange }: InputProps) {
                 disabled={disabled}
                 checked={day.work === 1}
                 onChange={(event) =>
-                  set(day, { work: event.target.checked ? 1 : 0, periods: day.periods.length > 0 ? day.periods : [usual] })
+                  set(day, { work: event.target.checked ? 1 : 0, periods: day.periods.length > 0 ? day.periods : [defaultHours] })
                 }
               />
               <Box minW="24">{name}</Box>

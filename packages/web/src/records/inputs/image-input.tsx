@@ -16,7 +16,7 @@ import { controlProps, type InputProps } from './input-props.ts'
 const TYPES = 'image/png,image/jpeg,image/webp,image/gif,image/avif'
 
 /** The purpose of the open crop dialog. */
-interface Open {
+interface OpenImageDialog {
   source: string | null
   filename: string
 }
@@ -29,7 +29,7 @@ export function ImageInput(props: InputProps) {
   const field = imageField(screen.entity.name, name)
   const stored = textOf(value)
   const urlOf = usePictureUrl()
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<OpenImageDialog | null>(null)
   const [problem, setProblem] = useState<Problem>()
   const [over, setOver] = useState(false)
   const drawsPictures = useSelected(useCore().session.store, (state) => state.drawsPictures) && hasAi(user, area)

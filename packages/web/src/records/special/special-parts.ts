@@ -3,7 +3,7 @@ import type { Row } from '@tiffin/core/screens'
 import type { NoteProps } from './note-props.ts'
 import type { EditorState } from '../editor/use-editor.ts'
 import { DictionaryLanguages, MayEditLanguage } from './dictionary-languages.tsx'
-import { OpenWebApp, UndoAudit, WorkflowFaults } from '../rare-parts.ts'
+import { OpenWebApp, UndoAudit, WorkflowProblems } from '../rare-parts.ts'
 import { MerchantTools } from './merchant-tools.tsx'
 import { PaymentInfo } from './payment-info.tsx'
 import { SelectCompany, SwitchCompany } from './switch-company.tsx'
@@ -28,6 +28,6 @@ export const specialParts: Readonly<Record<string, SpecialParts | undefined>> = 
   merchant: { toolbar: MerchantTools, editorActions: OpenWebApp },
   'merchants of all companies': { rowAction: SelectCompany, editorActions: OpenWebApp },
   payment: { rowAction: PaymentInfo },
-  order_status: { note: WorkflowFaults },
+  order_status: { note: WorkflowProblems },
   global_lang: { rowAction: MayEditLanguage },
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '@tiffin/core/rules'
 import { expect, it } from 'vitest'
-import { keptByActor } from './kept-by-actor.ts'
+import { cacheByActor } from './cache-by-actor.ts'
 
 const actor = (): Actor => ({
   admin_id: 1,
@@ -12,7 +12,7 @@ const actor = (): Actor => ({
 })
 
 it('makes a value once for each actor and choice, and never serves it to another actor', () => {
-  const kept = keptByActor<object>()
+  const kept = cacheByActor<object>()
   const [one, other] = [actor(), actor()]
   const first = kept(one, ['order', ['total']], () => ({}))
   expect(kept(one, ['order', ['total']], () => ({}))).toBe(first)
@@ -21,7 +21,7 @@ it('makes a value once for each actor and choice, and never serves it to another
 })
 
 it('keeps no long choice and at most 100, so that clients can’t fill the memory', () => {
-  const kept = keptByActor<object>()
+  const kept = cacheByActor<object>()
   const one = actor()
   const long = ['x'.repeat(6000)]
   expect(kept(one, long, () => ({}))).not.toBe(kept(one, long, () => ({})))

@@ -10,7 +10,7 @@ import { useRecords } from '../records-context.ts'
 import type { NoteProps } from './note-props.ts'
 
 /** Problems in the order statuses of the listed company, each with its fix (MOON-09). */
-export function WorkflowFaults({ company, hrefOf }: NoteProps) {
+export function WorkflowProblems({ company, hrefOf }: NoteProps) {
   const t = useTranslate()
   const { client } = useCore()
   const { lang, actor, company: acting } = useRecords()
@@ -29,7 +29,7 @@ export function WorkflowFaults({ company, hrefOf }: NoteProps) {
   const nameOf = (key: number | null): string =>
     localized(statuses.data.find(({ order_status_id }) => order_status_id === key)?.value, lang) || String(key ?? '')
   return (
-    <Box as="details" px="3" py="1.5" bg="warning.subtle" borderBottomWidth="1px" flexShrink="0" data-testid="workflow-faults">
+    <Box as="details" px="3" py="1.5" bg="warning.subtle" borderBottomWidth="1px" flexShrink="0" data-testid="workflow-problems">
       <Box as="summary" cursor="pointer" color="warning" fontWeight="medium">
         <Box as="span" display="inline-flex" alignItems="center" gap="1.5">
           <Icon name="alert" />

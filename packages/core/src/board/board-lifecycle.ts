@@ -12,7 +12,7 @@ import { asApiError, type Loading } from './loading.ts'
 import type { Reloading } from './reloading.ts'
 import type { Unsent } from './unsent.ts'
 
-export interface Opening {
+export interface BoardLifecycle {
   /** Loads the board; without merchants in the choice, those of the last time. */
   open(choice?: Partial<BoardChoice>): Promise<void>
   close(): void
@@ -20,7 +20,7 @@ export interface Opening {
   sendStored(): void
 }
 
-export function createOpening(options: {
+export function createBoardLifecycle(options: {
   store: StoreApi<BoardState>
   session: SessionStore
   ports: Ports
@@ -30,7 +30,7 @@ export function createOpening(options: {
   feed: LiveFeed
   reloading: Reloading
   copy: BoardCopy
-}): Opening {
+}): BoardLifecycle {
   const { store, session, ports, owner, unsent, loading, feed, reloading, copy } = options
   const { getState: get, setState: set } = store
 

@@ -5,7 +5,7 @@ import { matchValue } from '../command/commands.ts'
 import { plain } from '../look/text.ts'
 
 /** Finds columns by name in any language, by prefix, or by status number: `New, 4, On the`. */
-export function columnsNamed(
+export function findColumns(
   text: string,
   columns: readonly Pick<OrderStatus, 'order_status_id' | 'status' | 'value'>[],
 ): { columns: number[]; unknown: string[] } {

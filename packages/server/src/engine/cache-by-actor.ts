@@ -5,17 +5,17 @@ const MAX_KEPT = 50
 const MAX_KEY = 5000
 
 /** Keeps what depends on an actor's rights and a choice of fields alone, as long as the actor is in use. */
-export function keptByActor<T>(): (actor: Actor, choice: readonly unknown[], make: () => T) => T {
-  const kept = new WeakMap<Actor, Map<string, T>>()
+export function cacheByActor<T>(): (actor: Actor, choice: readonly unknown[], make: () => T) => T {
+  const cache = new WeakMap<Actor, Map<string, T>>()
   return (actor, choice, make) => {
     const key = JSON.stringify(choice)
-    const own = kept.get(actor) ?? new Map<string, T>()
-    kept.set(actor, own)
+    const own = cache.get(actor) ?? new Map<string, T>()
+    cache.set(actor, own)
     const known = own.get(key)
     if (known !== undefined) return known
-    const made = make()
+    const value = make()
     if (own.size >= MAX_KEPT) own.clear()
-    if (key.length <= MAX_KEY) own.set(key, made)
-    return made
+    if (key.length <= MAX_KEY) own.set(key, value)
+    return value
   }
 }

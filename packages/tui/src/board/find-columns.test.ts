@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { columnsNamed } from './columns-named.ts'
+import { findColumns } from './find-columns.ts'
 
 const column = (order_status_id: number, status: number, en: string, ru: string) => ({
   order_status_id,
@@ -23,5 +23,5 @@ it.each([
   ['new, 2, ,New', [40], []],
   ['Cooking، 6', [2, 42], []],
 ])('KDS-18: finds columns by name, prefix or number: %s', (text, known, unknown) => {
-  expect(columnsNamed(text, columns)).toEqual({ columns: known, unknown })
+  expect(findColumns(text, columns)).toEqual({ columns: known, unknown })
 })
