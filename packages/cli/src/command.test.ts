@@ -47,7 +47,7 @@ describe('lint workflow', () => {
           code: 'unreachable',
           order_status_id: lost,
           problem: 'Orders never reach Attic',
-          fix: 'Make it a next status of another one, or delete it',
+          fix: 'Add it to the next statuses of another status, or delete it',
         },
       ])
       const russian = await tiffin('lint', 'workflow', '--lang', 'ru')

@@ -14,9 +14,9 @@ export const ruWorkflow = {
   'Add a next status that leads to a finished or cancelled one':
     'Добавьте следующий статус, который ведёт к завершению или отмене',
   'Orders never reach %1': 'Ни один заказ не попадает в статус %1',
-  'Make it a next status of another one, or delete it': 'Сделайте его следующим для другого статуса или удалите',
+  'Add it to the next statuses of another status, or delete it': 'Сделайте его следующим для другого статуса или удалите',
   'Tickets are printed in %1, but orders never reach it': 'Чеки печатаются в статусе %1, но заказы в него не попадают',
-  'Make it a next status of another one, or print in a different status':
+  'Add it to the next statuses of another status, or print in a different one':
     'Сделайте его следующим для другого статуса или печатайте чеки в другом',
   "%1 leads to %2, which is locked: orders can't move there": '%1 ведёт в закрытый %2: переместить туда заказ нельзя',
   'Unlock that column, or remove it from the next statuses': 'Откройте эту колонку или уберите её из следующих статусов',

@@ -30,11 +30,11 @@ const problems = {
   ],
   unreachable: [
     (status) => ({ text: 'Orders never reach %1', params: [status] }),
-    'Make it a next status of another one, or delete it',
+    'Add it to the next statuses of another status, or delete it',
   ],
   print_unreachable: [
     (status) => ({ text: 'Tickets are printed in %1, but orders never reach it', params: [status] }),
-    'Make it a next status of another one, or print in a different status',
+    'Add it to the next statuses of another status, or print in a different one',
   ],
   locked_target: [
     (status, other) => ({ text: "%1 leads to %2, which is locked: orders can't move there", params: [status, other] }),

@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import type { Entity, Field } from '@tiffin/sdk/contract'
 import { columns, quote } from './columns.ts'
 
-/** Inserts rows in wire form without changes or history, for rows that come with the program. */
+/** Inserts seed rows, given in wire form. Records no change and no history. */
 export async function insertRows(
   client: Pick<Client, 'query'>,
   entity: Entity,
