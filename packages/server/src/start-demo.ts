@@ -73,7 +73,7 @@ export async function startDemo(config: Config, options: DemoStartOptions = {}):
     if (!options.store) await store.close()
     throw isDiskFull(error)
       ? Object.assign(
-          new Error('The disk of the database is full: make room (a demonstration takes about 1 GB), then start again.', {
+          new Error('The disk of the database is full: free some space (the demo takes about 1 GB), then start again.', {
             cause: error,
           }),
           { code: 'disk_full' },

@@ -38,7 +38,7 @@ const log: Ports['log'] = (message, error) => console.warn(`[tiffin] ${message}`
 const STALE_MS = 5000
 
 /** Loaded at once, so that it is there before the network is lost, but not awaited: the first order comes later. */
-function soonSound(): Sound {
+function lazySound(): Sound {
   const part = loadPart(() => import('./browser-sound.ts')).then(({ browserSound }) => browserSound(log))
   part.catch((error: unknown) => log('the sounds could not be loaded', error))
   return {
@@ -82,7 +82,7 @@ export const browserPorts = (channel = new BroadcastChannel('tiffin')): Ports =>
       }
     },
   },
-  sound: soonSound(),
+  sound: lazySound(),
   isVisible: () => document.visibilityState === 'visible',
   activity: {
     watch(onInput) {

@@ -31,9 +31,7 @@ export function addCompany(program: Command, app: App): void {
       return {
         ...result,
         remarks: [
-          call.t(
-            isCurrentSession ? 'Company selected' : 'With TIFFIN_TOKEN, set the company with --company or TIFFIN_COMPANY',
-          ),
+          call.t(isCurrentSession ? 'Company selected' : 'With TIFFIN_TOKEN, set the company with --company or TIFFIN_COMPANY'),
         ],
       }
     }),

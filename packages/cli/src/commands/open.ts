@@ -17,13 +17,13 @@ export function addOpen(program: Command, app: App): void {
         const link = await webLink(await call.connect(), entity, id)
         if (call.options.json !== undefined || call.options.format !== undefined) return { rows: [{ url: link }], single: true }
         call.io.out(`${link}\n`)
-        if (call.io.outIsTerminal && call.options.print !== true) browse(link)
+        if (call.io.outIsTerminal && call.options.print !== true) openBrowser(link)
       }),
     )
 }
 
 /** On a machine without a browser, the printed link has to do. */
-function browse(link: string): void {
+function openBrowser(link: string): void {
   const program = process.platform === 'darwin' ? 'open' : 'xdg-open'
   const child = spawn(program, [link], { stdio: 'ignore', detached: true })
   child.on('error', () => {})

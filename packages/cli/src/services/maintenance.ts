@@ -30,8 +30,7 @@ export async function createAdministrator(call: Call<AdminOptions>): Promise<Res
   if (ownerOf !== undefined && operatorOf !== undefined)
     throw wrongUsage("%1 and %2 can't be used together", { params: ['--owner-of', '--operator-of'] })
   const company = ownerOf ?? operatorOf
-  if (company !== undefined && !/^\d{1,15}$/.test(company))
-    throw wrongUsage('Invalid company ID: %1', { params: [company] })
+  if (company !== undefined && !/^\d{1,15}$/.test(company)) throw wrongUsage('Invalid company ID: %1', { params: [company] })
   const login = options.login ?? (await askText(call, 'Login', '--login'))
   const given = options.passwordStdin === true || io.env['TIFFIN_PASSWORD'] !== undefined
   const password = given ? await readPassword(call, options.passwordStdin, 'Password') : undefined
@@ -65,8 +64,7 @@ export async function createAdministrator(call: Call<AdminOptions>): Promise<Res
 /** Creates the roles and the database on an external PostgreSQL, and prints the URLs that the server needs. */
 export async function initDatabase(call: Call<DbOptions>): Promise<Result | void> {
   const { io, options, t } = call
-  const adminUrl =
-    options.adminUrl ?? io.env['DATABASE_ADMIN_URL'] ?? (await askText(call, 'PostgreSQL address', '--admin-url'))
+  const adminUrl = options.adminUrl ?? io.env['DATABASE_ADMIN_URL'] ?? (await askText(call, 'PostgreSQL address', '--admin-url'))
   const { initialise, randomPassword, roleNames } = await import('@tiffin/server')
   const plan = t(
     'The roles %1 will get new passwords, and the database %2 will be created if it is missing. Servers with the old passwords will lose their connection',
@@ -149,7 +147,7 @@ export async function restore(call: Call<FileOptions>): Promise<Result> {
     if (options.force === true && options.yes !== true) {
       if (!io.interactive) throw missingFlag('--yes')
       io.err(
-        `${t('Backup of %1: %2 rows of %3 tables. Everything now in the database will be replaced', [found.created, found.rows, found.tables])}\n`,
+        `${t('Backup from %1: %2 rows of %3 tables. Everything now in the database will be replaced', [found.created, found.rows, found.tables])}\n`,
       )
       await confirm(call, { text: 'Continue?' })
     }

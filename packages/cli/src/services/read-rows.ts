@@ -45,8 +45,7 @@ export function queryOf(entity: Entity, options: ListOptions, usual: number): Ta
 /** Accepts `total`, `-total` and `total:desc`. */
 function readOrder(entity: Entity, text: string): { field: string; dir: 'asc' | 'desc' } {
   const parts = /^(-?)(\w+)(?::(asc|desc))?$/.exec(text)
-  if (!parts)
-    throw wrongUsage('Invalid sort order: %1', { params: [text], next: ['Use --order field or --order field:desc'] })
+  if (!parts) throw wrongUsage('Invalid sort order: %1', { params: [text], next: ['Use --order field or --order field:desc'] })
   const [field] = findField(entity, parts[2] as string)
   return { field, dir: parts[1] === '-' || parts[3] === 'desc' ? 'desc' : 'asc' }
 }

@@ -119,7 +119,7 @@ export const ar = {
   "Can't write a backup to a terminal: send it to a file or a pipe":
     'لا يمكن عرض النسخة الاحتياطية في الطرفية: وجّهها إلى ملف أو أنبوب',
   'Backup is valid. Nothing was changed': 'الملف سليم. لم يتغيّر شيء',
-  'Backup of %1: %2 rows of %3 tables. Everything now in the database will be replaced':
+  'Backup from %1: %2 rows of %3 tables. Everything now in the database will be replaced':
     'حُفظت في %1: %2 من الصفوف في %3 من الجداول. سيُستبدل كل ما في قاعدة البيانات الآن',
   'At most %1 rows can be saved at once': 'لا يمكن حفظ أكثر من %1 من الصفوف دفعة واحدة',
   'The field %1 cannot be set': 'لا يمكن تعيين الحقل %1',

@@ -122,7 +122,7 @@ export const ru = {
   "Can't write a backup to a terminal: send it to a file or a pipe":
     'Резервную копию нельзя вывести в терминал: направьте её в файл или канал',
   'Backup is valid. Nothing was changed': 'Файл цел. Ничего не изменено',
-  'Backup of %1: %2 rows of %3 tables. Everything now in the database will be replaced':
+  'Backup from %1: %2 rows of %3 tables. Everything now in the database will be replaced':
     'Сохранено %1: строк %2 из таблиц: %3. Всё, что сейчас есть в базе, будет заменено',
   'At most %1 rows can be saved at once': 'За раз можно сохранить не больше строк: %1',
   'The field %1 cannot be set': 'Поле %1 нельзя задать',

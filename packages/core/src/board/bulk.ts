@@ -86,7 +86,8 @@ export function reportResults(options: {
     if (others.length === 0) return notices.showSentence('info', texts.one(name(only), what), action)
     return notices.showSentence('info', texts.all(good.length, what), action)
   }
-  const describe = ({ order_id, error, params }: BulkResult) => [name(order_id), t.message(error ?? 'Server error', params)] as const
+  const describe = ({ order_id, error, params }: BulkResult) =>
+    [name(order_id), t.message(error ?? 'Server error', params)] as const
   const [first] = refused
   if (first && results.length === 1) return notices.showSentence('negative', { message: REFUSAL_TEXT, params: describe(first) })
   const reasons = refused.slice(0, MAX_NAMED).map((one) => describe(one).join(': '))

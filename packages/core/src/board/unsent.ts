@@ -25,7 +25,7 @@ export interface Unsent {
   receipts: Receipts
   /** Server rows with pending local changes applied, except moves. */
   over(rows: Rows): Rows
-  /** Sends what is waiting for a connection. */
+  /** Sends changes that are waiting for a connection. */
   send(): void
   /** Takes over unsent changes of an earlier run or a closed tab. */
   restore(): void

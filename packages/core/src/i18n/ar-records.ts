@@ -227,7 +227,7 @@ export const arRecords = {
   'Board settings': 'إعدادات اللوحة',
   Staff: 'فريق العمل',
   Tickets: 'التذاكر',
-  'English must stay supported, with the code en': 'يجب أن تبقى الإنجليزية مدعومة بالرمز en',
+  'English is required and must keep the code en': 'يجب أن تبقى الإنجليزية مدعومة بالرمز en',
   'Numbers can only be changed by sorting. Rows above 0 must be numbered 1 to %1.':
     'لا تتغير الأرقام إلا بالترتيب. يجب أن تحمل الصفوف فوق 0 الأرقام من 1 إلى %1.',
   "This code is used in orders and can't be renamed. End it and create a new one.":

@@ -18,7 +18,8 @@ export const arWorkflow = {
   'Orders never reach %1': 'لا يصل أي طلب إلى الحالة %1',
   'Add it to the next statuses of another status, or delete it': 'اجعلها حالة تالية لحالة أخرى أو احذفها',
   'Tickets are printed in %1, but orders never reach it': 'تُطبع التذاكر في الحالة %1 لكن لا يصل إليها أي طلب',
-  'Add it to the next statuses of another status, or print in a different one': 'اجعلها حالة تالية لحالة أخرى أو اطبع في حالة مختلفة',
+  'Add it to the next statuses of another status, or print in a different one':
+    'اجعلها حالة تالية لحالة أخرى أو اطبع في حالة مختلفة',
   "%1 leads to %2, which is locked: orders can't move there": 'تؤدي %1 إلى %2 وهي مقفلة: لا يمكن نقل الطلبات إليها',
   'Unlock that column, or remove it from the next statuses': 'ألغِ قفل العمود أو أزله من الحالات التالية',
   '%1 leads to itself': 'تؤدي %1 إلى نفسها',

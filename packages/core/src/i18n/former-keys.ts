@@ -103,7 +103,7 @@ const currentKeys: Readonly<Record<string, string>> = {
   'An open day needs its hours: %1': 'Add store hours for %1',
   'The hours overlap: %1': 'Store hours overlap: %1',
   'Grants Plugins alone, which does not open the merchant': "Plugins access alone doesn't open the merchant",
-  'English stays supported, under the code en': 'English must stay supported, with the code en',
+  'English stays supported, under the code en': 'English is required and must keep the code en',
   'One status stands here twice': 'Duplicate status',
   'One option stands here twice: %1': 'Duplicate option: %1',
   'One person stands here twice': 'Duplicate staff member',
@@ -120,9 +120,11 @@ const currentKeys: Readonly<Record<string, string>> = {
   'An order in %1 can never be finished or cancelled': 'Orders in %1 can never be finished or cancelled',
   'Let it, or a status that follows it, lead to the end': 'Add a next status that leads to a finished or cancelled one',
   'No order ever gets to %1': 'Orders never reach %1',
-  'Name it among the statuses that follow another one, or delete it': 'Add it to the next statuses of another status, or delete it',
+  'Name it among the statuses that follow another one, or delete it':
+    'Add it to the next statuses of another status, or delete it',
   'Tickets are printed in %1, but no order ever gets there': 'Tickets are printed in %1, but orders never reach it',
-  'Let a status lead to it, or print in another one': 'Add it to the next statuses of another status, or print in a different one',
+  'Let a status lead to it, or print in another one':
+    'Add it to the next statuses of another status, or print in a different one',
   '%1 leads to %2, which is locked: such moves are refused': "%1 leads to %2, which is locked: orders can't move there",
   'Open the column, or take it from the list': 'Unlock that column, or remove it from the next statuses',
   'Take it from its own list': 'Remove it from its own next statuses',
@@ -640,6 +642,7 @@ const currentKeys: Readonly<Record<string, string>> = {
   'Make it a next status of another one, or delete it': 'Add it to the next statuses of another status, or delete it',
   'Make it a next status of another one, or print in a different status':
     'Add it to the next statuses of another status, or print in a different one',
+  'English must stay supported, with the code en': 'English is required and must keep the code en',
   'Your tariff offers it for $%1 a month.': 'Available in your plan for $%1 a month.',
 }
 

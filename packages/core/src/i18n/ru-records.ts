@@ -225,7 +225,7 @@ export const ruRecords = {
   'Board settings': 'Настройки доски',
   Staff: 'Сотрудники',
   Tickets: 'Чеки',
-  'English must stay supported, with the code en': 'Английский должен оставаться поддерживаемым, с кодом en',
+  'English is required and must keep the code en': 'Английский должен оставаться поддерживаемым, с кодом en',
   'Numbers can only be changed by sorting. Rows above 0 must be numbered 1 to %1.':
     'Номера меняются только сортировкой. Строки больше 0 должны иметь номера от 1 до %1.',
   "This code is used in orders and can't be renamed. End it and create a new one.":

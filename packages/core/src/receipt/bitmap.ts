@@ -35,7 +35,7 @@ export function isBlack(bitmap: Bitmap, x: number, y: number): boolean {
   return ((bitmap.data[index] ?? 0) & bit) !== 0
 }
 
-export function blacken(bitmap: Bitmap, x: number, y: number): void {
+export function setPixel(bitmap: Bitmap, x: number, y: number): void {
   const [index, bit] = place(bitmap, x, y)
   bitmap.data[index] = (bitmap.data[index] ?? 0) | bit
 }

@@ -1,4 +1,4 @@
-export { type Bitmap, blacken, createBitmap, isBlack, type RasterLine, type RasterStyle } from './bitmap.ts'
+export { type Bitmap, createBitmap, isBlack, type RasterLine, type RasterStyle, setPixel } from './bitmap.ts'
 export { type CartChanges, cartChanges, readCartChanges } from './cart-changes.ts'
 export { cellWidth } from './cell-width.ts'
 export { cleanText } from './clean-text.ts'

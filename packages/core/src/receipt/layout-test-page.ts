@@ -20,7 +20,7 @@ const samples: Record<CodePage, string> = {
   windows1254: 'İşğÇÖü €',
 }
 /** Scripts that no code page has; they are printed as images. */
-const drawn = 'ხინკალი · شاي · 茶'
+const rasterSample = 'ხინკალი · شاي · 茶'
 
 const ruler = (columns: number): string =>
   Array.from({ length: columns }, (_, index) => ((index + 1) % 10 === 0 ? String(((index + 1) / 10) % 10) : '.')).join('')
@@ -45,7 +45,7 @@ export function layoutTestPage(
     const segment = { text, cells: profile.columns, align: 'left' } as const
     paper.add({ kind: 'text', segments: [segment], width: 1, height: 1, page })
   }
-  paper.text(drawn)
+  paper.text(rasterSample)
   paper.rule()
   paper.text(cleanText(t('Bold')), { bold: true })
   paper.text(cleanText(t('White on black')), { inverted: true })

@@ -1,5 +1,5 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
-import { blacken, type Bitmap, createBitmap, isBlack, type RasterLine } from './bitmap.ts'
+import { type Bitmap, createBitmap, isBlack, type RasterLine, setPixel } from './bitmap.ts'
 import { cellWidth, charactersOf } from './cell-width.ts'
 import { cleanText } from './clean-text.ts'
 import { pageRuns, withoutUnprintable } from './code-pages.ts'
@@ -24,7 +24,7 @@ function drawLine(line: TextLine, columns: number, raster: RasterLine): Bitmap {
     const drawn = text === '' ? createBitmap(dots.width, height) : raster(text, { bold, align, cell }, dots)
     for (let y = 0; y < height; y++)
       for (let x = 0; x < dots.width && left + x < whole.width; x++) {
-        if (isBlack(drawn, x, y) !== inverted) blacken(whole, left + x, y)
+        if (isBlack(drawn, x, y) !== inverted) setPixel(whole, left + x, y)
       }
     left += dots.width
   }

@@ -39,11 +39,11 @@ export function isOnBoard(
 export const ownsCard = (person: { admin_id: number }, order: { admin?: number | null }): boolean =>
   order.admin === person.admin_id
 
-const inOrder = (a: Pick<Placed, 'order' | 'order_id'>, b: Pick<Placed, 'order' | 'order_id'>): number =>
+const compareOrder = (a: Pick<Placed, 'order' | 'order_id'>, b: Pick<Placed, 'order' | 'order_id'>): number =>
   a.order - b.order || a.order_id - b.order_id
 
 /** Cards of a column from top to bottom, by position; ties are sorted by order number (DESIGN §3). */
-export const sortCards = <C extends Pick<Placed, 'order' | 'order_id'>>(cards: readonly C[]): C[] => cards.toSorted(inOrder)
+export const sortCards = <C extends Pick<Placed, 'order' | 'order_id'>>(cards: readonly C[]): C[] => cards.toSorted(compareOrder)
 
 /** The sorted cards of each column, by status id. Empty columns are included; cards in other statuses are left out. */
 export function groupByColumn<C extends Placed>(
@@ -52,7 +52,7 @@ export function groupByColumn<C extends Placed>(
 ): Map<number, C[]> {
   const groups = new Map<number, C[]>(columns.map(({ order_status_id }) => [order_status_id, []]))
   for (const card of cards) groups.get(card.order_status)?.push(card)
-  for (const group of groups.values()) group.sort(inOrder)
+  for (const group of groups.values()) group.sort(compareOrder)
   return groups
 }
 
@@ -111,7 +111,7 @@ export interface Placement {
   placed: 'asked' | 'end'
 }
 
-function between(before: number | undefined, behind: number | undefined): number {
+function positionBetween(before: number | undefined, behind: number | undefined): number {
   if (before !== undefined && behind !== undefined) return before + (behind - before) / 2
   if (before !== undefined) return before + 1
   return behind === undefined ? 0 : behind - 1
@@ -131,7 +131,7 @@ export function placeAfter(
   const found = afterId === null || index >= 0
   const before = others[found ? index : others.length - 1]?.order
   const behind = found ? others[index + 1]?.order : undefined
-  const position = between(before, behind)
+  const position = positionBetween(before, behind)
   const close = (gap: number | undefined) => gap !== undefined && !(gap >= SMALLEST_GAP)
   return {
     position,

@@ -24,7 +24,7 @@ interface Issue {
 }
 
 /** A schema's refusal as a sentence; our own schemas provide theirs. */
-function wordsFor(issue: Issue, name: string): Problem {
+function problemFor(issue: Issue, name: string): Problem {
   const { code, origin } = issue
   const counts = origin === 'string' || origin === 'array'
   if (code === 'too_big' && origin === 'string')
@@ -65,6 +65,6 @@ export function readField(
   const lenient = strict.success ? strict : withFormerMembers(field.schema, former).safeParse(value)
   const parsed = lenient.success ? (lenient as typeof strict) : strict
   const [issue] = parsed.error?.issues ?? []
-  if (issue) return { refusal: { code: 'invalid_value', ...wordsFor(firstIssue(issue), name) } }
+  if (issue) return { refusal: { code: 'invalid_value', ...problemFor(firstIssue(issue), name) } }
   return { kept: parsed.data }
 }

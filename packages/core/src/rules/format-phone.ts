@@ -51,20 +51,20 @@ const usualGroups: Readonly<Record<string, string>> = {
 }
 
 /** In threes; a single leftover digit joins the last group, and two form their own. */
-const inThrees = (digits: string): string => digits.replaceAll(/\d{3}(?=\d{2})/g, '$& ')
+const groupInThrees = (digits: string): string => digits.replaceAll(/\d{3}(?=\d{2})/g, '$& ')
 
-function inGroups(digits: string, lengths: string | undefined): string {
+function splitIntoGroups(digits: string, lengths: string | undefined): string {
   const sizes = Array.from(lengths ?? '', Number)
-  if (sizes.reduce((sum, size) => sum + size, 0) !== digits.length) return inThrees(digits)
+  if (sizes.reduce((sum, size) => sum + size, 0) !== digits.length) return groupInThrees(digits)
   let at = 0
   return sizes.map((size) => digits.slice(at, (at += size))).join(' ')
 }
 
 /** A phone number for display: with `+`, and grouped as in its country (EDIT-24, AMB-065). */
 export function formatPhone(phone: string): string {
-  if (!isInternational(phone)) return /^\d{7,}$/.test(phone) ? inThrees(phone) : phone
+  if (!isInternational(phone)) return /^\d{7,}$/.test(phone) ? groupInThrees(phone) : phone
   const [code = ''] = callingCode.exec(phone) ?? []
-  return `+${code} ${inGroups(phone.slice(code.length), usualGroups[code])}`
+  return `+${code} ${splitIntoGroups(phone.slice(code.length), usualGroups[code])}`
 }
 
 /** The link that dials a phone number. */

@@ -19,7 +19,8 @@ const everyInvisible = new RegExp(INVISIBLE.source, 'gu')
 const unattachedMark = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]\p{M}/u
 const ALLOWED_CHARACTER = /[\p{L}\p{M}\p{Nd}\x20-\x7E]/u
 
-const foldCase = (text: string): string => text.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFKC')
+const foldCase = (text: string): string =>
+  text.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFKC')
 /**
  * Letters of names have an uppercase form, unlike small capitals and phonetic signs. These few signs have one too, and
  * look like i, r, b and p.

@@ -88,7 +88,8 @@ const merchantsWith = (actor: Actor, positions: readonly number[]): number[] =>
     .sort((a, b) => a - b)
 
 /** Whether the access entries grant an operator anything for a purpose, regardless of navigation. */
-export const isGranted = (actor: Actor, purpose: MerchantPurpose): boolean => merchantsWith(actor, positionsByPurpose[purpose]).length > 0
+export const isGranted = (actor: Actor, purpose: MerchantPurpose): boolean =>
+  merchantsWith(actor, positionsByPurpose[purpose]).length > 0
 
 const routeOf = (position: number): CompanyRoute =>
   position === accessPositions.board
@@ -111,7 +112,10 @@ export function visibleMerchants(actor: Actor, purpose: MerchantPurpose): 'all' 
   if (actor.device) return purpose === 'board' || purpose === 'any' ? [...actor.device.merchants].sort((a, b) => a - b) : []
   if (managesCompany(actor)) return 'all'
   if (actor.company === null || actor.company_role === null) return []
-  return merchantsWith(actor, purpose === 'any' ? positionsByPurpose.any : positionsByPurpose[purpose].filter((position) => isEffective(actor, position)))
+  return merchantsWith(
+    actor,
+    purpose === 'any' ? positionsByPurpose.any : positionsByPurpose[purpose].filter((position) => isEffective(actor, position)),
+  )
 }
 
 /** 0 none, 1 view only, 2 edit (PERM-08 to 10). A platform administrator counts as owner (DESIGN §9). */

@@ -116,7 +116,7 @@ const firstOfMonth = (day: Day): Day => `${day.slice(0, 8)}01`
 const firstOfYear = (day: Day): Day => `${day.slice(0, 5)}01-01`
 const wholeMonth = (day: Day): DayPeriod => ({ from: firstOfMonth(day), to: addDays(addMonths(firstOfMonth(day), 1), -1) })
 const wholeYear = (day: Day): DayPeriod => ({ from: firstOfYear(day), to: `${day.slice(0, 5)}12-31` })
-const ending = (today: Day, months: number): DayPeriod => ({ from: addMonths(today, -months), to: today })
+const lastMonths = (today: Day, months: number): DayPeriod => ({ from: addMonths(today, -months), to: today })
 
 const quick = {
   Today: (today) => ({ from: today, to: today }),
@@ -126,9 +126,9 @@ const quick = {
   Year: wholeYear,
   'Last month': (today) => wholeMonth(addMonths(today, -1)),
   'Last year': (today) => wholeYear(addMonths(today, -12)),
-  'Two month': (today) => ending(today, 2),
-  'Three months': (today) => ending(today, 3),
-  'Half a year': (today) => ending(today, 6),
+  'Two month': (today) => lastMonths(today, 2),
+  'Three months': (today) => lastMonths(today, 3),
+  'Half a year': (today) => lastMonths(today, 6),
   'Month to date': (today) => ({ from: firstOfMonth(today), to: today }),
   'Year to date': (today) => ({ from: firstOfYear(today), to: today }),
 } satisfies Record<string, (today: Day) => DayPeriod>

@@ -65,7 +65,7 @@ const rules: Readonly<Partial<Record<string, readonly RowRule[]>>> = {
       field: 'support',
       check: ({ code, support }, before) =>
         before?.['code'] === 'en' && (code !== 'en' || support !== 1)
-          ? { text: 'English must stay supported, with the code en' }
+          ? { text: 'English is required and must keep the code en' }
           : undefined,
     },
   ],

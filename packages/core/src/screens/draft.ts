@@ -72,7 +72,7 @@ export function checkRow(
 }
 
 /** Refusals shown beside the new password, whatever field they name. */
-const ofPassword: ReadonlySet<ErrorCode> = new Set(['weak_password', 'current_password_required', 'wrong_password'])
+const passwordCodes: ReadonlySet<ErrorCode> = new Set(['weak_password', 'current_password_required', 'wrong_password'])
 
 /** The title of a route's page. */
 const pageTitle = (route: string | number): string | number => {
@@ -82,7 +82,7 @@ const pageTitle = (route: string | number): string | number => {
 
 /** A refusal from the server, with the field it concerns. */
 export function problemOf(error: ApiError, entity: Entity): { field: string | undefined; problem: Problem } {
-  const about = ofPassword.has(error.code) ? 'password' : error.field
+  const about = passwordCodes.has(error.code) ? 'password' : error.field
   const field = about !== undefined && about in entity.fields ? about : undefined
   const params = error.code === 'route_not_allowed' ? error.params?.map(pageTitle) : error.params
   const problem = { message: error.message, ...(params ? { params } : {}) }

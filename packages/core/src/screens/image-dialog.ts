@@ -31,7 +31,7 @@ export const DRAW_TRIES = 5
 const TIMEOUT_MS = 120_000
 
 const idle = { phase: 'idle' } as const
-const notDrawn: Problem = { text: "Couldn't process the picture" }
+const processingFailed: Problem = { text: "Couldn't process the picture" }
 
 /**
  * The logic of the image dialog. A failed save shows no notice (IMG-25); failures of the services show one (IMG-26).
@@ -81,7 +81,7 @@ export function createImageDialog({
     const end = (state: ImageWork): void => void (signal.aborted || store.setState(state, true))
     try {
       const result = await work({ signal, timeoutMs: TIMEOUT_MS, ...(company === undefined ? {} : { company }) })
-      end(result === null ? fail(notDrawn) : idle)
+      end(result === null ? fail(processingFailed) : idle)
       return signal.aborted ? null : result
     } catch (error) {
       if (!signal.aborted) end(fail(problemOfFailure(error)))

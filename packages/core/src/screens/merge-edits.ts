@@ -52,8 +52,8 @@ export function mergeEdits(entity: Declared, edits: AnyRow, { before, now }: { b
       putPart(value, part, here)
       if (!isSamePart(there, earlier)) merged.conflicts.push({ field, part, mine: here, theirs: there })
     }
-    const order = parts.ordered ? orderOf({ own, old, others }) : 'theirs'
-    merged.edits[field] = parts.join(order === 'theirs' ? value : inOrderOf(own, value))
+    const order = parts.ordered ? chooseOrder({ own, old, others }) : 'theirs'
+    merged.edits[field] = parts.join(order === 'theirs' ? value : sortLike(own, value))
     if (order === 'disputed') merged.conflicts.push({ field, mine: merged.edits[field], theirs: parts.join(value) })
   }
   return merged
@@ -62,7 +62,7 @@ export function mergeEdits(entity: Declared, edits: AnyRow, { before, now }: { b
 type SplitValue = ReturnType<Parts['split']>
 
 /** Whose order is used for the parts that all three versions have. */
-function orderOf({ own, old, others }: Record<'own' | 'old' | 'others', SplitValue>): 'mine' | 'theirs' | 'disputed' {
+function chooseOrder({ own, old, others }: Record<'own' | 'old' | 'others', SplitValue>): 'mine' | 'theirs' | 'disputed' {
   const [mine, was, theirs] = [own, old, others].map((side) =>
     [...side.keys()].filter((part) => own.has(part) && old.has(part) && others.has(part)),
   )
@@ -71,7 +71,7 @@ function orderOf({ own, old, others }: Record<'own' | 'old' | 'others', SplitVal
 }
 
 /** The parts in the order of one side; parts it does not have come last. */
-const inOrderOf = (side: SplitValue, value: SplitValue): SplitValue =>
+const sortLike = (side: SplitValue, value: SplitValue): SplitValue =>
   new Map([...[...side].filter(([part]) => value.has(part)), ...[...value].filter(([part]) => !side.has(part))])
 
 /** The edits after a person chose the other side. */

@@ -205,11 +205,11 @@ export function sectionsOf({ fields, sections, side = [] }: Tab): readonly Secti
 /** Whether a list can show a field as a column. */
 export function fitsColumn({ fields }: Entity, name: string): boolean {
   const field = fields[name]
-  return field !== undefined && name !== 'revision' && !field.volatile && !unlisted.has(field.kind)
+  return field !== undefined && name !== 'revision' && !field.volatile && !unlistedKinds.has(field.kind)
 }
 
 /** Kinds of fields that need more room than a cell, or are not for reading. */
-const unlisted: ReadonlySet<FieldKind> = new Set(['secret', 'json', 'files', 'uuid'])
+const unlistedKinds: ReadonlySet<FieldKind> = new Set(['secret', 'json', 'files', 'uuid'])
 
 /** The fields of the default list and editor, in the order of declaration. */
 function defaultFields({ key, scope, fields }: Entity): string[] {

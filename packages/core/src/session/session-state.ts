@@ -24,7 +24,7 @@ export interface SessionState {
 }
 
 /** The state before the server is asked; `url` is the server's address. */
-export const beforeStart = (url: string, lang: string): SessionState => ({
+export const initialSession = (url: string, lang: string): SessionState => ({
   phase: 'starting',
   user: null,
   languages: [],

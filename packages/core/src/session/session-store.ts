@@ -5,7 +5,7 @@ import type { Ports } from '../ports.ts'
 import { createActingCompany } from './acting-company.ts'
 import { createCheckSession } from './check-session.ts'
 import { createSessionCopy } from './session-copy.ts'
-import { beforeStart, isAtStart, type SessionState } from './session-state.ts'
+import { initialSession, isAtStart, type SessionState } from './session-state.ts'
 import { createSignIn, type SignIn } from './sign-in.ts'
 import { createSignOut, type SignOut } from './sign-out.ts'
 import { createStart, START_MS } from './start.ts'
@@ -37,7 +37,7 @@ export function createSessionStore(options: {
   url: string
 }): SessionStore {
   const { client, ports } = options
-  const store = createStore<SessionState>(() => beforeStart(options.url, chosenLang(ports)))
+  const store = createStore<SessionState>(() => initialSession(options.url, chosenLang(ports)))
   const { setState: set, getState: get } = store
   const company = createActingCompany(ports)
   const parts = { ...options, store, company }

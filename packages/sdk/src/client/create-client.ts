@@ -160,7 +160,7 @@ export function createClient(options: ClientOptions): Client {
     const { result, sentAt, receivedAt } = await exchange(call, formOf(call, input, token, own), token, own)
     const { body, error } = readAnswer(result, call, input)
     reportServerTime(body, sentAt, receivedAt)
-    const wrong = error ?? (validate ? mismatch(call, body) : undefined)
+    const wrong = error ?? (validate ? findMismatch(call, body) : undefined)
     // An answer to an earlier session, or about an earlier company, says nothing about the current one.
     if (session.epoch() === epoch) updateSession(session, `${call.api}.${call.method}`, result, { body, error: wrong })
     if (wrong) throw wrong
@@ -180,7 +180,7 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /** Where an answer differs from the contract, as an error. */
-function mismatch(call: Call, body: unknown): ApiError | undefined {
+function findMismatch(call: Call, body: unknown): ApiError | undefined {
   const parsed = call.output.safeParse(body)
   if (parsed.success) return undefined
   const issues = parsed.error.issues.slice(0, 5).map(({ path, message }) => `${path.join('.')}: ${message}`)

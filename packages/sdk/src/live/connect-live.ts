@@ -49,7 +49,7 @@ export interface LiveConnection {
 
 const reconnect = { first: 1_000, longest: 30_000 }
 const pingEvery = 5000
-const deadAfter = 15_000
+const deadAfterMs = 15_000
 const answerWithin = 10_000
 
 /**
@@ -130,7 +130,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
   /** Timers of hidden tabs and sleeping machines run late, so silence counts only after a ping had time to be answered. */
   function checkSilence() {
     const silent = clock.now() - heardAt
-    if (silent < deadAfter) return arm('silence', deadAfter - silent, checkSilence)
+    if (silent < deadAfterMs) return arm('silence', deadAfterMs - silent, checkSilence)
     if (oldestPingAt !== undefined && clock.now() - oldestPingAt >= answerWithin) return fail(heardAt)
     ping()
     arm('silence', answerWithin, checkSilence)
@@ -147,7 +147,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
     failures = 0
     timers.get('answer')?.()
     arm('ping', pingEvery, ping)
-    arm('silence', deadAfter, checkSilence)
+    arm('silence', deadAfterMs, checkSilence)
     if (watchPending) sendWatch()
     enter('online')
   }

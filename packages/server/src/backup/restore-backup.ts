@@ -90,7 +90,7 @@ export async function restoreBackup(ownerUrl: string, open: OpenBackup, options:
   try {
     await client.query('begin')
     await refuseUnlessFree(client, options.force === true)
-    await rebuild(
+    await rebuildSchema(
       client,
       migrations.filter(({ version }) => version <= summary.schema),
     )
@@ -133,7 +133,7 @@ async function refuseUnlessFree(client: Client, force: boolean): Promise<void> {
 }
 
 /** Recreates all tables as they were when the backup was taken. */
-async function rebuild(client: Client, migrations: readonly Migration[]): Promise<void> {
+async function rebuildSchema(client: Client, migrations: readonly Migration[]): Promise<void> {
   await client.query('drop schema public cascade')
   await client.query('create schema public')
   await client.query('grant usage on schema public to tiffin_app, tiffin_worker')
@@ -156,7 +156,11 @@ async function setForcedPolicies(client: Client, to: 'force' | 'no force', table
   return [...names]
 }
 
-async function restoreFrames(client: Client, frames: AsyncGenerator<Frame>, { onProgress, content }: RestoreOptions): Promise<void> {
+async function restoreFrames(
+  client: Client,
+  frames: AsyncGenerator<Frame>,
+  { onProgress, content }: RestoreOptions,
+): Promise<void> {
   await client.query('set constraints all deferred')
   let of = 0
   let done = 0

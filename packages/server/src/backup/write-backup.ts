@@ -61,7 +61,11 @@ export async function writeBackup(ownerUrl: string, out: Writable, options: Back
   }
 }
 
-async function* backupFrames(client: Client, summary: BackupSummary, { onProgress, content }: BackupOptions): AsyncGenerator<Buffer> {
+async function* backupFrames(
+  client: Client,
+  summary: BackupSummary,
+  { onProgress, content }: BackupOptions,
+): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   const frame = (kind: FrameKind, payload: Buffer | object): Buffer => {
     const bytes = encodeFrame(kind, payload)

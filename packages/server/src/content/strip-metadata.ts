@@ -22,17 +22,17 @@ export function stripMetadata(type: ImageType, bytes: Buffer): Buffer | undefine
 
 /** The segments to keep; null if there are too many. AVIF has no packed metadata that the library reads. */
 const keep: Partial<Record<ImageType, (bytes: Buffer) => Buffer[] | null>> = {
-  png: keepOfPng,
-  jpeg: keepOfJpeg,
-  webp: keepOfWebp,
-  gif: keepOfGif,
+  png: keepPngParts,
+  jpeg: keepJpegParts,
+  webp: keepWebpParts,
+  gif: keepGifParts,
 }
 
-const ofPixels: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND'])
+const pixelChunks: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND'])
 /** Each of these at most once. */
-const besidePixels: ReadonlySet<string> = new Set(['pHYs', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'eXIf', 'iCCP'])
+const renderingChunks: ReadonlySet<string> = new Set(['pHYs', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'eXIf', 'iCCP'])
 
-function keepOfPng(bytes: Buffer): Buffer[] | null {
+function keepPngParts(bytes: Buffer): Buffer[] | null {
   const parts: Buffer[] = [bytes.subarray(0, 8)]
   const seen = new Set<string>()
   let count = 0
@@ -41,7 +41,7 @@ function keepOfPng(bytes: Buffer): Buffer[] | null {
     const kind = bytes.toString('latin1', at + 4, at + 8)
     if ((count += 1) > MAX_PARTS) return null
     const isKept =
-      ofPixels.has(kind) || (besidePixels.has(kind) && !seen.has(kind) && isSmall(kind, bytes.subarray(at + 8, end - 4)))
+      pixelChunks.has(kind) || (renderingChunks.has(kind) && !seen.has(kind) && isSmall(kind, bytes.subarray(at + 8, end - 4)))
     if (isKept) parts.push(bytes.subarray(at, end))
     seen.add(kind)
     at = end
@@ -59,7 +59,7 @@ function isSmall(kind: string, body: Buffer): boolean {
   }
 }
 
-function keepOfJpeg(bytes: Buffer): Buffer[] | null {
+function keepJpegParts(bytes: Buffer): Buffer[] | null {
   const parts: Buffer[] = [bytes.subarray(0, 2)]
   let [count, scans, profile] = [0, 0, 0]
   let hasExif = false
@@ -92,12 +92,12 @@ function keepOfJpeg(bytes: Buffer): Buffer[] | null {
   return parts
 }
 
-const ofWebp: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF'])
+const webpChunks: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF'])
 const PROFILE_FLAG = 0x20
 const EXIF_FLAG = 0x08
 const XMP_FLAG = 0x04
 
-function keepOfWebp(bytes: Buffer): Buffer[] | null {
+function keepWebpParts(bytes: Buffer): Buffer[] | null {
   const head = Buffer.from(bytes.subarray(0, 12))
   const parts: Buffer[] = [head]
   const seen = new Set<string>()
@@ -107,7 +107,7 @@ function keepOfWebp(bytes: Buffer): Buffer[] | null {
     const end = Math.min(at + 8 + size + (size % 2), bytes.length)
     const kind = bytes.toString('latin1', at, at + 4)
     const isSmallMetadata = ['ICCP', 'EXIF'].includes(kind) && !seen.has(kind) && size <= MAX_METADATA
-    if (ofWebp.has(kind) || isSmallMetadata) parts.push(bytes.subarray(at, end))
+    if (webpChunks.has(kind) || isSmallMetadata) parts.push(bytes.subarray(at, end))
     if (isSmallMetadata) seen.add(kind)
     at = end
   }
@@ -128,7 +128,7 @@ function keepOfWebp(bytes: Buffer): Buffer[] | null {
 const GRAPHIC_CONTROL = 0xf9
 
 /** The first frame and its transparency. */
-function keepOfGif(bytes: Buffer): Buffer[] | null {
+function keepGifParts(bytes: Buffer): Buffer[] | null {
   let at = firstGifBlock(bytes)
   const head = bytes.subarray(0, at)
   let control: Buffer = Buffer.alloc(0)

@@ -128,7 +128,7 @@ const touchedBy = (entity: Entity, names: readonly string[]): string[] =>
  * Limits a statement with one further parameter to the company of the change, so that the index of `(company, key)`
  * is used.
  */
-function inCompany(entity: Entity, info: ChangeInfo, row: string): { where: string; values: number[] } {
+function companyCondition(entity: Entity, info: ChangeInfo, row: string): { where: string; values: number[] } {
   const column = companyColumn(entity)
   return column === null ? { where: 'true', values: [] } : { where: `${row}.${quote(column)} = $2`, values: [info.company] }
 }
@@ -153,7 +153,7 @@ function openChange(tx: Tx, info: ChangeInfo, touched: Touched[], announced: [st
       const key = quote(entity.key)
       const type = columns[(entity.fields[entity.key] as Field).kind].type
       // Keys never change, so this lock does not block new references to the rows; blocking them would cause deadlocks.
-      const { where, values } = inCompany(entity, info, 't')
+      const { where, values } = companyCondition(entity, info, 't')
       const rows = await tx.sql<WireRow>(
         `select ${returning(entity, 't')} from ${quote(entity.name)} t
          where ${where} and t.${key} = any($1::${type}[]) order by t.${key} ${strength} of t`,
@@ -207,7 +207,7 @@ function openChange(tx: Tx, info: ChangeInfo, touched: Touched[], announced: [st
       const differs = versionedFields.map((name) => `t.${quote(name)} is distinct from r.${quote(name)}`)
       if (versionedFields.length > 0) sets.push(`revision = t.revision + case when ${differs.join(' or ')} then 1 else 0 end`)
       const key = quote(entity.key)
-      const { where, values } = inCompany(entity, info, 't')
+      const { where, values } = companyCondition(entity, info, 't')
       const result = await tx.rows<WireRow>({
         sql: `update ${quote(entity.name)} t set ${sets.join(', ')} from jsonb_to_recordset($1::jsonb) as r(${recordset(entity, names)})
          where ${where} and t.${key} = r.${key} returning ${projectionList(entity, touchedBy(entity, own), 't')}`,
@@ -230,7 +230,7 @@ function openChange(tx: Tx, info: ChangeInfo, touched: Touched[], announced: [st
     const before = await lock(entity, keys)
     const key = quote(entity.key)
     const type = columns[(entity.fields[entity.key] as Field).kind].type
-    const { where, values } = inCompany(entity, info, 't')
+    const { where, values } = companyCondition(entity, info, 't')
     await tx.sql(`delete from ${quote(entity.name)} t where ${where} and t.${key} = any($1::${type}[])`, [
       [...before.keys()],
       ...values,

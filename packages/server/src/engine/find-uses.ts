@@ -43,7 +43,7 @@ export async function findUses(
   if (isGlobal) await change.tx.sql(`select set_config('tiffin.platform', 'on', true)`)
   for (const entity of tables()) {
     const company = companyColumn(entity)
-    for (const [field, condition] of pointers(entity, target)) {
+    for (const [field, condition] of referringFields(entity, target)) {
       const binder = createBinder()
       const wanted = binder.bind(keys, `${type}[]`)
       const own = company !== null && !isGlobal ? ` and t.${quote(company)} = ${binder.bind(change.info.company, 'bigint')}` : ''
@@ -95,7 +95,7 @@ export function throwInUse(row: Pick<PlannedRow, 'entity' | 'index'>, found: rea
   throw Object.assign(refusedRow(row, 'in_use'), { because: { uses, ...(elsewhere ? { elsewhere } : {}) } })
 }
 
-function pointers(entity: Entity, target: Entity): [field: string, condition: string][] {
+function referringFields(entity: Entity, target: Entity): [field: string, condition: string][] {
   const found = Object.entries(entity.fields).flatMap(([name, field]): [string, string][] => {
     if (field.to !== target.name || isDerived(entity, name)) return []
     const column = `t.${quote(name)}`

@@ -21,13 +21,13 @@ const MAX_ROWS = 20_000
 const defaultLimits = {
   /** Rows are counted up to this number. */
   counted: 10_000,
-  /** If more than this many of the newest thousand rows contain a text, rows are scanned instead of searched by index … */
+  /** If more than this many of the newest thousand rows contain a text, rows are scanned instead of searched by index. */
   frequent: 4,
-  /** … and matches are counted up to this number. */
+  /** Matches of such a frequent text are counted up to this number. */
   countedFrequent: 100,
-  /** Maximum size of an answer: rows … */
+  /** Maximum number of rows in an answer. */
   rows: MAX_ROWS,
-  /** … and megabytes. */
+  /** Maximum size of an answer, in megabytes. */
   megabytes: 64,
 }
 
@@ -108,7 +108,7 @@ export async function feedNumber(tx: Tx, company: number): Promise<number> {
 }
 
 /**
- * Whether so many rows contain the texts that an index would return much of the table. Samples the newest rows, because
+ * Whether the texts are frequent: an index would return much of the table. Samples the newest rows, because
  * row-level security hides the planner's statistics.
  */
 async function estimateMatches(tx: Tx, { probe }: CompiledTable, frequent: number): Promise<boolean> {
@@ -162,11 +162,11 @@ async function readPage(tx: Tx, table: CompiledTable, page: Page): Promise<strin
   const summed = await summing
   /** Whether the rows of the page determine the count. */
   const isTold = (rows < count && (rows > 0 || offset === 0)) || (table.oneKey !== null && rows > 0)
-  const known = set?.count ?? summed?.count ?? (isTold ? offset + rows : total) ?? null
+  const knownTotal = set?.count ?? summed?.count ?? (isTold ? offset + rows : total) ?? null
   const min = hasMore ? max : rows > 0 ? offset + rows : 0
   const statistic = summed ? `,"statistic":${summed.statistic}` : ''
   const end = set ? `,"set":"${set.set}"` : ''
-  return `{"data":[${data}],${await countText(tx, table, known, { min, max })}${statistic}${end}}`
+  return `{"data":[${data}],${await countText(tx, table, knownTotal, { min, max })}${statistic}${end}}`
 }
 
 function readRows(tx: Tx, table: CompiledTable, page: Page): Promise<PageRows> {
@@ -196,7 +196,7 @@ async function readWithOnePlan(tx: Tx, table: CompiledTable, page: Page): Promis
     isSmall: true,
     isLast: page.isLast,
   })
-  return { data: part?.data ?? '', rows: chargeBudget(part, page), ...known(part?.total, table, page) }
+  return { data: part?.data ?? '', rows: chargeBudget(part, page), ...pageTotal(part?.total, table, page) }
 }
 
 /**
@@ -232,7 +232,7 @@ async function readKeyed(
     rows += chargeBudget(part, page)
     if (part?.data) parts.push(part.data)
   }
-  return { data: parts.join(','), rows, ...known(hits.at(-1)?.total, table, page) }
+  return { data: parts.join(','), rows, ...pageTotal(hits.at(-1)?.total, table, page) }
 }
 
 /** The keys of a page; the last one has the count if the page does not tell it. */
@@ -251,7 +251,7 @@ function totalOfFull(rows: string, { found, sums, oneKey }: CompiledTable, { off
   return `case when ${rows} = ${count} then (${countStatement(found, max)}) end`
 }
 
-function known(
+function pageTotal(
   total: number | null | undefined,
   { collectsFirst }: CompiledTable,
   { max }: Page,

@@ -69,7 +69,7 @@ const SECRETS = "Passwords and secret settings can't be restored. Edit the recor
 export function undoObstacle(step: Step, current: WireRow | undefined): UndoObstacle | null {
   const { entity, key, before, after } = step
   if (isPreserved(step)) return { code: 'undo_forbidden_kind', fields: [] }
-  if (lostSecrets(step)) return { code: 'undo_forbidden_kind', fields: [], text: SECRETS }
+  if (losesSecrets(step)) return { code: 'undo_forbidden_kind', fields: [], text: SECRETS }
   if (after === null) return current ? { code: 'undo_conflict', fields: [entity.key] } : null
   if (!current) return { code: 'undo_gone', fields: [] }
   const now = { ...withLanguages(entity, current), [entity.key]: key }
@@ -83,13 +83,13 @@ function isPreserved(step: Step): boolean {
   const { entity, before, after } = step
   const { undo } = rulesOf(entity)
   if (undo?.isNotUndoable || entity.storage === 'view') return true
-  if (before === null || after === null || lostSecrets(step)) return false
+  if (before === null || after === null || losesSecrets(step)) return false
   const touched = [...Object.keys(before), ...Object.keys(after)]
   return (undo?.preservedFields ?? []).some((name) => touched.includes(name)) || Object.keys(formerValues(step)).length === 0
 }
 
 /** Whether it changed or deleted values typed by people that the history does not have. */
-function lostSecrets({ entity, before, after }: Step): boolean {
+function losesSecrets({ entity, before, after }: Step): boolean {
   if (before === null) return false
   return unknownFields(entity).some((name) => after === null || name in before || name in after)
 }

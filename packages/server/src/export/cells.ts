@@ -54,11 +54,11 @@ const DAY = 86_400_000
 const QUARTER_HOUR_MS = 900_000
 /** Days from the format's day 0 to 1970. Before March 1900, the format counts a day that did not exist. */
 const EPOCH = 25_569
-const FIRST_DAY = 61
+const FIRST_RELIABLE_DAY = 61
 
 function dayCell(otherwise: () => string, ms: number, style: number): string {
   const days = ms / DAY + EPOCH
-  return days >= FIRST_DAY ? ` s="${style}"><v>${days}</v></c>` : textCell(otherwise())
+  return days >= FIRST_RELIABLE_DAY ? ` s="${style}"><v>${days}</v></c>` : textCell(otherwise())
 }
 
 const isoOf = (ms: number): string => (Number.isFinite(ms) ? new Date(ms).toISOString() : String(ms))

@@ -138,7 +138,7 @@ export function createWorkbook(signal: AbortSignal, sheetRows = SHEET_ROWS): Wor
       return sharedCell(place)
     },
     end() {
-      for (const [name, text] of parts(names, [...shared.keys()])) zip.addBuffer(Buffer.from(text), name)
+      for (const [name, text] of workbookParts(names, [...shared.keys()])) zip.addBuffer(Buffer.from(text), name)
       zip.end()
     },
   }
@@ -165,7 +165,7 @@ function sheetName(wanted: string, taken: readonly string[]): string {
 const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** Everything in the archive except the sheets. */
-function parts(names: readonly string[], shared: readonly string[]): [path: string, text: string][] {
+function workbookParts(names: readonly string[], shared: readonly string[]): [path: string, text: string][] {
   const sheets = names.map((name, index) => ({ name: escapeAttribute(name), id: index + 1 }))
   const styleId = sheets.length + 1
   const sharedId = sheets.length + 2

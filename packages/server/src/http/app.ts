@@ -85,7 +85,8 @@ export async function createApp(
     const byClient = isGone ? clientCode(error) : undefined
     if (byClient !== undefined) clientLog('a client went away while it asked', byClient)
     else if (known.code === 'server_error') request.log.error({ err: error }, 'call failed')
-    if (outsideCodes.has(known.code)) request.log.warn({ err: known.cause ?? known }, 'something that the server relies on failed')
+    if (outsideCodes.has(known.code))
+      request.log.warn({ err: known.cause ?? known }, 'something that the server relies on failed')
     if (request.url.startsWith('/api')) metrics.call(api, method, known.code, 0)
     return refuse(reply, statusOf(known), known, api)
   })

@@ -20,10 +20,10 @@ export function createClientLog(log: Pick<Logger, 'info'>): ClientLog {
 }
 
 /** Codes of errors that clients cause by what they send, or by disconnecting. */
-const ofClients = /^(WS_ERR_|HPE_|ERR_HTTP_|ERR_STREAM_(PREMATURE_CLOSE|DESTROYED)|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT)/
+const clientErrors = /^(WS_ERR_|HPE_|ERR_HTTP_|ERR_STREAM_(PREMATURE_CLOSE|DESTROYED)|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT)/
 
 /** The code of an error caused by a client; undefined for the server's own. */
 export function clientCode(error: unknown): string | undefined {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
-  return ofClients.test(code) ? code : undefined
+  return clientErrors.test(code) ? code : undefined
 }

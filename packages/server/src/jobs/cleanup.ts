@@ -23,7 +23,7 @@ const expired = [
  */
 export async function runCleanup(run: RunStatement, historyDays: number): Promise<void> {
   await run(`select make_audit_partition((current_date + (n || ' month')::interval)::date) from generate_series(1, 3) n`, [])
-  for (const statement of expired) await inBatches(async () => (await run(statement, [BATCH])).rowCount ?? 0)
+  for (const statement of expired) await runInBatches(async () => (await run(statement, [BATCH])).rowCount ?? 0)
   await run(`select forget_receipts(now() - interval '90 days')`, [])
   await forget(run, 'forget_feed', FEED_DAYS)
   if (historyDays === 0) return
@@ -33,11 +33,11 @@ export async function runCleanup(run: RunStatement, historyDays: number): Promis
 }
 
 const forget = (run: RunStatement, name: string, days: number): Promise<void> =>
-  inBatches(async () => {
+  runInBatches(async () => {
     const { rows } = await run(`select ${name}(now() - make_interval(days => $1), $2) as gone`, [days, BATCH])
     return (rows[0] as { gone: number } | undefined)?.gone ?? 0
   })
 
-async function inBatches(batch: () => Promise<number>): Promise<void> {
+async function runInBatches(batch: () => Promise<number>): Promise<void> {
   while ((await batch()) >= BATCH);
 }

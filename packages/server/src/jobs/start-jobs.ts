@@ -20,7 +20,7 @@ export const jobNames = {
   purgeCompanies: 'purge_companies',
 } as const
 
-const ofCompany = z.object({ company: z.number().int().positive() })
+const companyPayload = z.object({ company: z.number().int().positive() })
 
 /** Starts running jobs in this process; the returned function stops it after the current job. */
 export async function startJobs(
@@ -46,7 +46,7 @@ export async function startJobs(
     ].join('\n'),
     taskList: {
       [jobNames.expireLeases]: async (payload) => {
-        const { company } = ofCompany.parse(payload)
+        const { company } = companyPayload.parse(payload)
         await makeChange(db, feed, { admin: null, company, app: 'server', device: '' }, async (change) => {
           await expireLeases(change)
           return null

@@ -46,7 +46,7 @@ const MAX_REFRESHED = 200
 const reloadErrors: ReadonlySet<string> = new Set(['too_many', 'server_busy'])
 
 /** Changes of these tables change what people may see or how the board is built. */
-const resyncing: Record<string, ResyncReason> = {
+const resyncReasonByTable: Record<string, ResyncReason> = {
   membership: 'membership',
   merchant: 'access',
   // A device that was revoked or given other merchants is told at once.
@@ -132,7 +132,7 @@ export class Room {
     const reason =
       news.some((entry) => entry.touched === null) || touched.length > MAX_TOUCHED
         ? 'large_change'
-        : touched.map(([table]) => resyncing[table]).find((found) => found !== undefined)
+        : touched.map(([table]) => resyncReasonByTable[table]).find((found) => found !== undefined)
     if (reason !== undefined) {
       for (const subscription of group) {
         await subscription.refresh()

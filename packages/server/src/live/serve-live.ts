@@ -39,7 +39,7 @@ const FRAMES_MS = 10_000
 const MAX_BUFFERED = 8 * 1024 * 1024
 
 /** Refusals after which reconnecting with the same token is useless. */
-const ended: ReadonlySet<string> = new Set(['session_required', 'session_expired', 'account_blocked', 'foreign_company'])
+const endedCodes: ReadonlySet<string> = new Set(['session_required', 'session_expired', 'account_blocked', 'foreign_company'])
 
 interface Connection {
   socket: WebSocket
@@ -199,7 +199,7 @@ export function serveLive(
       connection.subscription.session = session
     } catch (error) {
       // If the database is unavailable, rights are unknown; the room asks again at its next check.
-      if (!isApiError(error) || !ended.has(error.code)) throw error
+      if (!isApiError(error) || !endedCodes.has(error.code)) throw error
       refuse(connection.socket, error)
       leave(connection)
     }
@@ -258,7 +258,7 @@ function sendText(socket: WebSocket, frame: string): void {
 const sendFrame = (socket: WebSocket, frame: LiveServerFrame): void => sendText(socket, JSON.stringify(frame))
 
 function refuse(socket: WebSocket, { code, message, params }: ApiError): void {
-  const isOver = ended.has(code)
+  const isOver = endedCodes.has(code)
   sendFrame(socket, { type: isOver ? 'signed_out' : 'error', code, error: message, params })
   socket.close(isOver ? 4401 : code === 'too_many_connections' ? 1013 : 4400, code)
   setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS).unref()

@@ -29,7 +29,7 @@ provideTableRules(tableRules)
 
 // Test servers listen only on a socket or loopback and hold nothing of value.
 const password = 'tiffin-test'
-const mine = `tiffin_test_${createHash('sha1').update(hostname()).digest('hex').slice(0, 6)}`
+const ownPrefix = `tiffin_test_${createHash('sha1').update(hostname()).digest('hex').slice(0, 6)}`
 const TEMPLATE_LOCK = 7_305_117_202
 const DEADLOCK = '40P01'
 
@@ -40,7 +40,7 @@ let made = 0
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { adminUrl, name: source } = await (template ??= prepareTemplate())
   made += 1
-  const name = `${mine}_${process.pid}_${made}_${Date.now().toString(36)}`
+  const name = `${ownPrefix}_${process.pid}_${made}_${Date.now().toString(36)}`
   await clone(adminUrl, source, name)
   const urls = {
     owner: roleUrl(adminUrl, name, 'tiffin_owner'),
@@ -79,7 +79,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     async drop() {
       await Promise.all(opened.map((database) => database.close()))
       if (owner) await (await owner).end()
-      await onAdmin(adminUrl, (admin) => admin.query(`drop database if exists ${quote(name)} with (force)`))
+      await withAdmin(adminUrl, (admin) => admin.query(`drop database if exists ${quote(name)} with (force)`))
     },
   }
 }
@@ -88,7 +88,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 export async function createEmptyDatabase(): Promise<TestDatabase['urls'] & { drop(): Promise<void> }> {
   const { adminUrl } = await (template ??= prepareTemplate())
   made += 1
-  const name = `${mine}_${process.pid}_${made}_${Date.now().toString(36)}`
+  const name = `${ownPrefix}_${process.pid}_${made}_${Date.now().toString(36)}`
   await initialise(adminUrl, name, passwords())
   return {
     owner: roleUrl(adminUrl, name, 'tiffin_owner'),
@@ -96,7 +96,7 @@ export async function createEmptyDatabase(): Promise<TestDatabase['urls'] & { dr
     worker: roleUrl(adminUrl, name, 'tiffin_worker'),
     admin: inDatabase(adminUrl, name),
     drop: () =>
-      onAdmin(adminUrl, async (admin) => {
+      withAdmin(adminUrl, async (admin) => {
         await admin.query(`drop database if exists ${quote(name)} with (force)`)
       }),
   }
@@ -111,7 +111,7 @@ async function prepareTemplate(): Promise<{ adminUrl: string; name: string }> {
     .update(prepareJobs.toString())
     .digest('hex')
   const name = `tiffin_template_${hash.slice(0, 12)}`
-  await onAdmin(adminUrl, async (admin) => {
+  await withAdmin(adminUrl, async (admin) => {
     // Held by this session: later processes find the template ready.
     await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
     await dropLeftovers(admin)
@@ -129,7 +129,7 @@ async function prepareTemplate(): Promise<{ adminUrl: string; name: string }> {
 
 async function embeddedAdmin(): Promise<string> {
   const server = await startEmbedded({ dataDir: testServerFolder() })
-  await onAdmin(server.adminUrl, async (admin) => {
+  await withAdmin(server.adminUrl, async (admin) => {
     const { rows } = await admin.query<{ fsync: string }>('show fsync')
     if (rows[0]?.fsync === 'off') return
     // Test data may be lost in a crash; nothing else may.
@@ -141,7 +141,7 @@ async function embeddedAdmin(): Promise<string> {
 }
 
 async function clone(adminUrl: string, source: string, name: string): Promise<void> {
-  await onAdmin(adminUrl, async (admin) => {
+  await withAdmin(adminUrl, async (admin) => {
     await admin.query(`create database ${quote(name)} template ${quote(source)} owner tiffin_owner strategy wal_log`)
     await admin.query(`revoke all on database ${quote(name)} from public`)
     await admin.query(`grant connect on database ${quote(name)} to tiffin_app, tiffin_worker`)
@@ -150,9 +150,9 @@ async function clone(adminUrl: string, source: string, name: string): Promise<vo
 
 /** Databases of processes that ended without dropping them. */
 async function dropLeftovers(admin: Client): Promise<void> {
-  const { rows } = await admin.query<{ datname: string }>(`select datname from pg_database where datname like '${mine}\\_%'`)
+  const { rows } = await admin.query<{ datname: string }>(`select datname from pg_database where datname like '${ownPrefix}\\_%'`)
   for (const { datname } of rows) {
-    const pid = Number(datname.slice(mine.length + 1).split('_')[0])
+    const pid = Number(datname.slice(ownPrefix.length + 1).split('_')[0])
     if (!isAlive(pid)) await admin.query(`drop database if exists ${quote(datname)} with (force)`)
   }
 }
@@ -188,7 +188,7 @@ async function connectClient(url: string): Promise<Client> {
   return client
 }
 
-async function onAdmin<T>(adminUrl: string, work: (admin: Client) => Promise<T>): Promise<T> {
+async function withAdmin<T>(adminUrl: string, work: (admin: Client) => Promise<T>): Promise<T> {
   const admin = await connectClient(inDatabase(adminUrl, 'postgres'))
   try {
     return await work(admin)

@@ -22,7 +22,9 @@ export function AllDay(props: { columns: BoardColumns['columns']; height: number
   const open = columns.filter(({ status }) => status.done !== 1)
   const column = place === 0 ? undefined : open[place - 1]
   const counts = allDayCounts(
-    open.flatMap(({ cards }) => cards).map((card) => ({ order_status: card.order_status, cart: countableItems(card, marks.times) })),
+    open
+      .flatMap(({ cards }) => cards)
+      .map((card) => ({ order_status: card.order_status, cart: countableItems(card, marks.times) })),
     open.map(({ status }) => status),
     column?.status.order_status_id,
   )

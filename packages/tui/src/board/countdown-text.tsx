@@ -31,14 +31,14 @@ export function useCountdown(card: Pick<Card, 'time_finish' | 'time_delivery'>, 
   })
   if (Number.isNaN(seconds)) return { text: '?', words: '?', role: 'quiet' } as const
   const sign = tone === 'late' ? marks.late : marks.ok
-  const written = (value: number): string => (bySecond(seconds) ? formatSeconds(value) : inMinutes(value, t))
+  const written = (value: number): string => (bySecond(seconds) ? formatSeconds(value) : formatMinutes(value, t))
   // A done order has no time left, and nobody is waiting.
   const said =
     done === 1 ? undefined : t(tone === 'late' ? 'Countdown late %1' : 'Countdown left %1', [written(Math.abs(seconds))])
   return { text: `${sign} ${written(seconds)}`, words: said && `${sign} ${said}`, role: tone } as const
 }
 
-function inMinutes(seconds: number, t: Translate): string {
+function formatMinutes(seconds: number, t: Translate): string {
   const minutes = Math.floor(Math.abs(seconds) / 60)
   const sign = seconds < 0 ? '-' : ''
   return sign + (minutes < 60 ? t('%1 min', [minutes]) : t('%1 h %2 min', [Math.floor(minutes / 60), minutes % 60]))

@@ -92,7 +92,7 @@ export function LinearBoard({ columns, chosen, marked, width, height }: LinearPr
   )
 }
 
-/** The index of the first entry to show above the given one, within so many lines. */
+/** Index of the first entry to show: as many entries before `at` as fit into `room` lines. */
 function startAround(heights: readonly number[], at: number, room: number): number {
   let start = at
   let used = 0

@@ -9,8 +9,8 @@ export function qrLines(text: string, ascii: boolean): string[] {
   if (ascii) return data.map((row) => row.map((dark) => (dark ? '##' : '  ')).join(''))
   return Array.from({ length: Math.ceil(data.length / 2) }, (_, line) => {
     const [upper = [], lower = []] = [data[line * 2], data[line * 2 + 1]]
-    return upper.map((dark, column) => halves[(dark ? 2 : 0) + (lower[column] === true ? 1 : 0)]).join('')
+    return upper.map((dark, column) => halfBlocks[(dark ? 2 : 0) + (lower[column] === true ? 1 : 0)]).join('')
   })
 }
 
-const halves = [' ', '▄', '▀', '█']
+const halfBlocks = [' ', '▄', '▀', '█']

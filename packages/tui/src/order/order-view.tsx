@@ -24,7 +24,7 @@ import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
 import { timelineLine } from './timeline-line.ts'
 
-const aboutOrder = ['up', 'down', 'bump', 'move', 'cancel', 'items', 'courier', 'print', 'screens'] as const
+const orderCommands = ['up', 'down', 'bump', 'move', 'cancel', 'items', 'courier', 'print', 'screens'] as const
 
 /** In windows with fewer lines, some parts of the total share a line. */
 const COMPACT_BELOW_LINES = 30
@@ -52,7 +52,7 @@ function Missing({ orderId, height, onCommand }: { orderId: number; height: numb
     (command) => {
       if (command !== 'up' && command !== 'down' && command !== 'screens') onCommand(command)
     },
-    { inactive: aboutOrder, reason: gone },
+    { inactive: orderCommands, reason: gone },
   )
   return (
     <Frame title={plain(nameOf({ order_id: orderId }))} height={height}>

@@ -44,7 +44,7 @@ export function writeAtomically(path: string, text: string): void {
 }
 
 /**
- * The same without waiting for the disk, which is slow for a large text. Skipped if it is no longer `wanted` by then.
+ * The same without waiting for the disk, which is slow for a large text. Skipped if it is no longer `wanted` when its turn comes.
  */
 export async function writeAtomicallyAsync(path: string, text: string, wanted: () => boolean): Promise<void> {
   const folder = dirname(path)

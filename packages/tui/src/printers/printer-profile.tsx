@@ -13,7 +13,7 @@ import { useConsole } from '../view/station.ts'
 type Typed = 'name' | 'stations'
 
 /** The option after the current one, wrapping around. */
-const after = <T,>(options: readonly T[], now: T): T | undefined => options[(options.indexOf(now) + 1) % options.length]
+const nextOption = <T,>(options: readonly T[], now: T): T | undefined => options[(options.indexOf(now) + 1) % options.length]
 
 /** The settings of one printer: paper, copies, letters, cut, drawer, and which tickets (PRINT-01, PRINT-02). */
 export function PrinterProfileView(props: { height: number; address: string; onBack: () => void; onQuit: () => void }) {
@@ -60,14 +60,14 @@ export function PrinterProfileView(props: { height: number; address: string; onB
   })
   const choices = [
     line('name', t('Name'), plain(name), 'name'),
-    line('columns', t('Characters per line'), String(columns), { columns: after(paperColumns, columns) ?? columns }),
+    line('columns', t('Characters per line'), String(columns), { columns: nextOption(paperColumns, columns) ?? columns }),
     line('copies', t('Number of receipts'), String(copies), { copies: (copies % MAX_COPIES) + 1 }),
-    line('family', t('Brand'), families[family], { family: after(printerFamilies, family) ?? family }),
-    line('cyrillic', t('Cyrillic code page'), cyrillic, { cyrillic: after(cyrillicPages, cyrillic) ?? cyrillic }),
+    line('family', t('Brand'), families[family], { family: nextOption(printerFamilies, family) ?? family }),
+    line('cyrillic', t('Cyrillic code page'), cyrillic, { cyrillic: nextOption(cyrillicPages, cyrillic) ?? cyrillic }),
     line('raster', t('Print unsupported characters as graphics'), flag(raster), { raster: !raster }),
-    line('cut', t('Cut'), cuts[cut], { cut: after(printerCuts, cut) ?? cut }),
+    line('cut', t('Cut'), cuts[cut], { cut: nextOption(printerCuts, cut) ?? cut }),
     line('drawer', t('Cash drawer'), flag(drawer), { drawer: !drawer }),
-    line('use', t('Prints'), uses[use], { use: after(printerUses, use) ?? use }),
+    line('use', t('Prints'), uses[use], { use: nextOption(printerUses, use) ?? use }),
     line('stations', t('Stations'), stations.length === 0 ? t('All') : formatList(stations.map(plain), i18n.lang()), 'stations'),
   ]
   return (

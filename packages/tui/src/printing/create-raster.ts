@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { blacken, createBitmap, type RasterLine } from '@tiffin/core/receipt'
+import { createBitmap, type RasterLine, setPixel } from '@tiffin/core/receipt'
 
 const require = createRequire(import.meta.url)
 
@@ -89,7 +89,7 @@ export async function createRaster(): Promise<RasterLine> {
     context.fillText(text, place / scale, cell.height * 0.88)
     const { data } = context.getImageData(0, 0, dots.width, dots.height)
     for (let y = 0; y < dots.height; y++)
-      for (let x = 0; x < dots.width; x++) if ((data[(y * dots.width + x) * 4] ?? 255) < 128) blacken(bitmap, x, y)
+      for (let x = 0; x < dots.width; x++) if ((data[(y * dots.width + x) * 4] ?? 255) < 128) setPixel(bitmap, x, y)
     return bitmap
   }
 }

@@ -35,7 +35,7 @@ export interface TcpTimes {
   /** For a silent printer to close its side or abort, after it has acknowledged everything. */
   close: number
 }
-const usualTimes: TcpTimes = { connect: 3000, status: 700, stall: 8000, lease: 25_000, close: 1000 }
+const defaultTimes: TcpTimes = { connect: 3000, status: 700, stall: 8000, lease: 25_000, close: 1000 }
 
 /** Small enough to notice whether the printer still accepts bytes. */
 const CHUNK = 2048
@@ -157,7 +157,7 @@ async function askStatus(line: Line, ms: number): Promise<PrinterStatus> {
  * our FIN: that bytes left this machine proves nothing.
  */
 export function createTcpPrinter(host: string, port: number, times: Partial<TcpTimes> = {}): PrinterTransport {
-  const limits = { ...usualTimes, ...times }
+  const limits = { ...defaultTimes, ...times }
   /** It did not answer when last asked: no ticket waits for an answer until it has given one again. */
   let silent = false
   /** It has answered before: if it is silent now it hangs, and its acknowledgements prove nothing. */

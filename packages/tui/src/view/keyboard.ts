@@ -64,7 +64,7 @@ export function createKeyboard({
     else run(command, key)
   }
 
-  /** Returns the rest of the event, for the place on top by then. */
+  /** Returns the rest of the event, which goes to the place that is on top afterwards. */
   function dispatch(event: KeyEvent): KeyEvent | undefined {
     const handler = open.at(-1)?.current
     if (!handler) return undefined

@@ -21,8 +21,8 @@ const positionCommands: readonly BoardCommand[] = ['pick', 'up', 'down', 'left',
 /** Commands for the order of the focused card. */
 const onOrder: readonly BoardCommand[] = ['bump', 'choose', 'moves', 'courier']
 /** Those that also apply to selected cards. */
-const onChosen: readonly BoardCommand[] = ['moves', 'courier']
-const switches: readonly BoardCommand[] = ['allDay', 'compact', 'sound', 'printer', 'usage']
+const orderCommands: readonly BoardCommand[] = ['moves', 'courier']
+const toggleCommands: readonly BoardCommand[] = ['allDay', 'compact', 'sound', 'printer', 'usage']
 const isStep = (command: BoardCommand): command is Step => ['up', 'down', 'left', 'right'].includes(command)
 
 /** Left and right as on the screen. */
@@ -47,7 +47,7 @@ export function useBoardKeys(columns: readonly Column[], run: RunCommand, withou
     const place = placeOfCard(columns, id)
     if (command === 'pick') return pick(orderAtDigit(columns, place, digit), digit)
     if (isStep(command)) return focus.go(orderBeside(columns, place, onScreen(command)))
-    const hasChosen = onChosen.includes(command) && selection.ids().size > 0
+    const hasChosen = orderCommands.includes(command) && selection.ids().size > 0
     if (onOrder.includes(command) && id === undefined && !hasChosen) return void notices.show('info', 'No order selected')
     if (onOrder.includes(command) && !hasChosen && watch.refuses()) return
     if (isDoublePress(command)) return
@@ -61,7 +61,7 @@ export function useBoardKeys(columns: readonly Column[], run: RunCommand, withou
   function isDoublePress(command: BoardCommand): boolean {
     const { command: last, at } = toggled.current
     const now = performance.now()
-    if (!switches.includes(command)) return false
+    if (!toggleCommands.includes(command)) return false
     toggled.current = { command, at: now }
     return last === command && now - at < DOUBLE_PRESS_MS
   }
@@ -79,7 +79,7 @@ export function useBoardKeys(columns: readonly Column[], run: RunCommand, withou
           applies: (target) =>
             !onOrder.includes(command) ||
             target.closest(CARD) !== null ||
-            (onChosen.includes(command) && selection.ids().size > 0),
+            (orderCommands.includes(command) && selection.ids().size > 0),
           run: (press) => perform(command, press),
         })),
     },

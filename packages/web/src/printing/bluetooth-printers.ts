@@ -1,7 +1,7 @@
 import type { FoundPrinter } from '@tiffin/core/printing'
 import { printerError, type PrinterTransport, unknownStatus } from '@tiffin/core/receipt'
 import type { BluetoothDevice, DeviceNavigator, GattServer } from './device-types.ts'
-import { before, sendChunks } from './send-chunks.ts'
+import { awaitSetup, sendChunks } from './send-chunks.ts'
 
 /** The smallest chunk above 20 bytes that common printers accept. */
 const CHUNK = 100
@@ -58,8 +58,8 @@ export function createBluetooth(browser: DeviceNavigator) {
         const gatt = (await devices()).get(address)?.gatt
         if (!gatt) throw printerError('printer_not_found')
         try {
-          const server = await before(gatt.connect(), 'printer_unreachable')
-          const outlet = await before(ticketCharacteristicOf(server), 'printer_refused')
+          const server = await awaitSetup(gatt.connect(), 'printer_unreachable')
+          const outlet = await awaitSetup(ticketCharacteristicOf(server), 'printer_refused')
           const write = (piece: Uint8Array) =>
             outlet.properties.write ? outlet.writeValueWithResponse(piece) : outlet.writeValueWithoutResponse(piece)
           return await sendChunks(bytes, CHUNK, write, options)

@@ -1,4 +1,4 @@
-import { blacken, createBitmap, type RasterLine } from '@tiffin/core/receipt'
+import { createBitmap, type RasterLine, setPixel } from '@tiffin/core/receipt'
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
 
@@ -22,6 +22,6 @@ export const createBrowserRaster =
     const { data } = context.getImageData(0, 0, dots.width, dots.height)
     // The background is transparent, so opaque pixels are black.
     for (let y = 0; y < dots.height; y++)
-      for (let x = 0; x < dots.width; x++) if ((data[(y * dots.width + x) * 4 + 3] ?? 0) >= 128) blacken(bitmap, x, y)
+      for (let x = 0; x < dots.width; x++) if ((data[(y * dots.width + x) * 4 + 3] ?? 0) >= 128) setPixel(bitmap, x, y)
     return bitmap
   }

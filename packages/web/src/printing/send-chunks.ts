@@ -10,7 +10,7 @@ function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
 }
 
 /** Waits for a step before the first byte; if it fails, nothing was printed. */
-export async function before<T>(work: Promise<T>, code: PrinterErrorCode): Promise<T> {
+export async function awaitSetup<T>(work: Promise<T>, code: PrinterErrorCode): Promise<T> {
   try {
     return await withTimeout(work, STALL)
   } catch (error) {

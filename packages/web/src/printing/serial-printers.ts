@@ -2,7 +2,7 @@ import type { FoundPrinter } from '@tiffin/core/printing'
 import { printerError, type PrinterTransport, unknownStatus } from '@tiffin/core/receipt'
 import type { DeviceNavigator, SerialPort } from './device-types.ts'
 import { hex } from './hex.ts'
-import { before, sendChunks } from './send-chunks.ts'
+import { awaitSetup, sendChunks } from './send-chunks.ts'
 
 const CHUNK = 4096
 
@@ -46,7 +46,7 @@ export const createSerialPrinter = (
   async send(bytes, options = {}) {
     const port = (await ports(browser)).get(address)?.port
     if (!port) throw printerError('printer_not_found')
-    await before(port.open({ baudRate: speed(address) }), 'printer_refused')
+    await awaitSetup(port.open({ baudRate: speed(address) }), 'printer_refused')
     const writer = port.writable?.getWriter()
     try {
       if (!writer) throw printerError('printer_refused')

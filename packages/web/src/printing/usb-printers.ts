@@ -2,7 +2,7 @@ import type { FoundPrinter } from '@tiffin/core/printing'
 import { printerError, type PrinterTransport, unknownStatus } from '@tiffin/core/receipt'
 import type { DeviceNavigator, UsbDevice, UsbEndpoint } from './device-types.ts'
 import { hex } from './hex.ts'
-import { before, sendChunks } from './send-chunks.ts'
+import { awaitSetup, sendChunks } from './send-chunks.ts'
 
 const CHUNK = 4096
 /** The USB device class of printers. */
@@ -64,7 +64,7 @@ export const createUsbPrinter = (browser: DeviceNavigator, address: string): Pri
       const device = await find()
       if (!device) throw printerError('printer_not_found')
       try {
-        const { endpoint } = await before(openEndpoint(device), 'printer_refused')
+        const { endpoint } = await awaitSetup(openEndpoint(device), 'printer_refused')
         const write = async (piece: Uint8Array): Promise<void> => {
           const { status, bytesWritten } = await device.transferOut(endpoint.endpointNumber, piece)
           if (status !== 'ok' || bytesWritten !== piece.length) throw printerError('printer_broke_off')

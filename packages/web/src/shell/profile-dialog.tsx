@@ -18,7 +18,7 @@ const { entity } = profile
 const fields = profile.editor.tabs.flatMap((tab) => tab.fields)
 const writable = fields.filter((name) => !profile.readonly.includes(name))
 const closedByOption: ReadonlySet<string> = new Set()
-const nameless: Record<string, Problem> = { name: { text: 'Please enter your name' } }
+const missingName: Record<string, Problem> = { name: { text: 'Please enter your name' } }
 
 /** The person's own record (PROF-01 to 04); also asks for a missing name (AUTH-11). */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
@@ -41,7 +41,7 @@ function OpenProfile({ user, onClose }: { user: SessionUser; onClose: () => void
   const edits = useSelected(draft.store, (state) => state.edits)
   useDraft(draft, PROFILE, { title: t('Profile'), path: location.pathname + location.search })
   const [key, setKey] = useState<string>()
-  const [problems, setProblems] = useState(lacksName(user) ? nameless : {})
+  const [problems, setProblems] = useState(lacksName(user) ? missingName : {})
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -62,7 +62,7 @@ function OpenProfile({ user, onClose }: { user: SessionUser; onClose: () => void
   async function save(): Promise<void> {
     setAsking(false)
     const isNameless = textOf(row['name']).trim() === ''
-    const found = { ...checkRow(entity, row, { fields: Object.keys(changed), isNew: false }), ...(isNameless ? nameless : {}) }
+    const found = { ...checkRow(entity, row, { fields: Object.keys(changed), isNew: false }), ...(isNameless ? missingName : {}) }
     setProblems(found)
     if (Object.keys(found).length > 0) return
     setBusy(true)

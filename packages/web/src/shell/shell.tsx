@@ -63,7 +63,11 @@ function SignedIn({ user }: { user: SessionUser }) {
   return (
     <QueryClientProvider client={queries}>
       <CommandScopesProvider value={scopes}>
-        <Frame user={user} onProfile={() => setAbove(dialogFromPage('profile'))} onExit={() => setAbove(dialogFromPage('exit'))} />
+        <Frame
+          user={user}
+          onProfile={() => setAbove(dialogFromPage('profile'))}
+          onExit={() => setAbove(dialogFromPage('exit'))}
+        />
         <Part key={above?.what} onFail={close}>
           {above?.what === 'help' && <KeysDialog onClose={close} />}
           {above?.what === 'palette' && <Palette before={above.before} onClose={close} />}

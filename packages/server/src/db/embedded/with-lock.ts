@@ -15,11 +15,11 @@ const maxWait = 6 * 60_000
 export async function withLock<T>(folder: string, work: () => Promise<T>, onWait: () => void = () => {}): Promise<T> {
   const own = addClaim(folder)
   try {
-    const number = 1 + Math.max(0, ...others(folder, own).map((name) => ticket(folder, name) ?? 0))
+    const number = 1 + Math.max(0, ...listOthers(folder, own).map((name) => ticket(folder, name) ?? 0))
     writeFileSync(join(folder, own), String(number))
     const until = Date.now() + maxWait
     for (let waited = false; ; waited = true) {
-      const ahead = others(folder, own).find((name) => goesFirst(ticket(folder, name), name, number, own))
+      const ahead = listOthers(folder, own).find((name) => goesFirst(ticket(folder, name), name, number, own))
       if (!ahead) break
       if (!waited) onWait()
       if (Date.now() > until)
@@ -35,7 +35,7 @@ export async function withLock<T>(folder: string, work: () => Promise<T>, onWait
   }
 }
 
-function others(folder: string, own: string): string[] {
+function listOthers(folder: string, own: string): string[] {
   return liveClaims(folder).filter((name) => name !== own)
 }
 

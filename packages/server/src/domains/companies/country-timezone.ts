@@ -1,5 +1,5 @@
 /** The most populous zone of countries with several time zones. */
-const populous: Record<string, string> = {
+const mainTimezones: Record<string, string> = {
   AR: 'America/Argentina/Buenos_Aires',
   AU: 'Australia/Sydney',
   BR: 'America/Sao_Paulo',
@@ -33,7 +33,7 @@ const populous: Record<string, string> = {
 
 /** The initial time zone of a company in this country; UTC if the country has no inhabitants. */
 export function countryTimezone(alpha2: string): string {
-  if (populous[alpha2] !== undefined) return populous[alpha2]
+  if (mainTimezones[alpha2] !== undefined) return mainTimezones[alpha2]
   // The types do not have `getTimeZones` yet.
   const locale = new Intl.Locale(`und-${alpha2}`) as Intl.Locale & { getTimeZones?: () => string[] | undefined }
   return locale.getTimeZones?.()?.[0] ?? 'UTC'

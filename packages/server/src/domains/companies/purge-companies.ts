@@ -51,7 +51,7 @@ async function emptyCompany(pool: Pool, company: number): Promise<number> {
   const client = await pool.connect()
   let gone = 0
   try {
-    for (const { name, own } of inOrder(await readTables(client))) {
+    for (const { name, own } of deletionOrder(await readTables(client))) {
       for (const column of own)
         await runInCompany(client, company, `update ${name} set ${column} = null where company = $1 and ${column} is not null`)
       const some = `delete from ${name} where company = $1 and ctid = any (array(select ctid from ${name} where company = $1 limit ${BATCH}))`
@@ -94,7 +94,7 @@ async function readTables(client: PoolClient): Promise<EmptiedTable[]> {
 }
 
 /** Sorts tables so that those no other table refers to come first. */
-function inOrder(tables: readonly EmptiedTable[]): EmptiedTable[] {
+function deletionOrder(tables: readonly EmptiedTable[]): EmptiedTable[] {
   const left = new Map(tables.map((table) => [table.name, table]))
   const ordered: EmptiedTable[] = []
   while (left.size > 0) {

@@ -9,7 +9,7 @@ const MINUTES = 10
 /** Maximum pending codes of one network; even a building full of kitchens needs fewer. */
 const MAX_WAITING = 20
 
-const ended: ReadonlySet<string> = new Set(['session_required', 'session_expired'])
+const endedCodes: ReadonlySet<string> = new Set(['session_required', 'session_expired'])
 
 interface Waiting {
   code: string
@@ -19,7 +19,7 @@ interface Waiting {
 
 /** A device asks for a code, or for the state of its code (KDS-25). Its secret is stored hashed and becomes its token. */
 export const pair: Handler<Calls['Device']['pair']> = async ({ name, secret }, call) => {
-  if (secret === undefined) return begin(call, name ?? call.app.name)
+  if (secret === undefined) return startPairing(call, name ?? call.app.name)
   const waiting = await call.db.read({ global: true }, async (tx) => {
     const [row] = await tx.sql<Waiting>(
       `select code, confirmed, ceil(extract(epoch from expires - now()))::int as expires_in
@@ -33,7 +33,7 @@ export const pair: Handler<Calls['Device']['pair']> = async ({ name, secret }, c
   return asDevice(call, secret)
 }
 
-async function begin(call: CallContext, name: string) {
+async function startPairing(call: CallContext, name: string) {
   const secret = newSecret()
   const code = newCode()
   const network = networkOf(call.address)
@@ -62,7 +62,7 @@ async function asDevice(call: CallContext, secret: string) {
       return { data: { status: 'OK' as const, state: 'confirmed' as const }, auth: { status: 'OK' as const, user } }
     }
   } catch (error) {
-    if (!isApiError(error) || !ended.has(error.code)) throw error
+    if (!isApiError(error) || !endedCodes.has(error.code)) throw error
   }
   return { data: { status: 'OK' as const, state: 'expired' as const } }
 }

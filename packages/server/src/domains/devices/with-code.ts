@@ -1,7 +1,7 @@
 import { managesCompany } from '@tiffin/core/rules'
 import { apiError } from '@tiffin/sdk/contract'
 import type { CompanyCall } from '#server/context'
-import { ofAddress, ofSecret, trySecret } from '#domains/people/secret-attempts'
+import { addressAttempts, secretAttempts, trySecret } from '#domains/people/secret-attempts'
 import { networkOf } from '#sessions/network-of'
 import { oneAtATime } from '#domains/people/sign-in-limits'
 import { readCode } from './pairing-code.ts'
@@ -14,7 +14,7 @@ export function withCode<T>(call: CompanyCall, typed: string, act: (code: string
   if (!managesCompany(call.session.actor)) throw apiError('forbidden')
   // Guesses count per person, whatever their address. No login ends with a space, so this key can't be one.
   const guesser = `code of ${call.session.admin_id} `
-  const counts = [{ ...ofSecret(guesser, ''), resetOnSuccess: false }, ofAddress(`codes ${networkOf(call.address)}`)]
+  const counts = [{ ...secretAttempts(guesser, ''), resetOnSuccess: false }, addressAttempts(`codes ${networkOf(call.address)}`)]
   return oneAtATime({ ...call, address: '' }, guesser, async () => {
     const found = await trySecret(call.db, counts, async () => {
       const code = readCode(typed)

@@ -76,7 +76,7 @@ it('DICT-05 SHELL-08: English can’t be disabled, get another code or be delete
   const save = (id: number | undefined, row: object) =>
     server.call('Reference', 'saveData', { tables: [{ table: 'global_lang', id, row }] }, { token, company: 0 })
   const english = rows.find(({ code }) => code === 'en')?.id
-  const error = 'English must stay supported, with the code en'
+  const error = 'English is required and must keep the code en'
   for (const row of [{ support: 0 }, { code: 'eo' }])
     expect(await save(english, row)).toMatchObject({ code: 'invalid_value', field: 'support', error })
   const remove = { tables: [{ table: 'global_lang', id: english }] }

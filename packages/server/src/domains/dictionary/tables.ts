@@ -23,7 +23,7 @@ export const tables: AllTableRules = {
     delete: {
       refuse(row, current) {
         if (current['code'] === 'en')
-          throw refusedValue(row, 'code', { code: 'forbidden', text: 'English must stay supported, with the code en' })
+          throw refusedValue(row, 'code', { code: 'forbidden', text: 'English is required and must keep the code en' })
       },
     },
   },

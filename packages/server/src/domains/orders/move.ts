@@ -25,10 +25,10 @@ import { undoneMove } from './undone-move.ts'
 
 /** Moves orders, each intent separately and at most once (BOARD-21 to 28, DESIGN §3 Orders). */
 export const move: Handler<Calls['Order']['move']> = async ({ intents }, call) => {
-  return eachIntent(intents, (intent) => carryOut(call, intent))
+  return eachIntent(intents, (intent) => executeMove(call, intent))
 }
 
-async function carryOut(call: CompanyCall, intent: MoveIntent): Promise<{ result: MoveResult; feed: number }> {
+async function executeMove(call: CompanyCall, intent: MoveIntent): Promise<{ result: MoveResult; feed: number }> {
   const info: ChangeInfo = {
     admin: call.session.admin_id,
     company: call.company,

@@ -27,7 +27,11 @@ export const claimFields = ['user', 'merchant', 'bonus', 'promocode', 'order_sta
  * @throws `bonus_insufficient`, `promocode_used_up`, `promocode_merchant`, `promocode_unknown` for each order whose claim
  * fails
  */
-export async function settleClaims(rows: readonly WrittenOrder[], change: Change, statuses: readonly OrderStatus[]): Promise<void> {
+export async function settleClaims(
+  rows: readonly WrittenOrder[],
+  change: Change,
+  statuses: readonly OrderStatus[],
+): Promise<void> {
   const cancelled = statuses.filter(isCancelled).map(({ order_status_id }) => order_status_id)
   const claimOf = (row: SavedRow['before'] | undefined): Claim | null => {
     if (!row || row['delete'] === 1 || cancelled.includes(Number(row['order_status']))) return null

@@ -26,7 +26,7 @@ export interface OrderLookups {
 }
 
 /** Fields whose change may count another use of an order's code, for example when an order leaves Cancelled. */
-const useFields = ['promocode', 'merchant', 'user', 'order_status']
+const promocodeUseFields = ['promocode', 'merchant', 'user', 'order_status']
 
 /**
  * Looks up data for the orders of a save. `numbered` are those that get a ticket number, including new ones and those in
@@ -73,7 +73,7 @@ export async function lookUpOrders(
     tx,
     info.company,
     rows
-      .filter(({ set }) => useFields.some((field) => set[field] !== undefined))
+      .filter(({ set }) => promocodeUseFields.some((field) => set[field] !== undefined))
       .map(({ before, set }) => (set['promocode'] ?? before?.['promocode'] ?? '') as string),
   )
   const [country] =

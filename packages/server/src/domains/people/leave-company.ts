@@ -17,7 +17,12 @@ export const leaveCompany =
     await refusals.each(rows, (row) => removeMembership(change, actor, row, column))
   }
 
-async function removeMembership(change: Change, actor: Actor, row: RowToRemove, column: 'admin' | 'membership_id'): Promise<void> {
+async function removeMembership(
+  change: Change,
+  actor: Actor,
+  row: RowToRemove,
+  column: 'admin' | 'membership_id',
+): Promise<void> {
   const { company } = change.info
   const [found] = await change.tx.sql<{ membership_id: number; admin: number }>(
     `select membership_id, admin from membership where company = $1 and ${column} = $2`,

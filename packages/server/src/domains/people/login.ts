@@ -22,7 +22,10 @@ const dummyHash = hashPassword('nobody')
  * The person with this login and password.
  * @throws `rate_limited`, `bad_credentials`, `account_blocked`
  */
-async function verifyLogin({ login: name, password, device }: Parsed<Calls['Auth']['Login']>, call: CallContext): Promise<LoginRow> {
+async function verifyLogin(
+  { login: name, password, device }: Parsed<Calls['Auth']['Login']>,
+  call: CallContext,
+): Promise<LoginRow> {
   const [found] = await call.db.read({ global: true }, (tx) =>
     tx.sql<LoginRow>('select admin_id, password, admin_status from admin where login = $1', [normalLogin(name)]),
   )

@@ -3,7 +3,7 @@ import { apiError, type ErrorDetails } from '@tiffin/sdk/contract'
 import { wasApplied } from '#engine/change'
 import type { ChangeInfo } from '#engine/change-info'
 import { verifyPassword } from './password.ts'
-import { ofSecret, trySecret } from './secret-attempts.ts'
+import { secretAttempts, trySecret } from './secret-attempts.ts'
 import type { SessionCall } from '#server/context'
 
 /**
@@ -25,7 +25,7 @@ export async function checkOwnPassword(
     tx.sql<{ login: string; password: string }>('select login, password from admin where admin_id = $1', [session.admin_id]),
   )
   if (!own) throw apiError('not_found')
-  const counts = [ofSecret(normalLogin(own.login), `session ${session.session_id}`)]
+  const counts = [secretAttempts(normalLogin(own.login), `session ${session.session_id}`)]
   const isCorrect = await trySecret(call.db, counts, async () => (await verifyPassword(current, own.password)) || undefined)
   if (!isCorrect) throw apiError('wrong_password', place)
 }

@@ -19,7 +19,7 @@ export interface AttemptCount {
 const QUARTER_HOUR_SECONDS = 900
 
 /** Failures from one address with one secret. */
-export const ofSecret = (login: string, address: string): AttemptCount => ({
+export const secretAttempts = (login: string, address: string): AttemptCount => ({
   login,
   address,
   free: 5,
@@ -29,7 +29,7 @@ export const ofSecret = (login: string, address: string): AttemptCount => ({
 })
 
 /** Failures from one address with any secret: many kitchens may share it, and people mistype. */
-export const ofAddress = (address: string): AttemptCount => ({
+export const addressAttempts = (address: string): AttemptCount => ({
   login: '',
   address,
   free: 20,
@@ -39,7 +39,7 @@ export const ofAddress = (address: string): AttemptCount => ({
 })
 
 /** Failures with one login from all addresses. The delays are short, because they also affect its owner on a new device. */
-export const ofLogin = (login: string): AttemptCount => ({
+export const loginAttempts = (login: string): AttemptCount => ({
   login,
   address: '',
   free: 50,

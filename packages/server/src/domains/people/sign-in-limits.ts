@@ -1,6 +1,6 @@
 import { normalLogin } from '@tiffin/core/rules'
 import { perUserLimiter } from '#limits/concurrency-limit'
-import { type AttemptCount, ofAddress, ofLogin, ofSecret } from './secret-attempts.ts'
+import { type AttemptCount, addressAttempts, loginAttempts, secretAttempts } from './secret-attempts.ts'
 import { hashSecret } from '#sessions/credentials'
 import { networkOf } from '#sessions/network-of'
 import type { CallContext } from '#server/context'
@@ -36,9 +36,9 @@ export function oneAtATime<T>(call: Call, login: string, attempt: () => Promise<
 export function signInCounts(call: Call, login: string, knownDevice: string | undefined): AttemptCount[] {
   // '' stands for all logins.
   const name = normalLogin(login) || ' '
-  if (knownDevice !== undefined) return [ofSecret(name, `device ${hashSecret(knownDevice).toString('hex')}`)]
+  if (knownDevice !== undefined) return [secretAttempts(name, `device ${hashSecret(knownDevice).toString('hex')}`)]
   const address = networkOf(call.address)
-  return [ofSecret(name, address), ofAddress(address), ofLogin(name)]
+  return [secretAttempts(name, address), addressAttempts(address), loginAttempts(name)]
 }
 
 /** Whether this person has signed in on this device before; several people may share one. */

@@ -17,7 +17,7 @@ export interface Draft {
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const OPEN_PERIOD = 55 * MINUTE
-/** Maximum in one minute, unless so many must be open that there are too few minutes. */
+/** Maximum in one minute. It is exceeded if the open orders would not fit otherwise. */
 const MAX_A_MINUTE = 5
 const FULL_MINUTES = 1000
 

@@ -13,8 +13,12 @@ const names: readonly Names[] = [
   {
     weight: 46,
     lang: 'de',
-    given: splitWords('Anna Jonas Lena Felix Mia Paul Clara Max Emma Ben Hannah Finn Sophie Karl Greta Moritz Frieda Anton Ida Till'),
-    family: splitWords('Müller Schmidt Weiß Köhler Vogel Krämer Böhm Jäger Engel Brandt Seidel Lorenz Haase Groß Pohl Arndt Voß Kühn'),
+    given: splitWords(
+      'Anna Jonas Lena Felix Mia Paul Clara Max Emma Ben Hannah Finn Sophie Karl Greta Moritz Frieda Anton Ida Till',
+    ),
+    family: splitWords(
+      'Müller Schmidt Weiß Köhler Vogel Krämer Böhm Jäger Engel Brandt Seidel Lorenz Haase Groß Pohl Arndt Voß Kühn',
+    ),
   },
   {
     weight: 14,

@@ -308,17 +308,17 @@ const widths = {
 
 /** Up to this many fields fit one column. */
 const MAX_SINGLE_COLUMN_FIELDS = 6
-const lowInputs: ReadonlySet<InputName> = new Set(['multilang', 'longText', 'image', 'secret'])
+const shortInputs: ReadonlySet<InputName> = new Set(['multilang', 'longText', 'image', 'secret'])
 
 function widthOf({ editor: { kind, tabs }, entity, inputs }: Screen): keyof typeof widths {
   if (kind === 'full') return 'full'
   if (tabs.some(({ side }) => side)) return 'withSide'
-  const isLow = (name: string): boolean => {
+  const isShort = (name: string): boolean => {
     const field = entity.fields[name]
     const input = field && inputOf({ entity, inputs }, name, field)
-    return input === undefined || !isWide(input) || lowInputs.has(input)
+    return input === undefined || !isWide(input) || shortInputs.has(input)
   }
-  return tabs.every(({ fields, list }) => !list && fields.length <= MAX_SINGLE_COLUMN_FIELDS && fields.every(isLow))
+  return tabs.every(({ fields, list }) => !list && fields.length <= MAX_SINGLE_COLUMN_FIELDS && fields.every(isShort))
     ? 'narrow'
     : 'usual'
 }

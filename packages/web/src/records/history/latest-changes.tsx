@@ -4,7 +4,7 @@ import { useTranslate } from '@tiffin/core/react'
 import { fieldName, type Row } from '@tiffin/core/screens'
 import { formatList, isAutomatic } from '@tiffin/core/rules'
 import { actingFor, useRecords } from '../records-context.ts'
-import { authorOf, type TimelineEvent, useTimeline, wordOf } from './use-timeline.ts'
+import { authorOf, type TimelineEvent, useTimeline, actionLabel } from './use-timeline.ts'
 
 /** Enough to show the latest changes; the timeline below has the others. */
 const SHOWN = 3
@@ -39,7 +39,7 @@ function LatestChange({ event }: { event: TimelineEvent }) {
   const changed = event.action === 'Update' ? Object.keys(event.after ?? {}).filter((name) => name in screen.entity.fields) : []
   const what =
     changed.length === 0
-      ? t(wordOf(event))
+      ? t(actionLabel(event))
       : formatList(
           changed.map((name) => fieldName(screen.entity, name, t)),
           lang,

@@ -11,7 +11,7 @@ import { useRecords } from '../records-context.ts'
 import { ChangedFields } from './changed-fields.tsx'
 import { UndoQuestion } from './undo-question.tsx'
 import { ChangeScope } from './change-scope.tsx'
-import { authorOf, type TimelineEvent, useTimeline, wordOf } from './use-timeline.ts'
+import { authorOf, type TimelineEvent, useTimeline, actionLabel } from './use-timeline.ts'
 import { labels, useUndo } from './use-undo.ts'
 
 /** The history of a record, newest first: who, when, what, and undo (MOON-01). */
@@ -88,7 +88,7 @@ function Change({ entity, company, event, busy, onUndo }: ChangeProps) {
           {formatMoment(date, { lang, timezone, country })}
         </Box>
         <Box as="span" fontWeight="medium">
-          {t(wordOf(event))}
+          {t(actionLabel(event))}
         </Box>
         <Box as="span" color="fg.muted" flex="1">
           {isAutomatic(event) ? t('Automatic') : [authorOf(event), app].filter(Boolean).join(' · ')}

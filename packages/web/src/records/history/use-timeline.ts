@@ -25,7 +25,7 @@ export function useTimeline(entity: Entity, id: number | string, company: ActFor
 }
 
 /** The action of an event. */
-export function wordOf({ undo_of, action }: TimelineEvent): PlainKey {
+export function actionLabel({ undo_of, action }: TimelineEvent): PlainKey {
   if (undo_of) return 'Undid an earlier change'
   if (action === 'Create') return 'Created'
   return action === 'Delete' ? 'Deleted' : 'Changed'

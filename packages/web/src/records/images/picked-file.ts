@@ -8,20 +8,20 @@ export interface PickedFile {
   name: string
 }
 
-const wordsOf = ({ code, params }: ImageRefusal): Problem => ({ message: errors[code], params })
+const problemOf = ({ code, params }: ImageRefusal): Problem => ({ message: errors[code], params })
 const notAnImage: Problem = { text: errors.not_an_image }
 
 /** Checks a chosen file like the server: by first bytes, length and dimensions (IMG-01, IMG-02). */
 export async function pickFile(file: File, field: ImageField): Promise<PickedFile | Problem> {
   const tooLarge = fileRefusal(file.size)
-  if (tooLarge) return wordsOf(tooLarge)
+  if (tooLarge) return problemOf(tooLarge)
   if (imageTypeOf(new Uint8Array(await file.slice(0, 32).arrayBuffer())) === undefined) return notAnImage
   const url = URL.createObjectURL(file)
   const image = await loadImage(url).catch(() => null)
   const refusal = image && sizeRefusal({ width: image.naturalWidth, height: image.naturalHeight }, field)
   if (image && !refusal) return { url, name: file.name }
   URL.revokeObjectURL(url)
-  return refusal ? wordsOf(refusal) : notAnImage
+  return refusal ? problemOf(refusal) : notAnImage
 }
 
 /** Why a stored image can't be cropped for a field; undefined if it can. */
@@ -29,7 +29,7 @@ export async function problemOfSource(url: string, field: ImageField): Promise<P
   const image = await loadImage(url).catch(() => null)
   if (!image) return notAnImage
   const refusal = sizeRefusal({ width: image.naturalWidth, height: image.naturalHeight }, field)
-  return refusal ? wordsOf(refusal) : undefined
+  return refusal ? problemOf(refusal) : undefined
 }
 
 /** The image of an address, once its size is known. */

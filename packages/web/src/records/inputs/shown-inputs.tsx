@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useTranslate } from '@tiffin/core/react'
-import { controlProps, type InputProps, partProps, wrongParts } from './input-props.ts'
+import { controlProps, type InputProps, partProps, invalidParts } from './input-props.ts'
 import { setCoordinate } from './set-coordinate.ts'
 import { Input } from '../../ui/controls.ts'
 import { textOf } from '../text-of.ts'
@@ -30,7 +30,7 @@ export const IdInput = (props: InputProps) => <Input {...controlProps(props)} di
 export function CoordsInput(props: InputProps) {
   const t = useTranslate()
   const numbers = (props.value ?? []) as (number | null)[]
-  const isWrong = wrongParts(props, ['0', '1'])
+  const isWrong = invalidParts(props, ['0', '1'])
   return (
     <Box display="grid" gridTemplateColumns="1fr 1fr" gap="2" dir="ltr">
       {([t('Latitude'), t('Longitude')] as const).map((label, index) => (

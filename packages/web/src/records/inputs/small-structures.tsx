@@ -10,7 +10,7 @@ import { useRecords } from '../records-context.ts'
 import { textOf } from '../text-of.ts'
 import { CallLink } from './call-link.tsx'
 import { setCoordinate } from './set-coordinate.ts'
-import { controlProps, dirOf, type InputProps, partProps, wrongParts } from './input-props.ts'
+import { controlProps, dirOf, type InputProps, partProps, invalidParts } from './input-props.ts'
 import { RecordSelect } from './record-select.tsx'
 import { Part } from './part.tsx'
 import { usePhoneText } from './use-phone-text.ts'
@@ -25,7 +25,7 @@ export function ContactInput(props: InputProps) {
   const phone = usePhoneText(value['contact_phone'] ?? '', (digits) => set('contact_phone', digits))
   // Couriers are their own contacts.
   const parts = screen.entity.name === 'courier' ? means : { contact_name, contact_position, ...means }
-  const wrong = wrongParts(props, Object.keys(parts))
+  const wrong = invalidParts(props, Object.keys(parts))
   return (
     <Box display="grid" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="3">
       {Object.entries(parts).map(([name, label], index) => (
@@ -231,7 +231,11 @@ export function AddressInput(props: InputProps) {
   const set = (change: Partial<Address>): void =>
     props.onChange({ coords: null, city: null, address: '', info: {}, ...value, ...change })
   const optional = { ...props, required: false }
-  const [isTextWrong, isCityWrong, ...isPointWrong] = wrongParts(props, ['address', 'city', 'coords.0', 'coords.1'], ['address'])
+  const [isTextWrong, isCityWrong, ...isPointWrong] = invalidParts(
+    props,
+    ['address', 'city', 'coords.0', 'coords.1'],
+    ['address'],
+  )
   return (
     <Box display="grid" gridTemplateColumns={{ base: '1fr', md: '2fr 1fr' }} gap="3">
       <Part label={t('Address')}>
