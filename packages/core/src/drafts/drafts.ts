@@ -126,7 +126,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
       memoryOf(of).delete(kept.id)
     } catch (error) {
       memoryOf(of).set(kept.id, kept)
-      // Expected until the key arrives, which needs the network.
+      // Without the key, which needs the network, this failure is expected.
       if (!of.settled) return
       ports.log('a draft could not be stored', error)
       warnOnce('storage', { text: NO_STORAGE })

@@ -15,7 +15,7 @@ export interface OrderLookups {
   users: ReadonlyMap<number, Pick<User, 'status'>>
   /** Couriers chosen by the save. */
   couriers: ReadonlyMap<number, Pick<Courier, 'courier_status'>>
-  /** Codes chosen by the save, or that its orders may use again. */
+  /** Promo codes that the save chooses, and those that its orders may use again. */
   promocodes: LockedCodes
   /** Code of the company's currency. */
   currency: string

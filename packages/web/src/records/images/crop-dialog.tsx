@@ -142,7 +142,7 @@ export function CropDialog({ source, filename, fieldName, field, label, onSaved,
                       <Cropper
                         ref={cropper}
                         src={picture}
-                        // The browser already rotates photos, and the address belongs to this page.
+                        // Not needed: browsers rotate photos themselves, and the picture has a local URL.
                         checkOrientation={false}
                         crossOrigin={false}
                         imageRestriction={views[view]}
