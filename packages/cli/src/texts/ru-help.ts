@@ -91,7 +91,7 @@ export const ruHelp = {
   'list, show and move orders': 'показать и переместить заказы',
   'login of the new administrator': 'логин нового администратора',
   'make any API call; prints JSON': 'сделать любой вызов API; ответ в JSON',
-  'printer make, which decides the code pages': 'марка, чьи кодовые страницы он использует',
+  'printer make, which decides the code pages': 'марка (кодовые страницы)',
   'manage administrators': 'управлять администраторами',
   'manage paired kitchen terminals': 'управлять подключёнными терминалами кухонь',
   'maximum number of rows': 'наибольшее число строк',
