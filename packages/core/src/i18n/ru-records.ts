@@ -1,5 +1,11 @@
 /** Lists and editors of records. */
 export const ruRecords = {
+  'Not delivered yet': 'Ещё не доставлен',
+  'Not assigned': 'Не назначен',
+  Amounts: 'Суммы',
+  Times: 'Время',
+  Filters: 'Фильтры',
+  'Filters: %1': 'Фильтры: %1',
   'Continue with these values': 'Продолжить с этими значениями',
   Yours: 'Ваше',
   Theirs: 'Чужое',

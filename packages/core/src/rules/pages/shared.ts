@@ -1,7 +1,6 @@
 /** Definitions shared by pages of both areas. */
 export const orders = { kind: 'board', table: 'order', icon: 'board', jump: 'o', words: 'orders, kitchen, kanban' } as const
 export const ordersReport = {
-  kind: 'coming',
   table: 'order',
   label: 'Orders report',
   icon: 'chart',
