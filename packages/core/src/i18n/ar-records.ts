@@ -3,10 +3,6 @@ import type { Same } from './text-key.ts'
 
 /** Lists and editors of records. */
 export const arRecords = {
-  'Not delivered yet': 'لم يُسلَّم بعد',
-  'Not assigned': 'غير معيَّن',
-  Amounts: 'المبالغ',
-  Times: 'الأوقات',
   Filters: 'عوامل التصفية',
   'Filters: %1': 'عوامل التصفية: %1',
   'Continue with these values': 'المتابعة بهذه القيم',

@@ -1,9 +1,5 @@
 /** Lists and editors of records. */
 export const ruRecords = {
-  'Not delivered yet': 'Ещё не доставлен',
-  'Not assigned': 'Не назначен',
-  Amounts: 'Суммы',
-  Times: 'Время',
   Filters: 'Фильтры',
   'Filters: %1': 'Фильтры: %1',
   'Continue with these values': 'Продолжить с этими значениями',

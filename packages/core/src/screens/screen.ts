@@ -56,6 +56,8 @@ export interface FieldFilter {
   lastDays?: number
   /** Shown after a company is chosen (REF-10). */
   afterCompany?: true
+  /** Number of records offered at once, if not the usual number. */
+  offered?: number
 }
 export type Filter = ChoiceFilter | FieldFilter
 

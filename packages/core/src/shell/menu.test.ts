@@ -61,7 +61,9 @@ describe('menu', () => {
     const found = (text: string) =>
       searchMenu(menuFor(owner, 'Alpha', russian.t), text).flatMap(({ entries }) => entries.map(({ route }) => route))
     expect(found('ТАР')).toEqual(['Company-Tariff'])
-    expect(found('alp')).toEqual(routesOf(['Company-Order', 'Company-User', 'Company-Merchant', 'Company-Courier-List', 'Company-Report-Orders']))
+    expect(found('alp')).toEqual(
+      routesOf(['Company-Order', 'Company-User', 'Company-Merchant', 'Company-Courier-List', 'Company-Report-Orders']),
+    )
     expect(found('заказ')).toContain('Company-Order')
     expect(found(' ')).toEqual(routesOf(owner))
     expect(found('xyz')).toEqual([])

@@ -6,6 +6,7 @@ export const ordersReport = {
   icon: 'chart',
   jump: 'r',
   words: 'sales, revenue, statistics',
+  search: false,
 } as const
 export const customers = {
   table: 'user',

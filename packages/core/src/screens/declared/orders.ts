@@ -21,7 +21,7 @@ export const orderStatuses = defineScreen('order_status', {
   },
 })
 
-/** REPORT-14 */
+/** In the documented order (REPORT-14). */
 const shown = [
   ...(['order_id', 'user', 'type', 'merchant', 'destination_address', 'cost', 'discount', 'bonus', 'promocode_amount'] as const),
   ...(['total', 'promocode', 'paid', 'order_status', 'time_create', 'last_time', 'time_finish', 'time_delivery'] as const),
@@ -40,13 +40,14 @@ export const ordersReport = defineScreen('order', {
     { field: 'user', afterCompany: true },
     { field: 'courier', afterCompany: true },
     'type',
-    { field: 'order_status', afterCompany: true },
-    // Today and the seven days before it (AMB-122).
+    // REPORT-09
+    { field: 'order_status', afterCompany: true, offered: 30 },
+    // Today and the seven days before it (REPORT-11, AMB-122).
     { field: 'time_finish', label: 'Period', lastDays: 8 },
   ],
   order: '-time_finish',
   sums: ['discount', 'bonus', 'promocode_amount', 'total'],
-  blank: { time_delivery: 'Not delivered yet', courier: 'Not assigned' },
+  blank: { time_delivery: 'Not delivered yet', courier: 'No courier' },
   folds: true,
   // REPORT-13
   typingDelay: 200,
