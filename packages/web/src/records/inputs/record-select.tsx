@@ -23,7 +23,7 @@ export interface RecordSelectProps {
   /** Limits the rows offered. */
   where?: readonly Condition[]
   /** Number of rows offered at once. */
-  most?: number
+  max?: number
   clearable?: boolean
   disabled?: boolean
   placeholder?: string
@@ -39,7 +39,7 @@ export function RecordSelect({
   onChange,
   company,
   where = [],
-  most = OFFERED,
+  max = OFFERED,
   placeholder,
   control,
   adds = false,
@@ -76,7 +76,7 @@ export function RecordSelect({
           ...mode,
           search: [...where, ...(asked === '' || !entity.search ? [] : [{ text: asked }])],
           order: [{ field: titleField(to) }],
-          limit: [0, most],
+          limit: [0, max],
         },
         { company, signal },
       ),
