@@ -128,7 +128,7 @@ function FilterInput({ filter, value, company: chosen, onChange }: InputProps) {
           value={value === '' ? null : Number(value)}
           company={company}
           {...(screen.offers[filter.field] ? { where: screen.offers[filter.field] } : {})}
-          {...(filter.offered ? { most: filter.offered } : {})}
+          {...(filter.offered ? { max: filter.offered } : {})}
           clearable
           placeholder={label}
           control={{ 'aria-label': label }}
