@@ -1,3 +1,4 @@
+import { newKey } from '@tiffin/sdk/client'
 import type { NewLine } from './new-order.ts'
 
 type Addon = NewLine['addons'][number]
@@ -6,6 +7,7 @@ type Addon = NewLine['addons'][number]
 type Given = { [N in keyof NewLine]?: NewLine[N] | undefined }
 
 export const newLine = (line: Given): NewLine => ({
+  key: line.key ?? newKey(),
   id: line.id ?? '',
   name: line.name ?? '',
   qty: line.qty ?? 1,
@@ -63,5 +65,7 @@ export function addLine(cart: readonly NewLine[], line: NewLine): readonly NewLi
       one.note === line.note &&
       addonsText(one.addons) === addonsText(line.addons),
   )
-  return same ? cart.map((one) => (one === same ? { ...one, qty: one.qty + line.qty } : one)) : [...cart, line]
+  return same
+    ? cart.map((one) => (one === same ? { ...one, qty: one.qty + line.qty } : one))
+    : [...cart, { ...line, key: newKey() }]
 }

@@ -11,11 +11,10 @@ export {
   nextStep,
   preview,
   type Preview,
-  problemsOf,
   readBack,
   type Seller,
   type Step,
   stepsOf,
 } from './new-order.ts'
 export { type Created, type NewOrders, newOrdersOf, parkedOrders } from './new-order-store.ts'
-export { openOrder } from './new-order-state.ts'
+export { customerHistory, openOrder } from './new-order-state.ts'
