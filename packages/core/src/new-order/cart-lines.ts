@@ -56,6 +56,12 @@ export function readLine(text: string): NewLine | undefined {
 export const lineText = ({ qty, name, price, addons }: NewLine): string =>
   [[qty, name, price].filter((part) => part !== '').join(' '), addonsText(addons)].filter(Boolean).join(' + ')
 
+/** A line typed again. What a typed line does not say, such as allergens, stays while it is the same item. */
+export const editLine = (former: NewLine, { qty, name, price, addons, ...typed }: NewLine): NewLine =>
+  name === former.name
+    ? { ...former, qty, price, addons }
+    : { ...typed, qty, name, price, addons, key: former.key, note: former.note }
+
 /** Adds a line, or its quantity to the same one. */
 export function addLine(cart: readonly NewLine[], line: NewLine): readonly NewLine[] {
   const same = cart.find(

@@ -1,4 +1,4 @@
-export { addLine, addonsText, lineText, newLine, readAddons, readLine } from './cart-lines.ts'
+export { addLine, addonsText, editLine, lineText, newLine, readAddons, readLine } from './cart-lines.ts'
 export { matchingLines, type SuggestedLine } from './cart-suggestions.ts'
 export { type CustomerHistory, type PastAddress, type PastOrder } from './customers.ts'
 export { MOST_PARKED } from './held-orders.ts'

@@ -63,7 +63,7 @@ export interface NewOrders {
   /** The page that waits for `create` is gone: notices report the result. */
   stopWaiting(): void
   /** Sends orders that an earlier run has left. */
-  sendKept(): void
+  sendStored(): void
 }
 
 export const parkedOrders = ({ orders, open }: Pick<NewOrderState, 'orders' | 'open'>): NewOrder[] =>
@@ -323,7 +323,7 @@ export function createNewOrders(core: Core): NewOrders {
       return answer.promise
     },
     stopWaiting,
-    sendKept() {
+    sendStored() {
       if (owner === '') takeOwner()
       else outbox.restore()
     },

@@ -1,6 +1,6 @@
 import type { Coords } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
-import { addLine, addonsText, newLine, readLine } from './cart-lines.ts'
+import { addLine, addonsText, editLine, newLine, readLine } from './cart-lines.ts'
 import { matchingLines, suggestLines } from './cart-suggestions.ts'
 import { addressesOf, customerQuery, type PastOrder } from './customers.ts'
 import {
@@ -269,6 +269,20 @@ describe('lines of a cart', () => {
     ])
     expect(matchingLines(suggested, 'sou', 5).map(({ line }) => line.name)).toEqual(['Soup', 'Lentil soup'])
     expect(matchingLines(suggested, 'soup len', 5).map(({ line }) => line.name)).toEqual(['Lentil soup'])
+  })
+})
+
+describe('editLine', () => {
+  const former = newLine({ id: 7, name: 'Soup', qty: 1, price: '4.00', note: 'hot', allergens: ['milk'], station: 'pots' })
+
+  it('keeps what a typed line does not say while it is the same item, above all its allergens', () => {
+    const typed = newLine({ name: 'Soup', qty: 3, price: '4.50' })
+    expect(editLine(former, typed)).toEqual({ ...former, qty: 3, price: '4.50' })
+  })
+
+  it('takes another item whole, with the note', () => {
+    const other = newLine({ id: 8, name: 'Salad', qty: 2, price: '5.00', allergens: ['nuts'] })
+    expect(editLine(former, other)).toEqual({ ...other, key: former.key, note: 'hot' })
   })
 })
 

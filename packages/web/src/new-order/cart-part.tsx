@@ -33,7 +33,7 @@ export function CartPart({ field }: { field: RefObject<HTMLInputElement | null> 
     const cart = addLine(order.cart, line)
     set(cart)
     setText('')
-    setUnpriced(line.price === '' ? cart.at(-1)?.key : undefined)
+    setUnpriced(cart.find(({ name, price }) => name === line.name && price === '')?.key)
   }
   const next = (): void => field.current?.focus()
   return (
