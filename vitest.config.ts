@@ -51,6 +51,8 @@ export default defineConfig({
           exclude,
           // As in the usual tests; each file would also load the console's several hundred modules again.
           isolate: false,
+          // A group of its own, because the usual tests have another number of workers.
+          sequence: { groupOrder: 2 },
           ...patience,
           browser: {
             enabled: true,

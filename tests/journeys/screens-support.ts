@@ -26,7 +26,11 @@ export async function openScreen(page: Page, stage: Stage, path: string): Promis
   await expect(page.getByTestId('record-table')).toBeVisible()
 }
 
-const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+/** The date some days from now, by the clock of the company or the platform. */
+function dayIn(area: Area, offset: number): string {
+  const timeZone = area === 'company' ? 'Europe/Berlin' : 'UTC'
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(Date.now() + offset * 86_400_000)
+}
 
 async function checkColumns(page: Page, expected: readonly string[]): Promise<void> {
   const all = await page.getByTestId('record-table').getByRole('columnheader').allTextContents()
@@ -38,7 +42,7 @@ async function checkColumns(page: Page, expected: readonly string[]): Promise<vo
   expect(shown.map((heading, at) => (saySame(heading, meant[at] ?? '') ? meant[at] : heading))).toEqual(meant)
 }
 
-async function checkFilter(page: Page, filter: ExpectedFilter): Promise<void> {
+async function checkFilter(page: Page, filter: ExpectedFilter, area: Area): Promise<void> {
   const control = page.getByLabel(filter.name, { exact: true })
   await expect(control, `the filter ${filter.name}`).toBeVisible()
   if (filter.choices) {
@@ -47,8 +51,8 @@ async function checkFilter(page: Page, filter: ExpectedFilter): Promise<void> {
   }
   if (filter.lastDays !== undefined) {
     const from = await page.getByLabel(`${filter.name}: From`).inputValue()
-    expect([1 - filter.lastDays, -filter.lastDays].map(day)).toContain(from)
-    await expect(page.getByLabel(`${filter.name}: To`)).toHaveValue(day(0))
+    expect([1 - filter.lastDays, -filter.lastDays].map((offset) => dayIn(area, offset))).toContain(from)
+    await expect(page.getByLabel(`${filter.name}: To`)).toHaveValue(dayIn(area, 0))
   }
 }
 
@@ -68,11 +72,11 @@ export async function checkList(page: Page, stage: Stage, name: ScreenName, area
   if (list.export) await expect(page.getByRole('button', { name: /excel|export/i })).toBeVisible()
   if (list.statistic) await expect(page.locator('tfoot')).toContainText('Total')
 
-  const filters = (list.filters ?? []).filter((filter) => (filter.area ?? area) === area)
+  const filters = (list.filters ?? []).filter((filter) => (filter.area ?? area) === area && !laterParts.includes(filter.name))
   const later = filters.filter(({ after }) => after)
   for (const filter of filters) {
     if (filter.after) await expect(page.getByLabel(filter.name, { exact: true })).toHaveCount(0)
-    else await checkFilter(page, filter)
+    else await checkFilter(page, filter, area)
   }
   const needsCategoryToSort = list.sort !== undefined && !(list.sort === 'company' && area === 'company')
   // Whether the platform-wide list also waits for a category is not documented.
@@ -84,7 +88,7 @@ export async function checkList(page: Page, stage: Stage, name: ScreenName, area
     })
     await openScreen(page, stage, `${screen[area]?.path}?${query}`)
   }
-  for (const filter of later) await checkFilter(page, filter)
+  for (const filter of later) await checkFilter(page, filter, area)
   if (list.sort) await expect(button('Sort')).toBeVisible()
 }
 

@@ -204,6 +204,11 @@ test('NAV-37 NAV-54 MAIL-01: list of mailings', list('mailings'))
 test('MAIL-01 MAIL-03 MAIL-04: mailing editor', editorOf('mailings'))
 test('NAV-57 BANNER-01: list of banners', list('banners'))
 test('BANNER-01 BANNER-02 BANNER-03 BANNER-04 BANNER-05: banner editor', editorOf('banners'))
+test('NAV-38 NAV-60: orders report', async ({ stage }) => {
+  // Orders are removed before each journey.
+  await stage.order({ time_finish: new Date().toISOString() })
+  await screen('ordersReport')({ stage })
+})
 test('NAV-39 PAY-10 PAY-11 PAY-12: list of payments', list('payments'))
 test('PAY-09: payment editor', editorOf('payments'))
 test('NAV-40 AUDIT-01 AUDIT-02 AUDIT-03: audit log list', list('audit'))

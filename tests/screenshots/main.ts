@@ -59,6 +59,10 @@ const scenes: readonly Scene[] = [
   { name: 'records-couriers', login: 'owner', lang: 'ar', path: '/Company/CourierList', shows: ROW },
   { name: 'records-companies', login: 'platform', path: '/Administrator/Company', shows: ROW },
   { name: 'records-audit', login: 'platform', path: '/Administrator/Audit', shows: ROW },
+  { name: 'report-light', login: 'owner', path: '/Company/Report/Orders', shows: ROW },
+  { name: 'report-dark', login: 'platform', dark: true, path: '/Administrator/Report/Orders', shows: ROW },
+  { name: 'report-arabic', login: 'owner', lang: 'ar', path: '/Company/Report/Orders', shows: ROW },
+  { name: 'report-phone', login: 'owner', width: 390, height: 844, path: '/Company/Report/Orders', shows: ROW },
   { name: 'records-phone', login: 'owner', width: 390, height: 844, path: '/Company/User', shows: ROW },
   {
     name: 'editor-merchant',

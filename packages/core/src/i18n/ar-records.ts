@@ -3,6 +3,8 @@ import type { Same } from './text-key.ts'
 
 /** Lists and editors of records. */
 export const arRecords = {
+  Filters: 'عوامل التصفية',
+  'Filters: %1': 'عوامل التصفية: %1',
   'Continue with these values': 'المتابعة بهذه القيم',
   Yours: 'قيمتك',
   Theirs: 'قيمته',

@@ -49,6 +49,9 @@ export const names = {
   'Merchant settings': { ru: 'Настройки заведений', ar: 'إعدادات المتاجر' },
   'Merchant setting': { ru: 'Настройка заведений', ar: 'إعداد المتاجر' },
   // Fields, their values, and parts of editors.
+  'Not delivered yet': { ru: 'Ещё не доставлен', ar: 'لم يُسلَّم بعد' },
+  Amounts: { ru: 'Суммы', ar: 'المبالغ' },
+  Times: { ru: 'Время', ar: 'الأوقات' },
   ID: { ru: 'ID', ar: 'ID' },
   'Last active': { ru: 'Последняя активность', ar: 'آخر نشاط' },
   Access: { ru: 'Доступ', ar: 'الصلاحيات' },

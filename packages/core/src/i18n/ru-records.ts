@@ -1,5 +1,7 @@
 /** Lists and editors of records. */
 export const ruRecords = {
+  Filters: 'Фильтры',
+  'Filters: %1': 'Фильтры: %1',
   'Continue with these values': 'Продолжить с этими значениями',
   Yours: 'Ваше',
   Theirs: 'Чужое',

@@ -1,3 +1,4 @@
+import { newKey } from '@tiffin/sdk/client'
 import type { NewLine } from './new-order.ts'
 
 type Addon = NewLine['addons'][number]
@@ -6,6 +7,7 @@ type Addon = NewLine['addons'][number]
 type Given = { [N in keyof NewLine]?: NewLine[N] | undefined }
 
 export const newLine = (line: Given): NewLine => ({
+  key: line.key ?? newKey(),
   id: line.id ?? '',
   name: line.name ?? '',
   qty: line.qty ?? 1,
@@ -54,6 +56,12 @@ export function readLine(text: string): NewLine | undefined {
 export const lineText = ({ qty, name, price, addons }: NewLine): string =>
   [[qty, name, price].filter((part) => part !== '').join(' '), addonsText(addons)].filter(Boolean).join(' + ')
 
+/** A line typed again. What a typed line does not say, such as allergens, stays while it is the same item. */
+export const editLine = (former: NewLine, { qty, name, price, addons, ...typed }: NewLine): NewLine =>
+  name === former.name
+    ? { ...former, qty, price, addons }
+    : { ...typed, qty, name, price, addons, key: former.key, note: former.note }
+
 /** Adds a line, or its quantity to the same one. */
 export function addLine(cart: readonly NewLine[], line: NewLine): readonly NewLine[] {
   const same = cart.find(
@@ -63,5 +71,7 @@ export function addLine(cart: readonly NewLine[], line: NewLine): readonly NewLi
       one.note === line.note &&
       addonsText(one.addons) === addonsText(line.addons),
   )
-  return same ? cart.map((one) => (one === same ? { ...one, qty: one.qty + line.qty } : one)) : [...cart, line]
+  return same
+    ? cart.map((one) => (one === same ? { ...one, qty: one.qty + line.qty } : one))
+    : [...cart, { ...line, key: newKey() }]
 }

@@ -79,7 +79,7 @@ export interface PastOrder {
   type: number
   time_create: string
   total: string
-  cart: readonly NewLine[]
+  cart: readonly Omit<NewLine, 'key'>[]
   destination_address: string
   destination_coordinates: Coords | null
   destination_info_json: AddressInfo

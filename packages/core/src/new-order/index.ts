@@ -1,4 +1,4 @@
-export { addLine, addonsText, lineText, newLine, readAddons, readLine } from './cart-lines.ts'
+export { addLine, addonsText, editLine, lineText, newLine, readAddons, readLine } from './cart-lines.ts'
 export { matchingLines, type SuggestedLine } from './cart-suggestions.ts'
 export { type CustomerHistory, type PastAddress, type PastOrder } from './customers.ts'
 export { MOST_PARKED } from './held-orders.ts'
@@ -11,11 +11,10 @@ export {
   nextStep,
   preview,
   type Preview,
-  problemsOf,
   readBack,
   type Seller,
   type Step,
   stepsOf,
 } from './new-order.ts'
 export { type Created, type NewOrders, newOrdersOf, parkedOrders } from './new-order-store.ts'
-export { openOrder } from './new-order-state.ts'
+export { customerHistory, openOrder } from './new-order-state.ts'

@@ -8,6 +8,8 @@ import { type NewOrderState, nothingFound } from './new-order-state.ts'
 
 /** Pause in typing before a search. */
 const PAUSE_MS = 150
+/** How many similar promo codes are read. */
+const MOST_CODES = 50
 
 /** What is read from the server while an order is typed. A later request wins over an earlier one. */
 export interface LookUps {
@@ -47,10 +49,22 @@ export function createLookUps(options: {
   async function readCode(code: string): Promise<Promocode | null | undefined> {
     try {
       const { data } = await client.Reference.getData({
-        tables: [{ table: 'promocode', search: [{ key: 'code', op: 'like', prm: code }], limit: [0, 50], count: 'none' }],
+        tables: [
+          { table: 'promocode', search: [{ key: 'code', prm: [code, code.toLowerCase(), code.toUpperCase()] }], count: 'none' },
+          // Codes count in any spelling, but only this search ignores the case.
+          {
+            table: 'promocode',
+            as: 'similar',
+            search: [{ key: 'code', op: 'like', prm: code }],
+            limit: [0, MOST_CODES],
+            count: 'none',
+          },
+        ],
       })
-      const rows = (data['promocode']?.data ?? []) as unknown as Promocode[]
-      return rows.find((row) => row.code.toLowerCase() === code.toLowerCase()) ?? null
+      const rows = (name: string): Promocode[] => (data[name]?.data ?? []) as unknown as Promocode[]
+      const similar = rows('similar')
+      const found = [...rows('promocode'), ...similar].find((row) => row.code.toLowerCase() === code.toLowerCase())
+      return found ?? (similar.length < MOST_CODES ? null : undefined)
     } catch (error) {
       // Not everybody may read them; the server checks the code when the order is created.
       log('the promo code could not be read', error)
@@ -61,7 +75,7 @@ export function createLookUps(options: {
   return {
     customers(text) {
       const query = customerQuery(text, country())
-      set({ search: query ? { ...get().search, text, busy: true, failure: null } : { ...nothingFound, text } })
+      set({ search: query ? { ...nothingFound, text, busy: true } : { ...nothingFound, text } })
       later('customers', query ? PAUSE_MS : 0, async (signal) => {
         if (!query) return
         const result = await findCustomers(client, query, signal).then(

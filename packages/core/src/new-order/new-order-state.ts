@@ -15,7 +15,7 @@ export interface NewOrderState {
   open: string | null
   /** Customers found for a text. */
   search: { text: string; found: readonly Customer[]; busy: boolean; failure: Message | null }
-  /** Of the open order's customer, once loaded. */
+  /** The history read last; `customerHistory` selects that of the open order's customer. */
   history: CustomerHistory | null
   /** Earlier cart lines of a merchant. */
   suggested: { merchant: number; lines: readonly SuggestedLine[] } | null
@@ -40,6 +40,12 @@ export const noOrders: NewOrderState = {
   promocode: { code: '', found: undefined },
   refused: {},
   waiting: 0,
+}
+
+/** The history of the open order's customer, once loaded. */
+export function customerHistory(state: Pick<NewOrderState, 'orders' | 'open' | 'history'>): CustomerHistory | null {
+  const customer = openOrder(state)?.customer
+  return customer && state.history?.user === customer.user_id ? state.history : null
 }
 
 export const openOrder = ({ orders, open }: Pick<NewOrderState, 'orders' | 'open'>): NewOrder | undefined =>

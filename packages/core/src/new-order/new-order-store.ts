@@ -16,18 +16,23 @@ import {
   isTouched,
   type NewOrder,
   type NewOrderChoices,
+  type OrderProblem,
   preview,
   problemsOf,
   readNewOrder,
   rowOf,
   startNewOrder,
+  withCustomer,
   withMerchant,
 } from './new-order.ts'
 import { type NewOrderState, noOrders, nothingFound, openOrder } from './new-order-state.ts'
 import { readChoices } from './read-choices.ts'
 
-/** The result of `create`: `waits` means that it is sent later, `incomplete` that nothing was sent. */
-export type Created = 'created' | 'waits' | 'refused' | 'incomplete'
+/**
+ * The result of `create`: `waits` means that it is sent later, `incomplete` that nothing was sent, `left` that the caller
+ * stopped waiting.
+ */
+export type Created = 'created' | 'waits' | 'refused' | 'incomplete' | 'left'
 
 /** New orders taken by staff: typed, parked, and sent (WIZ-01, BOARD-33). */
 export interface NewOrders {
@@ -50,11 +55,15 @@ export interface NewOrders {
   /** Opens a parked order instead. */
   resume(key: string): void
   discard(): void
+  /** What prevents the open order from being sent, in the order of the form. */
+  problems(): readonly OrderProblem[]
   /** What speaks against the open order now, to be asked before `create`. */
   warnings(): readonly OpenWarning[]
   create(): Promise<Created>
+  /** The page that waits for `create` is gone: notices report the result. */
+  stopWaiting(): void
   /** Sends orders that an earlier run has left. */
-  sendKept(): void
+  sendStored(): void
 }
 
 export const parkedOrders = ({ orders, open }: Pick<NewOrderState, 'orders' | 'open'>): NewOrder[] =>
@@ -74,13 +83,16 @@ export function createNewOrders(core: Core): NewOrders {
   const { getState: get, setState: set } = store
   let owner = ''
   let stopKeeping = (): void => {}
-  /** Callers of `create` that wait for an answer. */
-  const waiters = new Map<string, (created: Created) => void>()
+  /** Callers of `create` that wait for an answer, by order; null for those that have left. */
+  const waiters = new Map<string, ((created: Created) => void) | null>()
 
   const ownerNow = (): string => `${session.company() ?? 0}.${session.store.getState().user?.admin_id ?? 0}`
   const country = (): PhoneCountry => session.store.getState().user?.company?.country ?? {}
   const start = (): NewOrder => startNewOrder(newKey(), get().choices ?? noChoices)
-  const read = (stored: Readonly<Record<string, unknown>>): NewOrder => readNewOrder(stored, start())
+  const read = (stored: Readonly<Record<string, unknown>>): NewOrder => {
+    const order = readNewOrder(stored, start())
+    return { ...order, cart: order.cart.map((line) => newLine(line)) }
+  }
   const merchantName = (id: number | null): string =>
     localized(get().choices?.merchants.find(({ merchant_id }) => merchant_id === id)?.name, i18n.lang())
 
@@ -90,8 +102,7 @@ export function createNewOrders(core: Core): NewOrders {
     ports,
     owner: () => owner,
     answered,
-    failed: ({ intent_id }, error) =>
-      (isTransient(error) || (isApiError(error) && isSessionError(error))) && tellWaiting(intent_id),
+    failed: (error) => (isTransient(error) || (isApiError(error) && isSessionError(error))) && tellWaiting(),
     changed: () => set({ waiting: outbox.entries().length }),
     notSaved: () => void notices.show('warning', "Can't save changes on this device. Keep it on until they are sent."),
   })
@@ -111,6 +122,8 @@ export function createNewOrders(core: Core): NewOrders {
     stopKeeping()
     lookUps.stop()
     outbox.close()
+    stopWaiting()
+    waiters.clear()
     owner = now
     set(noOrders)
     stopKeeping = session.store.getState().user ? held.keep(session.company() ?? 0) : () => {}
@@ -120,12 +133,19 @@ export function createNewOrders(core: Core): NewOrders {
     if (owner !== '' && (!user || ownerNow() !== owner)) takeOwner()
   })
 
-  function tellWaiting(key: string): void {
-    const resolve = waiters.get(key)
-    if (!resolve) return
-    waiters.delete(key)
+  /** All of them: the outbox sends one order after the other. */
+  function tellWaiting(): void {
+    if (waiters.size === 0) return
     notices.show('warning', "Can't reach the server. The order will be sent as soon as possible.")
-    resolve('waits')
+    for (const resolve of waiters.values()) resolve?.('waits')
+    waiters.clear()
+  }
+
+  function stopWaiting(): void {
+    for (const [key, resolve] of waiters) {
+      resolve?.('left')
+      waiters.set(key, null)
+    }
   }
 
   function answered({ intent_id, typed }: SentOrder, result: SentOrderResult): void {
@@ -176,7 +196,8 @@ export function createNewOrders(core: Core): NewOrders {
     const before = openOrder(get())
     if (before && before.key !== order.key && !isTouched(before)) held.remove(before.key)
     held.put(order)
-    set({ open: order.key, search: nothingFound, history: null })
+    lookUps.stop()
+    set({ open: order.key, search: nothingFound, history: null, promocode: noOrders.promocode })
     follow(undefined, order)
   }
 
@@ -189,10 +210,12 @@ export function createNewOrders(core: Core): NewOrders {
 
   function change(part: Partial<NewOrder>): void {
     const before = openOrder(get())
-    if (!before) return
-    const after = { ...before, ...part }
+    if (before) replace(before, { ...before, ...part })
+  }
+
+  function replace(before: NewOrder, after: NewOrder): void {
     held.put(after)
-    follow(before, after)
+    if (after.key === get().open) follow(before, after)
   }
 
   function chooseMerchant(id: number): void {
@@ -201,14 +224,21 @@ export function createNewOrders(core: Core): NewOrders {
     if (order && merchant) change(withMerchant(order, merchant))
   }
 
-  function chooseCustomer(customer: Customer): boolean {
+  function chooseCustomer(customer: Customer, key = get().open): boolean {
     if (customer.status === 0) {
       notices.show('negative', 'The user is blocked')
       return false
     }
-    change({ customer })
-    set({ search: nothingFound })
+    const order = get().orders.find((one) => one?.key === key)
+    if (order) replace(order, withCustomer(order, customer))
+    if (key !== get().open) return false
+    lookUps.customers('')
     return true
+  }
+
+  function problems(): readonly OrderProblem[] {
+    const order = openOrder(get())
+    return order ? problemsOf(order, get().choices ?? noChoices) : []
   }
 
   /** The same attempt to create a customer has the same key. */
@@ -228,17 +258,19 @@ export function createNewOrders(core: Core): NewOrders {
     change,
     chooseMerchant,
     searchCustomers: lookUps.customers,
-    chooseCustomer,
+    chooseCustomer: (customer) => chooseCustomer(customer),
     async addCustomer(given) {
+      const [mine, key] = [owner, get().open]
       const about = `${given.name}\n${given.phone}`
       if (adding.about !== about) adding = { about, key: newKey() }
       try {
         const { customer, isKnown } = await addCustomer(client, { ...given, key: adding.key }, country())
+        if (mine !== owner) return false
         if (isKnown && customer.status !== 0)
           notices.show('info', 'This phone belongs to %1', { params: [customer.name || customer.phone] })
-        return chooseCustomer(customer)
+        return chooseCustomer(customer, key)
       } catch (error) {
-        notices.showSentence('negative', asError(error))
+        if (mine === owner) notices.showSentence('negative', asError(error))
         return false
       }
     },
@@ -265,25 +297,33 @@ export function createNewOrders(core: Core): NewOrders {
       held.remove(order.key)
       set({ open: null })
       if (!isTouched(order)) return
-      notices.show('info', 'Order discarded', { action: { label: 'Undo', run: () => held.put(order) } })
+      const mine = owner
+      const undo = (): void => {
+        if (mine === owner) held.put(order)
+      }
+      notices.show('info', 'Order discarded', { action: { label: 'Undo', run: undo } })
     },
     warnings() {
       const { choices } = get()
       const order = openOrder(get())
       return order && choices ? preview(order, choices, { now: core.serverClock.now() }).warnings : []
     },
+    problems,
     async create() {
       const order = openOrder(get())
-      if (!order || problemsOf(order).length > 0) return 'incomplete'
+      if (!order || problems().length > 0) return 'incomplete'
       const { [order.key]: _former, ...refused } = get().refused
       const answer = Promise.withResolvers<Created>()
       waiters.set(order.key, answer.resolve)
-      outbox.add([{ intent_id: order.key, row: rowOf(order), typed: { ...order }, at: ports.clock.now() }])
+      outbox.add([
+        { intent_id: order.key, row: rowOf(order, get().choices ?? noChoices), typed: { ...order }, at: ports.clock.now() },
+      ])
       held.remove(order.key)
       set({ open: null, refused })
       return answer.promise
     },
-    sendKept() {
+    stopWaiting,
+    sendStored() {
       if (owner === '') takeOwner()
       else outbox.restore()
     },

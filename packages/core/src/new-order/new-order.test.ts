@@ -1,10 +1,11 @@
 import type { Coords } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
-import { addLine, addonsText, newLine, readLine } from './cart-lines.ts'
+import { addLine, addonsText, editLine, newLine, readLine } from './cart-lines.ts'
 import { matchingLines, suggestLines } from './cart-suggestions.ts'
 import { addressesOf, customerQuery, type PastOrder } from './customers.ts'
 import {
   isTouched,
+  type NewLine,
   type NewOrder,
   type NewOrderChoices,
   nextStep,
@@ -53,6 +54,7 @@ const ida = { user_id: 7, name: 'Ida', phone: '49170', status: 1, bonus_score: '
 const soup = newLine({ id: 3, name: 'Soup', qty: 2, price: '4.00' })
 const full = (more: Partial<NewOrder> = {}): NewOrder =>
   start({ merchant: 10, customer: ida, address: 'Lindenweg 5', cart: [soup], ...more })
+const row = (order: NewOrder) => rowOf(order, choices)
 const shown = (order: NewOrder, more: Partial<NewOrderChoices> = {}) => preview(order, { ...choices, ...more }, { now: NOW })
 
 describe('a new order', () => {
@@ -73,7 +75,7 @@ describe('a new order', () => {
 
   it('neither price nor estimate sees coordinates that nobody has picked', () => {
     const order = withMerchant(full(), forno)
-    expect(rowOf(order)['destination_coordinates']).toBeNull()
+    expect(row(order)['destination_coordinates']).toBeNull()
     expect(shown(order)).toMatchObject({ price: { delivery: '0.00' }, estimate: { minutes: 80, fallback: true, distance: null } })
     const picked = { ...order, coords: [52.51, 13.4] as Coords, picked: true }
     expect(shown(picked)).toMatchObject({ price: { delivery: '3.00' }, estimate: { fallback: false, distance: 1 } })
@@ -82,12 +84,12 @@ describe('a new order', () => {
   it('starts as soon as possible, with an empty cart that costs nothing', () => {
     expect(start()).toMatchObject({ asap: true, cart: [] })
     expect(shown(start({ tips_percent: 10, pay_type: 6 })).price).toMatchObject({ cost: '0.00', total: '0.00' })
-    expect(rowOf(start())).toMatchObject({ asap: 1, cart: [] })
+    expect(row(start())).toMatchObject({ asap: 1, cart: [] })
   })
 
   it('takes the fee of the company', () => {
     expect(shown(full()).price).toMatchObject({ fee: '1.50', total: '9.50' })
-    expect(rowOf(full())).not.toHaveProperty('fee')
+    expect(row(full())).not.toHaveProperty('fee')
   })
 
   it('changes its merchant and keeps all else', () => {
@@ -106,22 +108,22 @@ describe('a new order', () => {
 
   it('a typed cost of delivery replaces the computed one, also where coordinates are missing', () => {
     expect(shown(full({ delivery: '4,50' })).price).toMatchObject({ delivery: '4.50', total: '14.00' })
-    expect(rowOf(full({ delivery: '4,50' }))).toMatchObject({ delivery: '4.50' })
-    expect(rowOf(full())).not.toHaveProperty('delivery')
-    expect(rowOf(full({ type: 2, delivery: '4.50' }))).not.toHaveProperty('delivery')
+    expect(row(full({ delivery: '4,50' }))).toMatchObject({ delivery: '4.50' })
+    expect(row(full())).not.toHaveProperty('delivery')
+    expect(row(full({ type: 2, delivery: '4.50' }))).not.toHaveProperty('delivery')
   })
 
   it('sends address and details only for delivery, and a time only if one is set', () => {
     const time_finish = '2026-11-21T20:00:00.000Z'
-    expect(rowOf(full({ info: { floor: '3' } }))).toMatchObject({
+    expect(row(full({ info: { floor: '3' } }))).toMatchObject({
       destination_address: 'Lindenweg 5',
       destination_info_json: { floor: '3' },
       user: 7,
       cart: [{ id: 3, name: 'Soup', qty: 2, price: '4.00', discount: '0.00' }],
     })
-    expect(rowOf(full({ type: 2 }))).not.toHaveProperty('destination_address')
-    expect(rowOf(full({ time_finish }))).not.toHaveProperty('time_finish')
-    expect(rowOf(full({ asap: false, time_finish }))).toMatchObject({ asap: 0, time_finish })
+    expect(row(full({ type: 2 }))).not.toHaveProperty('destination_address')
+    expect(row(full({ time_finish }))).not.toHaveProperty('time_finish')
+    expect(row(full({ asap: false, time_finish }))).toMatchObject({ asap: 0, time_finish })
     expect(shown(full({ asap: false, time_finish })).finish).toBe(time_finish)
   })
 
@@ -131,7 +133,7 @@ describe('a new order', () => {
   })
 
   it('says what is missing or makes no sense', () => {
-    const problems = (more: Partial<NewOrder>) => problemsOf(full(more)).map(({ at, problem }) => [at, problem.text])
+    const problems = (more: Partial<NewOrder>) => problemsOf(full(more), choices).map(({ at, problem }) => [at, problem.text])
     expect(problems({})).toEqual([])
     expect(problems({ customer: null })).toEqual([['user', 'Choose a customer']])
     expect(problems({ address: ' ' })).toEqual([['address', 'Enter the address']])
@@ -140,6 +142,21 @@ describe('a new order', () => {
       expect(problems({ cart: [{ ...soup, ...line }] })).toEqual([['cart', 'Check quantity and price: %1']])
     expect(problems({ bonus: '-1' })).toEqual([['payment', 'Enter an amount, such as 12.50']])
     expect(problems({ asap: false })).toEqual([['time', 'Enter a complete, valid date']])
+  })
+
+  it('ignores what its form hides: the note for a card, the cost of delivery for a pickup', () => {
+    const noted = full({ odd: '50.00' })
+    expect(row(noted)).toMatchObject({ odd: '50.00' })
+    expect(row({ ...noted, pay_type: 6 })).not.toHaveProperty('odd')
+    // Kept until the payment types are loaded.
+    expect(rowOf(noted, { payTypes: [] })).toMatchObject({ odd: '50.00' })
+    for (const hidden of [
+      { odd: 'x', pay_type: 6 },
+      { delivery: 'x', type: 2 },
+    ])
+      expect(problemsOf(full(hidden), choices)).toEqual([])
+    expect(problemsOf(full({ odd: 'x' }), choices)).toHaveLength(1)
+    expect(shown(full({ delivery: '4.50', type: 2 })).price.steps).toEqual(shown(full({ type: 2 })).price.steps)
   })
 
   it('a price that makes no sense counts as nothing in the preview', () => {
@@ -211,12 +228,24 @@ describe('lines of a cart', () => {
 
   it('lack nothing, whatever another system has left out', () => {
     const [first] = suggestLines([[{ name: 'Tea', price: '1.00' } as Parameters<typeof suggestLines>[0][0][0]]])
-    expect(first?.line).toEqual(newLine({ name: 'Tea', price: '1.00' }))
+    expect(first?.line).toEqual({ ...newLine({ name: 'Tea', price: '1.00' }), key: first?.line.key })
   })
 
   it('the same line counts up, another one is added', () => {
     expect(addLine([soup], { ...soup, qty: 3 })).toEqual([{ ...soup, qty: 5 }])
     expect(addLine([soup], { ...soup, note: 'hot' })).toHaveLength(2)
+  })
+
+  it('keep their key while others come and go, and share it with none', () => {
+    const cart = ['hot', 'cold', 'mild'].reduce<readonly NewLine[]>((lines, note) => addLine(lines, { ...soup, note }), [])
+    expect(new Set(cart.map(({ key }) => key)).size).toBe(3)
+    const [, second, third] = cart
+    expect(
+      addLine(cart.slice(1), newLine({ name: 'Tea' }))
+        .map(({ key }) => key)
+        .slice(0, 2),
+    ).toEqual([second?.key, third?.key])
+    expect(row(full({ cart }))['cart']).not.toContainEqual(expect.objectContaining({ key: expect.anything() as unknown }))
   })
 
   const item = (name: string, price: string) => ({
@@ -240,6 +269,20 @@ describe('lines of a cart', () => {
     ])
     expect(matchingLines(suggested, 'sou', 5).map(({ line }) => line.name)).toEqual(['Soup', 'Lentil soup'])
     expect(matchingLines(suggested, 'soup len', 5).map(({ line }) => line.name)).toEqual(['Lentil soup'])
+  })
+})
+
+describe('editLine', () => {
+  const former = newLine({ id: 7, name: 'Soup', qty: 1, price: '4.00', note: 'hot', allergens: ['milk'], station: 'pots' })
+
+  it('keeps what a typed line does not say while it is the same item, above all its allergens', () => {
+    const typed = newLine({ name: 'Soup', qty: 3, price: '4.50' })
+    expect(editLine(former, typed)).toEqual({ ...former, qty: 3, price: '4.50' })
+  })
+
+  it('takes another item whole, with the note', () => {
+    const other = newLine({ id: 8, name: 'Salad', qty: 2, price: '5.00', allergens: ['nuts'] })
+    expect(editLine(former, other)).toEqual({ ...other, key: former.key, note: 'hot' })
   })
 })
 

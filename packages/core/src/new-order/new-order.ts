@@ -43,8 +43,13 @@ export interface Customer {
   bonus_score: string
 }
 
+type SentLine = Pick<CartItem, 'id' | 'name' | 'qty' | 'price' | 'discount' | 'addons' | 'note' | 'allergens' | 'station'>
+
 /** A line of the cart; amounts are as typed. The id is that of the product, empty if it was typed. */
-export type NewLine = Pick<CartItem, 'id' | 'name' | 'qty' | 'price' | 'discount' | 'addons' | 'note' | 'allergens' | 'station'>
+export interface NewLine extends SentLine {
+  /** Tells the lines of a cart apart while it changes; not sent. */
+  key: string
+}
 
 export interface AddressInfo {
   entrance?: string
@@ -129,6 +134,13 @@ export const withMerchant = (order: NewOrder, { merchant_id, address }: Seller):
   coords: order.picked ? order.coords : (address.coords ?? order.coords),
 })
 
+/** Chooses the customer. Bonus and address of another one no longer apply. */
+export const withCustomer = (order: NewOrder, customer: Customer): NewOrder => ({
+  ...order,
+  ...(order.customer && order.customer.user_id !== customer.user_id ? { bonus: '', address: '', info: {}, picked: false } : {}),
+  customer,
+})
+
 /** A stored order of an earlier session; fields it lacks get their defaults. */
 export const readNewOrder = (stored: Readonly<Record<string, unknown>>, start: NewOrder): NewOrder => ({
   ...start,
@@ -165,8 +177,8 @@ const { fields } = entities.order
 const amount = (typed: string): string | undefined => (typed.trim() === '' ? undefined : amountOf(fields.discount, typed))
 
 /** The cart with amounts as stored; a line that makes no sense counts as nothing. */
-const linesOf = (cart: readonly NewLine[]): NewLine[] =>
-  cart.map((line) => ({
+const linesOf = (cart: readonly NewLine[]): SentLine[] =>
+  cart.map(({ key: _key, ...line }) => ({
     ...line,
     // Counts of all orders go by id and name.
     id: line.id === '' ? line.name.slice(0, 100) : line.id,
@@ -175,6 +187,18 @@ const linesOf = (cart: readonly NewLine[]): NewLine[] =>
     discount: amount(line.discount) ?? '0.00',
     addons: line.addons.map((addon) => ({ ...addon, price: amount(addon.price) ?? '0.00' })),
   }))
+
+type PayTypes = Pick<NewOrderChoices, 'payTypes'>
+
+const payTypeOf = (order: NewOrder, { payTypes }: PayTypes): NewPayType | undefined =>
+  payTypes.find(({ pay_type_id }) => pay_type_id === order.pay_type)
+
+/** The order without what its form hides, such as the cost of delivery typed before it became a pickup. */
+const withoutHidden = (order: NewOrder, choices: PayTypes): NewOrder => ({
+  ...order,
+  odd: (payTypeOf(order, choices)?.odd ?? 2) === 2 ? order.odd : '',
+  delivery: isPickup(order) ? '' : order.delivery,
+})
 
 const pricedOf = (order: NewOrder): PricedOrder => ({
   type: order.type,
@@ -188,7 +212,8 @@ const pricedOf = (order: NewOrder): PricedOrder => ({
 })
 
 /** The row that `saveData` receives. */
-export function rowOf(order: NewOrder): Record<string, unknown> {
+export function rowOf(typed: NewOrder, choices: PayTypes): Record<string, unknown> {
+  const order = withoutHidden(typed, choices)
   const { promocode, bonus, destination_coordinates, delivery, ...priced } = pricedOf(order)
   const isDelivery = !isPickup(order)
   return {
@@ -232,7 +257,8 @@ function problemOfLine({ name, qty, price: typed, discount, addons }: NewLine): 
 }
 
 /** What prevents the order from being sent, in the order of the form. */
-export function problemsOf(order: NewOrder): OrderProblem[] {
+export function problemsOf(typed: NewOrder, choices: PayTypes): OrderProblem[] {
+  const order = withoutHidden(typed, choices)
   const step = nextStep(order)
   const problems: OrderProblem[] = step ? [{ at: step, problem: missing[step] }] : []
   for (const problem of order.cart.map(problemOfLine)) if (problem) problems.push({ at: 'cart', problem })
@@ -258,12 +284,14 @@ export interface Preview {
  * looked up. An empty cart costs nothing yet (WIZ-09).
  */
 export function preview(
-  order: NewOrder,
-  { merchants, payTypes, company }: NewOrderChoices,
+  typed: NewOrder,
+  choices: NewOrderChoices,
   { promocode, now }: { promocode?: Promocode | null | undefined; now: number },
 ): Preview {
+  const { merchants, company } = choices
+  const order = withoutHidden(typed, choices)
   const merchant = merchants.find(({ merchant_id }) => merchant_id === order.merchant)
-  const payType = payTypes.find(({ pay_type_id }) => pay_type_id === order.pay_type)
+  const payType = payTypeOf(order, choices)
   const isCodeOpen = order.promocode.trim() !== '' && promocode === undefined
   const priced = { ...pricedOf(order), ...(isCodeOpen ? { promocode: '' } : {}) }
   const today = companyToday(now, company.timezone)

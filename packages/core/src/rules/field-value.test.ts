@@ -24,6 +24,8 @@ describe('empty required fields', () => {
     ['cuisine.name', { en: ' ', ru: '\u200b' }, true],
     ['cuisine.name', { en: '', ru: 'x' }, false],
     ['cuisine.name', 'x', false],
+    ['order.courier', 0, true],
+    ['order.courier', 7, false],
   ])('%s: %j: %s', (path, value, isEmpty) => {
     expect(isEmptyValue(fieldOf(path), value)).toBe(isEmpty)
   })

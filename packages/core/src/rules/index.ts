@@ -123,7 +123,6 @@ export {
   quickPeriod,
   type QuickPeriod,
   quickPeriods,
-  reportPeriod,
   wallTime,
 } from './periods.ts'
 export {

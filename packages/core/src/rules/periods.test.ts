@@ -16,7 +16,6 @@ import {
   quickPeriod,
   type QuickPeriod,
   quickPeriods,
-  reportPeriod,
   toLocalTime,
   wallTime,
 } from './periods.ts'
@@ -103,10 +102,6 @@ describe('periods', () => {
       '2026-10-23T22:00:00.000Z',
       '2026-10-26T22:59:59.999Z',
     ])
-  })
-
-  it('REPORT-11: the report covers the last 7 days and today', () => {
-    expect(reportPeriod('2026-11-21')).toEqual({ from: '2026-11-14', to: '2026-11-21' })
   })
 
   const on = (today: string): Record<QuickPeriod, DayPeriod> =>

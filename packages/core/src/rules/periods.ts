@@ -151,9 +151,6 @@ export const daysOfPeriod = (period: ChosenPeriod, today: Day): DayPeriod =>
 /** The board's default period: today to the seventh day ahead (BOARD-13). */
 export const boardPeriod = (today: Day): DayPeriod => ({ from: today, to: addDays(today, 7) })
 
-/** The report's default period: the last 7 days and today (REPORT-11, AMB-122). */
-export const reportPeriod = (today: Day): DayPeriod => ({ from: addDays(today, -7), to: today })
-
 /**
  * The state of something with a first and a last day, such as a promo code: over or not started yet, as a dictionary
  * key.

@@ -43,15 +43,17 @@ describe('the tables of a screen', () => {
 
   it('PERM-03: the report reads only names of people, and only of those on its orders', () => {
     const reporter: Actor = { ...operator, merchants: new Map([[10, [0, 0, 1, 0]]]) }
-    const courier: Entity = entities.courier
     const namesOfBoth = [
       ['user_id', 'name'],
       ['courier_id', 'name'],
     ]
     expect([entities.user, entities.courier].map((entity) => [...joinedFields(reporter, entity)])).toEqual(namesOfBoth)
-    expect([entities.user, courier].map((entity) => [...readableFields(reporter, entity)])).toEqual([[], namesOfBoth[1]])
-    expect(visibleRows(reporter, courier).namedByOrdersOf).toEqual([10])
-    expect(can(reporter, 'read', courier, { courier_id: 1, company: 1 }).allowed).toBe(false)
+    expect([entities.user, entities.courier].map((entity) => [...readableFields(reporter, entity)])).toEqual(namesOfBoth)
+    const people: readonly Entity[] = [entities.user, entities.courier]
+    for (const entity of people) {
+      expect(visibleRows(reporter, entity).namedByOrdersOf).toEqual([10])
+      expect(can(reporter, 'read', entity, { [entity.key]: 1, company: 1 }).allowed).toBe(false)
+    }
   })
 
   it('PERM-03: the board can call customers and couriers', () => {

@@ -157,7 +157,7 @@ const labels = {
   webhook_sale: 'Sales webhook',
   work_time: 'Store hours',
   working: 'Duty status',
-  // Shown only in the history.
+  // Shown only in the history and the orders report.
   accrual: 'Bonus points earned',
   admin_id: 'Administrator',
   admin_name: 'Administrator',

@@ -4,8 +4,8 @@ import { routesOf, screenIn, screens } from './index.ts'
 
 /** Written by hand: routes with their own pages (web/src/screens.ts). */
 const special: readonly RouteName[] = ['Administrator-Order', 'Company-Order', 'Company-Printer', 'Company-Tariff']
-/** Written by hand: pages not built yet, which are the reports and the chat. */
-const coming: readonly RouteName[] = ['Administrator-Report-Orders', 'Company-Report-Orders', 'Company-Chat']
+/** Written by hand: pages not built yet. */
+const coming: readonly RouteName[] = ['Company-Chat']
 
 const others = routeNames.filter((name) => ![...special, ...coming].includes(name))
 

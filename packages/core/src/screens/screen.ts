@@ -56,6 +56,8 @@ export interface FieldFilter {
   lastDays?: number
   /** Shown after a company is chosen (REF-10). */
   afterCompany?: true
+  /** Number of records offered at once, if not the usual number. */
+  offered?: number
 }
 export type Filter = ChoiceFilter | FieldFilter
 
@@ -131,6 +133,12 @@ export interface Screen {
   removal?: Removal
   /** Fields whose sums are shown below the table. */
   sums: readonly string[]
+  /** What a column says if the row has no value, where a blank would not be understood. */
+  blank: Readonly<Record<string, PlainKey>>
+  /** Milliseconds between the last keystroke in a filter and the search, if not the usual time. */
+  typingDelay?: number
+  /** Whether windows of 800 px or less hide the filters behind a button (REPORT-12). */
+  folds: boolean
   /** Seconds between reloads; the first reload comes after two. */
   refresh?: number
   /** Checks between fields: problems by field, from the record before and after the change. */
@@ -170,11 +178,13 @@ type ScreenInput<N extends EntityName> = {
   where?: readonly Condition[]
   sortWithin?: FieldOf<N>
   sums?: readonly FieldOf<N>[]
+  blank?: Readonly<Partial<Record<FieldOf<N>, PlainKey>>>
+  folds?: true
   /** The name, if one entity has several screens. */
   name?: string
   /** Additional checks besides the entity's rules. */
   check?: Screen['check']
-} & Pick<Screen, 'mode' | 'refresh' | 'tabLevel' | 'removal' | 'createHint'>
+} & Pick<Screen, 'mode' | 'refresh' | 'typingDelay' | 'tabLevel' | 'removal' | 'createHint'>
 
 /** `Object.entries` loses the type of a declaration's keys. */
 const entriesOf = <T>(declared: Readonly<Partial<Record<PlainKey, T>>>) => Object.entries(declared) as [PlainKey, T][]
@@ -230,6 +240,8 @@ export function defineScreen<const N extends EntityName>(entity: N, given: Scree
     createAfter,
     inputs = {},
     offers = {},
+    blank = {},
+    folds = false,
     shownIn = 'both',
     check,
     ...rest
@@ -254,6 +266,8 @@ export function defineScreen<const N extends EntityName>(entity: N, given: Scree
     shownIn,
     inputs,
     offers,
+    blank,
+    folds,
     check: (before, after) => ({ ...rowProblems(declared, before, after), ...check?.(before, after) }),
     filters: [
       ...filters.map((filter): Filter => (typeof filter === 'string' ? { field: filter } : filter)),

@@ -127,6 +127,28 @@ describe('days', () => {
   })
 })
 
+describe('the orders report', () => {
+  const now = Date.parse('2026-11-21T23:30:00Z')
+  const found = (filters: Record<string, string>) =>
+    listQuery(
+      screen('orders report'),
+      { search: '', filters, sort: { field: 'time_finish', dir: 'desc' }, page: 1, size: 15 },
+      { now, timezone: 'Europe/Berlin', readable: new Set(Object.keys(entities.order.fields)), columns: ['total'] },
+    )
+
+  it('REPORT-11: covers the last 7 days and today until another period is chosen', () => {
+    const between = (from: string, to: string) => [{ key: 'time_finish', op: 'between', prm: [from, to] }]
+    // It is already 22 November in Berlin.
+    expect(found({}).search).toEqual(between('2026-11-14T23:00:00.000Z', '2026-11-22T22:59:59.999Z'))
+    expect(found({ time_finish: 'Today' }).search).toEqual(between('2026-11-21T23:00:00.000Z', '2026-11-22T22:59:59.999Z'))
+    expect(found({ time_finish: 'all' }).search).toEqual([])
+  })
+
+  it('PERM-13: reads orders with the access to the report', () => {
+    expect(found({}).mode).toBe('report')
+  })
+})
+
 describe('a draft', () => {
   it.each([
     ['courier', { working: 2, courier_status: 1 }],

@@ -56,7 +56,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   const shown = useShownColumns({ density, setDensity, storeDensity })
   const { columns, hidden } = shown
   const drawnColumns = columns.map(({ status }) => status.order_status_id).join()
-  useEffect(() => newOrdersOf(core).sendKept(), [core])
+  useEffect(() => newOrdersOf(core).sendStored(), [core])
   useEffect(() => {
     board.showing(drawnColumns.split(',').map(Number))
     return () => board.showing([])

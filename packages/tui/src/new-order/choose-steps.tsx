@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { addLine, lineText, matchingLines, readLine } from '@tiffin/core/new-order'
+import { addLine, customerHistory, editLine, lineText, matchingLines, readLine } from '@tiffin/core/new-order'
 import { useSelected, useTranslate } from '@tiffin/core/react'
 import { formatPhone, localized } from '@tiffin/core/rules'
 import { plain } from '../look/text.ts'
@@ -99,7 +99,7 @@ export function CustomerStep({ view, onDone, ...page }: StepProps) {
 export function AddressStep({ view, onDone, ...page }: StepProps) {
   const t = useTranslate()
   const { orders, order } = view
-  const history = useSelected(orders.store, (state) => state.history)
+  const history = useSelected(orders.store, customerHistory)
   const last = (history?.addresses ?? [])
     .filter(({ address }) => address !== order.address && matches(address, order.address))
     .map((address) => ({ key: address.address, label: plain(address.address), value: address }))
@@ -141,10 +141,8 @@ export function ItemStep({ view, line, onDone, ...page }: StepProps & { line: nu
         }))
       : []
   function take(chosen = typed): void {
-    if (line !== undefined) {
-      const cart = chosen
-        ? order.cart.with(line, { ...former, ...chosen, note: former?.note ?? '' })
-        : order.cart.toSpliced(line, 1)
+    if (line !== undefined && former) {
+      const cart = chosen ? order.cart.with(line, editLine(former, chosen)) : order.cart.toSpliced(line, 1)
       orders.change({ cart })
       return onDone()
     }

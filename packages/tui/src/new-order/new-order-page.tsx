@@ -1,6 +1,15 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Box, Text } from 'ink'
-import { isTouched, nextStep, openOrder, parkedOrders, problemsOf, readBack, type Step } from '@tiffin/core/new-order'
+import {
+  customerHistory,
+  isTouched,
+  newOrdersOf,
+  nextStep,
+  openOrder,
+  parkedOrders,
+  readBack,
+  type Step,
+} from '@tiffin/core/new-order'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { companyToday, isPickup } from '@tiffin/core/rules'
 import { fromLocalTime } from '@tiffin/core/screens'
@@ -25,7 +34,9 @@ type At = { ask: Step | 'form' | 'discard' | 'warned' } | { ask: 'item'; line?: 
 
 /** Takes an order by phone: seller, customer, address, items, then a form with all of it (WIZ-01). */
 export function NewOrderPage(page: PageProps) {
+  const orders = newOrdersOf(useCore())
   const view = useNewOrder()
+  useEffect(() => () => orders.stopWaiting(), [orders])
   return view ? <OpenOrder key={view.order.key} {...page} view={view} /> : <Sending {...page} />
 }
 
@@ -53,7 +64,7 @@ function OpenOrder({ view, height, onBack, onQuit }: PageProps & { view: NewOrde
 
   async function create(isWarned = false): Promise<void> {
     const now = openOrder(orders.store.getState())
-    const [first] = now ? problemsOf(now) : []
+    const [first] = orders.problems()
     if (first) {
       notices.showSentence('info', first.problem)
       return setAt({ ask: (now && nextStep(now)) ?? 'form' })
@@ -144,7 +155,7 @@ function OrderForm({ view, height, refused, onAsk, onCreate, onLeave, onQuit }: 
   const { orders, order, choices, shown } = view
   const all = useSelected(orders.store, (state) => state.orders)
   const open = useSelected(orders.store, (state) => state.open)
-  const history = useSelected(orders.store, (state) => state.history)
+  const history = useSelected(orders.store, customerHistory)
   const parked = parkedOrders({ orders: all, open })
   const last = history?.orders.find(({ merchant }) => choices?.merchants.some(({ merchant_id }) => merchant_id === merchant))
   const switchType = (): void =>

@@ -66,7 +66,7 @@ export function BoardSearch({ hidden, field }: Props) {
   }
   return (
     <>
-      <Box position="relative" order={{ base: 1, md: 0 }} flex={{ base: '1 0 100%', md: '0 1 240px' }}>
+      <Box position="relative" order={{ base: 1, md: 0 }} flex={{ base: '1 0 100%', md: '1 1 160px' }} maxW={{ md: '240px' }}>
         <Box position="absolute" insetInlineStart="2.5" top="2" color="fg.muted" pointerEvents="none">
           <Icon name="search" />
         </Box>

@@ -89,7 +89,12 @@ function NewOrderButton() {
   return (
     <Button variant="solid" aria-label={t('New order')} title={t('New order')} onClick={newOrder}>
       <span aria-hidden>+</span>
-      <Box as="span" display={{ base: 'none', md: 'inline' }}>
+      {/* From the width on at which the tools and the label fit in one row. */}
+      <Box
+        as="span"
+        display={{ base: 'none', md: 'inline', lg: 'none' }}
+        css={{ '@media (min-width: 1440px)': { display: 'inline' } }}
+      >
         {t('New order')}
       </Box>
     </Button>

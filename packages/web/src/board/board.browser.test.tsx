@@ -20,6 +20,15 @@ it('PERM-12: with view access, the reason why nothing moves is shown once, not i
   await expect.element(menu.css('[role=menuitem][aria-disabled=true]').first()).toBeVisible()
 })
 
+it.each([1280, 1440])('the tools of the board fit in one row, %i px wide, and all have a name', async (width) => {
+  await open([order()], { width, height: 800 })
+  const toolbar = page.getByRole('toolbar', { name: 'Order board' })
+  await expect.element(toolbar.getByRole('button', { name: 'New order' })).toBeVisible()
+  await expect.element(toolbar.getByRole('button', { name: 'Reload' })).toBeVisible()
+  // A control is 32 px high.
+  expect(toolbar.element().getBoundingClientRect().height).toBeLessThan(64)
+})
+
 it('the move menu says why each closed status is closed, as text of its item', async () => {
   await open([order()])
   await card(1).click({ button: 'right' })

@@ -17,8 +17,8 @@ export function CartPart({ field }: { field: RefObject<HTMLInputElement | null> 
   const { orders, order, price } = useNewOrder()
   const suggested = useSelected(orders.store, (state) => state.suggested)
   const [text, setText] = useState('')
-  /** Index of the line whose price is asked for. */
-  const [unpriced, setUnpriced] = useState<number>()
+  /** Key of the line whose price is asked for. */
+  const [unpriced, setUnpriced] = useState<string>()
   const set = (cart: readonly NewLine[]): void => orders.change({ cart })
   const typed = readLine(text)
   const options = typed
@@ -33,16 +33,16 @@ export function CartPart({ field }: { field: RefObject<HTMLInputElement | null> 
     const cart = addLine(order.cart, line)
     set(cart)
     setText('')
-    setUnpriced(line.price === '' ? cart.length - 1 : undefined)
+    setUnpriced(cart.find(({ name, price }) => name === line.name && price === '')?.key)
   }
   const next = (): void => field.current?.focus()
   return (
     <Section title={t('Items')} testId="cart">
       {order.cart.map((line, index) => (
         <CartLine
-          key={index}
+          key={line.key}
           line={line}
-          asksPrice={index === unpriced}
+          asksPrice={line.key === unpriced}
           onChange={(part) => set(order.cart.with(index, { ...line, ...part }))}
           onRemove={() => {
             set(order.cart.toSpliced(index, 1))

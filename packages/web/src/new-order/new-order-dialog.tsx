@@ -1,6 +1,6 @@
 import { Box, chakra, Dialog, Portal } from '@chakra-ui/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { isTouched, newOrdersOf, nextStep, openOrder, parkedOrders, problemsOf, type Step, stepsOf } from '@tiffin/core/new-order'
+import { isTouched, newOrdersOf, nextStep, openOrder, parkedOrders, type Step, stepsOf } from '@tiffin/core/new-order'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { formatPhone, isPickup, localized } from '@tiffin/core/rules'
 import { Button } from '../ui/controls.ts'
@@ -22,6 +22,8 @@ export function NewOrderDialog({ resume, onClose }: { resume: boolean; onClose: 
   // Only at first: afterwards the person chooses.
   const [isResumed] = useState(resume)
   useEffect(() => void orders.open(isResumed), [orders, isResumed])
+  // Back, or a change of the company, may remove the dialog while it sends.
+  useEffect(() => () => orders.stopWaiting(), [orders])
 
   /** Nothing typed is lost: the order is parked. */
   function leave(): void {
@@ -64,7 +66,7 @@ export function NewOrderDialog({ resume, onClose }: { resume: boolean; onClose: 
                 />
               </NewOrderProvider>
             ) : (
-              <Sending />
+              <NoOrder isBusy={isBusy} />
             )}
           </Dialog.Content>
         </Dialog.Positioner>
@@ -73,13 +75,14 @@ export function NewOrderDialog({ resume, onClose }: { resume: boolean; onClose: 
   )
 }
 
-function Sending() {
+/** While the order is being sent, and until the page has gone back. */
+function NoOrder({ isBusy }: { isBusy: boolean }) {
   const t = useTranslate()
   return (
     <Dialog.Header>
       <Dialog.Title>{t('New order')}</Dialog.Title>
       <Box role="status" color="fg.muted">
-        {t('Sending…')}
+        {isBusy && t('Sending…')}
       </Box>
     </Dialog.Header>
   )
@@ -117,12 +120,11 @@ function OrderForm({ isBusy, isAsking, onCreate, onLeave, onDiscard }: FormProps
   const cart = useRef<HTMLInputElement>(null)
   const steps = stepsOf(order)
   const step = chosen && steps.includes(chosen) ? chosen : (nextStep(order) ?? steps.at(-1) ?? 'seller')
-  const [problem] = tried ? problemsOf(order) : []
+  const [problem] = tried ? orders.problems() : []
 
   function create(): void {
     setTried(true)
-    const now = openOrder(orders.store.getState())
-    const [first] = now ? problemsOf(now) : []
+    const [first] = orders.problems()
     if (!first) {
       const open = orders.warnings().map(({ warning }) => warning)
       if (open.every((one) => asked.includes(one))) return onCreate()

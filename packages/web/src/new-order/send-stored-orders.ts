@@ -4,6 +4,6 @@ import type { Core } from '@tiffin/core'
 export function sendStoredOrders(core: Core): void {
   if ((core.ports.moves?.keys('order.') ?? []).length === 0) return
   import('@tiffin/core/new-order')
-    .then(({ newOrdersOf }) => newOrdersOf(core).sendKept())
+    .then(({ newOrdersOf }) => newOrdersOf(core).sendStored())
     .catch((error: unknown) => core.ports.log('waiting orders could not be sent', error))
 }

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { Customer, PastAddress, PastOrder } from '@tiffin/core/new-order'
+import { type Customer, customerHistory, type PastAddress, type PastOrder } from '@tiffin/core/new-order'
 import { useSelected, useTranslate } from '@tiffin/core/react'
 import { formatPhone, localized } from '@tiffin/core/rules'
 import { Button, Input } from '../ui/controls.ts'
@@ -143,7 +143,7 @@ function NewCustomer({ typed, onBack, onDone }: { typed: string; onBack: () => v
 export function ChosenCustomer() {
   const t = useTranslate()
   const { orders, order, choices, price, time, lang } = useNewOrder()
-  const history = useSelected(orders.store, (state) => state.history)
+  const history = useSelected(orders.store, customerHistory)
   const { customer } = order
   if (!customer) return null
   const mayRepeat = ({ merchant }: PastOrder): boolean =>
@@ -191,7 +191,7 @@ const infoFields = [
 export function AddressStep({ onDone }: { onDone: () => void }) {
   const t = useTranslate()
   const { orders, order } = useNewOrder()
-  const history = useSelected(orders.store, (state) => state.history)
+  const history = useSelected(orders.store, customerHistory)
   const field = useFocusHere()
   const options = (history?.addresses ?? [])
     .filter(({ address }) => address !== order.address && (order.address.trim() === '' || matches(address, order.address)))

@@ -34,8 +34,8 @@ export function createNewOrderOutbox(options: {
   ports: OutboxPorts
   owner: () => string
   answered: (order: SentOrder, result: SentOrderResult) => void
-  /** An attempt to send it failed; the outbox decides whether it waits or is refused. */
-  failed: (order: SentOrder, error: unknown) => void
+  /** An attempt to send failed; the outbox decides whether the order waits, with all behind it, or is refused. */
+  failed: (error: unknown) => void
   changed: () => void
   notSaved: () => void
 }): Outbox<SentOrder, SentOrderResult> {
@@ -60,7 +60,7 @@ export function createNewOrderOutbox(options: {
           const saved = data['order']?.data
           return [{ intent_id, status: 'OK', order_id: Number(saved?.['order_id']), ticket: Number(saved?.['ticket'] ?? 0) }]
         } catch (error) {
-          options.failed(order, error)
+          options.failed(error)
           throw error
         }
       },

@@ -77,7 +77,7 @@ export const companyPages = {
     option: 'allow_report',
     operators: 'report',
     emptyWithoutEntry: true,
-    rights: { reads: ['order', 'order_status', 'order_type', 'merchant', 'pay_type'], names: ['courier'] },
+    rights: { reads: ['order', 'order_status', 'order_type', 'merchant', 'pay_type'], names: ['user', 'courier'] },
   },
   'Company-Marketing-Promocode': {
     ...promoCodes,

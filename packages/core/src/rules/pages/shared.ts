@@ -1,12 +1,12 @@
 /** Definitions shared by pages of both areas. */
 export const orders = { kind: 'board', table: 'order', icon: 'board', jump: 'o', words: 'orders, kitchen, kanban' } as const
 export const ordersReport = {
-  kind: 'coming',
   table: 'order',
   label: 'Orders report',
   icon: 'chart',
   jump: 'r',
   words: 'sales, revenue, statistics',
+  search: false,
 } as const
 export const customers = {
   table: 'user',

@@ -21,6 +21,64 @@ export const orderStatuses = defineScreen('order_status', {
   },
 })
 
+/** In the documented order (REPORT-14). */
+const shown = [
+  ...(['order_id', 'user', 'type', 'merchant', 'destination_address', 'cost', 'discount', 'bonus', 'promocode_amount'] as const),
+  ...(['total', 'promocode', 'paid', 'order_status', 'time_create', 'last_time', 'time_finish', 'time_delivery'] as const),
+  ...(['courier', 'pay_type'] as const),
+]
+
+/** Orders by their deadline, with the documented sums (REPORT-19). */
+export const ordersReport = defineScreen('order', {
+  name: 'orders report',
+  one: 'Order',
+  mode: 'report',
+  columns: shown,
+  filters: [
+    ...(['order_id', 'destination_address', 'paid'] as const),
+    { field: 'merchant', afterCompany: true },
+    { field: 'user', afterCompany: true },
+    { field: 'courier', afterCompany: true },
+    'type',
+    // REPORT-09
+    { field: 'order_status', afterCompany: true, offered: 30 },
+    // Today and the seven days before it (REPORT-11, AMB-122).
+    { field: 'time_finish', label: 'Period', lastDays: 8 },
+  ],
+  order: '-time_finish',
+  sums: ['discount', 'bonus', 'promocode_amount', 'total'],
+  blank: { time_delivery: 'Not delivered yet', courier: 'No courier' },
+  folds: true,
+  // REPORT-13
+  typingDelay: 200,
+  create: false,
+  remove: false,
+  readonly: shown,
+  editor: {
+    tabs: {
+      Main: {
+        rows: [
+          ['order_id', 'paid'],
+          ['user', 'merchant'],
+          ['type', 'order_status'],
+          'destination_address',
+          ['courier', 'pay_type'],
+        ],
+        sections: {
+          Times: [
+            ['time_create', 'last_time'],
+            ['time_finish', 'time_delivery'],
+          ],
+          Amounts: [
+            ['cost', 'discount', 'bonus'],
+            ['promocode', 'promocode_amount', 'total'],
+          ],
+        },
+      },
+    },
+  },
+})
+
 export const orderSteps = defineScreen('order_step', {
   one: 'Order path',
   columns: ['step', 'name', 'type', 'status'],

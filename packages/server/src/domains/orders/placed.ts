@@ -1,17 +1,23 @@
-import { can } from '@tiffin/core/rules'
-import { apiError, type Calls, entities } from '@tiffin/sdk/contract'
+import { apiError, type Calls } from '@tiffin/sdk/contract'
+import { createBinder } from '#engine/binder'
+import { openView } from '#engine/view'
 import type { Handler } from '#server/context'
 
-/** Only a number: it must not tell of merchants that the caller doesn't see (AMB-220). */
+/**
+ * The orders of a customer whom the caller may read. Only a number: it must not tell of merchants that the caller doesn't
+ * see (AMB-220).
+ */
 export const placed: Handler<Calls['Order']['placed']> = async ({ user }, call) => {
   const { company, session } = call
-  const decision = can(session.actor, 'read', entities.user)
-  if (!decision.allowed) throw apiError(decision.code, { table: 'user', params: decision.params })
+  const view = openView(session.actor, { table: 'user' }, [])
+  const binder = createBinder()
+  const customer = binder.bind(user, 'bigint')
+  const conditions = [`t.user_id = ${customer}`, ...view.filter(binder, undefined, new Set())]
   return call.db.read({ company }, async (tx) => {
     const [found] = await tx.sql<{ orders: number }>(
-      `select (select count(*)::int from "order" o where o.company = $1 and o."user" = $2 and o."delete" = 0) as orders
-       from "user" where company = $1 and user_id = $2`,
-      [company, user],
+      `select (select count(*)::int from "order" o where o.company = t.company and o."user" = t.user_id and o."delete" = 0) as orders
+       from "user" t where ${conditions.join(' and ')}`,
+      binder.values,
     )
     if (!found) throw apiError('not_found')
     return { data: { status: 'OK' as const, orders: found.orders } }

@@ -97,11 +97,13 @@ describe('data besides the pixels of a picture', () => {
     // Alternating, so that other load on this machine affects both equally.
     type Run = Record<'plain' | 'costly' | 'wire', { ms: number; name: string }>
     const runs: Run[] = []
-    for (let n = 0; n < 3; n += 1)
+    const min = (which: keyof Run) => Math.min(...runs.map((run) => run[which].ms))
+    const isCheap = (): boolean => runs.length >= 3 && min('costly') < 2 * (min('plain') + min('wire'))
+    // On a busy machine, the least of a few times is still that of another program's turn.
+    while (!isCheap() && runs.length < 10)
       runs.push({ plain: await timed(honest), costly: await timed(costly), wire: await timed(noPicture, 'not_an_image') })
     for (const run of runs) expect(run.costly.name).toBe(run.plain.name)
-    const min = (which: keyof Run) => Math.min(...runs.map((run) => run[which].ms))
-    expect(min('costly')).toBeLessThan(2 * (min('plain') + min('wire')))
+    expect(isCheap()).toBe(true)
   })
 
   it('API-34: refuses more segments than any program writes, before reading them', async () => {

@@ -5,13 +5,13 @@ import { entities, type Condition, type Entity, type EntityName } from '@tiffin/
 import { languageName } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { formatList } from '@tiffin/core/rules'
-import { type ActFor, readRows, type Row, rowDetail, rowDetails, rowTitle, titleField } from '@tiffin/core/screens'
+import { type ActFor, modeOf, readRows, type Row, rowDetail, rowDetails, rowTitle, titleField } from '@tiffin/core/screens'
 import { Button, Input } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useRecords } from '../records-context.ts'
 
-/** Number of rows offered at once (LIST-14). */
-const MAX_OFFERED = 10
+/** Usual number of rows offered at once (LIST-14). */
+const OFFERED = 10
 /** Milliseconds between the last keystroke and the choices (LIST-16, AMB-071). */
 const OPEN_DELAY = 600
 
@@ -22,6 +22,8 @@ export interface RecordSelectProps {
   company: ActFor
   /** Limits the rows offered. */
   where?: readonly Condition[]
+  /** Number of rows offered at once. */
+  max?: number
   clearable?: boolean
   disabled?: boolean
   placeholder?: string
@@ -37,6 +39,7 @@ export function RecordSelect({
   onChange,
   company,
   where = [],
+  max = OFFERED,
   placeholder,
   control,
   adds = false,
@@ -44,8 +47,10 @@ export function RecordSelect({
 }: RecordSelectProps) {
   const t = useTranslate()
   const { client, ports } = useCore()
-  const { lang } = useRecords()
+  const { lang, screen } = useRecords()
   const entity: Entity = entities[to]
+  // Merchants that the screen does not show are not offered either (PERM-14).
+  const mode = modeOf(screen)
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
   const [open, setOpen] = useState(false)
@@ -61,16 +66,17 @@ export function RecordSelect({
     staleTime: 60_000,
   })
   const offered = useQuery({
-    queryKey: ['options', to, company, where, asked],
+    queryKey: ['options', to, mode, company, where, asked],
     enabled: open,
     queryFn: ({ signal }) =>
       readRows(
         client,
         {
           table: to,
+          ...mode,
           search: [...where, ...(asked === '' || !entity.search ? [] : [{ text: asked }])],
           order: [{ field: titleField(to) }],
-          limit: [0, MAX_OFFERED],
+          limit: [0, max],
         },
         { company, signal },
       ),

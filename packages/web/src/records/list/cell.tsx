@@ -2,7 +2,17 @@ import type { ReactNode } from 'react'
 import { entities, type Entity, type EntityName, type Field, type Multilang } from '@tiffin/sdk/contract'
 import { formatDay, formatMoment, formatNumber } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
-import { companyToday, daysBetween, formatList, formatPhone, imageField, localizedText, periodState } from '@tiffin/core/rules'
+import type { PlainKey } from '@tiffin/core/i18n'
+import {
+  companyToday,
+  daysBetween,
+  formatList,
+  formatPhone,
+  imageField,
+  isEmptyValue,
+  localizedText,
+  periodState,
+} from '@tiffin/core/rules'
 import { stateLookOf, onOffValues, type Row, rowTitle, type Screen, SOON, STATE, stateOf, valueName } from '@tiffin/core/screens'
 import { Icon } from '../../ui/icon.tsx'
 import { State } from '../../ui/state.tsx'
@@ -37,11 +47,18 @@ export function Cell({ row, column }: { row: Row; column: string }): ReactNode {
     const inner = to?.fields[part]
     return inner ? <Value entity={to} name={part} field={inner} row={joined} value={joined?.[part]} /> : null
   }
+  const blank = screen.blank[column]
+  if (blank !== undefined && isEmptyValue(field, row[name])) return <Blank text={blank} />
   const look = stateLookOf(field.to, row[name])
   if (look && joined) return <State look={look}>{rowTitle(joined, lang)}</State>
   if (field.kind === 'reference') return <Joined joined={joined} value={row[name]} />
   if (field.kind === 'referenceList') return namesOf(row[entity.joins[name]?.as ?? `${name}_obj`], lang)
   return <Value entity={entity} name={name} field={field} row={row} value={row[name]} />
+}
+
+function Blank({ text }: { text: PlainKey }) {
+  const t = useTranslate()
+  return <span className="muted">{t(text)}</span>
 }
 
 function StateOf({ row }: { row: Row }) {
@@ -63,8 +80,15 @@ const namesOf = (rows: unknown, lang: string): string =>
 function Joined({ joined, value }: { joined: Row | null | undefined; value: unknown }) {
   const { lang } = useRecords()
   if (!joined) return value === null || value === undefined ? null : textOf(value)
-  const color = typeof joined['color'] === 'string' ? joined['color'] : ''
   const title = rowTitle(joined, lang)
+  const pair = joined['color'] as { background?: string; text?: string } | string | null | undefined
+  if (typeof pair === 'object' && pair?.background)
+    return (
+      <span className="pair" style={{ background: pair.background, color: pair.text }}>
+        {title}
+      </span>
+    )
+  const color = typeof pair === 'string' ? pair : ''
   const login = textOf(joined['login'])
   if (!('login' in joined) && color === '') return title
   return (

@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react'
-import { useState } from 'react'
-import type { EntityName } from '@tiffin/sdk/contract'
+import { type ReactNode, useState } from 'react'
+import type { EntityName, Field } from '@tiffin/sdk/contract'
 import { useTranslate } from '@tiffin/core/react'
 import { type DayPeriod, quickPeriods } from '@tiffin/core/rules'
 import {
@@ -17,7 +17,7 @@ import {
   STATE,
   valueName,
 } from '@tiffin/core/screens'
-import { Input, NativeSelect } from '../../ui/controls.ts'
+import { Button, Input, NativeSelect } from '../../ui/controls.ts'
 import { useLookup } from '../inputs/choice-inputs.tsx'
 import { RecordSelect } from '../inputs/record-select.tsx'
 import { useRecords } from '../records-context.ts'
@@ -46,11 +46,11 @@ export function FilterBar({ filters, onChange }: Props) {
     // Filters of one company do not apply to another.
     const others = name === 'company' ? withoutThoseOf(screen, rest) : rest
     // Typing a letter is not a step for Back.
-    const replace = screen.entity.fields[name]?.kind === 'text'
+    const replace = isTyped(screen.entity.fields[name])
     onChange(value === '' ? others : { ...others, [name]: value }, { replace })
   }
   return (
-    <>
+    <Folded filters={filters}>
       {shown.map((filter) => {
         const name = filterName(filter)
         const value = filters[name] ?? initialFilter(filter, today())
@@ -65,6 +65,30 @@ export function FilterBar({ filters, onChange }: Props) {
           />
         )
       })}
+    </Folded>
+  )
+}
+
+/** Filters with a text box. */
+const isTyped = (field: Field | undefined): boolean => field?.kind === 'text' || field?.kind === 'id'
+
+const NARROW = '@media (max-width: 800px)'
+
+/** Narrow windows hide many filters behind a button that says how many are set (REPORT-12). */
+function Folded({ filters, children }: { filters: ListState['filters']; children: ReactNode }) {
+  const t = useTranslate()
+  const { screen } = useRecords()
+  const [open, setOpen] = useState(false)
+  if (!screen.folds) return children
+  const chosen = Object.keys(filters).length
+  return (
+    <>
+      <Button css={{ display: 'none', [NARROW]: { display: 'inline-flex' } }} aria-expanded={open} onClick={() => setOpen(!open)}>
+        {chosen > 0 ? t('Filters: %1', [chosen]) : t('Filters')}
+      </Button>
+      <Box display="flex" flexWrap="wrap" gap="2" css={open ? {} : { [NARROW]: { display: 'none' } }}>
+        {children}
+      </Box>
     </>
   )
 }
@@ -104,6 +128,7 @@ function FilterInput({ filter, value, company: chosen, onChange }: InputProps) {
           value={value === '' ? null : Number(value)}
           company={company}
           {...(screen.offers[filter.field] ? { where: screen.offers[filter.field] } : {})}
+          {...(filter.offered ? { max: filter.offered } : {})}
           clearable
           placeholder={label}
           control={{ 'aria-label': label }}
@@ -111,7 +136,8 @@ function FilterInput({ filter, value, company: chosen, onChange }: InputProps) {
         />
       </Box>
     )
-  if (field.kind === 'text') return <TextFilter label={label} value={value} onChange={onChange} />
+  if (isTyped(field))
+    return <TextFilter label={label} value={value} digits={field.kind === 'id'} delay={screen.typingDelay} onChange={onChange} />
   const values = field.kind === 'flag' ? [1, 0] : (field.values ?? [])
   const nameOf = (one: string | number): string =>
     field.kind === 'flag' ? t(one === 1 ? 'Yes' : 'No') : valueName(screen.entity, filter.field, one, t)
@@ -119,9 +145,28 @@ function FilterInput({ filter, value, company: chosen, onChange }: InputProps) {
   return <OptionFilter label={label} value={value} options={options} onChange={onChange} />
 }
 
-function TextFilter({ label, value, onChange }: Omit<OptionProps, 'options'>) {
-  const typed = useDebouncedText(value, onChange)
-  return <Input w="40" aria-label={label} placeholder={label} maxLength={200} {...typed} />
+interface TextProps extends Omit<OptionProps, 'options'> {
+  /** A record's number, which has only digits. */
+  digits: boolean
+  delay: number | undefined
+}
+
+function TextFilter({ label, value, digits, delay, onChange }: TextProps) {
+  const typed = useDebouncedText(value, onChange, delay)
+  return (
+    <Input
+      w={digits ? '28' : '40'}
+      aria-label={label}
+      placeholder={label}
+      maxLength={digits ? 15 : 200}
+      inputMode={digits ? 'numeric' : 'text'}
+      {...typed}
+      onChange={(event) => {
+        if (digits) event.target.value = event.target.value.replaceAll(/\D/g, '')
+        typed.onChange(event)
+      }}
+    />
+  )
 }
 
 function LookupFilter({

@@ -3,6 +3,7 @@ import type { RefObject } from 'react'
 import { useTranslate } from '@tiffin/core/react'
 import { Input } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { useRecords } from '../records-context.ts'
 import { useDebouncedText } from './use-debounced-text.ts'
 
 interface Props {
@@ -14,7 +15,8 @@ interface Props {
 /** Searches the entity's searchable fields (LIST-06). */
 export function ListSearch({ value, onChange, field }: Props) {
   const t = useTranslate()
-  const typed = useDebouncedText(value, onChange)
+  const { screen } = useRecords()
+  const typed = useDebouncedText(value, onChange, screen.typingDelay)
   return (
     <Box position="relative" flex={{ base: '1 1 100%', md: '0 1 260px' }}>
       <Box position="absolute" insetInlineStart="2.5" top="2" color="fg.muted" pointerEvents="none">

@@ -1,0 +1,260 @@
+import { apiError, type SessionUser, type TableQuery } from '@tiffin/sdk/contract'
+import { describe, expect, it, vi } from 'vitest'
+import { createCore } from '../create-core.ts'
+import { memoryStorage } from '../ports.ts'
+import { stubClock } from '../session/stub-clock.ts'
+import { newLine } from './cart-lines.ts'
+import { customerHistory, openOrder } from './new-order-state.ts'
+import { newOrdersOf } from './new-order-store.ts'
+
+type Row = Record<string, unknown>
+
+const merchant = { merchant_id: 10, name: { en: 'Forno' }, logo: '', address: { coords: null, address: '' }, delivery: [] }
+const company = { company_id: 7, country: { phone_code: '49' }, google_maps_key: '' }
+const person = { admin_id: 1, role: 2, company, company_role: 1, merchants: {}, dictionary_edit: '' }
+const ida = { user_id: 1, name: 'Ida', phone: '4917000001', status: 1, bonus_score: '5.00' }
+const bea = { ...ida, user_id: 2, name: 'Bea', phone: '4917000002' }
+const soup = newLine({ name: 'Soup', price: '4.00' })
+
+/** A program of one person, with a server that a test can answer for. */
+async function setUp() {
+  const clock = stubClock()
+  const core = createCore({
+    url: 'http://127.0.0.1:9',
+    app: { name: 'tui', version: '0' },
+    ports: { clock, storage: memoryStorage(), moves: memoryStorage(), log: () => {} },
+    keep: 'bearer',
+    token: 'secret',
+  })
+  const server = {
+    rows: (query: TableQuery): Row[] | Promise<Row[]> => (query.table === 'merchant' ? [merchant] : []),
+    always: { company: [company] } as Record<string, Row[]>,
+    save: (): Promise<unknown> => Promise.reject(apiError('network')),
+  }
+  Object.assign(core.client.Reference, {
+    async getData({ tables }: { tables: TableQuery[] }) {
+      const found = await Promise.all(
+        tables.map(async (query) => [
+          query.as ?? query.table,
+          { data: server.always[query.table] ?? (await server.rows(query)) },
+        ]),
+      )
+      return { data: Object.fromEntries(found) as unknown }
+    },
+    saveData: () => server.save(),
+  })
+  Object.assign(core.client.Order, { placed: async () => ({ data: { orders: 3 } }) })
+  const acting = vi.spyOn(core.session, 'company').mockReturnValue(7)
+  const signIn = (more: Row = {}) => core.session.store.setState({ user: { ...person, ...more } as unknown as SessionUser })
+  signIn()
+  const orders = newOrdersOf(core)
+  await orders.open()
+  const state = orders.store.getState
+  const switchCompany = (id: number): void => {
+    acting.mockReturnValue(id)
+    signIn({ company: { ...company, company_id: id } })
+  }
+  /** An order that can be sent. */
+  const fill = (): void => orders.change({ merchant: 10, customer: ida, type: 2, cart: [soup] })
+  const notices = () => core.notices.store.getState().notices
+  const said = (text: string): number => notices().filter((notice) => notice.text === text).length
+  return { core, clock, server, orders, state, switchCompany, fill, notices, said, now: () => openOrder(state()) }
+}
+
+const WAITS = "Can't reach the server. The order will be sent as soon as possible."
+const REFUSED = 'Order not created: %1 It is parked under New order.'
+const created = { data: { order: { data: { order_id: 5, ticket: 1 } } } }
+
+describe('sending a new order', () => {
+  it('reports for each order that it waits for the network, also behind another one', async () => {
+    const { orders, clock, fill, state, said } = await setUp()
+    fill()
+    const first = orders.create()
+    await clock.advance(0)
+    expect(await first).toBe('waits')
+    await orders.open()
+    fill()
+    const ends: string[] = []
+    void orders.create().then((end) => ends.push(end))
+    await clock.advance(3000)
+    expect(ends).toEqual(['waits'])
+    expect(state().waiting).toBe(2)
+    expect(said(WAITS)).toBe(2)
+  })
+
+  it('reports for two orders sent at once that both wait', async () => {
+    const { orders, clock, fill } = await setUp()
+    const ends: string[] = []
+    for (const at of [0, 1]) {
+      if (at > 0) await orders.open()
+      fill()
+      void orders.create().then((end) => ends.push(end))
+    }
+    await clock.advance(0)
+    expect(ends).toEqual(['waits', 'waits'])
+  })
+
+  it('whose page is gone reports a refusal as a notice, and keeps the order', async () => {
+    const { orders, server, clock, fill, state, said } = await setUp()
+    const answer = Promise.withResolvers<unknown>()
+    server.save = () => answer.promise
+    fill()
+    const end = orders.create()
+    orders.stopWaiting()
+    expect(await end).toBe('left')
+    answer.reject(apiError('promocode_unknown'))
+    await clock.advance(0)
+    expect(said(REFUSED)).toBe(1)
+    expect(state()).toMatchObject({ open: null, orders: [{ customer: ida }] })
+  })
+
+  it('whose page is gone reports the new order, or that it waits', async () => {
+    const { orders, server, clock, fill, said } = await setUp()
+    fill()
+    const end = orders.create()
+    orders.stopWaiting()
+    expect(await end).toBe('left')
+    await clock.advance(0)
+    expect(said(WAITS)).toBe(1)
+    server.save = async () => created
+    await clock.advance(3000)
+    expect(said('Order %1 created')).toBe(1)
+  })
+
+  it('ends for its caller when another person or company takes over', async () => {
+    const { orders, server, fill, switchCompany } = await setUp()
+    server.save = () => new Promise(() => {})
+    fill()
+    const end = orders.create()
+    switchCompany(8)
+    expect(await end).toBe('left')
+  })
+})
+
+describe('customers of a new order', () => {
+  it('are not offered for another text than the typed one', async () => {
+    const { orders, server, clock, state } = await setUp()
+    server.rows = () => [ida]
+    orders.searchCustomers('ida')
+    await clock.advance(200)
+    expect(state().search).toMatchObject({ found: [ida], busy: false })
+    orders.searchCustomers('bea')
+    expect(state().search).toMatchObject({ text: 'bea', found: [], busy: true })
+  })
+
+  it('of a running search do not appear once one is chosen', async () => {
+    const { orders, server, clock, state } = await setUp()
+    server.rows = () => [ida]
+    orders.searchCustomers('ida')
+    orders.chooseCustomer(bea)
+    await clock.advance(200)
+    expect(state().search).toMatchObject({ text: '', found: [] })
+  })
+
+  it('have bonus and address of their own', async () => {
+    const { orders, now } = await setUp()
+    orders.change({ address: 'Markt 1' })
+    orders.chooseCustomer(ida)
+    expect(now()).toMatchObject({ address: 'Markt 1' })
+    orders.change({ bonus: '2', info: { floor: '3' }, picked: true })
+    orders.chooseCustomer({ ...ida, name: 'Ida B.' })
+    expect(now()).toMatchObject({ customer: { name: 'Ida B.' }, bonus: '2', address: 'Markt 1', info: { floor: '3' } })
+    orders.chooseCustomer(bea)
+    expect(now()).toMatchObject({ customer: bea, bonus: '', address: '', info: {}, picked: false })
+  })
+
+  it('are added only to the order that asked', async () => {
+    const { orders, server, clock, state, now } = await setUp()
+    const rows = Promise.withResolvers<Row[]>()
+    server.rows = ({ table }) => (table === 'user' ? rows.promise : [])
+    orders.change({ comment: 'First' })
+    const added = orders.addCustomer({ name: 'Ida', phone: ida.phone })
+    orders.park()
+    await orders.open()
+    orders.change({ comment: 'Second' })
+    rows.resolve([ida])
+    expect(await added).toBe(false)
+    await clock.advance(0)
+    expect(now()).toMatchObject({ comment: 'Second', customer: null })
+    expect(state().orders.map((order) => [order?.comment, order?.customer?.name])).toContainEqual(['First', 'Ida'])
+  })
+
+  it('are not added after a change of the company', async () => {
+    const { orders, server, now, notices, switchCompany } = await setUp()
+    const rows = Promise.withResolvers<Row[]>()
+    server.rows = ({ table }) => (table === 'user' ? rows.promise : [])
+    const added = orders.addCustomer({ name: 'Ida', phone: ida.phone })
+    switchCompany(8)
+    await orders.open()
+    const before = notices().length
+    rows.resolve([{ ...ida, status: 0 }])
+    expect(await added).toBe(false)
+    expect(now()?.customer).toBeNull()
+    expect(notices()).toHaveLength(before)
+  })
+
+  it('lose their history to another order, also one that is still being read', async () => {
+    const { orders, server, clock, state } = await setUp()
+    const past = Promise.withResolvers<Row[]>()
+    server.rows = ({ table }) => (table === 'order' ? past.promise : [])
+    orders.chooseCustomer(ida)
+    await clock.advance(0)
+    orders.park()
+    await orders.open()
+    past.resolve([])
+    await clock.advance(0)
+    expect(state().history).toBeNull()
+  })
+
+  it('have a history only in an order of theirs', async () => {
+    const { orders, clock, state } = await setUp()
+    orders.chooseCustomer(ida)
+    await clock.advance(0)
+    expect(customerHistory(state())).toMatchObject({ user: 1, count: 3 })
+    const history = { user: 2, count: 1, orders: [], addresses: [] }
+    expect(customerHistory({ ...state(), history })).toBeNull()
+  })
+})
+
+describe('discarding a new order', () => {
+  it('can be undone, but not into another company', async () => {
+    const { orders, fill, state, notices, switchCompany } = await setUp()
+    const undo = () =>
+      notices()
+        .find(({ text }) => text === 'Order discarded')
+        ?.action?.run()
+    fill()
+    orders.discard()
+    expect(state().orders).toEqual([null])
+    undo()
+    expect(state().orders).toMatchObject([{ customer: ida }])
+    switchCompany(8)
+    undo()
+    expect(state().orders).toEqual([])
+  })
+})
+
+describe('the promo code of a new order', () => {
+  const codes = Array.from({ length: 50 }, (_, index) => ({ code: `TEN${index}` }))
+  /** A server with a page of codes that contain the typed one, and one code that is equal to it. */
+  const answer =
+    (equal: Row[]) =>
+    ({ search }: TableQuery): Row[] =>
+      search?.some((one) => 'op' in one && one.op === 'like') ? codes : equal
+
+  it('is found, however many others contain it', async () => {
+    const { orders, server, clock, state } = await setUp()
+    server.rows = answer([{ code: 'Ten' }])
+    orders.change({ promocode: 'Ten' })
+    await clock.advance(200)
+    expect(state().promocode).toEqual({ code: 'Ten', found: { code: 'Ten' } })
+  })
+
+  it('is left to the server if not all codes that contain it could be read', async () => {
+    const { orders, server, clock, state } = await setUp()
+    server.rows = answer([])
+    orders.change({ promocode: 'tEn' })
+    await clock.advance(200)
+    expect(state().promocode).toEqual({ code: 'tEn', found: undefined })
+  })
+})
