@@ -221,7 +221,7 @@ test('a warning is shown with its reason, and Create asks once', async ({ page, 
   await step(page, 'Customer').click()
   await page.getByRole('combobox', { name: 'Customer' }).fill('Anna')
   await page.getByRole('option', { name: 'Anna' }).click()
-  await expect(dialog(page).getByText('Create the order in spite of the warnings?')).toBeVisible()
+  await expect(dialog(page).getByText('Create the order despite the warnings?')).toBeVisible()
   expect(await orders(stage)).toBe(1)
   await page.getByRole('button', { name: 'Create anyway' }).click()
   await expect(dialog(page)).toBeHidden()

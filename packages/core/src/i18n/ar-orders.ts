@@ -37,7 +37,6 @@ export const arOrders = {
   Station: 'المحطة',
   'No items yet': 'لا أصناف بعد',
   'Create without items': 'إنشاء بلا أصناف',
-  'Pays with a note of': 'يدفع بورقة نقدية بقيمة',
   'Has %1': 'لديه %1',
   'Delivery cost': 'تكلفة التوصيل',
   Computed: 'محسوبة',
@@ -54,10 +53,10 @@ export const arOrders = {
   // warnings
   'The merchant does not take orders': 'لا يستقبل التاجر طلبات',
   'The merchant is closed when the kitchen would start': 'التاجر مغلق في وقت بدء المطبخ',
-  'Orders are taken for %1 at the earliest': 'تُستقبل الطلبات ليوم %1 على أقرب تقدير',
+  'Orders can be placed for %1 at the earliest': 'تُستقبل الطلبات ليوم %1 على أقرب تقدير',
   'Below the minimum order of %1': 'أقل من الحد الأدنى للطلب %1',
   'Outside the delivery area: %1 km, the limit is %2 km': 'خارج نطاق التوصيل: %1 كم، والحد %2 كم',
-  'Create the order in spite of the warnings?': 'هل تريد إنشاء الطلب رغم التحذيرات؟',
+  'Create the order despite the warnings?': 'هل تريد إنشاء الطلب رغم التحذيرات؟',
   'Create anyway': 'إنشاء على أي حال',
   // the reasons of a price
   'Lowered so that the total is not below 0': 'خُفّض حتى لا يقل الإجمالي عن 0',

@@ -37,7 +37,6 @@ export const ruOrders = {
   Station: 'Станция',
   'No items yet': 'Позиций пока нет',
   'Create without items': 'Создать без позиций',
-  'Pays with a note of': 'Купюра клиента',
   'Has %1': 'Есть %1',
   'Delivery cost': 'Стоимость доставки',
   Computed: 'Рассчитывается',
@@ -54,10 +53,10 @@ export const ruOrders = {
   // warnings
   'The merchant does not take orders': 'Торговая точка не принимает заказы',
   'The merchant is closed when the kitchen would start': 'Торговая точка закрыта, когда кухня должна начать',
-  'Orders are taken for %1 at the earliest': 'Заказы принимаются не раньше чем на %1',
+  'Orders can be placed for %1 at the earliest': 'Заказы принимаются не раньше чем на %1',
   'Below the minimum order of %1': 'Меньше минимального заказа %1',
   'Outside the delivery area: %1 km, the limit is %2 km': 'Вне зоны доставки: %1 км, предел %2 км',
-  'Create the order in spite of the warnings?': 'Создать заказ, несмотря на предупреждения?',
+  'Create the order despite the warnings?': 'Создать заказ, несмотря на предупреждения?',
   'Create anyway': 'Всё равно создать',
   // the reasons of a price
   'Lowered so that the total is not below 0': 'Уменьшено, чтобы итог не был ниже 0',

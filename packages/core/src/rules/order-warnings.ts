@@ -82,7 +82,7 @@ export function orderWarnings(
 
   const earliest = addDays(companyToday(now, timezone), preliminary_indent_days ?? 0)
   if (companyToday(order.finish, timezone) < earliest)
-    warn('too_early', { text: 'Orders are taken for %1 at the earliest', params: [earliest] })
+    warn('too_early', { text: 'Orders can be placed for %1 at the earliest', params: [earliest] })
 
   const least = parseMoney(min_order_cost)
   if (order.cost !== null && parseMoney(order.cost) < least)

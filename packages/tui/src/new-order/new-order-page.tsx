@@ -113,7 +113,7 @@ function OpenOrder({ view, height, onBack, onQuit }: PageProps & { view: NewOrde
     case 'warned':
       return (
         <Confirm
-          question={t('Create the order in spite of the warnings?')}
+          question={t('Create the order despite the warnings?')}
           about={orders
             .warnings()
             .map(({ text }) => t.sentence(text))
@@ -242,7 +242,7 @@ function FieldForm({
     time_finish: t('Time, such as 19:30; empty means as soon as possible'),
     promocode: t('Promo code'),
     bonus: t('Bonus'),
-    odd: t('Pays with a note of'),
+    odd: t('Change needed for'),
     delivery: t('Delivery cost'),
     comment: t('Comment'),
   }

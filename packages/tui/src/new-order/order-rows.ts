@@ -50,7 +50,7 @@ export function orderRows(view: NewOrderView, t: Translate): Choice<OrderRow, 'n
       ask: 'next',
       part: { pay_type: next<number | null>(keys, order.pay_type) ?? null },
     }),
-    ...(payType?.odd === 2 ? [text('odd', t('Pays with a note of'), order.odd)] : []),
+    ...(payType?.odd === 2 ? [text('odd', t('Change needed for'), order.odd)] : []),
     text('time_finish', t('Time'), order.asap ? soon : order.time_finish ? time(order.time_finish) : ''),
     ...(tips.length > 1
       ? [

@@ -194,7 +194,7 @@ function OrderForm({ isBusy, isAsking, onCreate, onLeave, onDiscard }: FormProps
       <Dialog.Footer flexWrap="wrap" alignItems="center">
         <Box role="alert" flex="1" minW="0" color="warning">
           {problem && t.sentence(problem.problem)}
-          {!problem && asked.length > 0 && t('Create the order in spite of the warnings?')}
+          {!problem && asked.length > 0 && t('Create the order despite the warnings?')}
           {!problem && isAsking && t('Two orders are already parked. Create this one or discard it.')}
         </Box>
         <Button onClick={onDiscard}>{t('Discard')}</Button>

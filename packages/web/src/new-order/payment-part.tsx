@@ -33,7 +33,7 @@ export function PaymentPart() {
           </NativeSelect>
         </Labelled>
         {asksNote && (
-          <Labelled label={t('Pays with a note of')}>
+          <Labelled label={t('Change needed for')}>
             <Input inputMode="decimal" value={order.odd} onChange={(event) => orders.change({ odd: event.target.value })} />
           </Labelled>
         )}
