@@ -633,8 +633,8 @@ describe('other commands', () => {
   })
 
   it.each([
-    ['http://127.0.0.1:9/console', 'host and its port'],
-    ['http://127.0.0.1:9/?a=1', 'host and its port'],
+    ['http://127.0.0.1:9/console', 'host and a port'],
+    ['http://127.0.0.1:9/?a=1', 'host and a port'],
     ['ftp://127.0.0.1:9', 'http://'],
   ])('refuses an address such as %s', async (TIFFIN_URL, words) => {
     const run = await machine.run(['whoami'], { env: { TIFFIN_URL } })
