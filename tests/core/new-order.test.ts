@@ -68,7 +68,18 @@ async function run(login = 'owner', disk = newDisk()): Promise<{ core: Core; ord
   return { core, orders, now }
 }
 
-const soup = { key: 'soup', id: 1, name: 'Soup', qty: 2, price: '4.00', discount: '0.00', addons: [], note: '', allergens: [], station: '' }
+const soup = {
+  key: 'soup',
+  id: 1,
+  name: 'Soup',
+  qty: 2,
+  price: '4.00',
+  discount: '0.00',
+  addons: [],
+  note: '',
+  allergens: [],
+  station: '',
+}
 const notices = (core: Core): string[] =>
   core.notices.store.getState().notices.map(({ text, params }) => core.i18n.t.message(text, params))
 const placed = () => server.database.asOwner<Record<string, unknown>>(`select * from "order" order by order_id`)
