@@ -53,6 +53,7 @@ export const arOrders = {
   // warnings
   'The merchant does not take orders': 'لا يستقبل التاجر طلبات',
   'The merchant is closed when the kitchen would start': 'التاجر مغلق في وقت بدء المطبخ',
+  'The time is in the past': 'الوقت في الماضي',
   'Orders can be placed for %1 at the earliest': 'تُستقبل الطلبات ليوم %1 على أقرب تقدير',
   'Below the minimum order of %1': 'أقل من الحد الأدنى للطلب %1',
   'Outside the delivery area: %1 km, the limit is %2 km': 'خارج نطاق التوصيل: %1 كم، والحد %2 كم',

@@ -53,6 +53,7 @@ export const ruOrders = {
   // warnings
   'The merchant does not take orders': 'Торговая точка не принимает заказы',
   'The merchant is closed when the kitchen would start': 'Торговая точка закрыта, когда кухня должна начать',
+  'The time is in the past': 'Время уже прошло',
   'Orders can be placed for %1 at the earliest': 'Заказы принимаются не раньше чем на %1',
   'Below the minimum order of %1': 'Меньше минимального заказа %1',
   'Outside the delivery area: %1 km, the limit is %2 km': 'Вне зоны доставки: %1 км, предел %2 км',

@@ -69,6 +69,7 @@ export function addLine(cart: readonly NewLine[], line: NewLine): readonly NewLi
       one.name === line.name &&
       one.price === line.price &&
       one.note === line.note &&
+      one.discount === line.discount &&
       addonsText(one.addons) === addonsText(line.addons),
   )
   return same

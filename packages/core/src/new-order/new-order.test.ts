@@ -234,6 +234,8 @@ describe('lines of a cart', () => {
   it('the same line counts up, another one is added', () => {
     expect(addLine([soup], { ...soup, qty: 3 })).toEqual([{ ...soup, qty: 5 }])
     expect(addLine([soup], { ...soup, note: 'hot' })).toHaveLength(2)
+    // A discount counts once for its line.
+    expect(addLine([soup], { ...soup, discount: '1.00' })).toHaveLength(2)
   })
 
   it('keep their key while others come and go, and share it with none', () => {

@@ -69,6 +69,7 @@ export {
   merchantsReadBy,
   ownEntries,
   type MerchantTab,
+  mayTakeOrders,
   merchantTabLevel,
   merchantTabOf,
   visibleMerchants,

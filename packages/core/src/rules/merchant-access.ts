@@ -126,6 +126,12 @@ export function boardLevel(actor: Actor, merchant: number): AccessLevel {
   return isEffective(actor, accessPositions.board) ? level(actor.merchants.get(merchant), accessPositions.board) : 0
 }
 
+/** Whether an actor may take orders for any merchant (AMB-080). */
+export function mayTakeOrders(actor: Actor): boolean {
+  const merchants = visibleMerchants(actor, 'board')
+  return merchants === 'all' || merchants.some((id) => boardLevel(actor, id) === 2)
+}
+
 /** 0 hidden, 1 read-only, 2 editable (PERM-16, 18, 20, AMB-077). */
 export function merchantTabLevel(actor: Actor, merchant: number, tab: MerchantTab): AccessLevel {
   if (managesCompany(actor)) return 2

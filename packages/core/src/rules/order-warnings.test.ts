@@ -70,6 +70,11 @@ describe('warnings of an order', () => {
     expect(found({ finish: at('2026-11-21T23:30:00Z') }, { ...other, work_time: [] })).toEqual([])
   })
 
+  it('too_early: a time that has passed', () => {
+    expect(found({ finish: now - 1 }, { work_time: [] })).toEqual(['too_early'])
+    expect(found({ finish: now }, { work_time: [] })).toEqual([])
+  })
+
   it('outside_area: beyond the radius, for delivery to a known place', () => {
     const address = { coords: [52.5, 13.4] as [number, number], radius: 2000 }
     const coords = [52.53, 13.4]

@@ -64,7 +64,7 @@ export function isOpenAt(workTime: readonly WorkDay[], moment: number, timezone:
   })
 }
 
-/** What speaks against an order, with reasons (AMB-111, AMB-135, AMB-213, AMB-214). */
+/** What speaks against an order, with reasons (AMB-111, AMB-135, AMB-214). */
 export function orderWarnings(
   order: WarnedOrder,
   merchant: WarnedMerchant,
@@ -80,6 +80,7 @@ export function orderWarnings(
   if (work_time && work_time.length > 0 && !isOpenAt(work_time, start, timezone))
     warn('closed', { text: 'The merchant is closed when the kitchen would start' })
 
+  if (order.finish < now) warn('too_early', { text: 'The time is in the past' })
   const earliest = addDays(companyToday(now, timezone), preliminary_indent_days ?? 0)
   if (companyToday(order.finish, timezone) < earliest)
     warn('too_early', { text: 'Orders can be placed for %1 at the earliest', params: [earliest] })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { addLine, customerHistory, editLine, lineText, matchingLines, readLine } from '@tiffin/core/new-order'
 import { useSelected, useTranslate } from '@tiffin/core/react'
 import { formatPhone, localized } from '@tiffin/core/rules'
@@ -57,6 +57,9 @@ export function CustomerStep({ view, onDone, ...page }: StepProps) {
   const { text, found, busy, failure } = useSelected(orders.store, (state) => state.search)
   const [isNew, setNew] = useState(false)
   const isPhone = !/\p{L}/u.test(text)
+  /** The form of a new customer that is open; a late answer to another one takes nobody further. */
+  const form = useRef(0)
+  useEffect(() => () => void (form.current += 1), [])
   if (isNew)
     return (
       <TextForm
@@ -64,10 +67,14 @@ export function CustomerStep({ view, onDone, ...page }: StepProps) {
         title={t('New customer')}
         about={text}
         hint={isPhone ? t('Name of a person') : t('Phone')}
-        onBack={() => setNew(false)}
+        onBack={() => {
+          form.current += 1
+          setNew(false)
+        }}
         onChoose={(typed) => {
           const given = isPhone ? { name: typed, phone: text } : { name: text, phone: typed }
-          void orders.addCustomer(given).then((isChosen) => isChosen && onDone())
+          const mine = form.current
+          void orders.addCustomer(given).then((isChosen) => isChosen && mine === form.current && onDone())
         }}
       />
     )
@@ -111,10 +118,11 @@ export function AddressStep({ view, onDone, ...page }: StepProps) {
       about={t('Address')}
       hint={t('Enter the address')}
       text={order.address}
-      onText={(address) => orders.change({ address, picked: false })}
+      // Details such as the flat belong to the former address, and are not shown here.
+      onText={(address) => orders.change({ address, info: {}, picked: false })}
       choices={last}
       onChoose={(address) => {
-        if (address) orders.chooseAddress(address)
+        if (address) orders.chooseAddress({ ...address, address: plain(address.address) })
         if (address || order.address.trim() !== '') onDone()
       }}
     />
@@ -132,7 +140,7 @@ export function ItemStep({ view, line, onDone, ...page }: StepProps & { line: nu
   const [text, setText] = useState(former ? lineText(former) : '')
   const typed = readLine(text)
   const choices =
-    typed && !typed.price
+    typed && !typed.price && typed.addons.length === 0
       ? matchingLines(suggested?.lines ?? [], typed.name, MOST_SUGGESTED).map((one) => ({
           key: one.line.name,
           label: plain(one.line.name),
@@ -141,6 +149,8 @@ export function ItemStep({ view, line, onDone, ...page }: StepProps & { line: nu
         }))
       : []
   function take(chosen = typed): void {
+    // Not every stored line reads the same when it is typed.
+    if (former && text === lineText(former)) return onDone()
     if (line !== undefined && former) {
       const cart = chosen ? order.cart.with(line, editLine(former, chosen)) : order.cart.toSpliced(line, 1)
       orders.change({ cart })

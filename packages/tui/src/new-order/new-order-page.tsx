@@ -150,6 +150,12 @@ interface FormProps {
 
 const TOTAL_LINES = 3
 
+/** Whether a day as typed exists: February 31 does not. */
+function isDay(day: string): boolean {
+  const start = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(start.getTime()) && start.toISOString().startsWith(day)
+}
+
 function OrderForm({ view, height, refused, onAsk, onCreate, onLeave, onQuit }: FormProps) {
   const t = useTranslate()
   const { orders, order, choices, shown } = view
@@ -234,7 +240,7 @@ function FieldForm({
     }
     const [, day = companyToday(serverClock.now(), timezone), hour = '', minute = ''] =
       /^(?:(\d{4}-\d\d-\d\d)\s+)?(\d{1,2}):(\d\d)$/.exec(text) ?? []
-    if (hour === '' || Number(hour) > 23 || Number(minute) > 59) return false
+    if (hour === '' || Number(hour) > 23 || Number(minute) > 59 || !isDay(day)) return false
     orders.change({ asap: false, time_finish: fromLocalTime(`${day}T${hour.padStart(2, '0')}:${minute}`, timezone) })
     return true
   }

@@ -21,14 +21,16 @@ export function CartPart({ field }: { field: RefObject<HTMLInputElement | null> 
   const [unpriced, setUnpriced] = useState<string>()
   const set = (cart: readonly NewLine[]): void => orders.change({ cart })
   const typed = readLine(text)
-  const options = typed
-    ? matchingLines(suggested?.lines ?? [], typed.name, MOST_SUGGESTED).map(({ line }) => ({
-        key: line.name,
-        label: line.name,
-        detail: <bdi dir="ltr">{price(line.price)}</bdi>,
-        line,
-      }))
-    : []
+  // Price or add-ons that were typed count, not those of a suggestion.
+  const options =
+    typed && !typed.price && typed.addons.length === 0
+      ? matchingLines(suggested?.lines ?? [], typed.name, MOST_SUGGESTED).map(({ line }) => ({
+          key: line.name,
+          label: line.name,
+          detail: <bdi dir="ltr">{price(line.price)}</bdi>,
+          line,
+        }))
+      : []
   function add(line: NewLine): void {
     const cart = addLine(order.cart, line)
     set(cart)

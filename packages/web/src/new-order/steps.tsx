@@ -99,9 +99,16 @@ function NewCustomer({ typed, onBack, onDone }: { typed: string; onBack: () => v
   const [phone, setPhone] = useState(isPhone ? typed : '')
   const [busy, setBusy] = useState(false)
   const field = useFocusHere()
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => void (isGone.current = true)
+  }, [])
   async function add(): Promise<void> {
     setBusy(true)
     const isChosen = await orders.addCustomer({ name, phone })
+    // Somebody who has left the form meanwhile must not be taken further.
+    if (isGone.current) return
     setBusy(false)
     if (isChosen) onDone()
   }

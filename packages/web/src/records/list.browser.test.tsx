@@ -226,6 +226,7 @@ it.each(languages)('MERCH-21: the access table fits on a desktop, %s', async (la
   const table = page.getByTestId('access-2')
   await expect.element(table).toBeVisible()
   const region = table.element().closest('[role=region]')
+  expect(region).not.toBeNull()
   expect(region?.scrollWidth).toBe(region?.clientWidth)
 })
 

@@ -1,14 +1,16 @@
+import { mayTakeOrders } from '@tiffin/core/rules'
 import { apiError, type Calls } from '@tiffin/sdk/contract'
 import { createBinder } from '#engine/binder'
 import { openView } from '#engine/view'
 import type { Handler } from '#server/context'
 
 /**
- * The orders of a customer whom the caller may read. Only a number: it must not tell of merchants that the caller doesn't
- * see (AMB-220).
+ * The number of orders of a customer, for people who take orders (AMB-220). It includes merchants that they don't see, so
+ * others, such as readers of reports, get none.
  */
 export const placed: Handler<Calls['Order']['placed']> = async ({ user }, call) => {
   const { company, session } = call
+  if (!mayTakeOrders(session.actor)) throw apiError('forbidden')
   const view = openView(session.actor, { table: 'user' }, [])
   const binder = createBinder()
   const customer = binder.bind(user, 'bigint')

@@ -1,8 +1,8 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
-import type { EntityName, Field } from '@tiffin/sdk/contract'
+import { entities, type EntityName, type Field } from '@tiffin/sdk/contract'
 import { useTranslate } from '@tiffin/core/react'
-import { type DayPeriod, quickPeriods } from '@tiffin/core/rules'
+import { can, type DayPeriod, quickPeriods } from '@tiffin/core/rules'
 import {
   fieldName,
   type Filter,
@@ -32,13 +32,20 @@ const companyFilter: Filter = { field: 'company' }
 
 /** The filters of a screen; across companies, the company comes first (LIST-08). */
 export function FilterBar({ filters, onChange }: Props) {
-  const { screen, area, today } = useRecords()
+  const { screen, actor, area, today } = useRecords()
+  /** A choice among rows that the reader may not see, such as couriers without that option, would be empty. */
+  const mayChoose = (filter: Filter): boolean => {
+    const to = 'name' in filter ? undefined : screen.entity.fields[filter.field]?.to
+    return to === undefined || !(to in entities) || can(actor, 'read', entities[to as EntityName]).allowed
+  }
   const spans = spansCompanies(screen, area)
   const chosenCompany = area === 'company' || filters['company'] !== undefined
   const shown: Filter[] = [
     ...(spans ? [companyFilter] : []),
     // State filters are shown below, with counts.
-    ...screen.filters.filter((filter) => filterName(filter) !== STATE && (!('afterCompany' in filter) || chosenCompany)),
+    ...screen.filters.filter(
+      (filter) => filterName(filter) !== STATE && (!('afterCompany' in filter) || chosenCompany) && mayChoose(filter),
+    ),
   ]
   if (shown.length === 0) return null
   const set = (name: string, value: string): void => {
@@ -80,7 +87,7 @@ function Folded({ filters, children }: { filters: ListState['filters']; children
   const { screen } = useRecords()
   const [open, setOpen] = useState(false)
   if (!screen.folds) return children
-  const chosen = Object.keys(filters).length
+  const chosen = Object.values(filters).filter((value) => value !== NO_FILTER).length
   return (
     <>
       <Button css={{ display: 'none', [NARROW]: { display: 'inline-flex' } }} aria-expanded={open} onClick={() => setOpen(!open)}>
