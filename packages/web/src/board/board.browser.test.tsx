@@ -171,7 +171,6 @@ it.each((['en', 'ru', 'ar'] as const).flatMap((lang) => [1440, 390].map((width) 
 
 it.each([
   ['?', 'keys-dialog', 'Compact cards'],
-  ['{Control>}k{/Control}', 'palette', 'Tariff'],
   ['r', 'recall-dialog', 'Close'],
   ['d', 'courier-dialog', 'Carl'],
   ['{Enter}', 'order-actions', 'Assign a courier'],
