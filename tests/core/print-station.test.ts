@@ -162,9 +162,12 @@ describe('printer of a console', () => {
   it.each([32, 42, 48] as const)('PRINT-01: prints lines of %i characters', async (columns) => {
     const { station, printer } = await openKitchen({ address: 'virtual:' })
     station.change('virtual:', { columns })
-    await station.print(await place())
-    const widths = (printer.tickets[0] ?? '').split('\n').map((line) => line.length)
-    expect(Math.max(...widths)).toBe(columns)
+    await station.print(await place({ comment: 'please '.repeat(20) }))
+    const lines = (printer.tickets[0] ?? '').split('\n')
+    expect(Math.max(...lines.map((line) => line.length))).toBe(columns)
+    // Texts are wrapped at that width, not only ruled.
+    const [text = ''] = lines.filter((line) => line.includes('please'))
+    expect(text.match(/please/g)).toHaveLength(Math.floor((columns - 1) / 7))
   })
 
   it('PRINT-12: prints to the address of a printer, whatever its name', async () => {
