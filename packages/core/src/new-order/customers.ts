@@ -4,7 +4,9 @@ import { cleanPhone, digitsOf, type PhoneCountry } from '#rules/index'
 import type { AddressInfo, Customer, NewLine } from './new-order.ts'
 
 const include = ['user_id', 'name', 'phone', 'status', 'bonus_score']
-const MOST = 8
+const MAX_OFFERED = 8
+/** More are read, because the best matches need not be the newest customers. */
+const MAX_READ = 50
 /** Fewer digits than this are part of a name or of too many phones. */
 const FEWEST_DIGITS = 3
 const FEWEST_LETTERS = 2
@@ -29,7 +31,7 @@ export function customerQuery(text: string, country: PhoneCountry): TableQuery |
       isPhone ? { key: 'phone', op: 'like', prm: digits } : { key: 'name', op: 'like', prm: name },
     ],
     order: [{ field: 'user_id', dir: 'desc' }],
-    limit: [0, MOST],
+    limit: [0, MAX_READ],
     count: 'none',
   }
 }
@@ -39,8 +41,14 @@ const rowsOf = async <R>(client: Client, query: TableQuery, signal?: AbortSignal
   return (data[query.table]?.data ?? []) as unknown as R[]
 }
 
-export const findCustomers = (client: Client, query: TableQuery, signal: AbortSignal): Promise<Customer[]> =>
-  rowsOf<Customer>(client, query, signal)
+/** Names with a word that begins with the text come first: "anna" means Anna before Hannah. */
+export function bestMatches(found: readonly Customer[], text: string): Customer[] {
+  const isWord = ({ name }: Customer): boolean => ` ${name}`.toLowerCase().includes(` ${text.trim().toLowerCase()}`)
+  return found.toSorted((a, b) => Number(isWord(b)) - Number(isWord(a))).slice(0, MAX_OFFERED)
+}
+
+export const findCustomers = async (client: Client, query: TableQuery, text: string, signal: AbortSignal): Promise<Customer[]> =>
+  bestMatches(await rowsOf<Customer>(client, query, signal), text)
 
 const findByPhone = async (client: Client, phone: string): Promise<Customer | undefined> =>
   (await rowsOf<Customer>(client, { table: 'user', include, search: [{ key: 'phone', prm: phone }], limit: [0, 1] }))[0]

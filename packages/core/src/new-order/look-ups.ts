@@ -78,7 +78,7 @@ export function createLookUps(options: {
       set({ search: query ? { ...nothingFound, text, busy: true } : { ...nothingFound, text } })
       later('customers', query ? PAUSE_MS : 0, async (signal) => {
         if (!query) return
-        const result = await findCustomers(client, query, signal).then(
+        const result = await findCustomers(client, query, text, signal).then(
           (found) => ({ found, failure: null }),
           (error: unknown) => ({ found: [], failure: asError(error) }),
         )

@@ -2,7 +2,7 @@ import type { Coords } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
 import { addLine, addonsText, editLine, newLine, readLine } from './cart-lines.ts'
 import { matchingLines, suggestLines } from './cart-suggestions.ts'
-import { addressesOf, customerQuery, type PastOrder } from './customers.ts'
+import { addressesOf, bestMatches, customerQuery, type PastOrder } from './customers.ts'
 import {
   isTouched,
   type NewLine,
@@ -289,6 +289,12 @@ describe('editLine', () => {
 })
 
 describe('customers', () => {
+  it('are offered with the name that begins with the text first, otherwise the newest first, eight of them', () => {
+    const people = ['Hannah Voss', 'Joanna', 'Rosa Anna', 'Anna', ...Array.from({ length: 9 }, () => 'Hannah')]
+    const found = people.map((name, user_id) => ({ user_id, name, phone: '49301', status: 1, bonus_score: '0.00' }))
+    expect(bestMatches(found, ' anna').map(({ user_id }) => user_id)).toEqual([2, 3, 0, 1, 4, 5, 6, 7])
+  })
+
   const wanted = (text: string, phone_code = '49') => customerQuery(text, { phone_code })?.search?.[1]
   it.each([
     ['ida', '49', { key: 'name', op: 'like', prm: 'ida' }],
