@@ -143,13 +143,13 @@ test(
     await exit()
     await enter('operator')
     await expect(page).toHaveURL(/\/Company\/Order(\?|$)/)
-    await page.goto(`${stage.url}/Company/Order?new=1`)
+    await page.goto(`${stage.url}/Company/Order?mail=1`)
     await expect(page.getByTestId('board')).toBeVisible()
     await exit()
     await page.reload()
     await enter('owner')
     await expect(page.getByTestId('board')).toBeVisible()
-    await expect(page).not.toHaveURL(/new=1/)
+    await expect(page).not.toHaveURL(/mail=1/)
   },
 )
 
