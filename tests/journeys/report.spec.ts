@@ -319,7 +319,8 @@ test.describe('access', () => {
       await expect(rows(page)).toHaveCount(seen.length)
       for (const id of seen) await expect(row(page, id)).toBeVisible()
       await filter(page, 'Merchant').click()
-      await expect(option(page)).toHaveText([...offered])
+      // An address that another journey has given comes after the name.
+      await expect(option(page)).toHaveText([...offered].map((name) => new RegExp(`^${name}`)))
       await context.close()
     }
   })
