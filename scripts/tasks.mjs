@@ -38,7 +38,7 @@ const tasks = {
   'test:full': { says: 'the same with tests/full, all journeys and the bench', run: (args) => test(root, { args, full: true }) },
   bench: { says: 'the measurements against their budgets', run: (args) => bench(root, args) },
   proofs: { says: 'whether tests turn red: npm run proofs -- --sample 40 --seed 1', run: (args) => proofs(root, args) },
-  screenshots: { says: 'takes the pictures of docs/screenshots anew', run: () => screenshots(root) },
+  screenshots: { says: 'retakes the pictures of docs/screenshots', run: () => screenshots(root) },
   migration: {
     says: 'writes the migration that creates the table of a new entity: npm run migration -- supplier',
     run: (args) => run(process.execPath, ['--conditions=@tiffin/source', 'packages/server/src/db/write-migration.ts', ...args]),

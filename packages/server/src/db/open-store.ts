@@ -126,7 +126,7 @@ async function checkConnection(name: string, url: string): Promise<boolean> {
     const said = error instanceof AggregateError ? error.errors.map(String).join(', ') : String(error)
     throw Object.assign(
       new Error(
-        `No connection by ${name} (${said}). Is PostgreSQL running there, and are user, password and database right? \`tiffin db init\` prints all three addresses anew.`,
+        `No connection by ${name} (${said}). Is PostgreSQL running there, and are user, password and database right? \`tiffin db init\` prints all three addresses again.`,
         { cause: error },
       ),
       { code: 'database_refused' },

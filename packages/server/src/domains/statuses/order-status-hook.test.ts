@@ -4,7 +4,7 @@ import { createTestEngine, type TestEngine } from '#server/test/test-engine'
 
 let engine: TestEngine
 let key: (number: number) => number
-const anew = async () => {
+const resetStatuses = async () => {
   await engine?.test.drop()
   engine = await createTestEngine()
   key = (number) => engine.world.statuses[number] as number
@@ -25,7 +25,7 @@ const withFlag = async () => [...(await read('created'))].filter(([, created]) =
 
 describe('REF-03: number of a status', () => {
   // Once for all tests: only the last one changes anything.
-  beforeAll(anew)
+  beforeAll(resetStatuses)
 
   it.each<[string, () => Promise<unknown>]>([
     ['by hand', () => save([key(3), { status: 7 }])],
@@ -57,7 +57,7 @@ describe('REF-03: number of a status', () => {
 })
 
 it('REF-11: the number of an order path changes only by sorting', async () => {
-  await anew()
+  await resetStatuses()
   const make = (name: string) => engine.saveOne(engine.actors.ownerA, 'order_step', { name: { en: name } })
   const [first, second] = [await make('A'), await make('B')]
   const put = (...rows: [Row, Row][]) =>
@@ -74,7 +74,7 @@ it('REF-11: the number of an order path changes only by sorting', async () => {
 })
 
 it('REF-11: sorting closes the gap that a deleted order path leaves, and makes none', async () => {
-  await anew()
+  await resetStatuses()
   const { ownerA } = engine.actors
   const ids: number[] = []
   for (const name of ['A', 'B', 'C'])
@@ -107,7 +107,7 @@ it('REF-11: sorting closes the gap that a deleted order path leaves, and makes n
 })
 
 describe('REF-03: status of new orders', () => {
-  beforeEach(anew)
+  beforeEach(resetStatuses)
 
   it('is unique: the flag moves to the status that gets it', async () => {
     await save([key(3), { created: 1 }])
