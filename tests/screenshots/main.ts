@@ -59,6 +59,20 @@ const scenes: readonly Scene[] = [
   { name: 'records-couriers', login: 'owner', lang: 'ar', path: '/Company/CourierList', shows: ROW },
   { name: 'records-companies', login: 'platform', path: '/Administrator/Company', shows: ROW },
   { name: 'records-audit', login: 'platform', path: '/Administrator/Audit', shows: ROW },
+  {
+    name: 'new-order',
+    login: 'owner',
+    shows: BOARD,
+    async prepare(page) {
+      await page.keyboard.press('o')
+      for (const text of ['grill', 'anna']) {
+        await page.getByTestId('new-order').locator('input:focus').fill(text)
+        await page.getByTestId('new-order').getByRole('option').first().waitFor()
+        await page.keyboard.press('Enter')
+      }
+    },
+    settled: '[data-testid=new-order]',
+  },
   { name: 'report-light', login: 'owner', path: '/Company/Report/Orders', shows: ROW },
   { name: 'report-dark', login: 'platform', dark: true, path: '/Administrator/Report/Orders', shows: ROW },
   { name: 'report-arabic', login: 'owner', lang: 'ar', path: '/Company/Report/Orders', shows: ROW },
