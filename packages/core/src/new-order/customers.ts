@@ -1,6 +1,6 @@
 import type { Client } from '@tiffin/sdk/client'
 import { apiError, type Coords, isApiError, type TableQuery } from '@tiffin/sdk/contract'
-import { cleanPhone, digitsOf, type PhoneCountry } from '#rules/index'
+import { cleanPhone, digitsOf, type PhoneCountry, phoneSpellings } from '#rules/index'
 import type { AddressInfo, Customer, NewLine } from './new-order.ts'
 
 const include = ['user_id', 'name', 'phone', 'status', 'bonus_score']
@@ -50,8 +50,10 @@ export function bestMatches(found: readonly Customer[], text: string): Customer[
 export const findCustomers = async (client: Client, query: TableQuery, text: string, signal: AbortSignal): Promise<Customer[]> =>
   bestMatches(await rowsOf<Customer>(client, query, signal), text)
 
-const findByPhone = async (client: Client, phone: string): Promise<Customer | undefined> =>
-  (await rowsOf<Customer>(client, { table: 'user', include, search: [{ key: 'phone', prm: phone }], limit: [0, 1] }))[0]
+async function findByPhone(client: Client, phone: string, country: PhoneCountry): Promise<Customer | undefined> {
+  const search: TableQuery['search'] = [{ key: 'phone', op: 'in', prm: phoneSpellings(phone, country) }]
+  return (await rowsOf<Customer>(client, { table: 'user', include, search, limit: [0, 1] }))[0]
+}
 
 /**
  * Creates a customer; for a known phone returns the existing one (AMB-222). Rejects with an ApiError, such as
@@ -64,18 +66,18 @@ export async function addCustomer(
 ): Promise<{ customer: Customer; isKnown: boolean }> {
   const phone = cleanPhone(given.phone, country)
   if (phone === '') throw apiError('required', { params: ['phone'], field: 'phone' })
-  const known = await findByPhone(client, phone)
+  const known = await findByPhone(client, phone, country)
   if (known) return { customer: known, isKnown: true }
   const row = { name: given.name.trim(), phone }
   try {
     await client.Reference.saveData({ tables: [{ table: 'user', row }] }, { idempotencyKey: given.key, retryWrites: true })
   } catch (error) {
     // Somebody else has created it meanwhile.
-    const other = isApiError(error) && error.code === 'duplicate' ? await findByPhone(client, phone) : undefined
+    const other = isApiError(error) && error.code === 'duplicate' ? await findByPhone(client, phone, country) : undefined
     if (!other) throw error
     return { customer: other, isKnown: true }
   }
-  const customer = await findByPhone(client, phone)
+  const customer = await findByPhone(client, phone, country)
   if (!customer) throw apiError('not_found')
   return { customer, isKnown: false }
 }

@@ -1,4 +1,4 @@
-import type { CompanyLimit, CompanyOption, Entity, Field, Tariff } from '@tiffin/sdk/contract'
+import type { CompanyLimit, CompanyOption, Entity, Field, TableQuery, Tariff } from '@tiffin/sdk/contract'
 import { type Actor, allow, type Decision, refuse } from './actor.ts'
 import { formatMoney, parseMoney } from './money.ts'
 import { pages, type RouteName } from './pages/index.ts'
@@ -19,7 +19,7 @@ export const optionDecision = (company: CompanyOptions | null, entity: Pick<Enti
 
 /** How a read uses the rows of a table. */
 export interface ReadUse {
-  mode?: string | undefined
+  mode?: TableQuery['mode'] | undefined
   /** Fields to group by. */
   group?: readonly unknown[] | undefined
   /** Fields to sum. */
@@ -28,14 +28,21 @@ export interface ReadUse {
 }
 
 /**
+ * The mode that a read has: orders that are summed, grouped or exported are the report, whatever the reader calls it, so that
+ * its option (GATE-10) and its merchants (PERM-13) always apply.
+ */
+export function readMode(entity: Pick<Entity, 'name'>, use: ReadUse): TableQuery['mode'] {
+  const isCounted = (use.statistic?.length ?? 0) > 0 || (use.group?.length ?? 0) > 0
+  return entity.name === 'order' && (use.exported === true || isCounted) ? 'report' : use.mode
+}
+
+/**
  * Whether the company's options allow the actor to read a table in this way (AMB-082). Plain reads of orders are always
- * allowed, because boards need them. Summed, grouped, exported or in report mode they are the report, which has an
- * option (GATE-10).
+ * allowed, because boards need them.
  */
 export function readOption(actor: Actor, entity: Pick<Entity, 'name' | 'gate'>, use: ReadUse = {}): Decision {
   const options = actor.options ?? null
-  const isCounted = (use.statistic?.length ?? 0) > 0 || (use.group?.length ?? 0) > 0
-  const isReport = entity.name === 'order' && (use.mode === 'report' || use.exported === true || isCounted)
+  const isReport = entity.name === 'order' && readMode(entity, use) === 'report'
   return isReport ? hasOption(options, 'allow_report') : optionDecision(options, entity)
 }
 

@@ -37,6 +37,7 @@ export {
   missingOption,
   optionDecision,
   optionPrice,
+  readMode,
   readOption,
   type ReadUse,
 } from './gating.ts'
@@ -144,7 +145,7 @@ export { orderNumber } from './order-number.ts'
 export { type OpenWarning, type OrderWarning, orderWarnings } from './order-warnings.ts'
 export { type OrderSum, orderSums } from './order-sums.ts'
 export { formatPhone, phoneLink } from './format-phone.ts'
-export { cleanPhone, isCompletePhone, type PhoneCountry, phoneLength } from './phone.ts'
+export { cleanPhone, isCompletePhone, type PhoneCountry, phoneLength, phoneSpellings } from './phone.ts'
 export { price, type Price, type PriceContext, type PricedOrder, type PriceLine, type PriceStep, tipChoices } from './pricing.ts'
 export { type Promocode, promocodeDecision } from './promocode.ts'
 export { type PlainKey, textOf } from '#i18n/text-key'

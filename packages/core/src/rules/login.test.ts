@@ -78,11 +78,16 @@ describe('login skeletons', () => {
     ['kit0', 'kito'],
     ['annа', 'anna'],
     ['ОРЕХ', 'opex'],
+    ['ow ner', 'owner'],
+    ['owneŕ', 'owner'],
+    ['łukasz', 'lukasz'],
+    ['José', 'jose'],
   ])('of %j is that of %j', (one, other) => expect(loginSkeleton(one)).toBe(loginSkeleton(other)))
 
   it.each([
     ['owner', 'owner-b'],
     ['anna', 'hanna'],
     ['маша', 'миша'],
+    ['田中', '田口'],
   ])('of %j is not that of %j', (one, other) => expect(loginSkeleton(one)).not.toBe(loginSkeleton(other)))
 })

@@ -65,7 +65,7 @@ const lookAlikes = new Map(
   [
     'аa бb вb гr еe ёe зz іi їi јj кk мm нh оo пn рp сc тt уy хx ѕs һh ӏl ԁd ԛq ԝw ѵv ьb',
     'αa βb γy εe ηn ιi κk νv οo ρp σo τt υu χx ωw ίi όo άa έe ύu ήn ώw',
-    'ցg զq հh յj ոn օo սu ւi ɑa ɡg ɩi ıi ʋu 0o 1l',
+    'łl đd øo ħh ŧt ցg զq հh յj ոn օo սu ւi ɑa ɡg ɩi ıi ʋu 0o 1l',
   ]
     .join(' ')
     .split(' ')
@@ -73,9 +73,16 @@ const lookAlikes = new Map(
 )
 const [lookAlikeForms, plainForms] = [[...lookAlikes.keys()].join(''), [...lookAlikes.values()].join('')]
 
+/** Accents and spaces are easily overlooked. */
+const OVERLOOKED = '[\u0300-\u036f\\s]'
+const everyOverlooked = new RegExp(OVERLOOKED, 'gu')
+
 /** The visual form of a login: two logins with the same skeleton can be mistaken for each other. */
 export const loginSkeleton = (login: string): string =>
-  Array.from(normalLogin(login), (letter) => lookAlikes.get(letter) ?? letter).join('')
+  Array.from(
+    normalLogin(login).normalize('NFD').replaceAll(everyOverlooked, ''),
+    (letter) => lookAlikes.get(letter) ?? letter,
+  ).join('')
 
-/** The same pairs for SQL's `translate`. */
-export const lookAlikeLetters = { from: lookAlikeForms, to: plainForms } as const
+/** The same for SQL: what to remove from the decomposed login, and the letters to replace. */
+export const lookAlikeLetters = { removed: OVERLOOKED, from: lookAlikeForms, to: plainForms } as const

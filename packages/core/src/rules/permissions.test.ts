@@ -432,8 +432,8 @@ describe('navigation', () => {
     const codeOf = (use: ReadUse) => readOption(plain, asEntity('order'), use)
     const refused = { allowed: false, code: 'option_required', params: ['allow_report'] }
     expect(codeOf({ mode: 'board' })).toEqual({ allowed: true })
-    for (const use of [{ mode: 'report' }, { statistic: ['total'] }, { group: ['merchant'] }, { exported: true }])
-      expect(codeOf(use)).toEqual(refused)
+    const reports: ReadUse[] = [{ mode: 'report' }, { statistic: ['total'] }, { group: ['merchant'] }, { exported: true }]
+    for (const use of reports) expect(codeOf(use)).toEqual(refused)
     expect(visibleMerchants({ ...operator, options: { allow_report: 0 } }, 'report')).toEqual([])
     expect(can({ ...owner, options: { allow_courier_app: 0 } }, 'read', asEntity('courier')).allowed).toBe(false)
   })

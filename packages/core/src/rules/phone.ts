@@ -6,14 +6,29 @@ export interface PhoneCountry {
   phone_len?: number | null
 }
 
+/** Numbers of Italy, San Marino and the Vatican keep the 0 of their area codes in international form. */
+const codesBeforeZero: ReadonlySet<string> = new Set(['39', '378', '379'])
+
 /**
- * Digits only (EDIT-18, EDIT-22, AMB-211). A leading 8 becomes 7 only in 11-digit numbers if the country code is 7 or
- * unknown, because other codes begin with 8 too (EDIT-23, AMB-063).
+ * Digits only (EDIT-18, EDIT-22, AMB-211), in international form where the text shows how: `00` and the 0 for calls within
+ * the country are prefixes of the network, not of the number. A leading 8 becomes 7 only in 11-digit numbers if the country
+ * code is 7 or unknown, because other codes begin with 8 too (EDIT-23, AMB-063).
  */
 export function cleanPhone(input: string, country?: PhoneCountry | null): string {
-  const digits = digitsOf(input)
+  const typed = digitsOf(input)
+  const digits = typed.replace(/^00/, '')
   const code = digitsOf(country?.phone_code)
-  return digits.length === 11 && digits.startsWith('8') && (code === '' || code === '7') ? `7${digits.slice(1)}` : digits
+  if (digits.length === 11 && digits.startsWith('8') && (code === '' || code === '7')) return `7${digits.slice(1)}`
+  if (code === '' || !digits.startsWith('0')) return digits
+  const keepsZero = codesBeforeZero.has(code) || code.length + digits.length === phoneLength(country)
+  return code + (keepsZero ? digits : digits.slice(1))
+}
+
+/** The ways in which a cleaned phone may be stored: with and without the country's code. */
+export function phoneSpellings(phone: string, country?: PhoneCountry | null): string[] {
+  const code = digitsOf(country?.phone_code)
+  if (phone === '' || code === '') return [phone]
+  return phone.startsWith(code) ? [phone, phone.slice(code.length)] : [phone, code + phone]
 }
 
 /** The number of digits in a mask, fixed and variable (AMB-064). */

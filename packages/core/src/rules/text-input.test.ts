@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { storedPhone } from '@tiffin/sdk/contract'
 import { checkNewPassword, gradePassword, type PasswordGrade } from './password.ts'
 import { formatPhone, phoneLink } from './format-phone.ts'
-import { cleanPhone, isCompletePhone, phoneLength } from './phone.ts'
+import { cleanPhone, isCompletePhone, phoneLength, phoneSpellings } from './phone.ts'
 import { localized, localizedText } from './text.ts'
 
 describe('phones', () => {
@@ -15,8 +15,26 @@ describe('phones', () => {
     ['8801712345678', '880', '8801712345678'],
     ['812345678', undefined, '812345678'],
     ['abc', undefined, ''],
+    ['0049 30 55511', undefined, '493055511'],
+    ['0049 30 55511', '7', '493055511'],
+    ['+49 30 55511', '49', '493055511'],
+    ['030 55511', '49', '493055511'],
+    ['030 55511', undefined, '03055511'],
+    ['06 1234 5678', '39', '390612345678'],
+    ['00', '49', ''],
   ])('EDIT-22 EDIT-23: %s with country code %s is stored as %s', (input, phone_code, kept) => {
     expect(cleanPhone(input, phone_code === undefined ? null : { phone_code })).toBe(kept)
+  })
+
+  it('keeps a leading 0 if the number is complete with it', () => {
+    expect(cleanPhone('0700 000 000', { phone_code: '225', phone_mask: '+225 ## ## ## ## ##' })).toBe('2250700000000')
+  })
+
+  it('with and without the country code are spellings of one number', () => {
+    expect(phoneSpellings('12125550100', { phone_code: '+1' })).toEqual(['12125550100', '2125550100'])
+    expect(phoneSpellings('2125550100', { phone_code: '1' })).toEqual(['2125550100', '12125550100'])
+    expect(phoneSpellings('2125550100')).toEqual(['2125550100'])
+    expect(phoneSpellings('', { phone_code: '1' })).toEqual([''])
   })
 
   it.each<[string, string | undefined]>([

@@ -1,4 +1,4 @@
-import type { Actor } from '@tiffin/core/rules'
+import type { Actor, ReadUse } from '@tiffin/core/rules'
 import { apiError, type Condition, type Entity, type Field, type FieldKind, type ParsedTableQuery } from '@tiffin/sdk/contract'
 import { columns, companyColumn, quote } from '#db/columns'
 import type { Statement } from '#db/database'
@@ -46,12 +46,15 @@ const unsorted: ReadonlySet<FieldKind> = new Set(['coords', 'json', 'files', 're
 const bounding: ReadonlySet<Condition['op']> = new Set(['=', '<', '<=', '>', '>=', 'between'])
 const summable: ReadonlySet<FieldKind> = new Set(['int', 'number', 'money', 'flag'])
 
+/** Exports of orders are reports (PERM-13). */
+type QueryToCompile = ParsedTableQuery & Pick<ReadUse, 'exported'>
+
 /**
  * Checks and compiles a table of a read.
  * @throws `unknown_table`, `unknown_field`, `unknown_operator`, `invalid_value`, `forbidden`. A field that the reader may
  * not see is unknown everywhere, because sorting or searching by it would reveal it (DESIGN §2)
  */
-export function compileTable(actor: Actor, query: ParsedTableQuery, options: ReadOptions): CompiledTable {
+export function compileTable(actor: Actor, query: QueryToCompile, options: ReadOptions): CompiledTable {
   const view = openView(actor, query, options.languages, options.scanRows)
   const binder = createBinder()
   const open = (name: string): OpenField => {
@@ -62,7 +65,7 @@ export function compileTable(actor: Actor, query: ParsedTableQuery, options: Rea
   for (const name of query.json ?? []) open(name)
   const source = view.source(binder)
   const where = [
-    ...view.filter(binder, query.mode, namedFields(query)),
+    ...view.filter(binder, namedFields(query)),
     ...(query.search ?? []).map((part) => compileSearch(view, part, binder)),
   ]
   const foundValues = [...binder.values]
@@ -127,7 +130,7 @@ function usesOnePlan(view: View, query: ParsedTableQuery): boolean {
   const indexedField = query.order?.[0]?.field ?? entity.key
   const bounds = (part: SearchPart): boolean =>
     'key' in part && part.key === indexedField && bounding.has(part.op ?? '=') && part.prm !== null
-  return followsIndex(view, query) && view.isWhole(query.mode) && (query.search ?? []).every(bounds)
+  return followsIndex(view, query) && view.isWhole() && (query.search ?? []).every(bounds)
 }
 
 function singleKeyOf({ entity }: View, { search = [] }: ParsedTableQuery): number | null {

@@ -73,7 +73,7 @@ function isReadableUse(actor: Actor, entity: Entity, field: string, binder: Bind
   if (actor.role === 1) return 'true'
   if (!can(actor, 'read', entity).allowed || !readableFields(actor, entity).has(field)) return 'false'
   // Deleted rows that are kept also count.
-  const conditions = openView(actor, { table: entity.name }, []).filter(binder, undefined, new Set(['delete', 'deleted']))
+  const conditions = openView(actor, { table: entity.name }, []).filter(binder, new Set(['delete', 'deleted']))
   return conditions.length > 0 ? `(${conditions.join(' and ')})` : 'true'
 }
 

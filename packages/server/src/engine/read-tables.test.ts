@@ -358,6 +358,18 @@ describe('another company', () => {
     expect((await one(actors.operatorA, { table: 'merchant', include: ['merchant_id'], mode: 'board' })).count).toBe(2)
     expect((await one(actors.operatorA, { table: 'order', statistic: ['total'] })).statistic).toEqual({ total: '30.50' })
   })
+
+  it.each<[string, Partial<TableQuery>]>([
+    ['summed', { statistic: ['total'] }],
+    ['summed on the board', { statistic: ['total'], mode: 'board' }],
+    ['grouped', { group: ['merchant'] }],
+  ])('PERM-13: orders %s are the report, which has merchants of its own', async (_how, use) => {
+    const boardOnly = new Map([...(actors.operatorA.merchants ?? [])].map(([id, [login, board]]) => [id, [login, board]]))
+    const reader = { ...actors.operatorA, merchants: boardOnly } as Actor
+    expect((await one(reader, { table: 'order', include: ['order_id'] })).count).toBe(2)
+    expect((await one(reader, { table: 'order', ...use })).count).toBe(0)
+    expect((await one(actors.operatorA, { table: 'order', ...use })).data.length).toBeGreaterThan(0)
+  })
 })
 
 describe('an operator', () => {

@@ -1,4 +1,13 @@
-import { type Actor, can, readableFields, readOption, type ReadUse, visibleMerchants, visibleRows } from '@tiffin/core/rules'
+import {
+  type Actor,
+  can,
+  readableFields,
+  readMode,
+  readOption,
+  type ReadUse,
+  visibleMerchants,
+  visibleRows,
+} from '@tiffin/core/rules'
 import { apiError, entities, type Entity, type Field, type TableQuery } from '@tiffin/sdk/contract'
 import { isDerived, projection, quote } from '#db/columns'
 import type { Binder } from './binder.ts'
@@ -28,9 +37,9 @@ export interface View {
   /** SQL for the `from` clause. */
   source: (binder: Binder) => string
   /** Conditions on the row `t` that always apply to this reader. */
-  filter: (binder: Binder, mode: TableQuery['mode'], named: ReadonlySet<string>) => string[]
+  filter: (binder: Binder, named: ReadonlySet<string>) => string[]
   /** Whether this reader sees all rows of the company, without a condition on merchants or people. */
-  isWhole: (mode: TableQuery['mode']) => boolean
+  isWhole: () => boolean
 }
 
 const registry: Record<string, Entity> = entities
@@ -83,6 +92,7 @@ export function openView(
   const entity = entityOf(table)
   for (const decision of [can(actor, 'read', entity), readOption(actor, entity, use)])
     if (!decision.allowed) throw apiError(decision.code, { table, params: decision.params })
+  const mode = readMode(entity, use)
   const { read } = rulesOf(entity)
   const masked = read?.masked?.(actor) ?? null
   return {
@@ -92,8 +102,8 @@ export function openView(
     fields: openFields(actor, entity, languages),
     rows: masked ?? quote(entity.name),
     source: read?.source?.(actor) ?? (() => masked ?? quote(entity.name)),
-    filter: (binder, mode, named) => filterOf(actor, entity, binder, mode, named),
-    isWhole: (mode) => {
+    filter: (binder, named) => filterOf(actor, entity, binder, mode, named),
+    isWhole: () => {
       const { merchants, self } = visibleRows(actor, entity)
       return !merchants && !self && masked === null && merchantsOf(actor, entity, mode) === 'all'
     },

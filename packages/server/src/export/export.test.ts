@@ -265,6 +265,22 @@ describe('API-24, PERM: rights', () => {
     const book = read(new Uint8Array(await response.arrayBuffer()), { dense: true })
     expect(cellsOf(book).slice(2)).toEqual([['s Pizzeria']])
   })
+
+  it('PERM-13: orders are those of the report, also if the reader has them on a board', async () => {
+    const { database, world } = server
+    await insertOrder(database, world, { comment: 'on the board' })
+    const params: ExportParams = { tables: [{ table: 'order', mode: 'board', include: ['comment'] }] }
+    const access = async (report: 0 | 1): Promise<void> => {
+      const entries = JSON.stringify([{ user: world.operatorA, access: [0, 2, report, 2] }])
+      await database.asOwner('update merchant set access = $1 where merchant_id = $2', [entries, world.merchants[0]])
+      // Sessions cache rights for a second.
+      await new Promise((resolve) => setTimeout(resolve, 1100))
+    }
+    await access(0)
+    expect(cellsOf(await exported('operator', params)).slice(2)).toEqual([])
+    await access(1)
+    expect(cellsOf(await exported('operator', params)).slice(2)).toContainEqual(['s on the board'])
+  })
 })
 
 describe('API-24, AMB-005: ticket', () => {

@@ -127,7 +127,7 @@ export function planSheet(
   if (wanted.length === 0) throw apiError('invalid_value', { table: query.table, field: 'include', params: ['include'] })
   const columns = wanted.map(column)
   const [offset, count] = query.limit ?? [0, Number.MAX_SAFE_INTEGER]
-  const read = { ...query, include: [...include], join: [], parse: [...parse] }
+  const read = { ...query, exported: true, include: [...include], join: [], parse: [...parse] }
   return {
     compiled: compileTable(actor, read, { ...options, momentsAsSeconds: true }),
     columns,

@@ -180,7 +180,7 @@ function isVisibleRecord(actor: Actor, entity: Entity, own: Pick<Step, 'entity' 
   if (!merchants && !self && !namedByOrdersOf) return null
   const { bind } = binder
   const view = openView(actor, { table: entity.name }, [])
-  const conditions = view.filter(binder, undefined, new Set(['delete', 'deleted']))
+  const conditions = view.filter(binder, new Set(['delete', 'deleted']))
   const { type } = columns[(entity.fields[entity.key] as Field).kind]
   const ways = [
     `exists (select from ${quote(entity.name)} t where t.${quote(entity.key)} = h.row_key::${type} and ${conditions.join(' and ')})`,

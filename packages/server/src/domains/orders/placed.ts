@@ -14,7 +14,7 @@ export const placed: Handler<Calls['Order']['placed']> = async ({ user }, call) 
   const view = openView(session.actor, { table: 'user' }, [])
   const binder = createBinder()
   const customer = binder.bind(user, 'bigint')
-  const conditions = [`t.user_id = ${customer}`, ...view.filter(binder, undefined, new Set())]
+  const conditions = [`t.user_id = ${customer}`, ...view.filter(binder, new Set())]
   return call.db.read({ company }, async (tx) => {
     const [found] = await tx.sql<{ orders: number }>(
       `select (select count(*)::int from "order" o where o.company = t.company and o."user" = t.user_id and o."delete" = 0) as orders

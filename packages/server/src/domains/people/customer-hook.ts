@@ -1,24 +1,49 @@
+import { cleanPhone, type PhoneCountry, phoneSpellings } from '@tiffin/core/rules'
 import { createRefusals } from '#engine/refusals'
 import { refusedRow } from '#engine/save-plan'
+import type { WireRow } from '#engine/change-info'
 import type { SaveHook } from '#engine/save-hook'
+import type { Tx } from '#db/database'
 
-/** A new customer's phone must not be known: two people who take a call from one customer leave one row (AMB-222). */
+/**
+ * A new or changed phone of a customer must not be another customer's, in any spelling: one person with two rows could use a
+ * promo code of one use twice, and two people who take a call from one customer leave one row (AMB-222).
+ */
 export const customerHook: SaveHook = {
   async before(rows, { change: { tx, info } }) {
-    const added = rows.filter(({ before, set }) => before === null && set['phone'])
-    if (added.length === 0) return
+    const country = rows.some(({ set }) => set['phone']) ? await countryOf(tx, info.company) : null
+    for (const { set } of rows) if (set['phone']) set['phone'] = cleanPhone(phoneOf(set), country)
+    const changed = rows.filter(({ before, set }) => set['phone'] !== undefined && set['phone'] !== before?.['phone'])
+    const phones = changed.map(({ set }) => phoneOf(set)).filter((phone) => phone !== '')
+    if (phones.length === 0) return
     await tx.sql('select pg_advisory_xact_lock(hashtextextended($1, $2))', ['new customers', info.company])
-    const found = await tx.sql<{ phone: string }>(`select phone from "user" where company = $1 and phone = any($2)`, [
-      info.company,
-      added.map(({ set }) => set['phone']),
-    ])
-    const known = new Set(found.map(({ phone }) => phone))
+    const found = await tx.sql<{ phone: string }>(
+      `select phone from "user" where company = $1 and phone = any($2) and user_id <> all($3::bigint[])`,
+      [
+        info.company,
+        phones.flatMap((phone) => phoneSpellings(phone, country)),
+        changed.flatMap(({ before }) => (before ? [before['user_id']] : [])),
+      ],
+    )
+    const known = new Set(found.flatMap(({ phone }) => phoneSpellings(phone, country)))
     const refusals = createRefusals()
-    await refusals.each(added, ({ planned, set }) => {
-      const phone = set['phone'] as string
+    await refusals.each(changed, ({ planned, set }) => {
+      const phone = phoneOf(set)
+      if (phone === '') return
       if (known.has(phone)) throw refusedRow(planned, 'duplicate', 'phone')
-      known.add(phone)
+      for (const spelling of phoneSpellings(phone, country)) known.add(spelling)
     })
     refusals.raise()
   },
+}
+
+const phoneOf = (set: WireRow): string => (typeof set['phone'] === 'string' ? set['phone'] : '')
+
+async function countryOf(tx: Tx, company: number): Promise<PhoneCountry | null> {
+  const [country] = await tx.sql<{ phone_code: string; phone_mask: string; phone_len: number | null }>(
+    `select k.phone_code, k.phone_mask, k.phone_len from company c join country k on k.country_id = c.country
+     where c.company_id = $1`,
+    [company],
+  )
+  return country ?? null
 }

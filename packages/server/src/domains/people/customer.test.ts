@@ -28,6 +28,26 @@ describe('a new customer', () => {
     expect(await customers('4915512345')).toBe(1)
   })
 
+  it('and a changed one have no phone of another customer, in any spelling', async () => {
+    const { actors, saveOne, test, world } = engine
+    await test.asOwner(`update country set phone_code = '49' where alpha2 = 'DE'`)
+    const first = await insertRow(test, 'user', { company: world.a, phone: '493012345' })
+    const second = await insertRow(test, 'user', { company: world.a, phone: '493099999' })
+    for (const phone of ['+49 30 12345', '0049 30 12345', '030 12345', '30 12345']) {
+      const refused = { code: 'duplicate', field: 'phone' }
+      await expect(saveOne(actors.ownerA, 'user', { name: 'Third', phone }), phone).rejects.toMatchObject(refused)
+      await expect(saveOne(actors.ownerA, 'user', { user_id: second, phone }), phone).rejects.toMatchObject(refused)
+    }
+    await saveOne(actors.ownerA, 'user', { user_id: second, phone: '030 88888' })
+    expect(await customers('493088888')).toBe(1)
+    const swapped = [
+      [first, '493088888'],
+      [second, '493012345'],
+    ].map(([user_id, phone]) => ({ table: 'user', row: { user_id, phone } }))
+    await engine.save(actors.ownerA, swapped)
+    expect(await customers('493012345')).toBe(1)
+  })
+
   it('may share a phone with one of another company, and several have none', async () => {
     const { actors, saveOne, test, world } = engine
     await insertRow(test, 'user', { company: world.b, phone: '4915500000' })

@@ -17,8 +17,10 @@ export async function findLoginConflict(tx: Tx, login: string, { admin = 0, besi
   const skeleton = loginSkeleton(login)
   await tx.sql(`select pg_advisory_xact_lock(hashtextextended($1, 7))`, [skeleton])
   const [found] = await tx.sql<{ same: boolean }>(
-    `select login = $1 as same from admin where translate(login, $2, $3) = $4 and admin_id <> $5 order by same desc limit 1`,
-    [login, lookAlikeLetters.from, lookAlikeLetters.to, skeleton, admin],
+    `select login = $1 as same from admin
+     where translate(regexp_replace(normalize(login, NFD), $6, '', 'g'), $2, $3) = $4 and admin_id <> $5
+     order by same desc limit 1`,
+    [login, lookAlikeLetters.from, lookAlikeLetters.to, skeleton, admin, lookAlikeLetters.removed],
   )
   const isFree = !found && !beside.has(skeleton)
   beside.add(skeleton)

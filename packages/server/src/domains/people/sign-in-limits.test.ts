@@ -242,6 +242,8 @@ describe('new login', () => {
     ['owner\u2060', 'invalid_value', 'The login contains an invisible character'],
     ['оwner', 'invalid_value', 'The login mixes letters from different alphabets'],
     ['0wner', 'duplicate', looks],
+    ['ow ner', 'duplicate', looks],
+    ['owneŕ', 'duplicate', looks],
     ['орегаtог', 'invalid_value', 'The login mixes letters from different alphabets'],
     [' ', 'required', '%1 is required'],
   ])('can’t be %j', async (login, code, error) => {
