@@ -95,7 +95,9 @@ async function rush({ asOwner, owner }: World, until: number): Promise<void> {
     if (!one) throw new Error('No order is left')
     if (change % RUSH.every === 0) {
       const { user, merchant, cart } = one
-      const answer = await owner.call('Reference', 'saveData', { tables: [{ table: 'order', row: { user, merchant, cart } }] })
+      const answer = await owner.call('Reference', 'saveData', {
+        tables: [{ table: 'order', row: { user, merchant, cart, overruled: ['closed', 'min_cost'] } }],
+      })
       const saved = answer.data['order'] as unknown as { rows: { data: { order_id: number } }[] } | undefined
       const order_id = saved?.rows[0]?.data.order_id ?? 0
       open.push(one, { ...one, order_id, status: STATUS.created })

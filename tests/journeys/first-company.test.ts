@@ -70,7 +70,14 @@ it('API-30 COMP-16: an empty database without the demo becomes a working company
   const statuses = await tiffin<{ order_status_id: number; created: number }[]>('list', 'order_status')
   const created = statuses.find((status) => status.created === 1)
   const cart = JSON.stringify([{ id: 1, name: 'Margherita', qty: 2, price: '9.50' }])
-  const values = [`merchant=${String(merchant['merchant_id'])}`, `user=${String(user['user_id'])}`, `cart=${cart}`]
+  // The test runs at any hour.
+  const overruled = JSON.stringify(['closed'])
+  const values = [
+    `overruled=${overruled}`,
+    `merchant=${String(merchant['merchant_id'])}`,
+    `user=${String(user['user_id'])}`,
+    `cart=${cart}`,
+  ]
   const assignments = [...values, `order_status=${String(created?.order_status_id)}`].flatMap((value) => ['--set', value])
   const order = await tiffin('save', 'order', ...assignments)
   expect(order).toMatchObject({ total: '19.00', ticket: 1 })

@@ -73,6 +73,8 @@ export const ar = {
   'The move can no longer be undone': 'لم يعد التراجع عن النقل ممكنًا',
   'The user is blocked': 'المستخدم محظور',
   'The courier is blocked': 'المندوب محظور',
+  'Confirm the warnings of this order: %1': 'أكّد تحذيرات هذا الطلب: %1',
+  "You can't create an order despite its warnings. Ask an owner.": 'لا يمكنك إنشاء طلب رغم تحذيراته. اطلب ذلك من المالك.',
   'This export has expired or was already downloaded. Export again.': 'انتهت صلاحية هذا التصدير أو سبق تنزيله. صدّر مرة أخرى.',
   'Export interrupted. Export again.': 'انقطع التصدير. صدّر مرة أخرى.',
   'Your company already has two exports running. Wait for one to finish.':

@@ -50,6 +50,12 @@ export const names = {
   'Merchant setting': { ru: 'Настройка заведений', ar: 'إعداد المتاجر' },
   // Fields, their values, and parts of editors.
   'Not delivered yet': { ru: 'Ещё не доставлен', ar: 'لم يُسلَّم بعد' },
+  'Creates orders despite warnings': { ru: 'Создаёт заказы вопреки предупреждениям', ar: 'ينشئ الطلبات رغم التحذيرات' },
+  'Created despite warnings': { ru: 'Создан вопреки предупреждениям', ar: 'أُنشئ رغم التحذيرات' },
+  'Takes no orders': { ru: 'Не принимает заказы', ar: 'لا يستقبل الطلبات' },
+  'Too early': { ru: 'Слишком рано', ar: 'مبكر جدًا' },
+  'Below the minimum order': { ru: 'Меньше минимального заказа', ar: 'أقل من الحد الأدنى للطلب' },
+  'Outside the delivery area': { ru: 'Вне зоны доставки', ar: 'خارج نطاق التوصيل' },
   Amounts: { ru: 'Суммы', ar: 'المبالغ' },
   Times: { ru: 'Время', ar: 'الأوقات' },
   ID: { ru: 'ID', ar: 'ID' },

@@ -4,6 +4,7 @@ export { type CustomerHistory, type PastAddress, type PastOrder } from './custom
 export { MOST_PARKED } from './held-orders.ts'
 export {
   type Customer,
+  isStep,
   isTouched,
   type NewLine,
   type NewOrder,

@@ -1,5 +1,5 @@
 import type { Message } from '#i18n/text-key'
-import type { Promocode } from '#rules/index'
+import type { OrderWarning, Promocode } from '#rules/index'
 import type { SuggestedLine } from './cart-suggestions.ts'
 import type { CustomerHistory } from './customers.ts'
 import type { Customer, NewOrder, NewOrderChoices } from './new-order.ts'
@@ -23,6 +23,8 @@ export interface NewOrderState {
   promocode: { code: string; found: Promocode | null | undefined }
   /** Why the server refused an order, by its key. */
   refused: Readonly<Record<string, Message>>
+  /** Warnings that the server found in a refused order, by its key. */
+  warned: Readonly<Record<string, readonly OrderWarning[]>>
   /** Number of orders waiting to be sent. */
   waiting: number
 }
@@ -39,6 +41,7 @@ export const noOrders: NewOrderState = {
   suggested: null,
   promocode: { code: '', found: undefined },
   refused: {},
+  warned: {},
   waiting: 0,
 }
 

@@ -17,7 +17,7 @@ const bea = { ...ida, user_id: 2, name: 'Bea', phone: '4917000002' }
 const soup = newLine({ name: 'Soup', price: '4.00' })
 
 /** A program of one person, with a server that a test can answer for. */
-async function setUp() {
+async function setUp(more: Row = {}) {
   const clock = stubClock()
   const core = createCore({
     url: 'http://127.0.0.1:9',
@@ -29,7 +29,7 @@ async function setUp() {
   const server = {
     rows: (query: TableQuery): Row[] | Promise<Row[]> => (query.table === 'merchant' ? [merchant] : []),
     always: { company: [company] } as Record<string, Row[]>,
-    save: (): Promise<unknown> => Promise.reject(apiError('network')),
+    save: (_row: Row): Promise<unknown> => Promise.reject(apiError('network')),
   }
   Object.assign(core.client.Reference, {
     async getData({ tables }: { tables: TableQuery[] }) {
@@ -41,12 +41,12 @@ async function setUp() {
       )
       return { data: Object.fromEntries(found) as unknown }
     },
-    saveData: () => server.save(),
+    saveData: ({ tables: [table] }: { tables: { row: Row }[] }) => server.save(table?.row ?? {}),
   })
   Object.assign(core.client.Order, { placed: async () => ({ data: { orders: 3 } }) })
   const acting = vi.spyOn(core.session, 'company').mockReturnValue(7)
   const signIn = (more: Row = {}) => core.session.store.setState({ user: { ...person, ...more } as unknown as SessionUser })
-  signIn()
+  signIn(more)
   const orders = newOrdersOf(core)
   await orders.open()
   const state = orders.store.getState
@@ -119,6 +119,43 @@ describe('sending a new order', () => {
     server.save = async () => created
     await clock.advance(3000)
     expect(said('Order %1 created')).toBe(1)
+  })
+
+  it('asks for the warnings that only the server knows, until the order changes', async () => {
+    const { orders, server, clock, fill, state, now } = await setUp()
+    const rows: unknown[] = []
+    server.save = async (sent) => {
+      rows.push(sent)
+      throw apiError('warned', { params: ['closed, min_cost'] })
+    }
+    fill()
+    const end = orders.create()
+    await clock.advance(0)
+    expect(await end).toBe('refused')
+    const codes = (): string[] => orders.warnings().map(({ warning }) => warning)
+    expect(codes()).toEqual(['closed', 'min_cost'])
+    expect(state().refused[now()?.key ?? '']).toMatchObject({ params: ['Closed, Below the minimum order'] })
+    server.save = async (sent) => {
+      rows.push(sent)
+      return created
+    }
+    const again = orders.create(['closed', 'min_cost'])
+    await clock.advance(0)
+    expect(await again).toBe('created')
+    expect(rows).toMatchObject([{ overruled: [] }, { overruled: ['closed', 'min_cost'] }])
+  })
+
+  it('is not sent by somebody who may not overrule its warnings', async () => {
+    const { orders, server, clock, fill } = await setUp({ company_role: 2, merchants: { 10: [0, 2] } })
+    server.save = () => Promise.reject(apiError('warned', { params: ['closed'] }))
+    fill()
+    const end = orders.create()
+    await clock.advance(0)
+    await end
+    expect(orders.problems()).toMatchObject([{ at: 'warnings' }])
+    expect(await orders.create(['closed'])).toBe('incomplete')
+    orders.change({ comment: 'no onions' })
+    expect(orders.problems()).toEqual([])
   })
 
   it('ends for its caller when another person or company takes over', async () => {

@@ -1,10 +1,18 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { newKey } from '@tiffin/sdk/client'
-import { isApiError } from '@tiffin/sdk/contract'
+import { errors, isApiError, orderWarnings as declaredWarnings } from '@tiffin/sdk/contract'
 import { createNewOrderOutbox, type SentOrder, type SentOrderResult } from '#outbox/kinds/orders'
 import { orderName } from '#board/order-name'
 import { actorOf } from '#session/actor-of'
-import { localized, type OpenWarning, type PhoneCountry } from '#rules/index'
+import {
+  formatList,
+  localized,
+  mayOverrule,
+  type OpenWarning,
+  type OrderWarning,
+  type PhoneCountry,
+  warningNames,
+} from '#rules/index'
 import type { Core } from '../create-core.ts'
 import { isSessionError, isTransient } from '../transient-error.ts'
 import { addCustomer, type PastAddress, type PastOrder } from './customers.ts'
@@ -59,7 +67,8 @@ export interface NewOrders {
   problems(): readonly OrderProblem[]
   /** What speaks against the open order now, to be asked before `create`. */
   warnings(): readonly OpenWarning[]
-  create(): Promise<Created>
+  /** Sends the open order; `confirmed` lists the warnings that the person overrules. */
+  create(confirmed?: readonly OrderWarning[]): Promise<Created>
   /** The page that waits for `create` is gone: notices report the result. */
   stopWaiting(): void
   /** Sends orders that an earlier run has left. */
@@ -159,12 +168,15 @@ export function createNewOrders(core: Core): NewOrders {
     }
     const order = read(typed)
     held.put(order)
-    set({ refused: { ...get().refused, [order.key]: result.refusal } })
+    const warned = declaredWarnings.filter((one) => result.warned?.includes(one))
+    const names = warned.map((one) => i18n.t(warningNames[one]))
+    const refusal = warned.length === 0 ? result.refusal : { ...result.refusal, params: [formatList(names, i18n.lang())] }
+    set({ refused: { ...get().refused, [order.key]: refusal }, warned: { ...get().warned, [order.key]: warned } })
     if (resolve) {
       set({ open: order.key })
       return resolve('refused')
     }
-    const why = i18n.t.sentence(result.refusal)
+    const why = i18n.t.sentence(refusal)
     notices.show('negative', 'Order not created: %1 It is parked under New order.', { params: [why], ms: Infinity })
   }
 
@@ -215,6 +227,8 @@ export function createNewOrders(core: Core): NewOrders {
 
   function replace(before: NewOrder, after: NewOrder): void {
     held.put(after)
+    // The changed order may have others.
+    if (get().warned[after.key]) set({ warned: { ...get().warned, [after.key]: [] } })
     if (after.key === get().open) follow(before, after)
   }
 
@@ -238,7 +252,20 @@ export function createNewOrders(core: Core): NewOrders {
 
   function problems(): readonly OrderProblem[] {
     const order = openOrder(get())
-    return order ? problemsOf(order, get().choices ?? noChoices) : []
+    if (!order) return []
+    const found = problemsOf(order, get().choices ?? noChoices)
+    const { user } = session.store.getState()
+    const isRefused = user !== null && !mayOverrule(actorOf(user)) && warnings().length > 0
+    return isRefused ? [...found, { at: 'warnings', problem: { text: errors.may_not_overrule } }] : found
+  }
+
+  function warnings(): readonly OpenWarning[] {
+    const { choices, warned } = get()
+    const order = openOrder(get())
+    if (!order || !choices) return []
+    const found = preview(order, choices, { now: core.serverClock.now() }).warnings
+    const others = (warned[order.key] ?? []).filter((code) => found.every(({ warning }) => warning !== code))
+    return [...found, ...others.map((warning) => ({ warning, text: { text: warningNames[warning] } }))]
   }
 
   /** The same attempt to create a customer has the same key. */
@@ -303,21 +330,16 @@ export function createNewOrders(core: Core): NewOrders {
       }
       notices.show('info', 'Order discarded', { action: { label: 'Undo', run: undo } })
     },
-    warnings() {
-      const { choices } = get()
-      const order = openOrder(get())
-      return order && choices ? preview(order, choices, { now: core.serverClock.now() }).warnings : []
-    },
+    warnings,
     problems,
-    async create() {
+    async create(confirmed = []) {
       const order = openOrder(get())
       if (!order || problems().length > 0) return 'incomplete'
       const { [order.key]: _former, ...refused } = get().refused
       const answer = Promise.withResolvers<Created>()
       waiters.set(order.key, answer.resolve)
-      outbox.add([
-        { intent_id: order.key, row: rowOf(order, get().choices ?? noChoices), typed: { ...order }, at: ports.clock.now() },
-      ])
+      const row = { ...rowOf(order, get().choices ?? noChoices), overruled: [...new Set(confirmed)] }
+      outbox.add([{ intent_id: order.key, row, typed: { ...order }, at: ports.clock.now() }])
       held.remove(order.key)
       set({ open: null, refused })
       return answer.promise

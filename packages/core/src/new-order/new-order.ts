@@ -98,6 +98,8 @@ export interface NewOrderChoices {
 
 export type Step = 'seller' | 'user' | 'address'
 
+export const isStep = (part: string): part is Step => part in missing
+
 /** The default centres of the two map providers (AMB-104, AMB-130). */
 const centres: Readonly<Record<'withKey' | 'other', Coords>> = { withKey: [48.85341, 2.3488], other: [59.938951, 30.315635] }
 
@@ -238,7 +240,7 @@ export function rowOf(typed: NewOrder, choices: PayTypes): Record<string, unknow
 }
 
 export interface OrderProblem {
-  at: Step | 'cart' | 'payment' | 'time'
+  at: Step | 'cart' | 'payment' | 'time' | 'warnings'
   problem: Sentence
 }
 

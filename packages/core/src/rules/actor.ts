@@ -23,6 +23,8 @@ export interface Actor {
    * Options of the company acted for; null or absent means the administrator area, which no option restricts (AMB-082).
    */
   options?: Readonly<Partial<Record<CompanyOption, number>>> | null
+  /** May create orders despite warnings; owners always may. */
+  overrule?: boolean
   /** Codes of the languages the person may edit in the dictionary (PERM-24). */
   dictionary_edit: readonly string[]
   /** Set if the session is a paired kitchen device: the owner who paired it granted only these merchants. */
@@ -38,6 +40,9 @@ export const allow: Decision = { allowed: true }
 
 export const refuse = (code: ErrorCode, ...params: (string | number)[]): Decision =>
   params.length === 0 ? { allowed: false, code } : { allowed: false, code, params }
+
+/** Whether the actor may create orders despite warnings (AMB-213). */
+export const mayOverrule = (actor: Actor): boolean => managesCompany(actor) || actor.overrule === true
 
 /** True if the actor manages the whole company acted for, or the whole platform. Never true for a device. */
 export const managesCompany = (actor: Actor): boolean =>

@@ -68,6 +68,11 @@ const openFields: ReadonlySet<string> = new Set([
   'use_balance',
   'min_stock_balance',
   'show_zero_price',
+  // What a new order is checked against; customers see it too.
+  'work_time',
+  'preliminary_indent_days',
+  'cooking_time',
+  'min_order_cost',
 ])
 
 // PERM-19 counts tabs 3 to 9; Plugins alone does not open the screen (AMB-075).

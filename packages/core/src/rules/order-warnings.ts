@@ -1,12 +1,24 @@
-import type { Address, Coords, WorkDay } from '@tiffin/sdk/contract'
-import type { Sentence } from '#i18n/text-key'
+import type { Address, Coords, orderWarnings as declared, WorkDay } from '@tiffin/sdk/contract'
+import type { PlainKey, Sentence } from '#i18n/text-key'
 import { isPickup } from './board.ts'
 import { distance, distanceModelOf } from './delivery.ts'
 import { formatMoney, parseMoney } from './money.ts'
 import { addDays, companyToday, wallTime } from './periods.ts'
 
-/** Reasons not to take an order that a person may overrule. */
-export type OrderWarning = 'not_taking' | 'closed' | 'too_early' | 'min_cost' | 'outside_area'
+export type OrderWarning = (typeof declared)[number]
+
+/** Short names, for orders that were created despite them. */
+export const warningNames = {
+  not_taking: 'Takes no orders',
+  closed: 'Closed',
+  too_early: 'Too early',
+  min_cost: 'Below the minimum order',
+  outside_area: 'Outside the delivery area',
+} as const satisfies Record<OrderWarning, PlainKey>
+
+/** The names of an order's overruled warnings. */
+export const overruledNames = ({ overruled }: { overruled?: readonly OrderWarning[] | null | undefined }): PlainKey[] =>
+  (overruled ?? []).map((one) => warningNames[one])
 
 export interface OpenWarning {
   warning: OrderWarning

@@ -351,7 +351,7 @@ describe('closed tabs', () => {
     expect([open(11).has('name'), open(11).has('address')]).toEqual([true, true])
     expect(readableFields(owner, merchant, { merchant_id: 11 }).has('access')).toBe(true)
     expect(readableFields(kitchen, merchant).has('description')).toBe(false)
-    expect(merchantsReadBy(operator, 'work_time')).toEqual([10])
+    expect(merchantsReadBy(operator, 'description')).toEqual([10])
   })
 
   it('merchant fields that every order includes are readable on the merchant too', () => {

@@ -2,6 +2,7 @@ import { entities, type Entity, type EntityName } from '@tiffin/sdk/contract'
 import type { Translate } from '#i18n/create-i18n'
 import { type DefaultLabel, defaultLabel } from '#i18n/default-label'
 import type { PlainKey } from '#i18n/text-key'
+import { warningNames } from '#rules/index'
 import type { FieldOf } from './screen.ts'
 
 /** Fields that are shown by name; keys are shown as ID, and the others are for programs. */
@@ -189,6 +190,8 @@ const labels = {
   navigation: 'Menu',
   odd: 'Change needed for',
   order_status: 'Status',
+  overrule: 'Creates orders despite warnings',
+  overruled: 'Created despite warnings',
   parent_order: 'Original order',
   pay_date: 'Payment date',
   pay_info: 'Payment details',
@@ -306,6 +309,7 @@ const values: Readonly<Record<string, Readonly<Record<string, PlainKey>>>> = {
   'mailing.status': { 0: 'In processing', 1: 'In processing', 2: 'Done' },
   'membership.company_role': { 1: 'Owner', 2: 'Operator' },
   'merchant_type.col': { 1: 'Normal', 2: 'Big' },
+  'order.overruled': warningNames,
   'order.pay_status': { 0: 'Not paid yet' },
   'order.promocode_type': { 1: 'Fixed amount', 2: 'Percent' },
   'print_job.purpose': { kitchen: 'Kitchen ticket', receipt: 'Receipt', changed: 'Changed', cancelled: 'Cancelled' },

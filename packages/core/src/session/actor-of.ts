@@ -10,6 +10,7 @@ export const actorOf = (user: SessionUser): Actor => ({
   merchants: new Map(Object.entries(user.merchants).map(([id, access]) => [Number(id), access])),
   dictionary_edit: user.dictionary_edit.split(',').filter(Boolean),
   options: user.company,
+  overrule: user.overrule === 1,
   ...(user.navigation_chosen ? { navigation: user.navigation.filter(isRouteName) } : {}),
   ...(user.device ? { device: { merchants: user.device.merchants } } : {}),
 })

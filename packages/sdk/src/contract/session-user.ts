@@ -65,6 +65,8 @@ export const sessionUserSchema = z.object({
   company: sessionCompanySchema.nullable(),
   role: z.union([z.literal(1), z.literal(2)]),
   company_role: z.union([z.literal(1), z.literal(2)]).nullable(),
+  /** The user may create orders despite warnings. */
+  overrule: z.union([z.literal(0), z.literal(1)]).optional(),
   /** Route names open to the user (AMB-048). */
   navigation: z.array(z.string()),
   /** True if the routes were chosen for this user: then they may also write the tables of these screens. */

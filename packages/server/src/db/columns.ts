@@ -66,6 +66,7 @@ const derived: Record<string, (row: string) => string> = {
     `(select jsonb_build_object('admin_id', a.admin_id, 'login', a.login, 'name', a.name, 'surname', a.surname, 'img', a.img,
       'others', count(*) over () - 1) from admin a where a.company = ${row}.company_id order by a.active desc nulls last, a.admin_id limit 1)`,
   'admin.company_role': (row) => membershipOf(row, 'company_role'),
+  'admin.overrule': (row) => `coalesce(${membershipOf(row, 'overrule')}::int, 0)`,
   'admin.navigation': (row) => `coalesce(${membershipOf(row, 'navigation')}, '[]'::jsonb)`,
   'pay_type.pay_system_filled': (row) =>
     `(select coalesce(jsonb_agg(s.key order by s.key), '[]'::jsonb) from jsonb_array_elements(${row}.pay_system_settings) e,

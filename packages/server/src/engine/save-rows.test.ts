@@ -158,7 +158,13 @@ describe('a save', () => {
     const saved = await saveOne(
       actors.ownerA,
       'order',
-      order({ pay_type: world.payType, time_finish: '2026-11-21T20:00:00+02:00', tips_percent: 12.5, comment: 'é€"\\' }),
+      order({
+        pay_type: world.payType,
+        time_finish: '2026-11-21T20:00:00+02:00',
+        overruled: ['too_early'],
+        tips_percent: 12.5,
+        comment: 'é€"\\',
+      }),
     )
     const [row] = await read(actors.ownerA, { table: 'order', search: [{ key: 'order_id', prm: saved['order_id'] as number }] })
     expect(JSON.stringify(row)).toBe(JSON.stringify(saved))

@@ -164,6 +164,13 @@ export function createSessions(context: SessionKeeping): Sessions {
   }
 }
 
+interface Member {
+  company_role: 1 | 2 | null
+  navigation: string[] | null
+  overrule: boolean | null
+  options: CompanyOptions
+}
+
 /** The rights of a person in a company; platform administrators may act for any (PERM-07). */
 async function loadActor(context: Pick<SessionKeeping, 'db'>, row: SessionRow, company: number | null): Promise<Actor> {
   const base = {
@@ -173,8 +180,8 @@ async function loadActor(context: Pick<SessionKeeping, 'db'>, row: SessionRow, c
   }
   if (company === null) return { ...base, company: null, company_role: null, merchants: new Map() }
   return context.db.read({ company }, async (tx) => {
-    const [member] = await tx.sql<{ company_role: 1 | 2 | null; navigation: string[] | null; options: CompanyOptions }>(
-      `select m.company_role::int as company_role, m.navigation, ${OPTIONS} as options
+    const [member] = await tx.sql<Member>(
+      `select m.company_role::int as company_role, m.navigation, m.overrule = 1 as overrule, ${OPTIONS} as options
        from company c left join membership m on m.company = c.company_id and m.admin = $1
        where c.company_id = $2 and c.deleted is null`,
       [row.admin, company],
@@ -196,6 +203,7 @@ async function loadActor(context: Pick<SessionKeeping, 'db'>, row: SessionRow, c
     const chosen = stored.filter((route) => canUseRoute({ role: row.role, company_role: role }, route))
     // If all chosen routes have become invalid, none remain, which is less than the role would give.
     const navigation = stored.length > 0 ? { navigation: chosen } : {}
-    return { ...base, company, company_role: role, merchants, options: member.options, links, ...navigation }
+    const rights = { company_role: role, overrule: member.overrule === true, merchants, options: member.options }
+    return { ...base, company, ...rights, links, ...navigation }
   })
 }

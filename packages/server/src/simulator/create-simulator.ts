@@ -1,5 +1,5 @@
 import { companyToday, dayBounds } from '@tiffin/core/rules'
-import type { Order, OrderStatus, Promocode } from '@tiffin/sdk/contract'
+import { type Order, orderWarnings, type OrderStatus, type Promocode } from '@tiffin/sdk/contract'
 import { createRandom } from '#seed/demo/random'
 import { hourlyRate } from '#seed/demo/rush'
 import { isTouched, nextStep, type OpenOrder, type TimelineEvent } from './next-step.ts'
@@ -195,6 +195,8 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       ...(codes.has(promocode) ? { promocode } : {}),
       order_status: (later ? reservation : first)?.order_status_id,
       ...(later ? { asap: 0, time_finish: wanted } : { asap: 1 }),
+      // A demo has orders at any hour.
+      overruled: [...orderWarnings],
     }
   }
 

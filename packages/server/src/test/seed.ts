@@ -118,6 +118,9 @@ const STATUSES = [
   { status: 0, value: { en: 'Cancelled' }, merchant: 0 },
 ]
 
+/** Tests take orders at any hour. */
+const alwaysOpen = [1, 2, 3, 4, 5, 6, 0].map((day) => ({ day, work: 1, periods: [] }))
+
 /** The options of every new company. */
 const newCompany = { allow_courier_app: 1, allow_report: 1 } as const
 
@@ -151,10 +154,11 @@ export async function seedWorld(db: Owner): Promise<World> {
     insertRow(db, 'merchant', {
       company: a,
       name: { en: name },
+      work_time: alwaysOpen,
       access: level === undefined ? [] : [{ user: operatorA, access: [0, level, 1, 2] }],
     })
   const merchants: World['merchants'] = [await merchant('Pizzeria', 2), await merchant('Sushi', 1), await merchant('Hidden')]
-  const merchantB = await insertRow(db, 'merchant', { company: b, name: { en: 'Foreign' } })
+  const merchantB = await insertRow(db, 'merchant', { company: b, name: { en: 'Foreign' }, work_time: alwaysOpen })
   const userA = await insertRow(db, 'user', { company: a, name: 'Anna', phone: '49301234567' })
   const userB = await insertRow(db, 'user', { company: b, name: 'Boris', phone: '49307654321' })
   const courierA = await insertRow(db, 'courier', { company: a, name: 'Carl', phone: '49170000000' })

@@ -11,7 +11,7 @@ import {
   type Step,
 } from '@tiffin/core/new-order'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { companyToday, isPickup } from '@tiffin/core/rules'
+import { companyToday, isPickup, type OrderWarning } from '@tiffin/core/rules'
 import { fromLocalTime } from '@tiffin/core/screens'
 import type { Command } from '../keys.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
@@ -62,15 +62,16 @@ function OpenOrder({ view, height, onBack, onQuit }: PageProps & { view: NewOrde
   const toForm = (): void => setAt({ ask: 'form' })
   const form = { height, onQuit, onBack: toForm }
 
-  async function create(isWarned = false): Promise<void> {
+  async function create(confirmed: readonly OrderWarning[] = []): Promise<void> {
     const now = openOrder(orders.store.getState())
     const [first] = orders.problems()
     if (first) {
       notices.showSentence('info', first.problem)
       return setAt({ ask: (now && nextStep(now)) ?? 'form' })
     }
-    if (!isWarned && orders.warnings().length > 0) return setAt({ ask: 'warned' })
-    const result = await orders.create()
+    const open = orders.warnings().map(({ warning }) => warning)
+    if (open.some((one) => !confirmed.includes(one))) return setAt({ ask: 'warned' })
+    const result = await orders.create(open)
     if (result === 'created' || result === 'waits') onBack()
   }
   /** The next step without an answer; after the last one a pickup with items is complete (WIZ-02). */
@@ -119,7 +120,7 @@ function OpenOrder({ view, height, onBack, onQuit }: PageProps & { view: NewOrde
             .map(({ text }) => t.sentence(text))
             .join('. ')}
           height={height}
-          onYes={() => void create(true)}
+          onYes={() => void create(orders.warnings().map(({ warning }) => warning))}
           onNo={toForm}
         />
       )

@@ -12,6 +12,7 @@ import {
   isPickup,
   localized,
   orderSums,
+  overruledNames,
   shownDecimals,
 } from '@tiffin/core/rules'
 import type { Command } from '../keys.ts'
@@ -107,6 +108,13 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
     [t('Courier'), plain(order.courier_obj?.name)],
     [t('Payment'), formatList([name(order.pay_type_obj?.name), order.paid === 1 ? t('paid') : ''], lang)],
     [t('Cancellation reason'), plain(order.cancel_reason)],
+    [
+      t('Created despite warnings'),
+      formatList(
+        overruledNames(order).map((one) => t(one)),
+        lang,
+      ),
+    ],
   ]
   const sums = orderSums(order).map(({ label: part, amount, code }): [string, string] => [
     code ? `${t(part)} ${plain(code)}` : t(part),

@@ -2,7 +2,7 @@ import { Box, chakra, Drawer, Menu } from '@chakra-ui/react'
 import type { ReactNode, Ref } from 'react'
 import { type BoardOrder, keyBesideName } from '@tiffin/core'
 import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
-import { clockTime, formatList, formatPrice, isPickup, localized, orderSums } from '@tiffin/core/rules'
+import { clockTime, formatList, formatPrice, isPickup, localized, orderSums, overruledNames } from '@tiffin/core/rules'
 import { usePrint } from '../printing/use-print.ts'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -81,6 +81,13 @@ export function OrderDetails({ order, onBoard, moveMenu }: Props) {
             ],
             [t('Cutlery'), order.cutlery || undefined],
             [t('Cancellation reason'), order.cancel_reason],
+            [
+              t('Created despite warnings'),
+              formatList(
+                overruledNames(order).map((one) => t(one)),
+                lang,
+              ),
+            ],
           ]}
         />
         <Heading>{t('Items')}</Heading>

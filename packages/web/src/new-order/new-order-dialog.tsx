@@ -1,8 +1,8 @@
 import { Box, chakra, Dialog, Portal } from '@chakra-ui/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { isTouched, newOrdersOf, nextStep, openOrder, parkedOrders, type Step, stepsOf } from '@tiffin/core/new-order'
+import { isStep, isTouched, newOrdersOf, nextStep, openOrder, parkedOrders, type Step, stepsOf } from '@tiffin/core/new-order'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { formatPhone, isPickup, localized } from '@tiffin/core/rules'
+import { formatPhone, isPickup, localized, type OrderWarning } from '@tiffin/core/rules'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { CartPart } from './cart-part.tsx'
@@ -33,9 +33,9 @@ export function NewOrderDialog({ resume, onClose }: { resume: boolean; onClose: 
     if (isTouched(order)) notices.show('info', 'Order parked')
     onClose()
   }
-  async function create(): Promise<void> {
+  async function create(confirmed: readonly OrderWarning[]): Promise<void> {
     setBusy(true)
-    const result = await orders.create()
+    const result = await orders.create(confirmed)
     setBusy(false)
     if (result === 'created' || result === 'waits') onClose()
   }
@@ -57,7 +57,7 @@ export function NewOrderDialog({ resume, onClose }: { resume: boolean; onClose: 
                   key={open.order.key}
                   isBusy={isBusy}
                   isAsking={isAsking}
-                  onCreate={() => void create()}
+                  onCreate={(confirmed) => void create(confirmed)}
                   onLeave={leave}
                   onDiscard={() => {
                     orders.discard()
@@ -91,7 +91,7 @@ function NoOrder({ isBusy }: { isBusy: boolean }) {
 interface FormProps {
   isBusy: boolean
   isAsking: boolean
-  onCreate: () => void
+  onCreate: (confirmed: readonly OrderWarning[]) => void
   onLeave: () => void
   onDiscard: () => void
 }
@@ -116,7 +116,7 @@ function OrderForm({ isBusy, isAsking, onCreate, onLeave, onDiscard }: FormProps
   const [isEmpty, setEmpty] = useState(false)
   const [tried, setTried] = useState(false)
   /** Warnings that the person was asked about: Create then overrules them. */
-  const [asked, setAsked] = useState<readonly string[]>([])
+  const [asked, setAsked] = useState<readonly OrderWarning[]>([])
   const cart = useRef<HTMLInputElement>(null)
   const steps = stepsOf(order)
   const step = chosen && steps.includes(chosen) ? chosen : (nextStep(order) ?? steps.at(-1) ?? 'seller')
@@ -127,11 +127,11 @@ function OrderForm({ isBusy, isAsking, onCreate, onLeave, onDiscard }: FormProps
     const [first] = orders.problems()
     if (!first) {
       const open = orders.warnings().map(({ warning }) => warning)
-      if (open.every((one) => asked.includes(one))) return onCreate()
+      if (open.every((one) => asked.includes(one))) return onCreate(open)
       return setAsked(open)
     }
     if (first.at === 'cart') cart.current?.focus()
-    else if (first.at !== 'payment' && first.at !== 'time') setChosen(first.at)
+    else if (isStep(first.at)) setChosen(first.at)
   }
   /** After the last step the cart is next; a pickup whose cart is filled is complete (WIZ-02). */
   function done(): void {

@@ -15,7 +15,9 @@ export interface SentOrder {
 }
 
 export type SentOrderResult = { intent_id: string } & (
-  { status: 'OK'; order_id: number; ticket: number } | { status: 'FAIL'; refusal: Message }
+  | { status: 'OK'; order_id: number; ticket: number }
+  /** `warned` lists warnings that the server asks to be confirmed. */
+  | { status: 'FAIL'; refusal: Message; warned?: readonly string[] }
 )
 
 /** The server knows keys for a day: sent later, an order might be created twice. */
@@ -64,7 +66,10 @@ export function createNewOrderOutbox(options: {
           throw error
         }
       },
-      refused: (order, error: ApiError) => refuse(order, error),
+      refused: (order, error: ApiError) => ({
+        ...refuse(order, error),
+        ...(error.code === 'warned' ? { warned: String(error.params?.[0]).split(', ') } : {}),
+      }),
       answered: options.answered,
       changed,
       notSaved,

@@ -17,7 +17,7 @@ export const staff = defineScreen('admin', {
     before || after['password'] ? {} : { password: { text: '%1 is required', params: ['Password'] } },
   editor: {
     tabs: {
-      Main: { rows: ['login', ['name', 'surname'], ['phone', 'email']], side: ['admin_status', 'company_role'] },
+      Main: { rows: ['login', ['name', 'surname'], ['phone', 'email']], side: ['admin_status', 'company_role', 'overrule'] },
       Security: ['password'],
       Image: ['img'],
     },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineEntity, type Row } from '../entity.ts'
-import { choice, email, id, image, json, moment, multilang, phone, reference, secret, text } from '../field.ts'
+import { choice, email, flag, id, image, json, moment, multilang, phone, reference, secret, text } from '../field.ts'
 
 /** A member of staff. The companies they work for, and their role in each, are in `membership`. */
 export const admin = defineEntity('admin', {
@@ -30,6 +30,8 @@ export const admin = defineEntity('admin', {
     company: reference('company'),
     /** The role in the company acted for: 1 owner, 2 operator; stored in `membership`. */
     company_role: choice([1, 2], { derived: true, write: 'owners' }),
+    /** May create orders despite warnings; stored in `membership`. Owners always may. */
+    overrule: flag({ derived: true, write: 'owners' }),
     /** Route names open to the person in the company acted for (AMB-048). */
     navigation: json(z.array(z.string().max(100)).max(200), { initial: [], derived: true, readonly: true }),
     hide_menu: choice([0, 1], { initial: 0 }),
@@ -55,6 +57,8 @@ export const membership = defineEntity('membership', {
     company: reference('company', { required: true, initial: { computed: 'company' } }),
     admin: reference('admin', { required: true }),
     company_role: choice([1, 2], { initial: 2 }),
+    /** May create orders despite warnings (AMB-213). Owners always may. */
+    overrule: flag(),
     /** Routes chosen by an owner, or by the platform for the administrator area; empty means those of the role (AMB-048). */
     navigation: json(z.array(z.string().max(100)).max(200), { initial: [] }),
   },

@@ -59,6 +59,9 @@ export const destinationInfoSchema = z.object({
   comment: z.string().max(2000).default(''),
 })
 
+/** Reasons not to take an order that a person with the right may overrule. */
+export const orderWarnings = ['not_taking', 'closed', 'too_early', 'min_cost', 'outside_area'] as const
+
 /** An order (ORDER-05). `order_status` is the key of its status, `order` its position in the column. */
 export const order = defineEntity('order', {
   key: 'order_id',
@@ -180,6 +183,8 @@ export const order = defineEntity('order', {
     odd: money(),
     currency: text({ readonly: true, max: 10 }),
     lang: text({ readonly: true, max: 10 }),
+    /** Warnings despite which `admin` created the order (AMB-213). */
+    overruled: json(z.array(z.enum(orderWarnings)).max(orderWarnings.length), { initial: [] }),
     /** Short number per merchant and company day, shown large on cards and tickets (KDS-22). */
     ticket: int({ initial: 0, readonly: true }),
     ticket_day: date({ readonly: true }),

@@ -21,6 +21,7 @@ import { queueChanged } from '#domains/printing/changed-ticket'
 import { lookUpOrders, type OrderLookups } from './order-lookups.ts'
 import { changeMerchant } from './change-merchant.ts'
 import { isPriced, priceContext } from './order-price.ts'
+import { checkWarnings } from './overruled-warnings.ts'
 
 /** The same rules apply to orders in a save and in a move (BOARD-22 to 28, PRICE-01, KDS-21, KDS-22). */
 export const orderHook: SaveHook = {
@@ -32,6 +33,7 @@ export const orderHook: SaveHook = {
       if (row.before === null) await initializeOrder(row, statuses, found, context)
       else await changeOrder(row, statuses, found, context)
       computePrice(row, found, context)
+      if (row.before === null) checkWarnings(row, found, context)
     })
     refusals.raise()
   },
@@ -111,6 +113,7 @@ async function changeOrder(row: SavedRow, statuses: OrderStatus[], found: OrderL
   if (company.enable !== 1 && Object.keys(set).length > 0) throw refusedRow(planned, 'company_disabled')
   const merchant = Number(set['merchant'] ?? before.merchant)
   if (boardLevel(actor, merchant) !== 2) throw refusedRow(planned, 'forbidden', 'merchant')
+  if (set['overruled'] !== undefined) throw refusedRow(planned, 'forbidden', 'overruled')
   if (set['order'] !== undefined) assertAllowed(row, canMoveAny({ actor, company, order: before }))
   refuseBlockedChoices(row, found)
   if (set['merchant'] !== undefined) {

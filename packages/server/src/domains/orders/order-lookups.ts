@@ -3,7 +3,11 @@ import type { Courier, Merchant, PayType, User } from '@tiffin/sdk/contract'
 import type { HookContext, SavedRow } from '#engine/save-hook'
 import { type LockedCodes, lockPromocodes } from '#domains/marketing/lock-promocodes'
 
-type OrderMerchant = Pick<Merchant, 'address' | 'cooking_time'> & NonNullable<PriceContext['merchant']>
+type OrderMerchant = Pick<
+  Merchant,
+  'address' | 'cooking_time' | 'status' | 'work_time' | 'min_order_cost' | 'preliminary_indent_days'
+> &
+  NonNullable<PriceContext['merchant']>
 
 type OrderPayType = NonNullable<PriceContext['payType']> & Pick<PayType, 'status'>
 
@@ -52,7 +56,9 @@ export async function lookUpOrders(
     new Map(keys.length === 0 ? [] : (await tx.sql<R>(text, [info.company, keys])).map((row) => [row.id, row]))
 
   const merchants = await find<OrderMerchant & { id: number }>(
-    `select merchant_id as id, address, cooking_time, delivery from merchant where company = $1 and merchant_id = any($2::bigint[])`,
+    `select merchant_id as id, address, cooking_time, delivery, status::int as status, work_time, preliminary_indent_days,
+       min_order_cost::text as min_order_cost
+     from merchant where company = $1 and merchant_id = any($2::bigint[])`,
     keysOf(priced, 'merchant'),
   )
   const payTypes = await find<OrderPayType & { id: number }>(

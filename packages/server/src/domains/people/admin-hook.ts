@@ -10,7 +10,7 @@ import { findLoginConflict } from './login-conflict.ts'
 import type { HookContext, SavedRow, SaveHook } from '#engine/save-hook'
 
 /** Fields that each company decides for its administrators, so any owner may change them. */
-const membershipFields: ReadonlySet<string> = new Set(['company_role'])
+const membershipFields = ['company_role', 'overrule'] as const
 
 export const adminHook: SaveHook = {
   async before(rows, context) {
@@ -66,7 +66,7 @@ function refuseSelfLockout({ planned, set }: SavedRow, { actor }: HookContext): 
  */
 async function refuseSharedPerson({ planned, set }: SavedRow, { change, actor }: HookContext): Promise<void> {
   if (actor.role === 1 || planned.key === actor.admin_id) return
-  const field = Object.keys(set).find((name) => !membershipFields.has(name))
+  const field = Object.keys(set).find((name) => !membershipFields.some((one) => one === name))
   if (field === undefined) return
   const companies = await companiesOf(change.tx, planned.key as Key)
   if (companies.some((company) => company !== change.info.company)) throw refusedRow(planned, 'forbidden', field)
@@ -94,21 +94,21 @@ async function companiesOf(tx: HookContext['change']['tx'], admin: Key): Promise
   return rows.map(({ company }) => company)
 }
 
-/** Stores the role in the company acted for in `membership`; a person created by an owner works for that company. */
+/** Stores role and rights in the company acted for in `membership`; a person created by an owner works for that company. */
 async function saveMembership({ planned, before, after }: SavedRow, { change }: HookContext): Promise<void> {
   const company = change.info.company
-  const role = planned.set['company_role']
-  const isNew = before === null
-  if (company === 0 || after === undefined || (!isNew && (role === undefined || role === before['company_role']))) return
+  if (company === 0 || after === undefined) return
+  const changed = membershipFields.filter((name) => planned.set[name] !== undefined && planned.set[name] !== before?.[name])
+  if (before !== null && changed.length === 0) return
   const admin = after['admin_id']
   const [found] = await change.tx.sql<{ membership_id: number }>(
     `select membership_id from membership where company = $1 and admin = $2`,
     [company, admin],
   )
-  const values: WireRow = role === undefined ? {} : { company_role: role }
+  const values: WireRow = Object.fromEntries(changed.map((name) => [name, planned.set[name]]))
   if (found) await change.update(entities.membership, [{ key: found.membership_id, set: values }])
   else await change.insert(entities.membership, [{ company, admin, ...values }])
-  after['company_role'] = role ?? 2
+  Object.assign(after, { company_role: 2, overrule: 0, ...before, ...after, ...values })
 }
 
 /** People created by the platform have their own trials. */

@@ -12,7 +12,8 @@ import type { Tx } from '#db/database'
 export const customerHook: SaveHook = {
   async before(rows, { change: { tx, info } }) {
     const country = rows.some(({ set }) => set['phone']) ? await countryOf(tx, info.company) : null
-    for (const { set } of rows) if (set['phone']) set['phone'] = cleanPhone(phoneOf(set), country)
+    // Without a country code nobody can tell whether a leading 8 or 0 belongs to the number.
+    if (country) for (const { set } of rows) if (set['phone']) set['phone'] = cleanPhone(phoneOf(set), country)
     const changed = rows.filter(({ before, set }) => set['phone'] !== undefined && set['phone'] !== before?.['phone'])
     const phones = changed.map(({ set }) => phoneOf(set)).filter((phone) => phone !== '')
     if (phones.length === 0) return
@@ -42,7 +43,7 @@ const phoneOf = (set: WireRow): string => (typeof set['phone'] === 'string' ? se
 async function countryOf(tx: Tx, company: number): Promise<PhoneCountry | null> {
   const [country] = await tx.sql<{ phone_code: string; phone_mask: string; phone_len: number | null }>(
     `select k.phone_code, k.phone_mask, k.phone_len from company c join country k on k.country_id = c.country
-     where c.company_id = $1`,
+     where c.company_id = $1 and k.phone_code <> ''`,
     [company],
   )
   return country ?? null

@@ -59,6 +59,7 @@ export async function presentUser(context: Pick<Context, 'db'>, session: Session
       settings,
       company: actor.company === null ? null : await presentCompany(tx, actor.company),
       company_role: actor.company_role,
+      overrule: actor.overrule ? 1 : 0,
       navigation: [...navigationFor(actor), ...(actor.links ?? [])],
       ...(actor.navigation ? { navigation_chosen: true } : {}),
       merchants: Object.fromEntries([...actor.merchants].map(([id, access]) => [String(id), [...access]])),

@@ -1,0 +1,77 @@
+import type { Actor, OrderWarning } from '@tiffin/core/rules'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestEngine, NOW, type TestEngine } from '#server/test/test-engine'
+
+let engine: TestEngine
+beforeAll(async () => {
+  engine = await createTestEngine()
+})
+afterAll(() => engine.test.drop())
+
+const cart = [{ id: 1, key: 'a', name: 'Margherita', qty: 1, price: '8.00' }]
+const delivery = { type: 1, destination_coordinates: [52.6, 13.4], destination_address: 'Somewhere', delivery: '2.00' }
+const address = { coords: [52.5, 13.4], radius: 5000 }
+
+/** What the merchant is like, and the order. */
+const cases: [OrderWarning, merchant: Record<string, unknown>, order: Record<string, unknown>][] = [
+  ['not_taking', { status: 0 }, {}],
+  ['closed', { work_time: JSON.stringify([0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, work: 0, periods: [] }))) }, {}],
+  ['too_early', {}, { time_finish: new Date(NOW.getTime() - 60_000).toISOString() }],
+  ['min_cost', { min_order_cost: '8.01' }, { cart }],
+  ['outside_area', { address: JSON.stringify(address) }, delivery],
+]
+
+async function withMerchant(values: Record<string, unknown>): Promise<void> {
+  const { test, world } = engine
+  const open = { status: 1, work_time: '[]', min_order_cost: '0', address: '{}', preliminary_indent_days: 0, ...values }
+  await test.asOwner(
+    `update merchant set ${Object.keys(open)
+      .map((name, at) => `${name} = $${at + 2}`)
+      .join(', ')} where merchant_id = $1`,
+    [world.merchants[0], ...Object.values(open)],
+  )
+}
+
+const create = (actor: Actor, row: Record<string, unknown>) =>
+  engine.saveOne(actor, 'order', {
+    user: engine.world.userA,
+    merchant: engine.world.merchants[0],
+    type: 2,
+    pay_type: engine.world.payType,
+    ...row,
+  })
+
+describe('AMB-213: a warning of a new order', () => {
+  it.each(cases)('%s is asked for, and kept on the order that overrules it', async (warning, merchant, row) => {
+    const { ownerA } = engine.actors
+    await withMerchant(merchant)
+    const asked = { code: 'warned', field: 'overruled', params: [warning] }
+    await expect(create(ownerA, row)).rejects.toMatchObject(asked)
+    await expect(
+      create(ownerA, { ...row, overruled: ['not_taking', 'closed'].filter((one) => one !== warning) }),
+    ).rejects.toMatchObject(asked)
+    expect(await create(ownerA, { ...row, overruled: [warning] })).toMatchObject({ overruled: [warning], admin: ownerA.admin_id })
+  })
+
+  it('is not kept unless it is true', async () => {
+    await withMerchant({})
+    expect(await create(engine.actors.ownerA, { overruled: ['closed', 'min_cost'] })).toMatchObject({ overruled: [] })
+  })
+
+  it('is overruled by operators with the right alone', async () => {
+    const { operatorA } = engine.actors
+    await withMerchant({ status: 0 })
+    const overruled = ['not_taking']
+    await expect(create(operatorA, { overruled })).rejects.toMatchObject({ code: 'may_not_overrule' })
+    expect(await create({ ...operatorA, overrule: true }, { overruled })).toMatchObject({ overruled })
+  })
+
+  it('can’t be added to or removed from an order later', async () => {
+    const { ownerA } = engine.actors
+    await withMerchant({})
+    const { order_id } = await create(ownerA, {})
+    await expect(engine.saveOne(ownerA, 'order', { order_id, overruled: ['closed'] })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+  })
+})
