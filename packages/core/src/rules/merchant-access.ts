@@ -68,12 +68,10 @@ const openFields: ReadonlySet<string> = new Set([
   'use_balance',
   'min_stock_balance',
   'show_zero_price',
-  // What a new order is checked against; customers see it too.
-  'work_time',
-  'preliminary_indent_days',
-  'cooking_time',
-  'min_order_cost',
 ])
+
+/** What a new order is checked against: whoever may take orders of the merchant reads them. */
+const orderFields: ReadonlySet<string> = new Set(['work_time', 'preliminary_indent_days', 'cooking_time', 'min_order_cost'])
 
 // PERM-19 counts tabs 3 to 9; Plugins alone does not open the screen (AMB-075).
 export const editorTabs = [3, 4, 5, 6, 7, 8, 9] as const
@@ -158,6 +156,8 @@ export function merchantsReadBy(actor: Actor, field: string): 'all' | readonly n
   const tab = merchantTabOf(field)
   if (tab === undefined) return []
   const visible = visibleMerchants(actor, 'any')
-  const open = visible === 'all' ? [] : visible.filter((merchant) => merchantTabLevel(actor, merchant, tab) > 0)
+  const isOpen = (merchant: number): boolean =>
+    merchantTabLevel(actor, merchant, tab) > 0 || (orderFields.has(field) && boardLevel(actor, merchant) === 2)
+  const open = visible === 'all' ? [] : visible.filter(isOpen)
   return open.length === visible.length ? 'all' : open
 }

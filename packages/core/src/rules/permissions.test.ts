@@ -352,6 +352,14 @@ describe('closed tabs', () => {
     expect(readableFields(owner, merchant, { merchant_id: 11 }).has('access')).toBe(true)
     expect(readableFields(kitchen, merchant).has('description')).toBe(false)
     expect(merchantsReadBy(operator, 'description')).toEqual([10])
+    const taker = {
+      ...operator,
+      merchants: new Map([
+        [10, [0, 2]],
+        [11, [0, 1, 2]],
+      ]),
+    }
+    expect([merchantsReadBy(taker, 'work_time'), merchantsReadBy(taker, 'cover')]).toEqual([[10], []])
   })
 
   it('merchant fields that every order includes are readable on the merchant too', () => {

@@ -183,8 +183,8 @@ export const order = defineEntity('order', {
     odd: money(),
     currency: text({ readonly: true, max: 10 }),
     lang: text({ readonly: true, max: 10 }),
-    /** Warnings despite which `admin` created the order (AMB-213). */
-    overruled: json(z.array(z.enum(orderWarnings)).max(orderWarnings.length), { initial: [] }),
+    /** Warnings despite which `admin` created the order; a new order confirms them (AMB-213). */
+    overruled: json(z.array(z.enum(orderWarnings)).max(orderWarnings.length), { initial: [], readonly: true }),
     /** Short number per merchant and company day, shown large on cards and tickets (KDS-22). */
     ticket: int({ initial: 0, readonly: true }),
     ticket_day: date({ readonly: true }),

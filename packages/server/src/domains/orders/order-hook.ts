@@ -113,7 +113,6 @@ async function changeOrder(row: SavedRow, statuses: OrderStatus[], found: OrderL
   if (company.enable !== 1 && Object.keys(set).length > 0) throw refusedRow(planned, 'company_disabled')
   const merchant = Number(set['merchant'] ?? before.merchant)
   if (boardLevel(actor, merchant) !== 2) throw refusedRow(planned, 'forbidden', 'merchant')
-  if (set['overruled'] !== undefined) throw refusedRow(planned, 'forbidden', 'overruled')
   if (set['order'] !== undefined) assertAllowed(row, canMoveAny({ actor, company, order: before }))
   refuseBlockedChoices(row, found)
   if (set['merchant'] !== undefined) {

@@ -23,7 +23,8 @@ export function checkWarnings({ planned, set }: SavedRow, { merchants }: OrderLo
   }
   const found = merchant ? orderWarnings(about, merchant, { ...company, now: now.getTime() }) : []
   const warnings = [...new Set(found.map(({ warning }) => warning))]
-  const confirmed = new Set(order.overruled)
+  const sent: unknown = planned.sent['overruled']
+  const confirmed = new Set<unknown>(Array.isArray(sent) ? sent : [])
   if (warnings.length > 0 && !mayOverrule(actor)) throw refusedRow(planned, 'may_not_overrule', 'overruled')
   if (warnings.some((one) => !confirmed.has(one))) throw refusedRow(planned, 'warned', 'overruled', [warnings.join(', ')])
   set['overruled'] = warnings

@@ -98,6 +98,7 @@ async function seedCompany(
       admin: admins.get(login),
       company_role: 2,
       navigation: login === SIMULATOR_LOGIN ? simulatorRoutes : [],
+      overrule: login === SIMULATOR_LOGIN ? 1 : 0,
     }))
     await insertRows(client, entities.membership, members)
     await client.query('update admin set company = $1 where admin_id = any($2)', [company, members.map((row) => row.admin)])
