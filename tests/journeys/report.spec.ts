@@ -204,6 +204,59 @@ test('REPORT-19: the sums cover all orders of the filter, on every page', async 
   await expect.poll(sums).toEqual(['0.01 €', '0.02 €', '0.03 €', '9.94 €'])
 })
 
+/** Keeps what is printed, and answers at once as a person does in the browser's own dialog. */
+const keepPrinted = (page: Page) =>
+  page.addInitScript(() => {
+    const top = window.top as Window & { printed?: string[] }
+    window.print = () => {
+      top.printed = [...(top.printed ?? []), document.documentElement.outerHTML]
+      window.dispatchEvent(new Event('afterprint'))
+    }
+  })
+
+/** The texts of a printed document's table, row by row. */
+const printedRows = (page: Page) =>
+  page.evaluate(() => {
+    const [html = ''] = (window as Window & { printed?: string[] }).printed ?? []
+    const printed = new DOMParser().parseFromString(html, 'text/html')
+    const cells = (row: Element) =>
+      [...row.querySelectorAll('th, td')].map((cell) => cell.textContent.replaceAll(/[\u00a0\u202f]/g, ' '))
+    return {
+      notes: [...printed.querySelectorAll('h1, p')].map((note) => note.textContent),
+      rows: [...printed.querySelectorAll('tr')].map(cells),
+    }
+  })
+
+test('REPORT-20 REPORT-21: all orders of the filter are printed, with filters, visible columns, sums and their number', async ({
+  page,
+  stage,
+}) => {
+  for (let order = 0; order < 16; order += 1) await stage.order(delivery(stage))
+  const unpaid = await stage.order(pickup(stage))
+  await keepPrinted(page)
+  await openList(page, stage, `${REPORT}?${DAY}`)
+  await expect(rows(page)).toHaveCount(15)
+  const shown = (await heading(page).allTextContents()).filter((text) => !['', 'Actions'].includes(text))
+  await page.getByRole('button', { name: 'Print', exact: true }).click()
+  const dialog = page.getByTestId('print-dialog')
+  await expect(dialog.getByTestId('print-quantity')).toHaveText('Rows: 17')
+  await expect(dialog).toContainText('Due: 2026-11-20 – 2026-11-20')
+  expect(await dialog.getByRole('columnheader').allTextContents()).toEqual(shown)
+  await expect(dialog.locator('tbody tr')).toHaveCount(17)
+  await expect(dialog.locator('tfoot')).toContainText('544.34 €')
+  await dialog.getByRole('button', { name: 'Print', exact: true }).click()
+  await expect(dialog.getByRole('button', { name: 'Print', exact: true })).toHaveCount(0)
+  const { notes, rows: lines } = await printedRows(page)
+  expect(notes).toEqual(['Orders report', expect.stringContaining('Due: 2026-11-20'), 'Rows 1–17 of 17'])
+  expect([lines[0], lines.length]).toEqual([shown, 19])
+  const printed = Object.fromEntries(shown.map((name, at) => [name, lines[1]?.[at]]))
+  expect(printed).toMatchObject({ ID: String(unpaid), Customer: 'Berta', Total: '9.94 €', Paid: 'No', Courier: 'No courier' })
+  const sums = Object.fromEntries(shown.map((name, at) => [name, lines.at(-1)?.[at]]))
+  expect(sums).toMatchObject({ Discount: '17.61 €', Bonuses: '35.22 €', 'Promo code discount': '52.83 €', Total: '544.34 €' })
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+})
+
 test('REPORT-09: the status filter offers up to 30 statuses and chooses the rows', async ({ page, stage }) => {
   const { database, world } = stage
   const accepted = await stage.order(delivery(stage))

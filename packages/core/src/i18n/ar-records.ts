@@ -319,4 +319,16 @@ export const arRecords = {
   'Ends within 7 days': 'ينتهي خلال 7 أيام',
   '%1 of %2 in your tariff': '%1 من %2 في باقتك',
   'Not enabled': 'غير مفعّل',
+  'Print: %1': 'طباعة: %1',
+  'Print rows %1–%2': 'طباعة الصفوف %1–%2',
+  'Rows %1–%2 of %3': 'الصفوف %1–%2 من %3',
+  'Rows: %1': 'الصفوف: %1',
+  'Loading rows: %1': 'جارٍ تحميل الصفوف: %1',
+  'Brought forward': 'مرحّل من الجزء السابق',
+  'Carried forward': 'مرحّل إلى الجزء التالي',
+  'Printed in %1 parts of up to %2 rows, with the sums carried forward.':
+    'تُطبع على %1 أجزاء حتى %2 صفًا لكل جزء، مع ترحيل المجاميع.',
+  'The first %1 rows are shown here; all are printed.': 'تظهر هنا أول %1 صفوف، وتُطبع كلها.',
+  Rows: 'الصفوف',
+  "More than %1 rows can't be printed. Narrow the list, or export it.": 'لا يمكن طباعة أكثر من %1 صف. ضيّق القائمة أو صدّرها.',
 } satisfies Same<typeof ruRecords>

@@ -318,4 +318,17 @@ export const ruRecords = {
   'Ends within 7 days': 'Заканчивается в ближайшие 7 дней',
   '%1 of %2 in your tariff': '%1 из %2 по тарифу',
   'Not enabled': 'Не включено',
+  'Print: %1': 'Печать: %1',
+  'Print rows %1–%2': 'Напечатать строки %1–%2',
+  'Rows %1–%2 of %3': 'Строки %1–%2 из %3',
+  'Rows: %1': 'Строк: %1',
+  'Loading rows: %1': 'Загрузка строк: %1',
+  'Brought forward': 'Перенос с предыдущей части',
+  'Carried forward': 'К переносу',
+  'Printed in %1 parts of up to %2 rows, with the sums carried forward.':
+    'Печатается частями (%1) до %2 строк, с переносом сумм.',
+  'The first %1 rows are shown here; all are printed.': 'Здесь показаны первые строки (%1); печатаются все.',
+  Rows: 'Строки',
+  "More than %1 rows can't be printed. Narrow the list, or export it.":
+    'Нельзя напечатать больше строк, чем %1. Сузьте список или экспортируйте его.',
 }

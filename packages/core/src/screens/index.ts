@@ -88,6 +88,16 @@ export {
   keySearch,
 } from './bulk-change.ts'
 export { exportColumns, readableColumns, sheetColumns, type ExportProgress, fetchExport, filterTexts } from './export.ts'
+export {
+  DOCUMENT_ROWS,
+  MOST_PRINTED,
+  type PrintedDocument,
+  printedDocuments,
+  printedPage,
+  type PrintedRows,
+  printedText,
+  readPrintedRows,
+} from './printed-rows.ts'
 export { contrast } from '#rules/contrast'
 export { checkBands, type Problem } from '#rules/row-problems'
 export { generatePassword } from './generate-password.ts'

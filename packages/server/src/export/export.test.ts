@@ -181,8 +181,8 @@ describe('API-24: sheet', () => {
       name: text,
       top: [],
       columns: [
-        { title: text, width: 10, write: createCells('UTC').text },
-        { title: 'shared', width: 10, write: (value) => workbook.recurring(String(value)) },
+        { title: text, width: 10, kind: 'text', write: createCells('UTC').text },
+        { title: 'shared', width: 10, kind: 'text', write: (value) => workbook.recurring(String(value)) },
       ],
     })
     await sheet.add([[text]], [0, 0])
@@ -195,9 +195,52 @@ describe('API-24: sheet', () => {
     for (const cell of line ?? []) expect(cell).not.toHaveProperty('f')
   })
 
+  it('REPORT-21 API-24: has a form in lines, with the same values as the sheet', async () => {
+    const { world, database } = server
+    const order = await insertOrder(database, world, {
+      total: '1234.5',
+      time_create: '2026-07-01T22:30:00.000Z',
+      comment: 'two\nlines, "quoted"',
+      courier: null,
+      paid: 1,
+    })
+    const ticket = await ticketOf('owner', {
+      format: 'ndjson',
+      tables: [{ table: 'order', search: [{ key: 'order_id', prm: order }], limit: [0, 99_999_999] }],
+      columns: [
+        'order_id',
+        'user',
+        'total',
+        'time_create',
+        'comment',
+        'courier',
+        { field: 'paid', title: 'Paid', words: { 1: 'Yes' } },
+      ],
+      title: 'Orders',
+      filters: ['Paid: Yes'],
+    })
+    const response = await fetchSheet('owner', ticket)
+    expect(response.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toMatch(/\.ndjson"$/)
+    const lines = (await response.text()).split('\n').map((line): unknown => (line === '' ? '' : JSON.parse(line)))
+    const kinds = { order_id: 'number', user: 'text', total: 'money', time_create: 'moment', comment: 'text', courier: 'text' }
+    expect(lines).toEqual([
+      {
+        top: ['Orders', 'Paid: Yes'],
+        columns: [...Object.entries(kinds).map(([title, kind]) => ({ title, kind })), { title: 'Paid', kind: 'text' }],
+      },
+      [String(order), 'Anna', '1234.50', '2026-07-01T22:30:00.000Z', 'two\nlines, "quoted"', '', 'Yes'],
+      '',
+    ])
+  })
+
   it('API-24: continues a full sheet in another one with the same header', async () => {
     const workbook = createWorkbook(new AbortController().signal, 5)
-    const head = { name: 'x', top: ['x'], columns: [{ title: 'n', width: 10, write: createCells('UTC').number }] }
+    const head = {
+      name: 'x',
+      top: ['x'],
+      columns: [{ title: 'n', width: 10, kind: 'number' as const, write: createCells('UTC').number }],
+    }
     const sheet = await workbook.sheet(head)
     await sheet.add(
       [1, 2, 3, 4, 5, 6, 7].map((n) => [n]),

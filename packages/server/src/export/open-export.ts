@@ -8,6 +8,7 @@ import { checkSet } from '#engine/row-set'
 import { streamValues, type TextRow } from '#engine/stream-rows'
 import { type CellKind, createCells, type WriteCell } from './cells.ts'
 import { countSheet, type PlannedColumn, type PlannedSheet, planSheet, type ReferencedRows } from './plan-sheet.ts'
+import { createLines, lineCells } from './lines.ts'
 import { createWorkbook, type Workbook } from './workbook.ts'
 
 const defaultLimits = {
@@ -60,7 +61,7 @@ export interface OpenedExport {
 }
 
 /**
- * Opens the .xlsx of an export: a stream that reads all tables in one snapshot, as fast as its reader takes it. If the
+ * Opens the file of an export: a stream that reads all tables in one snapshot, as fast as its reader takes it. If the
  * reader disconnects, the query is cancelled; if something fails, the stream is aborted.
  * @throws what `planSheet` throws, `export_busy`, and what the first rows throw
  */
@@ -69,7 +70,8 @@ export function openExport(actor: Actor, params: ParsedExportParams, context: Ex
   const limits = { ...defaultLimits, ...context.limits }
   const left = new AbortController()
   const signal = AbortSignal.any([left.signal, stopping, AbortSignal.timeout(limits.ms)])
-  const workbook = createWorkbook(signal)
+  const isLines = params.format === 'ndjson'
+  const workbook = isLines ? createLines(signal) : createWorkbook(signal)
   workbook.output.once('close', () => left.abort())
   const taken = abortOnStall(workbook.output, limits.stalledMs)
   const opened = Promise.withResolvers<OpenedExport>()
@@ -78,7 +80,7 @@ export function openExport(actor: Actor, params: ParsedExportParams, context: Ex
     const sheets = await planSheets(tx, actor, params, lang)
     const rows = params.set === undefined ? {} : { rows: await countSheets(tx, sheets, limits.rows) }
     const result = { stream: taken, ...rows }
-    const cells = createCells(params.timezone ?? (await timezoneOf(tx, actor.company)))
+    const cells = isLines ? lineCells : createCells(params.timezone ?? (await timezoneOf(tx, actor.company)))
     let max = limits.rows
     for (const [index, sheet] of sheets.entries()) {
       const top = index === 0 ? [params.title ?? sheet.compiled.name, ...(params.filters ?? [])] : [sheet.compiled.name]
@@ -182,6 +184,7 @@ async function writeSheet(
   const head = columns.map((column) => ({
     title: column.title,
     width: Math.max(widths[column.kind], column.title.length + 4),
+    kind: column.kind,
     write: cellOf(column, cells, workbook),
   }))
   const sheet = await workbook.sheet({ name: top[0] ?? '', top, columns: head })

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { sharedCell, styles, textCell, textElement, type WriteCell } from './cells.ts'
+import { type CellKind, sharedCell, styles, textCell, textElement, type WriteCell } from './cells.ts'
 
 export interface SheetColumn {
   title: string
   /** In characters. */
   width: number
+  kind: CellKind
   write: WriteCell
 }
 
@@ -42,7 +43,7 @@ const SHEET_ROWS = 1_048_576
 const HEAD_ROWS = 2
 /** Sheets of 4 GB and more need Zip64, which some readers don't support. */
 const SHEET_CHARACTERS = 1.3e9
-const BLOCK = 65_536
+export const BLOCK = 65_536
 /** Shared strings stay in memory until the end: maximum number, and maximum length of each. */
 const SHARED = 50_000
 const SHARED_LENGTH = 200

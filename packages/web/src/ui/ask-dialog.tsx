@@ -10,10 +10,12 @@ interface Props {
   /** Called on Escape and clicks outside; without it only the buttons close the dialog. */
   onClose?: () => void
   testId: string
+  /** Maximum width, if not that of a question. */
+  maxW?: string
 }
 
 /** A question above the page that must be answered. */
-export const AskDialog = ({ title, children, actions, onClose, testId }: Props) => (
+export const AskDialog = ({ title, children, actions, onClose, testId, maxW }: Props) => (
   <Dialog.Root
     open={useMenuGone()}
     role="alertdialog"
@@ -26,7 +28,7 @@ export const AskDialog = ({ title, children, actions, onClose, testId }: Props) 
     <Portal>
       <Dialog.Backdrop />
       <Dialog.Positioner>
-        <Dialog.Content data-testid={testId}>
+        <Dialog.Content data-testid={testId} {...(maxW === undefined ? {} : { maxW })}>
           <Dialog.Header>
             <Dialog.Title>{title}</Dialog.Title>
           </Dialog.Header>

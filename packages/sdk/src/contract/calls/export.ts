@@ -28,6 +28,11 @@ export type ParsedExportColumn = z.output<typeof exportColumnSchema>
 export const exportParamsSchema = z.object({
   tables: z.array(tableQuerySchema).min(1).max(20),
   columns: z.array(exportColumnSchema).min(1).max(200).optional(),
+  /**
+   * `ndjson` for programs and printing: for each table a line with its texts and columns, then one line per row, an array of
+   * texts. Numbers and amounts are plain, moments in UTC. An .xlsx if left out.
+   */
+  format: z.enum(['xlsx', 'ndjson']).optional(),
   /** Name of the first sheet. */
   title: words.optional(),
   /** The filters, for the row above the headings (AMB-126). */
@@ -65,7 +70,7 @@ export const exportTicket = defineCall('Export', 'ticket', {
 })
 
 /**
- * The sheet as .xlsx; the only call that also answers GET, with the ticket as `token`. If `params` are sent along, they must be
+ * The file of a ticket; the only call that also answers GET, with the ticket as `token`. If `params` are sent along, they must be
  * those of the ticket. Uses the company of the ticket and the reader's current rights.
  */
 export const exportExcel = defineCall('Export', 'Excel', {

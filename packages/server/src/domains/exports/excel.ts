@@ -9,6 +9,11 @@ interface StoredTicket {
   params: string
 }
 
+const types = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ndjson: 'application/x-ndjson; charset=utf-8',
+} as const
+
 /** Redeems a ticket, with the reader's current rights. */
 export const excel: Handler<Calls['Export']['Excel']> = async ({ ticket, params }, call): Promise<Download> => {
   const { session, secret } = call
@@ -32,9 +37,6 @@ export const excel: Handler<Calls['Export']['Excel']> = async ({ ticket, params 
   const stopping = AbortSignal.any([call.stopping, gone.signal])
   const opened = await openExport(now.actor, wanted, { db: call.db, lang: storedTicket.lang, stopping })
   const day = call.now().toISOString().slice(0, 10)
-  return {
-    ...opened,
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    filename: `${wanted.tables[0]?.table ?? 'export'}-${day}.xlsx`,
-  }
+  const { format = 'xlsx' } = wanted
+  return { ...opened, type: types[format], filename: `${wanted.tables[0]?.table ?? 'export'}-${day}.${format}` }
 }

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Part } from '../../ui/part.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { listPart } from '../list-url.ts'
-import { Editor, SortDialog } from '../parts.ts'
+import { Editor, PrintDialog, SortDialog } from '../parts.ts'
 import { usePreloadRecord } from '../record-query.ts'
 import { useRecords } from '../records-context.ts'
 import { useList, useReload } from '../use-list.ts'
@@ -73,6 +73,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
   const selectable = entity.fields[entity.key]?.kind === 'id' && (screen.create || screen.remove)
   const search = useRef<HTMLInputElement>(null)
   const [sorting, setSorting] = useState(false)
+  const [printing, setPrinting] = useState(false)
   const [menu, setMenu] = useState<{ row: Row; button: HTMLElement } | null>(null)
   // After the last rows of the last page are deleted, go to the previous one.
   const lastPage = Math.max(1, Math.ceil(count / state.size))
@@ -118,6 +119,11 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
             <Button size="icon" aria-label={t('Export')} title={t('Export')} onClick={() => void exportRows('all')}>
               <Icon name="download" />
             </Button>
+            {screen.sums.length > 0 && (
+              <Button size="icon" aria-label={t('Print')} title={t('Print')} onClick={() => setPrinting(true)}>
+                <Icon name="printer" />
+              </Button>
+            )}
             {add && (
               <Button variant="solid" onClick={add}>
                 {t('Add')}
@@ -186,6 +192,11 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
       {sorting && (
         <Part onFail={() => setSorting(false)}>
           <SortDialog state={state} onClose={() => setSorting(false)} />
+        </Part>
+      )}
+      {printing && (
+        <Part onFail={() => setPrinting(false)}>
+          <PrintDialog state={state} columns={columns} onClose={() => setPrinting(false)} />
         </Part>
       )}
       {url.open !== null && (

@@ -1,21 +1,9 @@
 import { type ApiError, apiError, isApiError } from '@tiffin/sdk/contract'
 import { formatCount } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
-import { readableFields } from '@tiffin/core/rules'
-import {
-  countRows,
-  exportColumns,
-  fetchExport,
-  filterTexts,
-  type FoundRows,
-  keySearch,
-  listQuery,
-  type ListState,
-  modeOf,
-  readableColumns,
-  sheetColumns,
-} from '@tiffin/core/screens'
+import { countRows, fetchExport, type FoundRows, type ListState, modeOf } from '@tiffin/core/screens'
 import { useRecords } from '../records-context.ts'
+import { useExportParams } from './use-export-params.ts'
 import type { Selected } from './use-selection.ts'
 
 /** The number of rows that the person saw, and for a search the identity of the result. */
@@ -34,12 +22,10 @@ export type ExportRows = (selected: Selected, counted?: CountedRows) => Promise<
 export function useExport(state: ListState, columns: readonly string[]): ExportRows {
   const { client, notices, ports } = useCore()
   const t = useTranslate()
-  const { screen, area, actor, company, lang, timezone, today } = useRecords()
+  const { screen, company, lang } = useRecords()
+  const { paramsOf } = useExportParams(state, columns)
   return async function exportRows(selected: Selected, counted?: CountedRows) {
     const { entity } = screen
-    const readable = readableFields(actor, entity)
-    const shown = readableColumns(actor, entity, sheetColumns(screen, columns, today()))
-    const { statistic: _sums, ...query } = listQuery(screen, state, { ...today(), columns: shown, readable })
     let shownAt = 0
     const leaving = new AbortController()
     /** The number has changed since the person saw it, so ask again. */
@@ -54,28 +40,17 @@ export function useExport(state: ListState, columns: readonly string[]): ExportR
       action: { label: 'Stop', run: () => leaving.abort() },
     })
     try {
-      const search = selected === 'all' ? query.search : keySearch(entity, [...selected])
       const { signal } = leaving
+      const params = await paramsOf(selected, NO_LIMIT)
       if (counted) {
+        const search = params.tables[0]?.search
         const { count } = await countRows(client, { table: entity.name, search, ...modeOf(screen) }, { company, signal })
         if (counted.count !== count) throw apiError('selection_changed', { params: [count] })
       }
-      const filters =
-        selected === 'all'
-          ? await filterTexts(screen, state, { ...today(), client, company, lang, t })
-          : [t('%1 selected', [selected.size])]
       const { filename, rows, stream } = await fetchExport(
         client,
-        {
-          tables: [{ ...query, search, limit: [0, NO_LIMIT] }],
-          columns: exportColumns(entity, shown, t),
-          title: t(screen.title),
-          // The rows' companies are in many time zones, so the sheet names the one it uses.
-          filters: area === 'platform' ? [...filters, `${t('Time zone')}: ${timezone}`] : filters,
-          timezone,
-          // Rows that were not counted may change during the export.
-          ...(counted?.set === undefined ? {} : { set: counted.set }),
-        },
+        // Rows that were not counted may change during the export.
+        { ...params, ...(counted?.set === undefined ? {} : { set: counted.set }) },
         {
           company,
           signal,

@@ -1,0 +1,155 @@
+import { apiError } from '@tiffin/sdk/contract'
+import { formatNumber } from '#i18n/format-count'
+import { formatDay, formatMoment } from '#i18n/format-moment'
+import { formatMoney, type Minor, parseMoney } from '#rules/index'
+import type { Screen } from './screen.ts'
+
+/** A column of an export in lines. */
+export interface PrintedColumn {
+  title: string
+  kind: 'text' | 'number' | 'money' | 'date' | 'moment'
+  /** What an empty cell says. */
+  blank: string
+  /** Whether its amounts are summed. */
+  sum: boolean
+}
+
+/** Browsers print some thousands of rows at once; 50,000 in one document took gigabytes (AMB-223). */
+export const DOCUMENT_ROWS = 5000
+/** Rows are kept in memory while they are printed. */
+export const MOST_PRINTED = 200_000
+
+/** All rows of a list as one snapshot, to be printed (REPORT-20, REPORT-21). */
+export interface PrintedRows {
+  columns: readonly PrintedColumn[]
+  rows: readonly (readonly string[])[]
+}
+
+/** A part of the rows, and the sums of all rows up to its end. */
+export interface PrintedDocument {
+  /** Numbers of its first and last row. */
+  first: number
+  last: number
+  rows: PrintedRows['rows']
+  /** Sums by column before the document; empty for the first. */
+  before: readonly string[]
+  sums: readonly string[]
+}
+
+type Place = Pick<Screen, 'sums' | 'blank'> & {
+  /** The field of each column. */
+  fields: readonly string[]
+  t: (text: NonNullable<Screen['blank'][string]>) => string
+}
+
+/**
+ * Reads an export in lines.
+ * @throws `export_broken` for an incomplete one, and what the stream throws
+ */
+export async function readPrintedRows(
+  stream: ReadableStream<Uint8Array>,
+  { sums, blank, fields, t }: Place,
+  onRows: (rows: number) => void = () => {},
+): Promise<PrintedRows> {
+  let columns: PrintedColumn[] | undefined
+  const rows: string[][] = []
+  let rest = ''
+  const reader = stream.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
+  const line = (text: string): void => {
+    if (columns) return void rows.push(JSON.parse(text) as string[])
+    const head = JSON.parse(text) as { columns: Pick<PrintedColumn, 'title' | 'kind'>[] }
+    columns = head.columns.map((column, at) => {
+      const field = fields[at] ?? ''
+      return { ...column, blank: blank[field] === undefined ? '' : t(blank[field]), sum: sums.includes(field) }
+    })
+  }
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    const lines = (rest + value).split('\n')
+    rest = lines.pop() ?? ''
+    lines.forEach(line)
+    onRows(rows.length)
+  }
+  if (!columns || rest !== '') throw apiError('export_broken')
+  return { columns, rows }
+}
+
+/** The rows in documents that a browser can print, each with the sums carried forward to it (AMB-223). */
+export function printedDocuments({ columns, rows }: PrintedRows, size = DOCUMENT_ROWS): PrintedDocument[] {
+  const texts = (sums: readonly Minor[]): string[] => columns.map(({ sum }, at) => (sum ? formatMoney(sums[at] ?? 0n) : ''))
+  const documents: PrintedDocument[] = []
+  let sums: readonly Minor[] = columns.map(() => 0n)
+  for (let first = 0; first === 0 || first < rows.length; first += size) {
+    const part = rows.slice(first, first + size)
+    const before = first === 0 ? [] : texts(sums)
+    sums = sums.map((sum, at) => (columns[at]?.sum ? part.reduce((all, row) => all + parseMoney(row[at]), sum) : sum))
+    documents.push({ first: first + 1, last: first + part.length, rows: part, before, sums: texts(sums) })
+  }
+  return documents
+}
+
+/** The words and formats of the reader. */
+export interface PrintWords {
+  lang: string
+  timezone: string
+  country: string
+  currency?: string | undefined
+}
+
+/** A value of an export in lines as lists show it. */
+export function printedText(value: string, { kind, blank }: PrintedColumn, words: PrintWords): string {
+  if (value === '') return blank
+  switch (kind) {
+    case 'money':
+      return [formatNumber(value, words.lang), words.currency].filter(Boolean).join(' ')
+    case 'number':
+      return formatNumber(value, words.lang)
+    case 'date':
+      return formatDay(value, words.lang)
+    case 'moment':
+      return formatMoment(value, words)
+    default:
+      return value
+  }
+}
+
+const special: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (one) => special[one] ?? one)
+
+interface Page {
+  title: string
+  /** Chosen filters, and the rows of the document. */
+  notes: readonly string[]
+  dir: 'ltr' | 'rtl'
+  words: PrintWords
+  labels: { total: string; before: string; after: string }
+}
+
+/** A document as an HTML page: filters above the table, sums below it, headings on each sheet (REPORT-20). */
+export function printedPage(
+  { columns, rows }: PrintedRows,
+  { first, last, rows: part, before, sums }: PrintedDocument,
+  { title, notes, dir, words, labels }: Page,
+): string {
+  const cell = (text: string, { kind }: PrintedColumn): string =>
+    `<td${kind === 'text' ? '' : ' class="n"'}><bdi>${escape(text)}</bdi></td>`
+  const row = (texts: readonly string[]): string =>
+    `<tr>${columns.map((column, at) => cell(printedText(texts[at] ?? '', column, words), column)).join('')}</tr>`
+  const summed = (label: string, texts: readonly string[]): string => {
+    const cells = columns.map((column, at) =>
+      at === 0 ? `<th>${escape(label)}</th>` : cell(column.sum ? printedText(texts[at] ?? '', column, words) : '', column),
+    )
+    return `<tr class="sum">${cells.join('')}</tr>`
+  }
+  const isLast = last === rows.length
+  return `<!doctype html><html lang="${escape(words.lang)}" dir="${dir}"><head><meta charset="utf-8"><title>${escape(title)} ${first}–${last}</title><style>
+@page{size:landscape;margin:10mm}body{font:9pt system-ui,sans-serif;color:#000;margin:0}h1{font-size:13pt;margin:0 0 1mm}p{margin:0 0 1mm}
+table{border-collapse:collapse;width:100%;margin-top:3mm}th,td{border-bottom:.2mm solid #bbb;padding:.6mm 1.2mm;text-align:start;vertical-align:top}
+thead{display:table-header-group}tr{break-inside:avoid}.n{text-align:end;white-space:nowrap;font-variant-numeric:tabular-nums}.sum>*{font-weight:600;border-top:.3mm solid #000}
+</style></head><body><h1>${escape(title)}</h1>${notes.map((note) => `<p>${escape(note)}</p>`).join('')}<table><thead><tr>${columns
+    .map(({ title: heading, kind }) => `<th${kind === 'text' ? '' : ' class="n"'}>${escape(heading)}</th>`)
+    .join(
+      '',
+    )}</tr></thead><tbody>${before.length === 0 ? '' : summed(labels.before, before)}${part.map(row).join('')}${summed(isLast ? labels.total : labels.after, sums)}</tbody></table></body></html>`
+}

@@ -1,0 +1,210 @@
+import { Box } from '@chakra-ui/react'
+import { useEffect, useRef, useState } from 'react'
+import { isApiError } from '@tiffin/sdk/contract'
+import { formatCount } from '@tiffin/core'
+import { useCore, useTranslate } from '@tiffin/core/react'
+import {
+  DOCUMENT_ROWS,
+  fetchExport,
+  type ListState,
+  MOST_PRINTED,
+  type PrintedDocument,
+  printedDocuments,
+  printedPage,
+  type PrintedRows,
+  printedText,
+  readPrintedRows,
+} from '@tiffin/core/screens'
+import { AskDialog } from '../../ui/ask-dialog.tsx'
+import { Button } from '../../ui/controls.ts'
+import { useRecords } from '../records-context.ts'
+import { useCurrency } from '../use-unit.ts'
+import { useExportParams } from './use-export-params.ts'
+
+/** As the documents ask for all rows (REPORT-21). */
+const ALL_ROWS = 99_999_999
+/** Rows shown in the dialog; all are printed. */
+const SHOWN = 100
+const SECOND = 1000
+
+interface Loaded {
+  found: PrintedRows
+  documents: readonly PrintedDocument[]
+  title: string
+  filters: readonly string[]
+}
+
+export interface PrintProps {
+  state: ListState
+  columns: readonly string[]
+  onClose: () => void
+}
+
+/** All rows of a list in one snapshot, to be printed with filters and sums (REPORT-20, REPORT-21). */
+export function PrintDialog({ state, columns, onClose }: PrintProps) {
+  const t = useTranslate()
+  const { i18n } = useCore()
+  const { screen, lang, timezone, country } = useRecords()
+  const { loaded, progress, failure } = useRowsToPrint({ state, columns })
+  const [printed, setPrinted] = useState(0)
+  const words = { lang, timezone, country, currency: useCurrency() }
+  const count = (rows: number): string => formatCount({ count: rows, atLeast: false }, lang)
+  const next = loaded?.documents[printed]
+
+  function print({ found, title, filters }: Loaded, document: PrintedDocument): void {
+    const rows = t('Rows %1–%2 of %3', [count(document.first), count(document.last), count(found.rows.length)])
+    const labels = { total: t('Total'), before: t('Brought forward'), after: t('Carried forward') }
+    printHtml(printedPage(found, document, { title, notes: [...filters, rows], dir: i18n.dir(), words, labels }), () =>
+      setPrinted((before) => before + 1),
+    )
+  }
+
+  return (
+    <AskDialog
+      title={t('Print: %1', [t(screen.title)])}
+      testId="print-dialog"
+      maxW="1100px"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t(loaded && !next ? 'Close' : 'Cancel')}</Button>
+          {loaded && next && (
+            <Button variant="solid" onClick={() => print(loaded, next)}>
+              {loaded.documents.length === 1 ? t('Print') : t('Print rows %1–%2', [count(next.first), count(next.last)])}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {failure && <Box role="alert">{t.sentence(failure)}</Box>}
+      {!loaded && !failure && <Box role="status">{t('Loading rows: %1', [count(progress)])}</Box>}
+      {loaded && (
+        <Box display="grid" gap="2">
+          {loaded.filters.map((filter) => (
+            <Box key={filter}>{filter}</Box>
+          ))}
+          <Box data-testid="print-quantity">{t('Rows: %1', [count(loaded.found.rows.length)])}</Box>
+          {loaded.documents.length > 1 && (
+            <Box color="fg.muted">
+              {t('Printed in %1 parts of up to %2 rows, with the sums carried forward.', [
+                loaded.documents.length,
+                count(DOCUMENT_ROWS),
+              ])}
+            </Box>
+          )}
+          <PrintedTable loaded={loaded} words={words} />
+          {loaded.found.rows.length > SHOWN && (
+            <Box color="fg.muted">{t('The first %1 rows are shown here; all are printed.', [SHOWN])}</Box>
+          )}
+        </Box>
+      )}
+    </AskDialog>
+  )
+}
+
+function PrintedTable({ loaded, words }: { loaded: Loaded; words: Parameters<typeof printedText>[2] }) {
+  const t = useTranslate()
+  const { columns, rows } = loaded.found
+  const sums = loaded.documents.at(-1)?.sums ?? []
+  const place = (kind: string) => (kind === 'text' ? 'start' : 'end')
+  return (
+    // A keyboard scrolls it too.
+    <Box overflow="auto" maxH="50vh" borderWidth="1px" borderRadius="l2" tabIndex={0} role="region" aria-label={t('Rows')}>
+      <Box
+        as="table"
+        fontSize="sm"
+        minW="full"
+        css={{
+          '& :is(th, td)': { px: '2', py: '1', whiteSpace: 'nowrap' },
+          '& :is(thead th, tfoot td)': { position: 'sticky', bg: 'bg.panel', fontWeight: 'semibold' },
+          '& thead th': { top: '0' },
+          '& tfoot td': { bottom: '0', borderTopWidth: '1px' },
+        }}
+      >
+        <thead>
+          <tr>
+            {columns.map(({ title, kind }) => (
+              <Box as="th" key={title} textAlign={place(kind)}>
+                {title}
+              </Box>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, SHOWN).map((row, at) => (
+            <tr key={at}>
+              {columns.map((column, index) => (
+                <Box as="td" key={column.title} textAlign={place(column.kind)}>
+                  <bdi>{printedText(row[index] ?? '', column, words)}</bdi>
+                </Box>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            {columns.map((column, at) => (
+              <Box as="td" key={column.title} textAlign={place(column.kind)}>
+                {at === 0 ? t('Total') : <bdi>{column.sum ? printedText(sums[at] ?? '', column, words) : ''}</bdi>}
+              </Box>
+            ))}
+          </tr>
+        </tfoot>
+      </Box>
+    </Box>
+  )
+}
+
+function useRowsToPrint({ state, columns }: Omit<PrintProps, 'onClose'>) {
+  const { client, ports } = useCore()
+  const t = useTranslate()
+  const { screen, company } = useRecords()
+  const { fields, paramsOf } = useExportParams(state, columns)
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  const [progress, setProgress] = useState(0)
+  const [failure, setFailure] = useState<Parameters<typeof t.sentence>[0] | null>(null)
+  const load = useRef<(signal: AbortSignal) => Promise<void>>(undefined)
+  load.current = async (signal) => {
+    const params = await paramsOf('all', ALL_ROWS)
+    let shownAt = 0
+    const { rows, stream } = await fetchExport(client, { ...params, format: 'ndjson' }, { company, signal, onProgress: () => {} })
+    if (rows > MOST_PRINTED) {
+      await stream.cancel()
+      return setFailure({ text: "More than %1 rows can't be printed. Narrow the list, or export it.", params: [MOST_PRINTED] })
+    }
+    const found = await readPrintedRows(stream, { sums: screen.sums, blank: screen.blank, fields, t }, (read) => {
+      if (performance.now() < shownAt + SECOND / 4) return
+      shownAt = performance.now()
+      setProgress(read)
+    })
+    setLoaded({ found, documents: printedDocuments(found), title: params.title ?? '', filters: params.filters ?? [] })
+  }
+  useEffect(() => {
+    const leaving = new AbortController()
+    load.current?.(leaving.signal).catch((error: unknown) => {
+      if (!isApiError(error)) throw error
+      ports.log('rows to print could not be read', error)
+      if (!leaving.signal.aborted) setFailure(error)
+    })
+    return () => leaving.abort()
+  }, [ports])
+  return { loaded, progress, failure }
+}
+
+/** Prints a page of its own, so that the console is not laid out for paper. */
+function printHtml(html: string, done: () => void): void {
+  const frame = document.createElement('iframe')
+  frame.title = 'print'
+  frame.style.cssText = 'position:fixed;inset-inline-start:-10000px;width:1px;height:1px;border:0'
+  frame.srcdoc = html
+  frame.addEventListener('load', () => {
+    const page = frame.contentWindow
+    if (!page) return
+    page.addEventListener('afterprint', () => {
+      frame.remove()
+      done()
+    })
+    page.print()
+  })
+  document.body.append(frame)
+}
