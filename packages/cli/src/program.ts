@@ -11,6 +11,7 @@ import { addOpen } from './commands/open.ts'
 import { addOrders } from './commands/orders.ts'
 import { addPrint } from './commands/print.ts'
 import { addServer } from './commands/server.ts'
+import { addWhere } from './commands/where.ts'
 import { addSession } from './commands/session.ts'
 import { formats } from './global-options.ts'
 import { helpIn, type HelpMessage, withExamples } from './help.ts'
@@ -63,6 +64,7 @@ export function createProgram(app: App, message: HelpMessage): Command {
   addSession(program, app)
   addCompany(program, app)
   addOrders(program, app)
+  addWhere(program, app)
   addDevice(program, app)
   addEntities(program, app)
   addLint(program, app)

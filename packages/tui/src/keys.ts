@@ -67,6 +67,7 @@ const tables = {
     { keys: ['u', 'z'], command: 'undo', about: 'Undo last move', footer: 2, word: 'Undo' },
     { keys: ['r'], command: 'recall', about: 'Recall a move', footer: 10, word: 'Recall' },
     { keys: ['o'], command: 'newOrder', about: 'New order' },
+    { keys: ['W'], command: 'where', about: 'Where is my order?' },
     { keys: ['/'], command: 'search', about: 'Search', footer: 5, takes: 'text' },
     { keys: [':'], command: 'command', about: 'Command line', footer: 17, word: 'Command' },
     { keys: ['a'], command: 'allDay', about: 'All-day counts', footer: 12, word: 'All day' },

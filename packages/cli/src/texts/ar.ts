@@ -13,6 +13,8 @@ export const ar = {
   'Try again when one of them has finished': 'أعد المحاولة عندما تنتهي إحداهما',
   'There is no entity %1': 'لا يوجد جدول %1',
   'No results': 'لم يُعثر على شيء',
+  'Type at least two letters of a name, three digits of a phone, or a ticket such as #42':
+    'اكتب حرفين على الأقل من الاسم أو ثلاثة أرقام من الهاتف أو رقم تذكرة مثل #42',
   'Nothing was changed': 'لم يتغيّر شيء',
   'Saved: %1': 'تم الحفظ: %1',
   'Deleted: %1': 'تم الحذف: %1',

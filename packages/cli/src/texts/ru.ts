@@ -33,6 +33,8 @@ export const ru = {
   'There is no field %1 here': 'Здесь нет поля %1',
   'Columns that do not fit: %1': 'Не поместились столбцы: %1',
   'No results': 'Ничего не найдено',
+  'Type at least two letters of a name, three digits of a phone, or a ticket such as #42':
+    'Введите не меньше двух букв имени, трёх цифр телефона или номер чека, например #42',
   'Nothing was changed': 'Ничего не изменено',
   'Nothing to change: the values are already set': 'Изменений нет: всё уже так',
   '%1 of %2 shown; --limit 0 shows all': 'Показано %1 из %2; --limit 0 покажет все',

@@ -70,4 +70,9 @@ export const arOrders = {
   'Code %1': 'الرمز %1',
   'Code %1: %2 percent of %3': 'الرمز %1: %2 بالمئة من %3',
   '%1 percent of %2, plus %3': '%1 بالمئة من %2، زائد %3',
+  'Where is my order?': 'أين طلبي؟',
+  'Name, phone or ticket': 'الاسم أو الهاتف أو رقم التذكرة',
+  'delivered %1': 'سُلّم %1',
+  'due %1': 'موعده %1',
+  'Order %1 is not on this board': 'الطلب %1 ليس على هذه اللوحة',
 } as const satisfies Same<typeof ruOrders>

@@ -70,4 +70,9 @@ export const ruOrders = {
   'Code %1': 'Код %1',
   'Code %1: %2 percent of %3': 'Код %1: %2 процентов от %3',
   '%1 percent of %2, plus %3': '%1 процентов от %2, плюс %3',
+  'Where is my order?': 'Где мой заказ?',
+  'Name, phone or ticket': 'Имя, телефон или номер чека',
+  'delivered %1': 'доставлен %1',
+  'due %1': 'к %1',
+  'Order %1 is not on this board': 'Заказа %1 нет на этой доске',
 }

@@ -1,6 +1,8 @@
 export { addLine, addonsText, editLine, lineText, newLine, readAddons, readLine } from './cart-lines.ts'
 export { matchingLines, type SuggestedLine } from './cart-suggestions.ts'
 export { type CustomerHistory, type PastAddress, type PastOrder } from './customers.ts'
+export { findOrders, type FoundOrder } from './find-orders.ts'
+export { createOrderFinder, type OrderFinder } from './order-finder.ts'
 export { MOST_PARKED } from './held-orders.ts'
 export {
   type Customer,

@@ -3,6 +3,7 @@ import { NewOrderPage } from '../new-order/new-order-page.tsx'
 import { ItemList } from '../order/item-list.tsx'
 import { OrderView } from '../order/order-view.tsx'
 import { MovePicker } from '../order/move-picker.tsx'
+import { WhereList } from '../order/where-list.tsx'
 import { RecallList } from '../order/recall-list.tsx'
 import { AlarmList } from '../pickers/alarm-list.tsx'
 import { CancelledList } from '../pickers/cancelled-list.tsx'
@@ -72,6 +73,8 @@ export function DialogView(props: DialogProps) {
       return <CompanyPicker {...page} onChosen={onBack} />
     case 'newOrder':
       return <NewOrderPage {...page} />
+    case 'where':
+      return <WhereList {...page} onOpen={(orderId) => onOpen({ name: 'order', orderId, back: 'where' })} />
     case 'language':
       return <LanguagePicker {...page} />
     case 'paper':

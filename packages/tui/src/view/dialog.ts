@@ -16,6 +16,7 @@ type Page =
   | 'signOut'
   | 'companies'
   | 'newOrder'
+  | 'where'
 
 /** The page shown in place of the columns. */
 export type Dialog =

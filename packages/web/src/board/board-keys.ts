@@ -17,6 +17,7 @@ export type BoardCommand =
   | 'recall'
   | 'tray'
   | 'newOrder'
+  | 'where'
   | 'search'
   | 'compact'
   | 'sound'
@@ -47,6 +48,7 @@ export const boardKeys: readonly Binding[] = [
   { command: 'recall', key: 'r' },
   { command: 'tray', key: 't' },
   { command: 'newOrder', key: 'o' },
+  { command: 'where', key: 'w' },
   { command: 'search', key: '/' },
   { command: 'compact', key: 'c' },
   { command: 'sound', key: 's' },
@@ -73,6 +75,7 @@ export const commandNames = (t: Translate): Record<BoardCommand, string> => ({
   recall: t('Moves in the last 15 minutes'),
   tray: t('Conflicting changes'),
   newOrder: t('New order'),
+  where: t('Where is my order?'),
   search: t('Search orders'),
   compact: t('Compact cards'),
   sound: t('Sound'),

@@ -28,6 +28,7 @@ import { usePreloadParts } from './use-preload-parts.ts'
 import { useReload } from './use-reload.ts'
 
 const RecallDialog = lazyPart(async () => (await import('./recall-dialog.tsx')).RecallDialog)
+const WhereDialog = lazyPart(async () => (await import('./where-dialog.tsx')).WhereDialog)
 const TrayDialog = lazyPart(async () => (await import('./tray-dialog.tsx')).TrayDialog)
 const BoardPrinting = lazyPart(async () => (await import('../printing/board-printing.tsx')).BoardPrinting)
 const AllDay = lazyPart(async () => (await import('./all-day.tsx')).AllDay)
@@ -42,6 +43,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
   const [allDay, setAllDay] = useState(false)
   const [recall, setRecall] = useState(false)
   const [tray, setTray] = useState(false)
+  const [where, setWhere] = useState(false)
   const bulkMoveMenu = useRef<MenuHandle>(null)
   const selection = useSelection()
   const { ask, mayMove, newOrder, openMenu } = useBoardView()
@@ -77,6 +79,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
     else if (command === 'seen' && order) commands.seen([order.id])
     else if (command === 'seen') commands.hideMarks()
     else if (command === 'newOrder') newOrder()
+    else if (command === 'where') setWhere(true)
     else if (command === 'search') searchField.current?.focus()
     else if (command === 'compact') boardSettings.set({ compact: !settings.compact })
     else if (command === 'sound') boardSettings.set({ sound: !settings.sound })
@@ -133,6 +136,11 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
         {recall && (
           <Part onFail={() => setRecall(false)}>
             <RecallDialog onClose={() => setRecall(false)} />
+          </Part>
+        )}
+        {where && (
+          <Part onFail={() => setWhere(false)}>
+            <WhereDialog onClose={() => setWhere(false)} />
           </Part>
         )}
         {tray && (
