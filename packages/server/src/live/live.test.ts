@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { apiError, CONTRACT_VERSION } from '@tiffin/sdk/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertOrder, insertRow } from '../test/seed.ts'
+import { createSessions } from '#sessions/sessions'
+import { Room, type Subscription } from './room.ts'
 import { type LiveProbe, openLive, startTestServer, type TestServer } from '../test/test-server.ts'
 import { full } from '#server/test/full'
 
@@ -164,6 +166,46 @@ describe('open board', () => {
     board.socket.close()
   })
 
+  /** A catch-up reads 500 changes at once; a client that asks for earlier ones again and again never ends it. */
+  it('gets changes while others keep asking for earlier ones', async () => {
+    await publish(3000, `jsonb_build_array(jsonb_build_array('order', 1000000 + g))`)
+    const since = await feed()
+    const { session } = await createSessions(server.context).find(owner, server.world.a)
+    const room = new Room(server.world.a, server.context)
+    const told = Promise.withResolvers<string>()
+    const subscribe = (position: number, send: (own: Subscription, frame: string) => void): void => {
+      const own: Subscription = {
+        session,
+        merchants: 'all',
+        lang: 'en',
+        position,
+        send: (frame) => send(own, frame),
+        refresh: async () => {},
+      }
+      room.subscriptions.add(own)
+    }
+    const askAgain = (position: number) => (own: Subscription) => {
+      if (room.subscriptions.delete(own)) subscribe(position, askAgain(position))
+    }
+    subscribe(since, (_own, frame) => told.resolve(frame))
+    await room.look()
+    for (const position of [since - 2900, since - 2800, since - 2700]) subscribe(position, askAgain(position))
+    const id = await insertOrder(server.database, server.world)
+    const looking = room.look()
+    await move(id, 2, 3)
+    expect(JSON.parse(await told.promise)).toMatchObject({ type: 'orders', rows: [{ order_id: id }] })
+    room.subscriptions.clear()
+    await looking
+  })
+
+  it('is disconnected when it keeps asking for earlier changes', async () => {
+    const board = server.live(owner, { since: await feed() })
+    await board.next((frame) => frame['type'] === 'welcome')
+    for (let sent = 0; sent < 31; sent += 1) board.socket.send(JSON.stringify({ type: 'watch', merchants: 'all', since: 0 }))
+    expect(await board.next((frame) => frame['type'] === 'error')).toMatchObject({ code: 'rate_limited' })
+    expect(await board.closed).toBe(4400)
+  })
+
   it.each([0, Number.MAX_SAFE_INTEGER])('is told the server’s feed number, whatever it sends, such as %i', async (since) => {
     await move(await insertOrder(server.database, server.world), 2, 3)
     const board = server.live(owner, { since })
@@ -317,6 +359,71 @@ describe('open board', () => {
     expect(await theirs.next((frame) => frame['type'] === 'signed_out')).toMatchObject({ code: 'foreign_company' })
     expect(await theirs.closed).toBe(4401)
     mine.socket.close()
+  })
+
+  const withdraw = (admin: number): Promise<unknown> =>
+    server.database.asOwner(
+      `update merchant set access = (select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(access) e where e ->> 'user' <> $1)`,
+      [String(admin)],
+    )
+
+  /** Once it has been told everything, it has not been told of an order of this merchant. */
+  async function expectNothingOf(board: LiveProbe, merchant: number): Promise<void> {
+    const id = await insertOrder(server.database, server.world, { merchant })
+    await move(id, 2, 3)
+    const end = await feed()
+    const pong = (): unknown => {
+      board.socket.send(JSON.stringify({ type: 'ping' }))
+      return board.frames.findLast((frame) => frame['type'] === 'pong')?.['feed']
+    }
+    await expect.poll(pong).toBe(end)
+    expect(board.frames.some(carries(id))).toBe(false)
+    board.socket.close()
+  }
+
+  it('PERM-09: starts with the rights of the feed number it has, not with those of a call a moment before', async () => {
+    const [merchant] = server.world.merchants
+    const token = await newOperator('reloading', merchant)
+    const reload = () => server.call('Reference', 'getData', { tables: [{ table: 'order' }] }, { token, company: server.world.a })
+    expect(await reload()).toMatchObject({ status: 'OK' })
+    await withdraw(await idOf('reloading'))
+    await publish(1, `jsonb_build_array(jsonb_build_array('merchant', ${merchant}))`)
+    const board = server.live(token, { since: await feed() })
+    await board.next((frame) => frame['type'] === 'welcome')
+    await expectNothingOf(board, merchant)
+  })
+
+  it('PERM-09: can’t skip a change of its rights by asking for what comes after it', async () => {
+    const [merchant] = server.world.merchants
+    const board = server.live(await newOperator('skipping', merchant), { since: await feed() })
+    await board.next((frame) => frame['type'] === 'welcome')
+    await withdraw(await idOf('skipping'))
+    await publish(1, `jsonb_build_array(jsonb_build_array('merchant', ${merchant}))`)
+    board.socket.send(JSON.stringify({ type: 'watch', merchants: 'all', since: 1_000_000_000_000 }))
+    await board.next((frame) => frame['type'] === 'resync')
+    await expectNothingOf(board, merchant)
+  })
+
+  it('PERM-09: reads rights again before it skips changes that were purged', async () => {
+    const [merchant] = server.world.merchants
+    const token = await newOperator('sleeping', merchant)
+    const since = await feed()
+    const board = server.live(token, { since })
+    await board.next((frame) => frame['type'] === 'welcome')
+    await withdraw(await idOf('sleeping'))
+    await publish(2, `jsonb_build_array(jsonb_build_array('merchant', ${merchant}))`)
+    await server.database.asOwner('delete from company_feed where company = $1 and number = $2', [server.world.a, since + 1])
+    expect(await board.next((frame) => frame['type'] === 'resync')).toMatchObject({ reason: 'too_old' })
+    await expectNothingOf(board, merchant)
+  })
+
+  it('PERM-09: closes for a person who is no longer a member, even if the feed does not tell', async () => {
+    const token = await newOperator('removed', server.world.merchants[0])
+    const board = server.live(token, { since: await feed() })
+    await board.next((frame) => frame['type'] === 'welcome')
+    await server.database.asOwner('delete from membership where admin = $1', [await idOf('removed')])
+    expect(await board.next((frame) => frame['type'] === 'signed_out')).toMatchObject({ code: 'foreign_company' })
+    expect(await board.closed).toBe(4401)
   })
 
   it('advances only with the last frame of a batch, so that a connection lost before it misses nothing', async () => {

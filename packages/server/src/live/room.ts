@@ -69,13 +69,15 @@ const boardQuery = (ids: readonly number[], merchants: 'all' | readonly number[]
 /** All open boards of one company in this process: reads the feed after each client's position and sends what concerns it. */
 export class Room {
   readonly subscriptions = new Set<Subscription>()
-  #company: number
+  readonly company: number
+  /** Where the last round ended. Clients before it are catching up, those at it are up to date. */
+  #end = 0
   #context: Pick<Context, 'db' | 'log' | 'now'>
   #running: Promise<void> | undefined
   #again = false
 
   constructor(company: number, context: Pick<Context, 'db' | 'log' | 'now'>) {
-    this.#company = company
+    this.company = company
     this.#context = context
   }
 
@@ -99,30 +101,45 @@ export class Room {
     }
   }
 
-  /** @returns whether there may be more to read at once */
+  /**
+   * Tells everyone who is up to date what is new, and then one group of those who are catching up, so that however many ask for
+   * earlier changes, nobody else waits for more than one of them.
+   * @returns whether there may be more to read at once
+   */
   async #pump(): Promise<boolean> {
-    const behind = [...this.subscriptions]
-    const from = Math.min(...behind.map((subscription) => subscription.position))
-    const { entries, last } = await readEntries(this.#context.db, this.#company, from)
+    const { current = [], behind = [] } = Object.groupBy(this.subscriptions, ({ position }) =>
+      position < this.#end ? 'behind' : 'current',
+    )
+    const { end, last } = await this.#advance(current)
+    if (current.length > 0) this.#end = end
+    const [next] = behind
+    if (next) await this.#advance(behind.filter((one) => groupOf(one) === groupOf(next)))
+    return [...this.subscriptions].some((one) => one.position < last)
+  }
+
+  /** Sends the next changes. */
+  async #advance(subscriptions: readonly Subscription[]): Promise<{ end: number; last: number }> {
+    const from = Math.min(...subscriptions.map((subscription) => subscription.position))
+    const { entries, last } = await readEntries(this.#context.db, this.company, from)
     // Purged changes can't be sent one by one.
     const known = Math.max((entries[0]?.number ?? last + 1) - 1, last - MAX_BEHIND)
-    for (const subscription of behind.filter((one) => one.position > last || one.position < known)) {
-      this.#resync(subscription, last, subscription.position > last ? 'company' : 'too_old')
+    for (const one of subscriptions) {
+      if (one.position > last) await this.#resync(one, last, 'company')
+      else if (one.position < known) await this.#resync(one, last, 'too_old')
     }
-    if (entries.length === 0) return false
-    const end = entries.at(-1)?.number ?? from
+    const end = entries.at(-1)?.number ?? last
     const groups = Map.groupBy(
-      behind.filter((one) => one.position < end && this.subscriptions.has(one)),
-      (one) => `${one.position}/${visibility(one)}/${one.lang}`,
+      subscriptions.filter((one) => one.position < end && this.subscriptions.has(one)),
+      groupOf,
     )
     for (const group of groups.values()) {
-      await this.#tell(group, entries, end).catch((error: unknown) => {
+      await this.#tell(group, entries, end).catch(async (error: unknown) => {
         // Too many changes for these clients must not delay the others.
         if (!isApiError(error) || !reloadErrors.has(error.code)) throw error
-        for (const subscription of group) this.#resync(subscription, end, 'large_change')
+        for (const subscription of group) await this.#resync(subscription, end, 'large_change')
       })
     }
-    return end < last
+    return { end, last }
   }
 
   async #tell(group: Subscription[], entries: Entry[], end: number): Promise<void> {
@@ -134,14 +151,11 @@ export class Room {
         ? 'large_change'
         : touched.map(([table]) => resyncReasonByTable[table]).find((found) => found !== undefined)
     if (reason !== undefined) {
-      for (const subscription of group) {
-        await subscription.refresh()
-        this.#resync(subscription, end, reason)
-      }
+      for (const subscription of group) await this.#resync(subscription, end, reason)
       return
     }
     const { position } = first
-    const frames = await this.#context.db.read({ company: this.#company }, (tx) => this.#frames(tx, first, news, touched))
+    const frames = await this.#context.db.read({ company: this.company }, (tx) => this.#frames(tx, first, news, touched))
     for (const subscription of group) {
       // A client that has changed its subscription meanwhile is answered by the next check.
       if (!this.subscriptions.has(subscription)) continue
@@ -168,7 +182,7 @@ export class Room {
       const seen = new Set(rows.map((row) => row.order_id))
       const unseen = ids.filter((id) => !seen.has(id))
       const changes = news.map((entry) => entry.change_id)
-      const gone = await hiddenOrders(tx, actor, { company: this.#company, unseen, changes })
+      const gone = await hiddenOrders(tx, actor, { company: this.company, unseen, changes })
       const told = new Set([...seen, ...gone])
       const intents = news
         .filter(({ touched: rowsOf }) => rowsOf?.some(([table, key]) => table === 'order' && told.has(Number(key))))
@@ -182,7 +196,7 @@ export class Room {
         ...(intents.length > 0 ? { intents } : {}),
       })
     }
-    const orders = await readEscalations(tx, this.#company, keysOf('escalation'), {
+    const orders = await readEscalations(tx, this.company, keysOf('escalation'), {
       actor,
       merchants: subscription.merchants,
     })
@@ -196,13 +210,18 @@ export class Room {
     return frames
   }
 
-  #resync(subscription: Subscription, feed: number, reason: ResyncReason): void {
+  /** Skips changes, perhaps one of the reader's rights. */
+  async #resync(subscription: Subscription, feed: number, reason: ResyncReason): Promise<void> {
+    await subscription.refresh()
     subscription.position = feed
     subscription.send(text({ type: 'resync', feed, reason }))
   }
 }
 
 const text = (frame: LiveServerFrame): string => JSON.stringify(frame)
+
+/** Subscriptions of one group are told the same. */
+const groupOf = (one: Subscription): string => `${one.position}/${visibility(one)}/${one.lang}`
 
 /** Subscriptions with the same key see the same rows, so they share one read. */
 function visibility({ session, merchants }: Subscription): string {

@@ -32,8 +32,10 @@ const CHECK_MS = 1000
 const SESSION_EXTEND_MS = 20_000
 /** Clients ping every 5 s, or every 15 s if older. */
 const SILENT_MS = 60_000
-/** Maximum frames of a client within ten seconds: a person who changes subscriptions sends far fewer. */
+/** Maximum frames of a client within ten seconds. */
 const MAX_FRAMES = 300
+/** A changed subscription counts as this many frames, because it may repeat changes; a person changes it far less often. */
+const FRAMES_OF_WATCH = 10
 const FRAMES_MS = 10_000
 /** A client with more unread bytes than this is cut off; it reconnects and reloads. */
 const MAX_BUFFERED = 8 * 1024 * 1024
@@ -88,31 +90,35 @@ export function serveLive(
     for (const { socket, heardAt } of connections) if (Date.now() - heardAt > SILENT_MS) socket.terminate()
   }
 
-  /** Closes sockets whose session has ended elsewhere. */
+  /** Closes sockets whose session has ended elsewhere, or whose person has left the company. */
   async function dropEnded(): Promise<void> {
     // Connections opened during the query were not part of it.
     const checkedConnections = [...connections]
     if (checkedConnections.length === 0) return
-    const ids = [...new Set(checkedConnections.map(({ session }) => session.session_id))]
+    const watched = new Map(checkedConnections.map((one) => [watchedBy(one), one]))
     const rows = await context.db.read({ global: true }, (tx) =>
-      tx.sql<{ session_id: number; role: number }>(
-        `select s.session_id, case when s.device is null then a.role::int else 2 end as role
-         from session s join admin a on a.admin_id = s.admin
-         where s.session_id = any($1) and s.expires > now() and (a.admin_status = 1 or s.device is not null)`,
-        [ids],
+      tx.sql<{ key: string; role: number; isMember: boolean }>(
+        `select w.key, case when s.device is null then a.role::int else 2 end as role,
+           s.device is not null or a.role = 1 or exists (select from memberships_of(s.admin) m where m.company = w.company) as "isMember"
+         from unnest($1::text[], $2::bigint[], $3::bigint[]) as w (key, session_id, company)
+         join session s on s.session_id = w.session_id join admin a on a.admin_id = s.admin
+         where s.expires > now() and (a.admin_status = 1 or s.device is not null)`,
+        [
+          [...watched.keys()],
+          [...watched.values()].map(({ session }) => session.session_id),
+          [...watched.values()].map(({ room }) => room.company),
+        ],
       ),
     )
-    const roles = new Map(rows.map((row) => [row.session_id, row.role]))
+    const found = new Map(rows.map((row) => [row.key, row]))
     for (const connection of checkedConnections) {
-      const role = roles.get(connection.session.session_id)
-      if (role === connection.session.actor.role) continue
+      const now = found.get(watchedBy(connection))
+      if (!now) refuse(connection.socket, apiError('session_expired'))
       // The company's feed does not show who is a platform administrator; the client reconnects with its current rights.
-      if (role !== undefined) {
+      else if (now.role !== connection.session.actor.role) {
         sessions.forget()
         connection.socket.close(1012, 'rights have changed')
-        continue
-      }
-      refuse(connection.socket, apiError('session_expired'))
+      } else if (!now.isMember) refuse(connection.socket, apiError('foreign_company'))
     }
   }
 
@@ -142,6 +148,7 @@ export function serveLive(
       lastFrames.frames += 1
       if (lastFrames.frames > MAX_FRAMES) return refuse(socket, apiError('rate_limited', { params: [FRAMES_MS / 1000] }))
       const frame = isBinary ? null : readFrame(data)
+      if (frame?.type === 'watch') lastFrames.frames += FRAMES_OF_WATCH - 1
       if (frame === null) return refuse(socket, apiError('malformed'))
       if (connection) return void hear(connection, frame)
       if (waiting) return void waiting.push(frame)
@@ -161,10 +168,11 @@ export function serveLive(
       if (said.app.contract < OLDEST_CONTRACT) throw apiError('client_outdated')
       const secret = secretOf(said.token, fromBrowser ? cookie : null)
       if (secret === null) throw apiError('session_required')
-      const { session } = await sessions.find(secret, said.company)
+      // In this order, so that the rights are never older than the position: the feed tells only of later changes to them.
+      const stand = await context.db.read({ company: said.company }, (tx) => feedNumber(tx, said.company))
+      const { session } = await sessions.reload(secret, said.company)
       if (session.actor.company === null) throw apiError('company_required')
       clearTimeout(timer)
-      const stand = await context.db.read({ company: said.company }, (tx) => feedNumber(tx, said.company))
       if (socket.readyState !== socket.OPEN) return
       left = limits.opens(callerId(session), address)
       hello.done()
@@ -174,7 +182,7 @@ export function serveLive(
         session,
         merchants: said.merchants,
         lang: said.lang ?? 'en',
-        position: said.since,
+        position: Math.min(said.since, stand),
         send: (frame) => sendText(socket, frame),
         refresh: () => refresh(current),
       }
@@ -184,6 +192,8 @@ export function serveLive(
       metrics.liveSockets.set(connections.size)
       if (current.kiosk) void extend(current)
       sendFrame(socket, { type: 'welcome', feed: stand, server_time: context.now().getTime() / 1000 })
+      // As after a restored backup: what the client has seen is not what the company has now.
+      if (said.since > stand) sendFrame(socket, { type: 'resync', feed: stand, reason: 'company' })
       room.subscriptions.add(subscription)
       for (const frame of waiting ?? []) void hear(current, frame)
       waiting = undefined
@@ -211,7 +221,9 @@ export function serveLive(
     if (frame.type === 'hello') return refuse(socket, apiError('malformed'))
     if (frame.type === 'watch') {
       room.subscriptions.delete(subscription)
-      connection.subscription = { ...subscription, merchants: frame.merchants, position: frame.since }
+      // Never forwards: a change of rights could be skipped.
+      const position = Math.min(frame.since, subscription.position)
+      connection.subscription = { ...subscription, merchants: frame.merchants, position }
       room.subscriptions.add(connection.subscription)
       return room.look()
     }
@@ -233,6 +245,9 @@ export function serveLive(
     },
   }
 }
+
+/** Connections with the same key are checked together. */
+const watchedBy = ({ session, room }: Connection): string => `${session.session_id}/${room.company}`
 
 function secretOf(token: string | undefined, cookie: string | null): string | null {
   if (token === undefined) return null

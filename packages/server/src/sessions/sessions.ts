@@ -60,6 +60,8 @@ export interface Sessions {
    * @throws `session_required`, `session_expired`, `account_blocked`, `foreign_company`
    */
   find(secret: string, company: number | null | undefined): Promise<{ session: Session; company: number | null }>
+  /** As `find`, but never cached: for what lasts longer than a call. */
+  reload(secret: string, company: number | null | undefined): Promise<{ session: Session; company: number | null }>
   /** Starts a session and returns its secret, which is not stored. */
   start(
     admin: number,
@@ -109,26 +111,33 @@ export function createSessions(context: SessionKeeping): Sessions {
     }
   }
 
+  const slotOf = (secret: string, company: number | null | undefined): string =>
+    `${hashSecret(secret).toString('base64')}/${company ?? (company === null ? 'none' : 'own')}`
+
+  const reload: Sessions['reload'] = async (secret, company) => {
+    const slot = slotOf(secret, company)
+    const current = known
+    const remembered = current.get(slot)
+    const found = await load(secret, company)
+    // The same rights stay the same object, so that what is derived from them need not be derived every second.
+    if (remembered && isDeepStrictEqual(remembered.session.actor, found.session.actor))
+      found.session.actor = remembered.session.actor
+    // Oldest first, so that the rights of people who have left, and what is derived from them, are not kept.
+    current.delete(slot)
+    current.set(slot, found)
+    for (const [other, { until }] of current) {
+      if (current.size <= MAX_KNOWN && until > context.now().getTime() - IN_USE_MS) break
+      current.delete(other)
+    }
+    return { session: found.session, company: found.session.actor.company }
+  }
+
   return {
+    reload,
     async find(secret, company) {
-      const slot = `${hashSecret(secret).toString('base64')}/${company ?? (company === null ? 'none' : 'own')}`
-      const current = known
-      const remembered = current.get(slot)
-      if (remembered && remembered.until > context.now().getTime()) {
-        return { session: remembered.session, company: remembered.session.actor.company }
-      }
-      const found = await load(secret, company)
-      // The same rights stay the same object, so that what is derived from them need not be derived every second.
-      if (remembered && isDeepStrictEqual(remembered.session.actor, found.session.actor))
-        found.session.actor = remembered.session.actor
-      // Oldest first, so that the rights of people who have left, and what is derived from them, are not kept.
-      current.delete(slot)
-      current.set(slot, found)
-      for (const [other, { until }] of current) {
-        if (current.size <= MAX_KNOWN && until > context.now().getTime() - IN_USE_MS) break
-        current.delete(other)
-      }
-      return { session: found.session, company: found.session.actor.company }
+      const remembered = known.get(slotOf(secret, company))
+      if (!remembered || remembered.until <= context.now().getTime()) return reload(secret, company)
+      return { session: remembered.session, company: remembered.session.actor.company }
     },
     async start(admin, options) {
       const secret = newSecret()
