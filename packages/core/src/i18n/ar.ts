@@ -77,8 +77,10 @@ export const ar = {
   "You can't create an order despite its warnings. Ask an owner.": 'لا يمكنك إنشاء طلب رغم تحذيراته. اطلب ذلك من المالك.',
   'This export has expired or was already downloaded. Export again.': 'انتهت صلاحية هذا التصدير أو سبق تنزيله. صدّر مرة أخرى.',
   'Export interrupted. Export again.': 'انقطع التصدير. صدّر مرة أخرى.',
-  'Your company already has two exports running. Wait for one to finish.':
-    'لدى شركتك عمليتا تصدير جاريتان. انتظر حتى تنتهي إحداهما.',
+  'You or your company already have two exports running. Wait for one to finish.':
+    'لديك أو لدى شركتك عمليتا تصدير جاريتان. انتظر حتى تنتهي إحداهما.',
+  'The server is running too many exports. Try again in a few minutes.':
+    'يُجري الخادم عمليات تصدير كثيرة. أعد المحاولة بعد بضع دقائق.',
   'The code is incorrect or has expired': 'الرمز غير صحيح أو انتهت صلاحيته',
   "Can't deliver to this address": 'لا يتوفر التوصيل إلى هذا العنوان',
   'Promo code not found': 'لم يُعثر على الرمز الترويجي',

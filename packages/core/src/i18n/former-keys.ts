@@ -261,7 +261,9 @@ const currentKeys: Readonly<Record<string, string>> = {
     'This export has expired or was already downloaded. Export again.',
   'The export broke off, please export again': 'Export interrupted. Export again.',
   'Two exports of the company are under way, please wait until one of them has ended':
-    'Your company already has two exports running. Wait for one to finish.',
+    'You or your company already have two exports running. Wait for one to finish.',
+  'Your company already has two exports running. Wait for one to finish.':
+    'You or your company already have two exports running. Wait for one to finish.',
   'The code is not right or has expired': 'The code is incorrect or has expired',
   'Delivery to this address is not offered': "Can't deliver to this address",
   'The promo code is not known': 'Promo code not found',

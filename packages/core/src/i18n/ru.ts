@@ -80,8 +80,10 @@ export const ru = {
   'This export has expired or was already downloaded. Export again.':
     'Этот экспорт уже скачан или устарел. Запустите экспорт снова.',
   'Export interrupted. Export again.': 'Экспорт прерван. Запустите экспорт снова.',
-  'Your company already has two exports running. Wait for one to finish.':
-    'У компании уже идут два экспорта. Дождитесь окончания одного из них.',
+  'You or your company already have two exports running. Wait for one to finish.':
+    'У вас или у компании уже идут два экспорта. Дождитесь окончания одного из них.',
+  'The server is running too many exports. Try again in a few minutes.':
+    'На сервере идёт слишком много экспортов. Попробуйте через несколько минут.',
   'The code is incorrect or has expired': 'Код неверный или устарел',
   "Can't deliver to this address": 'Доставки по этому адресу нет',
   'Promo code not found': 'Промокод не найден',

@@ -56,7 +56,8 @@ export const errors = {
   undo_forbidden_kind: "This kind of change can't be undone",
   // exports
   ticket_used: 'This export has expired or was already downloaded. Export again.',
-  export_busy: 'Your company already has two exports running. Wait for one to finish.',
+  export_busy: 'You or your company already have two exports running. Wait for one to finish.',
+  exports_full: 'The server is running too many exports. Try again in a few minutes.',
   export_broken: 'Export interrupted. Export again.',
   // orders
   company_disabled: 'The company is disabled',

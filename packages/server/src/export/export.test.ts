@@ -403,8 +403,8 @@ describe('many rows', () => {
   }
   const running = async (): Promise<number> => {
     const [row] = await server.database.asOwner<{ count: number }>(
-      // Each export holds two slots: one of its company, one of all.
-      `select (count(*) / 2)::int as count from pg_locks
+      // Each export holds three slots: one of its person, one of its company, one of all.
+      `select (count(*) / 3)::int as count from pg_locks
        where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
     )
     return row?.count ?? 0
@@ -463,13 +463,35 @@ describe('many rows', () => {
     expect(await running()).toBe(1)
     await expect.poll(running, { timeout: 3000 }).toBe(0)
     expect(stalled.errored).toMatchObject({ code: 'export_broken' })
-    const slow = await open(users([0, 8000]), { limits: { stalledMs: 300 } })
+    const slow = await open(users([0, 8000]), { limits: { stalledMs: 300, stalledBytes: 4800 } })
     let taken = 0
     for await (const part of slow) {
       taken += (part as Buffer).length
       await new Promise((resolve) => setTimeout(resolve, 60))
     }
     expect(taken).toBeGreaterThan(100_000)
+  })
+
+  it('API-24: are abandoned if the reader only trickles', async () => {
+    const stream = await open(wide, { limits: { stalledMs: 300, stalledBytes: 4800 } })
+    stream.on('error', () => {})
+    await once(stream, 'readable')
+    const trickling = setInterval(() => stream.read(100), 30)
+    await expect.poll(running, { timeout: 5000 }).toBe(0)
+    clearInterval(trickling)
+    expect(stream.errored).toMatchObject({ code: 'export_broken' })
+  })
+
+  it('API-24: are limited for a person in all companies, and for the server, which says so', async () => {
+    const { ownerA, ownerB } = actorsOf(server.world)
+    const openB = (admin_id: number, limits = {}) =>
+      openExport({ ...ownerB, admin_id }, exportParamsSchema.parse(all), { ...context(), limits })
+    const first = await open(wide)
+    await expect(openB(ownerA.admin_id, { ofPerson: 1 })).rejects.toMatchObject({ code: 'export_busy' })
+    await expect(openB(ownerB.admin_id, { ofAll: 1 })).rejects.toMatchObject({ code: 'exports_full' })
+    for (const { stream } of [await openB(ownerA.admin_id), await openB(ownerB.admin_id)]) await finished(stream.resume())
+    first.destroy()
+    await expect.poll(running, { timeout: 3000 }).toBe(0)
   })
 
   full.it('API-24: stay in the database while the reader stalls', async () => {

@@ -16,12 +16,11 @@ const defaultLimits = {
   rows: 2_000_000,
   /** Maximum duration of an export, even for a slow reader, because it holds a connection and a snapshot. */
   ms: 10 * 60_000,
-  /**
-   * How long its reader may stall while there is data to read. It is checked at the same interval, so it may take twice as
-   * long.
-   */
+  /** While there is data to read, its reader must take this many bytes in this time: 16 kB/s. */
   stalledMs: 30_000,
-  /** Simultaneous exports of one company, and of all. */
+  stalledBytes: 480_000,
+  /** Simultaneous exports of one person in all companies, of one company, and of all. */
+  ofPerson: 2,
   ofCompany: 2,
   ofAll: 8,
 }
@@ -63,7 +62,7 @@ export interface OpenedExport {
 /**
  * Opens the file of an export: a stream that reads all tables in one snapshot, as fast as its reader takes it. If the
  * reader disconnects, the query is cancelled; if something fails, the stream is aborted.
- * @throws what `planSheet` throws, `export_busy`, and what the first rows throw
+ * @throws what `planSheet` throws, `export_busy`, `exports_full`, and what the first rows throw
  */
 export function openExport(actor: Actor, params: ParsedExportParams, context: ExportContext): Promise<OpenedExport> {
   const { db, lang, stopping } = context
@@ -73,10 +72,10 @@ export function openExport(actor: Actor, params: ParsedExportParams, context: Ex
   const isLines = params.format === 'ndjson'
   const workbook = isLines ? createLines(signal) : createWorkbook(signal)
   workbook.output.once('close', () => left.abort())
-  const taken = abortOnStall(workbook.output, limits.stalledMs)
+  const taken = abortOnStall(workbook.output, limits)
   const opened = Promise.withResolvers<OpenedExport>()
   const work = async (tx: Tx): Promise<void> => {
-    await acquireSlot(tx, actor.company ?? 0, limits)
+    await acquireSlot(tx, actor, limits)
     const sheets = await planSheets(tx, actor, params, lang)
     const rows = params.set === undefined ? {} : { rows: await countSheets(tx, sheets, limits.rows) }
     const result = { stream: taken, ...rows }
@@ -104,11 +103,14 @@ export function openExport(actor: Actor, params: ParsedExportParams, context: Ex
   return opened.promise
 }
 
+/** How often the reader's rate is checked within the time that it is measured over. */
+const CHECKS = 10
+
 /**
- * Passes on data. A reader that takes nothing for this long is treated as gone, so that it no longer holds a slot and a
- * snapshot. Checks at intervals, because waiting for each part would also include the time in which rows are written.
+ * Passes on data. A reader that takes too little is treated as gone, so that it no longer holds a slot and a snapshot. Checks
+ * at intervals, because waiting for each part would also include the time in which rows are written.
  */
-function abortOnStall(source: Readable, ms: number): Readable {
+function abortOnStall(source: Readable, { stalledMs, stalledBytes }: typeof defaultLimits): Readable {
   let passed = 0
   const taken = new Transform({
     transform(part: Buffer, _encoding, done) {
@@ -116,14 +118,14 @@ function abortOnStall(source: Readable, ms: number): Readable {
       done(null, part)
     },
   })
-  /** Bytes taken by the last check; null if there was nothing to take. */
-  let before: number | null = null
+  /** Bytes taken by each of the last checks, since the reader last had nothing to wait for. */
+  let takenBytes: number[] = []
   const look = setInterval(() => {
     const waiting = taken.readableLength
-    const now = waiting > 0 ? passed - waiting : null
-    if (now !== null && now === before) taken.destroy(apiError('export_broken'))
-    before = now
-  }, ms)
+    takenBytes = waiting > 0 ? [...takenBytes, passed - waiting].slice(-CHECKS - 1) : []
+    const [before = 0] = takenBytes
+    if (takenBytes.length > CHECKS && passed - waiting - before < stalledBytes) taken.destroy(apiError('export_broken'))
+  }, stalledMs / CHECKS)
   // Errors are reported by the promise or seen by the reader.
   pipeline(source, taken, () => clearInterval(look))
   return taken
@@ -152,16 +154,17 @@ async function countOf(tx: Tx, sql: string, values: readonly unknown[]): Promise
 }
 
 /** Slots are locks of the transaction: all processes share them, and none can leak. */
-async function acquireSlot(tx: Tx, company: number, { ofCompany, ofAll }: typeof defaultLimits): Promise<void> {
-  for (const [name, places] of [
-    [`export ${company}`, ofCompany],
-    ['export', ofAll],
+async function acquireSlot(tx: Tx, { admin_id, company }: Actor, limits: typeof defaultLimits): Promise<void> {
+  for (const [name, places, refusal] of [
+    [`export of ${admin_id}`, limits.ofPerson, 'export_busy'],
+    [`export ${company ?? 0}`, limits.ofCompany, 'export_busy'],
+    ['export', limits.ofAll, 'exports_full'],
   ] as const) {
     const [place] = await tx.sql(
       `select n from generate_series(1, $2::int) n where pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || n, 7305117)) limit 1`,
       [name, places],
     )
-    if (!place) throw apiError('export_busy')
+    if (!place) throw apiError(refusal)
   }
 }
 

@@ -79,5 +79,5 @@ export const exportExcel = defineCall('Export', 'Excel', {
   cookieAlone: true,
   input: z.object({ ticket: z.string().max(100), params: exportParamsSchema.optional() }),
   output: z.unknown(),
-  errors: ['ticket_used', 'export_busy', 'option_required'],
+  errors: ['ticket_used', 'export_busy', 'exports_full', 'option_required'],
 })
