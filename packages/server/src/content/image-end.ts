@@ -80,10 +80,14 @@ function endOfParts(bytes: Buffer, start: number): number {
   return at + 1
 }
 
-/** End of the JPEG scan data that begins at `start`; NaN if it is unterminated. */
+/**
+ * End of the JPEG scan data that begins at `start`; NaN if it is unterminated. Looks at each byte without a call: searching for
+ * each 0xff takes seconds if all bytes are.
+ */
 export function endOfScan(bytes: Buffer, start: number): number {
-  for (let at = bytes.indexOf(0xff, start); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
-    const next = bytes.readUInt8(at + 1)
+  for (let at = start; at + 1 < bytes.length; at += 1) {
+    if (bytes[at] !== 0xff) continue
+    const next = bytes[at + 1] ?? 0
     if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at
   }
   return Number.NaN
