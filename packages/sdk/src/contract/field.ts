@@ -257,6 +257,9 @@ export const intSchema = ({ min = 0, max = 2_147_483_647, step }: Bounds = {}) =
 export const int = <const O extends FieldOptions<number> & Bounds>(options?: O) =>
   make<number, O>('int', intSchema(options), options)
 
+/** Longest session without input in seconds: 30 days, as a remembered one (AMB-029). */
+export const MAX_KEEP_ALIVE = 30 * 86_400
+
 /** Bounds of a radius in metres (EDIT-33). */
 export const radiusBounds = { min: 1000, max: 200_000, step: 100 } as const
 

@@ -10,6 +10,7 @@ import {
   image,
   int,
   json,
+  MAX_KEEP_ALIVE,
   moment,
   money,
   multilang,
@@ -97,7 +98,7 @@ export const company = defineEntity('company', {
     },
     google_maps_key: text({ max: 200 }),
     /** Seconds; above 30 it overrides the server's setting (AMB-029). */
-    keep_alive_timeout: int(),
+    keep_alive_timeout: int({ max: MAX_KEEP_ALIVE }),
     fee: money({ initial: '0.00' }),
     /** Tip percentages that the store offers (PRICE-09). */
     tips: json(z.array(z.number().min(0).max(100)).max(20), { initial: [] }),

@@ -139,6 +139,8 @@ describe('signing in', () => {
     [null, 3600],
     [30, 3600],
     [31, 31],
+    // A value from before there was a limit.
+    [2_147_483_647, 30 * 86_400],
   ])('AUTH-06: with a keep-alive timeout of %s the session lasts %s seconds', async (timeout, seconds) => {
     const { database, world } = server
     await database.asOwner('update company set keep_alive_timeout = $1 where company_id = $2', [timeout, world.a])
@@ -146,6 +148,21 @@ describe('signing in', () => {
     const left = (answer['auth'] as { user: { session_seconds: number } }).user.session_seconds
     await database.asOwner('update company set keep_alive_timeout = null where company_id = $1', [world.a])
     expect([left <= seconds, left > seconds - 20]).toEqual([true, true])
+  })
+
+  it('AUTH-06: the shortest timeout of a person’s companies counts, whichever is selected', async () => {
+    const { database, world } = server
+    await database.asOwner(
+      `update company set keep_alive_timeout = case company_id when $1 then 60 else 7200 end where company_id in ($1, $2)`,
+      [world.a, world.b],
+    )
+    await insertRow(database, 'membership', { company: world.b, admin: world.ownerA, company_role: 1 })
+    await database.asOwner('update admin set company = $2 where admin_id = $1', [world.ownerA, world.b])
+    const answer = await server.call('Auth', 'Login', { login: 'owner', password: PASSWORD })
+    await database.asOwner('update company set keep_alive_timeout = null')
+    await database.asOwner('delete from membership where company = $1 and admin = $2', [world.b, world.ownerA])
+    await database.asOwner('update admin set company = $2 where admin_id = $1', [world.ownerA, world.a])
+    expect((answer['auth'] as { user: { session_seconds: number } }).user.session_seconds).toBeLessThanOrEqual(60)
   })
 
   it.each([
