@@ -1,6 +1,10 @@
 import type { Handler } from '#server/context'
 import { nameOf, OFFER_SECONDS, printable, type PrintCalls } from './print-change.ts'
 
+/** Boards of one person in a company; above it, those silent for longest are forgotten. */
+const MAX_CONSOLES = 100
+const MAX_OFFERS = 200
+
 /**
  * Records the printers of a running board, if the person may change orders (KDS-12). Boards of different people are separate
  * even with the same name.
@@ -22,20 +26,34 @@ export const offer: Handler<PrintCalls['offer']> = async ({ console, merchants, 
        on conflict (company, console, admin) do update set merchants = excluded.merchants, printers = excluded.printers, seen = now()`,
       [company, name, own, JSON.stringify(printers), admin],
     )
+    await tx.sql(
+      `delete from print_console where company = $1 and admin = $2 and console not in
+         (select console from print_console where company = $1 and admin = $2 order by seen desc, console limit $3)`,
+      [company, admin, MAX_CONSOLES],
+    )
   })
   return { data: { status: 'OK' } }
 }
 
-/** The printers of boards that run now and print for a merchant whose orders the person may change. */
+/**
+ * The printers of boards that run now and print for a merchant whose orders the person may change. If there are too many, those
+ * of the person's own boards come first, then the first of each colleague, so that nobody can crowd out the others.
+ */
 export const offers: Handler<PrintCalls['offers']> = async (_input, call) => {
   const company = call.company
   const printers = await call.db.read({ company }, (tx) =>
     tx.sql<{ console: string; address: string; name: string }>(
-      `select distinct c.console, p.address, p.name from print_console c, jsonb_to_recordset(c.printers) as p (address text, name text)
-       where c.company = $1 and c.seen > now() - interval '${OFFER_SECONDS} seconds'
-         and ($2::bigint[] is null or c.merchants && $2 or c.merchants is null and cardinality($2) > 0)
-       order by c.console, p.name limit 200`,
-      [company, printable(call, undefined)],
+      `with offered as (
+         select c.console, p.address, p.name, bool_or(c.admin = $3) as own, min(c.admin) as admin
+         from print_console c, jsonb_to_recordset(c.printers) as p (address text, name text)
+         where c.company = $1 and c.seen > now() - interval '${OFFER_SECONDS} seconds'
+           and ($2::bigint[] is null or c.merchants && $2 or c.merchants is null and cardinality($2) > 0)
+         group by c.console, p.address, p.name),
+       chosen as (
+         select console, address, name from offered
+         order by own desc, row_number() over (partition by admin order by console, name), console limit $4)
+       select console, address, name from chosen order by console, name`,
+      [company, printable(call, undefined), call.session.admin_id, MAX_OFFERS],
     ),
   )
   return { data: { status: 'OK', printers } }

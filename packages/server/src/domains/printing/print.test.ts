@@ -396,6 +396,18 @@ describe('printer offered by a running board', () => {
     expect(await claimed('bar#1')).toMatchObject({ order, printer: grill.address })
   })
 
+  it('KDS-12: is shown whatever a colleague’s boards announce, of which one hundred are kept', async () => {
+    const many = Array.from({ length: 50 }, (_, n) => ({ address: `virtual:${n}`, name: `A${n}` }))
+    await print('offer', { console: 'kitchen', printers: [grill] })
+    for (let n = 0; n < 102; n += 1) await print('offer', { console: `a${n}`, printers: many }, operator)
+    expect(await offers()).toContainEqual({ console: 'kitchen', ...grill })
+    expect(await offers(operator)).toHaveLength(200)
+    const [kept] = await server.database.asOwner('select count(*)::int as boards, bool_or(console = $1) as latest from print_console', [
+      'a101',
+    ])
+    expect(kept).toEqual({ boards: 101, latest: true })
+  })
+
   it('PERM-09 PERM-12: is offered and shown only where orders may be changed', async () => {
     const [, viewed, unseen] = server.world.merchants
     await print('offer', { console: 'bar', printers: [grill], merchants: [viewed, unseen] })
@@ -584,6 +596,24 @@ describe('tickets of an order on two consoles', () => {
     expect(await print('claim', { console: 'kitchen-1' })).toMatchObject({ job: null })
     await print('confirm', held)
     expect(await print('claim', { console: 'kitchen-1' })).toMatchObject({ job: { purpose: 'cancelled' } })
+  })
+})
+
+describe('ticket that tells a kitchen', () => {
+  const request = (purpose: string) => print('request', { order_id: order, purpose })
+
+  it('KDS-23: of a cancellation is printed only for an order that is cancelled', async () => {
+    await move(2, 3)
+    await carryOut()
+    expect(await request('cancelled')).toMatchObject({ code: 'nothing_to_print' })
+    await move(3, 0, 'Customer called')
+    expect(await request('cancelled')).toMatchObject({ job: { purpose: 'cancelled' } })
+    expect(await states()).toEqual(['kitchen printed', 'cancelled queued'])
+  })
+
+  it('KDS-24: of a change is printed only if there was one', async () => {
+    expect(await request('changed')).toMatchObject({ code: 'nothing_to_print' })
+    expect(await states()).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import { boardLevel, isCancelled } from '@tiffin/core/rules'
-import { apiError, entities, type Order, type PrintJob } from '@tiffin/sdk/contract'
+import { apiError, entities, type Order, type PrintJob, type PrintPurpose } from '@tiffin/sdk/contract'
 import type { CompanyCall, Handler } from '#server/context'
 import type { Change, WireRow } from '#engine/change-info'
 import { assertEnabled } from '#tenant/company-state'
@@ -43,6 +43,7 @@ export const request: Handler<PrintCalls['request']> = (input, call) =>
     await assertEnabled(change)
     const earlier = (await lockJobs(change, order)).filter(({ purpose }) => purpose === input.purpose)
     const repeated = input.purpose === 'changed' ? requestedJobs(earlier, input.print_job_id) : earlier
+    await assertTrue(change, input.purpose, order, repeated)
     await settleAlarms(change, repeated)
     // Seeded and imported orders may be marked as printed without a job.
     const printed = input.purpose === 'kitchen' && order.print !== 0
@@ -101,6 +102,18 @@ async function settleAlarms(change: Change, jobs: readonly Job[]): Promise<void>
       await writeJob(change, print_job_id, { state: state === 'unknown' ? 'dismissed' : 'expired' })
 }
 
+/** A kitchen throws away what a ticket says is cancelled. @throws `nothing_to_print` */
+async function assertTrue(change: Change, purpose: PrintPurpose, order: Order, earlier: readonly Job[]): Promise<void> {
+  const isFalse =
+    purpose === 'cancelled' ? !(await isInCancelledStatus(change, order)) : purpose === 'changed' && earlier.length === 0
+  if (isFalse) throw apiError('nothing_to_print')
+}
+
+async function isInCancelledStatus(change: Change, order: Order): Promise<boolean> {
+  const status = (await readStatuses(change.tx, order.company)).find((one) => one.order_status_id === order.order_status)
+  return status !== undefined && isCancelled(status)
+}
+
 /** Tickets mark orders as printed, so view access is not enough. */
 function checkMayPrint(call: CompanyCall, merchant: number): void {
   const level = boardLevel(call.session.actor, merchant)
@@ -126,8 +139,7 @@ async function lockOrderOf(change: Change, job: number): Promise<Order> {
  */
 async function refuseCancelled(change: Change, { purpose }: PrintJob, order: Order, drawn: number | undefined): Promise<void> {
   if (purpose === 'cancelled' || drawn === undefined || order.revision === drawn) return
-  const status = (await readStatuses(change.tx, order.company)).find((one) => one.order_status_id === order.order_status)
-  if (order.delete === 1 || (status && isCancelled(status))) throw apiError('order_cancelled')
+  if (order.delete === 1 || (await isInCancelledStatus(change, order))) throw apiError('order_cancelled')
 }
 
 async function lockJob(change: Change, id: number): Promise<PrintJob> {
