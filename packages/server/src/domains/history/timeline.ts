@@ -37,14 +37,17 @@ export const timeline: Handler<Calls['Audit']['timeline']> = async ({ table, id,
   if (company === null) throw apiError('company_required')
   return call.db.read(scopeOf(actor), async (tx) => {
     const current = await readRow(tx, actor, entity, id, call)
-    const found = await readChanges(tx, entity, { id, company, before })
-    if (!current && !couldSee(actor, entity, before === undefined ? found[0] : await readNewest(tx, entity, { id, company })))
-      throw apiError('not_found')
     const languages = entity.name === 'dictionary' ? await readLanguages(tx) : []
     const open = openFields(actor, entity, languages)
     const own = entity.name === 'merchant' ? visibleMerchantFields(actor, entity, id) : open
+    const isShown = (name: string): boolean => open.has(name) && own.has(name) && name !== 'revision'
+    // Otherwise it would tell who changed a hidden field, and when.
+    const showing = managesCompany(actor) || entity.name === 'dictionary' ? null : Object.keys(entity.fields).filter(isShown)
+    const found = await readChanges(tx, entity, { id, company, before, showing })
+    if (!current && !couldSee(actor, entity, before === undefined ? found[0] : await readNewest(tx, entity, { id, company })))
+      throw apiError('not_found')
     const seen = (row: WireRow | null): WireRow | null =>
-      row && Object.fromEntries(Object.entries(row).filter(([name]) => open.has(name) && own.has(name) && name !== 'revision'))
+      row && Object.fromEntries(Object.entries(row).filter(([name]) => isShown(name)))
     const shown = found.slice(0, PAGE)
     const touched = await readRecords(tx, actor, { entity, key: id }, shown)
     const events = shown.map(({ device, undo_of, ...event }): TimelineEvent => {
@@ -89,6 +92,8 @@ interface TimelineQuery {
   id: number | string
   company: number
   before?: number | undefined
+  /** Only changes of these fields; null means all. */
+  showing?: readonly string[] | null
 }
 
 async function readNewest(tx: Tx, entity: Entity, wanted: TimelineQuery): Promise<Found | undefined> {
@@ -96,10 +101,11 @@ async function readNewest(tx: Tx, entity: Entity, wanted: TimelineQuery): Promis
 }
 
 /** The changes of a row with all that each did to it, newest first, one more than a page. */
-async function readChanges(tx: Tx, entity: Entity, { id, company, before }: TimelineQuery, max = PAGE + 1): Promise<Found[]> {
+async function readChanges(tx: Tx, entity: Entity, { id, company, before, showing = null }: TimelineQuery, max = PAGE + 1): Promise<Found[]> {
   const rows = await tx.sql<Found>(
     `with page as (select distinct change_id from audit_row where company = $1 and table_name = $2 and row_key = $3
-       and ($4::bigint is null or change_id < $4) order by change_id desc limit $5)
+       and ($4::bigint is null or change_id < $4)
+       and ($6::text[] is null or coalesce(before, '{}') ?| $6 or coalesce(after, '{}') ?| $6) order by change_id desc limit $5)
      select a.change_id as change, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date,
        case when d.admin_id is null or k.device_id is not null then null
          else jsonb_build_object('admin_id', d.admin_id, 'name', d.name, 'login', d.login) end as admin,
@@ -111,7 +117,7 @@ async function readChanges(tx: Tx, entity: Entity, { id, company, before }: Time
        left join company o on o.company_id = c.company left join country n on n.country_id = o.country
        left join device k on k.company = $1 and k.device_id = substring(c.device from '^${PAIRED_PREFIX}(\\d{1,15})$')::bigint
      order by a.change_id desc, a.audit_id`,
-    [company, entity.name, String(id), before ?? null, max],
+    [company, entity.name, String(id), before ?? null, max, showing],
   )
   const changes = new Map<number, Found>()
   for (const row of rows) {

@@ -57,7 +57,7 @@ describe('record timeline', () => {
   it('MOON-01 PERM-09: counts the records of a change that the reader may see, and says if there are others', async () => {
     const { merchants } = server.world
     const [first, , third] = merchants
-    const tables = [first, third].map((id) => ({ table: 'merchant', id, row: { cooking_time: 41 } }))
+    const tables = [first, third].map((id) => ({ table: 'merchant', id, row: { min_stock_balance: 41 } }))
     expect(await as('owner', 'Reference', 'saveData', { tables })).toMatchObject({ status: 'OK' })
     const [whole] = await timeline('merchant', first)
     expect([whole?.records, whole?.others]).toEqual([{ merchant: 2 }, undefined])
@@ -68,7 +68,7 @@ describe('record timeline', () => {
   it('MOON-01 PERM-09: checks only part of a large change for a reader who sees only some of its records', async () => {
     const { a, merchants } = server.world
     const [first, , hidden] = merchants
-    expect(await save('merchant', first ?? 0, { cooking_time: 43 })).toBe(first)
+    expect(await save('merchant', first ?? 0, { min_stock_balance: 43 })).toBe(first)
     const change = await newest('merchant', first ?? 0)
     await server.database.asOwner(
       `insert into audit_row (change_id, company, table_name, row_key, action) select $1, $2, 'merchant', $3 || '00' || n, 'Update'
@@ -125,6 +125,9 @@ describe('record timeline', () => {
     const [reduced] = await timeline('company', a, 'operator')
     expect(reduced).toMatchObject({ after: { basic_delivery_time: 3 }, refusal: { code: 'forbidden' } })
     expect(JSON.stringify(reduced)).not.toContain('legal')
+    await save('company', a, { legal_name: 'Beta Ltd' })
+    expect((await timeline('company', a))[0]?.change).toBeGreaterThan(reduced?.change ?? 0)
+    expect((await timeline('company', a, 'operator'))[0]?.change).toBe(reduced?.change)
   })
 
   it.each<[string, string, () => Row, string]>([
