@@ -9,7 +9,7 @@ export const user = defineEntity('user', {
   access: { read: 'staff', write: 'editors', delete: 'owners' },
   limit: 'limit_user',
   search: ['phone', 'name', 'comment'],
-  index: [['chat_date']],
+  index: [['chat_date'], ['phone']],
   joins: {
     company: { as: 'company_obj', fields: ['company_id', 'name', 'logo'] },
     status: { as: 'status_obj', fields: ['user_status_id', 'name'] },

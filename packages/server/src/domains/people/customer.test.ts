@@ -57,6 +57,27 @@ describe('a new customer', () => {
     expect(await customers('4915500000')).toBe(1)
   })
 
+  /** The searchable texts have another index, which finds a whole phone only through each part of it. */
+  it('is saved with hundreds of others, also in a company that has many', async () => {
+    const { actors, save, test, world } = engine
+    await test.asOwner(`update country set phone_code = '49' where alpha2 = 'DE'`)
+    await test.asOwner(
+      `insert into "user" (company, name, phone, comment) select $1, 'Anna', (49160000000 + n)::text, repeat(md5(n::text), 60)
+       from generate_series(1, 10000) n`,
+      [world.a],
+    )
+    await test.asOwner('analyze "user"')
+    // From the sixth on, the database uses one plan for all.
+    for (let batch = 0; batch < 8; batch += 1) {
+      const phones = Array.from({ length: 400 }, (_, n) => `49170${batch}${String(n).padStart(5, '0')}`)
+      await save(
+        actors.ownerA,
+        phones.map((phone) => ({ table: 'user', row: { name: 'Ben', phone } })),
+      )
+    }
+    expect(await customers('49170700399')).toBe(1)
+  })
+
   it('is refused once for two rows of one save', async () => {
     const row = (name: string) => ({ table: 'user', row: { name, phone: '4915599999' } })
     await expect(engine.save(engine.actors.ownerA, [row('One'), row('Two')])).rejects.toMatchObject({ code: 'duplicate', row: 1 })
