@@ -47,7 +47,16 @@ export {
 } from './entity.ts'
 export { type ApiError, apiError, type ErrorCode, errorCodes, type ErrorDetails, errors, isApiError } from './errors.ts'
 export { withFormerMembers } from './former-members.ts'
-export { type Coords, type Field, type FieldKind, fieldKinds, MAX_KEEP_ALIVE, type Multilang, radiusBounds, type StoredFile } from './field.ts'
+export {
+  type Coords,
+  type Field,
+  type FieldKind,
+  fieldKinds,
+  MAX_KEEP_ALIVE,
+  type Multilang,
+  radiusBounds,
+  type StoredFile,
+} from './field.ts'
 export {
   companyLimits,
   type CompanyLimit,

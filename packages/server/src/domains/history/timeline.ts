@@ -101,7 +101,12 @@ async function readNewest(tx: Tx, entity: Entity, wanted: TimelineQuery): Promis
 }
 
 /** The changes of a row with all that each did to it, newest first, one more than a page. */
-async function readChanges(tx: Tx, entity: Entity, { id, company, before, showing = null }: TimelineQuery, max = PAGE + 1): Promise<Found[]> {
+async function readChanges(
+  tx: Tx,
+  entity: Entity,
+  { id, company, before, showing = null }: TimelineQuery,
+  max = PAGE + 1,
+): Promise<Found[]> {
   const rows = await tx.sql<Found>(
     `with page as (select distinct change_id from audit_row where company = $1 and table_name = $2 and row_key = $3
        and ($4::bigint is null or change_id < $4)

@@ -402,9 +402,10 @@ describe('printer offered by a running board', () => {
     for (let n = 0; n < 102; n += 1) await print('offer', { console: `a${n}`, printers: many }, operator)
     expect(await offers()).toContainEqual({ console: 'kitchen', ...grill })
     expect(await offers(operator)).toHaveLength(200)
-    const [kept] = await server.database.asOwner('select count(*)::int as boards, bool_or(console = $1) as latest from print_console', [
-      'a101',
-    ])
+    const [kept] = await server.database.asOwner(
+      'select count(*)::int as boards, bool_or(console = $1) as latest from print_console',
+      ['a101'],
+    )
     expect(kept).toEqual({ boards: 101, latest: true })
   })
 
