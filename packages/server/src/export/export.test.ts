@@ -476,7 +476,7 @@ describe('many rows', () => {
     const stream = await open(wide, { limits: { stalledMs: 300, stalledBytes: 4800 } })
     stream.on('error', () => {})
     await once(stream, 'readable')
-    const trickling = setInterval(() => stream.read(100), 30)
+    const trickling = setInterval(() => void stream.read(100), 30)
     await expect.poll(running, { timeout: 5000 }).toBe(0)
     clearInterval(trickling)
     expect(stream.errored).toMatchObject({ code: 'export_broken' })
