@@ -288,6 +288,30 @@ it("KDS-06 KDS-02: moves off the board can be undone too, and a move that can't 
   expect(notices(core)).toContain('Nothing to undo')
 })
 
+it('KDS-06: an undo names its order and status, even if a search hides it', async () => {
+  const id = await place()
+  const core = await openBoard()
+  core.board.move(id, status(3))
+  core.board.setSearch('another')
+  core.board.undo()
+  expect(notices(core)).toEqual([`#${id} Pizzeria moved back to New`])
+  await expect.poll(() => statusOf(id), { timeout: 5000 }).toBe(status(2))
+  expect(notices(core)).toEqual([`#${id} Pizzeria moved back to New`])
+})
+
+it('KDS-06: a refused undo says who moved the order since, to where and when', async () => {
+  const id = await place()
+  const [core, other] = [await openBoard(), await openBoard('operator')]
+  core.board.move(id, status(3))
+  await expect.poll(() => columnOf(other, id), { timeout: 5000 }).toBe('Accepted')
+  other.board.move(id, status(5))
+  await expect.poll(() => columnOf(core, id), { timeout: 5000 }).not.toBe('Accepted')
+  core.board.undo()
+  await expect
+    .poll(() => notices(core), { timeout: 5000 })
+    .toEqual([expect.stringMatching(new RegExp(`^#${id} Pizzeria: .+ moved it from Accepted to .+ at \\d`))])
+})
+
 it('KDS-06: an undone move puts the card back in its former place, also at the top', async () => {
   const [head, middle, last] = [await place({ order: 101 }), await place({ order: 102 }), await place({ order: 103 })]
   const core = await openBoard()
@@ -469,7 +493,7 @@ it('KDS-16: many pending moves do not delay leaving the board', async () => {
   const core = await openBoard()
   await expect.poll(() => core.board.store.getState().rows.size).toBe(2)
   Object.assign(core.client.Order, { move: () => new Promise(() => {}) })
-  const moved = core.board.moveMany(ids, status(3))
+  const moved = core.board.moveMany(ids.map((order_id) => ({ order_id, to: status(3) })))
   core.board.close()
   expect((await moved).map(({ code }) => code)).toEqual(['cancelled', 'cancelled'])
   expect(notices(core)).toEqual([])

@@ -1,4 +1,4 @@
-import { type Core, createCore, createPairing, memoryStorage, type Pairing, type Ports } from '@tiffin/core'
+import { type Core, createCore, createPairing, marksOf, memoryStorage, type Pairing, type Ports } from '@tiffin/core'
 import { ticketLines, tickProgress } from '@tiffin/core/rules'
 import { insertOrder, insertRow, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
 import { systemClock } from '@tiffin/sdk/client'
@@ -57,12 +57,14 @@ const notices = (core: Core) => core.notices.store.getState().notices
 const courier = (values: object = {}) =>
   insertRow(server.database, 'courier', { company: server.world.a, name: 'Cleo', phone: '491', working: 1, ...values })
 
+const to = (target: number, ...orders: number[]) => orders.map((order_id) => ({ order_id, to: target }))
+
 describe('several orders at once', () => {
   it('KDS-16: move at once and are answered separately; one notice reports all and undoes those that moved', async () => {
     const [second, refused] = [await place(), await place()]
     const core = await openBoard()
     await server.database.asOwner('update "order" set delete = 1 where order_id = $1', [refused])
-    const results = core.board.moveMany([id, second, refused], status(3))
+    const results = core.board.moveMany(to(status(3), id, second, refused))
     expect(core.board.store.getState().pending).toHaveLength(3)
     expect((await results).map(({ order_id, code }) => [order_id, code ?? 'OK'])).toEqual([
       [id, 'OK'],
@@ -81,7 +83,7 @@ describe('several orders at once', () => {
   it('KDS-16 KDS-02: one notice undoes those that still can be, and names those that can’t', async () => {
     const [back, elsewhere] = [await place(), await place()]
     const [core, other] = [await openBoard(), await openBoard('operator')]
-    await core.board.moveMany([id, back, elsewhere], status(3))
+    await core.board.moveMany(to(status(3), id, back, elsewhere))
     core.board.undo(core.board.store.getState().undoable[1]?.intent_id)
     await settled(core)
     await expect.poll(() => rowOf(other, elsewhere)?.order_status, { timeout: 5000 }).toBe(status(3))
@@ -103,18 +105,51 @@ describe('several orders at once', () => {
   it('KDS-16 KDS-02: offer no Undo once each was undone on its own', async () => {
     const second = await place()
     const core = await openBoard()
-    await core.board.moveMany([id, second], status(3))
+    await core.board.moveMany(to(status(3), id, second))
+    const lastMove = () => core.board.store.getState().undoable.at(-1)?.intent_id
     const offers = () => notices(core).filter(({ text, action }) => text === '%1 orders moved to %2' && action).length
-    core.board.undo()
+    core.board.undo(lastMove())
     expect(offers()).toBe(1)
-    core.board.undo()
+    core.board.undo(lastMove())
     expect(offers()).toBe(0)
     await settled(core)
   })
 
+  it('KDS-16: are not moved further than the person saw: those moved since are named, with who moved them', async () => {
+    const [moved, gone] = [await place({ ticket: 13 }), await place({ ticket: 14 })]
+    const [core, other] = [await openBoard(), await openBoard('operator')]
+    const marks = marksOf([id, moved, gone].flatMap((order) => rowOf(core, order) ?? []))
+    other.board.move(moved, status(3))
+    other.board.move(gone, status(0), { reason: 'burnt' })
+    await settled(other)
+    await expect.poll(() => rowOf(core, moved)?.order_status, { timeout: 5000 }).toBe(status(3))
+    await expect.poll(() => rowOf(core, gone)?.order_status, { timeout: 5000 }).not.toBe(status(2))
+    core.commands.bump([...marks.keys()], marks)
+    await settled(core)
+    const statuses = await server.database.asOwner<{ order_status: number }>(
+      'select order_status from "order" where order_id = any($1) order by order_id',
+      [[id, moved, gone]],
+    )
+    expect(statuses.map(({ order_status }) => order_status)).toEqual([status(3), status(3), status(0)])
+    await expect.poll(() => notices(core).map(({ params }) => params)).toEqual([
+      [1, 2, expect.stringMatching(/^#13.*: .+ moved it from New to Accepted at .+; #14.*: .+ moved it from New to /), 'Accepted'],
+    ])
+  })
+
+  it('KDS-16 KDS-02: are undone together, also those of other columns and after the notice has gone', async () => {
+    const cooked = await place({ order_status: status(3) })
+    const core = await openBoard()
+    core.commands.bump([id, cooked])
+    await expect.poll(() => notices(core).map(({ params }) => params)).toEqual([[2, 'Accepted, Ready']])
+    for (const { id: notice } of notices(core)) core.notices.close(notice)
+    core.commands.undo()
+    await settled(core)
+    expect([rowOf(core)?.order_status, rowOf(core, cooked)?.order_status]).toEqual([status(2), status(3)])
+  })
+
   it('KDS-16: leave those alone that are already at the target', async () => {
     const core = await openBoard()
-    expect(await core.board.moveMany([id], status(2))).toEqual([])
+    expect(await core.board.moveMany(to(status(2), id))).toEqual([])
     expect(notices(core)).toEqual([])
   })
 })

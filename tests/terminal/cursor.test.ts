@@ -13,12 +13,6 @@ const chosen = (board: Pty): string => /► .*?(#\d+)/.exec(board.text())?.[1] ?
 const expectCursorOn = (board: Pty, order: string) => expect.poll(() => chosen(board), { timeout: 10_000 }).toBe(order)
 const open = (login?: string) => kitchen.signedIn(login, { args: ['--screen-reader'] })
 
-/** Accepts a new order like another board. */
-async function moveElsewhere(order_id: number): Promise<void> {
-  const move = { intent_id: crypto.randomUUID(), order_id, from: kitchen.status(2), to: kitchen.status(3) }
-  await kitchen.server.call('Order', 'move', { intents: [move] }, { token: await kitchen.server.signIn('owner') })
-}
-
 describe('cursor of a terminal board', () => {
   full.it('goes to the neighbour when somebody else moves its order, and to the nearest column after the last', async () => {
     for (const ticket of [41, 42, 43]) await kitchen.place({ ticket })
@@ -71,7 +65,7 @@ describe('cursor of a terminal board', () => {
     const board = await open()
     await board.waitFor('#42')
     await expectCursorOn(board, '#41')
-    await moveElsewhere(first)
+    await kitchen.moveElsewhere(first)
     await board.waitFor('#41 Pizzeria moved to Accepted. Now on #42 Pizzeria.')
     board.press(' ')
     await board.waitFor('The order under the cursor changed. Press again.')
@@ -86,7 +80,7 @@ describe('cursor of a terminal board', () => {
     await board.waitFor('#41')
     board.press('enter')
     await board.waitFor('#41 Pizzeria  New')
-    await moveElsewhere(order)
+    await kitchen.moveElsewhere(order)
     await board.waitFor('#41 Pizzeria  Accepted')
     board.press(' ')
     await board.waitFor('The status is already Accepted.')

@@ -26,6 +26,8 @@ export interface Kitchen {
   /** Inserts an order bypassing all rules: #41 of the first merchant, new, due in half an hour. */
   place(values?: Record<string, unknown>): Promise<number>
   statusOf(order: number): Promise<number | undefined>
+  /** Accepts a new order like another board, or moves it elsewhere. */
+  moveElsewhere(order: number, move?: { from?: number; to?: number; reason?: string }): Promise<void>
 }
 
 export function openKitchen(): Kitchen {
@@ -89,6 +91,11 @@ export function openKitchen(): Kitchen {
         [order],
       )
       return rows.map((row) => Number(row.order_status)).at(0)
+    },
+    async moveElsewhere(order_id, { from = 2, to = 3, reason } = {}) {
+      const { world } = server
+      const move = { intent_id: crypto.randomUUID(), order_id, from: world.statuses[from], to: world.statuses[to], reason }
+      await server.call('Order', 'move', { intents: [move] }, { token: await server.signIn('operator') })
     },
   }
 }

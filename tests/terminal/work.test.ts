@@ -35,6 +35,35 @@ describe('several orders at once', () => {
     await expect.poll(() => Promise.all(orders.map(statusOf))).toEqual([status(2), status(2), status(2)])
   })
 
+  it('KDS-16: a selected order that somebody else moved meanwhile is named, and moves no further', async () => {
+    const orders = [await place({ ticket: 12 }), await place({ ticket: 13 }), await place({ ticket: 14 })]
+    const board = await signedIn()
+    await board.waitFor('#14')
+    board.press('A')
+    await board.waitFor('3 orders selected')
+    await kitchen.moveElsewhere(orders[1] ?? 0)
+    await board.waitFor(/Accepted +1/)
+    board.press(' ')
+    await board.waitFor(/2 moved to Accepted, 1 failed: #13/)
+    expect(await Promise.all(orders.map(statusOf))).toEqual([status(3), status(3), status(3)])
+    board.press('u')
+    await expect.poll(() => Promise.all(orders.map(statusOf))).toEqual([status(2), status(3), status(2)])
+  })
+
+  it('KDS-16: the key for the only selected order acts on no other after that has gone', async () => {
+    const [first, second] = [await place({ ticket: 12 }), await place({ ticket: 13 })]
+    const board = await signedIn()
+    await board.waitFor('#13')
+    board.press('x')
+    await board.waitFor('1 order')
+    await kitchen.server.database.asOwner('update "order" set delete = 1 where order_id = $1', [first])
+    board.press('R')
+    await board.waitFor((text) => !text.includes('#12'))
+    board.press(' ')
+    await board.waitFor('This order is no longer visible')
+    expect(await statusOf(second)).toBe(status(2))
+  })
+
   it('KDS-16: a whole column is selected by a key, cancelled with one reason, and deselected by Esc', async () => {
     const orders = [await place({ ticket: 61, order: 1 }), await place({ ticket: 62, order: 2 })]
     const board = await signedIn()

@@ -8,17 +8,18 @@ import type { Ports } from '../ports.ts'
 import type { BoardOrder, NamedOrder } from './board-order.ts'
 import { type BulkResult, toBulkResult } from './bulk.ts'
 import { createUndoableMoves, isUndoable, type UndoableMove, type UndoableMoves } from './undoable-moves.ts'
+import type { MovedElsewhere } from './moved-elsewhere.ts'
 import { createMoveNotices, type MoveNames } from './move-notices.ts'
 
 /** Moves made on this board: shown at once, stored until the server answers, and undoable for a while. */
-export interface BoardMoves extends Pick<UndoableMoves, 'inverse' | 'offered'> {
+export interface BoardMoves extends Pick<UndoableMoves, 'inverse' | 'offered' | 'latest'> {
   add(intent: MoveIntent): void
   /** Adds several moves at once; the caller reports the result of each (KDS-16). */
   addMany(intents: readonly MoveIntent[]): Promise<readonly BulkResult[]>
   send(): void
   restore(): void
   close(): void
-  /** Undoes the latest move, or the given one. Also works if the order has left the board, since the server decides. */
+  /** Undoes the latest move, or the given one. */
   undo(intentId?: string): void
 }
 
@@ -40,6 +41,7 @@ export function createBoardMoves(options: {
   order: (orderId: number) => Pick<BoardOrder, 'ticket' | 'merchant'> | undefined
   names: (intent: Pick<MoveIntent, 'order_id' | 'to'>) => MoveNames
   translate: Translate
+  movedElsewhere: MovedElsewhere
   /**
    * The card before an order in its column after these moves, in the form of an intent's `after`. Undefined if the
    * order is not on the board.
@@ -74,29 +76,29 @@ export function createBoardMoves(options: {
   }
 
   /** Records the moves that can be undone. Each is based on the board after the moves before it. */
-  function note(intents: readonly MoveIntent[], notice?: number): void {
+  function note(intents: readonly MoveIntent[], offer: Pick<UndoableMove, 'notice' | 'together'>): void {
     const pending = [...outbox.entries()]
     for (const intent of intents) {
       const { intent_id, order_id, from, to } = intent
       const behind = options.behind(order_id, pending)
       pending.push(intent)
-      if (isUndoable(intent)) undoable.note({ ...named(order_id), intent_id, from, to, behind, notice })
+      if (isUndoable(intent)) undoable.note({ ...named(order_id), intent_id, from, to, behind, ...offer })
     }
   }
 
   function add(intent: MoveIntent): void {
-    note([intent], isUndoable(intent) ? moveNotices.made(intent, () => undo(intent.intent_id)) : undefined)
+    note([intent], { notice: isUndoable(intent) ? moveNotices.made(intent, () => undo(intent.intent_id)) : undefined })
     moveNotices.added([intent], false)
     outbox.add([intent])
   }
 
-  function undo(intentId = undoable.latest()): void {
+  function undo(intentId = undoable.latest()[0]?.intent_id): void {
     const move = undoable.find(intentId)
     // Get the names before the move is forgotten: an order that has left the board is known only by its move.
-    const gone = move && names({ order_id: move.order_id, to: move.from })
+    const named = move && names({ order_id: move.order_id, to: move.from })
     const intent = intentId === undefined ? undefined : undoable.inverse(intentId)
-    if (intent && gone) {
-      if (!options.order(intent.order_id)) moveNotices.departed(intent.intent_id, gone)
+    if (intent && named) {
+      moveNotices.undone(intent.intent_id, named)
       add(intent)
     } else notices.show('info', intentId === undefined ? 'Nothing to undo' : CANNOT_UNDO)
   }
@@ -106,9 +108,10 @@ export function createBoardMoves(options: {
     restore: outbox.restore,
     inverse: undoable.inverse,
     offered: undoable.offered,
+    latest: undoable.latest,
     add,
     async addMany(intents) {
-      note(intents)
+      note(intents, { together: intents[0]?.intent_id })
       moveNotices.added(intents, true)
       const endings = await outbox.addWithResults(intents)
       return endings.map((ending, index) => toBulkResult(intents[index]?.order_id ?? 0, ending))

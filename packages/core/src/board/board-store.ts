@@ -12,6 +12,7 @@ import { createLiveFeed } from './live-feed.ts'
 import { createLoading } from './loading.ts'
 import { createBulkMoves } from './bulk-moves.ts'
 import { moveIntent } from './move-intent.ts'
+import { createMovedElsewhere } from './moved-elsewhere.ts'
 import { createLiveUpdates } from './live-updates.ts'
 import { createBoardLifecycle } from './board-lifecycle.ts'
 import { createReloading } from './reloading.ts'
@@ -26,7 +27,8 @@ export function createBoard(options: BoardOptions): Board {
   const parts = { ...options, store }
   const owner = createBoardOwner(session)
   const period = createBoardPeriod(parts)
-  const unsent = createUnsent({ ...parts, owner: owner.key })
+  const movedElsewhere = createMovedElsewhere(parts)
+  const unsent = createUnsent({ ...parts, movedElsewhere, owner: owner.key })
   const { tray, moves, edits, receipts, over } = unsent
   const escalations = createEscalations(parts)
   const copy = createBoardCopy({ ...parts, owner: owner.key })
@@ -69,8 +71,7 @@ export function createBoard(options: BoardOptions): Board {
     ...createChoices({ ...parts, load: loading.loadChosen }),
     move,
     remove,
-    ...createBulkMoves({ ...parts, moves }),
-    undo: moves.undo,
+    ...createBulkMoves({ ...parts, moves, movedElsewhere }),
     ...couriers,
     tick,
     ...createConflictDecisions({ store, tray, move, tick, assignCourier: couriers.assignCourier }),

@@ -39,8 +39,6 @@ export interface Board
   move(orderId: number, to: number, where?: MoveTarget): void
   /** Deletes an order. @throws an ApiError if the server refuses */
   remove(orderId: number): Promise<void>
-  /** Undoes the latest move, or the given one (KDS-02, KDS-06). */
-  undo(intentId?: string): void
 }
 
 export interface BoardOptions {

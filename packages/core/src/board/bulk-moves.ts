@@ -1,20 +1,37 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { MoveIntent } from '@tiffin/sdk/contract'
 import type { I18n } from '#i18n/create-i18n'
+import type { Sentence } from '#i18n/text-key'
 import type { Notices } from '#notices/notices'
 import { statusName } from '#rules/index'
 import { type BoardMoves, CANNOT_UNDO } from './board-moves.ts'
 import type { BoardState } from './board-state.ts'
-import { type BulkResult, reportResults, moveResultTexts, undoResultTexts } from './bulk.ts'
+import { type BulkResult, MAX_NAMED, moveResultTexts, type Report, reportResults, resultSentence, undoResultTexts } from './bulk.ts'
+import type { MarkedOrder } from './marks.ts'
+import type { MovedElsewhere } from './moved-elsewhere.ts'
 import { moveIntent } from './move-intent.ts'
-import { orderNameById } from './order-name.ts'
+import { orderName, orderNameById } from './order-name.ts'
+
+/** One of several moves made together. */
+export interface BulkMove {
+  order_id: number
+  /** Undefined if the order has no next status. */
+  to: number | undefined
+  /** The order as the person marked it. If it has moved since, it is not moved further. */
+  marked?: MarkedOrder | undefined
+}
 
 export interface BulkMoves {
   /**
    * Moves several orders at once. The server answers for each order, and one message reports all results with an undo
    * (KDS-16).
    */
-  moveMany(orderIds: readonly number[], statusId: number, reason?: string): Promise<readonly BulkResult[]>
+  moveMany(moves: readonly BulkMove[], reason?: string): Promise<readonly BulkResult[]>
+  /**
+   * Undoes the given move, or the latest one with those made together with it. Also works if the order has left the
+   * board, since the server decides (KDS-02, KDS-06).
+   */
+  undo(intentId?: string): void
 }
 
 export function createBulkMoves(options: {
@@ -22,14 +39,34 @@ export function createBulkMoves(options: {
   notices: Notices
   i18n: I18n
   moves: BoardMoves
+  movedElsewhere: MovedElsewhere
 }): BulkMoves {
-  const { store, notices, i18n, moves } = options
+  const { store, notices, i18n, moves, movedElsewhere } = options
   const { getState: get } = store
-  const telling = { notices, t: i18n.t, name: (orderId: number) => orderNameById(get(), orderId, i18n.lang()) }
   const nameOfStatus = (id: number): string => statusName(get().statuses, id, i18n.lang())
+  const nameOf = (orderId: number): string => orderNameById(get(), orderId, i18n.lang())
+
+  /** Reports the results, and says later who moved the orders that were not where the person saw them. */
+  function report(about: Omit<Report, 't'> & { undo?: (ids: readonly number[]) => void }, from: (id: number) => number) {
+    const telling = { ...about, t: i18n.t }
+    const notice = reportResults({ ...telling, notices })
+    const elsewhere = about.results.filter(({ code }) => code === 'not_in_status').slice(0, MAX_NAMED)
+    if (notice === undefined || elsewhere.length === 0) return notice
+    const described = elsewhere.map(async ({ order_id }) => [order_id, await movedElsewhere(order_id, from(order_id))] as const)
+    void Promise.all(described).then((sentences) => {
+      const known = new Map(sentences)
+      const results = about.results.map((one) => {
+        const error = known.get(one.order_id)
+        return error === undefined ? one : { ...one, error, params: [] }
+      })
+      const sentence = resultSentence({ ...telling, results })
+      if (sentence) notices.update(notice, sentence)
+    })
+    return notice
+  }
 
   /** Undoes those of the moves that can still be undone, and reports the others. */
-  async function undo(moved: readonly MoveIntent[]): Promise<void> {
+  async function undo(moved: readonly Pick<MoveIntent, 'order_id' | 'intent_id' | 'from' | 'to'>[]): Promise<void> {
     // An order that is back in its old place has already been undone.
     const left = moved.filter(({ order_id, from }) => moveIntent(get(), order_id, from)?.from !== from)
     if (left.length === 0) return void notices.show('info', 'Nothing to undo')
@@ -37,26 +74,61 @@ export function createBulkMoves(options: {
     const results = await moves.addMany(inverses.flatMap(({ intent }) => intent ?? []))
     const gone = inverses.filter(({ intent }) => !intent).map(({ order_id }) => order_id)
     const refused = gone.map((order_id): BulkResult => ({ order_id, status: 'FAIL', error: CANNOT_UNDO }))
-    const from = new Map(left.map((intent) => [intent.order_id, intent.from]))
-    const given = (id: number): string => nameOfStatus(from.get(id) ?? 0)
-    reportResults({ ...telling, results: [...results, ...refused], texts: undoResultTexts, given })
+    const of = new Map(left.map((move) => [move.order_id, move]))
+    report(
+      {
+        name: nameOf,
+        results: [...results, ...refused],
+        texts: undoResultTexts,
+        given: (id) => nameOfStatus(of.get(id)?.from ?? 0),
+      },
+      (id) => of.get(id)?.to ?? 0,
+    )
+  }
+
+  /** The intent for a move, or why there is none. Undefined if the order is already at its target. */
+  function intentFor({ order_id, to, marked }: BulkMove, reason: string | undefined): MoveIntent | BulkResult | undefined {
+    const intent = moveIntent(get(), order_id, to ?? 0, reason === undefined ? {} : { reason })
+    const refuse = ({ text: error, params }: Sentence, code?: string): BulkResult => ({
+      order_id,
+      status: 'FAIL',
+      code,
+      error,
+      params,
+    })
+    const isElsewhere = marked !== undefined && intent?.from !== marked.order_status
+    const code = isElsewhere ? 'not_in_status' : undefined
+    if (!intent) return refuse({ text: 'This order is no longer visible' }, code)
+    if (isElsewhere) return refuse({ text: 'The status is already %1.', params: [nameOfStatus(intent.from)] }, code)
+    if (to === undefined) return refuse({ text: 'This order has no next status' })
+    return intent.from === to ? undefined : intent
   }
 
   return {
-    async moveMany(orderIds, statusId, reason) {
-      const where = reason === undefined ? {} : { reason }
-      const all = orderIds.flatMap((id) => moveIntent(get(), id, statusId, where) ?? [])
-      const intents = all.filter(({ from, to }) => from !== to)
-      const results = await moves.addMany(intents)
-      const notice = reportResults({
-        ...telling,
-        results,
-        texts: moveResultTexts(reason),
-        given: () => nameOfStatus(statusId),
-        undo: (ids) => void undo(intents.filter(({ order_id }) => ids.includes(order_id))),
-      })
+    async moveMany(wanted, reason) {
+      const planned = wanted.flatMap((move) => intentFor(move, reason) ?? [])
+      const intents = planned.filter((one) => 'intent_id' in one)
+      const refused = planned.filter((one) => 'status' in one)
+      const results = [...(await moves.addMany(intents)), ...refused]
+      const seen = new Map(wanted.map(({ order_id, marked }) => [order_id, marked]))
+      const targets = new Map(wanted.map(({ order_id, to }) => [order_id, to]))
+      const notice = report(
+        {
+          name: (id) => (get().rows.has(id) ? nameOf(id) : orderName(get(), seen.get(id) ?? { order_id: id }, i18n.lang())),
+          results,
+          texts: moveResultTexts(reason),
+          given: (id) => nameOfStatus(targets.get(id) ?? 0),
+          undo: (ids) => void undo(intents.filter(({ order_id }) => ids.includes(order_id))),
+        },
+        (id) => seen.get(id)?.order_status ?? intents.find(({ order_id }) => order_id === id)?.from ?? 0,
+      )
       if (notice !== undefined) moves.offered(new Set(intents.map(({ intent_id }) => intent_id)), notice)
       return results
+    },
+    undo(intentId) {
+      const together = intentId === undefined ? moves.latest() : []
+      if (together.length > 1) void undo(together)
+      else moves.undo(intentId)
     },
   }
 }

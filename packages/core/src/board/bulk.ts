@@ -1,6 +1,6 @@
 import { errors } from '@tiffin/sdk/contract'
 import type { Translate } from '#i18n/create-i18n'
-import type { Sentence } from '#i18n/text-key'
+import type { Message, Sentence } from '#i18n/text-key'
 import type { Notices } from '#notices/notices'
 import { NOTICE_MS } from '#notices/notices'
 import type { EntryResult } from '#outbox/outbox'
@@ -25,7 +25,7 @@ export function toBulkResult(order_id: number, ending: EntryResult<Answer>): Bul
 }
 
 /** A message names at most this many refusals. */
-const MAX_NAMED = 3
+export const MAX_NAMED = 3
 
 /** Message texts for a change of several orders, such as a new status. */
 export interface ResultTexts {
@@ -59,12 +59,7 @@ export const undoResultTexts: ResultTexts = {
 /** Order, then the reason for the refusal. */
 export const REFUSAL_TEXT = '%1: %2'
 
-/**
- * Reports the results for one or many orders: "#6 Forno Vecchio moved to Ready", "7 moved to Ready, 1 refused: …".
- * Offers undo for the ones that succeeded. Returns the id of the message with that offer.
- */
-export function reportResults(options: {
-  notices: Notices
+export interface Report {
   t: Translate
   results: readonly BulkResult[]
   texts: ResultTexts
@@ -72,26 +67,49 @@ export function reportResults(options: {
   name: (orderId: number) => string
   /** Name of the status or courier given to an order. */
   given: (orderId: number) => string
-  undo?: (orderIds: readonly number[]) => void
-}): number | undefined {
-  const { notices, t, results, texts, name, given, undo } = options
-  // Results cancelled by closing the board are left out.
-  const good = results.filter(({ status }) => status === 'OK').map(({ order_id }) => order_id)
-  const refused = results.filter(({ status, code, in_tray }) => status === 'FAIL' && in_tray !== true && code !== 'cancelled')
-  const action = undo && good.length > 0 ? { action: { label: 'Undo' as const, run: () => undo(good) } } : {}
-  const what = given(good[0] ?? 0)
+}
+
+/** Results cancelled by closing the board are left out. */
+const split = (results: readonly BulkResult[]) => ({
+  good: results.filter(({ status }) => status === 'OK').map(({ order_id }) => order_id),
+  refused: results.filter(({ status, code, in_tray }) => status === 'FAIL' && in_tray !== true && code !== 'cancelled'),
+})
+
+/**
+ * The results for one or many orders: "#6 Forno Vecchio moved to Ready", "7 moved to Ready, 1 failed: …". Undefined if
+ * there is nothing to say.
+ */
+export function resultSentence({ t, results, texts, name, given }: Report): Sentence | Message | undefined {
+  const { good, refused } = split(results)
+  const [only] = good
+  const about = only === undefined ? results.map(({ order_id }) => order_id) : good
+  const what = [...new Set(about.map(given))].join(', ')
   if (refused.length === 0) {
-    const [only, ...others] = good
     if (only === undefined) return undefined
-    if (others.length === 0) return notices.showSentence('info', texts.one(name(only), what), action)
-    return notices.showSentence('info', texts.all(good.length, what), action)
+    return good.length === 1 ? texts.one(name(only), what) : texts.all(good.length, what)
   }
   const describe = ({ order_id, error, params }: BulkResult) =>
     [name(order_id), t.message(error ?? 'Server error', params)] as const
   const [first] = refused
-  if (first && results.length === 1) return notices.showSentence('negative', { message: REFUSAL_TEXT, params: describe(first) })
+  if (first && results.length === 1) return { message: REFUSAL_TEXT, params: describe(first) }
   const reasons = refused.slice(0, MAX_NAMED).map((one) => describe(one).join(': '))
   const why = [...reasons, ...(refused.length > MAX_NAMED ? ['…'] : [])].join('; ')
-  const text = texts.some(good.length, refused.length, why, what)
-  return notices.showSentence(good.length > 0 ? 'warning' : 'negative', text, { ms: NOTICE_MS * 2, ...action })
+  return texts.some(good.length, refused.length, why, what)
+}
+
+/**
+ * Reports the results for one or many orders in one message. Offers undo for the ones that succeeded. Returns the id of
+ * the message.
+ */
+export function reportResults(
+  report: Report & { notices: Notices; undo?: (orderIds: readonly number[]) => void },
+): number | undefined {
+  const { notices, undo, results } = report
+  const { good, refused } = split(results)
+  const sentence = resultSentence(report)
+  if (!sentence) return undefined
+  const action = undo && good.length > 0 ? { action: { label: 'Undo' as const, run: () => undo(good) } } : {}
+  if (refused.length === 0) return notices.showSentence('info', sentence, action)
+  const ms = results.length === 1 ? NOTICE_MS : NOTICE_MS * 2
+  return notices.showSentence(good.length > 0 ? 'warning' : 'negative', sentence, { ms, ...action })
 }

@@ -5,11 +5,12 @@ import type { Alarm } from './alarm.ts'
 import type { Attention } from './attention.ts'
 import type { Board } from './board.ts'
 import { bulkTargets, type MoveTarget } from './bulk-targets.ts'
+import type { Marks } from './marks.ts'
 import type { OrderMoves } from './order-moves.ts'
 
 /** A question that must be answered first. The front-end asks it and repeats the command with the answer. */
 export type Question =
-  | { ask: 'reason'; orderIds: readonly number[]; to: number }
+  | { ask: 'reason'; orderIds: readonly number[]; to: number; marks?: Marks | undefined }
   /** Confirms that this many orders are meant. */
   | { ask: 'sure'; orders: number }
 
@@ -31,13 +32,13 @@ export interface BoardCommands {
   allSeen(isConfirmed?: boolean): Outcome
   /** Hides all marks on this board, with undo. New orders still wait to be accepted. */
   hideMarks(): void
-  /** Moves each order to its next status. Orders with the same target move together (KDS-01, KDS-16). */
-  bump(orderIds: readonly number[]): void
+  /** Moves each order to its next status, all together (KDS-01, KDS-16). */
+  bump(orderIds: readonly number[], marks?: Marks): void
   /** Every status that at least one of the orders is not in, with the number of orders that may move there. */
   targets(orderIds: readonly number[]): MoveTarget[]
   /** Reports all results in one message (KDS-16). A cancellation asks for a reason (KDS-23). */
-  move(orderIds: readonly number[], to: number, reason?: string): Outcome
-  cancel(orderIds: readonly number[], reason?: string): Outcome
+  move(orderIds: readonly number[], to: number, reason?: string, marks?: Marks): Outcome
+  cancel(orderIds: readonly number[], reason?: string, marks?: Marks): Outcome
   /** Runs the undo of the latest message, else undoes the last move (KDS-02, KDS-06). */
   undo(): void
 }
@@ -74,12 +75,17 @@ export function createBoardCommands(options: {
 
   const targets = (orderIds: readonly number[]): MoveTarget[] => bulkTargets(orderIds.map((id) => moves.targets(id)))
 
-  function move(orderIds: readonly number[], to: number, reason?: string): Outcome {
-    const [first = 0, ...others] = orderIds
+  /** Whether an order is moved alone, with its notice at once. A marked one may be elsewhere by now. */
+  const isSingle = ([first = 0, ...others]: readonly number[], marks?: Marks): boolean =>
+    others.length === 0 && marks?.has(first) !== true
+
+  function move(orderIds: readonly number[], to: number, reason?: string, marks?: Marks): Outcome {
+    const [first = 0] = orderIds
     const target = targets(orderIds).find(({ status }) => status.order_status_id === to)
-    if (target?.needsReason && target.decision.allowed && reason === undefined) return { ask: 'reason', orderIds, to }
-    if (others.length === 0) return moves.moveTo(first, to, reason) ? 'done' : 'refused'
-    void board.moveMany(orderIds, to, reason)
+    if (target?.needsReason && target.decision.allowed && reason === undefined) return { ask: 'reason', orderIds, to, marks }
+    if (isSingle(orderIds, marks)) return moves.moveTo(first, to, reason) ? 'done' : 'refused'
+    const wanted = orderIds.map((order_id) => ({ order_id, to, marked: marks?.get(order_id) }))
+    void board.moveMany(wanted, reason)
     return 'done'
   }
 
@@ -110,17 +116,17 @@ export function createBoardCommands(options: {
           action: { label: 'Undo', run: attention.seen() },
         })
     },
-    bump(orderIds) {
-      const [first = 0, ...others] = orderIds
-      if (others.length === 0) return void moves.bump(first)
-      for (const [to, ids] of Map.groupBy(orderIds, (id) => moves.next(id)?.order_status_id))
-        if (to !== undefined) void board.moveMany(ids, to)
+    bump(orderIds, marks) {
+      const [first = 0] = orderIds
+      if (isSingle(orderIds, marks)) return void moves.bump(first)
+      const next = (order_id: number) => ({ order_id, to: moves.next(order_id)?.order_status_id, marked: marks?.get(order_id) })
+      void board.moveMany(orderIds.map(next))
     },
     targets,
     move,
-    cancel(orderIds, reason) {
+    cancel(orderIds, reason, marks) {
       const target = targets(orderIds).find(({ needsReason }) => needsReason)
-      if (target) return allowed(target.decision) ? move(orderIds, target.status.order_status_id, reason) : 'refused'
+      if (target) return allowed(target.decision) ? move(orderIds, target.status.order_status_id, reason, marks) : 'refused'
       notices.show('info', 'No status is set up for cancelled orders')
       return 'refused'
     },

@@ -3,6 +3,7 @@ import type { Translate } from '#i18n/create-i18n'
 import type { Sentence } from '#i18n/text-key'
 import { NOTICE_MS, type Notices } from '#notices/notices'
 import { isSessionError } from '../transient-error.ts'
+import type { MovedElsewhere } from './moved-elsewhere.ts'
 import { REFUSAL_TEXT, moveResultTexts, undoResultTexts } from './bulk.ts'
 
 /** Display names of the moved order and its target status. */
@@ -14,8 +15,8 @@ export interface MoveNotices {
   made(intent: MoveIntent, undo: () => void): number
   /** Records added moves. For several made together, the caller reports the results. */
   added(intents: readonly MoveIntent[], together: boolean): void
-  /** The undone order has left the board; its result is reported with these earlier names. */
-  departed(intentId: string, names: MoveNames): void
+  /** Reports an undo with these names: its order may have left the board. */
+  undone(intentId: string, names: MoveNames): void
   failed(error: ApiError, waiting: readonly MoveIntent[]): void
   answered(intent: MoveIntent, result: MoveResult, how: { late: boolean; awaited: boolean }): void
   close(): void
@@ -30,10 +31,11 @@ export function createMoveNotices(options: {
   names: (intent: Pick<MoveIntent, 'order_id' | 'to'>) => MoveNames
   /** The message that offers to undo a move. */
   offerOf: (intentId: string) => number | undefined
+  movedElsewhere: MovedElsewhere
 }): MoveNotices {
-  const { notices, translate, names, offerOf } = options
-  /** Names of undone orders that are no longer on the board: an update may bring them before the answer. */
-  const departed = new Map<string, MoveNames>()
+  const { notices, translate, names, offerOf, movedElsewhere } = options
+  /** The messages about undone moves, with the names at that time. */
+  const undone = new Map<string, { notice: number; names: MoveNames }>()
   /** Moves not yet reported as waiting for the network, and whether several were made together. */
   const unreportedMoves = new Map<string, boolean>()
 
@@ -44,13 +46,12 @@ export function createMoveNotices(options: {
     for (const [first, ...others] of groups.values()) {
       if (!first) continue
       const texts = first.undo === undefined ? moveResultTexts(first.reason) : undoResultTexts
-      const [name, status] = names(first)
+      const [name, status] = undone.get(first.intent_id)?.names ?? names(first)
       const moved = others.length === 0 ? texts.one(name, status) : texts.all(others.length + 1, status)
       const waits: Sentence = { text: WAITING_FOR_NETWORK, params: [translate.sentence(moved)] }
-      const offer = offerOf(first.intent_id)
-      if (offer !== undefined) notices.update(offer, waits)
-      // The message of an undone move is already closed.
-      else if (unreportedMoves.get(first.intent_id) || first.undo !== undefined) notices.showSentence('info', waits)
+      const told = offerOf(first.intent_id) ?? undone.get(first.intent_id)?.notice
+      if (told !== undefined) notices.update(told, waits)
+      else if (unreportedMoves.get(first.intent_id)) notices.showSentence('info', waits)
     }
     unreportedMoves.clear()
   }
@@ -63,25 +64,27 @@ export function createMoveNotices(options: {
     added(intents, together) {
       for (const { intent_id } of intents) unreportedMoves.set(intent_id, together)
     },
-    departed: (intentId, gone) => void departed.set(intentId, gone),
+    undone(intentId, what) {
+      undone.set(intentId, { names: what, notice: notices.showSentence('positive', undoResultTexts.one(...what)) })
+    },
     failed(error, waiting) {
       if (error.code === 'network') reportWaiting(waiting)
       else if (isSessionError(error)) notices.showSentence('warning', error)
     },
-    answered(intent, { status, error, params, placed }, { late, awaited }) {
-      const gone = departed.get(intent.intent_id)
-      departed.delete(intent.intent_id)
+    answered(intent, { status, code, error, params, placed }, { late, awaited }) {
+      const told = undone.get(intent.intent_id)
+      undone.delete(intent.intent_id)
       unreportedMoves.delete(intent.intent_id)
       if (status === 'FAIL') {
+        if (told) notices.close(told.notice)
         if (late || awaited) return
-        const [name] = names(intent)
-        notices.showSentence('negative', {
-          message: REFUSAL_TEXT,
-          params: [name, translate.message(error ?? 'Server error', params)],
-        })
+        const [name] = told?.names ?? names(intent)
+        const refusal = (why: string) => ({ message: REFUSAL_TEXT, params: [name, why] })
+        const notice = notices.showSentence('negative', refusal(translate.message(error ?? 'Server error', params)))
+        if (code !== 'not_in_status') return
+        void movedElsewhere(intent.order_id, intent.from).then((who) => who && notices.update(notice, refusal(who)))
         return
       }
-      if (gone) notices.showSentence('positive', undoResultTexts.one(...gone))
       if (placed === 'end' && !awaited) notices.show('info', 'Card placed at the end of the column: the card before it is gone')
     },
     close: () => unreportedMoves.clear(),

@@ -15,13 +15,15 @@ export interface UndoableMove extends NamedOrder {
   at: number
   /** The message that offers to undo it. */
   notice?: number | undefined
+  /** The same for moves made by one command, which are undone together. */
+  together?: string | undefined
 }
 
 export interface UndoableMoves {
   note(move: Omit<UndoableMove, 'at'>): void
   find(intentId: string | undefined): UndoableMove | undefined
-  /** The latest move that can be undone. */
-  latest(): string | undefined
+  /** The latest move that can be undone, with those made together with it. */
+  latest(): readonly UndoableMove[]
   /** Removes the move from the undoable ones and closes its offer. */
   forget(intentId: string): void
   /** The intent that undoes a move, and closes its offer. Undefined if it is too late. */
@@ -55,7 +57,11 @@ export function createUndoableMoves(options: {
       setUndoable([...fresh, { ...move, at: now() }].slice(-RECALL_LIMIT.moves))
     },
     find,
-    latest: () => recallable(undoable(), now())[0]?.intent_id,
+    latest() {
+      const moves = recallable(undoable(), now())
+      const [latest] = moves
+      return moves.filter((move) => move === latest || (move.together !== undefined && move.together === latest?.together))
+    },
     forget,
     inverse(intentId) {
       const move = recallable(undoable(), now()).find(({ intent_id }) => intent_id === intentId)

@@ -10,6 +10,7 @@ import type { ServerClock } from '../server-clock.ts'
 import { type BoardMoves, createBoardMoves } from './board-moves.ts'
 import type { BoardState } from './board-state.ts'
 import { courierOnCard } from './couriers.ts'
+import type { MovedElsewhere } from './moved-elsewhere.ts'
 import { createOrderEdits, type OrderEdits } from './order-edits.ts'
 import { orderNameById } from './order-name.ts'
 import { afterResult, cardBefore, withPending } from './pending-moves.ts'
@@ -40,6 +41,7 @@ export function createUnsent(options: {
   ports: Ports
   serverClock: ServerClock
   store: StoreApi<BoardState>
+  movedElsewhere: MovedElsewhere
   /** Owner of the open board. */
   owner: () => string
 }): Unsent {

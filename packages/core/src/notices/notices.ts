@@ -26,7 +26,7 @@ export interface Notices {
   /** Shows a stored sentence or an error. */
   showSentence(type: NoticeType, what: Sentence | Message, options?: Options): number
   /** Updates a message still on screen, for example to show progress. */
-  update(id: number, sentence: Sentence): void
+  update(id: number, what: Sentence | Message): void
   close(id: number): void
   /** Closes all messages, so that the next person does not see those of the previous one. */
   clear(): void
@@ -54,9 +54,9 @@ export function createNotices(clock: Clock): Notices {
     show: (type: NoticeType, text: TextKey, options?: Options & Pick<Notice, 'params'>) =>
       add({ type, text, params: options?.params }, options),
     showSentence: (type, what, options) => add({ type, text: textOf(what), params: what.params }, options),
-    update: (id, sentence) =>
+    update: (id, what) =>
       store.setState(({ notices }) => ({
-        notices: notices.map((notice) => (notice.id === id ? { ...notice, ...sentence } : notice)),
+        notices: notices.map((notice) => (notice.id === id ? { ...notice, text: textOf(what), params: what.params } : notice)),
       })),
     close,
     clear: () => store.setState({ notices: [] }),

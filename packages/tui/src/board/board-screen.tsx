@@ -6,6 +6,9 @@ import {
   createCursorWatch,
   cursorOn,
   followCursor,
+  type MarkedOrder,
+  type Marks,
+  marksOf,
   noCursor,
   numberedOrder,
   placeOfCursor,
@@ -63,7 +66,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   }, [board, drawnColumns])
   const search = useSelected(board.store, (state) => state.search)
   const [cursor, setCursor] = useState<CardCursor>(noCursor)
-  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
+  const [marked, setMarked] = useState<Marks>(new Map())
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const [line, setLine] = useState<'search' | 'command' | null>(null)
   const [drawn] = useState<Drawn>(() => ({ columns: new Map() }))
@@ -101,9 +104,13 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
       }),
     [board],
   )
-  // Orders that left the board lose their mark.
+  // Marks that only the search or the choice of columns hides do not count. An order that was moved elsewhere, even off
+  // the board, keeps its mark: the next key must name it, not act on the order under the cursor.
   const here = useMemo(() => new Set(columns.flatMap(({ cards }) => cards.map((card) => card.order_id))), [columns])
-  const visibleMarked = useMemo(() => new Set([...marked].filter((id) => here.has(id))), [marked, here])
+  const marks = useMemo(
+    () => marksOf([...marked.values()].filter((one) => here.has(one.order_id) || hasMoved(one, moves.order(one.order_id)))),
+    [marked, here, moves],
+  )
 
   const back = (): void => setDialog(null)
   const quit = (): void => (board.store.getState().pending.length > 0 ? setDialog({ name: 'quit' }) : onQuit())
@@ -113,7 +120,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
     actions,
     chosen,
     refuses: watch.refuses,
-    marked: visibleMarked,
+    marks,
     setMarked,
     step: (step) => goTo(stepCursor(columns, followed, step)),
     choose: (order) => goTo(cursorOn(columns, order)),
@@ -137,12 +144,12 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
     goTo(card ? cursorOn(columns, card.order_id) : { ...noCursor, column: status.order_status_id })
   })
 
-  const about = dialog === null && visibleMarked.size === 0 ? orderId : dialog?.name === 'order' ? dialog.orderId : undefined
+  const about = dialog === null && marks.size === 0 ? orderId : dialog?.name === 'order' ? dialog.orderId : undefined
   const nextStatus = about === undefined ? undefined : moves.next(about)
   const next = nextStatus && plain(localized(nextStatus.value, i18n.lang()))
 
   const searching = line === 'search' || search !== ''
-  const below = 2 + (searching ? 1 : 0) + (line === 'command' ? 2 : 0) + (hasState(visibleMarked, shown.elsewhere) ? 1 : 0)
+  const below = 2 + (searching ? 1 : 0) + (line === 'command' ? 2 : 0) + (hasState(marks, shown.elsewhere) ? 1 : 0)
   const top = 1 + banners.length
   const height = Math.max(1, rows - top - below)
   return (
@@ -164,7 +171,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
             onOpen={setDialog}
             onBack={back}
             onDone={() => {
-              setMarked(new Set())
+              setMarked(new Map())
               back()
             }}
             onQuit={quit}
@@ -172,7 +179,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
             onSignOut={() => void session.signOut()}
           />
         ) : screenReader ? (
-          <LinearBoard columns={columns} chosen={chosen} marked={visibleMarked} width={width} height={height} />
+          <LinearBoard columns={columns} chosen={chosen} marked={marks} width={width} height={height} />
         ) : (
           <DrawnProvider value={drawn}>
             <Columns
@@ -183,12 +190,12 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
               height={height}
               density={density}
               top={top}
-              marked={visibleMarked}
+              marked={marks}
             />
           </DrawnProvider>
         )}
       </Guard>
-      {hasState(visibleMarked, shown.elsewhere) && <StateLine marked={visibleMarked.size} elsewhere={shown.elsewhere} />}
+      {hasState(marks, shown.elsewhere) && <StateLine marked={marks.size} elsewhere={shown.elsewhere} />}
       {searching && <SearchLine active={line === 'search'} hidden={hidden} onDone={() => setLine(null)} onQuit={quit} />}
       {line === 'command' && (
         <CommandLine valuesOf={valuesOf} earlier={earlier} onRun={runLine} onBack={() => setLine(null)} onQuit={quit} />
@@ -199,7 +206,8 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   )
 }
 
-const hasState = (marked: ReadonlySet<number>, elsewhere: number): boolean => marked.size > 0 || elsewhere > 0
+const hasMoved = (marked: MarkedOrder, now: MarkedOrder | undefined): boolean => marked.order_status !== now?.order_status
+const hasState = (marks: Marks, elsewhere: number): boolean => marks.size > 0 || elsewhere > 0
 
 /** Detailed by default: a cook must see what to make. */
 const densityOf = (text: string | undefined): Density => (text === 'compact' ? 'compact' : 'detailed')

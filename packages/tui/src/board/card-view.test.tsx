@@ -194,7 +194,7 @@ describe('column view', () => {
           chosen={0}
           left={0}
           top={0}
-          marked={new Set()}
+          marked={new Map()}
           width={30}
           height={40}
           density="detailed"
@@ -211,7 +211,7 @@ describe('column view', () => {
       <LinearBoard
         columns={[{ ...column, cards }] as never}
         chosen={{ columnIndex: 0, card: undefined } as never}
-        marked={new Set()}
+        marked={new Map()}
         width={90}
         height={9}
       />,
@@ -283,7 +283,7 @@ it('BOARD-13 KDS-21: the list shows when an order of another day was created, an
   const late = card(41, { outside: true, time_create: '2026-11-18T11:30:00.000Z' })
   const columns = [{ ...column, cards: [late, card(42), card(43, { ticket: Symbol('x') }), card(44)] }] as never
   const chosen = { columnIndex: 0, card: undefined } as never
-  const list = <LinearBoard columns={columns} chosen={chosen} marked={new Set()} width={90} height={9} />
+  const list = <LinearBoard columns={columns} chosen={chosen} marked={new Map()} width={90} height={9} />
   const [, first, second, third, fourth] = draw(list, { timezone: 'Pacific/Kiritimati' }).split('\n')
   expect(first).toMatch(/#41, .* min left, Due: .*, Ordered Nov 19, 01:30, Anna/)
   expect(second).not.toContain('Ordered')

@@ -1,6 +1,6 @@
 import { memo, useLayoutEffect, useMemo, useState } from 'react'
 import { Box, Text, useWindowSize } from 'ink'
-import type { Card, Column } from '@tiffin/core'
+import type { Card, Column, Marks } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { type AgeRule, isLocked, localized } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
@@ -31,7 +31,7 @@ interface ColumnProps {
   severalMerchants: boolean
   ageRule: AgeRule
   currency: string | undefined
-  marked: ReadonlySet<number>
+  marked: Marks
 }
 
 const HEADING = 2

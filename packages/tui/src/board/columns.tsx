@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { Box, Text } from 'ink'
-import { type BoardColumns, type CursorPlace, showsSeveralMerchants, selectMerchants } from '@tiffin/core'
+import { type BoardColumns, type CursorPlace, type Marks, showsSeveralMerchants, selectMerchants } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { ageRule } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
@@ -21,7 +21,7 @@ interface ColumnsProps {
   density: Density
   /** Topmost screen row. */
   top: number
-  marked: ReadonlySet<number>
+  marked: Marks
 }
 
 /** The columns that fit around the chosen one, with the number of columns on either side. */

@@ -108,7 +108,7 @@ export function DialogView(props: DialogProps) {
           {...page}
           orderIds={dialog.orderIds}
           about={about(dialog.orderIds)}
-          onMove={(to) => actions.answer(commands.move(dialog.orderIds, to)) && onDone()}
+          onMove={(to) => actions.answer(commands.move(dialog.orderIds, to, undefined, dialog.marks)) && onDone()}
         />
       )
     case 'cancel':
@@ -118,7 +118,7 @@ export function DialogView(props: DialogProps) {
           title={t('Cancel order')}
           about={about(dialog.orderIds)}
           hint={t('Enter a reason')}
-          onChoose={(reason) => actions.answer(commands.move(dialog.orderIds, dialog.to, reason)) && onDone()}
+          onChoose={(reason) => actions.answer(commands.move(dialog.orderIds, dialog.to, reason, dialog.marks)) && onDone()}
         />
       )
     case 'allSeen':

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Box, Text } from 'ink'
-import { type BoardColumns, type Card, type CursorPlace, orderName } from '@tiffin/core'
+import { type BoardColumns, type Card, type CursorPlace, type Marks, orderName } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { clockTime, countdown, countLate, formatList, isPickup, localized } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
@@ -14,7 +14,7 @@ import { useAttention } from './use-attention.ts'
 interface LinearProps {
   columns: BoardColumns['columns']
   chosen: CursorPlace
-  marked: ReadonlySet<number>
+  marked: Marks
   width: number
   height: number
 }
@@ -104,7 +104,7 @@ function startAround(heights: readonly number[], at: number, room: number): numb
 }
 
 /** Describes an order in a sentence, most important facts first. */
-function useSentence(marked: ReadonlySet<number>, now: number): (card: Card, done: number) => string {
+function useSentence(marked: Marks, now: number): (card: Card, done: number) => string {
   const { board, i18n, session } = useCore()
   const t = useTranslate()
   const rows = useSelected(board.store, (state) => state.rows)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isApiError } from '@tiffin/sdk/contract'
-import type { CursorPlace, CursorStep } from '@tiffin/core'
+import type { Card, CursorPlace, CursorStep, Marks } from '@tiffin/core'
 import { newOrdersOf } from '@tiffin/core/new-order'
 import { useCore } from '@tiffin/core/react'
 import { parseCommand } from '../command/commands.ts'
@@ -17,8 +17,8 @@ interface BoardControls {
   chosen: CursorPlace
   /** Whether to ignore a key because another order has just moved under the cursor. */
   refuses: () => boolean
-  marked: ReadonlySet<number>
-  setMarked: (marked: ReadonlySet<number>) => void
+  marks: Marks
+  setMarked: (marks: Marks) => void
   step: (step: CursorStep) => void
   choose: (orderId: number) => void
   /** Index of the first visible card in the chosen column: digits count from it. */
@@ -36,11 +36,11 @@ const isAboutOrders = (command: Command<'board'>): boolean => command === 'move'
 export function useBoardCommands(controls: BoardControls) {
   const core = useCore()
   const { attention, board, boardSettings, commands, moves, notices, ports, session } = core
-  const { actions, chosen, marked, setMarked, shown, setDialog, setLine, density } = controls
+  const { actions, chosen, marks, setMarked, shown, setDialog, setLine, density } = controls
   const [earlier, setEarlier] = useState<readonly string[]>([])
   const orderId = chosen.card?.order_id
   const singleOrder = orderId === undefined ? [] : [orderId]
-  const meant = marked.size > 0 ? [...marked] : singleOrder
+  const meant = marks.size > 0 ? [...marks.keys()] : singleOrder
   const values = useCommandValues({ ...controls, meant, setDensity, setSound })
 
   function reportNoOrder(): void {
@@ -51,8 +51,8 @@ export function useBoardCommands(controls: BoardControls) {
     const ids = command === 'open' || command === 'items' ? singleOrder : meant
     if (ids.length === 0) return reportNoOrder()
     if (ids === singleOrder && controls.refuses()) return
-    actions.act(command, ids)
-    if (command === 'bump' || command === 'print') setMarked(new Set())
+    actions.act(command, ids, marks)
+    if (command === 'bump' || command === 'print') setMarked(new Map())
   }
 
   function tile(key: string): void {
@@ -62,25 +62,26 @@ export function useBoardCommands(controls: BoardControls) {
     else notices.show('info', 'No card %1 in this column', { params: [key] })
   }
 
-  function mark(ids: readonly number[], on: boolean): void {
-    const next = new Set(marked)
-    for (const id of ids)
-      if (on) next.add(id)
-      else next.delete(id)
+  function mark(cards: readonly Card[], on: boolean): void {
+    const next = new Map(marks)
+    for (const card of cards)
+      if (on) next.set(card.order_id, card)
+      else next.delete(card.order_id)
     setMarked(next)
   }
 
   function toggleMark(): void {
-    if (orderId === undefined) return reportNoOrder()
+    const { card } = chosen
+    if (!card) return reportNoOrder()
     if (controls.refuses()) return
-    mark([orderId], !marked.has(orderId))
+    mark([card], !marks.has(card.order_id))
     controls.step('down')
   }
 
   function markColumn(): void {
-    const ids = (shown.columns[chosen.columnIndex]?.cards ?? []).map(({ order_id }) => order_id)
-    if (ids.length === 0) return reportNoOrder()
-    mark(ids, !ids.every((id) => marked.has(id)))
+    const cards = shown.columns[chosen.columnIndex]?.cards ?? []
+    if (cards.length === 0) return reportNoOrder()
+    mark(cards, !cards.every(({ order_id }) => marks.has(order_id)))
   }
 
   function seen(): void {
@@ -160,7 +161,7 @@ export function useBoardCommands(controls: BoardControls) {
         void boardSettings.refreshBoards()
         return setLine(command)
       case 'back':
-        return marked.size > 0 ? setMarked(new Set()) : board.setSearch('')
+        return marks.size > 0 ? setMarked(new Map()) : board.setSearch('')
       case 'sound':
         return setSound(!boardSettings.store.getState().sound)
       case 'density':

@@ -1,5 +1,5 @@
 import { useCore } from '@tiffin/core/react'
-import type { Outcome } from '@tiffin/core'
+import type { Marks, Outcome } from '@tiffin/core'
 import type { Dialog } from '../view/dialog.ts'
 import { useConsole } from '../view/station.ts'
 
@@ -17,7 +17,7 @@ export function useOrderActions(setDialog: (dialog: Dialog) => void) {
   function answer(outcome: Outcome): boolean {
     if (typeof outcome !== 'object') return outcome === 'done'
     if (outcome.ask === 'sure') setDialog({ name: 'allSeen', orders: outcome.orders })
-    else setDialog({ name: 'cancel', orderIds: outcome.orderIds, to: outcome.to })
+    else setDialog({ name: 'cancel', orderIds: outcome.orderIds, to: outcome.to, marks: outcome.marks })
     return false
   }
 
@@ -32,18 +32,18 @@ export function useOrderActions(setDialog: (dialog: Dialog) => void) {
     for (const id of orderIds) void station.print(id)
   }
 
-  function act(command: OrderCommand, orderIds: readonly number[]): void {
+  function act(command: OrderCommand, orderIds: readonly number[], marks?: Marks): void {
     const [first] = orderIds
     if (first === undefined) return
     switch (command) {
       case 'open':
         return open(first)
       case 'bump':
-        return commands.bump(orderIds)
+        return commands.bump(orderIds, marks)
       case 'move':
-        return setDialog({ name: 'move', orderIds })
+        return setDialog({ name: 'move', orderIds, marks })
       case 'cancel':
-        return void answer(commands.cancel(orderIds))
+        return void answer(commands.cancel(orderIds, undefined, marks))
       case 'items':
         return setDialog({ name: 'items', orderId: first })
       case 'courier':

@@ -1,4 +1,4 @@
-import { type Card, orderName, orderNumber, readList } from '@tiffin/core'
+import { type Card, type Marks, orderName, orderNumber, readList } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { localized, quickPeriods } from '@tiffin/core/rules'
 import type { Density } from '../board/card-lines.ts'
@@ -15,6 +15,7 @@ interface Values {
   actions: OrderActions
   /** The orders that a command applies to. */
   meant: readonly number[]
+  marks: Marks
   choose: (orderId: number) => void
   setDensity: (density: Density) => void
   setSound: (on: boolean) => void
@@ -25,7 +26,7 @@ const densities: readonly Density[] = ['compact', 'detailed']
 const switches = ['on', 'off'] as const
 
 /** The arguments of commands: the values to complete, and what each does. */
-export function useCommandValues({ shown, actions, meant, choose, setDensity, setSound }: Values) {
+export function useCommandValues({ shown, actions, meant, marks, choose, setDensity, setSound }: Values) {
   const { board, boardSettings, commands, notices, session, ports, i18n } = useCore()
   const t = useTranslate()
   const lang = i18n.lang()
@@ -84,11 +85,11 @@ export function useCommandValues({ shown, actions, meant, choose, setDensity, se
       }
       case 'move': {
         const target = matchValue(targets(), statusName, argument)
-        if (target) actions.answer(commands.move(meant, target.status.order_status_id))
+        if (target) actions.answer(commands.move(meant, target.status.order_status_id, undefined, marks))
         return target !== undefined
       }
       case 'cancel':
-        actions.answer(commands.cancel(meant, argument))
+        actions.answer(commands.cancel(meant, argument, marks))
         return true
       case 'search':
         board.setSearch(argument)

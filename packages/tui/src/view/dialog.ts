@@ -1,3 +1,5 @@
+import type { Marks } from '@tiffin/core'
+
 type Page =
   | 'help'
   | 'recall'
@@ -25,5 +27,6 @@ export type Dialog =
   | { name: 'items'; orderId: number }
   /** `back` is the page it was opened from, if not the board. */
   | { name: 'order'; orderId: number; back?: Page }
-  | { name: 'move' | 'courier'; orderIds: readonly number[] }
-  | { name: 'cancel'; orderIds: readonly number[]; to: number }
+  | { name: 'courier'; orderIds: readonly number[] }
+  | { name: 'move'; orderIds: readonly number[]; marks?: Marks | undefined }
+  | { name: 'cancel'; orderIds: readonly number[]; to: number; marks?: Marks | undefined }

@@ -17,7 +17,7 @@ export function BulkBar({ moveMenu }: { moveMenu: Ref<MenuHandle> }) {
   const selection = useSelection()
   const chosen = useSelectedCards()
   const rows = useSelected(board.store, (state) => state.rows)
-  const orders = [...chosen].flatMap((id) => rows.get(id) ?? [])
+  const orders = [...chosen.keys()].flatMap((id) => rows.get(id) ?? [])
   if (orders.length === 0) return null
   return (
     <Box
@@ -75,7 +75,7 @@ function MoveMenu({ orders, handle }: { orders: readonly BoardOrder[]; handle: R
   function move(to: number, needsReason: boolean): void {
     // Before they move, so that the focus knows their old places.
     if (!needsReason) focus.follow(ids[0] ?? 0)
-    if (typeof commands.move(ids, to) === 'object') ask({ kind: 'reason', orders, to })
+    if (typeof commands.move(ids, to, undefined, selection.marks()) === 'object') ask({ kind: 'reason', orders, to })
     else selection.clear()
   }
   return (

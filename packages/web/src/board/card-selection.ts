@@ -1,34 +1,37 @@
 import { createContext, useContext } from 'react'
+import { type MarkedOrder, type Marks, marksOf } from '@tiffin/core'
 import { useSelected } from '@tiffin/core/react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 /** The cards selected to be moved or assigned together (KDS-16). */
 export interface CardSelection {
-  store: StoreApi<{ ids: ReadonlySet<number> }>
-  ids(): ReadonlySet<number>
-  toggle(orderId: number): void
+  store: StoreApi<{ marks: Marks }>
+  marks(): Marks
+  toggle(order: MarkedOrder): void
   /** Selects several at once, such as a whole column. */
-  add(orderIds: readonly number[]): void
+  add(orders: readonly MarkedOrder[]): void
   /** Deselects the processed ones. */
   drop(orderIds: readonly number[]): void
   clear(): void
 }
 
 export function createSelection(): CardSelection {
-  const store = createStore<{ ids: ReadonlySet<number> }>(() => ({ ids: new Set() }))
-  const ids = () => store.getState().ids
-  const set = (next: ReadonlySet<number>): void => store.setState({ ids: next })
+  const store = createStore<{ marks: Marks }>(() => ({ marks: new Map() }))
+  const marks = () => store.getState().marks
+  const set = (next: Marks): void => store.setState({ marks: next })
   return {
     store,
-    ids,
-    toggle(orderId) {
-      const next = new Set(ids())
-      if (!next.delete(orderId)) next.add(orderId)
+    marks,
+    toggle(order) {
+      const next = new Map(marks())
+      if (!next.delete(order.order_id)) next.set(order.order_id, order)
       set(next)
     },
-    add: (orderIds) => set(new Set([...ids(), ...orderIds])),
-    drop: (orderIds) => orderIds.some((id) => ids().has(id)) && set(new Set([...ids()].filter((id) => !orderIds.includes(id)))),
-    clear: () => ids().size > 0 && set(new Set()),
+    add: (orders) => set(marksOf([...marks().values(), ...orders])),
+    drop: (orderIds) =>
+      orderIds.some((id) => marks().has(id)) &&
+      set(marksOf([...marks().values()].filter(({ order_id }) => !orderIds.includes(order_id)))),
+    clear: () => marks().size > 0 && set(new Map()),
   }
 }
 
@@ -43,9 +46,9 @@ export function useSelection(): CardSelection {
 
 /** Whether this card is selected; a change re-renders no other card. */
 export function useIsSelected(orderId: number): boolean {
-  return useSelected(useSelection().store, ({ ids }) => ids.has(orderId))
+  return useSelected(useSelection().store, ({ marks }) => marks.has(orderId))
 }
 
-export function useSelectedCards(): ReadonlySet<number> {
-  return useSelected(useSelection().store, ({ ids }) => ids)
+export function useSelectedCards(): Marks {
+  return useSelected(useSelection().store, ({ marks }) => marks)
 }

@@ -72,7 +72,7 @@ const CardFace = memo(function CardFace({ card, status, movable, isDragging, ...
         aria-describedby={movable ? drag.describedBy : undefined}
         onClick={(event) => {
           if (!isPlainClick(event)) return
-          if (movable && event.shiftKey) selection.toggle(card.order_id)
+          if (movable && event.shiftKey) selection.toggle(card)
           else openOrder(card.order_id)
         }}
         onKeyDown={drag.listeners?.['onKeyDown'] as KeyboardEventHandler | undefined}

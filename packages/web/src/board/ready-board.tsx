@@ -54,15 +54,19 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
 
   /** For the selected cards, else for the focused one. */
   function assign(focused: number | undefined): void {
-    const ids = selection.ids().size > 0 ? [...selection.ids()] : focused === undefined ? [] : [focused]
+    const ids = selection.marks().size > 0 ? [...selection.marks().keys()] : focused === undefined ? [] : [focused]
     const orders = ids.flatMap((id) => moves.order(id) ?? []).filter(({ merchant }) => mayMove(merchant))
     if (orders.length > 0) ask({ kind: 'courier', orders })
   }
   function openMoves(focused: { id: number; card: HTMLElement } | undefined): void {
-    if (selection.ids().size > 0) return bulkMoveMenu.current?.open()
+    if (selection.marks().size > 0) return bulkMoveMenu.current?.open()
     const order = focused && moves.order(focused.id)
     const button = focused?.card.querySelector<HTMLElement>(CARD_MENU)
     if (order && button) openMenu(order, { element: button })
+  }
+  function toggle(orderId: number): void {
+    const order = moves.order(orderId)
+    if (order) selection.toggle(order)
   }
   const run: RunCommand = (command, order) => {
     const settings = boardSettings.store.getState()
@@ -72,10 +76,10 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
     else if (command === 'recall') setRecall(true)
     else if (command === 'tray') setTray(true)
     else if (command === 'none') {
-      if (allDay && selection.ids().size === 0) setAllDay(false)
+      if (allDay && selection.marks().size === 0) setAllDay(false)
       else selection.clear()
     } else if (command === 'courier') assign(order?.id)
-    else if (command === 'choose' && order && mayMove(order.merchant)) selection.toggle(order.id)
+    else if (command === 'choose' && order && mayMove(order.merchant)) toggle(order.id)
     else if (command === 'seen' && order) commands.seen([order.id])
     else if (command === 'seen') commands.hideMarks()
     else if (command === 'newOrder') newOrder()

@@ -29,7 +29,7 @@ export function ReasonDialog({ orders, to, onClose }: Props) {
     const text = reason.trim()
     if (text === '') return
     if (only) focus.follow(only.order_id)
-    if (commands.move(ids, to, text) !== 'done') return
+    if (commands.move(ids, to, text, selection.marks()) !== 'done') return
     selection.drop(ids)
     onClose()
   }

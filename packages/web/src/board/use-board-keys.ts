@@ -47,7 +47,7 @@ export function useBoardKeys(columns: readonly Column[], run: RunCommand, withou
     const place = placeOfCard(columns, id)
     if (command === 'pick') return pick(orderAtDigit(columns, place, digit), digit)
     if (isStep(command)) return focus.go(orderBeside(columns, place, onScreen(command)))
-    const hasChosen = orderCommands.includes(command) && selection.ids().size > 0
+    const hasChosen = orderCommands.includes(command) && selection.marks().size > 0
     if (onOrder.includes(command) && id === undefined && !hasChosen) return void notices.show('info', 'No order selected')
     if (onOrder.includes(command) && !hasChosen && watch.refuses()) return
     if (isDoublePress(command)) return
@@ -79,7 +79,7 @@ export function useBoardKeys(columns: readonly Column[], run: RunCommand, withou
           applies: (target) =>
             !onOrder.includes(command) ||
             target.closest(CARD) !== null ||
-            (orderCommands.includes(command) && selection.ids().size > 0),
+            (orderCommands.includes(command) && selection.marks().size > 0),
           run: (press) => perform(command, press),
         })),
     },

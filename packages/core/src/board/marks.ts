@@ -1,0 +1,9 @@
+import type { BoardOrder } from './board-order.ts'
+
+/** An order as it was when the person marked it. */
+export type MarkedOrder = Pick<BoardOrder, 'order_id' | 'order_status' | 'ticket' | 'merchant'>
+
+/** The orders marked for the next command. One that has moved since is not moved further, but named. */
+export type Marks = ReadonlyMap<number, MarkedOrder>
+
+export const marksOf = (orders: readonly MarkedOrder[]): Marks => new Map(orders.map((order) => [order.order_id, order]))
