@@ -33,7 +33,8 @@ describe('cursor of a terminal board', () => {
     await grill.waitFor(/New: 0/)
     await expectCursorOn(grill, '#42')
     await grill.waitFor('#41 Pizzeria moved to Accepted. Now on #42 Pizzeria.')
-    // A move of the cursor ends the key block after somebody else's move.
+    // Longer than the change may surprise somebody.
+    await pause(1100)
     grill.press('k', 'enter')
     await expect.poll(() => grill.text(), { timeout: 10_000 }).toContain('#42 Pizzeria  Accepted')
   })
@@ -72,6 +73,20 @@ describe('cursor of a terminal board', () => {
     expect(await kitchen.statusOf(second)).toBe(kitchen.status(2))
     board.press('j', ' ')
     await board.waitFor('New: 0')
+  })
+
+  it.each([['j'], ['2']])('refuses a key after %j that would have chosen another order before somebody else moved that', async (key) => {
+    const orders = [await kitchen.place({ ticket: 41 }), await kitchen.place({ ticket: 42 }), await kitchen.place({ ticket: 43 })]
+    const board = await kitchen.signedIn()
+    await board.waitFor('#43')
+    await kitchen.moveElsewhere(orders[1] ?? 0)
+    await board.waitFor(/New +2 /)
+    board.press(key, ' ')
+    await board.waitFor('The order under the cursor changed. Press again.')
+    expect(await kitchen.statusOf(orders[2] ?? 0)).toBe(kitchen.status(2))
+    await pause(1100)
+    board.press(' ')
+    await expect.poll(() => kitchen.statusOf(orders[2] ?? 0)).toBe(kitchen.status(3))
   })
 
   it('does not move an opened order further with a key meant for its previous status', async () => {

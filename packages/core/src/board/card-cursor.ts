@@ -4,7 +4,7 @@ import type { NamedOrder } from './board-order.ts'
 import type { BoardState } from './board-state.ts'
 import type { Card } from './selectors.ts'
 
-type Columns = readonly { status: Pick<OrderStatus, 'order_status_id'>; cards: readonly Card[] }[]
+export type Columns = readonly { status: Pick<OrderStatus, 'order_status_id'>; cards: readonly Card[] }[]
 
 /** The order that keys act on, and its neighbours in case it leaves. */
 export interface CardCursor {

@@ -4,7 +4,7 @@ import { createI18n } from '#i18n/create-i18n'
 import { createNotices } from '#notices/notices'
 import { stubClock } from '../session/stub-clock.ts'
 import { type BoardState, closed } from './board-state.ts'
-import type { CardCursor } from './card-cursor.ts'
+import { type CardCursor, type CursorStep, cursorOn, stepCursor } from './card-cursor.ts'
 import { createCursorWatch } from './cursor-watch.ts'
 
 const statuses = [
@@ -75,6 +75,47 @@ describe('cursor watch', () => {
     watch.look(on(41), on(42), columnsOf(row(42)))
     watch.release()
     expect(watch.refuses()).toBe(false)
+  })
+
+  it.each<[string, CursorStep, number[], number[], number | null, boolean]>([
+    ['the card below has left', 'down', [41, 42, 43], [41, 43], 43, true],
+    ['the card with this number has left', { card: 1 }, [41, 42, 43], [41, 43], 43, true],
+    ['the order under the cursor has left', 'down', [41, 42, 43], [42, 43], 43, true],
+    ['another card has arrived below', 'down', [41, 42], [41, 40, 42], 40, true],
+    ['a card further down has left', 'down', [41, 42, 43], [41, 42], 42, false],
+    ['there is no other card', 'down', [41, 42], [41], 41, true],
+    ['nothing has changed', 'down', [41, 42, 43], [41, 42, 43], 42, false],
+  ])('when %s, a step %j from %j to %j holds keys if it would have chosen another order before', async (...given) => {
+    const [, step, before, after, chosen, isHeld] = given
+    const { clock, watch, show, on } = setUp()
+    const rows = (ids: readonly number[]) => ids.map((id) => row(id))
+    const columns = { before: columnsOf(...rows(before)), after: columnsOf(...rows(after)) }
+    show(...rows(before))
+    watch.look(on(41), on(41), columns.before)
+    await clock.advance(2000)
+    const [first = 0] = after
+    show(...rows(after))
+    watch.look(on(41), cursorOn(columns.after, first), columns.after)
+    const pick = (seen: typeof columns.after, from: CardCursor) => stepCursor(seen, from, step)
+    await clock.advance(500)
+    const next = watch.choose(columns.after, cursorOn(columns.after, first), pick)
+    expect([next.order, watch.refuses()]).toEqual([chosen, isHeld])
+    await clock.advance(1100)
+    expect(watch.choose(columns.after, next, (_, same) => same)).toBe(next)
+    expect(watch.refuses()).toBe(false)
+  })
+
+  it('does not hold keys for a card that was moved here', async () => {
+    const { clock, store, watch, on } = setUp()
+    const [before, after] = [columnsOf(row(41), row(42), row(43)), columnsOf(row(42), row(43))]
+    watch.look(on(41), on(41), before)
+    await clock.advance(2000)
+    store.setState({ pending: [{ intent_id: 'a', order_id: 41, from: 10, to: 20 }] })
+    watch.look(on(41), cursorOn(after, 42), after)
+    for (const [card, chosen] of [[0, 42], [1, 43]] as const) {
+      const next = watch.choose(after, cursorOn(after, 42), (seen, from) => stepCursor(seen, from, { card }))
+      expect([next.order, watch.refuses()]).toEqual([chosen, false])
+    }
   })
 
   it.each([

@@ -4,7 +4,7 @@ import { isCancelled, statusName } from '#rules/index'
 import type { Ports } from '../ports.ts'
 import type { NamedOrder } from './board-order.ts'
 import type { Board } from './board.ts'
-import { type CardCursor, type Departure, departureOf } from './card-cursor.ts'
+import { type CardCursor, type Columns, type Departure, departureOf } from './card-cursor.ts'
 import { orderName } from './order-name.ts'
 
 /** Long enough to notice that the cursor is on another order. */
@@ -13,7 +13,15 @@ const HOLD_MS = 1000
 /** A second key press within this time counts as accidental. */
 export const DOUBLE_PRESS_MS = 300
 
-type Columns = Parameters<typeof departureOf>[1]
+/** What the person saw until a moment ago, with the cursor as the keys pressed since would have moved it there. */
+interface PastView {
+  columns: Columns
+  cursor: CardCursor
+  until: number
+}
+
+/** Where a key moves the cursor. */
+type Pick = (columns: Columns, cursor: CardCursor) => CardCursor
 
 /** Reports what became of the order under the cursor when it was moved elsewhere, and holds keys meant for it. */
 export interface CursorWatch {
@@ -24,7 +32,12 @@ export interface CursorWatch {
   look(before: CardCursor, cursor: CardCursor, columns: Columns, choice?: unknown): void
   /** Whether to ignore a key for the order under the cursor because of a hold. */
   refuses(): boolean
-  /** Ends the hold when the person moves the cursor. */
+  /**
+   * The cursor after the person moves it by `pick`. Ends a hold, or begins one if the list has just changed and the same
+   * key would have chosen another order before.
+   */
+  choose(columns: Columns, cursor: CardCursor, pick: Pick): CardCursor
+  /** Ends the hold when the person points at an order. */
   release(): void
 }
 
@@ -38,6 +51,10 @@ export function createCursorWatch(options: {
   let notified: number | undefined
   let view: readonly unknown[] = []
   let heldUntil = 0
+  let shown: Columns = []
+  let past: PastView[] = []
+  /** Orders moved here, with the time. The person knows why they left. */
+  const own = new Map<number, number>()
   const nameOf = (order: NamedOrder): string => orderName(board.store.getState(), order, i18n.lang())
 
   function sentence({ outcome, order }: Departure): string {
@@ -52,6 +69,25 @@ export function createCursorWatch(options: {
     return i18n.t('%1 moved to %2.', [name, statusName(statuses, outcome.to, i18n.lang())])
   }
 
+  const withoutOwn = (columns: Columns): Columns =>
+    own.size === 0
+      ? columns
+      : columns.map(({ status, cards }) => ({ status, cards: cards.filter(({ order_id }) => !own.has(order_id)) }))
+  const isRecent = (time: number): boolean => ports.clock.now() - time < HOLD_MS
+
+  /** Records a change of the list that the person did not make. */
+  function remember(before: CardCursor, cursor: CardCursor, columns: Columns, isOther: boolean): void {
+    const now = ports.clock.now()
+    for (const [id, time] of own) if (!isRecent(time)) own.delete(id)
+    const { pending } = board.store.getState()
+    // Acting on an order shows that the person has seen the list.
+    if (pending.some(({ order_id }) => !own.has(order_id))) past = past.map((view) => ({ ...view, cursor }))
+    for (const { order_id } of pending) own.set(order_id, now)
+    if (isOther) past = []
+    else if (orderIds(withoutOwn(shown)) !== orderIds(withoutOwn(columns))) past.push({ columns: shown, cursor: before, until: now })
+    shown = columns
+  }
+
   return {
     look(before, cursor, columns, choice) {
       const state = board.store.getState()
@@ -59,6 +95,7 @@ export function createCursorWatch(options: {
       // An order hidden by the person's own choice is not reported.
       const isOther = now.some((one, index) => one !== view[index])
       view = now
+      remember(before, cursor, columns, isOther)
       const departure = departureOf(before, columns, state)
       // Without another card the cursor keeps the departed order, which must not be reported twice.
       const isNotified = departure?.order.order_id === notified
@@ -74,6 +111,19 @@ export function createCursorWatch(options: {
       if (isHeld) notices.show('warning', 'The order under the cursor changed. Press again.')
       return isHeld
     },
+    choose(columns, cursor, pick) {
+      const next = pick(columns, cursor)
+      past = past
+        .filter(({ until }) => isRecent(until))
+        .map((earlier) => ({ ...earlier, cursor: pick(withoutOwn(earlier.columns), earlier.cursor) }))
+      const { order } = past.length > 0 ? pick(withoutOwn(columns), cursor) : next
+      const isOther = past.some((earlier) => earlier.cursor.order !== null && earlier.cursor.order !== order)
+      heldUntil = isOther && next.order !== null ? ports.clock.now() + HOLD_MS : 0
+      return next
+    },
     release: () => void (heldUntil = 0),
   }
 }
+
+const orderIds = (columns: Columns): string =>
+  columns.map(({ cards }) => cards.map(({ order_id }) => order_id).join()).join('|')

@@ -84,10 +84,8 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
     watch.look(last.current, followed, columns, shown.left)
     last.current = followed
   })
-  const goTo = (next: CardCursor): void => {
-    watch.release()
-    setCursor(next)
-  }
+  const goTo = (pick: (seen: typeof columns, from: CardCursor) => CardCursor): void =>
+    setCursor(watch.choose(columns, followed, pick))
   const [searchText, setSought] = useState('')
   if (searchText !== search) {
     setSought(search)
@@ -122,8 +120,8 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
     refuses: watch.refuses,
     marks,
     setMarked,
-    step: (step) => goTo(stepCursor(columns, followed, step)),
-    choose: (order) => goTo(cursorOn(columns, order)),
+    step: (step) => goTo((seen, from) => stepCursor(seen, from, step)),
+    choose: (order) => goTo((seen) => cursorOn(seen, order)),
     firstShown: () => drawn.columns.get(chosen.columnIndex)?.first ?? 0,
     density,
     setDensity: storeDensity,
@@ -141,7 +139,10 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
     if (!hit || !status) return
     // A second press on the chosen card opens it.
     if (card && card.order_id === orderId) return run('open', 'enter')
-    goTo(card ? cursorOn(columns, card.order_id) : { ...noCursor, column: status.order_status_id })
+    goTo((seen) => {
+      const pressed = seen[hit.column]?.cards[hit.card ?? -1]
+      return pressed ? cursorOn(seen, pressed.order_id) : { ...noCursor, column: status.order_status_id }
+    })
   })
 
   const about = dialog === null && marks.size === 0 ? orderId : dialog?.name === 'order' ? dialog.orderId : undefined

@@ -3,7 +3,6 @@ import { type Column, DOUBLE_PRESS_MS } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { useCommands } from '../keys/command-scopes.ts'
 import type { Press } from '../keys/keymap.ts'
-import { useBoardView } from './board-context.ts'
 import { type BoardCommand, boardKeys, commandNames, commandWords } from './board-keys.ts'
 import { CARD } from './card-focus.ts'
 import { useSelection } from './card-selection.ts'
@@ -33,7 +32,6 @@ const onScreen = (step: Step): Step =>
 export function useBoardKeys(columns: readonly Column[], run: RunCommand, without: readonly BoardCommand[] = []): void {
   const t = useTranslate()
   const { board, moves, notices } = useCore()
-  const { focus } = useBoardView()
   const names = commandNames(t)
   const words = commandWords(t)
   const selection = useSelection()
@@ -44,18 +42,18 @@ export function useBoardKeys(columns: readonly Column[], run: RunCommand, withou
     if (board.store.getState().dragging !== null) return
     const card = target.closest<HTMLElement>(CARD)
     const id = card ? Number(card.dataset['order']) : undefined
-    const place = placeOfCard(columns, id)
-    if (command === 'pick') return pick(orderAtDigit(columns, place, digit), digit)
-    if (isStep(command)) return focus.go(orderBeside(columns, place, onScreen(command)))
+    if (command === 'pick') return pick(id, digit)
+    if (isStep(command))
+      return void watch.go(id, (seen, from) => orderBeside(seen, placeOfCard(seen, from), onScreen(command)))
     const hasChosen = orderCommands.includes(command) && selection.marks().size > 0
     if (onOrder.includes(command) && id === undefined && !hasChosen) return void notices.show('info', 'No order selected')
     if (onOrder.includes(command) && !hasChosen && watch.refuses()) return
     if (isDoublePress(command)) return
     run(command, card && id !== undefined ? { id, merchant: moves.order(id)?.merchant ?? 0, card } : undefined)
   }
-  function pick(order: number | undefined, digit: number): void {
-    if (order === undefined) notices.show('info', 'No card %1 in this column', { params: [digit] })
-    else focus.go(order)
+  function pick(focused: number | undefined, digit: number): void {
+    const isFound = watch.go(focused, (seen, from) => orderAtDigit(seen, placeOfCard(seen, from), digit))
+    if (!isFound) notices.show('info', 'No card %1 in this column', { params: [digit] })
   }
   /** An accidental double press would undo the toggle. */
   function isDoublePress(command: BoardCommand): boolean {

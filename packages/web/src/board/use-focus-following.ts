@@ -15,6 +15,13 @@ import { CARD } from './card-focus.ts'
 
 const BOARD_CARD = `[data-testid=board] ${CARD}`
 
+type Columns = Parameters<CursorWatch['choose']>[0]
+
+interface FocusFollowing extends Pick<CursorWatch, 'refuses'> {
+  /** Moves the focus from this order to the one that a key means; returns whether there is one. */
+  go(from: number | undefined, target: (columns: Columns, from: number | undefined) => number | undefined): boolean
+}
+
 /** Removing the focused element leaves the focus on the body. */
 const hasLostFocus = (): boolean => document.activeElement === null || document.activeElement === document.body
 const isCovered = (): boolean => document.querySelector('[role=dialog]') !== null
@@ -22,9 +29,9 @@ const isCovered = (): boolean => document.querySelector('[role=dialog]') !== nul
 /**
  * Keeps the focus on the board: a card that leaves passes it to its neighbour, and an undo returns it to the restored
  * order. After moving the last card of a column nothing is focused until the column gets its next order. The returned
- * object holds keys meant for an order that was moved elsewhere.
+ * object holds keys meant for an order that was moved elsewhere, and moves the focus by keys.
  */
-export function useFocusFollowing(columns: readonly Column[]): CursorWatch {
+export function useFocusFollowing(columns: readonly Column[]): FocusFollowing {
   const core = useCore()
   const { board } = core
   const [watch] = useState(() => createCursorWatch(core))
@@ -78,7 +85,19 @@ export function useFocusFollowing(columns: readonly Column[]): CursorWatch {
       }),
     [board, focus],
   )
-  return watch
+  return {
+    refuses: watch.refuses,
+    go(from, target) {
+      const next = watch.choose(columns, cursorOn(columns, from ?? 0), (seen, { order }) =>
+        cursorOn(seen, target(seen, order ?? undefined) ?? 0),
+      )
+      if (next.order === null) return false
+      // Before the focus arrives, which would count as a click.
+      cursor.current = next
+      focus.go(next.order)
+      return true
+    },
+  }
 }
 
 const isFocusOnCard = (): boolean => document.activeElement?.closest(BOARD_CARD) !== null
