@@ -377,6 +377,18 @@ it('BOARD-49: queues one ticket on entering a status with the print flag, howeve
   expect(jobs).toEqual([{ purpose: 'kitchen', state: 'queued' }])
 })
 
+it.each([
+  ['that no console has begun is withdrawn', 'queued', ['expired', 'queued']],
+  ['that is on paper stays, and does not print again', 'printed', ['printed']],
+])('BOARD-49 KDS-06: the ticket of an undone acceptance %s', async (_what, state, states) => {
+  const accepted = await move({ to: 3 })
+  await server.database.asOwner(`update print_job set state = $2 where "order" = $1`, [id, state])
+  await move({ from: 3, to: 2, undo: accepted.intent_id })
+  expect(await jobs()).toEqual(states.slice(0, 1).map((one) => ({ purpose: 'kitchen', state: one })))
+  await move({ to: 3 })
+  expect(await jobs()).toEqual(states.map((one) => ({ purpose: 'kitchen', state: one })))
+})
+
 const jobs = () => server.database.asOwner('select purpose, state from print_job where "order" = $1 order by print_job_id', [id])
 
 it('KDS-06 KDS-23: undoing a cancellation queues the withdrawn ticket again', async () => {

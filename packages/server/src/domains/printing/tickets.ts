@@ -4,7 +4,8 @@ import type { Change, WireRow } from '#engine/change-info'
 
 /**
  * Queues the tickets that a status change requires: a kitchen ticket on entering a status with the print flag, once
- * per order (AMB-108), and CANCELLED if a ticket exists (KDS-23). When a move is undone, only a cancellation counts.
+ * per order (AMB-108), and CANCELLED if a ticket exists (KDS-23). When a move is undone, only a cancellation counts,
+ * and the ticket that the move queued is withdrawn if no console has begun it.
  * A restored open order gets the ticket that its cancellation withdrew, or a new one if its paper says CANCELLED.
  */
 export async function queueTickets(
@@ -13,7 +14,8 @@ export async function queueTickets(
 ): Promise<void> {
   const cancelled = isCancelled(to)
   const isRestored = from !== undefined && isCancelled(from) && !cancelled
-  if (to.print !== 1 && !cancelled && !isRestored) return
+  const isUnaccepted = undo && from?.print === 1 && to.print !== 1
+  if (to.print !== 1 && !cancelled && !isRestored && !isUnaccepted) return
   const jobs = await lockJobs(change, order)
   const kitchen = jobs.filter(({ purpose, state }) => purpose === 'kitchen' && state !== 'expired')
   if (cancelled) {
@@ -22,6 +24,7 @@ export async function queueTickets(
     else await withdraw(change, jobs)
     return
   }
+  if (isUnaccepted) await withdraw(change, kitchen)
   // A ticket that says CANCELLED would now be wrong.
   const cancellations = jobs.filter(({ purpose }) => purpose === 'cancelled')
   if (isRestored) await withdraw(change, cancellations)
