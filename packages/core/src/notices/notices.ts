@@ -14,9 +14,11 @@ export interface Notice {
   /** An action to offer, such as Undo. */
   action?: { label: PlainKey; run: () => void } | undefined
   closable: boolean
+  /** Not the answer to something the person did. A terminal, which shows one message, shows answers first. */
+  unasked: boolean
 }
 
-type Options = Partial<Pick<Notice, 'action' | 'closable'>> & { ms?: number }
+type Options = Partial<Pick<Notice, 'action' | 'closable' | 'unasked'>> & { ms?: number }
 
 export interface Notices {
   store: StoreApi<{ notices: readonly Notice[] }>
@@ -41,11 +43,11 @@ export function createNotices(clock: Clock): Notices {
   const close = (id: number): void => store.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }))
   function add(
     notice: Pick<Notice, 'type' | 'text' | 'params'>,
-    { ms = NOTICE_MS, closable = true, action }: Options = {},
+    { ms = NOTICE_MS, closable = true, unasked = !Number.isFinite(ms), action }: Options = {},
   ): number {
     last += 1
     const id = last
-    store.setState(({ notices }) => ({ notices: [...notices, { ...notice, id, action, closable }] }))
+    store.setState(({ notices }) => ({ notices: [...notices, { ...notice, id, action, closable, unasked }] }))
     if (Number.isFinite(ms)) clock.after(ms, () => close(id))
     return id
   }

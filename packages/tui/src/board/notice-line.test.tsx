@@ -1,12 +1,24 @@
 import { render } from 'ink-testing-library'
 import { expect, it, vi } from 'vitest'
-import { createCore, memoryStorage, type NoticeType } from '@tiffin/core'
+import { type Core, createCore, memoryStorage, type NoticeType } from '@tiffin/core'
 import { CoreProvider } from '@tiffin/core/react'
 import { createLook, LookProvider } from '../look/look.ts'
 import { ConsoleProvider } from '../view/station.ts'
 import { NoticeLine } from './notice-line.tsx'
 
-it('KDS-02: offers the undo of a move and runs it even after a newer message', () => {
+it.each<[string, (core: Core) => number, string]>([
+  ['a newer answer, without its undo', (core) => core.notices.show('positive', 'Test page printed'), ' ● Test page printed  (+1) '],
+  [
+    'the answer, not what happened elsewhere since',
+    (core) => core.notices.show('positive', 'Ticket %1 printed', { params: [28], unasked: true }),
+    ' · Saved  [u] Undo  (+1) ',
+  ],
+  [
+    'the answer, not a message without end',
+    (core) => core.notices.show('warning', 'Server error', { ms: Infinity }),
+    ' · Saved  [u] Undo  (+1) ',
+  ],
+])('KDS-06 SHELL-33: shows %s; the key undoes all the same', (_, show, line) => {
   const core = createCore({
     url: 'http://127.0.0.1:9',
     app: { name: 'tui', version: '0' },
@@ -14,8 +26,8 @@ it('KDS-02: offers the undo of a move and runs it even after a newer message', (
     keep: 'bearer',
   })
   const run = vi.fn()
-  core.notices.show('info', 'Order changed', { action: { label: 'Undo', run } })
-  core.notices.show('positive', 'Test page printed')
+  core.notices.show('info', 'Saved', { action: { label: 'Undo', run } })
+  show(core)
   const { lastFrame, unmount } = render(
     <CoreProvider core={core}>
       <ConsoleProvider value={{} as never}>
@@ -23,7 +35,7 @@ it('KDS-02: offers the undo of a move and runs it even after a newer message', (
       </ConsoleProvider>
     </CoreProvider>,
   )
-  expect(lastFrame()).toMatch(/Test page printed.*\[u] Undo/)
+  expect(`${lastFrame()} `).toContain(line)
   core.commands.undo()
   expect(run).toHaveBeenCalledOnce()
   unmount()
