@@ -89,6 +89,20 @@ describe('cursor of a terminal board', () => {
     await expect.poll(() => kitchen.statusOf(orders[2] ?? 0)).toBe(kitchen.status(3))
   })
 
+  it('moves one order with a key that bounces, and several with arrow and key', async () => {
+    const orders: number[] = []
+    for (const ticket of [41, 42, 43]) orders.push(await kitchen.place({ ticket }))
+    const statuses = () => Promise.all(orders.map(kitchen.statusOf))
+    const board = await kitchen.signedIn()
+    await board.waitFor('#43')
+    board.press(' ', ' ', ' ')
+    await board.waitFor('#41 Pizzeria moved to Accepted')
+    await pause(DOUBLE_PRESS_MS)
+    expect(await statuses()).toEqual([3, 2, 2].map(kitchen.status))
+    board.press('j', ' ', 'k', ' ')
+    await expect.poll(statuses).toEqual([3, 3, 3].map(kitchen.status))
+  })
+
   it('does not move an opened order further with a key meant for its previous status', async () => {
     const order = await kitchen.place({ ticket: 41 })
     const board = await open()

@@ -47,10 +47,10 @@ describe('cursor watch', () => {
     watch.look(on(42), on(42), columnsOf(...orders))
     expect(said()).toEqual([text])
     await clock.advance(900)
-    expect(watch.refuses()).toBe(true)
+    expect(watch.refuses('move', 42)).toBe(true)
     expect(said()[1]).toBe('The order under the cursor changed. Press again.')
     await clock.advance(200)
-    expect(watch.refuses()).toBe(false)
+    expect(watch.refuses('move', 42)).toBe(false)
   })
 
   it('says nothing of an order that was deleted here', () => {
@@ -58,7 +58,7 @@ describe('cursor watch', () => {
     store.setState({ deleted: new Set([41]) })
     show(row(42))
     watch.look(on(41), on(42), columnsOf(row(42)))
-    expect([said(), watch.refuses()]).toEqual([[], false])
+    expect([said(), watch.refuses('move', 42)]).toEqual([[], false])
   })
 
   it('reports it once if there is no other order to go to', () => {
@@ -66,7 +66,7 @@ describe('cursor watch', () => {
     show()
     for (let times = 0; times < 3; times += 1) watch.look(on(41), on(41), columnsOf())
     expect(said()).toEqual(['#41 is no longer on this board.'])
-    expect(watch.refuses()).toBe(true)
+    expect(watch.refuses('move', 42)).toBe(true)
   })
 
   it('does not hold keys after the person moved the cursor', () => {
@@ -74,7 +74,7 @@ describe('cursor watch', () => {
     show(row(42))
     watch.look(on(41), on(42), columnsOf(row(42)))
     watch.release()
-    expect(watch.refuses()).toBe(false)
+    expect(watch.refuses('move', 42)).toBe(false)
   })
 
   it.each<[string, CursorStep, number[], number[], number | null, boolean]>([
@@ -99,10 +99,34 @@ describe('cursor watch', () => {
     const pick = (seen: typeof columns.after, from: CardCursor) => stepCursor(seen, from, step)
     await clock.advance(500)
     const next = watch.choose(columns.after, cursorOn(columns.after, first), pick)
-    expect([next.order, watch.refuses()]).toEqual([chosen, isHeld])
+    expect([next.order, watch.refuses('move', 42)]).toEqual([chosen, isHeld])
     await clock.advance(1100)
     expect(watch.choose(columns.after, next, (_, same) => same)).toBe(next)
-    expect(watch.refuses()).toBe(false)
+    expect(watch.refuses('move', 42)).toBe(false)
+  })
+
+  it.each<[string, number, readonly [string, number | undefined], boolean]>([
+    ['bounces', 50, ['bump', 42], true],
+    ['comes again on the same order', 50, ['bump', 41], false],
+    ['comes again on purpose', 300, ['bump', 42], false],
+    ['bounces after it acted on several orders', 50, ['bump', undefined], true],
+    ['is another one', 50, ['print', 42], false],
+  ])('ignores a key that %s, after %i ms', async (_, ms, press, isIgnored) => {
+    const { clock, watch, said } = setUp()
+    await clock.advance(2000)
+    expect(watch.refuses('bump', 41)).toBe(false)
+    for (let presses = 0; presses < 9; presses += 1) {
+      await clock.advance(ms)
+      expect(watch.refuses(...press)).toBe(isIgnored)
+    }
+    expect(said()).toEqual([])
+  })
+
+  it('obeys the same key at once after a step', () => {
+    const { watch, on } = setUp()
+    expect(watch.refuses('bump', 41)).toBe(false)
+    watch.choose(columnsOf(row(41), row(42)), on(41), () => on(42))
+    expect(watch.refuses('bump', 42)).toBe(false)
   })
 
   it('does not hold keys for a card that was moved here', async () => {
@@ -114,7 +138,7 @@ describe('cursor watch', () => {
     watch.look(on(41), cursorOn(after, 42), after)
     for (const [card, chosen] of [[0, 42], [1, 43]] as const) {
       const next = watch.choose(after, cursorOn(after, 42), (seen, from) => stepCursor(seen, from, { card }))
-      expect([next.order, watch.refuses()]).toEqual([chosen, false])
+      expect([next.order, watch.refuses('move', 42)]).toEqual([chosen, false])
     }
   })
 
@@ -128,6 +152,6 @@ describe('cursor watch', () => {
     store.setState(change)
     watch.look(on(41), on(42), columnsOf(row(42)), choice)
     expect(said()).toEqual([])
-    expect(watch.refuses()).toBe(false)
+    expect(watch.refuses('move', 42)).toBe(false)
   })
 })

@@ -30,8 +30,11 @@ export interface CursorWatch {
    * besides merchants, period and search.
    */
   look(before: CardCursor, cursor: CardCursor, columns: Columns, choice?: unknown): void
-  /** Whether to ignore a key for the order under the cursor because of a hold. */
-  refuses(): boolean
+  /**
+   * Whether to ignore a key for the order under the cursor, because of a hold, or because the key has just acted on
+   * another order: it bounces or is held down. Without an order the key is for several.
+   */
+  refuses(command: string, order?: number): boolean
   /**
    * The cursor after the person moves it by `pick`. Ends a hold, or begins one if the list has just changed and the same
    * key would have chosen another order before.
@@ -51,6 +54,8 @@ export function createCursorWatch(options: {
   let notified: number | undefined
   let view: readonly unknown[] = []
   let heldUntil = 0
+  /** The last key that acted on an order, since the cursor was moved. */
+  let acted: { command: string; order: number | undefined; at: number } | undefined
   let shown: Columns = []
   let past: PastView[] = []
   /** Orders moved here, with the time. The person knows why they left. */
@@ -103,15 +108,20 @@ export function createCursorWatch(options: {
       if (!departure || isNotified || isOther) return
       heldUntil = ports.clock.now() + HOLD_MS
       const gone = sentence(departure)
-      if (cursor.order === null || cursor.order === before.order) notices.showSentence('warning', { message: gone })
-      else notices.show('warning', '%1 Now on %2.', { params: [gone, nameOf({ order_id: cursor.order })] })
+      if (cursor.order === null || cursor.order === before.order) notices.showSentence('warning', { message: gone }, { unasked: true })
+      else notices.show('warning', '%1 Now on %2.', { params: [gone, nameOf({ order_id: cursor.order })], unasked: true })
     },
-    refuses() {
-      const isHeld = ports.clock.now() < heldUntil
+    refuses(command, order) {
+      const now = ports.clock.now()
+      const isRepeated = acted?.command === command && acted.order !== order && now - acted.at < DOUBLE_PRESS_MS
+      acted = { command, order: isRepeated ? acted?.order : order, at: now }
+      if (isRepeated) return true
+      const isHeld = order !== undefined && now < heldUntil
       if (isHeld) notices.show('warning', 'The order under the cursor changed. Press again.')
       return isHeld
     },
     choose(columns, cursor, pick) {
+      acted = undefined
       const next = pick(columns, cursor)
       past = past
         .filter(({ until }) => isRecent(until))
@@ -121,7 +131,10 @@ export function createCursorWatch(options: {
       heldUntil = isOther && next.order !== null ? ports.clock.now() + HOLD_MS : 0
       return next
     },
-    release: () => void (heldUntil = 0),
+    release() {
+      acted = undefined
+      heldUntil = 0
+    },
   }
 }
 

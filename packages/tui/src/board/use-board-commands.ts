@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isApiError } from '@tiffin/sdk/contract'
-import type { Card, CursorPlace, CursorStep, Marks } from '@tiffin/core'
+import type { Card, CursorPlace, CursorStep, CursorWatch, Marks } from '@tiffin/core'
 import { newOrdersOf } from '@tiffin/core/new-order'
 import { useCore } from '@tiffin/core/react'
 import { parseCommand } from '../command/commands.ts'
@@ -15,8 +15,8 @@ interface BoardControls {
   shown: ShownColumns
   actions: OrderActions
   chosen: CursorPlace
-  /** Whether to ignore a key because another order has just moved under the cursor. */
-  refuses: () => boolean
+  /** Whether to ignore a key because another order has just moved under the cursor, or because it was repeated. */
+  refuses: CursorWatch['refuses']
   marks: Marks
   setMarked: (marks: Marks) => void
   step: (step: CursorStep) => void
@@ -50,7 +50,7 @@ export function useBoardCommands(controls: BoardControls) {
   function forOrders(command: OrderCommand): void {
     const ids = command === 'open' || command === 'items' ? singleOrder : meant
     if (ids.length === 0) return reportNoOrder()
-    if (ids === singleOrder && controls.refuses()) return
+    if (controls.refuses(command, ids === singleOrder ? orderId : undefined)) return
     actions.act(command, ids, marks)
     if (command === 'bump' || command === 'print') setMarked(new Map())
   }
@@ -73,7 +73,7 @@ export function useBoardCommands(controls: BoardControls) {
   function toggleMark(): void {
     const { card } = chosen
     if (!card) return reportNoOrder()
-    if (controls.refuses()) return
+    if (controls.refuses('mark', card.order_id)) return
     mark([card], !marks.has(card.order_id))
     controls.step('down')
   }
@@ -91,7 +91,7 @@ export function useBoardCommands(controls: BoardControls) {
     // new.
     if (first && others.length === 0 && !meant.some((id) => news.has(id))) commands.seen([first.order_id])
     else if (meant.length === 0) reportNoOrder()
-    else if (meant !== singleOrder || !controls.refuses()) commands.seen(meant)
+    else if (!controls.refuses('seen', meant === singleOrder ? orderId : undefined)) commands.seen(meant)
   }
 
   function reload(): void {

@@ -47,7 +47,7 @@ export function useBoardKeys(columns: readonly Column[], run: RunCommand, withou
       return void watch.go(id, (seen, from) => orderBeside(seen, placeOfCard(seen, from), onScreen(command)))
     const hasChosen = orderCommands.includes(command) && selection.marks().size > 0
     if (onOrder.includes(command) && id === undefined && !hasChosen) return void notices.show('info', 'No order selected')
-    if (onOrder.includes(command) && !hasChosen && watch.refuses()) return
+    if (onOrder.includes(command) && watch.refuses(command, hasChosen ? undefined : id)) return
     if (isDoublePress(command)) return
     run(command, card && id !== undefined ? { id, merchant: moves.order(id)?.merchant ?? 0, card } : undefined)
   }
