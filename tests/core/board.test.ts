@@ -288,6 +288,25 @@ it("KDS-06 KDS-02: moves off the board can be undone too, and a move that can't 
   expect(notices(core)).toContain('Nothing to undo')
 })
 
+it('KDS-02: moves can be recalled after a restart, also before the server has them, by the same person only', async () => {
+  const [sent, waiting] = [await place(), await place()]
+  const moves = memoryStorage()
+  const before = await openBoard('owner', { moves })
+  before.board.move(sent, status(3))
+  await expect.poll(() => before.board.store.getState().pending).toEqual([])
+  Object.assign(before.client.Order, { move: () => Promise.reject(apiError('network')) })
+  before.board.move(waiting, status(3))
+  before.board.close()
+  const [other, after] = [await openBoard('operator', { moves }), await openBoard('owner', { moves })]
+  expect(other.board.store.getState().undoable).toEqual([])
+  expect(after.board.store.getState().undoable.map(({ order_id }) => order_id)).toEqual([sent, waiting])
+  after.board.undo()
+  after.board.undo()
+  await expect.poll(() => Promise.all([sent, waiting].map(statusOf)), { timeout: 5000 }).toEqual([status(2), status(2)])
+  await expect.poll(() => after.board.store.getState().pending).toEqual([])
+  expect((await openBoard('owner', { moves })).board.store.getState().undoable).toEqual([])
+})
+
 it('KDS-06: an undo names its order and status, even if a search hides it', async () => {
   const id = await place()
   const core = await openBoard()

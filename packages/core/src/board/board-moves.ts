@@ -105,7 +105,10 @@ export function createBoardMoves(options: {
 
   return {
     send: outbox.send,
-    restore: outbox.restore,
+    restore() {
+      undoable.restore()
+      outbox.restore()
+    },
     inverse: undoable.inverse,
     offered: undoable.offered,
     latest: undoable.latest,

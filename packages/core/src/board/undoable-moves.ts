@@ -1,6 +1,7 @@
 import type { MoveIntent } from '@tiffin/sdk/contract'
 import { newKey } from '@tiffin/sdk/client'
 import type { Notices } from '#notices/notices'
+import { type DiskPorts, readJson, storedTexts } from '#outbox/disk'
 import type { NamedOrder } from './board-order.ts'
 import { RECALL_LIMIT, recallable } from './recallable.ts'
 
@@ -28,6 +29,8 @@ export interface UndoableMoves {
   forget(intentId: string): void
   /** The intent that undoes a move, and closes its offer. Undefined if it is too late. */
   inverse(intentId: string): MoveIntent | undefined
+  /** Takes over moves of an earlier run. */
+  restore(): void
   /** Registers a message that offers to undo these moves. It closes when none of them can be undone. */
   offered(intentIds: ReadonlySet<string>, notice: number): void
 }
@@ -36,25 +39,36 @@ export interface UndoableMoves {
 export const isUndoable = ({ undo, from, to }: MoveIntent): boolean => undo === undefined && from !== to
 
 export function createUndoableMoves(options: {
+  ports: DiskPorts
+  owner: () => string
   notices: Notices
   undoable: () => readonly UndoableMove[]
   setUndoable: (undoable: readonly UndoableMove[]) => void
   now: () => number
 }): UndoableMoves {
-  const { notices, undoable, setUndoable, now } = options
+  const { notices, undoable, setUndoable, now, ports, owner } = options
+  const stored = storedTexts(ports, 'undo', owner)
   const find = (intentId: string | undefined) => undoable().find(({ intent_id }) => intent_id === intentId)
+
+  /** Keeps only these of the known moves. Another program with the same storage keeps its own. */
+  function keep(moves: readonly UndoableMove[], known = undoable()): void {
+    const dropped = new Set(known.filter((move) => !moves.includes(move)).map(({ intent_id }) => intent_id))
+    if (dropped.size > 0) for (const text of stored.all()) if (dropped.has(text.key)) text.remove()
+    setUndoable(moves)
+  }
 
   function forget(intentId: string): void {
     const move = find(intentId)
-    setUndoable(undoable().filter((one) => one !== move))
+    keep(undoable().filter((one) => one !== move))
     // A message about several moves stays while any of them can be undone.
     if (move?.notice !== undefined && !undoable().some(({ notice }) => notice === move.notice)) notices.close(move.notice)
   }
 
   return {
     note(move) {
-      const fresh = recallable(undoable(), now()).toReversed()
-      setUndoable([...fresh, { ...move, at: now() }].slice(-RECALL_LIMIT.moves))
+      const made = { ...move, at: now() }
+      stored.put(made.intent_id, JSON.stringify({ ...made, notice: undefined }))
+      keep([...recallable(undoable(), now()).toReversed(), made].slice(-RECALL_LIMIT.moves))
     },
     find,
     latest() {
@@ -70,7 +84,21 @@ export function createUndoableMoves(options: {
       const { order_id, from, to, behind } = move
       return { intent_id: newKey(), order_id, from: to, to: from, after: behind, undo: intentId }
     },
+    restore() {
+      const left = stored.all().flatMap(({ text }) => readMove(readJson(text())) ?? [])
+      const more = left.filter(({ intent_id }) => find(intent_id) === undefined)
+      const all = [...undoable(), ...more].toSorted((a, b) => a.at - b.at)
+      keep(recallable(all, now()).toReversed(), all)
+    },
     offered: (intentIds, notice) =>
       setUndoable(undoable().map((move) => (intentIds.has(move.intent_id) ? { ...move, notice } : move))),
   }
+}
+
+/** Parses a stored move; undefined if it is invalid. */
+function readMove(value: unknown): UndoableMove | undefined {
+  const move = { ...(value as object | null) } as Partial<UndoableMove>
+  const isValid =
+    typeof move.intent_id === 'string' && [move.order_id, move.from, move.to, move.at].every((one) => typeof one === 'number')
+  return isValid ? (move as UndoableMove) : undefined
 }
