@@ -72,6 +72,33 @@ describe('unacknowledged changes', () => {
     expect(await board.waitFor(/Pre-order[^]*7× Soup/)).not.toContain('CHANGED')
   })
 
+  it.each(['enter', 'i'])('KDS-05: a page opened by %j says that its order has changed meanwhile', async (key) => {
+    const order = await place({ cart: [item('Soup')] })
+    const board = await signedIn()
+    await board.waitFor(/NEW/)
+    board.press(key)
+    await board.waitFor(/#41 Pizzeria.*(New|Items)/)
+    await elsewhere('cart', order)
+    await board.waitFor(/#41 Pizzeria.*\*CHANGED/)
+    expect(await board.waitFor(/7.*Soup/)).toContain('*CHANGED')
+  })
+
+  it('KDS-23: the page of an order cancelled meanwhile counts down no longer and offers no next status', async () => {
+    const order = await place()
+    const board = await signedIn()
+    await board.waitFor('#41')
+    board.press('enter')
+    await board.waitFor(/● \d+.* left/)
+    expect(board.lines().at(-1)).toContain('space Next')
+    await elsewhere('move', order, status(0))
+    await board.waitFor('#41 Pizzeria  Cancelled')
+    expect(board.text()).not.toMatch(/\d (left|late)/)
+    await board.waitFor(() => board.lines().at(-1)?.includes('Next') === false)
+    board.press(' ')
+    await board.waitFor('This order has no next status')
+    expect(await kitchen.statusOf(order)).toBe(status(0))
+  })
+
   full.it(
     'KDS-23 KDS-05: a cancellation rings and stays visible with its reason until acknowledged, also after a restart',
     async () => {

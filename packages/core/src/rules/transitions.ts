@@ -77,10 +77,13 @@ export const nextMoves = <S extends StatusRule>(base: MoveBase<S>): NextMove<S>[
       needsReason: isCancelled(status),
     }))
 
-/** Target of a bump: the first allowed full column to the right; undefined if there is none (KDS-01). */
+/**
+ * Target of a bump: the first allowed full column to the right; undefined if there is none (KDS-01). A cancelled order has
+ * none: it is restored by choosing a status.
+ */
 export function nextStatus<S extends StatusRule>(base: MoveBase<S>): S | undefined {
   const source = base.statuses.find(({ order_status_id }) => order_status_id === base.order.order_status)
-  if (!source) return undefined
+  if (!source || isCancelled(source)) return undefined
   return columnsOf(base.statuses).find(
     (status) =>
       status.status > source.status && canMove({ ...base, from: source.order_status_id, to: status.order_status_id }).allowed,

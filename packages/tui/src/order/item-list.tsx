@@ -1,4 +1,5 @@
 import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
+import { useChangedMark } from '../board/changed-mark.ts'
 import { dishText, drawnLines } from '../board/cart-items.ts'
 import { formatList } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
@@ -15,6 +16,7 @@ export function ItemList(props: { orderId: number; height: number; onBack: () =>
   const nameOf = useOrderName()
   // Subscribes to changes; pending ticks are part of what `moves` shows.
   useSelected(board.store, (state) => state.rows)
+  const changed = useChangedMark(orderId)
   const order = moves.order(orderId)
   if (!order)
     return <MissingRecord title={plain(nameOf({ order_id: orderId }))} height={height} onBack={onBack} onQuit={onQuit} />
@@ -34,7 +36,7 @@ export function ItemList(props: { orderId: number; height: number; onBack: () =>
   return (
     <ListPicker
       place="ticks"
-      title={`${plain(nameOf(order))}  ${t('Items')}`}
+      title={`${plain(nameOf(order))}  ${t('Items')}${changed}`}
       about={`${lines.filter(({ done }) => done).length}/${lines.length}`}
       empty={t('The cart is empty')}
       height={height}

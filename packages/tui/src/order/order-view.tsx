@@ -9,6 +9,7 @@ import {
   formatList,
   formatPhone,
   formatPrice,
+  isCancelled,
   isPickup,
   localized,
   orderSums,
@@ -17,6 +18,7 @@ import {
 } from '@tiffin/core/rules'
 import type { Command } from '../keys.ts'
 import { cartItems, type DrawnItem } from '../board/cart-items.ts'
+import { useChangedMark } from '../board/changed-mark.ts'
 import { CountdownText } from '../board/countdown-text.tsx'
 import { useMinute } from '../board/now.tsx'
 import { type Marks, useLook } from '../look/look.ts'
@@ -64,7 +66,7 @@ function Missing({ orderId, height, onCommand }: { orderId: number; height: numb
 
 /** The items come first. Nothing is truncated: the rest can be scrolled to. */
 function Order({ order, height, onCommand }: { order: BoardOrder; height: number; onCommand: OnCommand }) {
-  const { board, notices, session, i18n, serverClock } = useCore()
+  const { board, moves, notices, session, i18n, serverClock } = useCore()
   const t = useTranslate()
   const look = useLook()
   const { columns } = useWindowSize()
@@ -74,6 +76,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
   const country = useSelected(session.store, (state) => state.user?.company?.country.alpha2 ?? '')
   const nameOf = useOrderName()
   const { events } = useTimeline(order)
+  const changed = useChangedMark(order.order_id)
   const [scrolled, setScrolled] = useState(0)
   /** Whether the timeline lists each screen that has shown the order separately. */
   const [allScreens, setAllScreens] = useState(false)
@@ -139,25 +142,37 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
       timelineLine(event, more.length, { statuses, lang, timezone, country, now: serverClock.now(), t, arrow: look.marks.arrow }),
     )
     .filter(Boolean)
-  const total = 1 + factLines.length + commentLines.length + rows.length + 1 + (history.length > 0 ? 1 + history.length : 0)
+  // Nobody waits for a cancelled order.
+  const hasDeadline = status === undefined || !isCancelled(status)
+  const total =
+    Number(hasDeadline) + factLines.length + commentLines.length + rows.length + 1 + (history.length > 0 ? 1 + history.length : 0)
   const room = height - FRAME_LINES
   const fits = total <= room
   const shown = fits ? room : Math.max(1, room - 1)
   const last = Math.max(0, total - shown)
   const from = Math.min(scrolled, last)
   const wasMoved = useWasMovedElsewhere(order)
-  useKeys('order', (command) => {
-    if (wasMoved() && command === 'bump') notices.show('info', 'The status is already %1.', { params: [name(status?.value)] })
-    else if (command === 'up') setScrolled(Math.max(0, from - 1))
-    else if (command === 'down') setScrolled(Math.min(last, from + 1))
-    else if (command === 'screens') setAllScreens((all) => !all)
-    else onCommand(command)
-  })
+  const isLast = moves.level(order.merchant) === 2 && moves.next(order.order_id) === undefined
+  useKeys(
+    'order',
+    (command) => {
+      if (wasMoved() && command === 'bump') notices.show('info', 'The status is already %1.', { params: [name(status?.value)] })
+      else if (command === 'up') setScrolled(Math.max(0, from - 1))
+      else if (command === 'down') setScrolled(Math.min(last, from + 1))
+      else if (command === 'screens') setAllScreens((all) => !all)
+      else onCommand(command)
+    },
+    { inactive: isLast ? ['bump'] : [], reason: t('This order has no next status') },
+  )
   return (
-    <Frame title={`${plain(nameOf(order))}  ${name(status?.value)}`} about={t('No. %1', [order.order_id])} height={height}>
+    <Frame
+      title={`${plain(nameOf(order))}  ${name(status?.value)}${changed}`}
+      about={t('No. %1', [order.order_id])}
+      height={height}
+    >
       <Box height={shown} flexDirection="column" overflow="hidden">
         <Box flexDirection="column" flexShrink={0} marginTop={-from}>
-          <CountdownText card={order} done={status?.done ?? 0} />
+          {hasDeadline && <CountdownText card={order} done={status?.done ?? 0} />}
           {commentLines.map((line, index) => (
             <Text key={index} {...look.style('comment')}>
               {line}
