@@ -29,6 +29,8 @@ export interface CardLine {
   spans: readonly Span[]
   /** At the right end of the line; if both do not fit, the order's age replaces it. */
   end?: string
+  /** Counts what does not fit. */
+  isRest?: true
 }
 
 export interface CardView {
@@ -73,8 +75,8 @@ export function cardLines(card: Card, view: CardView): CardLine[] {
   const courier = plain(card.courier_obj?.name)
   const payment = plain(localized(card.pay_type_obj?.name, view.lang))
   const about = [plain(card.destination_address), [courier, payment].filter(Boolean).join(` ${marks.dot} `)].filter(Boolean)
-  // The kitchen needs the items more than the delivery address.
-  const spare = Math.max(0, most - head.length - items.length - comment.length)
+  // The kitchen needs every item more than the delivery address.
+  const spare = items.some(({ isRest }) => isRest) ? 0 : Math.max(0, most - head.length - items.length - comment.length)
   const way = about.slice(0, spare).map((text) => line(truncate(text, width, marks.cut), 'quiet'))
   return limitLines([...head, ...items, ...comment, ...way], limit, view)
 }
@@ -139,15 +141,14 @@ function dishLines(item: DrawnItem, view: CardView): CardLine[] {
 }
 
 /**
- * The dishes of a card: as many as fit, and every dish with a note, because nobody would look for it. A last line
- * counts the others and shows their allergens.
+ * The dishes of a card: as many as fit, the first one in any case, and every dish with a note, because nobody would look
+ * for it. A last line counts the others and shows their allergens.
  */
 function itemLines(cart: readonly DrawnItem[], room: { soft: number; hard: number }, view: CardView): CardLine[] {
   const dishes = cart.map((item) => ({ item, lines: dishLines(item, view) }))
   const whole = dishes.flatMap(({ lines }) => lines)
   if (whole.length <= room.soft) return whole
-  const noted = dishes.filter(({ item }) => item.note !== '')
-  const shown = new Set(noted)
+  const shown = new Set(dishes.filter(({ item }, index) => index === 0 || item.note !== ''))
   const drawn = (): CardLine[] => {
     const left = dishes.filter((dish) => !shown.has(dish)).map(({ item }) => item)
     return [...dishes.filter((dish) => shown.has(dish)).flatMap(({ lines }) => lines), ...moreLines(left, view)]
@@ -173,14 +174,17 @@ function moreLines(hidden: readonly DrawnItem[], view: CardView): CardLine[] {
   const allergens = allergenLines(hidden, view)
   const [first, second] = allergens
   const last = lines.at(-1)
-  if (!first || second || !last || widthOfSpans(last.spans) + 1 + widthOfSpans(first.spans) > width)
-    return [...lines, ...allergens]
-  return [...lines.slice(0, -1), { spans: [...last.spans, { text: ' ', role: 'plain' }, ...first.spans] }]
+  const isSeparate = !first || second || !last || widthOfSpans(last.spans) + 1 + widthOfSpans(first.spans) > width
+  const all = isSeparate
+    ? [...lines, ...allergens]
+    : [...lines.slice(0, -1), { spans: [...last.spans, { text: ' ', role: 'plain' as const }, ...first.spans] }]
+  return all.map((one) => ({ ...one, isRest: true }))
 }
 
 /** Lines that do not fit the screen are counted. */
 function limitLines(lines: readonly CardLine[], limit: number, { width, marks, t }: CardView): CardLine[] {
   if (lines.length <= limit) return [...lines]
   const left = lines.length - limit + 1
-  return [...lines.slice(0, limit - 1), line(truncate(`+${t('%1 more lines', [left])}`, width, marks.cut), 'quiet')]
+  const rest = line(truncate(`+${t('%1 more lines', [left])}`, width, marks.cut), 'quiet')
+  return [...lines.slice(0, limit - 1), { ...rest, isRest: true }]
 }

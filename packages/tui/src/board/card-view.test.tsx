@@ -148,6 +148,27 @@ describe('card lines', () => {
     ).toEqual(['1× C', '» hot', '+5 more » ! nuts'])
   })
 
+  it('show the first dish before the address, whatever its length, and no address while dishes are hidden', () => {
+    const address = { destination_address: 'Lindenallee 3, 2nd floor' }
+    const facts = { merchant_obj: { name: { en: 'Forno Vecchio' } }, type: 2, time_finish: '2026-11-22T18:30:00.000Z' }
+    const small = { most: 6, severalMerchants: true }
+    const tall = [item('Quattro formaggi with extra basil'), item('Soup')]
+    expect(linesOf(card(1, { ...facts, ...address, cart: tall, comment: 'ring twice' }), small).slice(3)).toEqual([
+      '1× Quattro formaggi with',
+      'extra basil',
+      '+1 more',
+      '≡ ring twice',
+    ])
+    const second = [item('Soup'), item('Quattro formaggi with extra basil and more')]
+    expect(linesOf(card(1, { ...address, cart: second }), { most: 4 }).slice(2)).toEqual(['1× Soup', '+1 more'])
+    expect(linesOf(card(1, { ...address, cart: second }), { most: 7 }).slice(2)).toEqual([
+      '1× Soup',
+      '1× Quattro formaggi with',
+      'extra basil and more',
+      'Lindenallee 3, 2nd floor',
+    ])
+  })
+
   it('are never wider than the card, and never more than fit the screen', () => {
     for (const width of [8, 14, 24, 60])
       for (const most of [5, 8, 20]) {
@@ -185,7 +206,7 @@ function draw(children: React.ReactNode, { log = vi.fn(), timezone }: { log?: ()
 }
 
 describe('column view', () => {
-  const drawColumn = (cards: readonly unknown[], options: Parameters<typeof draw>[1] = {}, done = 0) =>
+  const drawColumn = (cards: readonly unknown[], options: Parameters<typeof draw>[1] = {}, done = 0, height = 40) =>
     draw(
       <NowProvider>
         <ColumnView
@@ -196,7 +217,7 @@ describe('column view', () => {
           top={0}
           marked={new Map()}
           width={30}
-          height={40}
+          height={height}
           density="detailed"
           severalMerchants
           ageRule={{ warning: 5, late: 8, ready: 5 }}
@@ -222,6 +243,30 @@ describe('column view', () => {
     const text = drawColumn([card(41, { cart: [item('Soup', ['milk'])] })])
     expect(text).toContain('█► #41')
     expect(text).toContain('█ 1× Soup ! milk')
+  })
+
+  const dishes = (count: number) => Array.from({ length: count }, (_, index) => item(`Dish ${index + 1}`))
+
+  it('draws the status above a card that is higher than the screen', () => {
+    const [heading, line] = drawColumn(
+      [card(41, { cart: dishes(9), comment: 'Please ring twice at the second door' })],
+      {},
+      0,
+      5,
+    ).split('\n')
+    expect(heading).toMatch(/^ New +1$/)
+    expect(line).toMatch(/^─+$/)
+  })
+
+  it('leaves no line empty while dishes are hidden', () => {
+    const text = drawColumn(
+      [card(41, { cart: dishes(2) }), card(42, { cart: dishes(8) }), card(43, { cart: dishes(2) })],
+      {},
+      0,
+      26,
+    )
+    expect(text).toContain('Dish 8')
+    expect(text).toContain('#43')
   })
 
   it.each([

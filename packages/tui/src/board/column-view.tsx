@@ -77,18 +77,20 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
   }
   const shown = cardWindow(heights, room, chosen ?? first, first)
   if (shown.start !== first) setFirst(shown.start)
+  const hasMore = { above: shown.start > 0, below: shown.end < column.cards.length }
+  const cards = fillRoom(column.cards.slice(shown.start, shown.end), drawn, room - Number(hasMore.above) - Number(hasMore.below))
   const drawnColumns = useDrawn()
   const news = useAttention()
   useLayoutEffect(() => {
     const { index, left, top } = props
     const area = { column: left, row: top, width, height }
-    let row = top + HEADING + (shown.start > 0 ? 1 : 0)
-    const cards = column.cards.slice(shown.start, shown.end).map((card) => {
-      const at = { column: left, row, width, height: drawn(card).length + 1 }
+    let row = top + HEADING + (hasMore.above ? 1 : 0)
+    const areas = cards.map(({ lines }) => {
+      const at = { column: left, row, width, height: lines.length + 1 }
       row += at.height + 1
       return at
     })
-    drawnColumns.columns.set(index, { first: shown.start, area, cards })
+    drawnColumns.columns.set(index, { first: shown.start, area, cards: areas })
     return () => void drawnColumns.columns.delete(index)
   })
   const { status } = column
@@ -96,20 +98,20 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
   const below = column.cards.slice(shown.end)
   return (
     <Box flexDirection="column" width={width} height={height} overflow="hidden">
-      <Text bold inverse={chosen !== undefined}>
-        {spread(` ${name}${isLocked(status) ? ` ${marks.locked}` : ''}`, `${column.cards.length} `, width, marks.cut)}
-      </Text>
-      <Text {...look.chosen(status.color.background)}>{marks.line.repeat(width)}</Text>
-      {shown.start > 0 && (
-        <MoreLine mark={marks.above} cards={column.cards.slice(0, shown.start)} status={status} width={width} />
-      )}
+      {/* Shrinks last: a card without its status would mislead. */}
+      <Box flexDirection="column" height={HEADING} flexShrink={0}>
+        <Text bold inverse={chosen !== undefined}>
+          {spread(` ${name}${isLocked(status) ? ` ${marks.locked}` : ''}`, `${column.cards.length} `, width, marks.cut)}
+        </Text>
+        <Text {...look.chosen(status.color.background)}>{marks.line.repeat(width)}</Text>
+      </Box>
+      {hasMore.above && <MoreLine mark={marks.above} cards={column.cards.slice(0, shown.start)} status={status} width={width} />}
       <Box flexDirection="column" flexGrow={1} overflow="hidden">
         {column.cards.length === 0 && column.hidden > 0 && (
           <Text dimColor>{fit(` ${t('%1 hidden by search', [column.hidden])}`, width)}</Text>
         )}
-        {column.cards.slice(shown.start, shown.end).map((card, offset) => {
+        {cards.map(({ card, lines }, offset) => {
           const isChosen = !lost && shown.start + offset === chosen
-          const lines = drawn(card)
           return (
             <Box key={card.order_id} height={lines.length + CARD_FRAME_LINES} flexShrink={0}>
               <Guard
@@ -133,12 +135,12 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
           )
         })}
       </Box>
-      {below.length > 0 && <MoreLine mark={marks.below} cards={below} status={status} width={width} />}
+      {hasMore.below && <MoreLine mark={marks.below} cards={below} status={status} width={width} />}
       {chosen !== undefined && (
-        <Box position="absolute" marginTop={HEADING + (shown.start > 0 ? 1 : 0)}>
+        <Box position="absolute" marginTop={HEADING + (hasMore.above ? 1 : 0)}>
           <Text bold>
             {digits(
-              column.cards.slice(shown.start, shown.end).map((card) => drawn(card).length + CARD_FRAME_LINES),
+              cards.map(({ lines }) => lines.length + CARD_FRAME_LINES),
               lost ? -1 : chosen - shown.start,
             )}
           </Text>
@@ -159,19 +161,36 @@ const digits = (heights: readonly number[], chosen: number): string =>
     .join('')
     .trimEnd()
 
+/** The lines of a card, with a target number other than the view's if given. */
+type Draw = (card: Card, most?: number) => readonly CardLine[]
+
+/** The lines of the cards; those that hide something share the lines that would stay empty. */
+function fillRoom(cards: readonly Card[], draw: Draw, room: number): { card: Card; lines: readonly CardLine[] }[] {
+  const drawn = cards.map((card) => ({ card, lines: draw(card) }))
+  let free = room - drawn.reduce((sum, { lines }) => sum + lines.length + CARD_FRAME_LINES, 0)
+  return drawn.map(({ card, lines }) => {
+    if (free <= 0 || !lines.some(({ isRest }) => isRest)) return { card, lines }
+    const more = draw(card, lines.length + free)
+    free -= more.length - lines.length
+    return { card, lines: more }
+  })
+}
+
 /** Computes and caches the lines of cards. A row that is too malformed keeps its place with only a heading. */
-function drawer(view: View, log: (message: string, error: unknown) => void): (card: Card) => readonly CardLine[] {
-  const known = new WeakMap<Card, readonly CardLine[]>()
-  return (card) => {
-    let lines = known.get(card)
+function drawer(view: View, log: (message: string, error: unknown) => void): Draw {
+  const known = new Map<number, WeakMap<Card, readonly CardLine[]>>()
+  return (card, most = view.most) => {
+    const cache = known.get(most) ?? new WeakMap<Card, readonly CardLine[]>()
+    known.set(most, cache)
+    let lines = cache.get(card)
     if (lines) return lines
     try {
-      lines = cardLines(card, view)
+      lines = cardLines(card, { ...view, most })
     } catch (error) {
       log(`the lines of order ${card.order_id} cannot be drawn`, error)
       lines = []
     }
-    known.set(card, lines)
+    cache.set(card, lines)
     return lines
   }
 }
