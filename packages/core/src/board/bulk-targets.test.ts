@@ -13,14 +13,22 @@ const to = (status: number, decision: Decision): NextMove<OrderStatus> => ({
 })
 
 it('KDS-16: offers each status once, with the number of orders that may move there or the reason why none may', () => {
-  const targets = bulkTargets([
-    [to(3, yes), to(4, no), to(0, yes)],
-    [to(2, no), to(3, no), to(4, no), to(0, yes)],
-  ])
+  const targets = bulkTargets(
+    [
+      [to(3, yes), to(4, no), to(0, yes)],
+      [to(2, no), to(3, no), to(4, no), to(0, yes)],
+    ],
+    1,
+  )
   expect(targets.map(({ status, open, decision, needsReason }) => [status.status, open, decision.allowed, needsReason])).toEqual([
     [3, 1, true, false],
     [0, 2, true, true],
     [2, 0, false, false],
     [4, 0, false, false],
   ])
+})
+
+it('BOARD-22: offers the statuses after the present one first, so that Enter moves no order back', () => {
+  const targets = bulkTargets([[to(1, yes), to(3, yes), to(5, yes), to(0, yes), to(4, no)]], 2)
+  expect(targets.map(({ status }) => status.status)).toEqual([3, 5, 1, 0, 4])
 })

@@ -13,9 +13,10 @@ export interface MoveTarget {
 
 /**
  * Targets for several orders: every status that differs from the status of at least one of them, with the number of
- * orders that may move there (KDS-16). Available targets come first.
+ * orders that may move there (KDS-16). Available targets come first: those after `from`, the number of the present
+ * status, then those that lead back, then those that are no columns.
  */
-export function bulkTargets(moves: readonly (readonly NextMove<OrderStatus>[])[]): MoveTarget[] {
+export function bulkTargets(moves: readonly (readonly NextMove<OrderStatus>[])[], from: number): MoveTarget[] {
   const targets = new Map<number, MoveTarget>()
   for (const { status, decision, needsReason } of moves.flat()) {
     const known = targets.get(status.order_status_id)
@@ -27,6 +28,8 @@ export function bulkTargets(moves: readonly (readonly NextMove<OrderStatus>[])[]
       needsReason,
     })
   }
-  const number = ({ status }: MoveTarget): number => (status.status > 0 ? status.status : Number.POSITIVE_INFINITY)
-  return [...targets.values()].toSorted((a, b) => Number(b.open > 0) - Number(a.open > 0) || number(a) - number(b))
+  const group = ({ status }: OrderStatus): number => (status > from ? 0 : status > 0 ? 1 : 2)
+  return [...targets.values()].toSorted(
+    (a, b) => Number(b.open > 0) - Number(a.open > 0) || group(a.status) - group(b.status) || a.status.status - b.status.status,
+  )
 }

@@ -73,7 +73,15 @@ export function createBoardCommands(options: {
     return [...news.keys(), ...cancelled.map(({ order_id }) => order_id)]
   }
 
-  const targets = (orderIds: readonly number[]): MoveTarget[] => bulkTargets(orderIds.map((id) => moves.targets(id)))
+  function targets(orderIds: readonly number[]): MoveTarget[] {
+    const { statuses } = board.store.getState()
+    const present = new Set(orderIds.map((id) => moves.order(id)?.order_status))
+    const from = statuses.filter(({ order_status_id }) => present.has(order_status_id)).map(({ status }) => status)
+    return bulkTargets(
+      orderIds.map((id) => moves.targets(id)),
+      Math.min(...from),
+    )
+  }
 
   /** Whether an order is moved alone, with its notice at once. A marked one may be elsewhere by now. */
   const isSingle = ([first = 0, ...others]: readonly number[], marks?: Marks): boolean =>

@@ -66,6 +66,7 @@ export const arShell = {
     'يريد جهاز الاتصال بـ%1. تأكد من أن هذا الرمز يطابق الرمز الظاهر على شاشته.',
   'Device name': 'اسم الجهاز',
   'Merchants it can access': 'المتاجر التي يمكنه الوصول إليها',
+  'Choose at least one column.': 'اختر عمودًا واحدًا على الأقل.',
   'Choose at least one merchant.': 'اختر متجرًا واحدًا على الأقل.',
   Permissions: 'الصلاحيات',
   'View and move orders of these merchants, and tick items': 'عرض طلبات هذه المتاجر ونقلها وتأشير الأصناف',

@@ -64,6 +64,7 @@ export const ruShell = {
     'Устройство хочет подключиться к компании «%1». Проверьте, что код совпадает с кодом на его экране.',
   'Device name': 'Название устройства',
   'Merchants it can access': 'Заведения, к которым есть доступ',
+  'Choose at least one column.': 'Выберите хотя бы одну колонку.',
   'Choose at least one merchant.': 'Выберите хотя бы одно заведение.',
   Permissions: 'Разрешения',
   'View and move orders of these merchants, and tick items': 'Просмотр и перемещение заказов этих заведений, отметка позиций',

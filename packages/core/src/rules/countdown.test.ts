@@ -66,6 +66,7 @@ describe('ageing', () => {
     ['is a pre-order', {}, { status: 1, reservation: 1 }],
     ['is for a set time', { asap: 0 }, cooking],
     ['is past its promised time', { time_finish: at(0) }, cooking],
+    ['is due tomorrow', { time_finish: at(86_400) }, cooking],
   ])('KDS-03: the age of an order that %s is not shown', (_what, more, status) => {
     const order = { time_create: at(-9000), time_finish: at(1), ...more }
     expect(ageing(order, status, ageRule(at5, statuses), now)).toBeUndefined()

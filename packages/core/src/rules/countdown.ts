@@ -43,6 +43,8 @@ export interface AgeRule {
 
 const WARNING_MINUTES = 5
 const LATE_MINUTES = 8
+/** An order due later than this does not wait for the kitchen yet. */
+const DUE_SOON_MS = 3 * 3_600_000
 
 /**
  * The company's thresholds and the columns they apply to: those before the first ready or done one (KDS-03, DESIGN §9).
@@ -75,7 +77,8 @@ export function ageing(
   now: number,
 ): Age | undefined {
   if (status.status >= rule.ready || status.reservation === 1 || order.asap === 0) return undefined
-  if (Date.parse(order.time_finish ?? '') <= now) return undefined
+  const left = Date.parse(order.time_finish ?? '') - now
+  if (left <= 0 || left > DUE_SOON_MS) return undefined
   const minutes = Math.floor((now - Date.parse(order.time_create)) / 60_000)
   if (minutes >= rule.late) return { minutes, level: 'late' }
   return minutes >= rule.warning ? { minutes, level: 'warning' } : undefined

@@ -83,7 +83,9 @@ function Heading({ card, chosen, width, status, marked, news }: CardProps) {
   const word = news === undefined || news === 'late' ? '' : ` ${marks.flash}${t(attentionWords[news])}`
   const number = key === undefined ? orderNumber(card) : `${orderNumber(card)} (${key})`
   const left = `${pick} ${number}${card.moving ? ` ${marks.moving}` : ''}`
-  const text = words !== undefined && widthOf(left + word) + 1 + widthOf(words) <= width ? words : short
+  const long = words !== undefined && widthOf(left + word) + 1 + widthOf(words) <= width ? words : short
+  // The number is never cut: it may be all that tells two orders apart.
+  const text = truncate(long, Math.max(1, width - widthOf(left) - 1), marks.cut)
   const room = Math.max(0, width - widthOf(text) - 1)
   const head = fit(left + word, room, { mark: marks.cut })
   // Blinks every other second; on a slow line the word stays.

@@ -49,7 +49,7 @@ export function DialogView(props: DialogProps) {
   const { dialog, shown, height, actions, onOpen, onBack, onDone, onQuit, onLeave, onSignOut } = props
   const { board, commands } = useCore()
   const t = useTranslate()
-  const pending = useSelected(board.store, (state) => state.pending.length)
+  const unsent = useSelected(board.store, ({ pending, editing }) => pending.length + editing)
   const about = useAbout()
   const page = { height, onBack, onQuit }
   switch (dialog.name) {
@@ -138,14 +138,22 @@ export function DialogView(props: DialogProps) {
       return (
         <Confirm
           question={t('Quit')}
-          about={t('%1 moves waiting to be sent', [pending])}
+          about={t('%1 changes waiting to be sent', [unsent])}
           height={height}
           onYes={onLeave}
           onNo={onBack}
         />
       )
     case 'signOut':
-      return <Confirm question={t('Sign out')} about="" height={height} onYes={onSignOut} onNo={onBack} />
+      return (
+        <Confirm
+          question={t('Sign out')}
+          about={unsent === 0 ? '' : t('%1 changes waiting to be sent', [unsent])}
+          height={height}
+          onYes={onSignOut}
+          onNo={onBack}
+        />
+      )
   }
 }
 

@@ -113,7 +113,7 @@ function ColumnPicker(props: {
   onBack: () => void
   onQuit: () => void
 }) {
-  const { board, i18n } = useCore()
+  const { board, i18n, notices } = useCore()
   const t = useTranslate()
   const all = columnsOf(useSelected(board.store, (state) => state.statuses))
   const ids = all.map(({ order_status_id }) => order_status_id)
@@ -137,7 +137,8 @@ function ColumnPicker(props: {
         if (command === 'all') return setMarked(marked.size === ids.length ? new Set() : new Set(ids))
         if (command === 'choose') {
           const chosen = ids.filter((id) => marked.has(id))
-          return props.onChoose(chosen.length === 0 || chosen.length === ids.length ? 'all' : chosen)
+          if (chosen.length === 0) return void notices.show('info', 'Choose at least one column.')
+          return props.onChoose(chosen.length === ids.length ? 'all' : chosen)
         }
         if (!choice) return
         const next = new Set(marked)

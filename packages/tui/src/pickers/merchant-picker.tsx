@@ -6,7 +6,7 @@ import { ListPicker } from './list-picker.tsx'
 
 /** One, several or all visible merchants (BOARD-01, BOARD-04). */
 export function MerchantPicker({ height, onBack, onQuit }: { height: number; onBack: () => void; onQuit: () => void }) {
-  const { board, moves, i18n } = useCore()
+  const { board, moves, notices, i18n } = useCore()
   const t = useTranslate()
   const merchants = useSelected(board.store, (state) => state.merchants)
   const now = useSelected(board.store, (state) => state.chosen)
@@ -42,8 +42,8 @@ export function MerchantPicker({ height, onBack, onQuit }: { height: number; onB
         // Enter without a change chooses the line under the cursor, as a shortcut for a single merchant.
         const unchanged = now === 'all' && marked.size === merchants.length
         const wanted = unchanged && choice ? [choice.value] : [...marked]
-        const all = wanted.length === 0 || wanted.length === merchants.length
-        void board.choose(all ? 'all' : wanted)
+        if (wanted.length === 0) return void notices.show('info', 'Choose at least one merchant.')
+        void board.choose(wanted.length === merchants.length ? 'all' : wanted)
         onBack()
       }}
     />
