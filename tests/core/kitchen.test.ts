@@ -131,9 +131,16 @@ describe('several orders at once', () => {
       [[id, moved, gone]],
     )
     expect(statuses.map(({ order_status }) => order_status)).toEqual([status(3), status(3), status(0)])
-    await expect.poll(() => notices(core).map(({ params }) => params)).toEqual([
-      [1, 2, expect.stringMatching(/^#13.*: .+ moved it from New to Accepted at .+; #14.*: .+ moved it from New to /), 'Accepted'],
-    ])
+    await expect
+      .poll(() => notices(core).map(({ params }) => params))
+      .toEqual([
+        [
+          1,
+          2,
+          expect.stringMatching(/^#13.*: .+ moved it from New to Accepted at .+; #14.*: .+ moved it from New to /),
+          'Accepted',
+        ],
+      ])
   })
 
   it('KDS-16 KDS-02: are undone together, also those of other columns and after the notice has gone', async () => {

@@ -75,19 +75,26 @@ describe('cursor of a terminal board', () => {
     await board.waitFor('New: 0')
   })
 
-  it.each([['j'], ['2']])('refuses a key after %j that would have chosen another order before somebody else moved that', async (key) => {
-    const orders = [await kitchen.place({ ticket: 41 }), await kitchen.place({ ticket: 42 }), await kitchen.place({ ticket: 43 })]
-    const board = await kitchen.signedIn()
-    await board.waitFor('#43')
-    await kitchen.moveElsewhere(orders[1] ?? 0)
-    await board.waitFor(/New +2 /)
-    board.press(key, ' ')
-    await board.waitFor('The order under the cursor changed. Press again.')
-    expect(await kitchen.statusOf(orders[2] ?? 0)).toBe(kitchen.status(2))
-    await pause(1100)
-    board.press(' ')
-    await expect.poll(() => kitchen.statusOf(orders[2] ?? 0)).toBe(kitchen.status(3))
-  })
+  it.each([['j'], ['2']])(
+    'refuses a key after %j that would have chosen another order before somebody else moved that',
+    async (key) => {
+      const orders = [
+        await kitchen.place({ ticket: 41 }),
+        await kitchen.place({ ticket: 42 }),
+        await kitchen.place({ ticket: 43 }),
+      ]
+      const board = await kitchen.signedIn()
+      await board.waitFor('#43')
+      await kitchen.moveElsewhere(orders[1] ?? 0)
+      await board.waitFor(/New +2 /)
+      board.press(key, ' ')
+      await board.waitFor('The order under the cursor changed. Press again.')
+      expect(await kitchen.statusOf(orders[2] ?? 0)).toBe(kitchen.status(2))
+      await pause(1100)
+      board.press(' ')
+      await expect.poll(() => kitchen.statusOf(orders[2] ?? 0)).toBe(kitchen.status(3))
+    },
+  )
 
   it('moves one order with a key that bounces, and several with arrow and key', async () => {
     const orders: number[] = []

@@ -6,7 +6,15 @@ import type { Notices } from '#notices/notices'
 import { statusName } from '#rules/index'
 import { type BoardMoves, CANNOT_UNDO } from './board-moves.ts'
 import type { BoardState } from './board-state.ts'
-import { type BulkResult, MAX_NAMED, moveResultTexts, type Report, reportResults, resultSentence, undoResultTexts } from './bulk.ts'
+import {
+  type BulkResult,
+  MAX_NAMED,
+  moveResultTexts,
+  type Report,
+  reportResults,
+  resultSentence,
+  undoResultTexts,
+} from './bulk.ts'
 import type { MarkedOrder } from './marks.ts'
 import type { MovedElsewhere } from './moved-elsewhere.ts'
 import { moveIntent } from './move-intent.ts'

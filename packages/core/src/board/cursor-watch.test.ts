@@ -136,7 +136,10 @@ describe('cursor watch', () => {
     await clock.advance(2000)
     store.setState({ pending: [{ intent_id: 'a', order_id: 41, from: 10, to: 20 }] })
     watch.look(on(41), cursorOn(after, 42), after)
-    for (const [card, chosen] of [[0, 42], [1, 43]] as const) {
+    for (const [card, chosen] of [
+      [0, 42],
+      [1, 43],
+    ] as const) {
       const next = watch.choose(after, cursorOn(after, 42), (seen, from) => stepCursor(seen, from, { card }))
       expect([next.order, watch.refuses('move', 42)]).toEqual([chosen, false])
     }

@@ -21,7 +21,7 @@ interface PastView {
 }
 
 /** Where a key moves the cursor. */
-type Pick = (columns: Columns, cursor: CardCursor) => CardCursor
+type Way = (columns: Columns, cursor: CardCursor) => CardCursor
 
 /** Reports what became of the order under the cursor when it was moved elsewhere, and holds keys meant for it. */
 export interface CursorWatch {
@@ -39,7 +39,7 @@ export interface CursorWatch {
    * The cursor after the person moves it by `pick`. Ends a hold, or begins one if the list has just changed and the same
    * key would have chosen another order before.
    */
-  choose(columns: Columns, cursor: CardCursor, pick: Pick): CardCursor
+  choose(columns: Columns, cursor: CardCursor, pick: Way): CardCursor
   /** Ends the hold when the person points at an order. */
   release(): void
 }
@@ -89,7 +89,8 @@ export function createCursorWatch(options: {
     if (pending.some(({ order_id }) => !own.has(order_id))) past = past.map((view) => ({ ...view, cursor }))
     for (const { order_id } of pending) own.set(order_id, now)
     if (isOther) past = []
-    else if (orderIds(withoutOwn(shown)) !== orderIds(withoutOwn(columns))) past.push({ columns: shown, cursor: before, until: now })
+    else if (orderIds(withoutOwn(shown)) !== orderIds(withoutOwn(columns)))
+      past.push({ columns: shown, cursor: before, until: now })
     shown = columns
   }
 
@@ -108,7 +109,8 @@ export function createCursorWatch(options: {
       if (!departure || isNotified || isOther) return
       heldUntil = ports.clock.now() + HOLD_MS
       const gone = sentence(departure)
-      if (cursor.order === null || cursor.order === before.order) notices.showSentence('warning', { message: gone }, { unasked: true })
+      if (cursor.order === null || cursor.order === before.order)
+        notices.showSentence('warning', { message: gone }, { unasked: true })
       else notices.show('warning', '%1 Now on %2.', { params: [gone, nameOf({ order_id: cursor.order })], unasked: true })
     },
     refuses(command, order) {
@@ -138,5 +140,4 @@ export function createCursorWatch(options: {
   }
 }
 
-const orderIds = (columns: Columns): string =>
-  columns.map(({ cards }) => cards.map(({ order_id }) => order_id).join()).join('|')
+const orderIds = (columns: Columns): string => columns.map(({ cards }) => cards.map(({ order_id }) => order_id).join()).join('|')

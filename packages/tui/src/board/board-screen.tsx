@@ -4,6 +4,7 @@ import {
   awaitUndone,
   type CardCursor,
   createCursorWatch,
+  type CursorWatch,
   cursorOn,
   followCursor,
   type MarkedOrder,
@@ -84,8 +85,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
     watch.look(last.current, followed, columns, shown.left)
     last.current = followed
   })
-  const goTo = (pick: (seen: typeof columns, from: CardCursor) => CardCursor): void =>
-    setCursor(watch.choose(columns, followed, pick))
+  const goTo = (pick: Parameters<CursorWatch['choose']>[2]): void => setCursor(watch.choose(columns, followed, pick))
   const [searchText, setSought] = useState('')
   if (searchText !== search) {
     setSought(search)
@@ -111,7 +111,11 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   )
 
   const back = (): void => setDialog(null)
-  const quit = (): void => (board.store.getState().pending.length > 0 ? setDialog({ name: 'quit' }) : onQuit())
+  function quit(): void {
+    const { pending: moving, editing } = board.store.getState()
+    if (moving.length + editing > 0) setDialog({ name: 'quit' })
+    else onQuit()
+  }
   const actions = useOrderActions(setDialog)
   const { run, runLine, valuesOf, earlier } = useBoardCommands({
     shown,

@@ -7,7 +7,11 @@ import { ConsoleProvider } from '../view/station.ts'
 import { NoticeLine } from './notice-line.tsx'
 
 it.each<[string, (core: Core) => number, string]>([
-  ['a newer answer, without its undo', (core) => core.notices.show('positive', 'Test page printed'), ' ● Test page printed  (+1) '],
+  [
+    'a newer answer, without its undo',
+    (core) => core.notices.show('positive', 'Test page printed'),
+    ' ● Test page printed  (+1) ',
+  ],
   [
     'the answer, not what happened elsewhere since',
     (core) => core.notices.show('positive', 'Ticket %1 printed', { params: [28], unasked: true }),

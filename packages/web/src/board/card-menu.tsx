@@ -96,12 +96,7 @@ function OrderItems({ card }: { card: BoardOrder }) {
             text={`${t('Assign a courier')}…`}
             onSelect={() => ask({ kind: 'courier', orders: [card] })}
           />
-          <Item
-            value="choose"
-            icon="check"
-            text={chosen ? t('Deselect') : t('Select')}
-            onSelect={() => selection.toggle(card)}
-          />
+          <Item value="choose" icon="check" text={chosen ? t('Deselect') : t('Select')} onSelect={() => selection.toggle(card)} />
           <Item value="ticket" icon="printer" text={t('Print ticket')} onSelect={() => print(card.order_id, 'kitchen')} />
           <Item value="receipt" icon="printer" text={t('Print receipt')} onSelect={() => print(card.order_id, 'receipt')} />
         </>

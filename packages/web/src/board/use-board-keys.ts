@@ -43,8 +43,7 @@ export function useBoardKeys(columns: readonly Column[], run: RunCommand, withou
     const card = target.closest<HTMLElement>(CARD)
     const id = card ? Number(card.dataset['order']) : undefined
     if (command === 'pick') return pick(id, digit)
-    if (isStep(command))
-      return void watch.go(id, (seen, from) => orderBeside(seen, placeOfCard(seen, from), onScreen(command)))
+    if (isStep(command)) return void watch.go(id, (seen, from) => orderBeside(seen, placeOfCard(seen, from), onScreen(command)))
     const hasChosen = orderCommands.includes(command) && selection.marks().size > 0
     if (onOrder.includes(command) && id === undefined && !hasChosen) return void notices.show('info', 'No order selected')
     if (onOrder.includes(command) && watch.refuses(command, hasChosen ? undefined : id)) return
