@@ -151,6 +151,7 @@ describe('screen declarations', () => {
     ['NAV-32 NAV-52 PAY-02 PAY-03 PAY-04: payment types', 'paymentTypes'],
     ['NAV-33 NAV-49 REF-04 REF-07 REF-08: order statuses', 'orderStatuses'],
     ['REF-02 REF-03: order statuses', 'orderStatuses'],
+    ['NAV-17 ORDER-01 ORDER-02: orders', 'orders'],
     ['NAV-34 NAV-50 REF-10 REF-11 REF-13: order paths', 'orderPaths'],
     ['NAV-36 NAV-56 PUSH-02 PUSH-03: push messages', 'pushMessages'],
     ['NAV-37 NAV-54 MAIL-03 MAIL-04: mailings', 'mailings'],

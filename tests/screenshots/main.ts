@@ -32,6 +32,12 @@ interface Scene {
 
 const BOARD = '[data-testid=board] [data-order]'
 const ROW = '[data-testid=record-table] tbody tr'
+/** Opens the editor of the first order on the board. */
+async function editOrder(page: Page): Promise<void> {
+  await page.locator(`${BOARD} a`).first().focus()
+  await page.keyboard.press('e')
+}
+
 const scenes: readonly Scene[] = [
   { name: 'board-light', login: 'owner', shows: BOARD },
   {
@@ -98,6 +104,15 @@ const scenes: readonly Scene[] = [
     prepare: (page) => page.locator(ROW).nth(1).click(),
     settled: '[data-testid=record-editor] [data-field=status]',
   },
+  ...(
+    [
+      ['order-editor', {}],
+      ['order-editor-dark', { dark: true }],
+      ['order-editor-arabic', { lang: 'ar' }],
+      ['order-editor-phone', { width: 390, height: 844 }],
+    ] as const
+  ).map(([name, look]) => ({ name, login: 'owner', ...look, shows: BOARD, prepare: editOrder, settled: '[data-testid=total]' })),
+  { name: 'orders-of-all-companies', login: 'platform', path: '/Administrator/Order', shows: ROW },
   { name: 'board-disabled', login: 'owner-d', shows: '[data-testid=disabled-dialog]' },
 ]
 

@@ -13,7 +13,7 @@ export {
   stepCursor,
 } from './board/card-cursor.ts'
 export { createCursorWatch, type CursorWatch, DOUBLE_PRESS_MS } from './board/cursor-watch.ts'
-export { type BoardCourier, courierMarkTexts } from './board/couriers.ts'
+export { type BoardCourier, courierMarkTexts, readCouriers } from './board/couriers.ts'
 export { type Alarm } from './board/alarm.ts'
 export { type Attention, type CancelledOrder, type AttentionReason, READABLE_HOURS } from './board/attention.ts'
 export { type BoardSettingsStore } from './board/board-settings.ts'

@@ -11,7 +11,6 @@ it.each<[string, RouteName | undefined, string, SessionUser | null, number | und
   ['none', 'Company-User', 'id=7', of(1), undefined],
   ['no valid one', 'Company-User', 'company=-2', of(1), undefined],
   ['one, for a person without a company', 'Company-Order', 'company=2', of(null), 2],
-  ['one on the board of the platform', 'Administrator-Order', 'company=2', of(1), 2],
   ['one that a list of the platform is filtered by', 'Administrator-User', 'company=2', of(1), undefined],
   ['one on a page without a route', undefined, 'company=2', of(1), undefined],
   ['one for a signed-out person', 'Company-User', 'company=2', null, undefined],

@@ -1,5 +1,5 @@
-import type { Client } from '@tiffin/sdk/client'
-import type { Courier, OrderStatus } from '@tiffin/sdk/contract'
+import type { CallOptions, Client } from '@tiffin/sdk/client'
+import type { Coords, Courier, OrderStatus, TableQuery } from '@tiffin/sdk/contract'
 import type { PlainKey } from '#i18n/text-key'
 import { type CourierMark, courierMark, isCancelled } from '#rules/index'
 import type { BoardOrder } from './board-order.ts'
@@ -12,6 +12,8 @@ export interface BoardCourier {
   img: string
   courier_status: number | null
   working: number | null
+  /** Where the courier was last; missing for people who may not read it. */
+  coords?: Coords | null
   /** Number of unfinished orders assigned to the courier. */
   open: number
   /** Couriers marked `busy` or `off_duty` can still be chosen. */
@@ -34,29 +36,32 @@ export function courierOnCard(couriers: readonly BoardCourier[], courier_id: num
 const order: readonly (CourierMark | null)[] = [null, 'busy', 'off_duty', 'blocked']
 
 /** The company's couriers with their workload, available ones first; blocked ones are left out. */
-export async function readCouriers(client: Client, statuses: readonly OrderStatus[]): Promise<readonly BoardCourier[]> {
+export async function readCouriers(
+  client: Client,
+  statuses: readonly OrderStatus[],
+  { withCoords = false, ...options }: CallOptions & { withCoords?: boolean } = {},
+): Promise<readonly BoardCourier[]> {
   const unfinished = statuses
     .filter((status) => status.done !== 1 && !isCancelled(status))
     .map((status) => status.order_status_id)
-  const { data } = await client.Reference.getData({
-    tables: [
-      {
-        table: 'courier',
-        include: ['courier_id', 'name', 'phone', 'img', 'courier_status', 'working'],
-        order: [{ field: 'name' }],
-        limit: [0, 1000],
-      },
-      {
-        table: 'order',
-        search: [
-          { key: 'order_status', op: 'in', prm: unfinished },
-          { key: 'courier', op: '>', prm: 0 },
-        ],
-        group: ['courier'],
-        limit: [0, 1000],
-      },
-    ],
-  })
+  const tables: TableQuery[] = [
+    {
+      table: 'courier',
+      include: ['courier_id', 'name', 'phone', 'img', 'courier_status', 'working', ...(withCoords ? ['coords'] : [])],
+      order: [{ field: 'name' }],
+      limit: [0, 1000],
+    },
+    {
+      table: 'order',
+      search: [
+        { key: 'order_status', op: 'in', prm: unfinished },
+        { key: 'courier', op: '>', prm: 0 },
+      ],
+      group: ['courier'],
+      limit: [0, 1000],
+    },
+  ]
+  const { data } = await client.Reference.getData({ tables }, options)
   const groups = (data['order']?.data ?? []) as unknown as { courier: number; count: number }[]
   const openOf = new Map(groups.map(({ courier, count }) => [courier, count]))
   const couriers = (data['courier']?.data ?? []) as unknown as (Omit<BoardCourier, 'open' | 'mark'> & Courier)[]

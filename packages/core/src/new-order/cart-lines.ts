@@ -1,5 +1,14 @@
 import { newKey } from '@tiffin/sdk/client'
-import type { NewLine } from './new-order.ts'
+import type { CartItem } from '@tiffin/sdk/contract'
+import { amount } from '#rules/index'
+
+type TypedLine = Pick<CartItem, 'id' | 'name' | 'qty' | 'price' | 'discount' | 'addons' | 'note' | 'allergens' | 'station'>
+
+/** A line of the cart; amounts are as typed. The id is that of the product, empty if it was typed. */
+export interface NewLine extends TypedLine {
+  /** Tells the lines of a cart apart while it changes; not sent. */
+  key: string
+}
 
 type Addon = NewLine['addons'][number]
 
@@ -76,3 +85,27 @@ export function addLine(cart: readonly NewLine[], line: NewLine): readonly NewLi
     ? cart.map((one) => (one === same ? { ...one, qty: one.qty + line.qty } : one))
     : [...cart, { ...line, key: newKey() }]
 }
+
+type Line = Omit<NewLine, 'key'>
+
+function withAmounts(line: Line, amountOf: (typed: string) => string): Line {
+  return {
+    ...line,
+    // Counts of all orders go by id and name.
+    id: line.id === '' ? line.name.slice(0, 100) : line.id,
+    price: amountOf(line.price),
+    discount: amountOf(line.discount),
+    addons: line.addons.map((addon) => ({ ...addon, price: amountOf(addon.price) })),
+  }
+}
+
+/** The cart as stored. What is no amount stays as typed, so that it is refused. */
+export const sentLines = (cart: readonly NewLine[]): Line[] =>
+  cart.map(({ key: _key, ...line }) => withAmounts(line, (typed) => amount(typed) ?? (typed.trim() === '' ? '0.00' : typed)))
+
+/** The cart as priced: a line that makes no sense counts as nothing. */
+export const pricedLines = (cart: readonly (Line & { key?: string })[]): Line[] =>
+  cart.map(({ key: _key, ...line }) => ({
+    ...withAmounts(line, (typed) => amount(typed) ?? '0.00'),
+    qty: Number.isFinite(line.qty) && line.qty >= 0 ? line.qty : 0,
+  }))

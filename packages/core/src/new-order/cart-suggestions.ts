@@ -1,7 +1,6 @@
-import type { Client } from '@tiffin/sdk/client'
-import type { CartItem } from '@tiffin/sdk/contract'
-import { newLine } from './cart-lines.ts'
-import type { NewLine } from './new-order.ts'
+import type { CallOptions, Client } from '@tiffin/sdk/client'
+import type { CartItem, TableQuery } from '@tiffin/sdk/contract'
+import { type NewLine, newLine } from './cart-lines.ts'
 
 /** How many of a merchant's latest orders are read for suggestions. */
 const MOST_READ = 100
@@ -41,19 +40,18 @@ export function matchingLines(suggested: readonly SuggestedLine[], text: string,
   ].slice(0, most)
 }
 
-export async function readSuggestions(client: Client, merchant: number): Promise<SuggestedLine[]> {
-  const { data } = await client.Reference.getData({
-    tables: [
-      {
-        table: 'order',
-        mode: 'board',
-        include: ['cart'],
-        search: [{ key: 'merchant', prm: merchant }],
-        order: [{ field: 'order_id', dir: 'desc' }],
-        limit: [0, MOST_READ],
-        count: 'none',
-      },
-    ],
-  })
+export async function readSuggestions(client: Client, merchant: number, options: CallOptions = {}): Promise<SuggestedLine[]> {
+  const tables: TableQuery[] = [
+    {
+      table: 'order',
+      mode: 'board',
+      include: ['cart'],
+      search: [{ key: 'merchant', prm: merchant }],
+      order: [{ field: 'order_id', dir: 'desc' }],
+      limit: [0, MOST_READ],
+      count: 'none',
+    },
+  ]
+  const { data } = await client.Reference.getData({ tables }, options)
   return suggestLines((data['order']?.data ?? []).map(({ cart }) => cart as CartItem[]))
 }

@@ -1,7 +1,8 @@
-import type { Client } from '@tiffin/sdk/client'
+import type { CallOptions, Client } from '@tiffin/sdk/client'
 import { apiError, type Coords, isApiError, type TableQuery } from '@tiffin/sdk/contract'
 import { cleanPhone, digitsOf, type PhoneCountry, phoneSpellings } from '#rules/index'
-import type { AddressInfo, Customer, NewLine } from './new-order.ts'
+import type { NewLine } from './cart-lines.ts'
+import type { AddressInfo, Customer } from './new-order.ts'
 
 const include = ['user_id', 'name', 'phone', 'status', 'bonus_score']
 const MAX_OFFERED = 8
@@ -36,8 +37,8 @@ export function customerQuery(text: string, country: PhoneCountry): TableQuery |
   }
 }
 
-const rowsOf = async <R>(client: Client, query: TableQuery, signal?: AbortSignal): Promise<R[]> => {
-  const { data } = await client.Reference.getData({ tables: [query] }, signal ? { signal } : {})
+const rowsOf = async <R>(client: Client, query: TableQuery, options: CallOptions = {}): Promise<R[]> => {
+  const { data } = await client.Reference.getData({ tables: [query] }, options)
   return (data[query.table]?.data ?? []) as unknown as R[]
 }
 
@@ -48,7 +49,7 @@ export function bestMatches(found: readonly Customer[], text: string): Customer[
 }
 
 export const findCustomers = async (client: Client, query: TableQuery, text: string, signal: AbortSignal): Promise<Customer[]> =>
-  bestMatches(await rowsOf<Customer>(client, query, signal), text)
+  bestMatches(await rowsOf<Customer>(client, query, { signal }), text)
 
 async function findByPhone(client: Client, phone: string, country: PhoneCountry): Promise<Customer | undefined> {
   const search: TableQuery['search'] = [{ key: 'phone', op: 'in', prm: phoneSpellings(phone, country) }]
@@ -135,16 +136,23 @@ const orderFields = [
   'destination_info_json',
 ] as const
 
+/** The latest orders of a customer, of merchants that the person sees (AMB-220). */
+export const readPastOrders = (client: Client, user: number, options: CallOptions = {}): Promise<PastOrder[]> =>
+  rowsOf<PastOrder>(
+    client,
+    {
+      table: 'order',
+      mode: 'board',
+      include: [...orderFields],
+      search: [{ key: 'user', prm: user }],
+      order: [{ field: 'time_create', dir: 'desc' }],
+      limit: [0, PAST_ORDERS],
+      count: 'none',
+    },
+    options,
+  )
+
 export async function readHistory(client: Client, user: number): Promise<CustomerHistory> {
-  const query: TableQuery = {
-    table: 'order',
-    mode: 'board',
-    include: [...orderFields],
-    search: [{ key: 'user', prm: user }],
-    order: [{ field: 'time_create', dir: 'desc' }],
-    limit: [0, PAST_ORDERS],
-    count: 'none',
-  }
-  const [orders, placed] = await Promise.all([rowsOf<PastOrder>(client, query), client.Order.placed({ user })])
+  const [orders, placed] = await Promise.all([readPastOrders(client, user), client.Order.placed({ user })])
   return { user, count: placed.data.orders, orders, addresses: addressesOf(orders) }
 }

@@ -1,6 +1,6 @@
-export { addLine, addonsText, editLine, lineText, newLine, readAddons, readLine } from './cart-lines.ts'
-export { matchingLines, type SuggestedLine } from './cart-suggestions.ts'
-export { type CustomerHistory, type PastAddress, type PastOrder } from './customers.ts'
+export { addLine, addonsText, editLine, lineText, type NewLine, newLine, readAddons, readLine, sentLines } from './cart-lines.ts'
+export { matchingLines, readSuggestions, type SuggestedLine } from './cart-suggestions.ts'
+export { addressesOf, type CustomerHistory, type PastAddress, type PastOrder, readPastOrders } from './customers.ts'
 export { findOrders, type FoundOrder } from './find-orders.ts'
 export { createOrderFinder, type OrderFinder } from './order-finder.ts'
 export { MOST_PARKED } from './held-orders.ts'
@@ -8,7 +8,6 @@ export {
   type Customer,
   isStep,
   isTouched,
-  type NewLine,
   type NewOrder,
   type NewOrderChoices,
   nextStep,

@@ -5,11 +5,10 @@ import type { PhoneCountry, Promocode } from '#rules/index'
 import { readSuggestions } from './cart-suggestions.ts'
 import { customerQuery, findCustomers, readHistory } from './customers.ts'
 import { type NewOrderState, nothingFound } from './new-order-state.ts'
+import { readPromocode } from './read-promocode.ts'
 
 /** Pause in typing before a search. */
 const PAUSE_MS = 150
-/** How many similar promo codes are read. */
-const MOST_CODES = 50
 
 /** What is read from the server while an order is typed. A later request wins over an earlier one. */
 export interface LookUps {
@@ -48,23 +47,7 @@ export function createLookUps(options: {
 
   async function readCode(code: string): Promise<Promocode | null | undefined> {
     try {
-      const { data } = await client.Reference.getData({
-        tables: [
-          { table: 'promocode', search: [{ key: 'code', prm: [code, code.toLowerCase(), code.toUpperCase()] }], count: 'none' },
-          // Codes count in any spelling, but only this search ignores the case.
-          {
-            table: 'promocode',
-            as: 'similar',
-            search: [{ key: 'code', op: 'like', prm: code }],
-            limit: [0, MOST_CODES],
-            count: 'none',
-          },
-        ],
-      })
-      const rows = (name: string): Promocode[] => (data[name]?.data ?? []) as unknown as Promocode[]
-      const similar = rows('similar')
-      const found = [...rows('promocode'), ...similar].find((row) => row.code.toLowerCase() === code.toLowerCase())
-      return found ?? (similar.length < MOST_CODES ? null : undefined)
+      return await readPromocode(client, code)
     } catch (error) {
       // Not everybody may read them; the server checks the code when the order is created.
       log('the promo code could not be read', error)

@@ -1,11 +1,10 @@
 import type { Coords } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
-import { addLine, addonsText, editLine, newLine, readLine } from './cart-lines.ts'
+import { addLine, addonsText, editLine, type NewLine, newLine, readLine } from './cart-lines.ts'
 import { matchingLines, suggestLines } from './cart-suggestions.ts'
 import { addressesOf, bestMatches, customerQuery, type PastOrder } from './customers.ts'
 import {
   isTouched,
-  type NewLine,
   type NewOrder,
   type NewOrderChoices,
   nextStep,

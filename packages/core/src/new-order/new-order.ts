@@ -1,18 +1,21 @@
-import { type CartItem, type Company, type Coords, entities, type Field, type Merchant, type PayType } from '@tiffin/sdk/contract'
+import type { Company, Coords, Merchant, PayType } from '@tiffin/sdk/contract'
 import type { Sentence } from '#i18n/text-key'
 import {
+  amount,
   companyToday,
   type Estimate,
   estimate,
+  isAmount,
   isPickup,
+  lineProblem,
   type OpenWarning,
   orderWarnings,
   type Price,
   price,
   type PricedOrder,
   type Promocode,
-  readField,
 } from '#rules/index'
+import { type NewLine, pricedLines } from './cart-lines.ts'
 
 /** The merchant's fields that a new order needs; those of closed tabs are missing (PERM-20). */
 export type Seller = Pick<Merchant, 'merchant_id' | 'name' | 'logo' | 'address' | 'delivery'> &
@@ -41,14 +44,6 @@ export interface Customer {
   /** 0 is blocked (WIZ-05). */
   status: number
   bonus_score: string
-}
-
-type SentLine = Pick<CartItem, 'id' | 'name' | 'qty' | 'price' | 'discount' | 'addons' | 'note' | 'allergens' | 'station'>
-
-/** A line of the cart; amounts are as typed. The id is that of the product, empty if it was typed. */
-export interface NewLine extends SentLine {
-  /** Tells the lines of a cart apart while it changes; not sent. */
-  key: string
 }
 
 export interface AddressInfo {
@@ -170,26 +165,6 @@ export function nextStep(order: NewOrder): Step | null {
   return stepsOf(order).find((step) => !isDone[step]) ?? null
 }
 
-/** Decimal commas count as points; undefined if it is not an amount. */
-const amountOf = (field: Field, typed: string): string | undefined => {
-  const read = readField(field, '', typed.trim().replace(',', '.'))
-  return 'kept' in read ? (read.kept as string) : undefined
-}
-const { fields } = entities.order
-const amount = (typed: string): string | undefined => (typed.trim() === '' ? undefined : amountOf(fields.discount, typed))
-
-/** The cart with amounts as stored; a line that makes no sense counts as nothing. */
-const linesOf = (cart: readonly NewLine[]): SentLine[] =>
-  cart.map(({ key: _key, ...line }) => ({
-    ...line,
-    // Counts of all orders go by id and name.
-    id: line.id === '' ? line.name.slice(0, 100) : line.id,
-    qty: Number.isFinite(line.qty) && line.qty >= 0 ? line.qty : 0,
-    price: amount(line.price) ?? '0.00',
-    discount: amount(line.discount) ?? '0.00',
-    addons: line.addons.map((addon) => ({ ...addon, price: amount(addon.price) ?? '0.00' })),
-  }))
-
 type PayTypes = Pick<NewOrderChoices, 'payTypes'>
 
 const payTypeOf = (order: NewOrder, { payTypes }: PayTypes): NewPayType | undefined =>
@@ -205,7 +180,7 @@ const withoutHidden = (order: NewOrder, choices: PayTypes): NewOrder => ({
 const pricedOf = (order: NewOrder): PricedOrder => ({
   type: order.type,
   merchant: order.merchant,
-  cart: linesOf(order.cart),
+  cart: pricedLines(order.cart),
   bonus: amount(order.bonus) ?? '0.00',
   tips_percent: order.tips_percent,
   delivery: amount(order.delivery) ?? null,
@@ -250,20 +225,12 @@ const missing: Record<Step, Sentence> = {
   address: { text: 'Enter the address' },
 }
 
-const isAmount = (typed: string): boolean => typed.trim() === '' || amount(typed) !== undefined
-
-function problemOfLine({ name, qty, price: typed, discount, addons }: NewLine): Sentence | undefined {
-  if (name.trim() === '') return { text: 'Enter the name of each item' }
-  const isWhole = qty > 0 && qty <= 100_000 && [typed, discount, ...addons.map((one) => one.price)].every(isAmount)
-  return isWhole ? undefined : { text: 'Check quantity and price: %1', params: [name] }
-}
-
 /** What prevents the order from being sent, in the order of the form. */
 export function problemsOf(typed: NewOrder, choices: PayTypes): OrderProblem[] {
   const order = withoutHidden(typed, choices)
   const step = nextStep(order)
   const problems: OrderProblem[] = step ? [{ at: step, problem: missing[step] }] : []
-  for (const problem of order.cart.map(problemOfLine)) if (problem) problems.push({ at: 'cart', problem })
+  for (const problem of order.cart.map(lineProblem)) if (problem) problems.push({ at: 'cart', problem })
   if (![order.bonus, order.odd, order.delivery].every(isAmount))
     problems.push({ at: 'payment', problem: { text: 'Enter an amount, such as 12.50' } })
   if (!order.asap && !order.time_finish) problems.push({ at: 'time', problem: { text: 'Enter a complete, valid date' } })

@@ -1,5 +1,6 @@
 export { fromLocalTime, toLocalTime } from '#rules/periods'
 export { screens } from './declared/index.ts'
+export { orders } from './declared/orders.ts'
 export { profile } from './declared/profile.ts'
 export { mergeOrder } from './merge-order.ts'
 export { type EditConflict } from './merge-edits.ts'
@@ -9,7 +10,16 @@ export { createImageDialog, type DrawnPicture, type ImageDialog, type ImageWork 
 export { type InputName, inputOf, isLookup, onOffValues } from './input-names.ts'
 export { fieldLabel, fieldName, valueLabel, valueName } from './labels.ts'
 export { weekdays } from '@tiffin/sdk/contract'
-export { accessLabel, accessLevels, accessNames, colorParts, contactParts, optionParts, partNames } from './part-labels.ts'
+export {
+  accessLabel,
+  addressDetails,
+  accessLevels,
+  accessNames,
+  colorParts,
+  contactParts,
+  optionParts,
+  partNames,
+} from './part-labels.ts'
 export { changedParts, type ChangedPart, splitPart } from './parts.ts'
 export { type AuditData, auditRecord, type AuditRecord } from './audit-record.ts'
 export { type ChangeLine, changeLines, changesOf, isSetByPeople, type RecordChange, referencesIn } from './change-text.ts'
@@ -59,6 +69,8 @@ export {
   defineScreen,
   type Filter,
   fitsColumn,
+  type FieldChange,
+  type FollowUp,
   type Removal,
   screenIn,
   type Screen,

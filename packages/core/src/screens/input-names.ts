@@ -27,6 +27,10 @@ const special = [
   'token',
   'auditRecord',
   'auditChange',
+  'cart',
+  'courier',
+  'orderAddress',
+  'addressDetails',
 ] as const
 export type InputName = FieldKind | (typeof special)[number]
 
@@ -55,6 +59,10 @@ const byField: Readonly<Record<string, InputName>> = {
   'audit.table': 'auditRecord',
   'audit.data': 'auditChange',
   'admin.dictionary_edit': 'languages',
+  'order.cart': 'cart',
+  'order.courier': 'courier',
+  'order.destination_address': 'orderAddress',
+  'order.destination_info_json': 'addressDetails',
   'courier.lang': 'languageCode',
 }
 

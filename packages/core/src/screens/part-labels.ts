@@ -23,6 +23,14 @@ export const optionParts = {
 } as const satisfies Record<string, PlainKey>
 /** By level. */
 export const accessLevels = ['None', 'View', 'Edit'] as const satisfies PlainKey[]
+/** In the order of the form (ORDER-12). */
+export const addressDetails = {
+  entrance: 'Entrance',
+  intercom: 'Intercom',
+  floor: 'Floor',
+  flat: 'Flat',
+  comment: 'Delivery instructions',
+} as const satisfies Record<string, PlainKey>
 const addressParts = {
   address: 'Address',
   city: 'City',
@@ -45,6 +53,7 @@ const named: Readonly<Record<string, Readonly<Record<string, PlainKey>>>> = {
   'company.contact': contactParts,
   'merchant.work_time': Object.fromEntries(weekdays.entries()),
   'order_status.color': colorParts,
+  'order.destination_info_json': addressDetails,
 }
 
 /** The labels of the parts of a field, in order; some are names given by people. */

@@ -100,6 +100,7 @@ const known: Readonly<Record<string, Parts>> = {
   'merchant.access': byAccess,
   'merchant.work_time': byEntry('day'),
   'order_status.color': byKey,
+  'order.destination_info_json': byKey,
   'tariff.option': byOption,
   'admin.dictionary_edit': byLanguage,
 }

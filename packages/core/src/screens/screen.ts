@@ -80,6 +80,20 @@ export interface Tab {
   list?: Screen
 }
 
+/** A field that a person changes; `before` is the stored record, null for a new one, `row` the record as edited so far. */
+export interface FieldChange {
+  before: AnyRow | null
+  row: AnyRow
+  name: string
+  value: unknown
+}
+
+/** Fields that change together with another one, and the question to answer before. */
+export interface FollowUp {
+  set: AnyRow
+  ask?: { title: PlainKey; text: PlainKey }
+}
+
 /** Custom deletion, if not by the usual call. */
 export interface Removal {
   may: (actor: Actor, row: AnyRow) => boolean
@@ -143,6 +157,10 @@ export interface Screen {
   refresh?: number
   /** Checks between fields: problems by field, from the record before and after the change. */
   check: (before: AnyRow | null, after: AnyRow) => Record<string, Problem>
+  /** What else changes with a field. */
+  follow?: (change: FieldChange) => FollowUp | undefined
+  /** Fields that this record does not need, such as the address of a pickup. */
+  hidden?: (row: AnyRow) => readonly string[]
   /** Access to a tab: 0 hidden, 1 view, 2 edit. Without it the fields' rights decide. */
   tabLevel?: (actor: Actor, id: number, tab: string) => 0 | 1 | 2
 }
@@ -184,7 +202,7 @@ type ScreenInput<N extends EntityName> = {
   name?: string
   /** Additional checks besides the entity's rules. */
   check?: Screen['check']
-} & Pick<Screen, 'mode' | 'refresh' | 'typingDelay' | 'tabLevel' | 'removal' | 'createHint'>
+} & Pick<Screen, 'mode' | 'refresh' | 'typingDelay' | 'follow' | 'hidden' | 'tabLevel' | 'removal' | 'createHint'>
 
 /** `Object.entries` loses the type of a declaration's keys. */
 const entriesOf = <T>(declared: Readonly<Partial<Record<PlainKey, T>>>) => Object.entries(declared) as [PlainKey, T][]
@@ -247,7 +265,7 @@ export function defineScreen<const N extends EntityName>(entity: N, given: Scree
     ...rest
   } = given
   const declared: Entity = entities[entity]
-  const [route] = routesOf({ entity: declared, shownIn })
+  const [route] = routesOf({ name, entity: declared, shownIn })
   const first = order ?? declared.sort ?? `-${declared.key}`
   const shown = defaultFields(declared) as FieldOf<N>[]
   return {
@@ -301,10 +319,11 @@ export const areaOf = (path: string): Area => (path.startsWith('/Administrator/'
 const areaOfRoute = (route: RouteName): Area => (isAdministratorRoute(route) ? 'platform' : 'company')
 
 /** The pages that show a screen: those of its table that show records. */
-export const routesOf = ({ entity, shownIn }: Pick<Screen, 'entity' | 'shownIn'>): RouteName[] =>
+export const routesOf = ({ name, entity, shownIn }: Pick<Screen, 'name' | 'entity' | 'shownIn'>): RouteName[] =>
   routeNames.filter((route) => {
-    const { kind, table } = pages[route]
-    return kind === undefined && table === entity.name && (shownIn === 'both' || shownIn === areaOfRoute(route))
+    const { kind, table, screen = name } = pages[route]
+    const isOfScreen = kind === undefined && table === entity.name && screen === name
+    return isOfScreen && (shownIn === 'both' || shownIn === areaOfRoute(route))
   })
 
 /** The screen at a path of the console. */

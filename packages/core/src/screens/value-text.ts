@@ -79,6 +79,7 @@ export function valueText({ entity, name, part, value }: FieldValue, words: Valu
   if (isNothing(value, field)) return emptyText(input, t)
   switch (input) {
     case 'reference':
+    case 'courier':
     case 'lookup':
     case 'referenceList':
     case 'transfer':

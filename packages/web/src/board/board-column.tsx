@@ -11,7 +11,7 @@ import { ColumnEdge } from './column-edge.tsx'
 import { DraggableCard } from './draggable-card.tsx'
 import { type DragState, useDrag } from './drag-state.ts'
 import { dropIndex } from './drop-place.ts'
-import { statusColours } from './order-card.tsx'
+import { statusColours } from '../order/status-colours.ts'
 import { useBoardTime } from './board-clock.tsx'
 
 /**

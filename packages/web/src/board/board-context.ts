@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { BoardOrder } from '@tiffin/core'
 import type { AgeRule } from '@tiffin/core/rules'
+import type { OrderLook } from '../order/order-look.ts'
 import type { CardFocus } from './card-focus.ts'
 
 /** Where a menu opens: beside the element, or at a point on it. Closing it returns the focus to the element. */
@@ -16,23 +17,20 @@ export type BoardDialog =
   | { kind: 'delete'; order: BoardOrder }
 
 /** What cards and columns need to know about the board. */
-export interface BoardView {
-  lang: string
-  timezone: string
-  /** Two-letter code of the company's country. */
-  country: string
+export interface BoardView extends OrderLook {
   /** The company of the board. */
   company: number
   /** Cards name their merchant only if several are shown. */
   manyMerchants: boolean
   /** Without dishes, address and courier (AMB-102). */
   compact: boolean
-  price: { decimals: 0 | 2; symbol: string | undefined }
   age: AgeRule
   /** Whether the person may move orders of this merchant at all (PERM-12, BOARD-24). */
   mayMove: (merchant: number) => boolean
   /** Opens the preview of an order (BOARD-32). */
   openOrder: (orderId: number) => void
+  /** Opens its editor (ORDER-01). */
+  editOrder: (orderId: number) => void
   /** Opens the menu of a card, which includes "Move to…". */
   openMenu: (card: BoardOrder, anchor: MenuAnchor) => void
   ask: (dialog: BoardDialog) => void

@@ -16,6 +16,7 @@ export type BoardCommand =
   | 'undo'
   | 'recall'
   | 'tray'
+  | 'edit'
   | 'newOrder'
   | 'where'
   | 'search'
@@ -47,6 +48,7 @@ export const boardKeys: readonly Binding[] = [
   { command: 'undo', key: 'u' },
   { command: 'recall', key: 'r' },
   { command: 'tray', key: 't' },
+  { command: 'edit', key: 'e' },
   { command: 'newOrder', key: 'o' },
   { command: 'where', key: 'w' },
   { command: 'search', key: '/' },
@@ -74,6 +76,7 @@ export const commandNames = (t: Translate): Record<BoardCommand, string> => ({
   undo: t('Undo last move'),
   recall: t('Moves in the last 15 minutes'),
   tray: t('Conflicting changes'),
+  edit: t('Edit order'),
   newOrder: t('New order'),
   where: t('Where is my order?'),
   search: t('Search orders'),

@@ -20,9 +20,10 @@ import { useBoardUrl } from './use-board-url.ts'
 
 const ChooseCompany = lazyPart(async () => (await import('../ui/choose-company.tsx')).ChooseCompany)
 const NewOrderDialog = lazyPart(async () => (await import('../new-order/new-order-dialog.tsx')).NewOrderDialog)
+const OrderEditor = lazyPart(async () => (await import('./order-editor.tsx')).OrderEditor)
 const OrderDrawer = lazyPart(async () => (await import('./order-drawer.tsx')).OrderDrawer)
 
-/** The order board of the company acted for (NAV-17, NAV-45). */
+/** The order board of the company acted for (NAV-45). */
 export function BoardPage() {
   const t = useTranslate()
   const { session } = useCore()
@@ -77,7 +78,9 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
 
   const compact = useSelected(boardSettings.store, (state) => state.compact)
   const { company_id } = company
-  const { start, retry, opened, open, close, newOrder, isReopened, openNewOrder, closeNewOrder } = useBoardUrl(company_id)
+  const { start, retry, opened, open, close, newOrder, isReopened, openNewOrder, closeNewOrder, ...editing } =
+    useBoardUrl(company_id)
+  const { edit, editorTab } = editing
 
   useEffect(() => {
     const stopAlarm = alarm.start()
@@ -110,6 +113,9 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
       openOrder(orderId) {
         if (commands.mayOpen()) open(orderId)
       },
+      editOrder(orderId) {
+        if (commands.mayOpen()) edit(orderId)
+      },
       openMenu: (card, anchor) => setMenuFor({ card, anchor }),
       ask: setDialog,
       newOrder() {
@@ -118,7 +124,7 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
       },
       focus,
     }
-  }, [user, company, lang, manyMerchants, age, compact, commands, notices, open, openNewOrder, focus])
+  }, [user, company, lang, manyMerchants, age, compact, commands, notices, open, edit, openNewOrder, focus])
 
   const shown = opened !== null && moves.mayOpen().allowed ? opened : null
   useEffect(() => {
@@ -144,7 +150,12 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
           </Box>
           <CardMenu open={menuFor} onClose={() => setMenuFor(null)} />
           <Part key={shown} onFail={close}>
-            {shown !== null && phase === 'ready' && <OrderDrawer orderId={shown} onClose={close} />}
+            {shown !== null && editorTab === null && phase === 'ready' && <OrderDrawer orderId={shown} onClose={close} />}
+          </Part>
+          <Part key={`editor ${shown}`} typed onFail={editing.closeEditor}>
+            {shown !== null && editorTab !== null && (
+              <OrderEditor orderId={shown} tab={editorTab} onTab={editing.setEditorTab} onClose={editing.closeEditor} />
+            )}
           </Part>
           <Part typed onFail={closeNewOrder}>
             {newOrder && moves.level() === 2 && <NewOrderDialog resume={isReopened} onClose={closeNewOrder} />}

@@ -1,13 +1,14 @@
 import { type BoardChoice, readPeriod, writePeriod } from '@tiffin/core'
 import { COMPANY } from '../company-url.ts'
 
-/** The board's query parameters: company, merchants, period, search, the open order, and a new one. */
+/** The board's query parameters: company, merchants, period, search, the open order with the tab of its editor, and a new one. */
 export const names = {
   company: COMPANY,
   merchants: 'merchants',
   period: 'period',
   search: 'search',
   order: 'order',
+  tab: 'tab',
   newOrder: 'new',
 } as const
 const ALL = 'all'
@@ -60,8 +61,19 @@ export function readOrderId(params: URLSearchParams): number | null {
 export function writeOrderId(params: URLSearchParams, orderId: number | null): URLSearchParams {
   const next = new URLSearchParams(params)
   next.delete('id')
+  next.delete(names.tab)
   if (orderId === null) next.delete(names.order)
   else next.set(names.order, String(orderId))
+  return next
+}
+
+/** The open tab of the order's editor; null while only its preview is open. */
+export const readEditorTab = (params: URLSearchParams): string | null => params.get(names.tab) || null
+
+export function writeEditorTab(params: URLSearchParams, tab: string | null): URLSearchParams {
+  const next = new URLSearchParams(params)
+  if (tab === null) next.delete(names.tab)
+  else next.set(names.tab, tab)
   return next
 }
 

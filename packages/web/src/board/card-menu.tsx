@@ -80,7 +80,7 @@ export function MoveItems({ order }: { order: BoardOrder }) {
 function OrderItems({ card }: { card: BoardOrder }) {
   const t = useTranslate()
   const copy = useCopy()
-  const { openOrder, ask, mayMove } = useBoardView()
+  const { openOrder, editOrder, ask, mayMove } = useBoardView()
   const selection = useSelection()
   const chosen = useIsSelected(card.order_id)
   const link = useOrderLink(card.order_id)
@@ -90,6 +90,7 @@ function OrderItems({ card }: { card: BoardOrder }) {
       <Item value="open" icon="eye" text={t('Open order')} onSelect={() => openOrder(card.order_id)} />
       {mayMove(card.merchant) && (
         <>
+          <Item value="edit" icon="pencil" text={t('Edit order')} onSelect={() => editOrder(card.order_id)} />
           <Item
             value="courier"
             icon="courier"

@@ -4,7 +4,7 @@ import type { Column } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
 import { localized } from '@tiffin/core/rules'
 import { useBoardView } from './board-context.ts'
-import { statusColours } from './order-card.tsx'
+import { statusColours } from '../order/status-colours.ts'
 
 /** On narrow screens, which show one column at a time: all columns with counts, to jump to. */
 export const ColumnSwitcher = memo(function ColumnSwitcher({ columns, board }: Props) {

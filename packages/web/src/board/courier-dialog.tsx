@@ -1,10 +1,11 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { type BoardCourier, type BoardOrder, courierMarkTexts } from '@tiffin/core'
+import type { BoardOrder } from '@tiffin/core'
 import { isApiError } from '@tiffin/sdk/contract'
 import { useCore, useOrderName, useTranslate } from '@tiffin/core/react'
 import { formatPhone } from '@tiffin/core/rules'
+import { CourierState } from '../order/courier-state.tsx'
 import { readOnce } from '../queries.ts'
 import { AskDialog } from '../ui/ask-dialog.tsx'
 import { Button, Input } from '../ui/controls.ts'
@@ -91,19 +92,6 @@ export function CourierDialog({ orders, onClose }: Props) {
         )}
       </Box>
     </AskDialog>
-  )
-}
-
-/** The courier's availability, by icon and word, and number of orders. */
-function CourierState({ courier: { mark, open } }: { courier: BoardCourier }) {
-  const t = useTranslate()
-  const tone = mark === 'busy' ? 'warning' : mark === 'off_duty' ? 'fg.muted' : 'positive'
-  return (
-    <Box as="span" fontSize="sm" color={tone} whiteSpace="nowrap" data-mark={mark ?? 'free'}>
-      {mark === 'busy' ? '▲ ' : mark === 'off_duty' ? '○ ' : '● '}
-      {mark ? t(courierMarkTexts[mark]) : t('Courier Free')}
-      {open > 0 && ` · ${t('orders: %1', [open])}`}
-    </Box>
   )
 }
 

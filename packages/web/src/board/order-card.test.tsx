@@ -6,7 +6,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { stubCore } from '../stub-core.ts'
 import { type BoardView, BoardViewProvider } from './board-context.ts'
-import { OrderCard, statusColours } from './order-card.tsx'
+import { statusColours } from '../order/status-colours.ts'
+import { OrderCard } from './order-card.tsx'
 import { BoardClockProvider } from './board-clock.tsx'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')

@@ -1,10 +1,11 @@
-import { type CSSProperties, memo } from 'react'
+import { memo } from 'react'
 import { type Card, orderNumber, sharedNumberKey } from '@tiffin/core'
 import type { CartItem, OrderStatus } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { addonTexts, clockTime, formatList, formatPrice, isOtherDay, isPickup, localized, tickProgress } from '@tiffin/core/rules'
 import { Icon } from '../ui/icon.tsx'
-import { Allergens } from './allergens.tsx'
+import { Allergens } from '../order/allergens.tsx'
+import { OrderComment } from '../order/order-comment.tsx'
 import { useBoardView } from './board-context.ts'
 import { AttentionMark } from './attention-mark.tsx'
 import { OrderAge, OrderCountdown } from './order-clock.tsx'
@@ -185,12 +186,13 @@ function SpecialItems({ items }: { items: readonly CartItem[] }) {
 /** The number of dishes not listed, with their combined allergens. */
 function OtherItems({ items, counted = true }: { items: readonly CartItem[]; counted?: boolean }) {
   const t = useTranslate()
+  const { lang } = useBoardView()
   const names = allergensOf(items)
   if (items.length === 0 || (!counted && names.length === 0)) return null
   return (
     <li>
       {counted && <span className="more">{t('%1 more', [items.length])}</span>}
-      <Allergens names={names} />
+      <Allergens names={names} lang={lang} />
     </li>
   )
 }
@@ -241,33 +243,24 @@ function DueTime({ card }: { card: Card }) {
   )
 }
 
-/** The customer's comment on the whole order, unlike notes on dishes. */
-export function OrderComment({ order }: { order: Pick<Card, 'comment'> }) {
-  const t = useTranslate()
-  if (!order.comment) return null
+function CardItem({ item }: { item: CartItem }) {
+  const { lang } = useBoardView()
   return (
-    <p className="comment" role="note" aria-label={t('Comment')}>
-      <Icon name="chat" size={14} />
-      <bdi>{order.comment}</bdi>
-    </p>
+    <li>
+      <bdi className="qty" dir="ltr">
+        {item.qty}×
+      </bdi>{' '}
+      <bdi>{item.name}</bdi>
+      <Addons item={item} />
+      <Allergens names={item.allergens} lang={lang} />
+      {item.note && (
+        <span className="item-note">
+          » <bdi>{item.note}</bdi>
+        </span>
+      )}
+    </li>
   )
 }
-
-const CardItem = ({ item }: { item: CartItem }) => (
-  <li>
-    <bdi className="qty" dir="ltr">
-      {item.qty}×
-    </bdi>{' '}
-    <bdi>{item.name}</bdi>
-    <Addons item={item} />
-    <Allergens names={item.allergens} />
-    {item.note && (
-      <span className="item-note">
-        » <bdi>{item.note}</bdi>
-      </span>
-    )}
-  </li>
-)
 
 function Addons({ item }: { item: CartItem }) {
   const names = addonTexts(item)
@@ -278,7 +271,3 @@ function Addons({ item }: { item: CartItem }) {
     </span>
   ))
 }
-
-/** The colours that the company set for a status (BOARD-34). */
-export const statusColours = (color: { background: string; text: string } | undefined): CSSProperties =>
-  color ? ({ '--status': color.background, '--on-status': color.text } as CSSProperties) : {}

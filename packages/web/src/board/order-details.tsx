@@ -1,19 +1,18 @@
 import { Box, chakra, Drawer, Menu } from '@chakra-ui/react'
-import type { ReactNode, Ref } from 'react'
+import type { Ref } from 'react'
 import { type BoardOrder, keyBesideName } from '@tiffin/core'
 import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
-import { clockTime, formatList, formatPrice, isPickup, localized, orderSums, overruledNames } from '@tiffin/core/rules'
+import { OrderComment } from '../order/order-comment.tsx'
+import { Heading, OrderFacts } from '../order/order-facts.tsx'
+import { statusColours } from '../order/status-colours.ts'
 import { usePrint } from '../printing/use-print.ts'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Phone } from '../ui/phone.tsx'
 import { useCopy } from '../ui/use-copy.ts'
 import { type MenuHandle, useMenuHandle } from '../ui/use-menu-handle.ts'
 import { useBoardView } from './board-context.ts'
 import { MoveItems } from './card-menu.tsx'
-import { OrderComment, statusColours } from './order-card.tsx'
 import { OrderCountdown } from './order-clock.tsx'
-import { OrderItems } from './order-items.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { useBoardMinute } from './board-clock.tsx'
 import { useOrderLink } from './use-order-link.ts'
@@ -27,19 +26,14 @@ interface Props {
 /** Header, facts, items and timeline of an order. */
 export function OrderDetails({ order, onBoard, moveMenu }: Props) {
   const t = useTranslate()
-  const { lang, timezone, country, mayMove } = useBoardView()
+  const look = useBoardView()
+  const { mayMove, editOrder } = look
   const { board } = useCore()
   const nameOf = useOrderName()
   const key = useSelected(board.store, (state) => keyBesideName(state, order))
   const now = useBoardMinute()
-  const time = (moment: string | null) => clockTime(moment, { lang, timezone, country, now })
-  const info = order.destination_info_json
-  const address = [
-    order.destination_address,
-    info?.entrance && t('entrance %1', [info.entrance]),
-    info?.floor && t('floor %1', [info.floor]),
-    info?.flat && t('flat %1', [info.flat]),
-  ]
+  const mayTick = onBoard && order.status?.done !== 1 && mayMove(order.merchant)
+  const tick = (line: string, done: boolean): void => void board.tick(order.order_id, line, done)
   return (
     <>
       <Drawer.Header pe="14" style={statusColours(order.status?.color)}>
@@ -55,75 +49,26 @@ export function OrderDetails({ order, onBoard, moveMenu }: Props) {
         <MoreMenu orderId={order.order_id} />
       </Drawer.Header>
       <Drawer.Body>
-        {mayMove(order.merchant) && (
-          <Box display="flex" alignItems="center" gap="1" data-testid="order-actions">
-            {onBoard && <WorkButtons order={order} moveMenu={moveMenu} />}
-            <PrintButtons orderId={order.order_id} />
-          </Box>
-        )}
+        <Box display="flex" flexWrap="wrap" alignItems="center" gap="1" data-testid="order-actions">
+          {onBoard && mayMove(order.merchant) && <WorkButtons order={order} moveMenu={moveMenu} />}
+          <Button size="sm" onClick={() => editOrder(order.order_id)}>
+            <Icon name={mayMove(order.merchant) ? 'pencil' : 'eye'} />
+            {mayMove(order.merchant) ? t('Edit order') : t('Order details')}
+          </Button>
+          {mayMove(order.merchant) && (
+            <Box ms="auto" display="flex">
+              <PrintButtons orderId={order.order_id} />
+            </Box>
+          )}
+        </Box>
         <OrderComment order={order} />
-        <Facts
-          rows={[
-            [t('Status'), <StatusChip key="status" order={order} />],
-            [t('Customer'), order.user_obj?.name],
-            [t('Phone'), order.user_obj?.phone && <Phone phone={order.user_obj.phone} />],
-            [t('Merchant'), localized(order.merchant_obj?.name, lang)],
-            [t('Type'), isPickup(order) ? t('Pickup') : localized(order.type_obj?.value, lang)],
-            [t('Address'), formatList(address, lang)],
-            [t('Note for courier'), info?.comment],
-            [t('Courier'), order.courier_obj?.name],
-            [t('Ordered'), time(order.time_create)],
-            [t('Due'), time(order.time_finish)],
-            [t('Delivered'), time(order.time_delivery)],
-            [
-              t('Payment'),
-              formatList([localized(order.pay_type_obj?.name, lang), order.paid === 1 ? t('paid') : t('not paid')], lang),
-            ],
-            [t('Cutlery'), order.cutlery || undefined],
-            [t('Cancellation reason'), order.cancel_reason],
-            [
-              t('Created despite warnings'),
-              formatList(
-                overruledNames(order).map((one) => t(one)),
-                lang,
-              ),
-            ],
-          ]}
-        />
-        <Heading>{t('Items')}</Heading>
-        <OrderItems order={order} onBoard={onBoard} />
-        <Sums order={order} />
+        <OrderFacts order={order} look={look} now={now} onTick={mayTick ? tick : undefined} />
         <Heading>{t('Timeline')}</Heading>
         <OrderTimeline order={order} />
       </Drawer.Body>
     </>
   )
 }
-
-/** The breakdown of the total (PRICE-01). */
-function Sums({ order }: { order: BoardOrder }) {
-  const t = useTranslate()
-  const { price } = useBoardView()
-  return (
-    <Box as="dl" borderTopWidth="1px" pt="2" mb="5" data-testid="order-sums">
-      {orderSums(order).map(({ label, amount, code }) => (
-        <Sum key={label} label={code ? `${t(label)} ${code}` : t(label)} amount={formatPrice(amount, price)} />
-      ))}
-      <Sum isTotal label={t('Total')} amount={formatPrice(order.total, price)} />
-    </Box>
-  )
-}
-
-const Sum = ({ label, amount, isTotal = false }: { label: string; amount: string; isTotal?: boolean }) => (
-  <Box display="flex" justifyContent="space-between" gap="3" {...(isTotal ? { fontWeight: 'semibold', fontSize: 'lg' } : {})}>
-    <Box as="dt" overflowWrap="anywhere">
-      {label}
-    </Box>
-    <Box as="dd" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
-      <bdi dir="ltr">{amount}</bdi>
-    </Box>
-  </Box>
-)
 
 /** Buttons for the next status and the courier. */
 function WorkButtons({ order, moveMenu }: Omit<Props, 'onBoard'>) {
@@ -150,7 +95,6 @@ function WorkButtons({ order, moveMenu }: Omit<Props, 'onBoard'>) {
           {order.courier_obj ? t('Change courier') : t('Assign a courier')}
         </Box>
       </Button>
-      <Box flex="1" />
     </>
   )
 }
@@ -211,46 +155,3 @@ function MoreMenu({ orderId }: { orderId: number }) {
     </Menu.Root>
   )
 }
-
-function StatusChip({ order }: { order: BoardOrder }) {
-  const { lang } = useBoardView()
-  return (
-    <Box
-      display="inline-block"
-      flexShrink="0"
-      px="2.5"
-      py="0.5"
-      borderRadius="full"
-      fontWeight="medium"
-      fontSize="sm"
-      css={{ bg: 'var(--status)', color: 'var(--on-status)' }}
-      style={statusColours(order.status?.color)}
-    >
-      {localized(order.status?.value, lang)}
-    </Box>
-  )
-}
-
-const Heading = ({ children }: { children: string }) => (
-  <Box as="h3" fontSize="sm" fontWeight="semibold" color="fg.muted" mt="5" mb="1">
-    {children}
-  </Box>
-)
-
-/** Names and values; empty ones are left out. */
-const Facts = ({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) => (
-  <Box as="dl" display="grid" gridTemplateColumns="120px 1fr" gapX="3" gapY="1" mt="3">
-    {rows
-      .filter(([, value]) => Boolean(value))
-      .map(([name, value]) => (
-        <Box key={name} display="contents">
-          <Box as="dt" color="fg.muted">
-            {name}
-          </Box>
-          <Box as="dd" overflowWrap="anywhere">
-            {value}
-          </Box>
-        </Box>
-      ))}
-  </Box>
-)

@@ -18,7 +18,7 @@ export type RunCommand = (
 /** Commands that depend on the focus position; the palette omits them. */
 const positionCommands: readonly BoardCommand[] = ['pick', 'up', 'down', 'left', 'right', 'none']
 /** Commands for the order of the focused card. */
-const onOrder: readonly BoardCommand[] = ['bump', 'choose', 'moves', 'courier']
+const onOrder: readonly BoardCommand[] = ['bump', 'choose', 'moves', 'courier', 'edit']
 /** Those that also apply to selected cards. */
 const orderCommands: readonly BoardCommand[] = ['moves', 'courier']
 const toggleCommands: readonly BoardCommand[] = ['allDay', 'compact', 'sound', 'printer', 'usage']

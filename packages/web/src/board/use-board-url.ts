@@ -3,7 +3,19 @@ import { type BoardChoice, writePeriod } from '@tiffin/core'
 import { useCore } from '@tiffin/core/react'
 import { type Location, useLocation, useSearchParams } from 'react-router'
 import { useHistory } from '../ui/use-history.ts'
-import { readChoice, readNewOrder, readOrderId, writeChoice, writeNewOrder, writeOrderId } from './board-url.ts'
+import {
+  readChoice,
+  readEditorTab,
+  readNewOrder,
+  readOrderId,
+  writeChoice,
+  writeEditorTab,
+  writeNewOrder,
+  writeOrderId,
+} from './board-url.ts'
+
+/** The tab in which an order is edited (ORDER-01). */
+const EDITOR_TAB = 'Order'
 
 const defaultChoice: BoardChoice = { chosen: 'all', period: undefined, search: '' }
 const textOf = (period: BoardChoice['period']): string => (period ? writePeriod(period) : '')
@@ -112,6 +124,20 @@ export function useBoardUrl(company: number) {
       [history, pathname, read],
     ),
     close: () => close((params) => writeOrderId(params, null)),
+    editorTab: readEditorTab(drawn),
+    edit: useCallback(
+      (id: number) => {
+        const params = read()
+        if (params)
+          history.push({ pathname, search: `?${writeEditorTab(writeOrderId(params, id), EDITOR_TAB)}` }, { opened: true })
+      },
+      [history, pathname, read],
+    ),
+    setEditorTab(tab: string): void {
+      const params = read()
+      if (params) replace(writeEditorTab(params, tab))
+    },
+    closeEditor: () => close((params) => writeEditorTab(params, null)),
     newOrder: readNewOrder(drawn),
     /** Whether a link or a reload opened it, rather than the person just now. */
     isReopened: !isOpenedHere || isReloaded,

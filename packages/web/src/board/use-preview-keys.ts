@@ -9,19 +9,22 @@ export function usePreviewKeys(orderId: number, found: FoundOrder, does: { openM
   const t = useTranslate()
   const { commands } = useCore()
   const nameOf = useOrderName()
-  const { ask, mayMove } = useBoardView()
+  const { ask, editOrder, mayMove } = useBoardView()
   const names = commandNames(t)
   const order = found.state === 'there' ? found.order : undefined
   const runs: Partial<Record<BoardCommand, () => void>> = {
     bump: () => commands.bump([orderId]),
     moves: does.openMoves,
     courier: () => order && ask({ kind: 'courier', orders: [order] }),
+    edit: () => editOrder(orderId),
     undo: commands.undo,
   }
   const isWorkedOn = found.state === 'there' && found.onBoard && mayMove(found.order.merchant)
   const keys = boardKeys.flatMap(({ command, ...key }) => {
     const run = runs[command]
-    return run && (command === 'undo' || isWorkedOn) ? [{ id: command, name: names[command], ...key, run }] : []
+    return run && (command === 'undo' || command === 'edit' || isWorkedOn)
+      ? [{ id: command, name: names[command], ...key, run }]
+      : []
   })
   useCommands([{ title: nameOf(order ?? { order_id: orderId }), commands: keys, leave: does.leave }], 'panel')
 }

@@ -1,11 +1,12 @@
 import { Box, chakra, Dialog, Portal } from '@chakra-ui/react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { isStep, isTouched, newOrdersOf, nextStep, openOrder, parkedOrders, type Step, stepsOf } from '@tiffin/core/new-order'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { formatPhone, isPickup, localized, type OrderWarning } from '@tiffin/core/rules'
+import { CartLines } from '../order/cart-lines.tsx'
+import { Section } from '../order/labelled.tsx'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
-import { CartPart } from './cart-part.tsx'
 import { NewOrderProvider, useNewOrder, useOpenOrder } from './new-order-context.ts'
 import { PaymentPart, TimePart } from './payment-part.tsx'
 import { AddressStep, CustomerStep, SellerStep } from './steps.tsx'
@@ -312,5 +313,22 @@ function EmptyCart({ onAdd, onCreate }: { onAdd: () => void; onCreate: () => voi
         <Button onClick={onCreate}>{t('Create without items')}</Button>
       </Box>
     </Box>
+  )
+}
+
+function CartPart({ field }: { field: RefObject<HTMLInputElement | null> }) {
+  const t = useTranslate()
+  const { orders, order, price } = useNewOrder()
+  const suggested = useSelected(orders.store, (state) => state.suggested)
+  return (
+    <Section title={t('Items')} testId="cart">
+      <CartLines
+        cart={order.cart}
+        onChange={(lines) => orders.change({ cart: lines })}
+        suggested={suggested?.lines ?? []}
+        price={price}
+        field={field}
+      />
+    </Section>
   )
 }

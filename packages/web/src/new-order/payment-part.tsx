@@ -3,7 +3,7 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { isPickup, localized } from '@tiffin/core/rules'
 import { fromLocalTime, toLocalTime } from '@tiffin/core/screens'
 import { Input, NativeSelect } from '../ui/controls.ts'
-import { Labelled, Section } from './labelled.tsx'
+import { Labelled, Section } from '../order/labelled.tsx'
 import { useNewOrder, usePreview } from './new-order-context.ts'
 
 /** Payment type, code, bonus, tips, cash change, and a typed delivery cost. */

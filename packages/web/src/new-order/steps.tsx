@@ -4,9 +4,9 @@ import { type Customer, customerHistory, type PastAddress, type PastOrder } from
 import { useSelected, useTranslate } from '@tiffin/core/react'
 import { formatPhone, localized } from '@tiffin/core/rules'
 import { Button, Input } from '../ui/controls.ts'
-import { Labelled } from './labelled.tsx'
+import { Labelled } from '../order/labelled.tsx'
 import { useNewOrder } from './new-order-context.ts'
-import { PickList } from './pick-list.tsx'
+import { PickList } from '../order/pick-list.tsx'
 
 /** A step takes the focus when it comes up. */
 function useFocusHere(): RefObject<HTMLInputElement | null> {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-const OPEN_MENU = '[data-scope="menu"][data-part="content"][data-state="open"]'
+const OPEN_MENU = ':is([data-scope="menu"], [data-scope="combobox"])[data-part="content"][data-state="open"]'
 
 /**
- * Whether no menu is open, checked from the first render on. A closing menu also closes everything opened above it, so
+ * Whether no menu or list of options is open, checked from the first render on. A closing one also closes everything opened above it, so
  * a dialog opened by one of its items must wait until it is gone.
  */
 export function useMenuGone(): boolean {

@@ -11,11 +11,14 @@ interface Unsaved {
   leave: (go: () => void) => void
 }
 
+/** The record that an address opens; on the board, an order whose editor is open. */
+const recordIn = (params: URLSearchParams): string | null => params.get('id') ?? (params.has('tab') ? params.get('order') : null)
+
 /** Blocks navigation away from unsaved changes, to another page or another record, until the person decides. */
 export function useUnsaved(dirty: boolean): Unsaved {
   const history = useHistory()
   const { pathname, search } = useLocation()
-  const id = new URLSearchParams(search).get('id')
+  const id = recordIn(new URLSearchParams(search))
   const [target, setTarget] = useState<(() => void) | null>(null)
   const left = useRef(false)
   useEffect(() => {
@@ -24,7 +27,7 @@ export function useUnsaved(dirty: boolean): Unsaved {
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     const release = history.hold((to, go) => {
-      if (left.current || (to.pathname === pathname && to.searchParams.get('id') === id)) return false
+      if (left.current || (to.pathname === pathname && recordIn(to.searchParams) === id)) return false
       setTarget(() => go)
       return true
     })

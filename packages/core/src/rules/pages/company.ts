@@ -19,6 +19,7 @@ import {
 export const companyPages = {
   'Company-Order': {
     ...orders,
+    kind: 'board',
     path: '/Company/Order',
     menu: 'company',
     label: 'Order board',

@@ -24,8 +24,8 @@ const pathsOf = <N extends string>(area: Readonly<Record<N, Page>>): Readonly<Re
 export const companyRoutes = pathsOf<CompanyRoute>(companyPages)
 export const administratorRoutes = pathsOf<AdministratorRoute>(platformPages)
 
-/** Whether a page concerns only the company acted for; boards always do. */
-export const isOfOneCompany = (name: RouteName): boolean => !isAdministratorRoute(name) || pages[name].kind === 'board'
+/** Whether a page concerns only the company acted for. */
+export const isOfOneCompany = (name: RouteName): boolean => !isAdministratorRoute(name)
 
 /** Whether a page can be used. The others are not built yet, and no menu, palette or key leads to them. */
 export const isBuilt = (name: RouteName): boolean => pages[name].kind !== 'coming'

@@ -46,6 +46,8 @@ export interface Page {
   /** What it shows if not the screen declared for its table; `coming` is not built yet, and nothing leads to it. */
   kind?: 'board' | 'printers' | 'tariff' | 'coming'
   table?: EntityName
+  /** The name of its screen, if its table has several in the area. */
+  screen?: string
   menu: keyof typeof menuGroups
   label: PlainKey
   /** Icon name in menu and palette, unique within an area. */

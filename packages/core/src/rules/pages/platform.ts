@@ -20,7 +20,15 @@ import {
  * (AMB-043).
  */
 export const platformPages = {
-  'Administrator-Order': { ...orders, path: '/Administrator/Order', menu: 'platform', label: 'All orders' },
+  'Administrator-Order': {
+    ...orders,
+    screen: 'orders',
+    path: '/Administrator/Order',
+    menu: 'platform',
+    label: 'All orders',
+    // Orders are found by number.
+    search: false,
+  },
   'Administrator-Company': {
     path: '/Administrator/Company',
     table: 'company',

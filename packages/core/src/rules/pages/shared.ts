@@ -1,7 +1,8 @@
 /** Definitions shared by pages of both areas. */
-export const orders = { kind: 'board', table: 'order', icon: 'board', jump: 'o', words: 'orders, kitchen, kanban' } as const
+export const orders = { table: 'order', icon: 'board', jump: 'o', words: 'orders, kitchen, kanban' } as const
 export const ordersReport = {
   table: 'order',
+  screen: 'orders report',
   label: 'Orders report',
   icon: 'chart',
   jump: 'r',

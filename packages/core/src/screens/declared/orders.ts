@@ -1,3 +1,5 @@
+import { isPickup } from '#rules/index'
+import { checkOrder, followOrder } from '../order-changes.ts'
 import { defineScreen } from '../screen.ts'
 import { statusStates } from './states.ts'
 
@@ -16,6 +18,67 @@ export const orderStatuses = defineScreen('order_status', {
           Meaning: [['reservation', 'created'], ['ready', 'courier_appointed'], 'done'],
           'Automatic actions': [['print', 'paycheck'], ['courier_push_unassigned', 'courier_push_assigned'], 'merchant_route'],
         },
+      },
+    },
+  },
+})
+
+const forDelivery = ['destination_address', 'destination_info_json', 'destination_coordinates', 'delivery']
+
+/** Every order of a company, and the editor that the board opens too (ORDER-01). */
+export const orders = defineScreen('order', {
+  name: 'orders',
+  one: 'Order',
+  shownIn: 'platform',
+  mode: 'board',
+  columns: [
+    ...(['order_id', 'company.name', 'merchant', 'user', 'type', 'order_status', 'total', 'paid'] as const),
+    ...(['time_create', 'time_finish', 'courier'] as const),
+  ],
+  filters: [
+    'order_id',
+    { field: 'merchant', afterCompany: true },
+    { field: 'order_status', afterCompany: true, offered: 30 },
+    'type',
+    { field: 'time_create', label: 'Period' },
+  ],
+  order: '-order_id',
+  blank: { courier: 'No courier' },
+  folds: true,
+  create: false,
+  offers: {
+    merchant: [{ key: 'status', prm: 1 }],
+    // WIZ-03
+    user: [{ key: 'phone', op: '!=', prm: '' }],
+    // WIZ-13
+    pay_type: [
+      { key: 'admin', prm: 2 },
+      { key: 'status', prm: 1 },
+    ],
+  },
+  follow: followOrder,
+  hidden: (row) => (isPickup(row) ? forDelivery : []),
+  check: checkOrder,
+  editor: {
+    tabs: {
+      Main: ['order_id', 'order_status', 'user', 'merchant', 'total'],
+      // AMB-095, AMB-096
+      Order: {
+        rows: [['merchant', 'user'], ['type', 'courier'], 'cart'],
+        sections: {
+          Address: ['destination_address', 'destination_info_json', ['destination_coordinates', 'delivery']],
+          Payment: [
+            ['pay_type', 'paid'],
+            ['promocode', 'discount', 'bonus'],
+            ['tips_percent', 'odd'],
+          ],
+          Times: [
+            ['asap', 'time_finish'],
+            ['time_create', 'time_delivery', 'pay_date'],
+          ],
+          Comment: [['comment', 'info']],
+        },
+        side: [],
       },
     },
   },

@@ -63,7 +63,7 @@ async function checkMerchants(moved: readonly WrittenOrder[], codes: LockedCodes
     const code = String(after?.['promocode'])
     const order = { promocode: code, merchant: Number(after?.['merchant']) }
     const decision = promocodeDecision(order, { promocode: codes.get(code) ?? null })
-    if (!decision.allowed) throw refusedRow(planned, decision.code, undefined, decision.params)
+    if (!decision.allowed) throw refusedRow(planned, decision.code, 'promocode', decision.params)
   })
   refusals.raise()
 }
@@ -88,7 +88,7 @@ async function countUses(
       )
       const over = Math.max(0, (found?.uses ?? 0) - promocode.use)
       await refusals.each(orders.slice(Math.max(0, orders.length - over)), ({ row }) => {
-        throw refusedRow(row.planned, 'promocode_used_up', undefined, [])
+        throw refusedRow(row.planned, 'promocode_used_up', 'promocode', [])
       })
     }
   }

@@ -2,11 +2,16 @@ import {
   boardLevel,
   canMove,
   canMoveAny,
+  companyToday,
   createdStatus,
   isBlockedCourier,
   isCancelled,
+  isPriced,
   estimate,
+  fieldOfRefusal,
+  movesDelivery,
   price,
+  priceContext,
 } from '@tiffin/core/rules'
 import { apiError, entities, type Order, type OrderStatus } from '@tiffin/sdk/contract'
 import type { WireRow } from '#engine/change-info'
@@ -20,7 +25,6 @@ import { claimFields, settleClaims } from './order-claims.ts'
 import { queueChanged } from '#domains/printing/changed-ticket'
 import { lookUpOrders, type OrderLookups } from './order-lookups.ts'
 import { changeMerchant } from './change-merchant.ts'
-import { isPriced, priceContext } from './order-price.ts'
 import { checkWarnings } from './overruled-warnings.ts'
 
 /** The same rules apply to orders in a save and in a move (BOARD-22 to 28, PRICE-01, KDS-21, KDS-22). */
@@ -32,6 +36,7 @@ export const orderHook: SaveHook = {
     await refusals.each(rows, async (row) => {
       if (row.before === null) await initializeOrder(row, statuses, found, context)
       else await changeOrder(row, statuses, found, context)
+      stampPayment(row, context)
       computePrice(row, found, context)
       if (row.before === null) checkWarnings(row, found, context)
     })
@@ -115,10 +120,8 @@ async function changeOrder(row: SavedRow, statuses: OrderStatus[], found: OrderL
   if (boardLevel(actor, merchant) !== 2) throw refusedRow(planned, 'forbidden', 'merchant')
   if (set['order'] !== undefined) assertAllowed(row, canMoveAny({ actor, company, order: before }))
   refuseBlockedChoices(row, found)
-  if (set['merchant'] !== undefined) {
-    await changeMerchant(row, found, context)
-    Object.assign(set, estimateTimes({ ...before, ...set }, found, company))
-  }
+  if (set['merchant'] !== undefined) await changeMerchant(row, found, context)
+  if (movesDelivery(set)) Object.assign(set, estimateTimes({ ...before, ...set }, found, company))
   const target = set['order_status']
   if (target === undefined) return
   // In the documents' rows, last_time is the version of an order (AMB-089).
@@ -151,14 +154,25 @@ function refuseBlockedChoices({ planned, set }: SavedRow, { users, couriers, pay
   if (payType && payType.status !== 1) throw refusedValue(planned, 'pay_type', { text: 'This payment type is disabled' })
 }
 
+/** The date of payment is the server's (ORDER-02). */
+function stampPayment({ set }: SavedRow, { now }: HookContext): void {
+  if (set['paid'] !== undefined) set['pay_date'] = set['paid'] === 1 ? now.toISOString() : null
+}
+
 /** The server computes amounts; those sent by a client are previews (AMB-004). */
-function computePrice(row: SavedRow, found: OrderLookups, context: HookContext): void {
+function computePrice(row: SavedRow, { merchants, payTypes, promocodes }: OrderLookups, { company, now }: HookContext): void {
   if (!needsPrice(row)) return
-  const { planned, before, set } = row
-  const { order, terms, given } = priceContext({ before, set }, found, context)
+  const { planned, set } = row
+  const { order, terms, given } = priceContext(row, {
+    merchant: (id) => merchants.get(id) ?? null,
+    payType: (id) => payTypes.get(id) ?? null,
+    promocode: (code) => promocodes.get(code) ?? null,
+    company,
+    today: companyToday(now.getTime(), company?.timezone ?? 'UTC'),
+  })
   const result = price(order, given)
   const refusal = result.refusals.find((one) => !one.allowed && one.code !== 'required')
-  if (refusal && !refusal.allowed) throw refusedRow(planned, refusal.code, undefined, refusal.params)
+  if (refusal && !refusal.allowed) throw refusedRow(planned, refusal.code, fieldOfRefusal(refusal), refusal.params)
   const { lines, steps: _steps, refusals: _refusals, ...sums } = result
   const cart = (order.cart ?? []).map((line, index) => ({ ...line, ...lines[index] }))
   Object.assign(set, sums, terms, cart.length > 0 || set['cart'] !== undefined ? { cart } : {})

@@ -376,6 +376,68 @@ describe('delivery time of an order', () => {
   })
 })
 
+describe('order edited by hand', () => {
+  it('ORDER-02: creation, delivery and payment dates are set by the server, whatever a save says', async () => {
+    const before = await make()
+    const locked = { time_create: '2026-01-01T00:00:00.000Z', time_delivery: NOW.toISOString(), pay_date: NOW.toISOString() }
+    const after = await change(before['order_id'], { ...locked, date_create: NOW.toISOString(), comment: 'Ring' })
+    expect(after).toMatchObject({
+      comment: 'Ring',
+      time_create: before['time_create'],
+      time_delivery: null,
+      pay_date: null,
+    })
+    const paid = await change(before['order_id'], { paid: 1, pay_date: '2026-01-01T00:00:00.000Z' })
+    expect(paid).toMatchObject({ paid: 1, pay_date: NOW.toISOString() })
+    expect(await change(before['order_id'], { paid: 1, comment: 'Knock' })).toMatchObject({ pay_date: NOW.toISOString() })
+    expect(await change(before['order_id'], { paid: 0 })).toMatchObject({ pay_date: null })
+  })
+
+  it('takes as long as the way to its new address', async () => {
+    const { order_id, delivery_time } = await make({ type: 1, destination_coordinates: [52.5, 13.4] })
+    const farther = await change(order_id, { destination_coordinates: [52.54, 13.4] })
+    expect(Number(farther['delivery_time'])).toBe(Number(delivery_time) + 25)
+    expect(await change(order_id, { type: 2 })).toMatchObject({ delivery_time, delivery: '0.00' })
+  })
+
+  it.each<[string, Row, string, string]>([
+    ['a negative quantity', { cart: [{ ...pizza, qty: -1 }] }, 'invalid_value', 'cart'],
+    ['a negative price', { cart: [{ ...pizza, price: '-7.50' }] }, 'invalid_value', 'cart'],
+    ['an absurd price', { cart: [{ ...pizza, price: '1e30' }] }, 'invalid_value', 'cart'],
+    ['a negative discount', { discount: '-1.00' }, 'invalid_value', 'discount'],
+    ['coordinates outside the world', { destination_coordinates: [91, 13.4] }, 'invalid_value', 'destination_coordinates'],
+    [
+      'a place outside all bands',
+      { type: 1, destination_coordinates: [53, 13.4] },
+      'delivery_not_offered',
+      'destination_coordinates',
+    ],
+    ['an unknown promo code', { promocode: 'NONE' }, 'promocode_unknown', 'promocode'],
+    ['more bonus than the customer has', { bonus: '9999.00' }, 'bonus_insufficient', 'bonus'],
+  ])('names the field of %s, and saves nothing', async (_what, row, code, field) => {
+    await test.asOwner('update company set allow_promocode = 1 where company_id = $1', [world.a])
+    const { order_id, total, revision } = await make({ cart: [{ ...pizza, qty: 2000 }] })
+    await expect(change(order_id, { comment: 'Half', ...row })).rejects.toMatchObject({ code, field })
+    const [stored] = await engine.read(actors.ownerA, { table: 'order', search: [{ key: 'order_id', prm: Number(order_id) }] })
+    expect(stored).toMatchObject({ total, revision, comment: '' })
+  })
+
+  it.each<[string, (b: { user: number; code: string }) => Row, string]>([
+    ['a customer', ({ user }) => ({ user }), 'user'],
+    ['a promo code', ({ code }) => ({ promocode: code }), 'promocode'],
+  ])('refuses %s of another company', async (_what, row, field) => {
+    const user = await insertRow(test, 'user', { company: world.b, name: 'Bo', phone: '49301110000' })
+    const code = `THEIRS-${field}`
+    await test.asOwner(
+      `insert into promocode (company, code, type, discount_type, discount, "use", creator, date_start, date_finish)
+       values ($1, $2, 2, 1, 3, 100, $3, '2026-01-01', '2027-01-01')`,
+      [world.b, code, actors.ownerB.admin_id],
+    )
+    const { order_id } = await make()
+    await expect(change(order_id, row({ user, code }))).rejects.toMatchObject({ field })
+  })
+})
+
 describe('order that changes its merchant', () => {
   const merchantsOf = (order: unknown) =>
     test.asOwner<{ merchant: number }>('select merchant from print_job where "order" = $1', [order])

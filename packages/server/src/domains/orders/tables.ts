@@ -33,7 +33,8 @@ export const tables: AllTableRules = {
   courier: { read: namedByOrders(entities.courier), undo: { notRestored: ['code_value', 'code_time'] } },
   order: {
     save: orderHook,
-    plan: { computed: ['order_status'] },
+    // The documents also call time_create date_create, which is never written (AMB-096).
+    plan: { computed: ['order_status'], take: (_row, name) => name === 'date_create' },
     content: (field, value, before) => (field === 'cart' ? newPictures(value, before) : undefined),
     read: {
       // Deleted rows that are kept are shown only to queries that name the field.

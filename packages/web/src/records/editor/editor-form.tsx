@@ -1,10 +1,11 @@
 import { Box, chakra, Tabs } from '@chakra-ui/react'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useTranslate } from '@tiffin/core/react'
 import { changedFields, type Row, type Screen, spansCompanies, type Tab } from '@tiffin/core/screens'
 import { Icon } from '../../ui/icon.tsx'
 import { ChangedFields } from '../history/changed-fields.tsx'
 import { actingFor, RecordsProvider, useInnerList, useRecords } from '../records-context.ts'
+import { specialParts } from '../special/special-parts.ts'
 import { FieldLayout, needsFullWidth } from './field-layout.tsx'
 import { FieldRow } from './field-row.tsx'
 import { RecordSide } from './record-side.tsx'
@@ -29,14 +30,25 @@ export function EditorForm({ editor, tab, onTab }: Props) {
   const company = choosesCompany && <FieldRow name="company" editor={editor} />
   // For a large record it is beside every tab with room for it.
   const hasSide = (one: Tab): boolean => one.side !== undefined || (isLarge(screen) && !needsFullWidth(one))
-  const layoutOf = (one: Tab) => (
-    <FieldLayout
-      tab={one}
-      editor={editor}
-      first={one === tabs[0] && company}
-      side={hasSide(one) && <RecordSide tab={one} editor={editor} onTab={onTab} />}
-    />
-  )
+  const special = specialParts[screen.name]?.tabs
+  const hidden = screen.hidden?.(editor.row) ?? []
+  function layoutOf(one: Tab) {
+    const Content = special?.[one.name]
+    if (Content)
+      return (
+        <Suspense fallback={<FormSkeleton />}>
+          <Content editor={editor} />
+        </Suspense>
+      )
+    return (
+      <FieldLayout
+        tab={hidden.length === 0 ? one : { ...one, fields: one.fields.filter((name) => !hidden.includes(name)) }}
+        editor={editor}
+        first={one === tabs[0] && company}
+        side={hasSide(one) && <RecordSide tab={one} editor={editor} onTab={onTab} />}
+      />
+    )
+  }
   if (tabs.length === 1)
     return (
       <Box role="tabpanel" pt="2">

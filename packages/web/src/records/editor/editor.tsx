@@ -15,7 +15,7 @@ import { specialParts } from '../special/special-parts.ts'
 import { AutoTranslateSwitch } from './auto-translate.tsx'
 import { RecordConflict } from './conflict-dialog.tsx'
 import { EditorForm } from './editor-form.tsx'
-import { DeleteQuestion, SaveQuestion, UnsavedQuestion } from './questions.tsx'
+import { ChangeQuestion, DeleteQuestion, SaveQuestion, UnsavedQuestion } from './questions.tsx'
 import { RestoredNote } from './restored-note.tsx'
 import { useEditor } from './use-editor.ts'
 import { useFocusProblem } from './use-focus-problem.ts'
@@ -124,6 +124,7 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
           onNo={() => setQuestion(null)}
         />
       )}
+      {editor.asked && <ChangeQuestion {...editor.asked} onAnswer={editor.answer} />}
       {editor.conflicts.length > 0 && <RecordConflict editor={editor} />}
     </>
   )

@@ -50,6 +50,12 @@ const contextFields = [
   'current_password',
   'discount_type',
   'date_start',
+  'merchant',
+  'pay_type',
+  'user',
+  'courier_obj',
+  'company_obj',
+  'currency',
 ]
 
 interface DrawnProps {

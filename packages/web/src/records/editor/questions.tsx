@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslate } from '@tiffin/core/react'
+import type { FollowUp } from '@tiffin/core/screens'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button, Input } from '../../ui/controls.ts'
 
@@ -102,5 +103,27 @@ export function SaveQuestion({ onYes, onNo }: YesNo) {
         </>
       }
     />
+  )
+}
+
+/** ORDER-03: a change that also clears other fields. */
+export function ChangeQuestion({ title, text, onAnswer }: NonNullable<FollowUp['ask']> & { onAnswer: (yes: boolean) => void }) {
+  const t = useTranslate()
+  return (
+    <AskDialog
+      title={t(title)}
+      testId="change-question"
+      onClose={() => onAnswer(false)}
+      actions={
+        <>
+          <Button onClick={() => onAnswer(false)}>{t('No')}</Button>
+          <Button variant="solid" data-autofocus onClick={() => onAnswer(true)}>
+            {t('Yes')}
+          </Button>
+        </>
+      }
+    >
+      {t(text)}
+    </AskDialog>
   )
 }

@@ -2,10 +2,12 @@ import { Box, chakra } from '@chakra-ui/react'
 import { useTranslate } from '@tiffin/core/react'
 import { imageField } from '@tiffin/core/rules'
 import { rowTitle, type Tab } from '@tiffin/core/screens'
+import { Suspense } from 'react'
 import { Avatar } from '../avatar.tsx'
 import { LatestChanges } from '../history/latest-changes.tsx'
 import { useRecords } from '../records-context.ts'
 import { textOf } from '../text-of.ts'
+import { specialParts } from '../special/special-parts.ts'
 import { FieldRow } from './field-row.tsx'
 import type { EditorState } from './use-editor.ts'
 
@@ -19,18 +21,26 @@ interface Props {
 export function RecordSide({ tab, editor, onTab }: Props) {
   const fields = tab.side?.filter((name) => tab.fields.includes(name)) ?? []
   const stored = !editor.isNew && editor.base
-  if (fields.length === 0 && !stored) return null
+  const { screen } = useRecords()
+  const Special = specialParts[screen.name]?.side
+  const isShown = fields.length > 0 || Special !== undefined
+  if (!isShown && !stored) return null
   return (
     <Box
       flex={{ base: '1 1 100%', lg: '0 0 264px' }}
       minW="0"
-      display={{ base: fields.length > 0 ? 'grid' : 'none', lg: 'grid' }}
+      display={{ base: isShown ? 'grid' : 'none', lg: 'grid' }}
       alignContent="start"
       gap="4"
       borderInlineStartWidth={{ base: '0', lg: '1px' }}
       ps={{ base: '0', lg: '6' }}
       data-testid="record-side"
     >
+      {Special && (
+        <Suspense fallback={null}>
+          <Special editor={editor} />
+        </Suspense>
+      )}
       <RecordPicture tab={tab} editor={editor} onTab={onTab} />
       {fields.map((name) => (
         <FieldRow key={name} name={name} editor={editor} />

@@ -10,6 +10,7 @@ import {
   createRecordDraft,
   deleteRecords,
   type EditConflict,
+  type FollowUp,
   newRow,
   type Problem,
   problemOf,
@@ -135,9 +136,19 @@ export function useEditor(opened: OpenRecord, preset: Row) {
     if (problem) setProblems((others) => ({ ...others, [name]: problem }))
   })
 
+  /** Changes that wait for the answer to a question. */
+  const [asked, setAsked] = useState<{ ask: NonNullable<FollowUp['ask']>; values: Row } | null>(null)
+
+  function apply(values: Row): void {
+    for (const [name, value] of Object.entries(values)) draft.set(name, value)
+    setProblems((others) => Object.fromEntries(Object.entries(others).filter(([name]) => !(name in values))))
+  }
   const set = useStableCallback((name: string, value: unknown): void => {
-    draft.set(name, value)
-    setProblems(({ [name]: _solved, ...others }) => others)
+    const { base, edits } = draft.store.getState()
+    const followed = view.screen.follow?.({ before: isNew ? null : base, row: { ...base, ...edits }, name, value })
+    const values = { [name]: value, ...followed?.set }
+    if (followed?.ask) return setAsked({ ask: followed.ask, values })
+    apply(values)
     // A single field of a stored record is saved at once; a new record has nothing to save yet (EDIT-09).
     if (!isNew && view.screen.instant.includes(name)) void send(name)
   })
@@ -156,6 +167,12 @@ export function useEditor(opened: OpenRecord, preset: Row) {
     problems,
     refusals,
     conflicts,
+    /** A question about a change, until it is answered. */
+    asked: asked?.ask ?? null,
+    answer(yes: boolean) {
+      if (asked && yes) apply(asked.values)
+      setAsked(null)
+    },
     open,
     mayDelete:
       !isNew &&

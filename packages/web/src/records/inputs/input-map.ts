@@ -29,6 +29,7 @@ import {
 import { EmailInput, LongTextInput, MoneyInput, NumberInput, TextInput, UrlInput } from './text-inputs.tsx'
 import { TokenInput } from './token-input.tsx'
 import { TiersInput } from './tiers-input.tsx'
+import { AddressDetailsInput, CartInput, CourierInput, OrderAddressInput } from '../order-parts.tsx'
 
 /** The component of each input. */
 export const inputs: Readonly<Record<InputName, ComponentType<InputProps>>> = {
@@ -81,6 +82,10 @@ export const inputs: Readonly<Record<InputName, ComponentType<InputProps>>> = {
   token: TokenInput,
   auditRecord: AuditRecordInput,
   auditChange: AuditInput,
+  cart: CartInput,
+  courier: CourierInput,
+  orderAddress: OrderAddressInput,
+  addressDetails: AddressDetailsInput,
 }
 
 const wide: ReadonlySet<InputName> = new Set([
@@ -104,6 +109,9 @@ const wide: ReadonlySet<InputName> = new Set([
   'pairs',
   'longText',
   'auditChange',
+  'cart',
+  'orderAddress',
+  'addressDetails',
 ])
 /** Full-width inputs. */
 export const isWide = (name: InputName): boolean => wide.has(name)
@@ -135,6 +143,8 @@ const groups: ReadonlySet<InputName> = new Set([
   'secret',
   'ownPassword',
   'token',
+  'cart',
+  'addressDetails',
 ])
 /** Inputs with several controls that label each one themselves. */
 export const isGroup = (name: InputName): boolean => groups.has(name)

@@ -85,9 +85,11 @@ export function RecordSelect({
   const chosen = value === null || adds ? undefined : preset.data?.[0]
   const title = value === null || adds ? '' : rowTitle(chosen, lang) || String(value)
   const resolving = preset.isFetching
+  // A choice may be declined, which leaves the former value.
+  const [choices, setChoices] = useState(0)
   useEffect(() => {
     if (!resolving) setTyped(title)
-  }, [title, resolving])
+  }, [title, resolving, choices])
 
   const options = useMemo(() => {
     const rows = offered.data ?? []
@@ -134,6 +136,7 @@ export function RecordSelect({
         setOpen(false)
         setTyped(adds ? '' : (options.find((option) => option.value === id)?.label ?? typed))
         onChange(Number(id))
+        setChoices(choices + 1)
       }}
       selectionBehavior={adds ? 'clear' : 'replace'}
       openOnClick

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { Row } from '@tiffin/core/screens'
 import type { NoteProps } from './note-props.ts'
 import type { EditorState } from '../editor/use-editor.ts'
+import { OrderMain, OrderPrice } from '../order-parts.tsx'
 import { DictionaryLanguages, MayEditLanguage } from './dictionary-languages.tsx'
 import { OpenWebApp, UndoAudit, WorkflowProblems } from '../rare-parts.ts'
 import { MerchantTools } from './merchant-tools.tsx'
@@ -18,6 +19,10 @@ interface SpecialParts {
   rowAction?: ComponentType<{ row: Row; title: string; onOpen: () => void }>
   /** Among the editor's buttons. */
   editorActions?: ComponentType<{ editor: EditorState }>
+  /** Shown instead of the fields of a tab, by its name. */
+  tabs?: Readonly<Record<string, ComponentType<{ editor: EditorState }>>>
+  /** Above the other parts at the side of the fields. */
+  side?: ComponentType<{ editor: EditorState }>
 }
 
 /** Extra parts of individual screens, by screen name. */
@@ -28,6 +33,7 @@ export const specialParts: Readonly<Record<string, SpecialParts | undefined>> = 
   merchant: { toolbar: MerchantTools, editorActions: OpenWebApp },
   'merchants of all companies': { rowAction: SelectCompany, editorActions: OpenWebApp },
   payment: { rowAction: PaymentInfo },
+  orders: { tabs: { Main: OrderMain }, side: OrderPrice },
   order_status: { note: WorkflowProblems },
   global_lang: { rowAction: MayEditLanguage },
 }

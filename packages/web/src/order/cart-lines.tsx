@@ -1,30 +1,44 @@
 import { Box } from '@chakra-ui/react'
 import { type RefObject, useState } from 'react'
-import { addLine, addonsText, matchingLines, type NewLine, readAddons, readLine } from '@tiffin/core/new-order'
-import { useSelected, useTranslate } from '@tiffin/core/react'
-import { addonTexts } from '@tiffin/core/rules'
+import {
+  addLine,
+  addonsText,
+  matchingLines,
+  type NewLine,
+  readAddons,
+  readLine,
+  type SuggestedLine,
+} from '@tiffin/core/new-order'
+import { useTranslate } from '@tiffin/core/react'
+import { addonTexts, isAmount } from '@tiffin/core/rules'
 import { Button, Input } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Labelled, Section } from './labelled.tsx'
-import { useNewOrder } from './new-order-context.ts'
+import { Labelled } from './labelled.tsx'
 import { PickList } from './pick-list.tsx'
 
 const MOST_SUGGESTED = 6
 
+interface CartProps {
+  cart: readonly NewLine[]
+  onChange: (cart: readonly NewLine[]) => void
+  /** Lines of the merchant's earlier orders. */
+  suggested: readonly SuggestedLine[]
+  price: (amount: string) => string
+  /** The field for the next item. */
+  field: RefObject<HTMLInputElement | null>
+}
+
 /** The cart, typed line by line with suggestions from the merchant's earlier orders. */
-export function CartPart({ field }: { field: RefObject<HTMLInputElement | null> }) {
+export function CartLines({ cart, onChange, suggested, price, field }: CartProps) {
   const t = useTranslate()
-  const { orders, order, price } = useNewOrder()
-  const suggested = useSelected(orders.store, (state) => state.suggested)
   const [text, setText] = useState('')
   /** Key of the line whose price is asked for. */
   const [unpriced, setUnpriced] = useState<string>()
-  const set = (cart: readonly NewLine[]): void => orders.change({ cart })
   const typed = readLine(text)
   // Price or add-ons that were typed count, not those of a suggestion.
   const options =
     typed && !typed.price && typed.addons.length === 0
-      ? matchingLines(suggested?.lines ?? [], typed.name, MOST_SUGGESTED).map(({ line }) => ({
+      ? matchingLines(suggested, typed.name, MOST_SUGGESTED).map(({ line }) => ({
           key: line.name,
           label: line.name,
           detail: <bdi dir="ltr">{price(line.price)}</bdi>,
@@ -32,22 +46,22 @@ export function CartPart({ field }: { field: RefObject<HTMLInputElement | null> 
         }))
       : []
   function add(line: NewLine): void {
-    const cart = addLine(order.cart, line)
-    set(cart)
+    const next = addLine(cart, line)
+    onChange(next)
     setText('')
-    setUnpriced(cart.find(({ name, price }) => name === line.name && price === '')?.key)
+    setUnpriced(next.find(({ name, price }) => name === line.name && price === '')?.key)
   }
   const next = (): void => field.current?.focus()
   return (
-    <Section title={t('Items')} testId="cart">
-      {order.cart.map((line, index) => (
+    <>
+      {cart.map((line, index) => (
         <CartLine
           key={line.key}
           line={line}
           asksPrice={line.key === unpriced}
-          onChange={(part) => set(order.cart.with(index, { ...line, ...part }))}
+          onChange={(part) => onChange(cart.with(index, { ...line, ...part }))}
           onRemove={() => {
-            set(order.cart.toSpliced(index, 1))
+            onChange(cart.toSpliced(index, 1))
             next()
           }}
           onDone={next}
@@ -65,7 +79,7 @@ export function CartPart({ field }: { field: RefObject<HTMLInputElement | null> 
         onPick={({ line }) => add({ ...line, qty: typed?.qty ?? 1 })}
         onEnter={() => typed && add(typed)}
       />
-    </Section>
+    </>
   )
 }
 
@@ -99,11 +113,13 @@ function CartLine({ line, asksPrice, onChange, onRemove, onDone }: LineProps) {
           min={0}
           step="any"
           aria-label={named(t('Quantity'))}
+          aria-invalid={!(line.qty > 0) || undefined}
           value={Number.isFinite(line.qty) ? line.qty : ''}
           onChange={(event) => onChange({ qty: event.target.valueAsNumber })}
         />
         <Input
           aria-label={named(t('Name'))}
+          aria-invalid={line.name.trim() === '' || undefined}
           maxLength={500}
           value={line.name}
           onChange={(event) => onChange({ name: event.target.value })}
@@ -112,6 +128,7 @@ function CartLine({ line, asksPrice, onChange, onRemove, onDone }: LineProps) {
           ref={asksPrice ? focus : undefined}
           inputMode="decimal"
           aria-label={named(t('Price'))}
+          aria-invalid={!isAmount(line.price) || undefined}
           value={line.price}
           placeholder="0.00"
           onChange={(event) => onChange({ price: event.target.value })}

@@ -1,22 +1,26 @@
 import { Box, chakra } from '@chakra-ui/react'
 import type { BoardOrder } from '@tiffin/core'
-import { useCore, useTranslate } from '@tiffin/core/react'
+import { useTranslate } from '@tiffin/core/react'
 import { addonTexts, formatPrice, ticketLines } from '@tiffin/core/rules'
 import { Icon } from '../ui/icon.tsx'
 import { Allergens } from './allergens.tsx'
-import { useBoardView } from './board-context.ts'
+import type { OrderLook } from './order-look.ts'
 
-/** The lines of an order. People who may edit it tick them off when ready (KDS-10). */
-export function OrderItems({ order, onBoard }: { order: BoardOrder; onBoard: boolean }) {
+interface Props {
+  order: BoardOrder
+  look: Pick<OrderLook, 'price' | 'lang'>
+  /** For people who may tick lines off. */
+  onTick?: ((key: string, done: boolean) => void) | undefined
+}
+
+/** The lines of an order, to be ticked off when ready (KDS-10). */
+export function OrderItems({ order, look, onTick }: Props) {
   const t = useTranslate()
-  const { board } = useCore()
-  const { price, mayMove } = useBoardView()
-  const mayTick = onBoard && order.status?.done !== 1 && mayMove(order.merchant)
   return (
     <Box as="ul" listStyleType="none" data-testid="items">
       {ticketLines(order).map(({ key, item, done }, index) => (
         <Box as="li" key={key} display="flex" gap="2" py="1.5" borderTopWidth={index === 0 ? '0' : '1px'}>
-          {mayTick && (
+          {onTick && (
             <chakra.button
               type="button"
               role="checkbox"
@@ -32,7 +36,7 @@ export function OrderItems({ order, onBoard }: { order: BoardOrder; onBoard: boo
               borderColor={done ? 'positive' : 'border.control'}
               color="positive"
               cursor="pointer"
-              onClick={() => void board.tick(order.order_id, key, !done)}
+              onClick={() => onTick(key, !done)}
             >
               {done && <Icon name="check" size={14} />}
             </chakra.button>
@@ -42,13 +46,13 @@ export function OrderItems({ order, onBoard }: { order: BoardOrder; onBoard: boo
           </Box>
           <Box flex="1" minW="0" color={done ? 'fg.muted' : undefined} textDecoration={done ? 'line-through' : undefined}>
             <bdi>{item.name}</bdi>
-            <Allergens names={item.allergens} />
+            <Allergens names={item.allergens} lang={look.lang} />
             {addonTexts(item).map((addon, each) => (
               <Box key={each}>+ {addon}</Box>
             ))}
             {item.note && <span className="item-note">» {item.note}</span>}
           </Box>
-          <bdi dir="ltr">{formatPrice(item.total, price)}</bdi>
+          <bdi dir="ltr">{formatPrice(item.total, look.price)}</bdi>
         </Box>
       ))}
     </Box>

@@ -1,9 +1,7 @@
 import { formatList } from '@tiffin/core/rules'
-import { useBoardView } from './board-context.ts'
 
 /** Allergens of a dish, shown after its name. */
-export function Allergens({ names }: { names: readonly string[] | undefined }) {
-  const { lang } = useBoardView()
+export function Allergens({ names, lang }: { names: readonly string[] | undefined; lang: string }) {
   if (!names?.length) return null
   return (
     <>

@@ -24,6 +24,9 @@ interface Props<O extends PickOption> {
   /** Enter picks nothing until an arrow key has chosen an option. */
   lazy?: boolean
   field?: Ref<HTMLInputElement>
+  /** Further attributes of the field. */
+  control?: Readonly<Record<string, unknown>>
+  onLeave?: () => void
   autoFocus?: boolean
 }
 
@@ -81,7 +84,11 @@ export function PickList<O extends PickOption>(props: Props<O>) {
         }}
         onKeyDown={onKeyDown}
         onFocus={() => setFocused(true)}
-        onBlur={() => setFocused(false)}
+        onBlur={() => {
+          setFocused(false)
+          props.onLeave?.()
+        }}
+        {...props.control}
       />
       <Box
         id={`${id}-list`}

@@ -1,0 +1,81 @@
+import type { Order } from '@tiffin/sdk/contract'
+import type { Decision } from './actor.ts'
+import type { AnyRow } from './permissions.ts'
+import type { PriceContext, PricedOrder } from './pricing.ts'
+import type { Promocode } from './promocode.ts'
+
+const priced = [
+  'cart',
+  'discount',
+  'bonus',
+  'promocode',
+  'fee',
+  'tips',
+  'tips_percent',
+  'delivery',
+  'type',
+  'merchant',
+  'pay_type',
+  'destination_coordinates',
+]
+
+/** Whether a change touches anything that affects the total. */
+export const isPriced = (set: AnyRow): boolean => priced.some((name) => set[name] !== undefined)
+
+/** An order as stored, null for a new one, and the fields that are about to change. */
+export interface OrderChange {
+  before: AnyRow | null
+  set: AnyRow
+}
+
+interface PriceLookups {
+  merchant: (id: number) => PriceContext['merchant']
+  payType: (id: number) => PriceContext['payType']
+  /** Null if there is no such code; undefined if it can't be looked up. */
+  promocode: (code: string) => Promocode | null | undefined
+  company: PriceContext['company']
+  /** The company's date. */
+  today: string
+}
+
+/**
+ * The future order with all that affects its price, and the terms of its promo code to store with it. The server counts
+ * the uses of a code once the order is written.
+ */
+export function priceContext(
+  { before, set }: OrderChange,
+  { merchant, payType, promocode, company, today }: PriceLookups,
+): { order: PricedOrder; given: PriceContext; terms: AnyRow } {
+  let merged = { ...before, ...set } as unknown as Order
+  const code = merged.promocode ?? ''
+  const given: PriceContext = { merchant: merchant(merged.merchant), payType: payType(merged.pay_type ?? 0), company }
+  let terms: Record<string, unknown> = {}
+  if (set['promocode'] !== undefined && code !== (before?.['promocode'] ?? '')) {
+    const found = promocode(code)
+    terms = { promocode_type: found?.discount_type ?? null, promocode_discount: found?.discount ?? null }
+    merged = { ...merged, promocode_type: null }
+    given.promocode = found
+    // In the spelling of the code itself, by which its uses are counted.
+    if (found) terms['promocode'] = found.code
+    given.today = today
+  }
+  return { order: { ...merged, delivery: deliveryOf({ before, set }) }, given, terms }
+}
+
+/** A delivery cost set by an operator is kept until something that affects it changes (AMB-112). */
+function deliveryOf({ before, set }: OrderChange): string | null {
+  if (set['delivery'] !== undefined) return set['delivery'] as string | null
+  return before === null || movesDelivery(set) ? null : (before['delivery'] as string)
+}
+
+/** Whether a change affects distance or delivery, and so the delivery's cost and time. */
+export const movesDelivery = (set: AnyRow): boolean =>
+  ['type', 'merchant', 'destination_coordinates'].some((name) => set[name] !== undefined)
+
+/** The field at which a refused price or promo code is shown. */
+export function fieldOfRefusal(refusal: Decision): string | undefined {
+  if (refusal.allowed) return undefined
+  if (refusal.code.startsWith('promocode_')) return 'promocode'
+  if (refusal.code === 'delivery_not_offered') return 'destination_coordinates'
+  return refusal.code === 'invalid_value' ? String(refusal.params?.[0]) : undefined
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { checkOrder, followOrder } from './order-changes.ts'
+
+const soup = { id: 'soup', name: 'Soup', qty: 1, price: '4.50', discount: '0.00', addons: [] }
+const before = { merchant: 1, user: 5, cart: [soup], promocode: 'SPRING', discount: '1.00', bonus: '2.00', comment: 'Ring' }
+const follow = (name: string, value: unknown, row: object = before, stored: object | null = before) =>
+  followOrder({ before: stored as typeof before | null, row: row as typeof before, name, value })
+
+describe('another merchant', () => {
+  it('ORDER-03: is asked for an existing order, and not for a new one', () => {
+    expect(follow('merchant', 2)?.ask).toEqual({
+      title: 'Change the merchant?',
+      text: 'Items, promo code, discount and bonus will be removed.',
+    })
+    expect(follow('merchant', 2, {}, null)).toBeUndefined()
+    expect(follow('merchant', 1)).toBeUndefined()
+    // Items typed for the second merchant are not those of a third.
+    expect(follow('merchant', 3, { ...before, merchant: 2 })?.ask).toBeDefined()
+  })
+
+  it('ORDER-04: empties cart, promo code, discount and bonus', () => {
+    expect(follow('merchant', 2)?.set).toEqual({ cart: [], promocode: '', discount: '0.00', bonus: '0.00' })
+  })
+
+  it('brings everything back when it is the former one again', () => {
+    const changed = { ...before, merchant: 2, cart: [], promocode: '', discount: '0.00', bonus: '0.00' }
+    const { cart, promocode, discount, bonus } = before
+    expect(follow('merchant', 1, changed)).toEqual({ set: { cart, promocode, discount, bonus } })
+  })
+})
+
+it('another customer has their own bonus points', () => {
+  expect(follow('user', 6)).toEqual({ set: { bonus: '0.00' } })
+  expect(follow('user', 5, { ...before, user: 6 })).toEqual({ set: { bonus: '2.00' } })
+  expect(follow('comment', 'Knock')).toBeUndefined()
+})
+
+it.each([
+  ['no items', [], { text: 'Add at least one item' }],
+  ['a line without a name', [{ ...soup, name: ' ' }], { text: 'Enter the name of each item' }],
+  ['a quantity of 0', [{ ...soup, qty: 0 }], { text: 'Check quantity and price: %1', params: ['Soup'] }],
+  ['a price in words', [{ ...soup, price: 'cheap' }], { text: 'Check quantity and price: %1', params: ['Soup'] }],
+])('a cart with %s is refused', (_what, cart, problem) => {
+  expect(checkOrder(before, { ...before, cart })).toEqual({ cart: problem })
+})
+
+it('a line of another system may lack what a typed one has', () => {
+  expect(checkOrder(before, { ...before, cart: [{ id: 1, name: 'Tea', qty: 2, price: '1.00' }] })).toEqual({})
+})
+
+it('a cart that nobody has changed is not checked', () => {
+  const odd = { ...before, cart: [{ ...soup, name: '' }] }
+  expect(checkOrder(odd, { ...odd, comment: 'Knock' })).toEqual({})
+  expect(checkOrder({ ...before, cart: [] }, { ...before, cart: [] })).toEqual({})
+})

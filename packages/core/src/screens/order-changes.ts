@@ -1,0 +1,29 @@
+import type { CartItem } from '@tiffin/sdk/contract'
+import { type AnyRow, isSame, lineProblem, type Problem } from '#rules/index'
+import type { FieldChange, FollowUp } from './screen.ts'
+
+/** What belongs to the merchant of an order; cost, promo code discount and total follow from it (ORDER-04). */
+const ofMerchant: AnyRow = { cart: [], promocode: '', discount: '0.00', bonus: '0.00' }
+
+const pick = (row: AnyRow, names: readonly string[]): AnyRow => Object.fromEntries(names.map((name) => [name, row[name]]))
+
+/** Another merchant empties the cart, after a question (ORDER-03); another customer has their own bonus points. */
+export function followOrder({ before, row, name, value }: FieldChange): FollowUp | undefined {
+  if (before === null || value === null || value === row[name]) return undefined
+  if (name === 'user') return { set: { bonus: value === before['user'] ? before['bonus'] : '0.00' } }
+  if (name !== 'merchant') return undefined
+  if (value === before['merchant']) return { set: pick(before, Object.keys(ofMerchant)) }
+  return {
+    set: ofMerchant,
+    ask: { title: 'Change the merchant?', text: 'Items, promo code, discount and bonus will be removed.' },
+  }
+}
+
+/** An order that had items keeps at least one, and each makes sense. */
+export function checkOrder(before: AnyRow | null, after: AnyRow): Record<string, Problem> {
+  const [was, cart] = [before?.['cart'], after['cart']].map((lines) => (lines ?? []) as CartItem[])
+  if (!was || !cart || isSame(was, cart)) return {}
+  const [problem] =
+    cart.length === 0 ? [{ text: 'Add at least one item' as const }] : cart.flatMap((line) => lineProblem(line) ?? [])
+  return problem ? { cart: problem } : {}
+}

@@ -1,0 +1,132 @@
+import { Box } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import type { BoardOrder } from '@tiffin/core'
+import { useTranslate } from '@tiffin/core/react'
+import { clockTime, formatList, formatPrice, isPickup, localized, orderSums, overruledNames } from '@tiffin/core/rules'
+import { Phone } from '../ui/phone.tsx'
+import { OrderItems } from './order-items.tsx'
+import type { OrderLook } from './order-look.ts'
+import { statusColours } from './status-colours.ts'
+
+interface Props {
+  order: BoardOrder
+  look: OrderLook
+  /** The current time in ms. */
+  now: number
+  onTick?: ((key: string, done: boolean) => void) | undefined
+}
+
+/** What there is to know about an order: facts, items and the breakdown of its total. */
+export function OrderFacts({ order, look, now, onTick }: Props) {
+  const t = useTranslate()
+  const { lang } = look
+  const time = (moment: string | null) => clockTime(moment, { ...look, now })
+  const info = order.destination_info_json
+  const address = [
+    order.destination_address,
+    info?.entrance && t('entrance %1', [info.entrance]),
+    info?.floor && t('floor %1', [info.floor]),
+    info?.flat && t('flat %1', [info.flat]),
+  ]
+  return (
+    <>
+      <Facts
+        rows={[
+          [t('Status'), <StatusChip key="status" order={order} lang={lang} />],
+          [t('Customer'), order.user_obj?.name],
+          [t('Phone'), order.user_obj?.phone && <Phone phone={order.user_obj.phone} />],
+          [t('Merchant'), localized(order.merchant_obj?.name, lang)],
+          [t('Type'), isPickup(order) ? t('Pickup') : localized(order.type_obj?.value, lang)],
+          [t('Address'), formatList(address, lang)],
+          [t('Note for courier'), info?.comment],
+          [t('Courier'), order.courier_obj?.name],
+          [t('Ordered'), time(order.time_create)],
+          [t('Due'), time(order.time_finish)],
+          [t('Delivered'), time(order.time_delivery)],
+          [
+            t('Payment'),
+            formatList([localized(order.pay_type_obj?.name, lang), order.paid === 1 ? t('paid') : t('not paid')], lang),
+          ],
+          [t('Cutlery'), order.cutlery || undefined],
+          [t('Cancellation reason'), order.cancel_reason],
+          [
+            t('Created despite warnings'),
+            formatList(
+              overruledNames(order).map((one) => t(one)),
+              lang,
+            ),
+          ],
+        ]}
+      />
+      <Heading>{t('Items')}</Heading>
+      <OrderItems order={order} look={look} onTick={onTick} />
+      <Sums order={order} price={look.price} />
+    </>
+  )
+}
+
+/** The breakdown of the total (PRICE-01). */
+function Sums({ order, price }: { order: BoardOrder; price: OrderLook['price'] }) {
+  const t = useTranslate()
+  return (
+    <Box as="dl" borderTopWidth="1px" pt="2" mb="5" data-testid="order-sums">
+      {orderSums(order).map(({ label, amount, code }) => (
+        <Sum key={label} label={code ? `${t(label)} ${code}` : t(label)} amount={formatPrice(amount, price)} />
+      ))}
+      <Sum isTotal label={t('Total')} amount={formatPrice(order.total, price)} />
+    </Box>
+  )
+}
+
+const Sum = ({ label, amount, isTotal = false }: { label: string; amount: string; isTotal?: boolean }) => (
+  <Box display="flex" justifyContent="space-between" gap="3" {...(isTotal ? { fontWeight: 'semibold', fontSize: 'lg' } : {})}>
+    <Box as="dt" overflowWrap="anywhere">
+      {label}
+    </Box>
+    <Box as="dd" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
+      <bdi dir="ltr">{amount}</bdi>
+    </Box>
+  </Box>
+)
+
+function StatusChip({ order, lang }: { order: BoardOrder; lang: string }) {
+  return (
+    <Box
+      display="inline-block"
+      flexShrink="0"
+      px="2.5"
+      py="0.5"
+      borderRadius="full"
+      fontWeight="medium"
+      fontSize="sm"
+      css={{ bg: 'var(--status)', color: 'var(--on-status)' }}
+      style={statusColours(order.status?.color)}
+    >
+      {localized(order.status?.value, lang)}
+    </Box>
+  )
+}
+
+export const Heading = ({ children }: { children: string }) => (
+  <Box as="h3" fontSize="sm" fontWeight="semibold" color="fg.muted" mt="5" mb="1">
+    {children}
+  </Box>
+)
+
+/** Names and values; empty ones are left out. */
+const Facts = ({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) => (
+  <Box as="dl" display="grid" gridTemplateColumns="120px 1fr" gapX="3" gapY="1" mt="3">
+    {rows
+      .filter(([, value]) => Boolean(value))
+      .map(([name, value]) => (
+        <Box key={name} display="contents">
+          <Box as="dt" color="fg.muted">
+            {name}
+          </Box>
+          <Box as="dd" overflowWrap="anywhere">
+            {value}
+          </Box>
+        </Box>
+      ))}
+  </Box>
+)

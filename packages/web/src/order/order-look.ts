@@ -1,0 +1,8 @@
+/** How an order's texts, times and amounts are shown. */
+export interface OrderLook {
+  lang: string
+  timezone: string
+  /** Two-letter code of the company's country. */
+  country: string
+  price: { decimals: 0 | 2; symbol: string | undefined }
+}

@@ -1,0 +1,58 @@
+import { Box } from '@chakra-ui/react'
+import { errors } from '@tiffin/sdk/contract'
+import { useTranslate } from '@tiffin/core/react'
+import type { Decision, OpenWarning, PriceStep } from '@tiffin/core/rules'
+
+interface Props {
+  steps: readonly PriceStep[]
+  refusals: readonly Decision[]
+  warnings: readonly OpenWarning[]
+  /** The promo code has not been looked up. */
+  isCodeOpen: boolean
+  price: (amount: string) => string
+}
+
+/** The amounts of an order with the reason for each, what would be refused, and what speaks against it. */
+export function PriceSteps({ steps, refusals, warnings, isCodeOpen, price }: Props) {
+  const t = useTranslate()
+  const shown = steps.filter(
+    ({ label, amount, why }) => label === 'Total' || Number(amount) !== 0 || (label === 'Delivery' && why),
+  )
+  const refused = refusals.filter((one) => !one.allowed).filter(({ code }) => code !== 'required')
+  return (
+    <>
+      {shown.map(({ label, amount, why, params }) => (
+        <Box key={label} display="flex" gap="3" fontWeight={label === 'Total' ? 'semibold' : undefined} py="0.5">
+          <Box flex="1" minW="0">
+            {t.message(label)}
+            {why !== undefined && (
+              <Box as="span" fontSize="sm" color="fg.muted" ms="2">
+                {t.message(why, params)}
+              </Box>
+            )}
+          </Box>
+          <bdi dir="ltr" data-testid={`amount-${label}`}>
+            {price(amount)}
+          </bdi>
+        </Box>
+      ))}
+      {isCodeOpen && (
+        <Box fontSize="sm" color="fg.muted">
+          {t('The promo code is checked when the order is saved')}
+        </Box>
+      )}
+      {refused.map((one) => (
+        <Box key={one.code} role="alert" color="warning">
+          {t.message(errors[one.code], one.params)}
+        </Box>
+      ))}
+      {warnings.length > 0 && (
+        <Box role="status" mt="2" p="3" borderRadius="l2" bg="warning.subtle" color="warning" data-testid="warnings">
+          {warnings.map(({ warning, text }) => (
+            <Box key={warning}>{t.sentence(text)}</Box>
+          ))}
+        </Box>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { Box } from '@chakra-ui/react'
+import { editedOrder } from '@tiffin/core/order-editor'
+import { useSecond, useTranslate } from '@tiffin/core/react'
+import { clockTime, isPickup } from '@tiffin/core/rules'
+import { changedFields, type Row } from '@tiffin/core/screens'
+import { PriceSteps } from '../../order/price-steps.tsx'
+import { Button } from '../../ui/controls.ts'
+import type { EditorState } from '../editor/use-editor.ts'
+import { useRecords } from '../records-context.ts'
+import { useOrderTerms, usePromocode } from './use-order-terms.ts'
+import { usePriceLook } from './use-price-look.ts'
+
+const MINUTE = 60_000
+
+/** Price and time of the order as edited, by the rules of the server. */
+export function OrderPrice({ editor }: { editor: EditorState }) {
+  const t = useTranslate()
+  const { row, base } = editor
+  const changed = base ? changedFields(base, row) : {}
+  const code = typeof changed['promocode'] === 'string' ? changed['promocode'].trim() : ''
+  const promocode = usePromocode(row, code)
+  const terms = useOrderTerms(row)
+  const { format } = usePriceLook(row)
+  const view = useRecords()
+  // A minute is exact enough, and typing stays fast.
+  const now = Math.floor(useSecond() / MINUTE) * MINUTE
+  if (!base || !terms) return null
+  const timezone = terms.company?.timezone ?? view.timezone
+  const found = editedOrder({ before: base, set: changed }, terms, { promocode, now, timezone })
+  return (
+    <Box as="section" aria-label={t('Total')} data-testid="total">
+      <PriceSteps {...found} price={format} />
+      <PromisedTime editor={editor} minutes={found.estimate.minutes} now={now} />
+      {isPlaceFormer(changed, base) && !isPickup(row) && (
+        <Box role="status" mt="2" fontSize="sm" color="warning">
+          {t('The coordinates are still those of the former address')}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+const isPlaceFormer = (changed: Row, base: Row): boolean =>
+  changed['destination_address'] !== undefined &&
+  changed['destination_coordinates'] === undefined &&
+  base['destination_coordinates'] !== null
+
+/** How long the order takes from now, and a button to promise that. */
+function PromisedTime({ editor, minutes, now }: { editor: EditorState; minutes: number; now: number }) {
+  const t = useTranslate()
+  const { lang, timezone, country } = useRecords()
+  const finish = new Date(now + minutes * MINUTE).toISOString()
+  return (
+    <Box mt="3" pt="3" borderTopWidth="1px" display="grid" gap="2" justifyItems="start" data-testid="estimate">
+      {t('Takes %1 min from now', [minutes])}
+      {editor.open.writable.includes('time_finish') && editor.base?.['time_delivery'] === null && (
+        <Button size="sm" onClick={() => editor.set('time_finish', finish)}>
+          {t('Set due time to %1', [clockTime(finish, { lang, timezone, country, now })])}
+        </Button>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,15 @@
+import { formatPrice, shownDecimals } from '@tiffin/core/rules'
+import type { Row } from '@tiffin/core/screens'
+import { useCurrency } from '../use-unit.ts'
+
+interface PriceLook {
+  decimals: 0 | 2
+  symbol: string | undefined
+}
+
+/** How amounts of an order are shown: with the decimals and the currency of its company. */
+export function usePriceLook(row: Row): PriceLook & { format: (amount: string) => string } {
+  const symbol = useCurrency() ?? ((row['currency'] as string | undefined) || undefined)
+  const look = { decimals: shownDecimals(row['company_obj'] as { price_show_decimal?: number } | null | undefined), symbol }
+  return { ...look, format: (amount) => formatPrice(amount, look) }
+}
