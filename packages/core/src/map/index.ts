@@ -1,3 +1,4 @@
 export { type AddressService, createAddressService } from './address-service.ts'
 export { mapFacts, type MapProvider, mapProviderOf, mapProviders } from './map-facts.ts'
-export { createPicker, type PickedAddress, type Picker, type PickerKind, type PickerState } from './picker.ts'
+export { type MapPlace, type MapPlaces, nearestCity, noPlaces, readMapPlaces } from './map-places.ts'
+export { createPicker, hasArea, type PickedAddress, type Picker, type PickerKind, type PickerState } from './picker.ts'

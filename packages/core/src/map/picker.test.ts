@@ -20,6 +20,7 @@ function setUp(options: Partial<PickerOptions> = {}) {
   const findDevice = vi.fn<PickerOptions['findDevice']>(async () => THERE)
   const log = vi.fn<PickerOptions['log']>()
   const picker = createPicker({ service, clock, provider: 'api', kind: 'client', findDevice, log, ...options })
+  picker.start()
   return { clock, service, findDevice, log, picker, state: picker.store.getState }
 }
 const never = () => new Promise<never>(() => {})
@@ -86,7 +87,7 @@ describe('the map', () => {
   })
 
   it('MAP-20: the address of a customer has neither city nor radius, that of an area has both', async () => {
-    const { picker, clock } = setUp({ kind: 'area' })
+    const { picker, clock } = setUp({ kind: 'merchant' })
     await clock.advance(0)
     expect(picker.save()).toMatchObject({ city: 3, radius: 30_000 })
     const client = setUp()
@@ -95,8 +96,8 @@ describe('the map', () => {
   })
 
   it('MAP-09: an area without a radius gets 30000 m', () => {
-    expect(setUp({ kind: 'area' }).state().radius).toBe(30_000)
-    expect(setUp({ kind: 'area', start: { radius: 5000 } }).state().radius).toBe(5000)
+    expect(setUp({ kind: 'merchant' }).state().radius).toBe(30_000)
+    expect(setUp({ kind: 'merchant', start: { radius: 5000 } }).state().radius).toBe(5000)
   })
 })
 

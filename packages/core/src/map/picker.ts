@@ -6,8 +6,9 @@ import { isTransient } from '../transient-error.ts'
 import type { AddressService, FoundAddress } from './address-service.ts'
 import { mapFacts, type MapProvider, mapProviders } from './map-facts.ts'
 
-/** Whose address is picked: a customer's, or the centre of an area with a radius. */
-export type PickerKind = 'client' | 'area'
+/** Whose address is picked. Merchants and cities have an area with a radius, cities no details. */
+export type PickerKind = 'client' | 'merchant' | 'city'
+export const hasArea = (kind: PickerKind): boolean => kind !== 'client'
 
 export interface PickerState extends FoundAddress {
   /** Waiting for the address under the marker, having it, or asking for details (MAP-16). */
@@ -32,6 +33,8 @@ export type PickedAddress = Pick<Address, 'address' | 'info'> & { coords: Coords
 
 export interface Picker {
   store: StoreApi<PickerState>
+  /** Looks up the address of the first place, unless it is known. */
+  start(): void
   /** The map was moved by hand: the address is looked up once it stands still (MAP-12, MAP-17). */
   move(coords: Readonly<Coords>): void
   /** Moves the map to where the device is (MAP-19). */
@@ -172,10 +175,11 @@ export function createPicker({ service, clock, provider, kind, findDevice, log, 
     })
   }
 
-  if (!hasStart) locate(get().centre, 0)
-
   return {
     store,
+    start() {
+      if (get().step === 'locating') locate(get().centre, 0)
+    },
     move(coords) {
       device.stop()
       set({ isFindingDevice: false })
@@ -203,7 +207,7 @@ export function createPicker({ service, clock, provider, kind, findDevice, log, 
     save() {
       const { centre: coords, address, info, city, exact, radius } = get()
       const picked = { coords, address: address.trim(), info, exact }
-      return kind === 'client' ? picked : { ...picked, city, radius }
+      return hasArea(kind) ? { ...picked, city, radius } : picked
     },
     stop() {
       for (const task of [locating, searching, device]) task.stop()

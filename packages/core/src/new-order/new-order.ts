@@ -1,4 +1,4 @@
-import { type CartItem, type Company, type Coords, entities, type Field, type Merchant, type PayType } from '@tiffin/sdk/contract'
+import { type Address, type CartItem, type Company, type Coords, entities, type Field, type Merchant, type PayType } from '@tiffin/sdk/contract'
 import type { Sentence } from '#i18n/text-key'
 import { mapProviderOf, mapProviders } from '#map/map-facts'
 import {
@@ -52,13 +52,7 @@ export interface NewLine extends SentLine {
   key: string
 }
 
-export interface AddressInfo {
-  entrance?: string
-  intercom?: string
-  flat?: string
-  floor?: string
-  comment?: string
-}
+export type AddressInfo = Address['info']
 
 /** An order that is being taken: the fields of an order, as typed. */
 export interface NewOrder {
