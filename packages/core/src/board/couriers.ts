@@ -1,5 +1,5 @@
 import type { Client } from '@tiffin/sdk/client'
-import type { Courier, OrderStatus } from '@tiffin/sdk/contract'
+import type { Coords, Courier, OrderStatus } from '@tiffin/sdk/contract'
 import type { PlainKey } from '#i18n/text-key'
 import { type CourierMark, courierMark, isCancelled } from '#rules/index'
 import type { BoardOrder } from './board-order.ts'
@@ -12,6 +12,8 @@ export interface BoardCourier {
   img: string
   courier_status: number | null
   working: number | null
+  /** Where the courier was last; missing on a board stored earlier. */
+  coords?: Coords | null
   /** Number of unfinished orders assigned to the courier. */
   open: number
   /** Couriers marked `busy` or `off_duty` can still be chosen. */
@@ -42,7 +44,7 @@ export async function readCouriers(client: Client, statuses: readonly OrderStatu
     tables: [
       {
         table: 'courier',
-        include: ['courier_id', 'name', 'phone', 'img', 'courier_status', 'working'],
+        include: ['courier_id', 'name', 'phone', 'img', 'courier_status', 'working', 'coords'],
         order: [{ field: 'name' }],
         limit: [0, 1000],
       },

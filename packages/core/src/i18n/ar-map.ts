@@ -23,4 +23,10 @@ export const arMap = {
   'Limit the delivery area': 'تحديد منطقة التوصيل',
   'Delivery area, m': 'منطقة التوصيل، م',
   'Remove limit': 'إزالة الحد',
+  Map: 'الخريطة',
+  'The browser blocked the map window. Allow pop-ups for this site.':
+    'حظر المتصفح نافذة الخريطة. اسمح بالنوافذ المنبثقة لهذا الموقع.',
+  'No open deliveries': 'لا توجد توصيلات مفتوحة',
+  'Not on the map': 'ليس على الخريطة',
+  'Stop %1 of %2': 'المحطة %1 من %2',
 } as const satisfies Same<typeof ruMap>

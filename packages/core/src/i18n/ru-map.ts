@@ -20,4 +20,10 @@ export const ruMap = {
   'Limit the delivery area': 'Ограничить зону доставки',
   'Delivery area, m': 'Зона доставки, м',
   'Remove limit': 'Убрать ограничение',
+  Map: 'Карта',
+  'The browser blocked the map window. Allow pop-ups for this site.':
+    'Браузер заблокировал окно карты. Разрешите всплывающие окна для этого сайта.',
+  'No open deliveries': 'Открытых доставок нет',
+  'Not on the map': 'Нет на карте',
+  'Stop %1 of %2': 'Остановка %1 из %2',
 }

@@ -8,9 +8,15 @@ export interface MapPlace {
   coords: Coords
 }
 
+export interface MapMerchant extends MapPlace {
+  merchant_id: number
+  /** Of its delivery area, in metres. */
+  radius: number | undefined
+}
+
 /** What the built-in base map shows without any network (AMB-218). */
 export interface MapPlaces {
-  merchants: readonly MapPlace[]
+  merchants: readonly MapMerchant[]
   cities: readonly MapPlace[]
 }
 
@@ -37,8 +43,9 @@ export async function readMapPlaces(
     coords ? [{ name: localized(name, lang), coords }] : []
   return {
     cities: rows<MapCity>('city').flatMap(({ name, geo }) => placed(name, geo)),
-    merchants: rows<{ name: MapCity['name']; address: Address | null }>('merchant').flatMap(({ name, address }) =>
-      placed(name, address?.coords),
+    merchants: rows<{ merchant_id: number; name: MapCity['name']; address: Address | null }>('merchant').flatMap(
+      ({ merchant_id, name, address }) =>
+        placed(name, address?.coords).map((place) => ({ ...place, merchant_id, radius: address?.radius })),
     ),
   }
 }

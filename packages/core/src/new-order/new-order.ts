@@ -1,4 +1,13 @@
-import { type Address, type CartItem, type Company, type Coords, entities, type Field, type Merchant, type PayType } from '@tiffin/sdk/contract'
+import {
+  type Address,
+  type CartItem,
+  type Company,
+  type Coords,
+  entities,
+  type Field,
+  type Merchant,
+  type PayType,
+} from '@tiffin/sdk/contract'
 import type { Sentence } from '#i18n/text-key'
 import { mapProviderOf, mapProviders } from '#map/map-facts'
 import {

@@ -13,16 +13,17 @@ interface MapOptions {
 export const pointOf = ([lat, lng]: Readonly<Coords>): L.LatLngTuple => [lat, lng]
 
 /** The built-in base map: a grid of coordinates, which needs no network (AMB-218). */
-const Grid = L.GridLayer.extend({
-  createTile(this: L.GridLayer & { _map: L.Map }, at: L.Coords): HTMLElement {
+function createGrid(map: L.Map): L.GridLayer {
+  const grid = new L.GridLayer({ noWrap: true })
+  grid.createTile = (at) => {
+    const { lat, lng } = map.unproject(at.scaleBy(grid.getTileSize()), at.z)
     const tile = document.createElement('div')
     tile.className = 'map-grid'
-    const size = this.getTileSize()
-    const { lat, lng } = this._map.unproject(at.scaleBy(size), at.z)
     tile.textContent = `${lat.toFixed(3)}, ${lng.toFixed(3)}`
     return tile
-  },
-}) as unknown as new (options: L.GridLayerOptions) => L.GridLayer
+  }
+  return grid
+}
 
 /** A map with the base map, tiles above it, and a scale. Zooming keeps the centre, which is what is picked. */
 export function createMap(element: HTMLElement, { centre, zoom, tiles, attribution }: MapOptions): L.Map {
@@ -45,7 +46,7 @@ export function createMap(element: HTMLElement, { centre, zoom, tiles, attributi
     preferCanvas: true,
     ...(isStill ? { zoomAnimation: false, fadeAnimation: false, markerZoomAnimation: false, inertia: false } : {}),
   })
-  new Grid({ noWrap: true }).addTo(map)
+  createGrid(map).addTo(map)
   if (tiles !== '') {
     // Tile servers of the OpenStreetMap kind refuse requests that do not say where they come from (AMB-217).
     L.tileLayer(tiles, { maxZoom: 19, noWrap: true, attribution, referrerPolicy: 'strict-origin-when-cross-origin' }).addTo(map)

@@ -18,7 +18,7 @@ export const mapStyles = defineStyle({
   },
   '& .leaflet-control-scale-line': { bg: 'bg.panel', color: 'fg', borderColor: 'fg.muted', textShadow: 'none' },
   '& .leaflet-control-attribution': { bg: 'bg.panel', color: 'fg.muted', '& a': { color: 'accent' } },
-  '& .map-merchant, & .map-city, & .map-known': {
+  '& .map-merchant, & .map-city, & .map-known, & .map-courier': {
     position: 'relative',
     w: '2.5',
     h: '2.5',
@@ -32,6 +32,9 @@ export const mapStyles = defineStyle({
   '& .map-merchant': { bg: 'accent.solid' },
   '& .map-city': { bg: 'fg.muted', '& bdi': { ...label, fontWeight: 'semibold' } },
   '& .map-known': { bg: 'positive' },
+  '& .map-courier': { bg: 'positive', borderRadius: 'l1', w: '3', h: '3' },
+  '& .map-busy': { bg: 'warning' },
+  '& .map-tour': { stroke: 'accent.solid' },
   '& .map-area': { stroke: 'accent.solid', fill: 'accent.solid' },
   '& .map-chosen': {
     w: '4',

@@ -4,15 +4,13 @@ import { type Customer, customerHistory, type PastAddress, type PastOrder } from
 import type { PickedAddress } from '@tiffin/core/map'
 import { useSelected, useTranslate } from '@tiffin/core/react'
 import { formatPhone, localized } from '@tiffin/core/rules'
-import { lazyPart } from '../load-part.ts'
+import { AddressPicker } from '../map/address-picker-part.ts'
 import { Button, Input } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Part } from '../ui/part.tsx'
 import { Labelled } from './labelled.tsx'
 import { useNewOrder } from './new-order-context.ts'
 import { PickList } from './pick-list.tsx'
-
-const AddressPicker = lazyPart(async () => (await import('../map/address-picker.tsx')).AddressPicker)
 
 /** A step takes the focus when it comes up. */
 function useFocusHere(): RefObject<HTMLInputElement | null> {

@@ -1,7 +1,6 @@
 import { lazyPart } from '../load-part.ts'
 
 // Parts that most people never open.
-export const AddressPicker = lazyPart(async () => (await import('../map/address-picker.tsx')).AddressPicker)
 export const CropDialog = lazyPart(async () => (await import('./images/crop-dialog.tsx')).CropDialog)
 export const OpenWebApp = lazyPart(async () => (await import('./special/web-app.tsx')).OpenWebApp)
 export const WorkflowProblems = lazyPart(async () => (await import('./special/workflow-problems.tsx')).WorkflowProblems)

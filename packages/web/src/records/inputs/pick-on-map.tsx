@@ -5,7 +5,7 @@ import { useTranslate } from '@tiffin/core/react'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Part } from '../../ui/part.tsx'
-import { AddressPicker } from '../rare-parts.ts'
+import { AddressPicker } from '../../map/address-picker-part.ts'
 
 interface Props {
   kind: PickerKind
