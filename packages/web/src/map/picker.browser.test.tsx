@@ -65,7 +65,7 @@ it('MAP-02: the bar shows the current address and turns into a search', async ()
   await expect.element(status).toMatchTextContent('Ahornallee 3')
 })
 
-it('MAP-04 MAP-21: Continue asks for the details, Save takes the address over', async () => {
+it('MAP-04 MAP-16 MAP-17 MAP-21: Continue asks for the details, Save takes the address over', async () => {
   const server = await openPicker()
   await moveMap()
   await expect.element(status).toMatchTextContent('Locating…')
