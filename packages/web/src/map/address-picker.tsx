@@ -171,6 +171,8 @@ function PickerMap({
   // The whole area is shown; the centre stays.
   useEffect(() => {
     if (!map || !isConfirming || !hasArea(kind)) return
+    // The details have just taken room from the map.
+    map.invalidateSize({ animate: false })
     const bounds = L.latLng(pointOf(picker.store.getState().centre)).toBounds(radius * 2)
     map.setZoom(Math.min(map.getZoom(), map.getBoundsZoom(bounds)), { animate: false })
   }, [map, isConfirming, radius, kind, picker])

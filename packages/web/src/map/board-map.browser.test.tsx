@@ -65,10 +65,10 @@ it('an order is selected in the list or on the map, and shows the stops of its c
 
 it('an order is assigned to a courier', async () => {
   const server = await openConsole('/mapOSM?ready=true', { rows })
-  const assigned = vi.fn(({ intents }: { intents: AssignIntent[] }) => ({
+  const assigned = vi.fn((sent: Record<string, unknown>) => ({
     data: {
       status: 'OK',
-      results: intents.map(({ intent_id, order_id, courier }) => ({
+      results: (sent['intents'] as AssignIntent[]).map(({ intent_id, order_id, courier }) => ({
         intent_id,
         status: 'OK',
         order: { order_id, courier, revision: 2 },

@@ -163,13 +163,13 @@ function OrderList({ orders, isLoading, hasFailed, selected, tour, company, onSe
                   borderRadius="full"
                   style={{ ...statusColours(status.color), background: 'var(--status)' }}
                 />
-                <Box as="bdi" flex="1" truncate fontWeight="medium">
-                  {nameOf(card)}
+                <Box flex="1" truncate fontWeight="medium">
+                  <bdi>{nameOf(card)}</bdi>
                 </Box>
                 <span>{time(card.time_finish)}</span>
               </Box>
-              <Box as="bdi" fontSize="sm" truncate>
-                {card.destination_address}
+              <Box fontSize="sm" truncate>
+                <bdi>{card.destination_address}</bdi>
               </Box>
               <Box as="span" fontSize="sm" color="fg.muted">
                 {[

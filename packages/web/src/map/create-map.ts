@@ -15,13 +15,15 @@ export const pointOf = ([lat, lng]: Readonly<Coords>): L.LatLngTuple => [lat, ln
 /** The built-in base map: a grid of coordinates, which needs no network (AMB-218). */
 function createGrid(map: L.Map): L.GridLayer {
   const grid = new L.GridLayer({ noWrap: true })
-  grid.createTile = (at) => {
+  const createTile = (at: L.Coords): HTMLElement => {
     const { lat, lng } = map.unproject(at.scaleBy(grid.getTileSize()), at.z)
     const tile = document.createElement('div')
     tile.className = 'map-grid'
     tile.textContent = `${lat.toFixed(3)}, ${lng.toFixed(3)}`
     return tile
   }
+  // How Leaflet's grids are made to draw.
+  Object.assign(grid, { createTile })
   return grid
 }
 

@@ -16,7 +16,7 @@ export const mapStyles = defineStyle({
     direction: 'ltr',
     textAlign: 'left',
   },
-  '& .leaflet-control-scale-line': { bg: 'bg.panel', color: 'fg', borderColor: 'fg.muted', textShadow: 'none' },
+  '& .leaflet-control-scale-line': { direction: 'ltr', bg: 'bg.panel', color: 'fg', borderColor: 'fg.muted', textShadow: 'none' },
   '& .leaflet-control-attribution': { bg: 'bg.panel', color: 'fg.muted', '& a': { color: 'accent' } },
   '& .map-merchant, & .map-city, & .map-known, & .map-courier': {
     position: 'relative',

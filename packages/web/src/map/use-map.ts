@@ -28,7 +28,10 @@ export function useMap(centre: Readonly<Coords>, zoom: number = mapFacts.zoom): 
     if (!element.current) return
     const made = createMap(element.current, { ...first, tiles, attribution })
     setMap(made)
+    const resized = new ResizeObserver(() => made.invalidateSize({ animate: false }))
+    resized.observe(element.current)
     return () => {
+      resized.disconnect()
       setMap(null)
       made.remove()
     }
