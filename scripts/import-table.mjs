@@ -88,6 +88,7 @@ export const serverFolders = [
   'domains/people',
   'domains/orders',
   'domains/merchants',
+  'domains/geo',
   'domains/devices',
   'domains/pictures',
   'domains/dictionary',

@@ -9,6 +9,10 @@ const proxies = z.preprocess(
 )
 const origin = z.url({ protocol: /^https?$/ })
 
+const tiles = origin
+  .refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), 'needs {z}, {x} and {y}')
+  .or(z.literal(''))
+
 const fields = z.object({
   PORT: port.default(4400),
   HOST: z.string().default('127.0.0.1'),
@@ -56,6 +60,21 @@ const fields = z.object({
   TIFFIN_CONTENT_URL: origin.optional(),
   TIFFIN_SOUNDS_URL: origin.optional(),
   TIFFIN_GEOCODER_URL: origin.optional(),
+  /** Key with which browsers ask TIFFIN_GEOCODER_URL themselves; limit it to this site. */
+  TIFFIN_GEOCODER_KEY: z.string().default(''),
+  /** Which geocoder the server asks, its address and key. Without one it knows the city table and earlier addresses. */
+  TIFFIN_GEO_PROVIDER: z.enum(['offline', 'nominatim', 'photon', 'yandex']).default('offline'),
+  TIFFIN_GEO_URL: origin.optional(),
+  TIFFIN_GEO_KEY: z.string().default(''),
+  /** Timeout of the geocoder, in milliseconds. */
+  TIFFIN_GEO_TIMEOUT: z.coerce.number().int().min(100).max(60_000).default(8000),
+  /** Requests to the geocoder a second, of all processes together. */
+  TIFFIN_GEO_RATE: z.coerce.number().int().min(1).default(1),
+  /** Address of raster tiles with {z}, {x} and {y}; without one, maps show a built-in base map. */
+  TIFFIN_TILES_URL: tiles.default(''),
+  TIFFIN_TILES_ATTRIBUTION: z.string().max(500).default(''),
+  /** Script address of Google Maps, for companies that have a key. */
+  TIFFIN_GOOGLE_MAPS_URL: origin.or(z.literal('')).default(''),
   /** Address and credentials of a bucket that stores pictures instead of the folder `content`. */
   TIFFIN_S3_URL: origin.optional(),
   TIFFIN_S3_KEY: z.string().optional(),
@@ -81,10 +100,21 @@ const fields = z.object({
 })
 
 /** Environment of the server; docs/operating.md describes each variable. */
-export const configSchema = fields.refine(
-  (config) => config.TIFFIN_S3_URL === undefined || (config.TIFFIN_S3_KEY !== undefined && config.TIFFIN_S3_SECRET !== undefined),
-  { path: ['TIFFIN_S3_URL'], message: 'needs TIFFIN_S3_KEY and TIFFIN_S3_SECRET beside it' },
-)
+export const configSchema = fields
+  .refine(
+    (config) =>
+      config.TIFFIN_S3_URL === undefined || (config.TIFFIN_S3_KEY !== undefined && config.TIFFIN_S3_SECRET !== undefined),
+    { path: ['TIFFIN_S3_URL'], message: 'needs TIFFIN_S3_KEY and TIFFIN_S3_SECRET beside it' },
+  )
+  .refine(
+    // The public servers of both forbid what a console does.
+    (config) => !['nominatim', 'photon'].includes(config.TIFFIN_GEO_PROVIDER) || config.TIFFIN_GEO_URL !== undefined,
+    { path: ['TIFFIN_GEO_PROVIDER'], message: 'needs TIFFIN_GEO_URL beside it' },
+  )
+  .refine((config) => config.TIFFIN_GEOCODER_KEY === '' || config.TIFFIN_GEOCODER_URL !== undefined, {
+    path: ['TIFFIN_GEOCODER_KEY'],
+    message: 'needs TIFFIN_GEOCODER_URL beside it',
+  })
 export type Config = z.output<typeof configSchema>
 
 /** Addresses for the console that differ from the server's (API-40). */
@@ -93,6 +123,14 @@ export const configuredAddresses = (config: Config) => ({
   content: config.TIFFIN_CONTENT_URL,
   sounds: config.TIFFIN_SOUNDS_URL,
   geocoder: config.TIFFIN_GEOCODER_URL,
+})
+
+/** Map services that the console uses. */
+export const mapServices = (config: Config) => ({
+  tiles: config.TIFFIN_TILES_URL,
+  attribution: config.TIFFIN_TILES_ATTRIBUTION,
+  geocoder_key: config.TIFFIN_GEOCODER_KEY,
+  google: config.TIFFIN_GOOGLE_MAPS_URL,
 })
 
 /**

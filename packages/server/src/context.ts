@@ -6,6 +6,7 @@ import type { Database } from '#db/database'
 import type { ContentStore } from '#content/content-store'
 import type { FeedListener } from '#engine/change'
 import type { Session, Sessions } from '#sessions/sessions'
+import type { Geocoder } from '#providers/geocoder'
 import type { ImageServices } from '#providers/image-services'
 
 /** What all parts of the server share; created once in start-server.ts. */
@@ -17,6 +18,8 @@ export interface Context {
   feed: FeedListener
   content: ContentStore
   images: ImageServices
+  /** Null without one (AMB-136). */
+  geocoder: Geocoder | null
   now(): Date
   /** Aborts what would outlast a server stop, such as a download. */
   stopping: AbortSignal

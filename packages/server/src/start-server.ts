@@ -13,6 +13,7 @@ import { createSessions } from '#sessions/sessions'
 import { startJobs } from '#jobs/start-jobs'
 import { createFeed } from '#live/feed'
 import { serveLive } from '#live/serve-live'
+import { createGeocoder } from '#providers/geocoder'
 import { createImageServices } from '#providers/image-services'
 
 export interface RunningServer {
@@ -66,6 +67,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     feed,
     content: createContentStore(config, store.home),
     images: createImageServices(config),
+    geocoder: createGeocoder(config, store.db),
     now: () => new Date(),
     stopping: stopping.signal,
   }

@@ -9,3 +9,4 @@ export const NotFound = lazyPart(async () => (await import('./pages/not-found.ts
 export const StatePage = lazyPart(async () => (await import('./pages/state-page.tsx')).StatePage)
 export const SignIn = lazyPart(async () => (await import('./pages/sign-in.tsx')).SignIn)
 export const PairPage = lazyPart(async () => (await import('./pages/pair-page.tsx')).PairPage)
+export const MapPage = lazyPart(async () => (await import('./map/map-page.tsx')).MapPage)

@@ -10,7 +10,8 @@ import { LATE_MS } from './load-part.ts'
 import { ErrorBoundary, ErrorPage } from './pages/error-page.tsx'
 import { SlowPage } from './pages/slow-page.tsx'
 import { Splash } from './pages/splash.tsx'
-import { NotFound, PairPage, Screen, Shell, SignIn, StatePage } from './parts.ts'
+import { MAP_PATH } from './map/map-window.ts'
+import { MapPage, NotFound, PairPage, Screen, Shell, SignIn, StatePage } from './parts.ts'
 import { useElapsed } from './ui/use-elapsed.ts'
 
 /** The documented addresses. */
@@ -20,6 +21,9 @@ export const Pages = () => (
       <Routes>
         <Route path={publicRoutes.login} element={<SignIn />} />
         <Route path="/ClassicAuth" element={<SignIn />} />
+        {/* NAV-05, NAV-06: the one with the company's map key, the other with the geocoder's (AMB-055). */}
+        <Route path="/map" element={<MapPage provider="company" />} />
+        <Route path={MAP_PATH} element={<MapPage provider="api" />} />
         <Route path="/error" element={<ErrorPage whole />} />
         <Route
           path={publicRoutes.Reload}

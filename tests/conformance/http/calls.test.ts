@@ -122,6 +122,7 @@ function goodInput(call: Call): unknown {
       ['claim', 'begin', 'confirm', 'fail', 'dismiss'].map((name) => [`Print/${name}`, { print_job_id: own('print_job') }]),
     ),
     'Merchant/newToken': { merchant_id: own('merchant') },
+    'Geo/getCity': { coords: [52.5, 13.4], address: 'Lindenweg 5' },
     'Image/save': onePixel,
     'Image/removeBackground': onePixel,
     'Sound/save': { data: Buffer.from(soundFile(new Uint8Array(2), 8000)).toString('base64') },
@@ -217,7 +218,7 @@ describe('calls of the contract', () => {
   const WITHOUT_SESSION = `Auth.getLang Auth.Login Auth.checkAuth Auth.SignOut Auth.Registration Auth.RepairPassword Auth.Pin
     Device.pair`
   const PLATFORM_WITHOUT_COMPANY = `Reference.getData Reference.saveData Reference.deleteData Audit.names
-    Audit.timeline Audit.undo Export.ticket`
+    Audit.timeline Audit.undo Geo.getCity Export.ticket`
   const COOKIE_ALONE = 'Auth.checkAuth Auth.SignOut Export.Excel'
   const NEVER_COMPRESSED = `Auth.Login Auth.checkAuth Auth.SignOut Auth.Update Auth.Password Auth.Registration
     Auth.RepairPassword Auth.Pin Merchant.newToken Export.ticket Export.Excel Device.pair Device.asking Device.confirm

@@ -1,7 +1,11 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { type Client, newKey } from '@tiffin/sdk/client'
+import { entities } from '@tiffin/sdk/contract'
 import type { I18n } from '#i18n/create-i18n'
 import type { Notices } from '#notices/notices'
+import { readableFields } from '#rules/index'
+import { actorOf } from '#session/actor-of'
+import type { SessionStore } from '#session/session-store'
 import { isTransient } from '../transient-error.ts'
 import type { BoardState } from './board-state.ts'
 import { type BulkResult, type ResultTexts, reportResults } from './bulk.ts'
@@ -38,12 +42,13 @@ const assignmentTexts = (on: boolean): ResultTexts => ({
 
 export function createCourierChoice(options: {
   client: Client
+  session: SessionStore
   store: StoreApi<BoardState>
   notices: Notices
   i18n: I18n
   edits: OrderEdits
 }): CourierChoice {
-  const { client, store, notices, i18n, edits } = options
+  const { client, session, store, notices, i18n, edits } = options
   const { getState: get, setState: set } = store
   // Uses the couriers last read, so that a card can name one at once.
   const onCard = (courier: number) => courierOnCard(get().couriers, courier)
@@ -86,7 +91,9 @@ export function createCourierChoice(options: {
       // MOON-04: offline, use the couriers last read. If known to be offline, skip the request.
       if (known.length > 0 && live.phase === 'offline') return known
       try {
-        const couriers = await readCouriers(client, statuses)
+        const { user } = session.store.getState()
+        const withCoords = user !== null && readableFields(actorOf(user), entities.courier).has('coords')
+        const couriers = await readCouriers(client, statuses, { withCoords })
         set({ couriers })
         return couriers
       } catch (error) {

@@ -53,6 +53,7 @@ export async function readCouriers(
     },
     {
       table: 'order',
+      mode: 'board',
       search: [
         { key: 'order_status', op: 'in', prm: unfinished },
         { key: 'courier', op: '>', prm: 0 },

@@ -1,5 +1,6 @@
 import { namesIn } from './names.ts'
 import { arImages } from './ar-images.ts'
+import { arMap } from './ar-map.ts'
 import { arOrders } from './ar-orders.ts'
 import { arPrinters } from './ar-printers.ts'
 import { arRecords } from './ar-records.ts'
@@ -12,6 +13,7 @@ import type { Same } from './text-key.ts'
 export const ar = {
   ...namesIn('ar'),
   ...arImages,
+  ...arMap,
   ...arOrders,
   ...arPrinters,
   ...arRecords,

@@ -1,5 +1,6 @@
 import { namesIn } from './names.ts'
 import { ruImages } from './ru-images.ts'
+import { ruMap } from './ru-map.ts'
 import { ruOrders } from './ru-orders.ts'
 import { ruPrinters } from './ru-printers.ts'
 import { ruRecords } from './ru-records.ts'
@@ -10,6 +11,7 @@ import { ruWorkflow } from './ru-workflow.ts'
 export const ru = {
   ...namesIn('ru'),
   ...ruImages,
+  ...ruMap,
   ...ruOrders,
   ...ruPrinters,
   ...ruRecords,

@@ -1,5 +1,6 @@
-import type { Company, Coords, Merchant, PayType } from '@tiffin/sdk/contract'
+import type { Address, Company, Coords, Merchant, PayType } from '@tiffin/sdk/contract'
 import type { Sentence } from '#i18n/text-key'
+import { mapProviderOf, mapProviders } from '#map/map-facts'
 import {
   amount,
   companyToday,
@@ -46,13 +47,7 @@ export interface Customer {
   bonus_score: string
 }
 
-export interface AddressInfo {
-  entrance?: string
-  intercom?: string
-  flat?: string
-  floor?: string
-  comment?: string
-}
+export type AddressInfo = Address['info']
 
 /** An order that is being taken: the fields of an order, as typed. */
 export interface NewOrder {
@@ -95,9 +90,6 @@ export type Step = 'seller' | 'user' | 'address'
 
 export const isStep = (part: string): part is Step => part in missing
 
-/** The default centres of the two map providers (AMB-104, AMB-130). */
-const centres: Readonly<Record<'withKey' | 'other', Coords>> = { withKey: [48.85341, 2.3488], other: [59.938951, 30.315635] }
-
 /** A new order with its defaults (WIZ-08, WIZ-09, WIZ-11, WIZ-12). */
 export function startNewOrder(key: string, { merchants, types, payTypes, company }: NewOrderChoices): NewOrder {
   const order: NewOrder = {
@@ -106,7 +98,8 @@ export function startNewOrder(key: string, { merchants, types, payTypes, company
     customer: null,
     type: types[0] ?? 1,
     address: '',
-    coords: company.google_maps_key ? centres.withKey : centres.other,
+    // The default centre of the map provider (AMB-104, AMB-130).
+    coords: mapProviders[mapProviderOf(company)].centre,
     picked: false,
     info: {},
     cart: [],

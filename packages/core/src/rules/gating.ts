@@ -28,12 +28,13 @@ export interface ReadUse {
 }
 
 /**
- * The mode that a read has: orders that are summed, grouped or exported are the report, whatever the reader calls it, so that
- * its option (GATE-10) and its merchants (PERM-13) always apply.
+ * The mode that a read has: orders that are summed or exported are the report, whatever the reader calls it, so that its option
+ * (GATE-10) and its merchants (PERM-13) always apply. Boards may count their orders in groups.
  */
 export function readMode(entity: Pick<Entity, 'name'>, use: ReadUse): TableQuery['mode'] {
-  const isCounted = (use.statistic?.length ?? 0) > 0 || (use.group?.length ?? 0) > 0
-  return entity.name === 'order' && (use.exported === true || isCounted) ? 'report' : use.mode
+  const isSummed = (use.statistic?.length ?? 0) > 0
+  const isCounted = (use.group?.length ?? 0) > 0 && use.mode !== 'board'
+  return entity.name === 'order' && (use.exported === true || isSummed || isCounted) ? 'report' : use.mode
 }
 
 /**

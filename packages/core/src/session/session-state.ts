@@ -17,6 +17,8 @@ export interface SessionState {
   addresses: Addresses
   /** Suffix of a store's name under the platform's domain; empty if there is none (COMP-26). */
   domainSuffix: string
+  /** Map services of the installation. */
+  map: Start['map']
   translation: Start['translation']
   drawsPictures: boolean
   error: ApiError | null
@@ -33,6 +35,7 @@ export const initialSession = (url: string, lang: string): SessionState => ({
   supportWidget: '',
   addresses: addresses(url),
   domainSuffix: '',
+  map: { tiles: '', attribution: '', geocoder_key: '', google: '' },
   translation: { relay: false, url: '', model: '' },
   drawsPictures: false,
   error: null,

@@ -44,6 +44,7 @@ export function createTexts(options: {
       supportWidget: auth.support_widget,
       addresses: addresses(url, auth.addresses),
       domainSuffix: auth.merchant_settings['domain_suffix'] ?? '',
+      map: auth.map,
       translation: auth.translation,
       drawsPictures: auth.draws_pictures,
     })

@@ -96,6 +96,9 @@ export const errors = {
   service_not_configured: 'Service is not configured',
   service_refused: 'The service rejected the request: %1',
   service_failed: "The service isn't responding correctly. Try again later.",
+  // the map
+  address_not_found: 'Address not found',
+  geocoder_failed: "The address service isn't responding. Enter the address by hand.",
   // translation
   translation_off: 'Translation is not set up on this server',
   translation_empty: 'Translation error for language %1',

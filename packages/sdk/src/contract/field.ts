@@ -262,6 +262,8 @@ export const MAX_KEEP_ALIVE = 30 * 86_400
 
 /** Bounds of a radius in metres (EDIT-33). */
 export const radiusBounds = { min: 1000, max: 200_000, step: 100 } as const
+/** The radius of a new delivery area, in metres (MAP-09). */
+export const DEFAULT_RADIUS = 30_000
 
 /** A number; 0 or more unless `min` or `above` (an exclusive minimum) is set. */
 export const number = <const O extends FieldOptions<number> & { min?: number; above?: number; max?: number }>(options?: O) => {

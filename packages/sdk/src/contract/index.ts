@@ -9,6 +9,7 @@ export {
   moveIntentSchema,
   moveResultSchema,
 } from './calls/order.ts'
+export { type FoundPlace } from './calls/geo.ts'
 export {
   type ExportColumn,
   type ExportParams,
@@ -49,6 +50,8 @@ export { type ApiError, apiError, type ErrorCode, errorCodes, type ErrorDetails,
 export { withFormerMembers } from './former-members.ts'
 export {
   type Coords,
+  coordsSchema,
+  DEFAULT_RADIUS,
   type Field,
   type FieldKind,
   fieldKinds,
@@ -57,6 +60,7 @@ export {
   radiusBounds,
   type StoredFile,
 } from './field.ts'
+export { type GeocoderQuestion, geocoderUrl, MAX_PLACES, type Place, readGeocoder } from './geocoder.ts'
 export {
   companyLimits,
   type CompanyLimit,

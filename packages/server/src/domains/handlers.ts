@@ -14,6 +14,7 @@ import { refuse as refuseDevice } from '#domains/devices/refuse'
 import { generate, removeBackground, save as saveImage } from '#domains/pictures/image'
 import { excel } from '#domains/exports/excel'
 import { ticket } from '#domains/exports/ticket'
+import { getCity } from '#domains/geo/get-city'
 import { newToken } from '#domains/merchants/new-token'
 import { assign } from '#domains/orders/assign'
 import { move } from '#domains/orders/move'
@@ -39,6 +40,7 @@ export const handlers: Handlers = {
   Print: { claim, begin, confirm, fail, request, dismiss, offer, offers },
   Company: { Create: create, Delete: deleteCompany },
   Merchant: { newToken },
+  Geo: { getCity },
   Image: { save: saveImage, removeBackground, generate },
   Sound: { save: saveSound },
   Export: { ticket, Excel: excel },

@@ -10,7 +10,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { apiError, type ApiError, calls, isApiError } from '@tiffin/sdk/contract'
-import { configuredAddresses } from '../config.ts'
+import { configuredAddresses, mapServices } from '../config.ts'
 import type { Context, Download, ReplyControl } from '../context.ts'
 import { asApiError, refusalAnswer, successAnswer, statusOf } from './answer.ts'
 import { clientCode, createClientLog } from './client-log.ts'
@@ -103,16 +103,17 @@ export async function createApp(
   // Without a translation key on the server, users translate with their own (API-37).
   const model = config.TIFFIN_TRANSLATION_KEY === '' ? [new URL(config.TIFFIN_TRANSLATION_URL).origin] : []
   const { chat, content, sounds, geocoder } = configuredAddresses(config)
+  const { tiles, google } = mapServices(config)
   const originsOf = (...urls: (string | undefined)[]): string[] =>
-    urls.flatMap((url) => (url === undefined ? [] : [new URL(url).origin]))
+    urls.flatMap((url) => (url === undefined || url === '' ? [] : [new URL(url).origin]))
   const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...widget],
+        scriptSrc: ["'self'", ...widget, ...originsOf(google)],
         styleSrc: ["'self'", "'unsafe-inline'", ...widget],
-        imgSrc: ["'self'", 'data:', 'blob:', ...widget, ...originsOf(content)],
+        imgSrc: ["'self'", 'data:', 'blob:', ...widget, ...originsOf(content, tiles)],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...widget, ...model, ...originsOf(chat, content, geocoder)],
         // Company stores are rows, so any of them may be shown in a frame (MERCH-09).

@@ -1,7 +1,7 @@
 import { apiError } from '@tiffin/sdk/contract'
 
 /** Longer than generating a picture takes, shorter than a person waits. */
-const TIMEOUT_MS = 90_000
+const PICTURE_MS = 90_000
 /** Statuses with which services explain a refusal; others are caused by configuration or by the service itself. */
 const REFUSAL_STATUSES = new Set([400, 413, 422, 429])
 
@@ -14,12 +14,17 @@ export interface ServiceAnswer {
  * Sends a request to an external service, whose answer is not trusted.
  * @throws `service_refused` with its reason; `service_failed` if it is unreachable, slow, invalid or longer than `maxBytes`
  */
-export async function askService(url: string, request: RequestInit, maxBytes: number): Promise<ServiceAnswer> {
+export async function askService(
+  url: string,
+  request: RequestInit,
+  maxBytes: number,
+  timeoutMs = PICTURE_MS,
+): Promise<ServiceAnswer> {
   const failed = (cause: unknown): Error => Object.assign(apiError('service_failed'), { cause })
   let response: Response
   let bytes: Buffer
   try {
-    response = await fetch(url, { ...request, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    response = await fetch(url, { ...request, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
     bytes = await readUpTo(response, maxBytes)
   } catch (error) {
     throw failed(error)

@@ -1,4 +1,5 @@
 // What tests of other packages need from the server: a complete one with its own database.
+export { type FakeGeocoder, type GeocoderFault, startFakeGeocoder } from './fake-geocoder.ts'
 export { type FakeModel, type ModelFault, startFakeModel } from './fake-model.ts'
 export { escalateDue } from '#domains/orders/escalate'
 export { startEmbedded } from '../db/embedded/start-embedded.ts'

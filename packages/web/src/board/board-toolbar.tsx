@@ -2,6 +2,7 @@ import { Box, chakra } from '@chakra-ui/react'
 import { type RefObject, useState } from 'react'
 import type { SessionCompany } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { openMapWindow } from '../map/map-window.ts'
 import { Button } from '../ui/controls.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { useBoardView } from './board-context.ts'
@@ -56,6 +57,7 @@ export function BoardToolbar({ company, hidden, elsewhere, allDay, onAllDay, onR
         <BoardPicker />
         <Toggles company={company} />
         <Toggle icon="list" label={t('All day')} on={allDay} onToggle={onAllDay} />
+        <MapButton />
         <Button size="icon" aria-label={t('Recall')} title={t('Recall')} onClick={onRecall}>
           <Icon name="undo" />
         </Button>
@@ -77,6 +79,20 @@ export function BoardToolbar({ company, hidden, elsewhere, allDay, onAllDay, onR
         <ReloadButton />
       </Box>
     </Box>
+  )
+}
+
+/** Opens the map of the board in a window (BOARD-11). */
+function MapButton() {
+  const t = useTranslate()
+  const { notices } = useCore()
+  const open = (): void => {
+    if (!openMapWindow()) notices.show('warning', 'The browser blocked the map window. Allow pop-ups for this site.')
+  }
+  return (
+    <Button size="icon" aria-label={t('Map')} title={t('Map')} onClick={open}>
+      <Icon name="pin" />
+    </Button>
   )
 }
 

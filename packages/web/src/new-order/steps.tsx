@@ -1,10 +1,14 @@
 import { Box } from '@chakra-ui/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type Customer, customerHistory, type PastAddress, type PastOrder } from '@tiffin/core/new-order'
+import type { PickedAddress } from '@tiffin/core/map'
 import { useSelected, useTranslate } from '@tiffin/core/react'
 import { formatPhone, localized } from '@tiffin/core/rules'
+import { AddressPicker } from '../map/address-picker-part.ts'
 import { Button, Input } from '../ui/controls.ts'
 import { Labelled } from '../order/labelled.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Part } from '../ui/part.tsx'
 import { useNewOrder } from './new-order-context.ts'
 import { PickList } from '../order/pick-list.tsx'
 
@@ -194,7 +198,7 @@ const infoFields = [
   ['flat', 'Flat'],
 ] as const
 
-/** The address, typed or one of the customer's last ones. */
+/** The address, typed, one of the customer's last ones, or picked on the map. */
 export function AddressStep({ onDone }: { onDone: () => void }) {
   const t = useTranslate()
   const { orders, order } = useNewOrder()
@@ -207,9 +211,29 @@ export function AddressStep({ onDone }: { onDone: () => void }) {
     orders.chooseAddress(address)
     onDone()
   }
+  const [isPicking, setPicking] = useState(false)
   const set = (part: Partial<typeof order.info>): void => orders.change({ info: { ...order.info, ...part } })
+  const closeMap = (): void => setPicking(false)
+  function save({ address, coords, info }: PickedAddress): void {
+    closeMap()
+    orders.chooseAddress({ address, coords, info })
+    onDone()
+  }
   return (
     <Box display="grid" gap="2">
+      <Part onFail={closeMap}>
+        {isPicking && (
+          <AddressPicker
+            kind="client"
+            start={{ coords: order.coords, address: order.picked ? order.address : '', info: order.info }}
+            merchant={order.merchant}
+            customer={order.customer?.user_id ?? null}
+            known={history?.addresses ?? []}
+            onSave={save}
+            onClose={closeMap}
+          />
+        )}
+      </Part>
       <PickList
         autoFocus
         lazy
@@ -222,6 +246,10 @@ export function AddressStep({ onDone }: { onDone: () => void }) {
         onPick={pick}
         onEnter={() => order.address.trim() !== '' && onDone()}
       />
+      <Button justifySelf="start" onClick={() => setPicking(true)}>
+        <Icon name="pin" />
+        {t('Choose on the map')}
+      </Button>
       <Box display="grid" gridTemplateColumns={{ base: '1fr 1fr', sm: 'repeat(4, minmax(0, 1fr))' }} gap="2">
         {infoFields.map(([name, label]) => (
           <Labelled key={name} label={t(label)}>

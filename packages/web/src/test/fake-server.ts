@@ -50,6 +50,7 @@ const start: Values = {
   support_widget: '',
   addresses: {},
   translation: { relay: false, url: '', model: '' },
+  map: { tiles: '', attribution: '', geocoder_key: '', google: '' },
   draws_pictures: false,
   demo: [],
 }

@@ -1,4 +1,5 @@
 import {
+  ArrowLeft,
   ArrowRight,
   Banknote,
   Bell,
@@ -24,6 +25,7 @@ import {
   Info,
   Link,
   List,
+  LocateFixed,
   Lock,
   LogOut,
   Mail,
@@ -57,6 +59,7 @@ import { SvgIcon } from './svg-icon.tsx'
 
 const icons = {
   alert: TriangleAlert,
+  back: ArrowLeft,
   bell: Bell,
   board: SquareKanban,
   book: Book,
@@ -84,6 +87,7 @@ const icons = {
   info: Info,
   link: Link,
   list: List,
+  locate: LocateFixed,
   lock: Lock,
   mail: Mail,
   menu: Menu,

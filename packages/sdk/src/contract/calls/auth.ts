@@ -41,6 +41,16 @@ export const getLang = defineCall('Auth', 'getLang', {
         sounds: z.string().optional(),
         geocoder: z.string().optional(),
       }),
+      /** Map services of the installation; empty for none (MAP-05, AMB-217). */
+      map: z.object({
+        /** Address of raster tiles with {z}, {x} and {y}, and whose they are. */
+        tiles: z.string(),
+        attribution: z.string(),
+        /** Key with which browsers ask the geocoder themselves (AMB-136). */
+        geocoder_key: z.string(),
+        /** Address of the script for companies with a Google Maps key. */
+        google: z.string(),
+      }),
       /** `relay`: the server translates. Otherwise users with their own API key call the model at `url` (API-37). */
       translation: z.object({ relay: z.boolean(), url: z.string(), model: z.string() }),
       /** Whether this server can generate images from text (API-36). */

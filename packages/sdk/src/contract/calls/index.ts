@@ -2,6 +2,7 @@ import { recordNames, recordTimeline, undoChange } from './audit.ts'
 import * as auth from './auth.ts'
 import { pendingDevice, confirmDevice, pairDevice, refuseDevice } from './device.ts'
 import { createCompany, deleteCompany, tariffUp } from './company.ts'
+import { getCity } from './geo.ts'
 import { generateImage, removeBackground, saveImage } from './image.ts'
 import { exportExcel, exportTicket } from './export.ts'
 import { assign, move, placed, shown, tick, timeline } from './order.ts'
@@ -40,7 +41,7 @@ export const calls = {
   },
   Company: { Create: createCompany, Delete: deleteCompany, TariffUp: tariffUp },
   Merchant: { newToken },
-  Geo: { getCity: planned.getCity },
+  Geo: { getCity },
   Export: { ticket: exportTicket, Excel: exportExcel },
   Image: { save: saveImage, removeBackground, generate: generateImage },
   Sound: { save: saveSound },

@@ -1,24 +1,10 @@
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
-import { coordsSchema } from '../field.ts'
 
 // Calls not implemented yet; they answer `not_available_yet`.
 
 const base = { auth: 'session', company: 'required', compressed: true, planned: true } as const
 const done = z.object({ data: z.looseObject({ status: z.enum(['OK', 'FAIL']), error: z.string().optional() }) })
-
-export const getCity = defineCall('Geo', 'getCity', {
-  ...base,
-  effect: 'read',
-  input: z.object({
-    coords: coordsSchema,
-    address: z.string().max(1000).optional(),
-    langlist: z.array(z.string().max(10)).max(100).optional(),
-    merchant: z.number().int().optional(),
-    client: z.number().int().optional(),
-  }),
-  output: done,
-})
 
 const rows = z.array(z.record(z.string(), z.unknown())).max(5000)
 export const importBegin = defineCall('Import', 'begin', {

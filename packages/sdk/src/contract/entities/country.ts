@@ -1,5 +1,5 @@
 import { defineEntity, type Row } from '../entity.ts'
-import { coords, id, image, int, multilang, number, radiusBounds, reference, text } from '../field.ts'
+import { coords, DEFAULT_RADIUS, id, image, int, multilang, number, radiusBounds, reference, text } from '../field.ts'
 
 /** Sent before sign-in, with the languages (API-04). */
 export const country = defineEntity('country', {
@@ -46,7 +46,7 @@ export const city = defineEntity('city', {
     name: multilang({ required: true }),
     geo: coords(),
     /** Metres. */
-    radius: int({ initial: 30_000, ...radiusBounds }),
+    radius: int({ initial: DEFAULT_RADIUS, ...radiusBounds }),
   },
 })
 export type City = Row<typeof city>

@@ -2,7 +2,7 @@ import type { Calls } from '@tiffin/sdk/contract'
 import type { Database } from '#db/database'
 import { feedNumber } from '#engine/read-tables'
 import { demoAccounts } from '#server/demo-accounts'
-import { type Config, configuredAddresses } from '#server/config'
+import { type Config, configuredAddresses, mapServices } from '#server/config'
 import type { Handler } from '#server/context'
 
 const translationOf = (config: Config) => ({
@@ -46,6 +46,7 @@ export const getLang: Handler<Calls['Auth']['getLang']> = async (input, call) =>
         merchant_settings: Object.fromEntries(settings.map((row) => [row.name, row.value])),
         support_widget: call.config.TIFFIN_SUPPORT_WIDGET,
         addresses: configuredAddresses(call.config),
+        map: mapServices(call.config),
         translation: translationOf(call.config),
         draws_pictures: call.config.TIFFIN_IMAGES_URL !== undefined,
         demo: call.config.TIFFIN_DEMO ? [...demoAccounts] : [],

@@ -22,13 +22,15 @@ export function FieldRow({ name, editor }: { name: string; editor: FieldsState }
   const field = screen.entity.fields[name]
   if (!field) return null
   const { row, problems, open, set, checkLeft } = editor
+  const inputName = inputOf(screen, name, field)
+  const others = [screen.entity.key, ...contextFields, ...(readBy[inputName] ?? [])]
   return (
     <DrawnField
       name={name}
       field={field}
-      inputName={inputOf(screen, name, field)}
+      inputName={inputName}
       value={row[name]}
-      row={Object.fromEntries([screen.entity.key, ...contextFields].map((other) => [other, row[other]]))}
+      row={Object.fromEntries(others.map((other) => [other, row[other]]))}
       problem={problems[name]}
       disabled={!open.writable.includes(name)}
       closed={open.closedByOption.has(name)}
@@ -57,6 +59,9 @@ const contextFields = [
   'company_obj',
   'currency',
 ]
+
+/** Fields that only one input reads. */
+const readBy: Partial<Record<InputName, readonly string[]>> = { tiers: ['address'], coords: ['radius'] }
 
 interface DrawnProps {
   name: string

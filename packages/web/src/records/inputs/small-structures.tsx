@@ -11,6 +11,7 @@ import { textOf } from '../text-of.ts'
 import { CallLink } from './call-link.tsx'
 import { setCoordinate } from './set-coordinate.ts'
 import { controlProps, dirOf, type InputProps, partProps, invalidParts } from './input-props.ts'
+import { PickOnMap } from './pick-on-map.tsx'
 import { RecordSelect } from './record-select.tsx'
 import { Part } from './part.tsx'
 import { usePhoneText } from './use-phone-text.ts'
@@ -226,7 +227,7 @@ export function FilesInput(props: InputProps) {
 /** An address with text, city and coordinates. */
 export function AddressInput(props: InputProps) {
   const t = useTranslate()
-  const { company } = useRecords()
+  const { company, screen } = useRecords()
   const value = (props.value ?? {}) as Partial<Address>
   const set = (change: Partial<Address>): void =>
     props.onChange({ coords: null, city: null, address: '', info: {}, ...value, ...change })
@@ -236,6 +237,7 @@ export function AddressInput(props: InputProps) {
     ['address', 'city', 'coords.0', 'coords.1'],
     ['address'],
   )
+  const isMerchant = screen.entity.name === 'merchant'
   return (
     <Box display="grid" gridTemplateColumns={{ base: '1fr', md: '2fr 1fr' }} gap="3">
       <Part label={t('Address')}>
@@ -272,6 +274,18 @@ export function AddressInput(props: InputProps) {
             />
           </Part>
         ))}
+      </Box>
+      <Box alignSelf="end">
+        <PickOnMap
+          kind={isMerchant ? 'merchant' : 'client'}
+          start={value}
+          merchant={isMerchant ? Number(props.row['merchant_id'] ?? 0) : 0}
+          disabled={props.disabled}
+          onPick={({ exact: _exact, radius, city = null, ...picked }) =>
+            // A merchant without an area keeps none: it is set on the Delivery tab.
+            set({ ...picked, city, ...(value.radius === undefined ? {} : { radius }) })
+          }
+        />
       </Box>
     </Box>
   )

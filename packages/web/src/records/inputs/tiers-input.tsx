@@ -5,13 +5,15 @@ import { checkBands } from '@tiffin/core/screens'
 import { Button, Input } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useCurrency } from '../use-unit.ts'
+import { DeliveryArea } from './delivery-area.tsx'
 import type { InputProps } from './input-props.ts'
 import { WithUnit } from './with-unit.tsx'
 
 const columns = ['from_km', 'to_km', 'price', 'per_km'] as const
 
 /** Distance bands with prices, as a drawing and as numbers (AMB-110). */
-export function TiersInput({ value, disabled, label, onChange }: InputProps) {
+export function TiersInput(props: InputProps) {
+  const { value, disabled, label, onChange } = props
   const t = useTranslate()
   const currency = useCurrency()
   const bands = (value ?? []) as DeliveryTier[]
@@ -23,6 +25,7 @@ export function TiersInput({ value, disabled, label, onChange }: InputProps) {
     onChange(bands.map((band, at) => (at === index ? { ...band, [name]: Number(text) } : band)))
   return (
     <Box display="grid" gap="3" containerType="inline-size">
+      <DeliveryArea {...props} />
       {bands.length === 0 && <Box color="fg.muted">{t('No delivery')}</Box>}
       {maxDistance > 0 && <BandsDrawn bands={bands} maxDistance={maxDistance} currency={currency} />}
       {bands.length > 0 && (

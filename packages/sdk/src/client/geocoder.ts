@@ -1,0 +1,19 @@
+import axios from 'axios'
+import { type GeocoderQuestion, geocoderUrl, type Place, readGeocoder } from '../contract/index.ts'
+
+/**
+ * Asks the documented geocoder itself, with a key that is limited to this site (API-27, AMB-136).
+ * @throws if it is unreachable, slow, or its answer is nonsense
+ */
+export async function askGeocoder(
+  base: string,
+  question: GeocoderQuestion,
+  { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
+): Promise<Place[]> {
+  const { data } = await axios.get<unknown>(geocoderUrl(base, question), {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    maxRedirects: 0,
+    maxContentLength: 1_000_000,
+  })
+  return readGeocoder(data)
+}

@@ -1,0 +1,91 @@
+import { type Coords, coordsSchema, geocoderUrl, MAX_PLACES, type Place, readGeocoder } from '@tiffin/sdk/contract'
+import { z } from 'zod'
+
+export interface Question {
+  /** A text to find, or a point. */
+  place: string | Readonly<Coords>
+  lang: string
+  /** Places near this one come first, if the service can do that. */
+  near?: Readonly<Coords> | undefined
+}
+
+/** How a kind of geocoder is asked, and how its answer is read; `read` throws if it is not such an answer. */
+export interface Protocol {
+  /** Whether its rules allow to ask while somebody types (AMB-217). */
+  typeAhead: boolean
+  /** Its public address, if there is one that may be used by default. */
+  url?: string
+  ask: (base: string, key: string, question: Question) => string
+  read: (answer: unknown) => Place[]
+}
+
+/** The base address with a path below it and parameters; undefined ones are left out. */
+function addressOf(base: string, path: string, params: Record<string, string | number | undefined>): string {
+  const url = new URL(path, base.endsWith('/') ? base : `${base}/`)
+  for (const [name, value] of Object.entries(params)) if (value !== undefined) url.searchParams.set(name, String(value))
+  return url.href
+}
+
+const nominatimPlace = z.object({ lat: z.coerce.number(), lon: z.coerce.number(), display_name: z.string() })
+/** A point without an address has an error in place of it. */
+const nominatimAnswer = z.union([
+  z.array(nominatimPlace),
+  nominatimPlace.transform((place) => [place]),
+  z.object({ error: z.string() }).transform(() => []),
+])
+
+const nominatim: Protocol = {
+  typeAhead: false,
+  ask(base, key, { place, lang }) {
+    const shared = { format: 'jsonv2', 'accept-language': lang, key: key || undefined }
+    return typeof place === 'string'
+      ? addressOf(base, 'search', { q: place, limit: MAX_PLACES, ...shared })
+      : addressOf(base, 'reverse', { lat: place[0], lon: place[1], ...shared })
+  },
+  read: (answer) =>
+    nominatimAnswer
+      .parse(answer)
+      .map(({ lat, lon, display_name }) => ({ coords: coordsSchema.parse([lat, lon]), address: display_name })),
+}
+
+const photonAnswer = z.object({
+  features: z.array(
+    z.object({
+      geometry: z.object({ coordinates: z.tuple([z.number(), z.number()]) }),
+      properties: z.object({
+        name: z.string().optional(),
+        street: z.string().optional(),
+        housenumber: z.string().optional(),
+        city: z.string().optional(),
+      }),
+    }),
+  ),
+})
+/** It refuses others. */
+const photonLanguages = new Set(['en', 'de', 'fr'])
+
+const photon: Protocol = {
+  typeAhead: true,
+  ask(base, _key, { place, lang, near }) {
+    const language = photonLanguages.has(lang) ? lang : 'default'
+    return typeof place === 'string'
+      ? addressOf(base, 'api', { q: place, limit: MAX_PLACES, lang: language, lat: near?.[0], lon: near?.[1] })
+      : addressOf(base, 'reverse', { lat: place[0], lon: place[1], limit: 1, lang: language })
+  },
+  read: (answer) =>
+    photonAnswer.parse(answer).features.map(({ geometry, properties: { name, street, housenumber, city } }) => {
+      const [lng, lat] = geometry.coordinates
+      const parts = [name, [street, housenumber].filter(Boolean).join(' '), city]
+      return { coords: coordsSchema.parse([lat, lng]), address: [...new Set(parts.filter(Boolean))].join(', ') }
+    }),
+}
+
+const yandex: Protocol = {
+  typeAhead: true,
+  url: 'https://geocode-maps.yandex.ru/v1/',
+  ask: (base, key, { place, lang }) =>
+    geocoderUrl(base, { place, key, lang, results: typeof place === 'string' ? MAX_PLACES : 1 }),
+  read: readGeocoder,
+}
+
+export const protocols = { nominatim, photon, yandex } as const

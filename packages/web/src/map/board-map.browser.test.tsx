@@ -1,0 +1,121 @@
+import type { AssignIntent, Coords } from '@tiffin/sdk/contract'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectNoFaults } from '../test/axe.ts'
+import { kitchen, order, statuses } from '../test/kitchen.ts'
+import { openConsole } from '../test/open-console.tsx'
+
+const at: Coords = [52.52, 13.4]
+const address = (coords: Coords, more: object = {}) => ({ coords, city: null, address: 'Torstraße 1', info: {}, ...more })
+const rows = {
+  ...kitchen,
+  order_status: kitchen.order_status.map((one) => ({ ...one, color: { background: '#2F5BD7', text: '#FFFFFF' } })),
+  merchant: [
+    { name: { en: 'Pizzeria' }, status: 1, order: 1, address: address(at, { radius: 3000 }) },
+    { name: { en: 'Sushi' }, status: 1, order: 2, address: address([52.5, 13.3]) },
+  ],
+  courier: [
+    { name: 'Carl', phone: '49170000000', coords: [52.53, 13.41] },
+    { name: 'Dana', phone: '49170000001', coords: null },
+  ],
+  order: [
+    order({ ticket: 11, destination_address: 'Lindenweg 5', destination_coordinates: [52.51, 13.39], courier: 1, due: 90 }),
+    order({ ticket: 12, destination_address: 'Ahornallee 3', destination_coordinates: [52.525, 13.42], courier: 1, due: 30 }),
+    order({ ticket: 13, destination_address: 'Without a place', destination_coordinates: null, due: 60 }),
+    order({ ticket: 14, type: 2 }),
+    order({ ticket: 15, destination_address: 'Gone', order_status: statuses.delivered }),
+  ],
+}
+
+const map = page.getByTestId('map')
+const list = page.getByTestId('map-orders')
+const tickets = () => [...list.element().querySelectorAll('li')].map((one) => /#(\d+)/.exec(one.textContent)?.[1])
+
+it('lists the open deliveries, the one due first at the top, and says which are not on the map', async () => {
+  await openConsole('/mapOSM?ready=true', { rows })
+  await expect.element(list).toBeVisible()
+  expect(tickets()).toEqual(['12', '13', '11'])
+  await expect.element(list.getByRole('button', { name: /Without a place/ })).toMatchTextContent('Not on the map')
+  await expect.element(list.getByRole('button', { name: /Lindenweg 5/ })).toMatchTextContent('New · Carl')
+})
+
+it('shows merchants with their area, and couriers', async () => {
+  await openConsole('/mapOSM?ready=true', { rows })
+  await expect.element(map.css('.map-merchant').first()).toMatchTextContent('Pizzeria')
+  await expect.element(map.css('path.map-area')).toBeInTheDocument()
+  await expect.element(map.css('.map-courier')).toMatchTextContent('Carl')
+  await expect.element(page.getByTestId('map-couriers')).toMatchTextContent('Dana')
+})
+
+it('an order is selected in the list or on the map, and shows the stops of its courier', async () => {
+  await openConsole('/mapOSM?ready=true', { rows })
+  const linden = list.getByRole('button', { name: /Lindenweg 5/ })
+  await linden.click()
+  await expect.element(linden).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(linden).toMatchTextContent('Stop 2 of 2')
+  await expect.element(map.css('.map-chosen')).toBeInTheDocument()
+  await expect.element(map.css('path.map-tour')).toBeInTheDocument()
+  const { left, top } = map.css('.map-chosen').element().getBoundingClientRect()
+  await linden.click()
+  await expect.element(map.css('.map-chosen')).not.toBeInTheDocument()
+  const area = map.element().getBoundingClientRect()
+  await map.click({ position: { x: left + 8 - area.left, y: top + 8 - area.top } })
+  await expect.element(linden).toHaveAttribute('aria-pressed', 'true')
+})
+
+it('an order is assigned to a courier', async () => {
+  const server = await openConsole('/mapOSM?ready=true', { rows })
+  const assigned = vi.fn((sent: Record<string, unknown>) => ({
+    data: {
+      status: 'OK',
+      results: (sent['intents'] as AssignIntent[]).map(({ intent_id, order_id, courier }) => ({
+        intent_id,
+        status: 'OK',
+        order: { order_id, courier, revision: 2 },
+      })),
+    },
+    feed: 2,
+  }))
+  server.on('Order.assign', assigned)
+  await list.getByRole('button', { name: /Without a place/ }).click()
+  await list.getByRole('button', { name: 'Assign a courier' }).click()
+  await userEvent.keyboard('Dana{Enter}')
+  await expect.poll(() => assigned.mock.calls[0]?.[0]).toMatchObject({ intents: [{ order_id: 3, from: 0, courier: 2 }] })
+  await expect.element(list.getByRole('button', { name: /Without a place/ })).toMatchTextContent('Dana')
+  // Orders on a map do not count as shown.
+  expect(server.seen.filter(({ call }) => call === 'Order.shown')).toEqual([])
+})
+
+it.each([
+  ['NAV-05', '/map'],
+  ['NAV-06', '/mapOSM'],
+])('%s: %s shows a standalone map without a session', async (_id, path) => {
+  await openConsole(path, { user: null })
+  await expect.element(map.css('.map-grid').first()).toBeInTheDocument()
+  await expect.element(page.getByRole('navigation')).not.toBeInTheDocument()
+  expect(location.pathname).toBe(path)
+})
+
+it('BOARD-11 NAV-68: the map button of the board opens /mapOSM with ready=true in a window of 80 % of the screen', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null)
+  onTestFinished(() => open.mockRestore())
+  await openConsole('/Company/Order', { rows })
+  await page.getByRole('toolbar').getByRole('button', { name: 'Map', exact: true }).click()
+  const [address, , features = ''] = open.mock.calls[0] ?? []
+  expect(address).toBe('/mapOSM?ready=true')
+  const figure = (name: string) => Number(new RegExp(`\\b${name}=(\\d+)`).exec(features)?.[1])
+  expect(figure('width')).toBe(Math.round(screen.availWidth * 0.8))
+  expect(figure('height')).toBe(Math.round(screen.availHeight * 0.8))
+  await expect.element(page.getByTestId('notices')).toMatchTextContent('The browser blocked the map window')
+})
+
+it.each([
+  ['light', 'en', 1440],
+  ['dark', 'ar', 390],
+] as const)('has no accessibility problems: %s, %s, %i', async (theme, lang, width) => {
+  await openConsole('/mapOSM?ready=true', { rows, theme, lang, width })
+  await expect.element(list).toBeVisible()
+  await list.getByRole('button').first().click()
+  await expectNoFaults()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+})

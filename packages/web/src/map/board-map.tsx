@@ -1,0 +1,220 @@
+import { Box, chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { actorOf, type BoardCourier, courierMarkTexts } from '@tiffin/core'
+import type { SessionCompany, SessionUser } from '@tiffin/sdk/contract'
+import { type MapOrder, mapProviders, openDeliveries, tourOf } from '@tiffin/core/map'
+import { useColumns, useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
+import { boardLevel, clockTime, localized } from '@tiffin/core/rules'
+import { CourierDialog } from '../board/courier-dialog.tsx'
+import { statusColours } from '../board/order-card.tsx'
+import { Button } from '../ui/controls.ts'
+import { Icon } from '../ui/icon.tsx'
+import { MapButtons } from './map-buttons.tsx'
+import { mapStyles } from './map-styles.ts'
+import { useBoardLayers } from './use-board-layers.ts'
+import { useMap } from './use-map.ts'
+
+/** Couriers' positions are no changes that the server announces. */
+const COURIERS_MS = 15_000
+/** A town. */
+const ZOOM = 12
+
+interface Props {
+  user: SessionUser
+  company: SessionCompany
+}
+
+/** The merchants, open deliveries and couriers of the board, live, on a map and in a list (AMB-056). */
+export function BoardMap({ user, company }: Props) {
+  const t = useTranslate()
+  const { board } = useCore()
+  const phase = useSelected(board.store, (state) => state.phase)
+  const chosen = useSelected(board.store, (state) => state.chosen)
+  const { columns } = useColumns()
+  const orders = useMemo(() => openDeliveries(columns), [columns])
+  const { element, map, places } = useMap(mapProviders.api.centre, ZOOM)
+  const [selected, setSelected] = useState<number | null>(null)
+  const [assigning, setAssigning] = useState<MapOrder | null>(null)
+
+  useEffect(() => {
+    // A map window acknowledges nothing: orders on it do not count as shown (MOON-02).
+    board.showing([])
+    void board.open()
+    return board.close
+  }, [board])
+
+  const { data: couriers } = useQuery({
+    queryKey: ['map couriers', company.company_id],
+    queryFn: () => board.couriers(),
+    enabled: phase === 'ready',
+    refetchInterval: COURIERS_MS,
+    meta: { failure: 'the couriers could not be read' },
+  })
+  const merchants = useMemo(
+    () => places.merchants.filter(({ merchant_id }) => chosen === 'all' || chosen.includes(merchant_id)),
+    [places, chosen],
+  )
+  const order = orders.find(({ card }) => card.order_id === selected)
+  const tour = useMemo(() => (order?.card.courier ? tourOf(orders, order.card.courier) : []), [orders, order])
+  useBoardLayers(map, { orders, couriers: couriers ?? [], merchants, selected: order, tour, onSelect: setSelected })
+
+  const mayAssign = (merchant: number): boolean => company.enable === 1 && boardLevel(actorOf(user), merchant) === 2
+  return (
+    <Box
+      display="grid"
+      h="full"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: '320px minmax(0, 1fr)' }}
+      gridTemplateRows={{ base: 'minmax(0, 2fr) minmax(0, 3fr)', md: 'minmax(0, 1fr)' }}
+    >
+      <Box as="section" aria-label={t('Orders')} order={{ base: 2, md: 0 }} overflowY="auto" p="3" bg="bg.panel" minW="0">
+        <OrderList
+          orders={orders}
+          isLoading={phase === 'loading'}
+          hasFailed={phase === 'failed'}
+          selected={selected}
+          tour={tour}
+          company={company}
+          onSelect={setSelected}
+          onAssign={(one) => (mayAssign(one.card.merchant) ? () => setAssigning(one) : undefined)}
+        />
+        <CourierList couriers={couriers ?? []} />
+      </Box>
+      <Box position="relative" minH="0" minW="0">
+        <Box
+          ref={element}
+          position="absolute"
+          inset="0"
+          role="application"
+          aria-label={t('Map. Arrow keys move it, + and - zoom.')}
+          data-testid="map"
+          css={mapStyles}
+        />
+        <MapButtons map={map} />
+      </Box>
+      {assigning && <CourierDialog orders={[assigning.card]} onClose={() => setAssigning(null)} />}
+    </Box>
+  )
+}
+
+interface ListProps {
+  orders: readonly MapOrder[]
+  isLoading: boolean
+  hasFailed: boolean
+  selected: number | null
+  /** The orders of the selected one's courier. */
+  tour: readonly MapOrder[]
+  company: SessionCompany
+  onSelect: (order: number | null) => void
+  /** Undefined for people who may not. */
+  onAssign: (order: MapOrder) => (() => void) | undefined
+}
+
+/** Does everything that the map does, for those who cannot use it. */
+function OrderList({ orders, isLoading, hasFailed, selected, tour, company, onSelect, onAssign }: ListProps) {
+  const t = useTranslate()
+  const { board, i18n, serverClock } = useCore()
+  const nameOf = useOrderName()
+  const time = (moment: string): string =>
+    clockTime(moment, {
+      lang: i18n.lang(),
+      timezone: company.timezone,
+      country: company.country.alpha2,
+      now: serverClock.now(),
+    })
+  if (hasFailed) {
+    return (
+      <Box role="alert">
+        <Box color="negative">{t('The board could not be loaded')}</Box>
+        <Button mt="2" onClick={() => void board.open()}>
+          {t('Retry')}
+        </Button>
+      </Box>
+    )
+  }
+  if (orders.length === 0) return <Box color="fg.muted">{isLoading ? t('Loading…') : t('No open deliveries')}</Box>
+  return (
+    <Box as="ul" listStyleType="none" display="grid" gap="1" data-testid="map-orders">
+      {orders.map((order) => {
+        const { card, status } = order
+        const isSelected = card.order_id === selected
+        const assign = onAssign(order)
+        const stop = tour.findIndex((one) => one.card.order_id === card.order_id)
+        return (
+          <Box as="li" key={card.order_id} borderRadius="l2" bg={isSelected ? 'bg.muted' : undefined}>
+            <chakra.button
+              type="button"
+              display="grid"
+              w="full"
+              minH="9"
+              p="2"
+              textAlign="start"
+              borderRadius="l2"
+              cursor="pointer"
+              aria-pressed={isSelected}
+              onClick={() => onSelect(isSelected ? null : card.order_id)}
+            >
+              <Box display="flex" gap="2" alignItems="center">
+                <Box
+                  as="span"
+                  w="2.5"
+                  h="2.5"
+                  flexShrink={0}
+                  borderRadius="full"
+                  style={{ ...statusColours(status.color), background: 'var(--status)' }}
+                />
+                <Box flex="1" truncate fontWeight="medium">
+                  <bdi>{nameOf(card)}</bdi>
+                </Box>
+                <span>{time(card.time_finish)}</span>
+              </Box>
+              <Box fontSize="sm" truncate>
+                <bdi>{card.destination_address}</bdi>
+              </Box>
+              <Box as="span" fontSize="sm" color="fg.muted">
+                {[
+                  localized(status.value, i18n.lang()),
+                  card.courier_obj?.name ?? t('No courier'),
+                  ...(stop >= 0 ? [t('Stop %1 of %2', [stop + 1, tour.length])] : []),
+                  ...(card.destination_coordinates ? [] : [t('Not on the map')]),
+                ].join(' · ')}
+              </Box>
+            </chakra.button>
+            {isSelected && assign && (
+              <Button size="sm" m="2" onClick={assign}>
+                <Icon name="courier" />
+                {t('Assign a courier')}
+              </Button>
+            )}
+          </Box>
+        )
+      })}
+    </Box>
+  )
+}
+
+function CourierList({ couriers }: { couriers: readonly BoardCourier[] }) {
+  const t = useTranslate()
+  if (couriers.length === 0) return null
+  return (
+    <Box mt="4">
+      <Box as="h2" fontWeight="semibold" mb="1">
+        {t('Couriers')}
+      </Box>
+      <Box as="ul" listStyleType="none" data-testid="map-couriers">
+        {couriers.map(({ courier_id, name, mark, open, coords }) => (
+          <Box as="li" key={courier_id} py="1" fontSize="sm">
+            <bdi>{name}</bdi>{' '}
+            <Box as="span" color="fg.muted">
+              {[
+                mark ? t(courierMarkTexts[mark]) : t('Courier Free'),
+                ...(open > 0 ? [t('orders: %1', [open])] : []),
+                ...(coords ? [] : [t('Not on the map')]),
+              ].join(' · ')}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  )
+}

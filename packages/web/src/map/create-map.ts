@@ -1,0 +1,72 @@
+import type { Coords } from '@tiffin/sdk/contract'
+import 'leaflet/dist/leaflet.css'
+import L from 'leaflet'
+
+interface MapOptions {
+  centre: Readonly<Coords>
+  zoom: number
+  /** Address of raster tiles, or empty, and whose they are. */
+  tiles: string
+  attribution: string
+}
+
+export const pointOf = ([lat, lng]: Readonly<Coords>): L.LatLngTuple => [lat, lng]
+
+/** The built-in base map: a grid of coordinates, which needs no network (AMB-218). */
+function createGrid(map: L.Map): L.GridLayer {
+  const grid = new L.GridLayer({ noWrap: true })
+  const createTile = (at: L.Coords): HTMLElement => {
+    const { lat, lng } = map.unproject(at.scaleBy(grid.getTileSize()), at.z)
+    const tile = document.createElement('div')
+    tile.className = 'map-grid'
+    tile.textContent = `${lat.toFixed(3)}, ${lng.toFixed(3)}`
+    return tile
+  }
+  // How Leaflet's grids are made to draw.
+  Object.assign(grid, { createTile })
+  return grid
+}
+
+/** A map with the base map, tiles above it, and a scale. Zooming keeps the centre, which is what is picked. */
+export function createMap(element: HTMLElement, { centre, zoom, tiles, attribution }: MapOptions): L.Map {
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const map = L.map(element, {
+    center: pointOf(centre),
+    zoom,
+    minZoom: 3,
+    maxZoom: 19,
+    maxBounds: [
+      [-85, -180],
+      [85, 180],
+    ],
+    maxBoundsViscosity: 1,
+    zoomControl: false,
+    attributionControl: false,
+    scrollWheelZoom: 'center',
+    doubleClickZoom: 'center',
+    touchZoom: 'center',
+    preferCanvas: true,
+    ...(isStill ? { zoomAnimation: false, fadeAnimation: false, markerZoomAnimation: false, inertia: false } : {}),
+  })
+  createGrid(map).addTo(map)
+  if (tiles !== '') {
+    // Tile servers of the OpenStreetMap kind refuse requests that do not say where they come from (AMB-217).
+    L.tileLayer(tiles, { maxZoom: 19, noWrap: true, attribution, referrerPolicy: 'strict-origin-when-cross-origin' }).addTo(map)
+    L.control.attribution({ prefix: false, position: 'bottomright' }).addTo(map)
+  }
+  L.control.scale({ imperial: false, position: 'bottomleft' }).addTo(map)
+  return map
+}
+
+/** A dot with a name; the text is never read as HTML. */
+export function labelledDot(coords: Readonly<Coords>, name: string, className: string): L.Marker {
+  const html = document.createElement('div')
+  html.className = className
+  const label = html.appendChild(document.createElement('bdi'))
+  label.textContent = name
+  return L.marker(pointOf(coords), {
+    icon: L.divIcon({ html, className: '', iconSize: [0, 0] }),
+    interactive: false,
+    keyboard: false,
+  })
+}

@@ -1,0 +1,13 @@
+import type { Coords } from '@tiffin/sdk/contract'
+
+const TIMEOUT_MS = 5000
+
+/** Where this device is, as the browser knows it. */
+export const findDevice = (): Promise<Coords> =>
+  new Promise((resolve, reject) => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve([coords.latitude, coords.longitude]),
+      (error) => reject(new Error(error.message)),
+      { timeout: TIMEOUT_MS, enableHighAccuracy: true },
+    )
+  })

@@ -1,0 +1,50 @@
+import { defineStyle } from '@chakra-ui/react'
+
+const label = { position: 'absolute', insetInlineStart: '2.5', top: '-9px', whiteSpace: 'nowrap', fontSize: 'xs' } as const
+
+/** Leaflet's parts in the colours of the console. */
+export const mapStyles = defineStyle({
+  isolation: 'isolate',
+  '&.leaflet-container': { bg: 'bg.subtle', color: 'fg', fontFamily: 'body', fontSize: 'sm' },
+  '& .map-grid': {
+    borderTopWidth: '1px',
+    borderLeftWidth: '1px',
+    borderColor: 'border',
+    color: 'fg.muted',
+    fontSize: '2xs',
+    p: '1',
+    direction: 'ltr',
+    textAlign: 'left',
+  },
+  '& .leaflet-control-scale-line': { direction: 'ltr', bg: 'bg.panel', color: 'fg', borderColor: 'fg.muted', textShadow: 'none' },
+  '& .leaflet-control-attribution': { bg: 'bg.panel', color: 'fg.muted', '& a': { color: 'accent' } },
+  '& .map-merchant, & .map-city, & .map-known, & .map-courier': {
+    position: 'relative',
+    w: '2.5',
+    h: '2.5',
+    ms: '-5px',
+    mt: '-5px',
+    borderRadius: 'full',
+    borderWidth: '2px',
+    borderColor: 'bg.panel',
+    '& bdi': { ...label, bg: 'bg.panel', px: '1', borderRadius: 'l1' },
+  },
+  '& .map-merchant': { bg: 'accent.solid' },
+  '& .map-city': { bg: 'fg.muted', '& bdi': { ...label, fontWeight: 'semibold' } },
+  '& .map-known': { bg: 'positive' },
+  '& .map-courier': { bg: 'positive', borderRadius: 'l1', w: '3', h: '3' },
+  '& .map-busy': { bg: 'warning' },
+  '& .map-tour': { stroke: 'accent.solid' },
+  '& .map-area': { stroke: 'accent.solid', fill: 'accent.solid' },
+  '& .map-chosen': {
+    w: '4',
+    h: '4',
+    ms: '-8px',
+    mt: '-8px',
+    borderRadius: 'full',
+    bg: 'negative.solid',
+    borderWidth: '3px',
+    borderColor: 'bg.panel',
+    '& bdi': { display: 'none' },
+  },
+})

@@ -1,0 +1,98 @@
+import L from 'leaflet'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { BoardCourier } from '@tiffin/core'
+import type { MapMerchant, MapOrder } from '@tiffin/core/map'
+import type { Coords } from '@tiffin/sdk/contract'
+import { labelledDot, pointOf } from './create-map.ts'
+
+interface Layers {
+  orders: readonly MapOrder[]
+  couriers: readonly BoardCourier[]
+  merchants: readonly MapMerchant[]
+  selected: MapOrder | undefined
+  /** The orders of the selected one's courier, in their order. */
+  tour: readonly MapOrder[]
+  onSelect: (order: number) => void
+}
+
+const RADIUS = 8
+
+const placeOf = ({ card }: MapOrder): Coords | null => card.destination_coordinates
+const pointsOf = (orders: readonly MapOrder[]): L.LatLngTuple[] =>
+  orders
+    .map(placeOf)
+    .filter((place) => place !== null)
+    .map(pointOf)
+
+/** Draws the board on a map: canvas dots for orders, which may be many, elements for what is named. */
+export function useBoardLayers(map: L.Map | null, { orders, couriers, merchants, selected, tour, onSelect }: Layers): void {
+  const dots = useRef(new Map<number, { dot: L.CircleMarker; order: MapOrder }>())
+  const isFitted = useRef(false)
+  const select = useEffectEvent(onSelect)
+
+  // Only what has changed is drawn again.
+  useEffect(() => {
+    if (!map) return
+    const drawn = dots.current
+    const shown = new Set<number>()
+    for (const order of orders) {
+      const { order_id } = order.card
+      const coords = placeOf(order)
+      if (!coords) continue
+      shown.add(order_id)
+      const known = drawn.get(order_id)
+      if (known?.order.card === order.card && known.order.status === order.status) continue
+      known?.dot.remove()
+      const { background, text } = order.status.color
+      const style = { radius: RADIUS, weight: 2, color: text, fillColor: background, fillOpacity: 1, bubblingMouseEvents: false }
+      const dot = L.circleMarker(pointOf(coords), style).addTo(map)
+      dot.on('click', () => select(order_id))
+      drawn.set(order_id, { dot, order })
+    }
+    for (const [order_id, { dot }] of drawn) {
+      if (shown.has(order_id)) continue
+      dot.remove()
+      drawn.delete(order_id)
+    }
+  }, [map, orders])
+  useEffect(() => {
+    const drawn = dots.current
+    return () => drawn.clear()
+  }, [map])
+
+  useEffect(() => {
+    const points = [...merchants.map(({ coords }) => pointOf(coords)), ...pointsOf(orders)]
+    if (!map || isFitted.current || points.length === 0) return
+    isFitted.current = orders.length > 0
+    map.fitBounds(L.latLngBounds(points), { padding: [40, 40], maxZoom: 15, animate: false })
+  }, [map, merchants, orders])
+
+  useEffect(() => {
+    if (!map) return
+    const areas = merchants.flatMap(({ coords, radius }) =>
+      radius === undefined
+        ? []
+        : [L.circle(pointOf(coords), { radius, className: 'map-area', renderer: L.svg(), interactive: false })],
+    )
+    const group = L.layerGroup(areas).addTo(map)
+    return () => void group.remove()
+  }, [map, merchants])
+
+  useEffect(() => {
+    if (!map) return
+    const markers = couriers.flatMap(({ coords, name, mark }) =>
+      coords ? [labelledDot(coords, name, mark === null ? 'map-courier' : 'map-courier map-busy')] : [],
+    )
+    const group = L.layerGroup(markers).addTo(map)
+    return () => void group.remove()
+  }, [map, couriers])
+
+  const at = selected && placeOf(selected)
+  useEffect(() => {
+    if (!map || !at) return
+    const path = L.polyline(pointsOf(tour), { className: 'map-tour', renderer: L.svg(), interactive: false })
+    const group = L.layerGroup([path, labelledDot(at, '', 'map-chosen')]).addTo(map)
+    if (!map.getBounds().contains(pointOf(at))) map.panTo(pointOf(at))
+    return () => void group.remove()
+  }, [map, at, tour])
+}
