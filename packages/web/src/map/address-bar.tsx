@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useSelected, useTranslate } from '@tiffin/core/react'
 import type { Picker } from '@tiffin/core/map'
-import { PickList } from '../new-order/pick-list.tsx'
+import { PickList } from '../order/pick-list.tsx'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 

@@ -7,7 +7,7 @@ import { type MapOrder, mapProviders, openDeliveries, tourOf } from '@tiffin/cor
 import { useColumns, useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
 import { boardLevel, clockTime, localized } from '@tiffin/core/rules'
 import { CourierDialog } from '../board/courier-dialog.tsx'
-import { statusColours } from '../board/order-card.tsx'
+import { statusColours } from '../order/status-colours.ts'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { MapButtons } from './map-buttons.tsx'

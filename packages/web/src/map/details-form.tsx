@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { radiusBounds } from '@tiffin/sdk/contract'
 import { useSelected, useTranslate } from '@tiffin/core/react'
 import { hasArea, type Picker, type PickerKind } from '@tiffin/core/map'
-import { Labelled } from '../new-order/labelled.tsx'
+import { Labelled } from '../order/labelled.tsx'
 import { Button, Input } from '../ui/controls.ts'
 import { Unverified } from './unverified.tsx'
 
