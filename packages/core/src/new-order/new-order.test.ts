@@ -271,6 +271,31 @@ describe('lines of a cart', () => {
     expect(matchingLines(suggested, 'sou', 5).map(({ line }) => line.name)).toEqual(['Soup', 'Lentil soup'])
     expect(matchingLines(suggested, 'soup len', 5).map(({ line }) => line.name)).toEqual(['Lentil soup'])
   })
+
+  it('are suggested plain first, then with each combination of add-ons, named and priced whole', () => {
+    const avocado = { name: 'Extra avocado', qty: 2, price: '1.50' }
+    const roll = (name: string, price: string) => ({ ...item(name, price), addons: [avocado] })
+    const suggested = suggestLines([
+      [item('California roll', '9.80'), roll('california roll', '9.50')],
+      [roll('California roll', '9.00')],
+      [roll('Dragon roll', '12.00')],
+    ])
+    const found = (text: string) =>
+      matchingLines(suggested, text, 6).map(({ text, price, line, times }) => [text, price, line.addons.length, times])
+    expect(found('cal')).toEqual([
+      ['California roll', '9.80', 0, 3],
+      ['california roll + 2× Extra avocado', '12.50', 1, 2],
+    ])
+    // Never ordered plain, but that is what its name asks for.
+    expect(found('dragon')).toEqual([
+      ['Dragon roll', '12.00', 0, 1],
+      ['Dragon roll + 2× Extra avocado', '15.00', 1, 1],
+    ])
+    expect(found('avocado').map(([text]) => text)).toEqual([
+      'california roll + 2× Extra avocado',
+      'Dragon roll + 2× Extra avocado',
+    ])
+  })
 })
 
 describe('editLine', () => {

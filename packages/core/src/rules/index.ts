@@ -149,7 +149,16 @@ export { type OrderSum, orderSums } from './order-sums.ts'
 export { formatPhone, phoneLink } from './format-phone.ts'
 export { cleanPhone, isCompletePhone, type PhoneCountry, phoneLength, phoneSpellings } from './phone.ts'
 export { cityAt, cityQuery, type MapCity, metresBetween, nearest } from './places.ts'
-export { price, type Price, type PriceContext, type PricedOrder, type PriceLine, type PriceStep, tipChoices } from './pricing.ts'
+export {
+  portionPrice,
+  price,
+  type Price,
+  type PriceContext,
+  type PricedOrder,
+  type PriceLine,
+  type PriceStep,
+  tipChoices,
+} from './pricing.ts'
 export { type Promocode, promocodeDecision } from './promocode.ts'
 export { type PlainKey, textOf } from '#i18n/text-key'
 export { checkBands, grantsPluginsAlone, isGrantedTwice, type Problem, rowProblems } from './row-problems.ts'

@@ -142,9 +142,9 @@ export function ItemStep({ view, line, onDone, ...page }: StepProps & { line: nu
   const choices =
     typed && !typed.price && typed.addons.length === 0
       ? matchingLines(suggested?.lines ?? [], typed.name, MOST_SUGGESTED).map((one) => ({
-          key: one.line.name,
-          label: plain(one.line.name),
-          remark: price(one.line.price),
+          key: one.text,
+          label: plain(one.text),
+          remark: price(one.price),
           value: one.line,
         }))
       : []

@@ -38,11 +38,11 @@ export function CartLines({ cart, onChange, suggested, price, field }: CartProps
   // Price or add-ons that were typed count, not those of a suggestion.
   const options =
     typed && !typed.price && typed.addons.length === 0
-      ? matchingLines(suggested, typed.name, MOST_SUGGESTED).map(({ line }) => ({
-          key: line.name,
-          label: line.name,
-          detail: <bdi dir="ltr">{price(line.price)}</bdi>,
-          line,
+      ? matchingLines(suggested, typed.name, MOST_SUGGESTED).map((one) => ({
+          key: one.text,
+          label: one.text,
+          detail: <bdi dir="ltr">{price(one.price)}</bdi>,
+          line: one.line,
         }))
       : []
   function add(line: NewLine): void {
