@@ -331,4 +331,10 @@ export const arRecords = {
   'The first %1 rows are shown here; all are printed.': 'تظهر هنا أول %1 صفوف، وتُطبع كلها.',
   Rows: 'الصفوف',
   "More than %1 rows can't be printed. Narrow the list, or export it.": 'لا يمكن طباعة أكثر من %1 صف. ضيّق القائمة أو صدّرها.',
+  '%1: enable?': '%1: تفعيل؟',
+  '%1: disable?': '%1: تعطيل؟',
+  '%1: %2 is now %3': '%1: %2 الآن «%3»',
+  'It disappears from the list of companies that its people can choose. It goes on taking orders: to stop it, turn off Enabled in its editor.':
+    'تختفي من قائمة الشركات التي يختار منها العاملون فيها. تستمر في استقبال الطلبات: لإيقافها أوقف «مفعّل» في محررها.',
+  'Its people can choose it in the list of companies again.': 'يمكن للعاملين فيها اختيارها من قائمة الشركات مجددًا.',
 } satisfies Same<typeof ruRecords>

@@ -331,4 +331,10 @@ export const ruRecords = {
   Rows: 'Строки',
   "More than %1 rows can't be printed. Narrow the list, or export it.":
     'Нельзя напечатать больше строк, чем %1. Сузьте список или экспортируйте его.',
+  '%1: enable?': '%1: включить?',
+  '%1: disable?': '%1: отключить?',
+  '%1: %2 is now %3': '%1: %2 теперь «%3»',
+  'It disappears from the list of companies that its people can choose. It goes on taking orders: to stop it, turn off Enabled in its editor.':
+    'Её сотрудники больше не увидят её в списке компаний. Заказы она принимает и дальше: чтобы остановить её, выключите «Включено» в её редакторе.',
+  'Its people can choose it in the list of companies again.': 'Её сотрудники снова увидят её в списке компаний.',
 }

@@ -37,7 +37,7 @@ export interface ChoiceFilter {
  */
 export type StateLook = 'on' | 'off' | 'part' | 'alert'
 
-/** A state of a screen's records; if several hold, the last one names the record's state. */
+/** A state of a screen's records; at most one holds for a record, so that their counts add up. */
 export interface ScreenState {
   /** In addresses. */
   value: string
@@ -88,10 +88,10 @@ export interface FieldChange {
   value: unknown
 }
 
-/** Fields that change together with another one, and the question to answer before. */
+/** Fields that change together with another one, and the question to answer before; %1 is the record's title. */
 export interface FollowUp {
   set: AnyRow
-  ask?: { title: PlainKey; text: PlainKey }
+  ask?: { title: PlainKey | '%1: enable?' | '%1: disable?'; text: PlainKey }
 }
 
 /** Custom deletion, if not by the usual call. */

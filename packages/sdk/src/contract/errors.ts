@@ -60,7 +60,7 @@ export const errors = {
   exports_full: 'The server is running too many exports. Try again in a few minutes.',
   export_broken: 'Export interrupted. Export again.',
   // orders
-  company_disabled: 'The company is disabled',
+  company_disabled: 'The company is not enabled',
   not_in_status: 'The order is no longer in that status',
   transfer_refused: "Orders can't be moved from %1 to %2",
   column_locked: 'The column %1 is locked',

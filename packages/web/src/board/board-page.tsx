@@ -120,7 +120,7 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
       ask: setDialog,
       newOrder() {
         if (company.enable === 1) openNewOrder()
-        else notices.show('info', 'The company is disabled')
+        else notices.show('info', 'The company is not enabled')
       },
       focus,
     }

@@ -55,6 +55,51 @@ it('LIST-02: two quick clicks on a row add one history entry', async () => {
   expect(rows.elements()).toHaveLength(1)
 })
 
+describe('the status of a company', () => {
+  const companyStatus = [
+    { company_status_id: 0, name: { en: 'Disabled' } },
+    { company_status_id: 1, name: { en: 'Active' } },
+  ]
+  const open = (path = '') =>
+    openConsole(`/Administrator/Company${path}`, {
+      user: platform(),
+      rows: { company: [{ name: { en: 'Roma' } }], company_status: companyStatus },
+    })
+  const question = page.getByTestId('change-question')
+
+  it('COMP-06: a click in the list asks and says what follows; the notice says the new state and undoes it', async () => {
+    const server = await open()
+    const status = row(1).getByRole('switch')
+    await status.click()
+    await expect.element(question).toMatchTextContent('Roma: disable?')
+    await expect.element(question).toMatchTextContent('It goes on taking orders: to stop it, turn off Enabled in its editor.')
+    await question.getByText('It goes on taking orders').click()
+    await question.getByRole('button', { name: 'No' }).click()
+    await expect.element(status).toBeChecked()
+    expect(server.saved()).toEqual([])
+    await status.click()
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await expect.element(notices).toMatchTextContent('Roma: Status is now Disabled')
+    expect(server.saved()).toMatchObject([{ status: 0 }])
+    expect(editor.elements()).toEqual([])
+    server.on('Audit.undo', () => ({ data: { status: 'OK', change: 9, records: 1 }, feed: 9 }))
+    await notices.getByRole('button', { name: 'Undo' }).click()
+    await expect
+      .poll(() => server.seen.find(({ call }) => call === 'Audit.undo')?.data['only'])
+      .toEqual({ table: 'company', id: 1 })
+  })
+
+  it('the editor asks the same, and keeps the former value after No', async () => {
+    const server = await open('?id=1')
+    const status = field('status').getByRole('switch')
+    await status.click()
+    await question.getByRole('button', { name: 'No' }).click()
+    await expect.element(status).toBeChecked()
+    await expect.element(editor.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+    expect(server.saved()).toEqual([])
+  })
+})
+
 it('EDIT-02 EDIT-07: leaving unsaved changes by button, Escape, jump or Back asks, with three choices', async () => {
   const server = await openConsole('/Company/Tag', { rows: { cuisine: cuisines('Thai') } })
   const name = field('name').getByRole('textbox')

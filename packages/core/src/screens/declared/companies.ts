@@ -79,6 +79,12 @@ const removal: Screen['removal'] = {
   },
 }
 
+const enabling = { title: '%1: enable?', text: 'Its people can choose it in the list of companies again.' } as const
+const disabling = {
+  title: '%1: disable?',
+  text: 'It disappears from the list of companies that its people can choose. It goes on taking orders: to stop it, turn off Enabled in its editor.',
+} as const
+
 export const companies = defineScreen('company', {
   shownIn: 'platform',
   one: 'Company',
@@ -86,6 +92,8 @@ export const companies = defineScreen('company', {
   filters: ['status'],
   states: companyStates,
   instant: ['status'],
+  // People may expect that it stops the company.
+  follow: ({ name, value }) => (name === 'status' ? { set: {}, ask: value === 1 ? enabling : disabling } : undefined),
   create: false,
   remove: false,
   removal,

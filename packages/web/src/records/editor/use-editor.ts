@@ -137,20 +137,23 @@ export function useEditor(opened: OpenRecord, preset: Row) {
   })
 
   /** Changes that wait for the answer to a question. */
-  const [asked, setAsked] = useState<{ ask: NonNullable<FollowUp['ask']>; values: Row } | null>(null)
+  const [asked, setAsked] = useState<{ ask: NonNullable<FollowUp['ask']>; name: string; values: Row } | null>(null)
 
   function apply(values: Row): void {
     for (const [name, value] of Object.entries(values)) draft.set(name, value)
     setProblems((others) => Object.fromEntries(Object.entries(others).filter(([name]) => !(name in values))))
   }
+  /** A single field of a stored record is saved at once; a new record has nothing to save yet (EDIT-09). */
+  function sendInstant(name: string): void {
+    if (!isNew && view.screen.instant.includes(name)) void send(name)
+  }
   const set = useStableCallback((name: string, value: unknown): void => {
     const { base, edits } = draft.store.getState()
     const followed = view.screen.follow?.({ before: isNew ? null : base, row: { ...base, ...edits }, name, value })
     const values = { [name]: value, ...followed?.set }
-    if (followed?.ask) return setAsked({ ask: followed.ask, values })
+    if (followed?.ask) return setAsked({ ask: followed.ask, name, values })
     apply(values)
-    // A single field of a stored record is saved at once; a new record has nothing to save yet (EDIT-09).
-    if (!isNew && view.screen.instant.includes(name)) void send(name)
+    sendInstant(name)
   })
 
   return {
@@ -170,8 +173,10 @@ export function useEditor(opened: OpenRecord, preset: Row) {
     /** A question about a change, until it is answered. */
     asked: asked?.ask ?? null,
     answer(yes: boolean) {
-      if (asked && yes) apply(asked.values)
       setAsked(null)
+      if (!asked || !yes) return
+      apply(asked.values)
+      sendInstant(asked.name)
     },
     open,
     mayDelete:

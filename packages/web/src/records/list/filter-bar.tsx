@@ -18,7 +18,7 @@ import {
   valueName,
 } from '@tiffin/core/screens'
 import { Button, Input, NativeSelect } from '../../ui/controls.ts'
-import { useLookup } from '../inputs/choice-inputs.tsx'
+import { useLookup } from '../use-lookup.ts'
 import { RecordSelect } from '../inputs/record-select.tsx'
 import { useRecords } from '../records-context.ts'
 import { useDebouncedText } from './use-debounced-text.ts'

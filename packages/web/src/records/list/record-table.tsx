@@ -189,8 +189,10 @@ const Line = memo(function Line({ row, columns, linked, hrefOf, onOpen, onMenu, 
   const id = row[screen.entity.key] as OpenRecord
   const title = rowTitle(row, lang) || String(id)
   const open = (event: MouseEvent): void => {
-    const inControl = (event.target as Element).closest('a, button, input, label')
-    if (!inControl && !window.getSelection()?.toString()) onOpen(id)
+    const target = event.target as Element
+    // React also reports the clicks of dialogs that a cell opens.
+    const inRow = event.currentTarget.contains(target) && !target.closest('a, button, input, label')
+    if (inRow && !window.getSelection()?.toString()) onOpen(id)
   }
   /** Handled like the row: while the next rows load, the link's address is still that of the previous page. */
   const follow = (event: MouseEvent): void => {
