@@ -337,4 +337,9 @@ export const arRecords = {
   'It disappears from the list of companies that its people can choose. It goes on taking orders: to stop it, turn off Enabled in its editor.':
     'تختفي من قائمة الشركات التي يختار منها العاملون فيها. تستمر في استقبال الطلبات: لإيقافها أوقف «مفعّل» في محررها.',
   'Its people can choose it in the list of companies again.': 'يمكن للعاملين فيها اختيارها من قائمة الشركات مجددًا.',
+  "Can't undo all: records changed later: %1": 'لا يمكن التراجع عن الكل، سجلات تغيّرت لاحقًا: %1',
+  'Changed later': 'تغيّرت لاحقًا',
+  'Undo the other %1': 'التراجع عن البقية: %1',
+  'Delete the other %1': 'حذف البقية: %1',
+  'Change the other %1': 'تغيير البقية: %1',
 } satisfies Same<typeof ruRecords>

@@ -337,4 +337,9 @@ export const ruRecords = {
   'It disappears from the list of companies that its people can choose. It goes on taking orders: to stop it, turn off Enabled in its editor.':
     'Её сотрудники больше не увидят её в списке компаний. Заказы она принимает и дальше: чтобы остановить её, выключите «Включено» в её редакторе.',
   'Its people can choose it in the list of companies again.': 'Её сотрудники снова увидят её в списке компаний.',
+  "Can't undo all: records changed later: %1": 'Отменить всё нельзя, позже изменены записи: %1',
+  'Changed later': 'Изменены позже',
+  'Undo the other %1': 'Отменить остальные %1',
+  'Delete the other %1': 'Удалить остальные %1',
+  'Change the other %1': 'Изменить остальные %1',
 }

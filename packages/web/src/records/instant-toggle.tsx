@@ -43,7 +43,7 @@ export function InstantToggle({ row, field, title }: { row: Row; field: string; 
       const target = { change, company: company ?? view.actor.company ?? 0, record: { table: entity.name, id }, records: {} }
       notices.show('positive', '%1: %2 is now %3', {
         params: [title, fieldName(entity, field, t), wordOf(next)],
-        action: { label: 'Undo', run: () => void undo.run(target, true) },
+        action: { label: 'Undo', run: () => void undo.run(target, 'record') },
       })
       await reload()
     } catch (error) {

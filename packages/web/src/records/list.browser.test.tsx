@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { type FakeServer, refusal } from '../test/fake-server.ts'
 import { kitchen } from '../test/kitchen.ts'
 import { editor, field, notices, openConsole, openTab, row, rows, save, expectUrl } from '../test/open-console.tsx'
 import { alpha, owner, platform } from '../test/people.ts'
@@ -97,6 +98,70 @@ describe('the status of a company', () => {
     await expect.element(status).toBeChecked()
     await expect.element(editor.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
     expect(server.saved()).toEqual([])
+  })
+})
+
+describe('the result of a bulk change', () => {
+  const namesakes = [1, 2, 3].map((n) => ({ name: 'Ida Brandt', phone: `4930000${n}` }))
+  const bar = page.getByTestId('bulk-bar')
+  const result = page.getByTestId('bulk-result')
+  const event = (records: Record<string, number>) => ({
+    change: 7,
+    company: 1,
+    currency: '',
+    date: '2026-11-20T12:00:00.000Z',
+    admin: null,
+    app: 'web',
+    before: {},
+    after: null,
+    action: 'Delete',
+    records,
+  })
+  async function deleteAll(server: FakeServer): Promise<void> {
+    server.on('Audit.timeline', () => ({ data: { status: 'OK', events: [event({ user: 3 })], more: false } }))
+    await page.getByLabelText('Select this page').click()
+    await bar.getByRole('button', { name: 'Delete' }).click()
+    await page.getByTestId('bulk-delete').getByRole('button', { name: 'Yes' }).click()
+  }
+
+  it('LIST-03: names refused records with phone and link, keeps them selected, and deletes the others if asked', async () => {
+    const server = await openConsole('/Company/User', { rows: { user: namesakes } })
+    const inUse = refusal('in_use', { table: 'user', row: 1, because: { uses: [{ table: 'order', count: 2 }] } })
+    const stop = server.on('Reference.deleteData', () => inUse)
+    await deleteAll(server)
+    await expect.element(result.getByRole('heading')).toMatchTextContent('Nothing changed: 1 of 3 failed')
+    await expect.element(result.getByRole('listitem')).toMatchTextContent('Ida Brandt+49 300 002Record is in use: Orders (2)')
+    const refused = result.getByRole('link', { name: 'Ida Brandt' }).element().getAttribute('href') ?? ''
+    const id = Number(new URL(refused, location.href).searchParams.get('id'))
+    stop()
+    server.on('Reference.deleteData', ({ tables }) => {
+      expect((tables as { id: number }[]).map((row) => row.id).toSorted()).toEqual([1, 2, 3].filter((one) => one !== id))
+      return { data: { status: 'OK' }, feed: 2, change: 7 }
+    })
+    await result.getByRole('button', { name: 'Delete the other 2' }).click()
+    await expect.element(result.getByRole('heading')).toMatchTextContent('Deleted: 2, failed: 1')
+    await result.getByRole('button', { name: 'Close' }).click()
+    await expect.element(bar).toMatchTextContent('1 selected')
+    await expect.element(page.getByTestId(`row-${id}`).getByRole('checkbox')).toBeChecked()
+  })
+
+  it('MOON-01: deleted records can be restored; those changed since are named, and the others offered', async () => {
+    const server = await openConsole('/Company/User', { rows: { user: namesakes } })
+    server.on('Reference.deleteData', () => ({ data: { status: 'OK' }, feed: 2, change: 7 }))
+    server.on('Audit.names', () => ({ data: { status: 'OK', names: { user: { 2: 'Ida Brandt' } } } }))
+    const records = [{ table: 'user', id: 2, fields: ['comment'] }]
+    const late = { code: 'undo_conflict', params: ['comment'], because: { fields: ['comment'], records, count: 1, others: 2 } }
+    server.on('Audit.undo', ({ mode }) =>
+      mode === 'unchanged' ? { data: { status: 'OK', change: 8, records: 2 }, feed: 3 } : refusal(late.code, late),
+    )
+    await deleteAll(server)
+    await result.getByRole('button', { name: 'Undo all 3' }).click()
+    const question = page.getByTestId('undo-changed-since')
+    await expect.element(question.getByRole('heading')).toMatchTextContent("Can't undo all: records changed later: 1")
+    await expect.element(question.getByRole('listitem')).toMatchTextContent('Customer Ida BrandtComment')
+    await question.getByRole('button', { name: 'Undo the other 2' }).click()
+    await expect.element(notices).toMatchTextContent('Change undone, records: 2')
+    await expect.element(result).not.toBeInTheDocument()
   })
 })
 

@@ -177,7 +177,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
             busy={list.isFetching}
           />
         )}
-        <BulkBar selection={selection} listed={list.data ?? noRows} state={state} onExport={exportRows} />
+        <BulkBar selection={selection} listed={list.data ?? noRows} state={state} hrefOf={url.hrefOf} onExport={exportRows} />
         {create?.full && <CapReached most={create.full} />}
         <Pager
           page={beyond ? lastPage : state.page}
