@@ -342,4 +342,6 @@ export const arRecords = {
   'Undo the other %1': 'التراجع عن البقية: %1',
   'Delete the other %1': 'حذف البقية: %1',
   'Change the other %1': 'تغيير البقية: %1',
+  "%1 can't see anything yet. Give access in the Access tab of a merchant.":
+    'لا يمكن لـ%1 رؤية أي شيء بعد. امنح الوصول في تبويب «الوصول» لدى التاجر.',
 } satisfies Same<typeof ruRecords>

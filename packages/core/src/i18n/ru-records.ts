@@ -342,4 +342,6 @@ export const ruRecords = {
   'Undo the other %1': 'Отменить остальные %1',
   'Delete the other %1': 'Удалить остальные %1',
   'Change the other %1': 'Изменить остальные %1',
+  "%1 can't see anything yet. Give access in the Access tab of a merchant.":
+    '%1 пока ничего не видит. Дайте доступ на вкладке «Доступ» заведения.',
 }

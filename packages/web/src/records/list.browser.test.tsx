@@ -165,6 +165,32 @@ describe('the result of a bulk change', () => {
   })
 })
 
+it('after adding an operator the owner reads where to give access, with a link there', async () => {
+  await openConsole('/Company/Settings?tab=Users', { rows: { company: [{ name: { en: 'Alpha' } }] } })
+  const staff = page.getByRole('tabpanel')
+  await staff.getByRole('button', { name: 'Add record' }).click()
+  const person = page.getByTestId('record-editor').last()
+  await person.css('[data-field=login] input').fill('cook')
+  await person.css('[data-field=company_role] select').selectOptions('Operator')
+  await person.getByRole('tab', { name: 'Security' }).click()
+  await person.css('[data-field=password] input').first().fill('Long-enough-1')
+  await person.css('[data-field=password] input').last().fill('Long-enough-1')
+  await person.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.element(notices).toMatchTextContent("cook can't see anything yet. Give access in the Access tab of a merchant.")
+  await notices.getByRole('button', { name: 'Merchants' }).click()
+  await expectUrl(/^\/Company\/Merchant/)
+})
+
+it('a new record shows no fields that only the server fills in', async () => {
+  const user = [{ name: 'Ida', phone: '4917112345' }]
+  await openConsole('/Company/Marketing/Push?user_id=1', {
+    rows: { user, message: [{ user_id: 1, phone: '4917112345', lang: 'en' }] },
+  })
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect.element(field('subject')).toBeVisible()
+  for (const name of ['phone', 'lang']) expect(field(name).elements()).toEqual([])
+})
+
 it('EDIT-02 EDIT-07: leaving unsaved changes by button, Escape, jump or Back asks, with three choices', async () => {
   const server = await openConsole('/Company/Tag', { rows: { cuisine: cuisines('Thai') } })
   const name = field('name').getByRole('textbox')

@@ -15,6 +15,11 @@ export const staff = defineScreen('admin', {
   where: [{ key: 'company_role', op: 'notnull' }],
   check: (before, after): Record<string, Problem> =>
     before || after['password'] ? {} : { password: { text: '%1 is required', params: ['Password'] } },
+  // An operator sees what a merchant's access gives (PERM-03).
+  next: ({ company_role }) =>
+    company_role === 2
+      ? { text: "%1 can't see anything yet. Give access in the Access tab of a merchant.", page: 'Company-Merchant' }
+      : undefined,
   editor: {
     tabs: {
       Main: { rows: ['login', ['name', 'surname'], ['phone', 'email']], side: ['admin_status', 'company_role', 'overrule'] },

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { isApiError } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { can } from '@tiffin/core/rules'
+import { can, pages } from '@tiffin/core/rules'
 import {
   changedFields,
   checkField,
@@ -17,6 +18,7 @@ import {
   refusalOf,
   translateParams,
   type Row,
+  rowTitle,
   saveRecords,
   type Saving,
 } from '@tiffin/core/screens'
@@ -31,6 +33,7 @@ import { useOpenFields } from './open-fields.ts'
 export function useEditor(opened: OpenRecord, preset: Row) {
   const t = useTranslate()
   const { client, notices, ports, session } = useCore()
+  const navigate = useNavigate()
   const view = useRecords()
   const { entity } = view.screen
   const reload = useReload()
@@ -93,6 +96,19 @@ export function useEditor(opened: OpenRecord, preset: Row) {
     [entity, notices, t, view.lang],
   )
 
+  function sayNext(): void {
+    const created = draft.store.getState().base ?? {}
+    const next = view.screen.next?.(created)
+    if (!next) return
+    const { label, path } = pages[next.page]
+    const isOpen = view.user.navigation.includes(next.page)
+    notices.show('info', next.text, {
+      params: [rowTitle(created, view.lang)],
+      ms: Infinity,
+      ...(isOpen ? { action: { label, run: () => void navigate(path) } } : {}),
+    })
+  }
+
   /** Saves all changes or one field, and reports it. */
   async function send(only?: string): Promise<void> {
     try {
@@ -101,6 +117,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
       if (isOwnCompany) await session.refresh()
       // By the time this is shown, everything sent is saved, so the editor may be closed.
       notices.show('positive', 'Saved')
+      if (isNew) sayNext()
       await reload()
     } catch (error) {
       ports.log('a record was not saved', error)
