@@ -33,6 +33,7 @@ import {
   withCustomer,
   withMerchant,
 } from './new-order.ts'
+import { orderWords } from './order-words.ts'
 import { type NewOrderState, noOrders, nothingFound, openOrder } from './new-order-state.ts'
 import { readChoices } from './read-choices.ts'
 
@@ -262,8 +263,10 @@ export function createNewOrders(core: Core): NewOrders {
   function warnings(): readonly OpenWarning[] {
     const { choices, warned } = get()
     const order = openOrder(get())
-    if (!order || !choices) return []
-    const found = preview(order, choices, { now: core.serverClock.now() }).warnings
+    const company = session.store.getState().user?.company
+    if (!order || !choices || !company) return []
+    const now = core.serverClock.now()
+    const found = preview(order, choices, { now, words: orderWords(company, { lang: i18n.lang(), now }) }).warnings
     const others = (warned[order.key] ?? []).filter((code) => found.every(({ warning }) => warning !== code))
     return [...found, ...others.map((warning) => ({ warning, text: { text: warningNames[warning] } }))]
   }

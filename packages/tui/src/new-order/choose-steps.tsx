@@ -134,7 +134,7 @@ const MOST_SUGGESTED = 10
 /** Items one after the other; Enter on an empty line ends. With `line`, changes that one. */
 export function ItemStep({ view, line, onDone, ...page }: StepProps & { line: number | undefined }) {
   const t = useTranslate()
-  const { orders, order, price } = view
+  const { orders, order } = view
   const suggested = useSelected(orders.store, (state) => state.suggested)
   const former = line === undefined ? undefined : order.cart[line]
   const [text, setText] = useState(former ? lineText(former) : '')
@@ -144,7 +144,7 @@ export function ItemStep({ view, line, onDone, ...page }: StepProps & { line: nu
       ? matchingLines(suggested?.lines ?? [], typed.name, MOST_SUGGESTED).map((one) => ({
           key: one.text,
           label: plain(one.text),
-          remark: price(one.price),
+          remark: view.words.price(one.price),
           value: one.line,
         }))
       : []

@@ -128,9 +128,9 @@ function CartLine({ line, asksPrice, onChange, onRemove, onDone }: LineProps) {
           ref={asksPrice ? focus : undefined}
           inputMode="decimal"
           aria-label={named(t('Price'))}
-          aria-invalid={!isAmount(line.price) || undefined}
+          aria-invalid={line.price.trim() === '' || !isAmount(line.price) || undefined}
           value={line.price}
-          placeholder="0.00"
+          placeholder={t('Price')}
           onChange={(event) => onChange({ price: event.target.value })}
         />
         <Button
