@@ -220,11 +220,11 @@ const Line = memo(function Line({ row, columns, linked, hrefOf, onOpen, onMenu, 
             {column === linked ? (
               hrefOf ? (
                 <Link to={hrefOf(id)} aria-label={t('Open %1', [title])} onClick={follow}>
-                  {isBlank(column) ? title : cell}
+                  {isBlank(column) ? `#${id}` : cell}
                 </Link>
               ) : (
                 <button type="button" className="link" aria-label={t('Open %1', [title])} onClick={() => onOpen(id)}>
-                  {isBlank(column) ? title : cell}
+                  {isBlank(column) ? `#${id}` : cell}
                 </button>
               )
             ) : (
