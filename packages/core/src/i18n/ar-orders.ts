@@ -90,4 +90,6 @@ export const arOrders = {
   'Enter the price of %1, or 0 if it is free': 'أدخل سعر %1، أو 0 إذا كان مجانيًا',
   'The merchant is closed when the kitchen would start. It opens: %1': 'التاجر مغلق وقت بدء المطبخ. يفتح: %1',
   'Price missing': 'السعر مفقود',
+  'Offline: payment types, fees and delivery are not known. The total is computed when the order is sent.':
+    'دون اتصال: طرق الدفع والرسوم والتوصيل غير معروفة. يُحسب المجموع عند إرسال الطلب.',
 } as const satisfies Same<typeof ruOrders>

@@ -344,4 +344,6 @@ export const arRecords = {
   'Change the other %1': 'تغيير البقية: %1',
   "%1 can't see anything yet. Give access in the Access tab of a merchant.":
     'لا يمكن لـ%1 رؤية أي شيء بعد. امنح الوصول في تبويب «الوصول» لدى التاجر.',
+  "Not saved: can't reach the server. Your changes are kept as a draft; save again when it answers.":
+    'لم يُحفظ: تعذّر الوصول إلى الخادم. بقيت تغييراتك مسودة؛ احفظ مجددًا عندما يستجيب.',
 } satisfies Same<typeof ruRecords>

@@ -106,4 +106,6 @@ export const arShell = {
   'alarm, bell, mute, volume': 'التنبيه، الجرس، كتم، مستوى الصوت',
   'totals, dishes, production': 'الإجمالي، الأطباق',
   refresh: 'إعادة التحميل',
+  "Can't reach the server. What you see may be out of date; changes can be saved when it answers again.":
+    'تعذّر الوصول إلى الخادم. قد يكون المعروض قديمًا؛ يمكن حفظ التغييرات عندما يستجيب.',
 } satisfies Same<typeof ruShell>

@@ -91,4 +91,6 @@ export const ruOrders = {
   'The merchant is closed when the kitchen would start. It opens: %1':
     'Заведение закрыто, когда кухня должна начать. Открывается: %1',
   'Price missing': 'Нет цены',
+  'Offline: payment types, fees and delivery are not known. The total is computed when the order is sent.':
+    'Нет связи: способы оплаты, сборы и доставка неизвестны. Сумма будет рассчитана при отправке заказа.',
 }

@@ -344,4 +344,6 @@ export const ruRecords = {
   'Change the other %1': 'Изменить остальные %1',
   "%1 can't see anything yet. Give access in the Access tab of a merchant.":
     '%1 пока ничего не видит. Дайте доступ на вкладке «Доступ» заведения.',
+  "Not saved: can't reach the server. Your changes are kept as a draft; save again when it answers.":
+    'Не сохранено: сервер недоступен. Изменения остались в черновике; сохраните снова, когда он ответит.',
 }

@@ -104,4 +104,6 @@ export const ruShell = {
   'alarm, bell, mute, volume': 'сигнал, звонок, без звука, громкость',
   'totals, dishes, production': 'итоги, блюда, сколько готовить',
   refresh: 'перезагрузить',
+  "Can't reach the server. What you see may be out of date; changes can be saved when it answers again.":
+    'Сервер недоступен. Данные на экране могли устареть; изменения можно будет сохранить, когда он ответит.',
 }

@@ -85,6 +85,8 @@ export interface NewOrderChoices {
   types: readonly number[]
   payTypes: readonly NewPayType[]
   company: NewOrderCompany
+  /** Only what the board knows of them could be read: prices are not known. */
+  isPartial?: boolean
 }
 
 export type Step = 'seller' | 'user' | 'address'

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { addLine, customerHistory, editLine, lineText, matchingLines, readLine } from '@tiffin/core/new-order'
 import { useSelected, useTranslate } from '@tiffin/core/react'
 import { formatPhone, localized } from '@tiffin/core/rules'
@@ -23,6 +23,7 @@ export function SellerStep({ view, onDone, ...page }: StepProps) {
   const { orders, choices, lang } = view
   const failure = useSelected(orders.store, (state) => state.failure)
   const [text, setText] = useState('')
+  const [isPicking, setPicking] = useState(false)
   const found = (choices?.merchants ?? [])
     .map(({ merchant_id, name, address }) => ({
       key: merchant_id,
@@ -31,6 +32,16 @@ export function SellerStep({ view, onDone, ...page }: StepProps) {
       value: merchant_id,
     }))
     .filter(({ label }) => matches(label, text))
+  const choose = (merchant: number | undefined): void => {
+    if (merchant === undefined) return
+    orders.chooseMerchant(merchant)
+    onDone()
+  }
+  // Enter while they were loading picks the first one that matches once they are there.
+  const chooseFirst = useEffectEvent(() => choose(found[0]?.value))
+  useEffect(() => {
+    if (choices && isPicking) chooseFirst()
+  }, [choices, isPicking])
   return (
     <SearchPicker
       {...page}
@@ -38,14 +49,13 @@ export function SellerStep({ view, onDone, ...page }: StepProps) {
       about={t('Merchant')}
       hint={t('Name')}
       text={text}
-      onText={setText}
+      onText={(typed) => {
+        setPicking(false)
+        setText(typed)
+      }}
       choices={found}
       empty={choices ? t('No results') : failure ? t.sentence(failure) : t('Loading…')}
-      onChoose={(merchant) => {
-        if (merchant === undefined) return
-        orders.chooseMerchant(merchant)
-        onDone()
-      }}
+      onChoose={(merchant) => (choices ? choose(merchant) : setPicking(text.trim() !== ''))}
     />
   )
 }

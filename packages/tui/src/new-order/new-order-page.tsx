@@ -209,7 +209,12 @@ function OrderForm({ view, height, refused, onAsk, onCreate, onLeave, onQuit }: 
             {`${t('Total')} ${view.words.price(total)}`}
           </Text>
           <Text wrap="truncate">
-            {refused ?? (shown && order.cart.length > 0 ? t.sentence(readBack(order, shown, view.words)) : '')}
+            {refused ??
+              (choices?.isPartial
+                ? t('Offline: payment types, fees and delivery are not known. The total is computed when the order is sent.')
+                : shown && order.cart.length > 0
+                  ? t.sentence(readBack(order, shown, view.words))
+                  : '')}
           </Text>
         </Box>
       )}

@@ -7,9 +7,15 @@ import { useNewOrder, usePreview } from './new-order-context.ts'
 /** The total as it is typed, and what to say on the phone. */
 export function TotalPart() {
   const t = useTranslate()
-  const { order, words } = useNewOrder()
+  const { order, choices, words } = useNewOrder()
   const found = usePreview()
   if (!found) return null
+  if (choices?.isPartial)
+    return (
+      <Box role="status" p="3" borderRadius="l2" bg="warning.subtle" color="warning" data-testid="total">
+        {t('Offline: payment types, fees and delivery are not known. The total is computed when the order is sent.')}
+      </Box>
+    )
   const { steps, refusals } = found.price
   return (
     <Box as="section" aria-label={t('Total')} data-testid="total">

@@ -165,6 +165,22 @@ describe('the result of a bulk change', () => {
   })
 })
 
+it('MOON-04: without a server an editor says that nothing was saved and where it is kept; the shell shows it until it answers', async () => {
+  const server = await openConsole('/Company/Tag?id=1', { rows: { cuisine: cuisines('Thai') } })
+  await expect.element(field('name').getByRole('textbox')).toBeVisible()
+  await field('name').getByRole('textbox').fill('Thai food')
+  const stops = ['Reference.saveData', 'Reference.getData', 'Auth.checkAuth'].map((call) => server.on(call, () => 503))
+  await save()
+  await expect.element(notices).toMatchTextContent("Not saved: can't reach the server. Your changes are kept as a draft")
+  const sign = page.getByTestId('offline-sign')
+  await expect.element(sign).toMatchTextContent('Offline')
+  for (const stop of stops) stop()
+  await expect.element(sign).not.toMatchTextContent('Offline')
+  await save()
+  await expect.element(notices).toMatchTextContent('Saved')
+  await expect.element(notices).not.toMatchTextContent('Not saved')
+})
+
 it('after adding an operator the owner reads where to give access, with a link there', async () => {
   await openConsole('/Company/Settings?tab=Users', { rows: { company: [{ name: { en: 'Alpha' } }] } })
   const staff = page.getByRole('tabpanel')

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isApiError } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
@@ -32,7 +32,7 @@ import { useOpenFields } from './open-fields.ts'
 /** State of one record being edited: stored and edited values, loading and saving. */
 export function useEditor(opened: OpenRecord, preset: Row) {
   const t = useTranslate()
-  const { client, notices, ports, session } = useCore()
+  const { client, notices, ports, reachability, session } = useCore()
   const navigate = useNavigate()
   const view = useRecords()
   const { entity } = view.screen
@@ -71,6 +71,8 @@ export function useEditor(opened: OpenRecord, preset: Row) {
     if (read.data) draft.read(read.data)
   }, [read.data, draft])
 
+  /** The notice that the server could not be reached. */
+  const unsaved = useRef(0)
   const [problems, setProblems] = useState<Record<string, Problem>>({})
   /** Counts refusals, so that the form goes to the problem each time. */
   const [refusals, setRefusals] = useState(0)
@@ -86,6 +88,11 @@ export function useEditor(opened: OpenRecord, preset: Row) {
   const refuse = useCallback(
     (error: unknown): void => {
       if (!isApiError(error)) throw error
+      if (reachability.store.getState().isOffline) {
+        const text = "Not saved: can't reach the server. Your changes are kept as a draft; save again when it answers."
+        unsaved.current = notices.show('negative', text, { ms: Infinity })
+        return
+      }
       const { field, problem } = problemOf(error, entity)
       if (field !== undefined) {
         setProblems({ [field]: problem })
@@ -93,7 +100,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
       }
       notices.showSentence('negative', field === undefined ? refusalOf(error, t, view.lang) : translateParams(problem, t))
     },
-    [entity, notices, t, view.lang],
+    [entity, notices, reachability, t, view.lang],
   )
 
   function sayNext(): void {
@@ -111,6 +118,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
 
   /** Saves all changes or one field, and reports it. */
   async function send(only?: string): Promise<void> {
+    notices.close(unsaved.current)
     try {
       if (!(await draft.save(only))) return
       setProblems({})
