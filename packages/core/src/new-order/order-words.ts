@@ -5,7 +5,7 @@ import { clockTime, currencySymbol, type Decision, formatPrice, type OrderWords,
 /** Amounts, times and days of a company's new order; a time on another day than `now` has its date. */
 export function orderWords(company: SessionCompany, { lang, now }: { lang: string; now: number }): OrderWords {
   const { timezone, country } = company
-  const shown = { decimals: shownDecimals(company), symbol: currencySymbol(country) }
+  const shown = { decimals: shownDecimals(company), symbol: currencySymbol(country), lang }
   return {
     // As typed while it is not an amount.
     price: (amount) => (Number.isFinite(Number(amount)) ? formatPrice(amount, shown) : amount),

@@ -78,6 +78,7 @@ export {
 export {
   currencySymbol,
   formatMoney,
+  formatAmount,
   formatPrice,
   type Minor,
   parseMoney,

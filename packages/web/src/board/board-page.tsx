@@ -122,7 +122,7 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
       company: company.company_id,
       manyMerchants,
       compact,
-      price: { decimals: shownDecimals(company), symbol: currencySymbol(company.country) },
+      price: { decimals: shownDecimals(company), symbol: currencySymbol(company.country), lang },
       age,
       mayMove: (merchant) => company.enable === 1 && boardLevel(actor, merchant) === 2,
       openOrder(orderId) {

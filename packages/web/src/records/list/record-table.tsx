@@ -1,7 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { memo, type MouseEvent } from 'react'
 import type { EntityName } from '@tiffin/sdk/contract'
-import { formatNumber } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
 import { isEmptyValue } from '@tiffin/core/rules'
 import {
@@ -22,7 +21,7 @@ import { useRecords } from '../records-context.ts'
 import { specialParts } from '../special/special-parts.ts'
 import type { ListUrl, OpenRecord } from '../use-list-url.ts'
 import { useStableCallback } from '../use-stable-callback.ts'
-import { useUnit } from '../use-unit.ts'
+import { useNumberText, useUnit } from '../use-unit.ts'
 import { Cell, isNumeric } from './cell.tsx'
 import { tableStyles } from './table-styles.ts'
 
@@ -51,7 +50,7 @@ const StyledTable = chakra('table')
 /** The rows of a page (LIST-01, LIST-02). Cells are plain elements to keep a hundred rows cheap. */
 export function RecordTable(props: Props) {
   const t = useTranslate()
-  const { screen, lang } = useRecords()
+  const { screen } = useRecords()
   const { listed, columns, sort, onSort, hrefOf, selection, compact, busy } = props
   const onOpen = useStableCallback(props.onOpen)
   const onMenu = useStableCallback(props.onMenu)
@@ -59,9 +58,11 @@ export function RecordTable(props: Props) {
   const linked = linkedColumn(screen, columns)
   const RowAction = specialParts[screen.name]?.rowAction
   const unitFor = useUnit()
-  const unitOfSum = (name: string): string | undefined => {
+  const numberText = useNumberText()
+  const sumOf = (name: string, sum: string): string => {
     const field = screen.entity.fields[name]
-    return field && unitFor({ entity: screen.entity, name, field, row: {} })
+    const unit = field && unitFor({ entity: screen.entity, name, field, row: {} })
+    return [field && numberText(field, sum), unit].filter(Boolean).join(' ')
   }
   return (
     <Box overflow="auto" minH="0" tabIndex={0} role="region" aria-label={t(screen.title)} outlineOffset="-2px">
@@ -117,7 +118,7 @@ export function RecordTable(props: Props) {
                   {listed.sums[column] === undefined ? (
                     index === 0 && t('Total')
                   ) : (
-                    <bdi>{[formatNumber(listed.sums[column], lang), unitOfSum(column)].filter(Boolean).join(' ')}</bdi>
+                    <bdi>{sumOf(column, listed.sums[column])}</bdi>
                   )}
                 </td>
               ))}
