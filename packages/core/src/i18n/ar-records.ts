@@ -346,4 +346,7 @@ export const arRecords = {
     'لا يمكن لـ%1 رؤية أي شيء بعد. امنح الوصول في تبويب «الوصول» لدى التاجر.',
   "Not saved: can't reach the server. Your changes are kept as a draft; save again when it answers.":
     'لم يُحفظ: تعذّر الوصول إلى الخادم. بقيت تغييراتك مسودة؛ احفظ مجددًا عندما يستجيب.',
+  '%1 has changed this record': 'غيّر %1 هذا السجل',
+  'Nothing is saved yet: press Save afterwards.': 'لم يُحفظ شيء بعد: اضغط «حفظ» بعد ذلك.',
+  'Must be more than 0': 'يجب أن يكون أكبر من 0',
 } satisfies Same<typeof ruRecords>

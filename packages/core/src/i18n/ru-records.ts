@@ -346,4 +346,7 @@ export const ruRecords = {
     '%1 пока ничего не видит. Дайте доступ на вкладке «Доступ» заведения.',
   "Not saved: can't reach the server. Your changes are kept as a draft; save again when it answers.":
     'Не сохранено: сервер недоступен. Изменения остались в черновике; сохраните снова, когда он ответит.',
+  '%1 has changed this record': 'Эту запись изменил(а) %1',
+  'Nothing is saved yet: press Save afterwards.': 'Ещё ничего не сохранено: затем нажмите «Сохранить».',
+  'Must be more than 0': 'Должно быть больше 0',
 }
