@@ -21,6 +21,7 @@ export {
   SMALLEST_GAP,
   sortCards,
 } from './board.ts'
+export { clockText, readClock } from './clock-text.ts'
 export { clockTime, isOtherDay } from './clock-time.ts'
 export { mayDeleteCompany, needsName, storeUrl } from './companies.ts'
 export { type Age, ageing, ageRule, type AgeRule, type Countdown, countdown, countLate, formatSeconds } from './countdown.ts'

@@ -197,6 +197,40 @@ it('after adding an operator the owner reads where to give access, with a link t
   await expectUrl(/^\/Company\/Merchant/)
 })
 
+it('times are those of the company, not of the browser: store hours, and read-only moments with their zone', async () => {
+  const german = {
+    merchant: [{ ...merchant[0], work_time: [{ name: '', day: 1, work: 1, periods: [{ start: '10:00', end: '18:00' }] }] }],
+  }
+  const american = alpha({ country: { ...alpha().country, alpha2: 'US' } })
+  for (const [company, shown] of [
+    [alpha(), '18:00'],
+    [american, '6:00 PM'],
+  ] as const) {
+    await openConsole('/Company/Merchant?id=1&tab=Store+hours', { user: owner({ company }), rows: german })
+    await expect.element(field('work_time').css('input').last()).toHaveValue(shown)
+  }
+  await field('work_time').css('input').last().fill('7 pm')
+  await page.getByLabelText('Monday: From').click()
+  await expect.element(field('work_time').css('input').last()).toHaveValue('7:00 PM')
+  const rows = {
+    audit: [{ date: '2026-11-26T01:18:00.000Z', table: 'user', action: 'Update', data: { key: '1' }, automatic: 0 }],
+  }
+  await openConsole('/Administrator/Audit?date=2026-11-26..2026-11-26&id=1', { user: platform(), rows })
+  await expect.element(field('date').css('input')).toHaveValue('Nov 26, 2026, 01:18 UTC')
+  await expect.element(page.getByTestId('time-zone')).toMatchTextContent('Time zone: UTC')
+})
+
+it('a chosen filter says what it is about', async () => {
+  const company_status = [{ company_status_id: 1, name: { en: 'Active' } }]
+  await openConsole('/Company/Tag', { rows: { company_status } })
+  const filter = page.getByLabelText('Status', { exact: true })
+  const shown = () => (filter.element() as HTMLSelectElement).selectedOptions[0]?.textContent
+  await expect.element(filter).toBeVisible()
+  expect(shown()).toBe('Status: All')
+  await filter.selectOptions('Active')
+  await expect.poll(shown).toBe('Status: Active')
+})
+
 it('a new record shows no fields that only the server fills in', async () => {
   const user = [{ name: 'Ida', phone: '4917112345' }]
   await openConsole('/Company/Marketing/Push?user_id=1', {
