@@ -97,13 +97,19 @@ async function fill({ orders }: { orders: NewOrders }, phone = '4915777001'): Pr
   orders.change({ type: 2, cart: [soup] })
 }
 
+const words = { price: String, time: String, day: String }
+
 describe('a new order', () => {
   it('WIZ-10: takes the fee of the company, in the preview and on the server', async () => {
     const it = await run()
     await fill(it)
     const { choices } = it.orders.store.getState()
     if (!choices) throw new Error('no choices')
-    expect(preview(it.now(), choices, { now: Date.now() }).price).toMatchObject({ cost: '8.00', fee: '0.50', total: '8.67' })
+    expect(preview(it.now(), choices, { now: Date.now(), words }).price).toMatchObject({
+      cost: '8.00',
+      fee: '0.50',
+      total: '8.67',
+    })
     expect(await it.orders.create()).toBe('created')
     expect(await placed()).toMatchObject([{ fee: '0.50', total: '8.67', asap: 1, pay_status: 0, paid: 0 }])
     expect(notices(it.core)).toContainEqual(expect.stringContaining('created'))

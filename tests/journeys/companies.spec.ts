@@ -50,10 +50,13 @@ test(
     await expect(rows(page)).toHaveCount(1)
 
     const toggle = row(page, a).getByRole('switch', { name: 'Status: Alpha' })
+    const yes = page.getByTestId('consequence-question').getByRole('button', { name: 'Yes' })
     await toggle.click()
+    await yes.click()
     await expect(toggle).not.toBeChecked()
     await expect.poll(() => statusOf(stage, a)).toBe(0)
     await toggle.click()
+    await yes.click()
     await expect.poll(() => statusOf(stage, a)).toBe(1)
 
     await page.getByRole('searchbox', { name: 'Search' }).fill('')

@@ -389,7 +389,7 @@ test(
     await expect(column(page, stage, 3)).toHaveAttribute('data-drop', 'over')
     await setEnabled(0)
     await page.mouse.up()
-    await expect(page.getByTestId('disabled-dialog')).toContainText('The company is disabled')
+    await expect(page.getByTestId('disabled-dialog')).toContainText('The company is not enabled')
     await expect(column(page, stage, 2).getByTestId(`card-${order}`)).toBeVisible()
     expect(await stage.statusOf(order)).toBe(2)
     await expect(page.getByTestId('company-disabled').first()).toBeAttached()

@@ -93,7 +93,7 @@ test('NAV-58 PERM-12: people who may not change orders can’t print, and have n
   await expect(page.getByRole('menuitem', { name: 'Print ticket' })).toHaveCount(0)
   await page.goto(`${stage.url}/Company/Printer`)
   await expect(page.getByTestId('printer-page')).toHaveCount(0)
-  await expect(page.getByRole('heading')).toHaveText('Page not found')
+  await expect(page.getByRole('heading')).toHaveText("You don't have access to this page")
 })
 
 test('BOARD-10: a toggle without a printer says so and leads to the printer page', { tag: '@full' }, async ({ page, stage }) => {

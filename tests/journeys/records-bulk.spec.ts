@@ -117,7 +117,7 @@ test('API-24 LIST-03: all matches are exported as counted, or their new number i
   await addOne(stage)
   await bar(page).getByRole('button', { name: 'Export' }).click()
   const notices = page.getByTestId('notices')
-  await expect(notices).toContainText('The selection has changed. Records selected now: 1904')
+  await expect(notices).toContainText('The selection has changed. Records selected now: 1,904')
   const [file] = await Promise.all([page.waitForEvent('download'), notices.getByRole('button', { name: 'Export' }).click()])
   expect(file.suggestedFilename()).toMatch(/^user-.*xlsx$/)
   await expect(notices).toContainText(/Exported: user-.* \(rows: 1,904\)/)

@@ -367,7 +367,7 @@ test(
     await openTab(page, 'Delivery')
     await field(page, 'delivery').getByRole('button', { name: 'Add band' }).click()
     await openTab(page, 'Store hours')
-    await page.getByTestId('day-1').locator('input[type=time]').first().fill('09:15')
+    await page.getByTestId('day-1').locator('input[data-clock]').first().fill('09:15')
     await openTab(page, 'Access')
     await page.getByTestId(`access-${operatorA}`).getByRole('combobox').first().selectOption('Edit')
     await saveAll()

@@ -123,7 +123,7 @@ const wayOf = (group: Locator): Promise<string> =>
     const has = (selector: string) => element.querySelector(`:is(${selector}):not(:disabled)`) !== null
     const found = Object.entries({
       colors: 'input[placeholder="#RRGGBB"]',
-      hours: 'input[type=time]',
+      hours: 'input[data-clock]',
       // Each option of a tariff has an amount and a text.
       amount: 'table input[inputmode=decimal]',
       text: 'textarea, input:not([type=text])[lang]',
@@ -151,7 +151,7 @@ const ways: Record<string, (group: Locator, value: string | undefined) => Promis
     for (const [at, input] of (await group.getByPlaceholder('#RRGGBB').all()).entries())
       await input.fill(at === 0 ? '#102030' : '#F0E0D0')
   },
-  hours: (group) => group.locator('input[type=time]').first().fill('09:15'),
+  hours: (group) => group.locator('input[data-clock]').first().fill('09:15'),
   text: (group, value = 'Zeta changed') => group.getByRole('textbox').first().fill(value),
   link: async (group) => {
     await group.locator('input[type=url]').fill('https://example.com/contract.pdf')

@@ -394,7 +394,7 @@ test.describe('access', () => {
       await filter(page, name).click()
       await expect(option(page)).toHaveText([label])
       await option(page).click()
-      await expect(filter(page, name)).toHaveValue(label)
+      await expect(filter(page, name)).toHaveValue(`${name}: ${label}`)
       await expect(row(page, order)).toBeVisible()
     }
     await expect(page.getByTestId('notices').getByRole('alert')).toHaveCount(0)

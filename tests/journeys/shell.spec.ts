@@ -195,7 +195,7 @@ test('SHELL-29 SHELL-30 BOARD-39: in a disabled company only the tariff is avail
   await signIn(page, stage, 'owner')
   const dialog = page.getByTestId('disabled-dialog')
   await expect(dialog).toBeVisible()
-  await expect(dialog.getByTestId('disabled-reason')).toHaveText('It was disabled by a platform administrator.')
+  await expect(dialog.getByTestId('disabled-reason')).toHaveText('A platform administrator has turned it off.')
   await expect(dialog.getByRole('link', { name: 'help@tiffin.test' })).toHaveAttribute('href', 'mailto:help@tiffin.test')
   await expect(dialog.getByRole('link', { name: 'Open tariff' })).toBeFocused()
   await page.keyboard.press('Escape')

@@ -12,6 +12,7 @@ import { createDrafts, type Drafts } from './drafts/drafts.ts'
 import { createI18n, type I18n } from '#i18n/create-i18n'
 import { createNotices, type Notices } from '#notices/notices'
 import { createSessionClock, type SessionClock } from '#session/session-clock'
+import { createReachability, type Reachability } from '#session/reachability'
 import { createSessionStore, type SessionStore } from '#session/session-store'
 import type { Ports } from './ports.ts'
 import { createDrawer, type Drawer } from './shell/drawer.ts'
@@ -37,6 +38,7 @@ export interface CoreOptions {
 export interface Core {
   client: Client
   session: SessionStore
+  reachability: Reachability
   sessionClock: SessionClock
   drawer: Drawer
   board: Board
@@ -62,6 +64,9 @@ export function createCore(options: CoreOptions): Core {
   const notices = createNotices(ports.clock)
   // The session store needs the client and the client needs the session's company, hence this holder.
   const made: { session?: SessionStore } = {}
+  const reachability = createReachability(ports, async () => {
+    if (made.session?.store.getState().user) await made.session.refresh()
+  })
   const client = createClient({
     url: api,
     app,
@@ -69,6 +74,7 @@ export function createCore(options: CoreOptions): Core {
     lang: () => i18n.lang(),
     company: () => made.session?.company(),
     onServerTime: (time) => serverClock.learn(time),
+    onReached: reachability.learn,
     validate: options.validate ?? false,
     ...(options.transport ? { transport: options.transport } : {}),
   })
@@ -109,6 +115,7 @@ export function createCore(options: CoreOptions): Core {
   return {
     client,
     session,
+    reachability,
     sessionClock,
     drawer: createDrawer(ports),
     board,

@@ -26,5 +26,9 @@ const sessionCodes = new Set<string>([
   'foreign_company',
 ])
 
+/** Whether an error says only that the session is over. */
+export const isSessionEnd = ({ code }: Pick<ApiError, 'code'>): boolean =>
+  code === 'session_required' || code === 'session_expired'
+
 /** Refusals because of the session, not the request: the request waits for the next sign-in. */
 export const isSessionError = ({ code }: Pick<ApiError, 'code'>): boolean => sessionCodes.has(code)

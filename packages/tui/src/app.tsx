@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Box, Text, useApp, useWindowSize } from 'ink'
-import { createUnread } from '@tiffin/core'
+import { createUnread, watchRights } from '@tiffin/core'
 import { isApiError } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { BoardScreen } from './board/board-screen.tsx'
@@ -86,7 +86,7 @@ interface SignedInProps {
 
 /** Opens the board of the company acted for, and closes it with the session. */
 function SignedIn({ wanted, instead, onQuit }: SignedInProps) {
-  const { alarm, attention, board, boardSettings, client, session, notices, ports } = useCore()
+  const { alarm, attention, board, boardSettings, client, moves, session, notices, ports } = useCore()
   const { station } = useConsole()
   const company = useSelected(session.store, (state) => state.user?.company?.company_id)
   const wasNameAsked = useRef(false)
@@ -137,6 +137,14 @@ function SignedIn({ wanted, instead, onQuit }: SignedInProps) {
     if (!failed) return undefined
     return ports.clock.after(RETRY_MS, () => void board.open())
   }, [board, failed, ports])
+  const mayView = useSelected(session.store, () => moves.level() > 0)
+  const couldView = useRef(mayView)
+  useEffect(() => {
+    if (company === undefined) return undefined
+    if (mayView && !couldView.current) void board.open()
+    couldView.current = mayView
+    return mayView ? undefined : watchRights(session, ports)
+  }, [board, company, mayView, ports, session])
   if (instead !== undefined) return instead
   if (company === undefined) return <ChooseCompany onQuit={onQuit} />
   if (opened !== company) return <Starting onQuit={onQuit} />

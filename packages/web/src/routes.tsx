@@ -101,7 +101,7 @@ function Guard({ children }: { children: ReactNode }) {
   // A person without any page is told so inside the frame, where they can switch companies and sign out (BOARD-41).
   if (allowed || isElsewhere || (route === 'Company-Order' && user?.navigation.length === 0)) return children
   const home = user ? homePath(user) : publicRoutes.login
-  return route === 'Company-Order' && home !== pathname ? <Navigate to={home} replace /> : <NotFound />
+  return route === 'Company-Order' && home !== pathname ? <Navigate to={home} replace /> : <NotFound needsRight />
 }
 
 /** Continues at the route named by `back`, if it is open to the person (NAV-12, AMB-018). */

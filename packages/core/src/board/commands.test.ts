@@ -204,7 +204,7 @@ describe('order moves', () => {
     expect(setUp().commands.mayOpen()).toBe(true)
     const { commands, texts } = setUp({ enable: 0 })
     expect(commands.mayOpen()).toBe(false)
-    expect(texts()).toEqual(['The company is disabled'])
+    expect(texts()).toEqual(['The company is not enabled'])
   })
 })
 

@@ -84,4 +84,12 @@ export const arOrders = {
   'delivered %1': 'سُلّم %1',
   'due %1': 'موعده %1',
   'Order %1 is not on this board': 'الطلب %1 ليس على هذه اللوحة',
+  'Ask the company owner for access. The owner gives it in the Access tab of a merchant. This page then opens by itself.':
+    'اطلب الوصول من مالك الشركة. يمنحه المالك في تبويب «الوصول» لدى التاجر. ثم تُفتح هذه الصفحة تلقائيًا.',
+  'That will be %1.': 'المجموع %1.',
+  'Enter the price of %1, or 0 if it is free': 'أدخل سعر %1، أو 0 إذا كان مجانيًا',
+  'The merchant is closed when the kitchen would start. It opens: %1': 'التاجر مغلق وقت بدء المطبخ. يفتح: %1',
+  'Price missing': 'السعر مفقود',
+  'Offline: payment types, fees and delivery are not known. The total is computed when the order is sent.':
+    'دون اتصال: طرق الدفع والرسوم والتوصيل غير معروفة. يُحسب المجموع عند إرسال الطلب.',
 } as const satisfies Same<typeof ruOrders>

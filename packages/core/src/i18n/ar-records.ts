@@ -331,4 +331,22 @@ export const arRecords = {
   'The first %1 rows are shown here; all are printed.': 'تظهر هنا أول %1 صفوف، وتُطبع كلها.',
   Rows: 'الصفوف',
   "More than %1 rows can't be printed. Narrow the list, or export it.": 'لا يمكن طباعة أكثر من %1 صف. ضيّق القائمة أو صدّرها.',
+  '%1: enable?': '%1: تفعيل؟',
+  '%1: disable?': '%1: تعطيل؟',
+  '%1: %2 is now %3': '%1: %2 الآن «%3»',
+  'It disappears from the list of companies that its people can choose. It goes on taking orders: to stop it, turn off Enabled in its editor.':
+    'تختفي من قائمة الشركات التي يختار منها العاملون فيها. تستمر في استقبال الطلبات: لإيقافها أوقف «مفعّل» في محررها.',
+  'Its people can choose it in the list of companies again.': 'يمكن للعاملين فيها اختيارها من قائمة الشركات مجددًا.',
+  "Can't undo all: records changed later: %1": 'لا يمكن التراجع عن الكل، سجلات تغيّرت لاحقًا: %1',
+  'Changed later': 'تغيّرت لاحقًا',
+  'Undo the other %1': 'التراجع عن البقية: %1',
+  'Delete the other %1': 'حذف البقية: %1',
+  'Change the other %1': 'تغيير البقية: %1',
+  "%1 can't see anything yet. Give access in the Access tab of a merchant.":
+    'لا يمكن لـ%1 رؤية أي شيء بعد. امنح الوصول في تبويب «الوصول» لدى التاجر.',
+  "Not saved: can't reach the server. Your changes are kept as a draft; save again when it answers.":
+    'لم يُحفظ: تعذّر الوصول إلى الخادم. بقيت تغييراتك مسودة؛ احفظ مجددًا عندما يستجيب.',
+  '%1 has changed this record': 'غيّر %1 هذا السجل',
+  'Nothing is saved yet: press Save afterwards.': 'لم يُحفظ شيء بعد: اضغط «حفظ» بعد ذلك.',
+  'Must be more than 0': 'يجب أن يكون أكبر من 0',
 } satisfies Same<typeof ruRecords>

@@ -106,4 +106,12 @@ export const arShell = {
   'alarm, bell, mute, volume': 'التنبيه، الجرس، كتم، مستوى الصوت',
   'totals, dishes, production': 'الإجمالي، الأطباق',
   refresh: 'إعادة التحميل',
+  "Can't reach the server. What you see may be out of date; changes can be saved when it answers again.":
+    'تعذّر الوصول إلى الخادم. قد يكون المعروض قديمًا؛ يمكن حفظ التغييرات عندما يستجيب.',
+  'You have been signed out, for example in another tab.': 'تم تسجيل خروجك، مثلًا من علامة تبويب أخرى.',
+  'Unsaved changes are kept on this device and offered again after you sign in.':
+    'التغييرات غير المحفوظة باقية على هذا الجهاز وتُعرض مجددًا بعد تسجيل الدخول.',
+  "You don't have access to this page": 'ليس لديك وصول إلى هذه الصفحة',
+  'It needs a right that you do not have. Ask the owner of your company, or a platform administrator.':
+    'تحتاج إلى صلاحية ليست لديك. اسأل مالك شركتك أو مدير المنصة.',
 } satisfies Same<typeof ruShell>

@@ -621,7 +621,7 @@ const currentKeys: Readonly<Record<string, string>> = {
   'Orders can be neither opened nor moved until it is enabled again.':
     "You can't open or move orders until the company is enabled again.",
   'The tariff page tells what is to be done.': 'See the tariff page for what to do next.',
-  'The administrators of the platform have switched it off.': 'It was disabled by a platform administrator.',
+  'The administrators of the platform have switched it off.': 'A platform administrator has turned it off.',
   'The subscription ended %1 days ago and has not been paid since.':
     "The subscription expired %1 days ago and hasn't been paid since.",
   'If you have questions, write to the support of your platform.': 'Questions? Contact platform support.',
@@ -646,6 +646,8 @@ const currentKeys: Readonly<Record<string, string>> = {
     'Add it to the next statuses of another status, or print in a different one',
   'English must stay supported, with the code en': 'English is required and must keep the code en',
   'Your tariff offers it for $%1 a month.': 'Available in your plan for $%1 a month.',
+  'The company is disabled': 'The company is not enabled',
+  'It was disabled by a platform administrator.': 'A platform administrator has turned it off.',
 }
 
 /**

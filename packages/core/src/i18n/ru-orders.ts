@@ -84,4 +84,13 @@ export const ruOrders = {
   'delivered %1': 'доставлен %1',
   'due %1': 'к %1',
   'Order %1 is not on this board': 'Заказа %1 нет на этой доске',
+  'Ask the company owner for access. The owner gives it in the Access tab of a merchant. This page then opens by itself.':
+    'Попросите доступ у владельца компании. Он даёт его на вкладке «Доступ» заведения. После этого страница откроется сама.',
+  'That will be %1.': 'С вас %1.',
+  'Enter the price of %1, or 0 if it is free': 'Введите цену: %1. Если бесплатно, введите 0',
+  'The merchant is closed when the kitchen would start. It opens: %1':
+    'Заведение закрыто, когда кухня должна начать. Открывается: %1',
+  'Price missing': 'Нет цены',
+  'Offline: payment types, fees and delivery are not known. The total is computed when the order is sent.':
+    'Нет связи: способы оплаты, сборы и доставка неизвестны. Сумма будет рассчитана при отправке заказа.',
 }

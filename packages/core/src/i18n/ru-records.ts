@@ -331,4 +331,22 @@ export const ruRecords = {
   Rows: 'Строки',
   "More than %1 rows can't be printed. Narrow the list, or export it.":
     'Нельзя напечатать больше строк, чем %1. Сузьте список или экспортируйте его.',
+  '%1: enable?': '%1: включить?',
+  '%1: disable?': '%1: отключить?',
+  '%1: %2 is now %3': '%1: %2 теперь «%3»',
+  'It disappears from the list of companies that its people can choose. It goes on taking orders: to stop it, turn off Enabled in its editor.':
+    'Её сотрудники больше не увидят её в списке компаний. Заказы она принимает и дальше: чтобы остановить её, выключите «Включено» в её редакторе.',
+  'Its people can choose it in the list of companies again.': 'Её сотрудники снова увидят её в списке компаний.',
+  "Can't undo all: records changed later: %1": 'Отменить всё нельзя, позже изменены записи: %1',
+  'Changed later': 'Изменены позже',
+  'Undo the other %1': 'Отменить остальные %1',
+  'Delete the other %1': 'Удалить остальные %1',
+  'Change the other %1': 'Изменить остальные %1',
+  "%1 can't see anything yet. Give access in the Access tab of a merchant.":
+    '%1 пока ничего не видит. Дайте доступ на вкладке «Доступ» заведения.',
+  "Not saved: can't reach the server. Your changes are kept as a draft; save again when it answers.":
+    'Не сохранено: сервер недоступен. Изменения остались в черновике; сохраните снова, когда он ответит.',
+  '%1 has changed this record': 'Эту запись изменил(а) %1',
+  'Nothing is saved yet: press Save afterwards.': 'Ещё ничего не сохранено: затем нажмите «Сохранить».',
+  'Must be more than 0': 'Должно быть больше 0',
 }

@@ -104,4 +104,12 @@ export const ruShell = {
   'alarm, bell, mute, volume': 'сигнал, звонок, без звука, громкость',
   'totals, dishes, production': 'итоги, блюда, сколько готовить',
   refresh: 'перезагрузить',
+  "Can't reach the server. What you see may be out of date; changes can be saved when it answers again.":
+    'Сервер недоступен. Данные на экране могли устареть; изменения можно будет сохранить, когда он ответит.',
+  'You have been signed out, for example in another tab.': 'Вы вышли, например в другой вкладке.',
+  'Unsaved changes are kept on this device and offered again after you sign in.':
+    'Несохранённые изменения остались на этом устройстве и будут предложены после входа.',
+  "You don't have access to this page": 'У вас нет доступа к этой странице',
+  'It needs a right that you do not have. Ask the owner of your company, or a platform administrator.':
+    'Для неё нужно право, которого у вас нет. Обратитесь к владельцу компании или администратору платформы.',
 }

@@ -64,7 +64,7 @@ export const ru = {
   'The company needs at least one owner who can sign in': 'У компании должен остаться владелец, который может войти',
   'Maximum number of entries %1 reached': 'Достигнуто наибольшее число записей: %1',
   "%1 refers to a record that doesn't exist": '%1 ссылается на несуществующую запись',
-  'The company is disabled': 'Компания отключена',
+  'The company is not enabled': 'Компания не включена',
   'The order is no longer in that status': 'Заказ уже не в этом статусе',
   "Orders can't be moved from %1 to %2": 'Заказы нельзя переместить из «%1» в «%2»',
   'The column %1 is locked': 'Колонка «%1» закрыта',
@@ -89,7 +89,8 @@ export const ru = {
   'The code is incorrect or has expired': 'Код неверный или устарел',
   "Can't deliver to this address": 'Доставки по этому адресу нет',
   'Promo code not found': 'Промокод не найден',
-  'The promo code is not valid today': 'Промокод сегодня не действует',
+  'The promo code is not valid before %1': 'Промокод действует с %1',
+  'The promo code expired on %1': 'Срок действия промокода истёк %1',
   'The promo code is not valid for this merchant': 'Промокод не действует для этого заведения',
   'The promo code has no uses left': 'Промокод больше нельзя использовать',
   'Not enough bonus points: the customer has %1': 'Недостаточно бонусов: у клиента %1',
@@ -394,9 +395,9 @@ export const ru = {
   Links: 'Ссылки',
   Companies: 'Компании',
   "You can't open or move orders until the company is enabled again.":
-    'Пока компания отключена, заказы нельзя ни открывать, ни перемещать.',
+    'Пока компания не включена, заказы нельзя ни открывать, ни перемещать.',
   'See the tariff page for what to do next.': 'Что делать дальше, смотрите на странице тарифа.',
-  'It was disabled by a platform administrator.': 'Её отключил администратор платформы.',
+  'A platform administrator has turned it off.': 'Её выключил администратор платформы.',
   "The subscription expired %1 days ago and hasn't been paid since.":
     'Подписка закончилась %1 дня назад и с тех пор не оплачена.',
   "The subscription expired %1 days ago and hasn't been paid since._one":

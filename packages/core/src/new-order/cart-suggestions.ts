@@ -1,42 +1,60 @@
 import type { CallOptions, Client } from '@tiffin/sdk/client'
 import type { CartItem, TableQuery } from '@tiffin/sdk/contract'
+import { addonTexts, portionPrice } from '#rules/index'
 import { type NewLine, newLine } from './cart-lines.ts'
 
 /** How many of a merchant's latest orders are read for suggestions. */
 const MOST_READ = 100
 
-/** A line as it was ordered last, and how often it was ordered. */
+/** A dish with its add-ons as it was ordered last, and how often it was ordered. */
 export interface SuggestedLine {
   line: NewLine
+  /** Name and add-ons: `Soup + Bread`. */
+  text: string
+  /** Of one portion with its add-ons. */
+  price: string
   times: number
 }
 
-/**
- * The lines of earlier carts, each name once with its latest price and add-ons, the most frequent first. Products live
- * in another system, so these are all that is known of them.
- */
-export function suggestLines(carts: readonly (readonly CartItem[])[]): SuggestedLine[] {
-  const found = new Map<string, SuggestedLine>()
-  for (const item of carts.flat()) {
-    const { id, name, price, addons, allergens, station } = item
-    const key = name.trim().toLocaleLowerCase()
-    if (key === '') continue
-    const known = found.get(key)
-    if (known) known.times += 1
-    else found.set(key, { times: 1, line: newLine({ id, name, price, addons, allergens, station }) })
-  }
-  return [...found.values()].toSorted((a, b) => b.times - a.times)
+type Dish = Pick<CartItem, 'id' | 'name' | 'price' | 'addons' | 'allergens' | 'station'>
+
+function suggestion(dish: Dish, times: number): SuggestedLine {
+  const line = newLine(dish)
+  const text = [line.name.trim(), ...addonTexts(line)].join(' + ')
+  return { line, text, price: portionPrice(line), times }
 }
 
-/** The suggestions with every word of the text in their name; those that begin with it come first. */
+/**
+ * The dishes of earlier carts with their latest price, the most frequent first: each one plain, whether or not it was
+ * ordered so, and after them those with add-ons. Products live in another system, so these are all that is known of
+ * them.
+ */
+export function suggestLines(carts: readonly (readonly CartItem[])[]): SuggestedLine[] {
+  const dishes = carts.flat().filter(({ name }) => name.trim() !== '')
+  const nameOf = ({ name }: Dish): string => name.trim().toLocaleLowerCase()
+  const withAddons = dishes.filter((dish) => addonTexts(dish).length > 0)
+  const suggest = (some: readonly Dish[], keyOf: (dish: Dish) => string): SuggestedLine[] =>
+    [...Map.groupBy(some, keyOf).values()]
+      .flatMap(([latest, ...earlier]) => (latest ? [suggestion(latest, 1 + earlier.length)] : []))
+      .toSorted((a, b) => b.times - a.times)
+  return [
+    ...suggest(
+      dishes.map(({ id, name, price, allergens, station }) => ({ id, name, price, allergens, station, addons: [] })),
+      nameOf,
+    ),
+    ...suggest(withAddons, (dish) => JSON.stringify([nameOf(dish), ...addonTexts(dish).toSorted()])),
+  ]
+}
+
+/** The suggestions with every word of the text in their name or add-ons; those that begin with it come first. */
 export function matchingLines(suggested: readonly SuggestedLine[], text: string, most: number): SuggestedLine[] {
   const wanted = text.trim().toLocaleLowerCase()
   const words = wanted.split(/\s+/).filter(Boolean)
-  const nameOf = ({ line }: SuggestedLine): string => line.name.toLocaleLowerCase()
-  const matching = suggested.filter((one) => words.every((word) => nameOf(one).includes(word)))
+  const textOf = (one: SuggestedLine): string => one.text.toLocaleLowerCase()
+  const matching = suggested.filter((one) => words.every((word) => textOf(one).includes(word)))
   return [
-    ...matching.filter((one) => nameOf(one).startsWith(wanted)),
-    ...matching.filter((one) => !nameOf(one).startsWith(wanted)),
+    ...matching.filter((one) => textOf(one).startsWith(wanted)),
+    ...matching.filter((one) => !textOf(one).startsWith(wanted)),
   ].slice(0, most)
 }
 

@@ -18,5 +18,6 @@ export {
   type Step,
   stepsOf,
 } from './new-order.ts'
+export { orderWords, refusalParams } from './order-words.ts'
 export { type Created, type NewOrders, newOrdersOf, parkedOrders } from './new-order-store.ts'
 export { customerHistory, openOrder } from './new-order-state.ts'

@@ -168,6 +168,27 @@ describe('sending a new order', () => {
   })
 })
 
+describe('a new order without a server', () => {
+  it('offers the merchants of the board, and reads the rest when the server answers again', async () => {
+    const { core, orders, server, state, switchCompany } = await setUp()
+    switchCompany(8)
+    core.board.store.setState({ merchants: [{ merchant_id: 10, name: { en: 'Forno' }, logo: '', order: 1 }] })
+    server.rows = () => Promise.reject(apiError('network'))
+    await orders.open()
+    expect(state()).toMatchObject({
+      failure: { code: 'network' },
+      choices: { isPartial: true, merchants: [{ merchant_id: 10 }] },
+    })
+    orders.chooseMerchant(10)
+    expect(openOrder(state())?.merchant).toBe(10)
+    server.rows = (query) => (query.table === 'merchant' ? [merchant] : [])
+    core.reachability.learn(false)
+    core.reachability.learn(true)
+    await vi.waitFor(() => expect(state().choices?.isPartial).toBeUndefined())
+    expect([state().failure, openOrder(state())?.merchant]).toEqual([null, 10])
+  })
+})
+
 describe('customers of a new order', () => {
   it('are not offered for another text than the typed one', async () => {
     const { orders, server, clock, state } = await setUp()

@@ -5,6 +5,7 @@ import { createNewOrderOutbox, type SentOrder, type SentOrderResult } from '#out
 import { orderName } from '#board/order-name'
 import { actorOf } from '#session/actor-of'
 import {
+  boardLevel,
   formatList,
   localized,
   mayOverrule,
@@ -33,6 +34,7 @@ import {
   withCustomer,
   withMerchant,
 } from './new-order.ts'
+import { orderWords } from './order-words.ts'
 import { type NewOrderState, noOrders, nothingFound, openOrder } from './new-order-state.ts'
 import { readChoices } from './read-choices.ts'
 
@@ -47,6 +49,8 @@ export interface NewOrders {
   store: StoreApi<NewOrderState>
   /** Opens an order: with `resume` a parked one if there is one, else an empty one. */
   open(resume?: boolean): Promise<void>
+  /** Reads again what there is to choose from. */
+  retry(): void
   /** Changes the open order. */
   change(part: Partial<NewOrder>): void
   chooseMerchant(merchant: number): void
@@ -180,6 +184,39 @@ export function createNewOrders(core: Core): NewOrders {
     notices.show('negative', 'Order not created: %1 It is parked under New order.', { params: [why], ms: Infinity })
   }
 
+  /** The merchants of the board, which is shown offline too; null if it has none that the person may take orders for. */
+  function boardChoices(): NewOrderChoices | null {
+    const { user } = session.store.getState()
+    const actor = user && actorOf(user)
+    const merchants = board.store
+      .getState()
+      .merchants.filter(({ merchant_id }) => actor && boardLevel(actor, merchant_id) === 2)
+      .map((merchant) => ({ ...merchant, address: { coords: null, city: null, address: '', info: {} }, delivery: [] }))
+    if (!user?.company || merchants.length === 0) return null
+    const { google_maps_key, price_show_decimal, timezone } = user.company
+    return {
+      merchants,
+      types: [1, 2],
+      payTypes: [],
+      company: {
+        fee: '0.00',
+        tips: [],
+        distance_model: 'degrees',
+        approxumate_courier_speed: null,
+        basic_delivery_time: null,
+        google_maps_key,
+        price_show_decimal,
+        timezone,
+      },
+      isPartial: true,
+    }
+  }
+
+  core.reachability.store.subscribe(({ isOffline }) => {
+    const { open, choices } = get()
+    if (!isOffline && open !== null && (choices === null || choices.isPartial)) void loadChoices()
+  })
+
   async function loadChoices(): Promise<void> {
     const { user } = session.store.getState()
     if (!user) return
@@ -199,7 +236,7 @@ export function createNewOrders(core: Core): NewOrders {
       })
     } catch (error) {
       ports.log('the choices of a new order could not be read', error)
-      if (mine === owner) set({ failure: asError(error) })
+      if (mine === owner) set({ failure: asError(error), choices: get().choices ?? boardChoices() })
     }
   }
 
@@ -262,8 +299,10 @@ export function createNewOrders(core: Core): NewOrders {
   function warnings(): readonly OpenWarning[] {
     const { choices, warned } = get()
     const order = openOrder(get())
-    if (!order || !choices) return []
-    const found = preview(order, choices, { now: core.serverClock.now() }).warnings
+    const company = session.store.getState().user?.company
+    if (!order || !choices || !company) return []
+    const now = core.serverClock.now()
+    const found = preview(order, choices, { now, words: orderWords(company, { lang: i18n.lang(), now }) }).warnings
     const others = (warned[order.key] ?? []).filter((code) => found.every(({ warning }) => warning !== code))
     return [...found, ...others.map((warning) => ({ warning, text: { text: warningNames[warning] } }))]
   }
@@ -282,6 +321,7 @@ export function createNewOrders(core: Core): NewOrders {
       const found = latest()
       if (found && now && !isTouched(now)) show(found)
     },
+    retry: () => void loadChoices(),
     change,
     chooseMerchant,
     searchCustomers: lookUps.customers,

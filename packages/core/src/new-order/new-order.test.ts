@@ -54,7 +54,9 @@ const soup = newLine({ id: 3, name: 'Soup', qty: 2, price: '4.00' })
 const full = (more: Partial<NewOrder> = {}): NewOrder =>
   start({ merchant: 10, customer: ida, address: 'Lindenweg 5', cart: [soup], ...more })
 const row = (order: NewOrder) => rowOf(order, choices)
-const shown = (order: NewOrder, more: Partial<NewOrderChoices> = {}) => preview(order, { ...choices, ...more }, { now: NOW })
+const words = { price: (amount: string) => `${amount} €`, time: (moment: string) => moment.slice(11, 16), day: String }
+const shown = (order: NewOrder, more: Partial<NewOrderChoices> = {}) =>
+  preview(order, { ...choices, ...more }, { now: NOW, words })
 
 describe('a new order', () => {
   it('WIZ-12: starts with the first payment type and the first order type', () => {
@@ -137,6 +139,8 @@ describe('a new order', () => {
     expect(problems({ customer: null })).toEqual([['user', 'Choose a customer']])
     expect(problems({ address: ' ' })).toEqual([['address', 'Enter the address']])
     expect(problems({ cart: [newLine({ name: '' })] })).toEqual([['cart', 'Enter the name of each item']])
+    const free = { ...soup, price: '0' }
+    expect(problems({ cart: [free, { ...soup, price: ' ' }] })).toEqual([['cart', 'Enter the price of %1, or 0 if it is free']])
     for (const line of [{ qty: -1 }, { qty: 0 }, { qty: Number.NaN }, { price: '-1' }, { price: 'x' }, { price: '1e20' }])
       expect(problems({ cart: [{ ...soup, ...line }] })).toEqual([['cart', 'Check quantity and price: %1']])
     expect(problems({ bonus: '-1' })).toEqual([['payment', 'Enter an amount, such as 12.50']])
@@ -165,18 +169,24 @@ describe('a new order', () => {
   it('a code that can’t be looked up is left out, an unknown one is refused', () => {
     const order = full({ promocode: 'TEN' })
     const ten = { code: 'TEN', discount_type: 2, discount: 10 }
-    expect(preview(order, choices, { now: NOW, promocode: ten })).toMatchObject({ isCodeOpen: false, price: { total: '8.70' } })
-    expect(preview(order, choices, { now: NOW })).toMatchObject({ isCodeOpen: true, price: { total: '9.50', refusals: [{}] } })
-    const [refusal] = preview(full({ promocode: 'TEN', type: 2 }), choices, { now: NOW, promocode: null }).price.refusals
+    expect(preview(order, choices, { now: NOW, words, promocode: ten })).toMatchObject({
+      isCodeOpen: false,
+      price: { total: '8.70' },
+    })
+    expect(preview(order, choices, { now: NOW, words })).toMatchObject({
+      isCodeOpen: true,
+      price: { total: '9.50', refusals: [{}] },
+    })
+    const [refusal] = preview(full({ promocode: 'TEN', type: 2 }), choices, { now: NOW, words, promocode: null }).price.refusals
     expect(refusal).toMatchObject({ code: 'promocode_unknown' })
   })
 
   it('is read back with total and time', () => {
-    expect(readBack({ type: 1 }, '9.50 €', '19:20')).toEqual({
-      text: 'That will be %1, with you by %2.',
-      params: ['9.50 €', '19:20'],
-    })
-    expect(readBack({ type: 2 }, '9.50 €', '19:20').text).toBe('That will be %1, ready at %2.')
+    const said = (order: NewOrder) => readBack(order, shown(order), words)
+    expect(said(full())).toEqual({ text: 'That will be %1, with you by %2.', params: ['9.50 €', '19:20'] })
+    expect(said(full({ type: 2 })).text).toBe('That will be %1, ready at %2.')
+    // Nobody has chosen a time yet.
+    expect(said(full({ asap: false }))).toEqual({ text: 'That will be %1.', params: ['9.50 €'] })
   })
 
   it('is restored whole, and with defaults for what an older version lacked', () => {
@@ -270,6 +280,31 @@ describe('lines of a cart', () => {
     ])
     expect(matchingLines(suggested, 'sou', 5).map(({ line }) => line.name)).toEqual(['Soup', 'Lentil soup'])
     expect(matchingLines(suggested, 'soup len', 5).map(({ line }) => line.name)).toEqual(['Lentil soup'])
+  })
+
+  it('are suggested plain first, then with each combination of add-ons, named and priced whole', () => {
+    const avocado = { name: 'Extra avocado', qty: 2, price: '1.50' }
+    const roll = (name: string, price: string) => ({ ...item(name, price), addons: [avocado] })
+    const suggested = suggestLines([
+      [item('California roll', '9.80'), roll('california roll', '9.50')],
+      [roll('California roll', '9.00')],
+      [roll('Dragon roll', '12.00')],
+    ])
+    const found = (text: string) =>
+      matchingLines(suggested, text, 6).map(({ text, price, line, times }) => [text, price, line.addons.length, times])
+    expect(found('cal')).toEqual([
+      ['California roll', '9.80', 0, 3],
+      ['california roll + 2× Extra avocado', '12.50', 1, 2],
+    ])
+    // Never ordered plain, but that is what its name asks for.
+    expect(found('dragon')).toEqual([
+      ['Dragon roll', '12.00', 0, 1],
+      ['Dragon roll + 2× Extra avocado', '15.00', 1, 1],
+    ])
+    expect(found('avocado').map(([text]) => text)).toEqual([
+      'california roll + 2× Extra avocado',
+      'Dragon roll + 2× Extra avocado',
+    ])
   })
 })
 

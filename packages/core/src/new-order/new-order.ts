@@ -11,6 +11,7 @@ import {
   lineProblem,
   type OpenWarning,
   orderWarnings,
+  type OrderWords,
   type Price,
   price,
   type PricedOrder,
@@ -84,6 +85,8 @@ export interface NewOrderChoices {
   types: readonly number[]
   payTypes: readonly NewPayType[]
   company: NewOrderCompany
+  /** Only what the board knows of them could be read: prices are not known. */
+  isPartial?: boolean
 }
 
 export type Step = 'seller' | 'user' | 'address'
@@ -233,8 +236,8 @@ export function problemsOf(typed: NewOrder, choices: PayTypes): OrderProblem[] {
 export interface Preview {
   price: Price
   estimate: Estimate
-  /** When the order is promised. */
-  finish: string
+  /** When the order is promised; null while a set time is not entered. */
+  finish: string | null
   /** The code has not been looked up, so its discount is not included. */
   isCodeOpen: boolean
   /** What speaks against the order; a person may create it anyway. */
@@ -248,7 +251,7 @@ export interface Preview {
 export function preview(
   typed: NewOrder,
   choices: NewOrderChoices,
-  { promocode, now }: { promocode?: Promocode | null | undefined; now: number },
+  { promocode, now, words }: { promocode?: Promocode | null | undefined; now: number; words: OrderWords },
 ): Preview {
   const { merchants, company } = choices
   const order = withoutHidden(typed, choices)
@@ -262,20 +265,24 @@ export function preview(
       ? price({ fee: '0.00', delivery: '0.00' }, { company })
       : price(priced, { merchant, payType, company, promocode, today })
   const times = estimate({ order: priced, merchant, company })
-  const finish = order.asap || !order.time_finish ? new Date(now + times.minutes * 60_000).toISOString() : order.time_finish
+  const finish = order.asap ? new Date(now + times.minutes * 60_000).toISOString() : order.time_finish
   const warned = {
     type: order.type,
     cost: order.cart.length === 0 ? null : result.cost,
     coords: order.picked ? order.coords : null,
-    finish: Date.parse(finish),
+    finish: finish === null ? null : Date.parse(finish),
     minutes: times.minutes,
   }
-  const warnings = merchant ? orderWarnings(warned, merchant, { ...company, now }) : []
+  const warnings = merchant ? orderWarnings(warned, merchant, { ...company, now, words }) : []
   return { price: result, estimate: times, finish, isCodeOpen, warnings }
 }
 
-/** What to say on the phone: total and promised time, both formatted. */
-export const readBack = (order: Pick<NewOrder, 'type'>, total: string, time: string): Sentence =>
-  isPickup(order)
+/** What to say on the phone: total and promised time, unless that is not entered yet. */
+export function readBack(order: Pick<NewOrder, 'type'>, { price, finish }: Preview, words: OrderWords): Sentence {
+  const total = words.price(price.total)
+  if (finish === null) return { text: 'That will be %1.', params: [total] }
+  const time = words.time(finish)
+  return isPickup(order)
     ? { text: 'That will be %1, ready at %2.', params: [total, time] }
     : { text: 'That will be %1, with you by %2.', params: [total, time] }
+}

@@ -11,6 +11,7 @@ import {
   type OpenWarning,
   orderSums,
   orderWarnings,
+  type OrderWords,
   price,
   priceContext,
   type PriceStep,
@@ -72,6 +73,13 @@ function cleaned(set: AnyRow): AnyRow {
   return { ...set, ...cart, ...tips, ...Object.fromEntries(amounts) }
 }
 
+interface EditedContext {
+  promocode?: Promocode | null | undefined
+  now: number
+  timezone: string
+  words?: OrderWords
+}
+
 /** Changes that may raise warnings. */
 const warned = ['merchant', 'type', 'destination_coordinates', 'time_finish', 'cart']
 
@@ -82,7 +90,7 @@ const warned = ['merchant', 'type', 'destination_coordinates', 'time_finish', 'c
 export function editedOrder(
   { before, set: changed }: { before: AnyRow; set: AnyRow },
   { merchant, payType, company }: OrderTerms,
-  { promocode, now, timezone }: { promocode?: Promocode | null | undefined; now: number; timezone: string },
+  { promocode, now, timezone, words }: EditedContext,
 ): EditedOrder {
   const set = cleaned(changed)
   const order = { ...before, ...set } as unknown as Order
@@ -114,7 +122,7 @@ export function editedOrder(
             minutes: times.minutes,
           },
           merchant,
-          { ...company, timezone, now },
+          { ...company, timezone, now, ...(words ? { words } : {}) },
         )
       : []
   return { steps, refusals, isCodeOpen, estimate: times, warnings }

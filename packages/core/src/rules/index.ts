@@ -21,6 +21,7 @@ export {
   SMALLEST_GAP,
   sortCards,
 } from './board.ts'
+export { clockText, readClock } from './clock-text.ts'
 export { clockTime, isOtherDay } from './clock-time.ts'
 export { mayDeleteCompany, needsName, storeUrl } from './companies.ts'
 export { type Age, ageing, ageRule, type AgeRule, type Countdown, countdown, countLate, formatSeconds } from './countdown.ts'
@@ -78,6 +79,7 @@ export {
 export {
   currencySymbol,
   formatMoney,
+  formatAmount,
   formatPrice,
   type Minor,
   parseMoney,
@@ -144,12 +146,21 @@ export { type FieldRefusal, isEmptyValue, readField } from './field-value.ts'
 export { digitsOf, plainDigits, storedPhone } from '@tiffin/sdk/contract'
 export { firstDayOfWeek, hourCycleOf } from './region.ts'
 export { orderNumber } from './order-number.ts'
-export { type OpenWarning, type OrderWarning, orderWarnings, overruledNames, warningNames } from './order-warnings.ts'
+export { type OpenWarning, type OrderWarning, orderWarnings, type OrderWords, overruledNames, warningNames } from './order-warnings.ts'
 export { type OrderSum, orderSums } from './order-sums.ts'
 export { formatPhone, phoneLink } from './format-phone.ts'
 export { cleanPhone, isCompletePhone, type PhoneCountry, phoneLength, phoneSpellings } from './phone.ts'
 export { cityAt, cityQuery, type MapCity, metresBetween, nearest } from './places.ts'
-export { price, type Price, type PriceContext, type PricedOrder, type PriceLine, type PriceStep, tipChoices } from './pricing.ts'
+export {
+  portionPrice,
+  price,
+  type Price,
+  type PriceContext,
+  type PricedOrder,
+  type PriceLine,
+  type PriceStep,
+  tipChoices,
+} from './pricing.ts'
 export { type Promocode, promocodeDecision } from './promocode.ts'
 export { type PlainKey, textOf } from '#i18n/text-key'
 export { checkBands, grantsPluginsAlone, isGrantedTwice, type Problem, rowProblems } from './row-problems.ts'

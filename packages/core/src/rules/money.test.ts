@@ -85,4 +85,13 @@ describe('displayed prices', () => {
     expect(formatPrice('1', { symbol: currencySymbol({}) })).toBe('1.00 %')
     expect(formatPrice(150n, { symbol: '€' })).toBe('1.50 €')
   })
+
+  it.each<[string, 0 | 2, string]>([
+    ['en', 2, '1,234.50 €'],
+    ['ru', 2, '1 234,50 €'],
+    ['ar', 2, '1,234.50 €'],
+    ['ru', 0, '1 235 €'],
+  ])('PRICE-05: amounts are in the format of the language: %s, %i decimals', (lang, decimals, text) => {
+    expect(formatPrice('1234.50', { decimals, lang, symbol: '€' }).replaceAll(/\s/g, ' ')).toBe(text)
+  })
 })

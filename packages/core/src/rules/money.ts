@@ -1,3 +1,5 @@
+import { formatNumber } from './format-number.ts'
+
 /** An amount in minor units (cents). A bigint: a price times a fractional quantity must stay exact. */
 export type Minor = bigint
 
@@ -66,12 +68,25 @@ export const currencySymbol = (
   country: { currency_symbol?: string | null; currency_code?: string | null } | null | undefined,
 ): string | undefined => country?.currency_symbol || country?.currency_code || undefined
 
-/** An amount for display, such as `12.50 ₽`; without a symbol, the specified fallback "%" (PRICE-05, PRICE-07). */
-export function formatPrice(
+/** How amounts are shown: the company's decimals, and the format of a language. */
+export interface AmountFormat {
+  decimals?: 0 | 2 | undefined
+  /** Without it, as on a receipt: `1234.50`. */
+  lang?: string | undefined
+}
+
+/** An amount for display without its currency, such as `1,234.50` (PRICE-05). */
+export function formatAmount(
   amount: string | number | Minor | null | undefined,
-  { decimals = 2, symbol }: { decimals?: 0 | 2; symbol?: string | null | undefined } = {},
+  { decimals = 2, lang }: AmountFormat = {},
 ): string {
   const minor = typeof amount === 'bigint' ? amount : parseMoney(amount)
   const text = decimals === 0 ? String(divide(minor, 100n)) : formatMoney(minor)
-  return `${text} ${symbol || '%'}`
+  return lang === undefined ? text : formatNumber(text, lang)
 }
+
+/** An amount for display, such as `12.50 ₽`; without a symbol, the specified fallback "%" (PRICE-05, PRICE-07). */
+export const formatPrice = (
+  amount: string | number | Minor | null | undefined,
+  { symbol, ...format }: AmountFormat & { symbol?: string | null | undefined } = {},
+): string => `${formatAmount(amount, format)} ${symbol || '%'}`

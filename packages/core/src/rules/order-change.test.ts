@@ -78,7 +78,7 @@ it.each([
 })
 
 it.each([
-  [refuse('promocode_dates'), 'promocode'],
+  [refuse('promocode_expired'), 'promocode'],
   [refuse('delivery_not_offered'), 'destination_coordinates'],
   [refuse('invalid_value', 'discount'), 'discount'],
   [refuse('required', 'destination_coordinates'), undefined],

@@ -44,12 +44,18 @@ describe('warnings of an order', () => {
   const now = at('2026-11-21T12:00:00Z')
   const order = { type: 1, cost: '20.00', coords: null, finish: now + 60 * 60_000, minutes: 60 }
   const merchant = { status: 1, work_time: week('10:00', '22:00'), min_order_cost: '10.00', preliminary_indent_days: 0 }
+  const words = {
+    price: (amount: string) => `${amount} €`,
+    time: (moment: string) => `at ${moment}`,
+    day: (day: string) => `day ${day}`,
+  }
+  const context = { timezone: BERLIN, now, words }
   const found = (more: object, other: object = {}) =>
-    orderWarnings({ ...order, ...more }, { ...merchant, ...other }, { timezone: BERLIN, now }).map(({ warning }) => warning)
+    orderWarnings({ ...order, ...more }, { ...merchant, ...other }, context).map(({ warning }) => warning)
 
   it('are none for an order that the merchant can take, or whose fields can’t be read', () => {
     expect(found({})).toEqual([])
-    expect(orderWarnings(order, {}, { timezone: BERLIN, now })).toEqual([])
+    expect(orderWarnings(order, {}, context)).toEqual([])
   })
 
   it('closed: judged at the start of the kitchen, not at the promised time', () => {
@@ -57,6 +63,27 @@ describe('warnings of an order', () => {
     expect(found({ finish, minutes: 60 })).toEqual([])
     expect(found({ finish, minutes: 20 })).toEqual(['closed'])
     expect(found({ finish: at('2026-11-22T09:30:00Z'), minutes: 60 })).toEqual(['closed'])
+  })
+
+  it.each<[string, string, Partial<Record<number, Partial<WorkDay>>>, string]>([
+    // The 21st is a Saturday; Sunday is a day off.
+    ['later the same day', '2026-11-21T06:00:00Z', {}, 'at 2026-11-21T09:00:00.000Z'],
+    ['after a day off', '2026-11-21T23:00:00Z', { 0: { work: 0 } }, 'at 2026-11-23T09:00:00.000Z'],
+    ['at midnight of a day without periods', '2026-11-21T21:30:00Z', { 0: { periods: [] } }, 'at 2026-11-21T23:00:00.000Z'],
+  ])('closed: says when the merchant opens, %s', (_when, moment, more, opens) => {
+    const other = { ...merchant, work_time: week('10:00', '22:00', more) }
+    const [warning] = orderWarnings({ ...order, finish: at(moment), minutes: 0 }, other, { ...context, now: at(moment) })
+    expect(warning?.text.params).toEqual([opens])
+  })
+
+  it('say the minimum with the currency, and days like the rest of the interface', () => {
+    const other = { ...merchant, preliminary_indent_days: 2 }
+    const texts = orderWarnings({ ...order, cost: '9.00' }, other, context).map(({ text }) => text.params)
+    expect(texts).toEqual([['day 2026-11-23'], ['10.00 €']])
+  })
+
+  it('do not judge a time that is not known yet', () => {
+    expect(found({ finish: null }, { work_time: week('01:00', '02:00'), preliminary_indent_days: 9 })).toEqual([])
   })
 
   it('min_cost: below the minimum, not at it, and not for an empty cart', () => {
@@ -82,7 +109,7 @@ describe('warnings of an order', () => {
     expect(found({ coords: [52.52, 13.4] }, { address })).toEqual([])
     expect(found({ coords, type: 2 }, { address })).toEqual([])
     expect(found({}, { address })).toEqual([])
-    const [warning] = orderWarnings({ ...order, coords: [52.53, 13.4] }, { address }, { timezone: BERLIN, now })
+    const [warning] = orderWarnings({ ...order, coords: [52.53, 13.4] }, { address }, context)
     expect(warning?.text).toEqual({ text: 'Outside the delivery area: %1 km, the limit is %2 km', params: [3, 2] })
   })
 

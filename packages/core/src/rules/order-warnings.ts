@@ -3,7 +3,7 @@ import type { PlainKey, Sentence } from '#i18n/text-key'
 import { isPickup } from './board.ts'
 import { distance, distanceModelOf } from './delivery.ts'
 import { formatMoney, parseMoney } from './money.ts'
-import { addDays, companyToday, wallTime } from './periods.ts'
+import { addDays, companyToday, fromLocalTime, wallTime } from './periods.ts'
 
 export type OrderWarning = (typeof declared)[number]
 
@@ -20,6 +20,13 @@ export const warningNames = {
 export const overruledNames = ({ overruled }: { overruled?: readonly OrderWarning[] | null | undefined }): PlainKey[] =>
   (overruled ?? []).map((one) => warningNames[one])
 
+/** How an order's amounts, times and days are shown. */
+export interface OrderWords {
+  price: (amount: string) => string
+  time: (moment: string) => string
+  day: (day: string) => string
+}
+
 export interface OpenWarning {
   warning: OrderWarning
   text: Sentence
@@ -31,10 +38,18 @@ interface WarnedOrder {
   /** Cost of the cart; null if it is empty. */
   cost: string | null
   coords: Readonly<Coords> | null
-  /** When it is promised. */
-  finish: number
+  /** When it is promised; null if that is not known yet. */
+  finish: number | null
   /** Estimated minutes from the kitchen's start to then. */
   minutes: number
+}
+
+interface WarningContext {
+  timezone: string
+  now: number
+  distance_model?: string | null | undefined
+  /** Without them, texts have raw values: the server sends only the codes. */
+  words?: OrderWords
 }
 
 /** Fields that the person may not read are missing and don't warn. */
@@ -45,6 +60,8 @@ interface WarnedMerchant {
   min_order_cost?: string | null | undefined
   preliminary_indent_days?: number | null | undefined
 }
+
+const plain: OrderWords = { price: (amount) => amount, time: (moment) => moment, day: (day) => day }
 
 const ACTIVE = 1
 const MINUTE = 60_000
@@ -76,11 +93,23 @@ export function isOpenAt(workTime: readonly WorkDay[], moment: number, timezone:
   })
 }
 
+/** When a merchant opens after a moment (ms), within the next week. */
+function nextOpening(workTime: readonly WorkDay[], moment: number, timezone: string): string | undefined {
+  const today = companyToday(moment, timezone)
+  const starts = Array.from({ length: 8 }, (_, days) => addDays(today, days)).flatMap((day) => {
+    const entry = workTime.find((one) => one.day === new Date(day).getUTCDay())
+    if (entry?.work !== 1) return []
+    const clocks = entry.periods.length === 0 ? ['00:00'] : entry.periods.map(({ start }) => start)
+    return clocks.map((clock) => fromLocalTime(`${day}T${clock}`, timezone))
+  })
+  return starts.toSorted().find((start) => Date.parse(start) > moment)
+}
+
 /** What speaks against an order, with reasons (AMB-111, AMB-135, AMB-214). */
 export function orderWarnings(
   order: WarnedOrder,
   merchant: WarnedMerchant,
-  { timezone, now, distance_model }: { timezone: string; now: number; distance_model?: string | null | undefined },
+  { timezone, now, distance_model, words = plain }: WarningContext,
 ): OpenWarning[] {
   const warnings: OpenWarning[] = []
   const warn = (warning: OrderWarning, text: Sentence): void => void warnings.push({ warning, text })
@@ -88,18 +117,26 @@ export function orderWarnings(
 
   if (typeof status === 'number' && status !== ACTIVE) warn('not_taking', { text: 'The merchant does not take orders' })
 
-  const start = order.finish - order.minutes * MINUTE
-  if (work_time && work_time.length > 0 && !isOpenAt(work_time, start, timezone))
-    warn('closed', { text: 'The merchant is closed when the kitchen would start' })
-
-  if (order.finish < now) warn('too_early', { text: 'The time is in the past' })
-  const earliest = addDays(companyToday(now, timezone), preliminary_indent_days ?? 0)
-  if (companyToday(order.finish, timezone) < earliest)
-    warn('too_early', { text: 'Orders can be placed for %1 at the earliest', params: [earliest] })
+  if (order.finish !== null) {
+    const start = order.finish - order.minutes * MINUTE
+    if (work_time && work_time.length > 0 && !isOpenAt(work_time, start, timezone)) {
+      const opens = nextOpening(work_time, start, timezone)
+      warn(
+        'closed',
+        opens === undefined
+          ? { text: 'The merchant is closed when the kitchen would start' }
+          : { text: 'The merchant is closed when the kitchen would start. It opens: %1', params: [words.time(opens)] },
+      )
+    }
+    if (order.finish < now) warn('too_early', { text: 'The time is in the past' })
+    const earliest = addDays(companyToday(now, timezone), preliminary_indent_days ?? 0)
+    if (companyToday(order.finish, timezone) < earliest)
+      warn('too_early', { text: 'Orders can be placed for %1 at the earliest', params: [words.day(earliest)] })
+  }
 
   const least = parseMoney(min_order_cost)
   if (order.cost !== null && parseMoney(order.cost) < least)
-    warn('min_cost', { text: 'Below the minimum order of %1', params: [formatMoney(least)] })
+    warn('min_cost', { text: 'Below the minimum order of %1', params: [words.price(formatMoney(least))] })
 
   const km = isPickup(order) ? null : distance(address?.coords, order.coords, distanceModelOf({ distance_model }))
   const radius = address?.radius

@@ -239,8 +239,8 @@ describe('promo codes', () => {
     ['promocode_unknown', {}, {}],
     ['promocode_unknown', { promocode: 'OTHER' }, { promocode }],
     ['promocode_merchant', { merchant: 11 }, { promocode }],
-    ['promocode_dates', {}, { promocode, today: '2026-10-31' }],
-    ['promocode_dates', {}, { promocode, today: '2026-12-01' }],
+    ['promocode_early', {}, { promocode, today: '2026-10-31' }],
+    ['promocode_expired', {}, { promocode, today: '2026-12-01' }],
   ])('PRICE-08: ignores the code if %s', (code, order, context) => {
     expect(price({ ...base, ...order }, context)).toMatchObject({
       promocode_amount: '0.00',

@@ -82,10 +82,15 @@ interface Term {
   refusal?: Decision
 }
 
+/** One portion with its add-ons. */
+const portion = ({ price, addons }: Pick<Partial<CartItem>, 'price' | 'addons'>): Minor =>
+  parseMoney(price) + sum((addons ?? []).map((addon) => times(parseMoney(addon.price), addon.qty)))
+
+export const portionPrice = (item: Parameters<typeof portion>[0]): string => formatMoney(portion(item))
+
 /** A cart line. A line below 0 counts as 0, while a single add-on may be negative. */
 const line = (item: Partial<CartItem>) => {
-  const addons = sum((item.addons ?? []).map((addon) => times(parseMoney(addon.price), addon.qty)))
-  const requestedAmount = times(parseMoney(item.price) + addons, item.qty ?? 0)
+  const requestedAmount = times(portion(item), item.qty ?? 0)
   const amount = max(requestedAmount, 0n)
   const discount = min(max(parseMoney(item.discount), 0n), amount)
   return { amount, discount, total: amount - discount, negative: requestedAmount < 0n }

@@ -32,8 +32,8 @@ export function promocodeDecision(
   if (!promocode) return typeof order.promocode_type === 'number' ? allow : refuse('promocode_unknown')
   if (!isSameCode(promocode.code, order.promocode ?? '')) return refuse('promocode_unknown')
   const { date_start, date_finish, merchant } = promocode
-  if (today !== undefined && ((date_start && today < date_start) || (date_finish && today > date_finish)))
-    return refuse('promocode_dates')
+  if (today !== undefined && date_start && today < date_start) return refuse('promocode_early', date_start)
+  if (today !== undefined && date_finish && today > date_finish) return refuse('promocode_expired', date_finish)
   if (merchant && merchant.length > 0 && !merchant.includes(order.merchant ?? 0)) return refuse('promocode_merchant')
   return allow
 }

@@ -1,7 +1,7 @@
 import type { Client } from '@tiffin/sdk/client'
 import { type ApiError, apiError, entities, type Entity } from '@tiffin/sdk/contract'
 import { expect, it } from 'vitest'
-import { type BulkAction, changeFoundRows, countReplaced, keySearch } from './bulk-change.ts'
+import { type BulkAction, changeFoundRows, countReplaced, keySearch, onlyRows } from './bulk-change.ts'
 import { emptyValue } from './draft.ts'
 
 const rows = [
@@ -78,6 +78,7 @@ it.each<[string, ApiError, string[]]>([
   const client = { Reference: { deleteData: () => Promise.reject(error) } } as unknown as Client
   const result = await changeFoundRows(client, entities.cuisine, found(many), { kind: 'delete' }, () => undefined)
   expect(result).toMatchObject({ done: 0, total: 3 })
+  expect(result.rest).toEqual(many.filter((row) => result.refused.every((refusal) => refusal.row !== row)))
   expect(result.refused.map(({ row, message }) => `${Number(row['cuisine_id'])} ${message}`)).toEqual(told)
 })
 
@@ -88,6 +89,7 @@ it('LIST-03: rows of several companies take one change per company, limited to t
       async deleteData({ expect: search }: { expect: unknown }, { company }: { company: number }) {
         asked.push([company, search])
         if (company === 8) throw apiError('selection_changed', { params: [2] })
+        return { change: company }
       },
     },
   } as unknown as Client
@@ -95,12 +97,17 @@ it('LIST-03: rows of several companies take one change per company, limited to t
   const act = (of: typeof own) =>
     changeFoundRows(client, entities.cuisine, found(of), { kind: 'delete' }, ({ company }) => Number(company))
   const inCompany = (prm: number) => ({ table: 'cuisine', search: [{ text: 'a' }, { key: 'company', prm }] })
-  expect(await act(own)).toMatchObject({ done: 2, total: 3, refused: [{ row: own[1], params: [2] }] })
+  expect(await act(own)).toMatchObject({ done: 2, total: 3, rest: [], refused: [{ row: own[1], params: [2] }], changes: [7] })
   expect(asked).toEqual([
     [7, inCompany(7)],
     [8, inCompany(8)],
   ])
   await expect(act(own.slice(1, 2))).rejects.toMatchObject({ code: 'selection_changed' })
+})
+
+it('LIST-03: rows that were not refused can be changed without the others', () => {
+  const { expect: search, count } = onlyRows(entities.cuisine, found(many), many.slice(1))
+  expect([count, search]).toEqual([2, { table: 'cuisine', search: [{ any: [{ key: 'cuisine_id', op: 'in', prm: [2, 3] }] }] }])
 })
 
 it("LIST-03: splits keys over several conditions if one can't list them all", () => {

@@ -84,6 +84,8 @@ export interface BulkResult {
   /** Number of rows changed or deleted. */
   done: number
   refused: readonly RowRefusal[]
+  /** Rows that were not changed because others of their company were refused. */
+  rest: readonly Row[]
   /** Number of rows to change or delete. */
   total: number
   /** The numbers of the changes in the history, one for each company. */
@@ -133,13 +135,14 @@ export async function changeFoundRows(
 ): Promise<BulkResult> {
   const groups = Map.groupBy(rows, companyOf)
   const refused: RowRefusal[] = []
+  const rest: Row[] = []
   const changeIds: number[] = []
   let done = 0
   for (const [company, members] of groups) {
     const own = groups.size > 1 && 'company' in entity.fields ? inCompany(expect, company) : expect
     const options = { expect: own, ...(signal ? { signal } : {}) }
     try {
-      if (action.kind === 'delete') await deleteRecords(client, entity, members, company, options)
+      if (action.kind === 'delete') changeIds.push(await deleteRecords(client, entity, members, company, options))
       else {
         const changes = members.map((row) => ({
           id: row[entity.key] as number,
@@ -150,11 +153,27 @@ export async function changeFoundRows(
       done += members.length
     } catch (error) {
       if (!isApiError(error) || (requestErrors.has(error.code) && done + refused.length === 0)) throw error
-      refused.push(...refusalsOf(members, error))
+      const why = refusalsOf(members, error)
+      refused.push(...why)
+      rest.push(...members.filter((row) => why.every((refusal) => refusal.row !== row)))
     }
   }
-  return { done, refused, total: rows.length, changes: changeIds }
+  return { done, refused, rest, total: rows.length, changes: changeIds }
 }
+
+/** Some rows of a selection, to change them without the others. */
+export const onlyRows = (entity: Entity, { expect }: Pick<FoundRows, 'expect'>, rows: readonly Row[]): FoundRows => ({
+  expect: {
+    ...expect,
+    search: keySearch(
+      entity,
+      rows.map((row) => row[entity.key] as number),
+    ),
+  },
+  rows,
+  count: rows.length,
+  set: '',
+})
 
 /** The refused rows; all of them if the whole request was refused. */
 function refusalsOf(rows: readonly Row[], error: ErrorDetails): RowRefusal[] {

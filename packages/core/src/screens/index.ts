@@ -98,6 +98,7 @@ export {
   findRows,
   type FoundRows,
   keySearch,
+  onlyRows,
 } from './bulk-change.ts'
 export { exportColumns, readableColumns, sheetColumns, type ExportProgress, fetchExport, filterTexts } from './export.ts'
 export {

@@ -114,7 +114,7 @@ export async function saveRecords(
 
 /**
  * Deletes rows of one entity in one transaction, all or none. Rows with a revision must be unchanged since they were
- * read.
+ * read. Resolves to the number of the change.
  */
 export async function deleteRecords(
   client: Client,
@@ -122,14 +122,15 @@ export async function deleteRecords(
   rows: readonly Row[],
   company: ActFor,
   { expect, ...options }: { expect?: ExpectedRows; signal?: AbortSignal } = {},
-): Promise<void> {
+): Promise<number> {
   const tables = rows.map((row) => ({
     table: entity.name,
     id: row[entity.key] as number | string,
     row: { revision: row['revision'] },
   }))
-  await client.Reference.deleteData(
+  const { change } = await client.Reference.deleteData(
     { tables, ...(expect ? { expect } : {}) },
     { ...actingOptions(company), ...(expect ? bulkOptions : {}), ...options },
   )
+  return change
 }

@@ -37,7 +37,7 @@ export interface ChoiceFilter {
  */
 export type StateLook = 'on' | 'off' | 'part' | 'alert'
 
-/** A state of a screen's records; if several hold, the last one names the record's state. */
+/** A state of a screen's records; at most one holds for a record, so that their counts add up. */
 export interface ScreenState {
   /** In addresses. */
   value: string
@@ -88,10 +88,10 @@ export interface FieldChange {
   value: unknown
 }
 
-/** Fields that change together with another one, and the question to answer before. */
+/** Fields that change together with another one, and the question to answer before; %1 is the record's title. */
 export interface FollowUp {
   set: AnyRow
-  ask?: { title: PlainKey; text: PlainKey }
+  ask?: { title: PlainKey | '%1: enable?' | '%1: disable?'; text: PlainKey }
 }
 
 /** Custom deletion, if not by the usual call. */
@@ -161,6 +161,10 @@ export interface Screen {
   follow?: (change: FieldChange) => FollowUp | undefined
   /** Fields that this record does not need, such as the address of a pickup. */
   hidden?: (row: AnyRow) => readonly string[]
+  /** What to do after creating such a record, with its title as %1, and the page where. */
+  next?: (
+    created: AnyRow,
+  ) => { text: "%1 can't see anything yet. Give access in the Access tab of a merchant."; page: RouteName } | undefined
   /** Access to a tab: 0 hidden, 1 view, 2 edit. Without it the fields' rights decide. */
   tabLevel?: (actor: Actor, id: number, tab: string) => 0 | 1 | 2
 }
@@ -202,7 +206,7 @@ type ScreenInput<N extends EntityName> = {
   name?: string
   /** Additional checks besides the entity's rules. */
   check?: Screen['check']
-} & Pick<Screen, 'mode' | 'refresh' | 'typingDelay' | 'follow' | 'hidden' | 'tabLevel' | 'removal' | 'createHint'>
+} & Pick<Screen, 'mode' | 'refresh' | 'typingDelay' | 'follow' | 'hidden' | 'next' | 'tabLevel' | 'removal' | 'createHint'>
 
 /** `Object.entries` loses the type of a declaration's keys. */
 const entriesOf = <T>(declared: Readonly<Partial<Record<PlainKey, T>>>) => Object.entries(declared) as [PlainKey, T][]

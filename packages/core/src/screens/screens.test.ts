@@ -335,3 +335,13 @@ describe('inputs', () => {
     expect(contrast('#6B6B3A', '#FFFFFF')).toBeGreaterThan(5)
   })
 })
+
+it.each<[string, object | null, object, boolean]>([
+  ['a new one without a discount', null, { discount: 0 }, false],
+  ['a discount that becomes 0', { discount: 5 }, { discount: 0 }, false],
+  ['an old one without a discount, changed elsewhere', { discount: 0 }, { discount: 0 }, true],
+  ['a discount', null, { discount: 0.5 }, true],
+])('a promo code takes something off: %s', (_what, before, after, isFine) => {
+  const { check } = screens.find(({ name }) => name === 'promocode')!
+  expect('discount' in check(before as Record<string, unknown> | null, after as Record<string, unknown>)).toBe(!isFine)
+})

@@ -31,7 +31,8 @@ describe('record states', () => {
     ['company', { status: 1, enable: 1, suspended: 0, active: '2026-11-20T11:00:00.000Z' }, 'Expired'],
     ['company', { status: 1, enable: 1, suspended: 1, active: '2026-12-20T12:00:00.000Z' }, 'Suspended'],
     ['company', { status: 1, enable: 0, suspended: 0, active: '2026-12-20T12:00:00.000Z' }, 'Not enabled'],
-    ['company', { status: 1, enable: 0, suspended: 0, active: '2026-11-01T12:00:00.000Z' }, 'Expired'],
+    ['company', { status: 1, enable: 0, suspended: 1, active: '2026-11-01T12:00:00.000Z' }, 'Not enabled'],
+    ['company', { status: 1, enable: 1, suspended: 0, active: null }, 'Active'],
     ['company', { status: 0, enable: 1, suspended: 1, active: null }, 'Disabled'],
     ['payment', { amount: '25.00', bill: '25.00', date_paid: null }, 'Not paid yet'],
     ['payment', { amount: '-3.00', bill: '0.00', date_paid: '2026-11-01T00:00:00.000Z' }, 'Written off'],
@@ -46,6 +47,37 @@ describe('record states', () => {
     ['country', off, undefined],
   ])('%s %j: %s', (name, row, label) => {
     expect(stateOf(screen(name), row, today)?.label).toBe(label)
+  })
+
+  const moments = [
+    null,
+    '2026-11-20T11:59:59.999Z',
+    '2026-11-20T12:00:00.000Z',
+    '2026-11-27T12:00:00.000Z',
+    '2026-11-27T12:00:01.000Z',
+  ]
+  const days = ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-26', '2026-11-27']
+  const flag = [0, 1]
+  it.each<[string, number, Readonly<Record<string, readonly unknown[]>>]>([
+    ['company', 1, { status: [0, 1, 2], enable: flag, suspended: flag, active: moments }],
+    ['promocode', 1, { date_start: days.slice(0, 3), date_finish: days.slice(1) }],
+    ['banner', 1, { status: flag, date_start: days.slice(0, 3), date_finish: days.slice(1) }],
+    ['courier', 1, { working: [1, 2], courier_status: [1, 2, 3] }],
+    // A transaction of 0 has no state.
+    ['payment', 0, { amount: ['-1.00', '0.00', '1.00'], bill: ['0.00', '1.00'], date_paid: moments.slice(0, 2) }],
+  ])('each record has one state, so that the figures of %s add up', (name, least, values) => {
+    const grid = Object.entries(values).reduce<Record<string, unknown>[]>(
+      (rows, [field, each]) => rows.flatMap((row) => each.map((value) => ({ ...row, [field]: value }))),
+      [{}],
+    )
+    const statesOf = (row: Record<string, unknown>) =>
+      screen(name)
+        .states.filter((state) => stateOf({ ...screen(name), states: [state] }, row, today))
+        .map(({ label }) => label)
+    const wrong = grid
+      .map((row) => ({ row, states: statesOf(row) }))
+      .filter(({ states }) => states.length < least || states.length > 1)
+    expect(wrong).toEqual([])
   })
 
   it.each(platformSeeds().user_status ?? [])(

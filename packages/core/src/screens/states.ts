@@ -27,7 +27,7 @@ export function stateLookOf(list: string | undefined, key: unknown): StateLook |
 
 /** The state of a fully loaded record; undefined if its screen has no states or none applies. */
 export const stateOf = ({ states }: Screen, row: Row, today: Today): ScreenState | undefined =>
-  states.findLast(({ where }) => where(today).every((part) => matchesCondition(part, row)))
+  states.find(({ where }) => where(today).every((part) => matchesCondition(part, row)))
 
 function matchesCondition(part: Search[number], row: Row): boolean {
   if ('any' in part) return part.any.some((one) => matchesCondition(one, row))
@@ -46,7 +46,7 @@ const compare = (value: unknown, prm: unknown): number => {
 function matches({ op = '=', prm }: Condition, value: unknown): boolean {
   const isEmpty = value === null || value === undefined
   if (op === 'null' || op === 'notnull') return isEmpty === (op === 'null')
-  if (isEmpty) return false
+  if (isEmpty) return op === '!='
   const range = Array.isArray(prm) ? prm : []
   switch (op) {
     case '=':

@@ -7,7 +7,7 @@ import {
   type Multilang,
   type StoredFile,
 } from '@tiffin/sdk/contract'
-import { formatNumber } from '#i18n/format-count'
+import { formatNumber } from '#rules/format-number'
 import { formatDay, formatMoment } from '#i18n/format-moment'
 import type { Translate } from '#i18n/create-i18n'
 import type { PlainKey } from '#i18n/text-key'

@@ -62,7 +62,7 @@ describe('request form', () => {
     dictionary_edit: 'ru',
   }
   const getLang = { app_token: 'a', fcm: 'f', platform: 'android', ver: '2', lang: 'ru' }
-  const deleted = ok({ data: { status: 'OK' }, feed: 1 })
+  const deleted = ok({ data: { status: 'OK' }, feed: 1, change: 1 })
   const dictionary = ok({
     auth: {
       lang: [],

@@ -48,6 +48,8 @@ export interface ClientOptions {
   lang?: Value<string | undefined>
   company?: Value<number | undefined>
   onServerTime?: (time: ServerTime) => void
+  /** Called after each call that was not cancelled, with whether the server has answered it. */
+  onReached?: (isReached: boolean) => void
   /** Called once for each session that ends; `error` is null when the person signed out. */
   onSignedOut?: (error: ApiError | null) => void
   newKey?: () => string
@@ -158,6 +160,7 @@ export function createClient(options: ClientOptions): Client {
     const epoch = session.epoch()
     const token = own.token ?? session.token()
     const { result, sentAt, receivedAt } = await exchange(call, formOf(call, input, token, own), token, own)
+    if (result.kind !== 'cancelled') options.onReached?.(result.kind === 'answer' && !isTransient(result))
     const { body, error } = readAnswer(result, call, input)
     reportServerTime(body, sentAt, receivedAt)
     const wrong = error ?? (validate ? findMismatch(call, body) : undefined)

@@ -60,7 +60,7 @@ export const errors = {
   exports_full: 'The server is running too many exports. Try again in a few minutes.',
   export_broken: 'Export interrupted. Export again.',
   // orders
-  company_disabled: 'The company is disabled',
+  company_disabled: 'The company is not enabled',
   not_in_status: 'The order is no longer in that status',
   transfer_refused: "Orders can't be moved from %1 to %2",
   column_locked: 'The column %1 is locked',
@@ -74,7 +74,8 @@ export const errors = {
   courier_blocked: 'The courier is blocked',
   delivery_not_offered: "Can't deliver to this address",
   promocode_unknown: 'Promo code not found',
-  promocode_dates: 'The promo code is not valid today',
+  promocode_early: 'The promo code is not valid before %1',
+  promocode_expired: 'The promo code expired on %1',
   promocode_merchant: 'The promo code is not valid for this merchant',
   promocode_used_up: 'The promo code has no uses left',
   bonus_insufficient: 'Not enough bonus points: the customer has %1',

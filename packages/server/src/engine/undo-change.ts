@@ -1,12 +1,12 @@
 import { type Actor, can } from '@tiffin/core/rules'
-import { apiError, type Entity, MAX_ROWS_PER_CALL } from '@tiffin/sdk/contract'
+import { type ApiError, apiError, type Entity, MAX_ROWS_PER_CALL } from '@tiffin/sdk/contract'
 import { isDerived } from '#db/columns'
 import { byRegistryOrder } from './change.ts'
 import type { Change, Key, WireRow } from './change-info.ts'
 import { deleteRows } from './delete-rows.ts'
 import { planSave } from './save-plan.ts'
 import { type SaveContext, saveRows } from './save-rows.ts'
-import { formerValues, hasNotUndoable, mergeSteps, editableFields, undoObstacle } from './undo-obstacle.ts'
+import { formerValues, hasNotUndoable, mergeSteps, editableFields, undoObstacle, type UndoObstacle } from './undo-obstacle.ts'
 import type { Step } from './undo-step.ts'
 import { allTableRules, rulesOf } from './table-rules.ts'
 import { entityOf } from './view.ts'
@@ -21,14 +21,23 @@ export interface OnlyRecord {
   id: Key
 }
 
+/** What to undo: one record, or `unchanged` to leave the records that have changed since as they are (AMB-224). */
+export interface UndoScope {
+  only?: OnlyRecord | undefined
+  mode: 'all' | 'unchanged'
+}
+
+/** The most records that a refusal names. */
+const MAX_NAMED = 20
+
 /**
- * Undoes a change completely or not at all, or what it did to one record, under the rules and rights of saves and deletions
- * (MOON-01). Rows are restored with their keys; generated secrets, such as tokens, are created again. Returns the number of
- * affected records.
- * @throws `not_found` for a change of another company, `undo_gone`, `undo_conflict` with the fields in `because`,
- * `undo_forbidden_kind`, `too_many`, and any refusal of a save or deletion of these rows
+ * Undoes a change completely or not at all, or the part of it in the scope, under the rules and rights of saves and
+ * deletions (MOON-01). Rows are restored with their keys; generated secrets, such as tokens, are created again. Returns the
+ * number of affected records.
+ * @throws `not_found` for a change of another company, `undo_gone` and `undo_conflict` with the records that have changed
+ * since in `because`, `undo_forbidden_kind`, `too_many`, and any refusal of a save or deletion of these rows
  */
-export async function undoChange(change: Change, id: number, context: SaveContext, only?: OnlyRecord): Promise<number> {
+export async function undoChange(change: Change, id: number, context: SaveContext, { only, mode }: UndoScope): Promise<number> {
   const steps = await readSteps(change, id, only)
   for (const step of steps) {
     const obstacle = undoObstacle(step, undefined)
@@ -42,21 +51,30 @@ export async function undoChange(change: Change, id: number, context: SaveContex
   const created = lockedSteps.filter(({ before }) => before === null)
   const returned = await planRestore(context.actor, back)
   const restored = await planSave(context.actor, edited.map(restore), { isHistory: true })
-  for (const step of lockedSteps) refuseObstacle(step)
+  const blocked = blockedSteps(lockedSteps)
+  if (blocked.size > 0 && (mode === 'all' || blocked.size === lockedSteps.length)) throw refusalOf(lockedSteps, blocked)
+  const isFree = (steps: readonly LockedStep[]) => (_planned: unknown, at: number) => !blocked.has(steps[at] as LockedStep)
+  const [free, freeBack, freeEdited] = [
+    created.filter(isFree(created)),
+    returned.filter(isFree(back)),
+    restored.filter(isFree(edited)),
+  ]
   // Restores rows before others refer to them again, and deletes rows once nothing refers to them.
-  if (returned.length > 0) await saveRows(change, returned, context)
-  if (restored.length > 0) await saveRows(change, restored, context)
-  const gone = created.toReversed().map(({ entity, key }) => ({ table: entity.name, id: key }))
+  if (freeBack.length > 0) await saveRows(change, freeBack, context)
+  if (freeEdited.length > 0) await saveRows(change, freeEdited, context)
+  const gone = free.toReversed().map(({ entity, key }) => ({ table: entity.name, id: key }))
   if (gone.length > 0) await deleteRows(change, gone, context)
-  return recordsOf(steps.map(({ entity }) => entity.name))
+  return recordsOf(lockedSteps.filter((step) => !blocked.has(step)))
 }
 
-/** Number of records in these tables; rows that are part of a record don't count. */
-const recordsOf = (tables: readonly string[]): number =>
-  tables.filter((name) => {
-    const parent = rulesOf({ name }).undo?.partOf?.table
-    return parent === undefined || !tables.includes(parent)
+/** Number of records that the steps change; rows that are part of a record don't count. */
+function recordsOf(steps: readonly Step[]): number {
+  const tables = new Set(steps.map(({ entity }) => entity.name))
+  return steps.filter(({ entity }) => {
+    const parent = rulesOf(entity).undo?.partOf?.table
+    return parent === undefined || !tables.has(parent)
   }).length
+}
 
 /** The tables whose rows are parts of a table's records, with the referring fields. */
 const partsOf = (table: string): { table: string; by: string }[] =>
@@ -132,12 +150,39 @@ function authorise(actor: Actor, { entity, before, after, current }: LockedStep)
     if (!decision.allowed) throw apiError(decision.code, { table: entity.name, params: decision.params })
 }
 
-function refuseObstacle(step: LockedStep): void {
-  const obstacle = undoObstacle(step, step.current)
-  if (!obstacle) return
-  const { code, fields } = obstacle
-  const named = fields.length > 0 ? { params: [fields.join(', ')], because: { fields } } : {}
-  throw apiError(code, { table: step.entity.name, ...named })
+type Blocked = ReadonlyMap<LockedStep, UndoObstacle | null>
+
+/** The steps that something prevents, with what it is; null for the other rows of such a record. */
+function blockedSteps(steps: readonly LockedStep[]): Blocked {
+  const blocked = new Map<LockedStep, UndoObstacle | null>()
+  for (const step of steps) {
+    const obstacle = undoObstacle(step, step.current)
+    if (obstacle) blocked.set(step, obstacle)
+  }
+  const records = new Set(Array.from(blocked.keys(), recordOf))
+  for (const step of steps) if (records.has(recordOf(step)) && !blocked.has(step)) blocked.set(step, null)
+  return blocked
+}
+
+/** The record that a row is part of, or the row itself. */
+function recordOf({ entity, key, before, after }: Step): string {
+  const { partOf } = rulesOf(entity).undo ?? {}
+  return partOf ? `${partOf.table}/${String((after ?? before)?.[partOf.by])}` : `${entity.name}/${key}`
+}
+
+/** Names the records that have changed since, and counts them and the others, which `unchanged` would undo. */
+function refusalOf(steps: readonly LockedStep[], blocked: Blocked): ApiError {
+  const found = [...blocked].flatMap(([step, obstacle]) => (obstacle ? [{ step, ...obstacle }] : []))
+  const [first] = found
+  if (!first) throw new Error('an undo without an obstacle was refused')
+  const { step, code, fields } = first
+  const records = found.slice(0, MAX_NAMED).map((one) => ({ table: one.step.entity.name, id: one.step.key, fields: one.fields }))
+  const count = recordsOf([...blocked.keys()])
+  return apiError(code, {
+    table: step.entity.name,
+    ...(fields.length > 0 ? { params: [fields.join(', ')] } : {}),
+    because: { fields, records, count, others: recordsOf(steps) - count },
+  })
 }
 
 /** The revision allows the key of a lookup to be 0. */

@@ -66,7 +66,7 @@ function useBanners(): readonly Banner[] {
   const banners: (Banner | false | undefined)[] = [
     cancelled.length > 0 && { text: cancelledLine(cancelled, nameOf, t), role: 'late' },
     company?.suspended === 1 && { text: t('Service is suspended'), role: 'warning' },
-    company?.enable === 0 && { text: t('The company is disabled'), role: 'warning' },
+    company?.enable === 0 && { text: t('The company is not enabled'), role: 'warning' },
     phase === 'ready' &&
       live === 'offline' && {
         text:

@@ -63,7 +63,7 @@ const customerOf = (card: Card): string => plain(card.user_obj?.name) || formatP
 export function cardLines(card: Card, view: CardView): CardLine[] {
   const { density, width, most, limit, marks } = view
   const cart = cartItems(card, marks.times)
-  const total = formatPrice(card.total, { decimals: shownDecimals(card.company_obj), symbol: view.currency })
+  const total = formatPrice(card.total, { decimals: shownDecimals(card.company_obj), symbol: view.currency, lang: view.lang })
   const head = [...factLines(card, cart, view), { spans: [{ text: customerOf(card), role: 'plain' as const }], end: total }]
   const comment = markedLines(plain(card.comment), 'comment', view)
   if (density === 'compact') {

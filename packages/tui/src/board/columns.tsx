@@ -41,7 +41,13 @@ export function Columns({ columns, hidden, chosen, width, height, density, top, 
 
   const message = (): string | undefined => {
     if (!company) return t('Choose a company first')
-    if (moves.level() === 0) return t('No have permissions to view or edit orders')
+    if (moves.level() === 0)
+      return [
+        t('No have permissions to view or edit orders'),
+        t(
+          'Ask the company owner for access. The owner gives it in the Access tab of a merchant. This page then opens by itself.',
+        ),
+      ].join('. ')
     if (phase === 'loading' || phase === 'closed') return t('Loading…')
     if (phase === 'failed')
       return failure?.code === 'period_too_long'

@@ -115,7 +115,7 @@ export function useBoardCommands(controls: BoardControls) {
     const { user } = session.store.getState()
     if (user?.device) notices.show('info', 'Sign in with a password to take orders')
     else if (moves.level() !== 2) notices.show('info', "You don't have permission to do this")
-    else if (user?.company?.enable !== 1) notices.show('info', 'The company is disabled')
+    else if (user?.company?.enable !== 1) notices.show('info', 'The company is not enabled')
     else {
       // Opened before the page, so that the next key already finds its field.
       void newOrdersOf(core).open()

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { addLine, customerHistory, editLine, lineText, matchingLines, readLine } from '@tiffin/core/new-order'
 import { useSelected, useTranslate } from '@tiffin/core/react'
 import { formatPhone, localized } from '@tiffin/core/rules'
@@ -23,6 +23,7 @@ export function SellerStep({ view, onDone, ...page }: StepProps) {
   const { orders, choices, lang } = view
   const failure = useSelected(orders.store, (state) => state.failure)
   const [text, setText] = useState('')
+  const [isPicking, setPicking] = useState(false)
   const found = (choices?.merchants ?? [])
     .map(({ merchant_id, name, address }) => ({
       key: merchant_id,
@@ -31,6 +32,16 @@ export function SellerStep({ view, onDone, ...page }: StepProps) {
       value: merchant_id,
     }))
     .filter(({ label }) => matches(label, text))
+  const choose = (merchant: number | undefined): void => {
+    if (merchant === undefined) return
+    orders.chooseMerchant(merchant)
+    onDone()
+  }
+  // Enter while they were loading picks the first one that matches once they are there.
+  const chooseFirst = useEffectEvent(() => choose(found[0]?.value))
+  useEffect(() => {
+    if (choices && isPicking) chooseFirst()
+  }, [choices, isPicking])
   return (
     <SearchPicker
       {...page}
@@ -38,14 +49,13 @@ export function SellerStep({ view, onDone, ...page }: StepProps) {
       about={t('Merchant')}
       hint={t('Name')}
       text={text}
-      onText={setText}
+      onText={(typed) => {
+        setPicking(false)
+        setText(typed)
+      }}
       choices={found}
       empty={choices ? t('No results') : failure ? t.sentence(failure) : t('Loading…')}
-      onChoose={(merchant) => {
-        if (merchant === undefined) return
-        orders.chooseMerchant(merchant)
-        onDone()
-      }}
+      onChoose={(merchant) => (choices ? choose(merchant) : setPicking(text.trim() !== ''))}
     />
   )
 }
@@ -134,7 +144,7 @@ const MOST_SUGGESTED = 10
 /** Items one after the other; Enter on an empty line ends. With `line`, changes that one. */
 export function ItemStep({ view, line, onDone, ...page }: StepProps & { line: number | undefined }) {
   const t = useTranslate()
-  const { orders, order, price } = view
+  const { orders, order } = view
   const suggested = useSelected(orders.store, (state) => state.suggested)
   const former = line === undefined ? undefined : order.cart[line]
   const [text, setText] = useState(former ? lineText(former) : '')
@@ -142,9 +152,9 @@ export function ItemStep({ view, line, onDone, ...page }: StepProps & { line: nu
   const choices =
     typed && !typed.price && typed.addons.length === 0
       ? matchingLines(suggested?.lines ?? [], typed.name, MOST_SUGGESTED).map((one) => ({
-          key: one.line.name,
-          label: plain(one.line.name),
-          remark: price(one.line.price),
+          key: one.text,
+          label: plain(one.text),
+          remark: view.words.price(one.price),
           value: one.line,
         }))
       : []

@@ -203,14 +203,18 @@ function OrderForm({ view, height, refused, onAsk, onCreate, onLeave, onQuit }: 
       renderDetails={() => (
         <Box flexDirection="column">
           <Text dimColor wrap="truncate">
-            {steps.map(({ label, amount }) => `${t.message(label)} ${view.price(amount)}`).join('  ')}
+            {steps.map(({ label, amount }) => `${t.message(label)} ${view.words.price(amount)}`).join('  ')}
           </Text>
           <Text bold wrap="truncate">
-            {`${t('Total')} ${view.price(total)}`}
+            {`${t('Total')} ${view.words.price(total)}`}
           </Text>
           <Text wrap="truncate">
             {refused ??
-              (shown && order.cart.length > 0 ? t.sentence(readBack(order, view.price(total), view.time(shown.finish))) : '')}
+              (choices?.isPartial
+                ? t('Offline: payment types, fees and delivery are not known. The total is computed when the order is sent.')
+                : shown && order.cart.length > 0
+                  ? t.sentence(readBack(order, shown, view.words))
+                  : '')}
           </Text>
         </Box>
       )}

@@ -19,7 +19,8 @@ const next = <T>(values: readonly T[], now: T): T | undefined => values[(values.
 
 /** The open order as lines. */
 export function orderRows(view: NewOrderView, t: Translate): Choice<OrderRow, 'newOrder'>[] {
-  const { order, choices, shown, lang, price, time, allowsCodes } = view
+  const { order, choices, shown, lang, allowsCodes } = view
+  const { price, time } = view.words
   const row = (key: string, label: string, remark: string, value: OrderRow): Choice<OrderRow, 'newOrder'> => ({
     key,
     label,
@@ -33,7 +34,7 @@ export function orderRows(view: NewOrderView, t: Translate): Choice<OrderRow, 'n
   const keys = payTypes.map(({ pay_type_id }) => pay_type_id)
   const tips = [0, ...(choices?.company.tips ?? []).filter((percent) => percent !== 0)]
   const { customer } = order
-  const soon = `${t('As soon as possible')}${shown && order.asap ? ` (${time(shown.finish)})` : ''}`
+  const soon = `${t('As soon as possible')}${shown?.finish && order.asap ? ` (${time(shown.finish)})` : ''}`
   const delivery = shown?.price.steps.find(({ label }) => label === 'Delivery')
   return [
     row('type', t('Order type'), isPickup(order) ? t('Pickup') : t('Delivery'), { ask: 'type' }),
@@ -41,10 +42,15 @@ export function orderRows(view: NewOrderView, t: Translate): Choice<OrderRow, 'n
     row('user', t('Customer'), customer ? `${customer.name} ${formatPhone(customer.phone)}` : '', { ask: 'user' }),
     ...(isPickup(order) ? [] : [row('address', t('Address'), order.address, { ask: 'address' })]),
     ...order.cart.map((line, index) =>
-      row(`item ${index}`, `  ${plain(lineText(line))}`, [line.note, ...line.allergens].filter(Boolean).join(', '), {
-        ask: 'item',
-        line: index,
-      }),
+      row(
+        `item ${index}`,
+        `  ${plain(lineText(line))}`,
+        [line.price.trim() === '' ? t('Price missing') : '', line.note, ...line.allergens].filter(Boolean).join(', '),
+        {
+          ask: 'item',
+          line: index,
+        },
+      ),
     ),
     row('pay_type', t('Payment type'), localized(payType?.name, lang), {
       ask: 'next',

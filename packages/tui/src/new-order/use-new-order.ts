@@ -4,11 +4,12 @@ import {
   type NewOrders,
   newOrdersOf,
   openOrder,
+  orderWords,
   preview,
   type Preview,
 } from '@tiffin/core/new-order'
 import { useCore, useSecond, useSelected } from '@tiffin/core/react'
-import { clockTime, currencySymbol, formatPrice, shownDecimals } from '@tiffin/core/rules'
+import type { OrderWords } from '@tiffin/core/rules'
 
 /** The order being taken, with what is needed to show it. */
 export interface NewOrderView {
@@ -17,8 +18,7 @@ export interface NewOrderView {
   /** Null until they are loaded. */
   choices: NewOrderChoices | null
   shown: Preview | undefined
-  price: (amount: string) => string
-  time: (moment: string) => string
+  words: OrderWords
   lang: string
   timezone: string
   allowsCodes: boolean
@@ -36,15 +36,14 @@ export function useNewOrder(): NewOrderView | undefined {
   const now = useSecond()
   if (!order || !company) return undefined
   const { timezone } = company
-  const amounts = { decimals: shownDecimals(company), symbol: currencySymbol(company.country) }
+  const words = orderWords(company, { lang, now })
   const promocode = code === order.promocode.trim() ? found : undefined
   return {
     orders,
     order,
     choices,
-    shown: choices ? preview(order, choices, { now, promocode }) : undefined,
-    price: (amount) => (Number.isFinite(Number(amount)) ? formatPrice(amount, amounts) : amount),
-    time: (moment) => clockTime(moment, { lang, timezone, country: company.country.alpha2, now }),
+    shown: choices ? preview(order, choices, { now, words, promocode }) : undefined,
+    words,
     lang,
     timezone,
     allowsCodes: company.allow_promocode === 1,

@@ -85,7 +85,8 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
   const now = useMinute()
   const name = (text: Parameters<typeof localized>[0]) => plain(localized(text, lang))
   const status = statuses.find(({ order_status_id }) => order_status_id === order.order_status)
-  const price = (amount: string | null) => formatPrice(amount, { decimals: shownDecimals(order.company_obj), symbol: currency })
+  const price = (amount: string | null) =>
+    formatPrice(amount, { decimals: shownDecimals(order.company_obj), symbol: currency, lang })
   const place = order.destination_info_json ?? {}
   const door = (label: string, value: string | undefined) => (value ? `${label} ${plain(value)}` : '')
   const width = columns - 2

@@ -17,7 +17,7 @@ export function BoardBanners({ company, onTray }: { company: SessionCompany; onT
     <>
       {company.enable !== 1 && (
         <Banner tone="negative" testId="company-disabled">
-          {t('The company is disabled')}
+          {t('The company is not enabled')}
         </Banner>
       )}
       {count > MAX_ORDERS && (

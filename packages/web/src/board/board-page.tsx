@@ -1,6 +1,6 @@
 import { Box, VisuallyHidden } from '@chakra-ui/react'
 import { useEffect, useMemo, useState } from 'react'
-import { actorOf, type BoardChoice, showsSeveralMerchants } from '@tiffin/core'
+import { actorOf, type BoardChoice, showsSeveralMerchants, watchRights } from '@tiffin/core'
 import type { SessionCompany, SessionUser } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { ageRule, boardLevel, currencySymbol, shownDecimals, visibleMerchants } from '@tiffin/core/rules'
@@ -25,15 +25,30 @@ const OrderDrawer = lazyPart(async () => (await import('./order-drawer.tsx')).Or
 
 /** The order board of the company acted for (NAV-45). */
 export function BoardPage() {
-  const t = useTranslate()
   const { session } = useCore()
   const user = useSelected(session.store, (state) => state.user)
   if (!user?.company) return <ChooseCompany />
   const visible = visibleMerchants(actorOf(user), 'board')
   if (visible !== 'all' && visible.length === 0) {
-    return <BoardMessage text={t('No have permissions to view or edit orders')} />
+    return <NoAccess />
   }
   return <OpenBoard key={`${user.admin_id}/${user.company.company_id}`} user={user} company={user.company} />
+}
+
+/** Says what to do; the board opens by itself once access is granted. */
+function NoAccess() {
+  const t = useTranslate()
+  const { session, ports } = useCore()
+  useEffect(() => watchRights(session, ports), [session, ports])
+  return (
+    <BoardMessage text={t('No have permissions to view or edit orders')}>
+      <Box color="fg.muted">
+        {t(
+          'Ask the company owner for access. The owner gives it in the Access tab of a merchant. This page then opens by itself.',
+        )}
+      </Box>
+    </BoardMessage>
+  )
 }
 
 /** Offers a retry. If the period takes too long, it says so and also offers the default one. */
@@ -107,7 +122,7 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
       company: company.company_id,
       manyMerchants,
       compact,
-      price: { decimals: shownDecimals(company), symbol: currencySymbol(company.country) },
+      price: { decimals: shownDecimals(company), symbol: currencySymbol(company.country), lang },
       age,
       mayMove: (merchant) => company.enable === 1 && boardLevel(actor, merchant) === 2,
       openOrder(orderId) {
@@ -120,7 +135,7 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
       ask: setDialog,
       newOrder() {
         if (company.enable === 1) openNewOrder()
-        else notices.show('info', 'The company is disabled')
+        else notices.show('info', 'The company is not enabled')
       },
       focus,
     }

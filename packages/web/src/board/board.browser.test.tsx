@@ -20,6 +20,18 @@ it('PERM-12: with view access, the reason why nothing moves is shown once, not i
   await expect.element(menu.css('[role=menuitem][aria-disabled=true]').first()).toBeVisible()
 })
 
+it('a person without access reads what to do next, and the board opens by itself once access is granted', async () => {
+  const newcomer = operator({ merchants: {} })
+  const server = await open([order()], { user: newcomer })
+  const message = page.getByTestId('board-message')
+  await expect.element(message).toMatchTextContent('No have permissions to view or edit orders')
+  await expect.element(page.getByText('Ask the company owner for access.')).toBeVisible()
+  const granted = operator({ token: newcomer.token })
+  server.on('Auth.checkAuth', () => ({ auth: { status: 'OK', user: granted } }))
+  await expect.element(card(1)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Order board' })).toBeVisible()
+})
+
 it.each([1280, 1440])('the tools of the board fit in one row, %i px wide, and all have a name', async (width) => {
   await open([order()], { width, height: 800 })
   const toolbar = page.getByRole('toolbar', { name: 'Order board' })

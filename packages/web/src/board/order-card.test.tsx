@@ -17,7 +17,7 @@ const view = {
   lang: 'en',
   timezone: 'UTC',
   country: '',
-  price: { decimals: 2, symbol: '€' },
+  price: { decimals: 2, symbol: '€', lang: 'en' },
   age: { warning: 5, late: 8, ready: 5 },
 } as unknown as BoardView
 
@@ -118,7 +118,7 @@ describe('every card, compact or detailed', () => {
     [0, '13 €'],
   ] as const)('PRICE-05: shows its total with %i decimals: %s', (decimals, total) => {
     for (const compact of [false, true])
-      expect(textOf(draw({ total: '12.50' }, { compact, price: { decimals, symbol: '€' } }))).toContain(total)
+      expect(textOf(draw({ total: '12.50' }, { compact, price: { decimals, symbol: '€', lang: 'en' } }))).toContain(total)
   })
 
   it('BOARD-34: has the colour of its status', () => {

@@ -5,11 +5,12 @@ import {
   type NewOrders,
   newOrdersOf,
   openOrder,
+  orderWords,
   preview,
   type Preview,
 } from '@tiffin/core/new-order'
 import { useCore, useSecond, useSelected } from '@tiffin/core/react'
-import { clockTime, currencySymbol, formatPrice, shownDecimals } from '@tiffin/core/rules'
+import type { OrderWords } from '@tiffin/core/rules'
 
 /** The order being taken, with what it is chosen from. */
 export interface OpenNewOrder {
@@ -17,9 +18,11 @@ export interface OpenNewOrder {
   order: NewOrder
   /** Null until they are loaded. */
   choices: NewOrderChoices | null
-  price: (amount: string) => string
+  words: OrderWords
+  /** An amount, such as `12.50 €`. */
+  price: OrderWords['price']
   /** A moment in the company's time. */
-  time: (moment: string) => string
+  time: OrderWords['time']
   timezone: string
   lang: string
 }
@@ -44,23 +47,24 @@ export function useOpenOrder(): OpenNewOrder | undefined {
   const lang = useSelected(session.store, (state) => state.lang)
   if (!order || !company) return undefined
   const { timezone } = company
-  const shown = { decimals: shownDecimals(company), symbol: currencySymbol(company.country) }
+  const words = orderWords(company, { lang, now: serverClock.now() })
   return {
     orders,
     order,
     choices,
     timezone,
     lang,
-    price: (amount) => formatPrice(amount, shown),
-    time: (moment) => clockTime(moment, { lang, timezone, country: company.country.alpha2, now: serverClock.now() }),
+    words,
+    price: words.price,
+    time: words.time,
   }
 }
 
 /** Price and promised time as they are now; undefined until the choices are loaded. */
 export function usePreview(): Preview | undefined {
-  const { orders, order, choices } = useNewOrder()
+  const { orders, order, choices, words } = useNewOrder()
   const { code, found } = useSelected(orders.store, (state) => state.promocode)
   const now = useSecond()
   if (!choices) return undefined
-  return preview(order, choices, { now, promocode: code === order.promocode.trim() ? found : undefined })
+  return preview(order, choices, { now, words, promocode: code === order.promocode.trim() ? found : undefined })
 }

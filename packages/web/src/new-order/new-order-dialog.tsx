@@ -131,7 +131,7 @@ function OrderForm({ isBusy, isAsking, onCreate, onLeave, onDiscard }: FormProps
       if (open.every((one) => asked.includes(one))) return onCreate(open)
       return setAsked(open)
     }
-    if (first.at === 'cart') cart.current?.focus()
+    if (first.at === 'cart') (invalidIn(cart.current) ?? cart.current)?.focus()
     else if (isStep(first.at)) setChosen(first.at)
   }
   /** After the last step the cart is next; a pickup whose cart is filled is complete (WIZ-02). */
@@ -207,6 +207,10 @@ function OrderForm({ isBusy, isAsking, onCreate, onLeave, onDiscard }: FormProps
     </Box>
   )
 }
+
+/** The first field of the cart that lacks something, such as a price. */
+const invalidIn = (field: HTMLElement | null): HTMLElement | null =>
+  field?.closest('section')?.querySelector<HTMLElement>('[aria-invalid=true]') ?? null
 
 /** Delivery or pickup, from the first step on (AMB-103). */
 function TypeSwitch() {

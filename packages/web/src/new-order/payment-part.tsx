@@ -86,7 +86,7 @@ export function TimePart() {
   const { orders, order, time, timezone } = useNewOrder()
   const promised = usePreview()
   const asap = t('As soon as possible')
-  const soon = order.asap && promised ? `${asap} (${time(promised.finish)})` : asap
+  const soon = order.asap && promised?.finish ? `${asap} (${time(promised.finish)})` : asap
   return (
     <Section title={t('Time')} testId="time">
       <Box display="flex" flexWrap="wrap" gap="3" alignItems="center" mb="2">

@@ -31,22 +31,33 @@ export function SellerStep({ onDone }: { onDone: () => void }) {
   const options = (choices?.merchants ?? [])
     .map(({ merchant_id, name, address }) => ({ key: merchant_id, label: localized(name, lang), detail: address.address }))
     .filter(({ label }) => matches(label, text))
-  const waiting = failure ? t.sentence(failure) : t('Loading…')
+  const waiting = failure ? undefined : t('Loading…')
   return (
-    <PickList
-      autoFocus
-      field={field}
-      label={t('Merchant')}
-      placeholder={t('Name')}
-      text={text}
-      onText={setText}
-      options={options}
-      onPick={({ key }) => {
-        orders.chooseMerchant(key)
-        onDone()
-      }}
-      empty={options.length > 0 ? undefined : choices ? t('No results') : waiting}
-    />
+    <>
+      <PickList
+        autoFocus
+        field={field}
+        label={t('Merchant')}
+        placeholder={t('Name')}
+        text={text}
+        onText={setText}
+        options={options}
+        isLoading={!choices && !failure}
+        onPick={({ key }) => {
+          orders.chooseMerchant(key)
+          onDone()
+        }}
+        empty={options.length > 0 ? undefined : choices ? t('No results') : waiting}
+      />
+      {failure && (
+        <Box role="alert" display="flex" alignItems="center" gap="2" mt="2" color="warning">
+          <Box flex="1">{t.sentence(failure)}</Box>
+          <Button size="sm" onClick={orders.retry}>
+            {t('Retry')}
+          </Button>
+        </Box>
+      )}
+    </>
   )
 }
 

@@ -7,16 +7,22 @@ import { useNewOrder, usePreview } from './new-order-context.ts'
 /** The total as it is typed, and what to say on the phone. */
 export function TotalPart() {
   const t = useTranslate()
-  const { order, price, time } = useNewOrder()
+  const { order, choices, words } = useNewOrder()
   const found = usePreview()
   if (!found) return null
-  const { steps, total, refusals } = found.price
+  if (choices?.isPartial)
+    return (
+      <Box role="status" p="3" borderRadius="l2" bg="warning.subtle" color="warning" data-testid="total">
+        {t('Offline: payment types, fees and delivery are not known. The total is computed when the order is sent.')}
+      </Box>
+    )
+  const { steps, refusals } = found.price
   return (
     <Box as="section" aria-label={t('Total')} data-testid="total">
-      <PriceSteps steps={steps} refusals={refusals} warnings={found.warnings} isCodeOpen={found.isCodeOpen} price={price} />
+      <PriceSteps steps={steps} refusals={refusals} warnings={found.warnings} isCodeOpen={found.isCodeOpen} words={words} />
       {order.cart.length > 0 && (
         <Box mt="2" p="3" borderRadius="l2" bg="accent.subtle" fontWeight="medium" data-testid="read-back">
-          {t.sentence(readBack(order, price(total), time(found.finish)))}
+          {t.sentence(readBack(order, found, words))}
         </Box>
       )}
     </Box>

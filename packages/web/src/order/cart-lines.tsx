@@ -38,11 +38,11 @@ export function CartLines({ cart, onChange, suggested, price, field }: CartProps
   // Price or add-ons that were typed count, not those of a suggestion.
   const options =
     typed && !typed.price && typed.addons.length === 0
-      ? matchingLines(suggested, typed.name, MOST_SUGGESTED).map(({ line }) => ({
-          key: line.name,
-          label: line.name,
-          detail: <bdi dir="ltr">{price(line.price)}</bdi>,
-          line,
+      ? matchingLines(suggested, typed.name, MOST_SUGGESTED).map((one) => ({
+          key: one.text,
+          label: one.text,
+          detail: <bdi dir="ltr">{price(one.price)}</bdi>,
+          line: one.line,
         }))
       : []
   function add(line: NewLine): void {
@@ -128,9 +128,9 @@ function CartLine({ line, asksPrice, onChange, onRemove, onDone }: LineProps) {
           ref={asksPrice ? focus : undefined}
           inputMode="decimal"
           aria-label={named(t('Price'))}
-          aria-invalid={!isAmount(line.price) || undefined}
+          aria-invalid={line.price.trim() === '' || !isAmount(line.price) || undefined}
           value={line.price}
-          placeholder="0.00"
+          placeholder={t('Price')}
           onChange={(event) => onChange({ price: event.target.value })}
         />
         <Button

@@ -4,5 +4,5 @@ export interface OrderLook {
   timezone: string
   /** Two-letter code of the company's country. */
   country: string
-  price: { decimals: 0 | 2; symbol: string | undefined }
+  price: { decimals: 0 | 2; symbol: string | undefined; lang: string }
 }

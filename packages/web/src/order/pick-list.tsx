@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react'
-import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Input } from '../ui/controls.ts'
 
 export interface PickOption {
@@ -16,6 +16,8 @@ interface Props<O extends PickOption> {
   onPick: (option: O) => void
   /** Enter while there is no option. */
   onEnter?: () => void
+  /** The options are not there yet: Enter then picks the first one that matches once they are. */
+  isLoading?: boolean
   /** Shown in place of the options. */
   empty?: string | undefined
   placeholder?: string
@@ -41,7 +43,20 @@ const outside = {
 
 /** A field whose text narrows a list of options; arrow keys choose one, Enter picks it. */
 export function PickList<O extends PickOption>(props: Props<O>) {
-  const { label, text, onText, options, onPick, onEnter, empty, placeholder, floating = false, lazy = false, field } = props
+  const {
+    label,
+    text,
+    onText,
+    options,
+    onPick,
+    onEnter,
+    empty,
+    placeholder,
+    floating = false,
+    lazy = false,
+    isLoading = false,
+    field,
+  } = props
   const id = useId()
   const first = lazy ? -1 : 0
   const [at, setAt] = useState(first)
@@ -52,6 +67,13 @@ export function PickList<O extends PickOption>(props: Props<O>) {
     setAt(first)
     onPick(option)
   }
+  const [isPicking, setPicking] = useState(false)
+  const pickFirst = useEffectEvent(() => options[0] && pick(options[0]))
+  useEffect(() => {
+    if (isLoading || !isPicking) return
+    setPicking(false)
+    pickFirst()
+  }, [isLoading, isPicking])
   function onKeyDown(event: KeyboardEvent): void {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0 && options.length > 0) {
@@ -62,6 +84,7 @@ export function PickList<O extends PickOption>(props: Props<O>) {
     event.preventDefault()
     const option = isOpen ? options[current] : undefined
     if (option) pick(option)
+    else if (isLoading) setPicking(text.trim() !== '')
     else onEnter?.()
   }
   return (
@@ -80,6 +103,7 @@ export function PickList<O extends PickOption>(props: Props<O>) {
         placeholder={placeholder}
         onChange={(event) => {
           setAt(first)
+          setPicking(false)
           onText(event.target.value)
         }}
         onKeyDown={onKeyDown}

@@ -1,7 +1,8 @@
 import { Box } from '@chakra-ui/react'
 import { errors } from '@tiffin/sdk/contract'
+import { refusalParams } from '@tiffin/core/new-order'
 import { useTranslate } from '@tiffin/core/react'
-import type { Decision, OpenWarning, PriceStep } from '@tiffin/core/rules'
+import type { Decision, OpenWarning, OrderWords, PriceStep } from '@tiffin/core/rules'
 
 interface Props {
   steps: readonly PriceStep[]
@@ -9,11 +10,11 @@ interface Props {
   warnings: readonly OpenWarning[]
   /** The promo code has not been looked up. */
   isCodeOpen: boolean
-  price: (amount: string) => string
+  words: OrderWords
 }
 
 /** The amounts of an order with the reason for each, what would be refused, and what speaks against it. */
-export function PriceSteps({ steps, refusals, warnings, isCodeOpen, price }: Props) {
+export function PriceSteps({ steps, refusals, warnings, isCodeOpen, words }: Props) {
   const t = useTranslate()
   const shown = steps.filter(
     ({ label, amount, why }) => label === 'Total' || Number(amount) !== 0 || (label === 'Delivery' && why),
@@ -32,7 +33,7 @@ export function PriceSteps({ steps, refusals, warnings, isCodeOpen, price }: Pro
             )}
           </Box>
           <bdi dir="ltr" data-testid={`amount-${label}`}>
-            {price(amount)}
+            {words.price(amount)}
           </bdi>
         </Box>
       ))}
@@ -43,7 +44,7 @@ export function PriceSteps({ steps, refusals, warnings, isCodeOpen, price }: Pro
       )}
       {refused.map((one) => (
         <Box key={one.code} role="alert" color="warning">
-          {t.message(errors[one.code], one.params)}
+          {t.message(errors[one.code], refusalParams(one, words))}
         </Box>
       ))}
       {warnings.length > 0 && (

@@ -1,6 +1,6 @@
 import { Box, Center, chakra } from '@chakra-ui/react'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { pathOfRoute } from '@tiffin/core'
+import { isSessionEnd, pathOfRoute } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Navigate, useLocation } from 'react-router'
 import { boardQuery } from '../board/board-url.ts'
@@ -64,7 +64,9 @@ function SignInForm() {
     event.preventDefault()
     if (!busy) void enter(login.trim(), password)
   }
-  const described = error ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {}
+  // Signed out elsewhere, or after a while: nothing that was typed here is wrong.
+  const isEnded = error !== null && isSessionEnd(error)
+  const described = error ? { 'aria-invalid': !isEnded, 'aria-describedby': `${id}-error` } : {}
 
   return (
     <>
@@ -124,7 +126,15 @@ function SignInForm() {
           {t('Remember me on this device')}
         </chakra.label>
         <Box id={`${id}-error`} role="alert" display="contents">
-          {error && (
+          {isEnded && (
+            <Box p="2.5" borderRadius="l2" bg="bg.muted">
+              {error.code === 'session_required'
+                ? t('You have been signed out, for example in another tab.')
+                : t.message(error.message, error.params)}{' '}
+              {t('Unsaved changes are kept on this device and offered again after you sign in.')}
+            </Box>
+          )}
+          {error && !isEnded && (
             <Box display="flex" gap="2" p="2.5" borderRadius="l2" bg="negative.subtle" color="negative">
               <Box pt="0.5">
                 <Icon name="alert" />

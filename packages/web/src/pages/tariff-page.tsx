@@ -71,7 +71,7 @@ function CompanyState({ company }: { company: SessionCompany }) {
   if (company.enable !== 1) {
     return (
       <Banner tone="negative" testId="company-disabled">
-        {t('The company is disabled')}
+        {t('The company is not enabled')}
       </Banner>
     )
   }

@@ -327,3 +327,21 @@ it('MERCH-21: levels, bands and amounts of a merchant are sent as typed, and a t
     },
   ])
 })
+
+it('EDIT-25: after saving, a new password and its repetition are empty again', async () => {
+  const server = await openConsole('/Administrator/Administrator?id=2&tab=Security', {
+    user: platform(),
+    rows: { admin: [{}, { login: 'cook', name: 'Carl' }] },
+  })
+  // The server never answers a password.
+  const row = { admin_id: 2, revision: 2 }
+  const saved = { data: { admin: { status: 'OK', data: row, rows: [{ status: 'OK', data: row }] } }, feed: 1, change: 1 }
+  server.on('Reference.saveData', () => saved)
+  const typed = field('password').css('input')
+  await expect.element(typed.first()).toBeVisible()
+  await typed.first().fill('Long-enough-1')
+  await typed.last().fill('Long-enough-1')
+  await save()
+  await expect.element(notices).toMatchTextContent('Saved')
+  for (const input of [typed.first(), typed.last()]) await expect.element(input).toHaveValue('')
+})

@@ -12,6 +12,7 @@ import { RecordsProvider, type RecordsView } from './records-context.ts'
 import { PairsInput } from './inputs/company-inputs.tsx'
 import { inputs } from './inputs/input-map.ts'
 import type { InputProps } from './inputs/input-props.ts'
+import { ReferenceInput, ReferenceListInput } from './inputs/reference-inputs.tsx'
 import { MultilangInput } from './inputs/multilang-input.tsx'
 import { CoordsInput } from './inputs/shown-inputs.tsx'
 import { AddressInput, ContactInput, numbersIn } from './inputs/small-structures.tsx'
@@ -56,6 +57,12 @@ function draw(Input: React.ComponentType<InputProps>, value: unknown, more: Part
     </CoreProvider>,
   )
 }
+
+it('a chosen record says that its name is loading, instead of an empty box or a number', () => {
+  expect(draw(ReferenceInput, 7, { field: fieldOf('company', 'country'), name: 'country' })).toContain('placeholder="Loading…"')
+  const chosen = draw(ReferenceListInput, [4, 27], { field: fieldOf('promocode', 'merchant'), name: 'merchant' })
+  expect([...chosen.matchAll(/<li[^>]*>([^<]*)/g)].map(([, text]) => text)).toEqual(['…', '…'])
+})
 
 /** The attributes of an input's controls. */
 const controls = (...drawn: Parameters<typeof draw>): string[] =>

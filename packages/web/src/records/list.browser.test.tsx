@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { type FakeServer, refusal } from '../test/fake-server.ts'
 import { kitchen } from '../test/kitchen.ts'
 import { editor, field, notices, openConsole, openTab, row, rows, save, expectUrl } from '../test/open-console.tsx'
 import { alpha, owner, platform } from '../test/people.ts'
@@ -53,6 +54,191 @@ it('LIST-02: two quick clicks on a row add one history entry', async () => {
   history.back()
   await expect.element(editor).not.toBeInTheDocument()
   expect(rows.elements()).toHaveLength(1)
+})
+
+describe('the status of a company', () => {
+  const companyStatus = [
+    { company_status_id: 0, name: { en: 'Disabled' } },
+    { company_status_id: 1, name: { en: 'Active' } },
+  ]
+  const open = (path = '') =>
+    openConsole(`/Administrator/Company${path}`, {
+      user: platform(),
+      rows: { company: [{ name: { en: 'Roma' } }], company_status: companyStatus },
+    })
+  const question = page.getByTestId('change-question')
+
+  it('COMP-06: a click in the list asks and says what follows; the notice says the new state and undoes it', async () => {
+    const server = await open()
+    const status = row(1).getByRole('switch')
+    await status.click()
+    await expect.element(question).toMatchTextContent('Roma: disable?')
+    await expect.element(question).toMatchTextContent('It goes on taking orders: to stop it, turn off Enabled in its editor.')
+    await question.getByText('It goes on taking orders').click()
+    await question.getByRole('button', { name: 'No' }).click()
+    await expect.element(status).toBeChecked()
+    expect(server.saved()).toEqual([])
+    await status.click()
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await expect.element(notices).toMatchTextContent('Roma: Status is now Disabled')
+    expect(server.saved()).toMatchObject([{ status: 0 }])
+    expect(editor.elements()).toEqual([])
+    server.on('Audit.undo', () => ({ data: { status: 'OK', change: 9, records: 1 }, feed: 9 }))
+    await notices.getByRole('button', { name: 'Undo' }).click()
+    await expect
+      .poll(() => server.seen.find(({ call }) => call === 'Audit.undo')?.data['only'])
+      .toEqual({ table: 'company', id: 1 })
+  })
+
+  it('the editor asks the same, and keeps the former value after No', async () => {
+    const server = await open('?id=1')
+    const status = field('status').getByRole('switch')
+    await status.click()
+    await question.getByRole('button', { name: 'No' }).click()
+    await expect.element(status).toBeChecked()
+    await expect.element(editor.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+    expect(server.saved()).toEqual([])
+  })
+})
+
+describe('the result of a bulk change', () => {
+  const namesakes = [1, 2, 3].map((n) => ({ name: 'Ida Brandt', phone: `4930000${n}` }))
+  const bar = page.getByTestId('bulk-bar')
+  const result = page.getByTestId('bulk-result')
+  const event = (records: Record<string, number>) => ({
+    change: 7,
+    company: 1,
+    currency: '',
+    date: '2026-11-20T12:00:00.000Z',
+    admin: null,
+    app: 'web',
+    before: {},
+    after: null,
+    action: 'Delete',
+    records,
+  })
+  async function deleteAll(server: FakeServer): Promise<void> {
+    server.on('Audit.timeline', () => ({ data: { status: 'OK', events: [event({ user: 3 })], more: false } }))
+    await page.getByLabelText('Select this page').click()
+    await bar.getByRole('button', { name: 'Delete' }).click()
+    await page.getByTestId('bulk-delete').getByRole('button', { name: 'Yes' }).click()
+  }
+
+  it('LIST-03: names refused records with phone and link, keeps them selected, and deletes the others if asked', async () => {
+    const server = await openConsole('/Company/User', { rows: { user: namesakes } })
+    const inUse = refusal('in_use', { table: 'user', row: 1, because: { uses: [{ table: 'order', count: 2 }] } })
+    const stop = server.on('Reference.deleteData', () => inUse)
+    await deleteAll(server)
+    await expect.element(result.getByRole('heading')).toMatchTextContent('Nothing changed: 1 of 3 failed')
+    await expect.element(result.getByRole('listitem')).toMatchTextContent('Ida Brandt+49 300 002Record is in use: Orders (2)')
+    const refused = result.getByRole('link', { name: 'Ida Brandt' }).element().getAttribute('href') ?? ''
+    const id = Number(new URL(refused, location.href).searchParams.get('id'))
+    stop()
+    server.on('Reference.deleteData', ({ tables }) => {
+      expect((tables as { id: number }[]).map((row) => row.id).toSorted()).toEqual([1, 2, 3].filter((one) => one !== id))
+      return { data: { status: 'OK' }, feed: 2, change: 7 }
+    })
+    await result.getByRole('button', { name: 'Delete the other 2' }).click()
+    await expect.element(result.getByRole('heading')).toMatchTextContent('Deleted: 2, failed: 1')
+    await result.getByRole('button', { name: 'Close' }).click()
+    await expect.element(bar).toMatchTextContent('1 selected')
+    await expect.element(page.getByTestId(`row-${id}`).getByRole('checkbox')).toBeChecked()
+  })
+
+  it('MOON-01: deleted records can be restored; those changed since are named, and the others offered', async () => {
+    const server = await openConsole('/Company/User', { rows: { user: namesakes } })
+    server.on('Reference.deleteData', () => ({ data: { status: 'OK' }, feed: 2, change: 7 }))
+    server.on('Audit.names', () => ({ data: { status: 'OK', names: { user: { 2: 'Ida Brandt' } } } }))
+    const records = [{ table: 'user', id: 2, fields: ['comment'] }]
+    const late = { code: 'undo_conflict', params: ['comment'], because: { fields: ['comment'], records, count: 1, others: 2 } }
+    server.on('Audit.undo', ({ mode }) =>
+      mode === 'unchanged' ? { data: { status: 'OK', change: 8, records: 2 }, feed: 3 } : refusal(late.code, late),
+    )
+    await deleteAll(server)
+    await result.getByRole('button', { name: 'Undo all 3' }).click()
+    const question = page.getByTestId('undo-changed-since')
+    await expect.element(question.getByRole('heading')).toMatchTextContent("Can't undo all: records changed later: 1")
+    await expect.element(question.getByRole('listitem')).toMatchTextContent('Customer Ida BrandtComment')
+    await question.getByRole('button', { name: 'Undo the other 2' }).click()
+    await expect.element(notices).toMatchTextContent('Change undone, records: 2')
+    await expect.element(result).not.toBeInTheDocument()
+  })
+})
+
+it('MOON-04: without a server an editor says that nothing was saved and where it is kept; the shell shows it until it answers', async () => {
+  const server = await openConsole('/Company/Tag?id=1', { rows: { cuisine: cuisines('Thai') } })
+  await expect.element(field('name').getByRole('textbox')).toBeVisible()
+  await field('name').getByRole('textbox').fill('Thai food')
+  const stops = ['Reference.saveData', 'Reference.getData', 'Auth.checkAuth'].map((call) => server.on(call, () => 503))
+  await save()
+  await expect.element(notices).toMatchTextContent("Not saved: can't reach the server. Your changes are kept as a draft")
+  const sign = page.getByTestId('offline-sign')
+  await expect.element(sign).toMatchTextContent('Offline')
+  for (const stop of stops) stop()
+  await expect.element(sign).not.toMatchTextContent('Offline')
+  await save()
+  await expect.element(notices).toMatchTextContent('Saved')
+  await expect.element(notices).not.toMatchTextContent('Not saved')
+})
+
+it('after adding an operator the owner reads where to give access, with a link there', async () => {
+  await openConsole('/Company/Settings?tab=Users', { rows: { company: [{ name: { en: 'Alpha' } }] } })
+  const staff = page.getByRole('tabpanel')
+  await staff.getByRole('button', { name: 'Add record' }).click()
+  const person = page.getByTestId('record-editor').last()
+  await person.css('[data-field=login] input').fill('cook')
+  await person.css('[data-field=company_role] select').selectOptions('Operator')
+  await person.getByRole('tab', { name: 'Security' }).click()
+  await person.css('[data-field=password] input').first().fill('Long-enough-1')
+  await person.css('[data-field=password] input').last().fill('Long-enough-1')
+  await person.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.element(notices).toMatchTextContent("cook can't see anything yet. Give access in the Access tab of a merchant.")
+  await notices.getByRole('button', { name: 'Merchants' }).click()
+  await expectUrl(/^\/Company\/Merchant/)
+})
+
+it('times are those of the company, not of the browser: store hours, and read-only moments with their zone', async () => {
+  const german = {
+    merchant: [{ ...merchant[0], work_time: [{ name: '', day: 1, work: 1, periods: [{ start: '10:00', end: '18:00' }] }] }],
+  }
+  const american = alpha({ country: { ...alpha().country, alpha2: 'US' } })
+  for (const [company, shown] of [
+    [alpha(), '18:00'],
+    [american, '6:00 PM'],
+  ] as const) {
+    await openConsole('/Company/Merchant?id=1&tab=Store+hours', { user: owner({ company }), rows: german })
+    await expect.element(field('work_time').css('input').last()).toHaveValue(shown)
+  }
+  await field('work_time').css('input').last().fill('7 pm')
+  await page.getByLabelText('Monday: From').click()
+  await expect.element(field('work_time').css('input').last()).toHaveValue('7:00 PM')
+  const rows = {
+    audit: [{ date: '2026-11-26T01:18:00.000Z', table: 'user', action: 'Update', data: { key: '1' }, automatic: 0 }],
+  }
+  await openConsole('/Administrator/Audit?date=2026-11-26..2026-11-26&id=1', { user: platform(), rows })
+  await expect.element(field('date').css('input')).toHaveValue('Nov 26, 2026, 01:18 UTC')
+  await expect.element(page.getByTestId('time-zone')).toMatchTextContent('Time zone: UTC')
+})
+
+it('a chosen filter says what it is about', async () => {
+  const company_status = [{ company_status_id: 1, name: { en: 'Active' } }]
+  await openConsole('/Company/Tag', { rows: { company_status } })
+  const filter = page.getByLabelText('Status', { exact: true })
+  const shown = () => (filter.element() as HTMLSelectElement).selectedOptions[0]?.textContent
+  await expect.element(filter).toBeVisible()
+  expect(shown()).toBe('Status: All')
+  await filter.selectOptions('Active')
+  await expect.poll(shown).toBe('Status: Active')
+})
+
+it('a new record shows no fields that only the server fills in', async () => {
+  const user = [{ name: 'Ida', phone: '4917112345' }]
+  await openConsole('/Company/Marketing/Push?user_id=1', {
+    rows: { user, message: [{ user_id: 1, phone: '4917112345', lang: 'en' }] },
+  })
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect.element(field('subject')).toBeVisible()
+  for (const name of ['phone', 'lang']) expect(field(name).elements()).toEqual([])
 })
 
 it('EDIT-02 EDIT-07: leaving unsaved changes by button, Escape, jump or Back asks, with three choices', async () => {

@@ -92,6 +92,12 @@ it.each([
   expect(/<label class="toggle">(.*?)<\/label>/s.exec(html)?.[1]).toContain(`data-look="${look}">${word}<`)
 })
 
+it('a row without a title links to its record by number, not by what another column shows', () => {
+  const html = drawn('message', [{ message_id: 7, subject: {}, phone: '4917112345', text: { en: 'Hello' } }])
+  const cell = /<td[^>]*><button[^>]*class="link"[^>]*>(.*?)<\/button>/s.exec(html)?.[1]
+  expect(cell).toBe('#7')
+})
+
 it('LIST-05: a page can have 5, 10, 15, 20, 30, 40 or 100 rows', () => {
   const html = renderToStaticMarkup(
     <CoreProvider core={stubCore()}>

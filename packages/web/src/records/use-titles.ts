@@ -4,7 +4,7 @@ import { useCore } from '@tiffin/core/react'
 import { type ActFor, readRows, type Row, rowDetails, rowTitle } from '@tiffin/core/screens'
 import { useRecords } from './records-context.ts'
 
-/** Titles of rows of another table; their keys until loaded. */
+/** Titles of rows of another table; `…` until loaded. */
 export function useTitles(to: EntityName, ids: readonly number[], company: ActFor): (id: number) => string {
   const { client } = useCore()
   const { lang } = useRecords()
@@ -18,10 +18,12 @@ export function useTitles(to: EntityName, ids: readonly number[], company: ActFo
     placeholderData: (before) => before,
   })
   return (id) =>
-    rowTitle(
-      data?.find((row) => row[key] === id),
-      lang,
-    ) || String(id)
+    data === undefined
+      ? '…'
+      : rowTitle(
+          data.find((row) => row[key] === id),
+          lang,
+        ) || String(id)
 }
 
 /** The people whose permissions are set individually. */

@@ -1,8 +1,10 @@
 import type { Entity, Field } from '@tiffin/sdk/contract'
 import { useTranslate } from '@tiffin/core/react'
-import { currencySymbol } from '@tiffin/core/rules'
+import { formatNumber } from '@tiffin/core'
+import { currencySymbol, formatAmount, shownDecimals } from '@tiffin/core/rules'
 import { type Row, unitOf } from '@tiffin/core/screens'
 import { useRecords } from './records-context.ts'
+import { textOf } from './text-of.ts'
 
 interface Counted {
   entity: Pick<Entity, 'name'>
@@ -15,6 +17,16 @@ interface Counted {
 export function useCurrency(): string | undefined {
   const { area, user } = useRecords()
   return area === 'company' ? currencySymbol(user.company?.country) : undefined
+}
+
+/** A number in the language's format; amounts with the decimals that the company shows, those in dollars with two. */
+export function useNumberText(): (field: Pick<Field, 'kind' | 'dollars'>, value: unknown) => string {
+  const { area, lang, user } = useRecords()
+  const decimals = area === 'company' ? shownDecimals(user.company) : 2
+  return (field, value) =>
+    field.kind === 'money'
+      ? formatAmount(textOf(value), { decimals: field.dollars ? 2 : decimals, lang })
+      : formatNumber(textOf(value), lang)
 }
 
 /** The unit shown after a number: a currency, a sign or a word. */

@@ -28,7 +28,7 @@ export function DisabledDialog({ user, companies, onChoose, onExit }: Props) {
   const mayOpen = user.navigation.includes('Company-Tariff')
   return (
     <AskDialog
-      title={t('The company is disabled')}
+      title={t('The company is not enabled')}
       testId="disabled-dialog"
       actions={
         <>
@@ -77,7 +77,7 @@ export function DisabledDialog({ user, companies, onChoose, onExit }: Props) {
 const reasonOf = ({ remaining_time: left }: SessionCompany, t: Translate): string =>
   left !== null && left < 0
     ? t("The subscription expired %1 days ago and hasn't been paid since.", [-left])
-    : t('It was disabled by a platform administrator.')
+    : t('A platform administrator has turned it off.')
 
 /** Contacts of the platform; without an address, the person is told whom to ask. */
 function Contacts() {

@@ -141,18 +141,34 @@ it('NAV-63: a link to another site opens a new window', async () => {
   await expect.element(link).toHaveAttribute('href', 'https://help.example/orders')
 })
 
-it.each(['/Nowhere', '/Company/Tariff'])(
-  'NAV-13 NAV-14 NAV-64: %s, unknown or without access, does not exist, and leads back',
-  async (address) => {
-    await openConsole(address, { user: operator(), rows })
-    await expect.element(page.getByText('404')).toBeVisible()
-    await expect.element(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-    await main.getByRole('link', { name: 'To the order page' }).click()
-    await expectUrl(/\/Company\/Order(\?|$)/)
-  },
-)
+it('NAV-13 NAV-14: an unknown address does not exist, and leads back', async () => {
+  await openConsole('/Nowhere', { user: operator(), rows })
+  await expect.element(page.getByText('404')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await main.getByRole('link', { name: 'To the order page' }).click()
+  await expectUrl(/\/Company\/Order(\?|$)/)
+})
 
-it.each(['/error404-page', '/Company/Nothing', '/Administrator/Company'])(
+it('NAV-64: a page that needs a right says so, and whom to ask', async () => {
+  await openConsole('/Company/Tariff', { user: operator(), rows })
+  const message = page.css('[data-route=error404-page]')
+  await expect.element(message).toMatchTextContent("You don't have access to this page")
+  await expect.element(message).not.toMatchTextContent('404')
+  await message.getByRole('link', { name: 'To the order page' }).click()
+  await expectUrl(/\/Company\/Order(\?|$)/)
+})
+
+it('AUTH-10: who was signed out elsewhere reads so in neutral words, and that changes are kept', async () => {
+  const server = await openConsole('/Company/Tag', { rows })
+  await expect.element(page.getByRole('button', { name: 'Account:' })).toBeVisible()
+  for (const call of ['Reference.getData', 'Auth.checkAuth']) server.on(call, () => refusal('session_required'))
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect.element(alert).toMatchTextContent('You have been signed out, for example in another tab.')
+  await expect.element(alert).toMatchTextContent('Unsaved changes are kept on this device')
+  await expect.element(page.getByLabelText('Login')).toHaveAttribute('aria-invalid', 'false')
+})
+
+it.each(['/error404-page', '/Company/Nothing'])(
   'NAV-15: the unknown address %s leads to the page named error404-page, inside the frame, whose menu works',
   async (address) => {
     await openConsole(address, { rows })

@@ -11,6 +11,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { ChatBadge } from './chat-badge.tsx'
 import { CompanyMenu } from './company-menu.tsx'
+import { OfflineSign } from './offline-sign.tsx'
 import { MenuButton } from './side-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -55,6 +56,7 @@ export function TopBar({ user, companies, onChoose, onProfile, onExit }: Props) 
       </BarLink>
       <CompanyMenu user={user} companies={companies} onChoose={onChoose} />
       <Box flex="1" />
+      <OfflineSign />
       <FindButton />
       <ChatBadge />
       <UserMenu user={user} companies={companies} onChoose={onChoose} onProfile={onProfile} onExit={onExit} />

@@ -172,7 +172,7 @@ export function fakeServer({ user, tables }: { user: SessionUser | null; tables:
         table,
         rowsOf(table).filter((row) => row[named(table).key] !== id),
       )
-    return { data: { status: 'OK' }, feed: 1 }
+    return { data: { status: 'OK' }, feed: 1, change: 1 }
   }
 
   const replies = new Map<string, (data: never) => Reply>([

@@ -15,6 +15,11 @@ export const staff = defineScreen('admin', {
   where: [{ key: 'company_role', op: 'notnull' }],
   check: (before, after): Record<string, Problem> =>
     before || after['password'] ? {} : { password: { text: '%1 is required', params: ['Password'] } },
+  // An operator sees what a merchant's access gives (PERM-03).
+  next: ({ company_role }) =>
+    company_role === 2
+      ? { text: "%1 can't see anything yet. Give access in the Access tab of a merchant.", page: 'Company-Merchant' }
+      : undefined,
   editor: {
     tabs: {
       Main: { rows: ['login', ['name', 'surname'], ['phone', 'email']], side: ['admin_status', 'company_role', 'overrule'] },
@@ -79,6 +84,12 @@ const removal: Screen['removal'] = {
   },
 }
 
+const enabling = { title: '%1: enable?', text: 'Its people can choose it in the list of companies again.' } as const
+const disabling = {
+  title: '%1: disable?',
+  text: 'It disappears from the list of companies that its people can choose. It goes on taking orders: to stop it, turn off Enabled in its editor.',
+} as const
+
 export const companies = defineScreen('company', {
   shownIn: 'platform',
   one: 'Company',
@@ -86,6 +97,8 @@ export const companies = defineScreen('company', {
   filters: ['status'],
   states: companyStates,
   instant: ['status'],
+  // People may expect that it stops the company.
+  follow: ({ name, value }) => (name === 'status' ? { set: {}, ask: value === 1 ? enabling : disabling } : undefined),
   create: false,
   remove: false,
   removal,

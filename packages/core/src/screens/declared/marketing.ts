@@ -1,3 +1,4 @@
+import type { Problem } from '#rules/index'
 import { defineScreen } from '../screen.ts'
 import { periodStates, valueState } from './states.ts'
 
@@ -5,6 +6,8 @@ export const promocodes = defineScreen('promocode', {
   one: 'Promo code',
   columns: ['promocode_id', 'code', 'type', 'discount', 'discount_type', 'use', 'date_start', 'date_finish'],
   states: periodStates(),
+  check: (before, { discount }): Record<string, Problem> =>
+    Number(discount) > 0 || before?.['discount'] === discount ? {} : { discount: { text: 'Must be more than 0' } },
   editor: {
     tabs: {
       Main: {

@@ -17,7 +17,10 @@ export const couriers = defineScreen('courier', {
       { key: 'working', prm: 1 },
       { key: 'courier_status', prm: 2 },
     ]),
-    valueState('off', 'Off duty', 'off', [{ key: 'working', prm: 2 }]),
+    valueState('off', 'Off duty', 'off', [
+      { key: 'working', prm: 2 },
+      { key: 'courier_status', op: '!=', prm: 3 },
+    ]),
     valueState('blocked', 'Blocked', 'alert', [{ key: 'courier_status', prm: 3 }]),
   ],
   order: 'name',

@@ -22,8 +22,17 @@ export const payments = defineScreen('payment', {
     { field: 'date', label: 'Period', lastDays: 31 },
   ],
   states: [
-    valueState('received', 'Received', 'on', [{ key: 'amount', op: '>', prm: 0 }]),
+    valueState('received', 'Received', 'on', [
+      { key: 'amount', op: '>', prm: 0 },
+      {
+        any: [
+          { key: 'bill', prm: 0 },
+          { key: 'date_paid', op: 'notnull' },
+        ],
+      },
+    ]),
     valueState('unpaid', 'Not paid yet', 'part', [
+      { key: 'amount', op: '>=', prm: 0 },
       { key: 'bill', op: '>', prm: 0 },
       { key: 'date_paid', op: 'null' },
     ]),

@@ -18,7 +18,7 @@ export const periodStates = (when: Search = []): ScreenState[] => [
     where: (today) => [
       ...when,
       { key: 'date_start', op: '<=', prm: dayOf(today) },
-      { key: 'date_finish', op: '>=', prm: dayOf(today) },
+      { key: 'date_finish', op: '>=', prm: addDays(dayOf(today), SOON) },
     ],
   },
   {
@@ -61,11 +61,9 @@ export const statusStates: readonly ScreenState[] = [
 
 const DAY = 86_400_000
 const moment = (ms: number): string => new Date(ms).toISOString()
-const enabled: Search = [
-  { key: 'status', prm: 1 },
-  { key: 'enable', prm: 1 },
-  { key: 'suspended', prm: 0 },
-]
+const listed: Search = [{ key: 'status', prm: 1 }]
+const enabled: Search = [...listed, { key: 'enable', prm: 1 }]
+const running: Search = [...enabled, { key: 'suspended', prm: 0 }]
 
 /** States of companies: whether they are active, and how long their subscription lasts. */
 export const companyStates: readonly ScreenState[] = [
@@ -73,38 +71,30 @@ export const companyStates: readonly ScreenState[] = [
     value: 'active',
     label: 'Active',
     look: 'on',
-    where: ({ now }) => [...enabled, { key: 'active', op: '>=', prm: moment(now) }],
+    where: ({ now }) => [
+      ...running,
+      {
+        any: [
+          { key: 'active', op: 'null' },
+          { key: 'active', op: '>', prm: moment(now + SOON * DAY) },
+        ],
+      },
+    ],
   },
   {
     value: 'ending',
     label: 'Ends within 7 days',
     look: 'alert',
-    where: ({ now }) => [...enabled, { key: 'active', op: 'between', prm: [moment(now), moment(now + SOON * DAY)] }],
+    where: ({ now }) => [...running, { key: 'active', op: 'between', prm: [moment(now), moment(now + SOON * DAY)] }],
   },
   {
     value: 'expired',
     label: 'Expired',
     look: 'off',
-    where: ({ now }) => [
-      { key: 'status', prm: 1 },
-      { key: 'active', op: '<', prm: moment(now) },
-    ],
+    where: ({ now }) => [...running, { key: 'active', op: '<', prm: moment(now) }],
   },
-  {
-    value: 'off',
-    label: 'Not enabled',
-    look: 'off',
-    where: ({ now }) => [
-      { key: 'status', prm: 1 },
-      { key: 'enable', prm: 0 },
-      {
-        any: [
-          { key: 'active', op: 'null' },
-          { key: 'active', op: '>=', prm: moment(now) },
-        ],
-      },
-    ],
-  },
-  valueState('suspended', 'Suspended', 'alert', [{ key: 'suspended', prm: 1 }]),
-  valueState('disabled', 'Disabled', 'off', [{ key: 'status', prm: 0 }]),
+  valueState('suspended', 'Suspended', 'alert', [...enabled, { key: 'suspended', prm: 1 }]),
+  // The only state that stops a company (AMB-049).
+  valueState('off', 'Not enabled', 'off', [...listed, { key: 'enable', prm: 0 }]),
+  valueState('disabled', 'Disabled', 'off', [{ key: 'status', op: '!=', prm: 1 }]),
 ]

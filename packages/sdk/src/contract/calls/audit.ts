@@ -46,7 +46,8 @@ export const recordTimeline = defineCall('Audit', 'timeline', {
 
 /**
  * Undoes a change completely or not at all, as a new change (MOON-01). Answers with the new change and the number of records
- * it touched. `only` limits the undo to one record.
+ * it touched. `only` limits the undo to one record; the mode `unchanged` leaves out the records that have changed since
+ * (AMB-224), which a refusal lists.
  */
 export const undoChange = defineCall('Audit', 'undo', {
   auth: 'session',
@@ -56,6 +57,7 @@ export const undoChange = defineCall('Audit', 'undo', {
   input: z.object({
     change: key,
     only: z.object({ table: z.string().max(100), id: z.union([z.number(), z.string().max(100)]) }).optional(),
+    mode: z.enum(['all', 'unchanged']).default('all'),
   }),
   output: z.object({
     data: z.object({ status: z.literal('OK'), change: key, records: z.number().int() }),

@@ -172,6 +172,8 @@ export const deleteData = defineCall('Reference', 'deleteData', {
   output: z.object({
     data: z.object({ status: z.enum(['OK', 'FAIL']) }).catchall(tableSaveResultSchema),
     feed: z.number().int(),
+    /** As in `saveData`. */
+    change: z.number().int(),
   }),
   errors: [
     'conflict',

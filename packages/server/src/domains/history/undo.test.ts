@@ -211,6 +211,24 @@ describe('undo', () => {
       expect(await shown(ids)).toEqual({ 1: MANY })
     })
 
+    it('MOON-01: names the records that have changed since, and undoes the others if asked', async () => {
+      const { ids, change } = await changeMany()
+      const [first = 0, second = 0] = ids
+      await save('cuisine', second, { show: 1, name: { en: 'Mine' } })
+      expect(await remove('cuisine', first)).toMatchObject({ status: 'OK' })
+      const records = [
+        { table: 'cuisine', id: first, fields: [] },
+        { table: 'cuisine', id: second, fields: ['show'] },
+      ]
+      const ask = (input: object) => as('owner', 'Audit', 'undo', { change, ...input })
+      expect(await ask({})).toMatchObject({ code: 'undo_gone', because: { records, count: 2, others: MANY - 2 } })
+      expect(await shown(ids)).toEqual({ 1: 1, 2: MANY - 2 })
+      expect(await ask({ mode: 'unchanged' })).toMatchObject({ status: 'OK', data: { records: MANY - 2 } })
+      expect(await shown(ids)).toEqual({ 1: MANY - 1 })
+      // Nothing is left to undo.
+      expect(await ask({ mode: 'unchanged' })).toMatchObject({ because: { count: MANY, others: 0 } })
+    })
+
     it('MOON-01: is refused for a record outside the change, for another company and without the right', async () => {
       const { ids, change } = await changeMany()
       const only = { table: 'cuisine', id: ids[0] }

@@ -13,7 +13,7 @@ export const undo: Handler<Calls['Audit']['undo']> = async (input, call) => {
     feed,
     change,
   } = await makeChange(call.db, call.feed, info, (open) =>
-    undoChange(open, input.change, { actor, now: call.now(), lang: call.lang, session: session_id }, input.only),
+    undoChange(open, input.change, { actor, now: call.now(), lang: call.lang, session: session_id }, input),
   )
   return { data: { status: 'OK' as const, change, records }, feed }
 }

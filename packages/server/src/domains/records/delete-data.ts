@@ -8,17 +8,17 @@ import { bulkChangeInfo, changeInfo } from '#engine/change-of-call'
 /** Deletes rows of many tables in one transaction: all or none (API-20, API-21). */
 export const deleteData: Handler<Calls['Reference']['deleteData']> = async ({ tables, expect }, call) => {
   const { actor } = call.session
-  const { value, feed } = await makeChange(
+  const { value, feed, change } = await makeChange(
     call.db,
     call.feed,
     expect ? bulkChangeInfo(call) : changeInfo(call),
-    async (change) => {
+    async (open) => {
       const requested = { actor, lang: call.lang, lock: 'for update' } as const
-      return deleteRows(change, tables, {
+      return deleteRows(open, tables, {
         actor,
-        checkAllowed: expect && (() => checkExpected(change, tables, expect, requested)),
+        checkAllowed: expect && (() => checkExpected(open, tables, expect, requested)),
       })
     },
   )
-  return { data: Object.assign(value, { status: 'OK' as const }), feed }
+  return { data: Object.assign(value, { status: 'OK' as const }), feed, change }
 }

@@ -4,6 +4,7 @@ import { useTranslate } from '@tiffin/core/react'
 import type { EditConflict } from '@tiffin/core/screens'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button } from '../../ui/controls.ts'
+import { authorOf, useTimeline } from '../history/use-timeline.ts'
 import { PartName } from '../part-name.tsx'
 import { actingFor, useRecords } from '../records-context.ts'
 import { ShownValue } from '../shown-value.tsx'
@@ -18,6 +19,8 @@ interface Choice {
 }
 
 interface Props {
+  /** Who saved first; empty if that is not known. */
+  author?: string
   choices: readonly Choice[]
   /** Called with those for which the other side was chosen. */
   onSettle: (theirs: readonly EditConflict[]) => void
@@ -26,7 +29,7 @@ interface Props {
 const sides = ['mine', 'theirs'] as const
 
 /** Another person saved first: shows both values side by side and lets the person choose, one by one. */
-export function ConflictDialog({ choices, onSettle }: Props) {
+export function ConflictDialog({ author = '', choices, onSettle }: Props) {
   const t = useTranslate()
   const [theirs, setTheirs] = useState<ReadonlySet<EditConflict>>(new Set())
   const choose = (conflict: EditConflict, side: (typeof sides)[number]): void =>
@@ -38,7 +41,7 @@ export function ConflictDialog({ choices, onSettle }: Props) {
     })
   return (
     <AskDialog
-      title={t('Someone else has changed this record')}
+      title={author === '' ? t('Someone else has changed this record') : t('%1 has changed this record', [author])}
       testId="conflict-dialog"
       actions={
         <Button variant="solid" data-autofocus onClick={() => onSettle([...theirs])}>
@@ -70,6 +73,7 @@ export function ConflictDialog({ choices, onSettle }: Props) {
             ))}
           </chakra.fieldset>
         ))}
+        <Box color="fg.muted">{t('Nothing is saved yet: press Save afterwards.')}</Box>
       </Box>
     </AskDialog>
   )
@@ -90,5 +94,7 @@ export function RecordConflict({ editor }: { editor: EditorState }) {
       theirs: <ShownValue {...place} name={field} value={theirs} />,
     }
   })
-  return <ConflictDialog choices={choices} onSettle={editor.settle} />
+  const { data } = useTimeline(entity, editor.id, company)
+  const [latest] = data?.pages[0]?.events ?? []
+  return <ConflictDialog author={latest ? authorOf(latest) : ''} choices={choices} onSettle={editor.settle} />
 }

@@ -124,7 +124,7 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
           onNo={() => setQuestion(null)}
         />
       )}
-      {editor.asked && <ChangeQuestion {...editor.asked} onAnswer={editor.answer} />}
+      {editor.asked && <ChangeQuestion {...editor.asked} record={String(record)} onAnswer={editor.answer} />}
       {editor.conflicts.length > 0 && <RecordConflict editor={editor} />}
     </>
   )

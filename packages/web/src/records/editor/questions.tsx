@@ -106,12 +106,17 @@ export function SaveQuestion({ onYes, onNo }: YesNo) {
   )
 }
 
-/** ORDER-03: a change that also clears other fields. */
-export function ChangeQuestion({ title, text, onAnswer }: NonNullable<FollowUp['ask']> & { onAnswer: (yes: boolean) => void }) {
+/** A change that does more, or less, than its field says, such as clearing other fields (ORDER-03). */
+export function ChangeQuestion({
+  title,
+  text,
+  record,
+  onAnswer,
+}: NonNullable<FollowUp['ask']> & { record: string; onAnswer: (yes: boolean) => void }) {
   const t = useTranslate()
   return (
     <AskDialog
-      title={t(title)}
+      title={title === '%1: enable?' || title === '%1: disable?' ? t(title, [record]) : t(title)}
       testId="change-question"
       onClose={() => onAnswer(false)}
       actions={

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { isApiError } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { can } from '@tiffin/core/rules'
+import { can, pages } from '@tiffin/core/rules'
 import {
   changedFields,
   checkField,
@@ -17,6 +18,7 @@ import {
   refusalOf,
   translateParams,
   type Row,
+  rowTitle,
   saveRecords,
   type Saving,
 } from '@tiffin/core/screens'
@@ -30,7 +32,8 @@ import { useOpenFields } from './open-fields.ts'
 /** State of one record being edited: stored and edited values, loading and saving. */
 export function useEditor(opened: OpenRecord, preset: Row) {
   const t = useTranslate()
-  const { client, notices, ports, session } = useCore()
+  const { client, notices, ports, reachability, session } = useCore()
+  const navigate = useNavigate()
   const view = useRecords()
   const { entity } = view.screen
   const reload = useReload()
@@ -68,6 +71,8 @@ export function useEditor(opened: OpenRecord, preset: Row) {
     if (read.data) draft.read(read.data)
   }, [read.data, draft])
 
+  /** The notice that the server could not be reached. */
+  const unsaved = useRef(0)
   const [problems, setProblems] = useState<Record<string, Problem>>({})
   /** Counts refusals, so that the form goes to the problem each time. */
   const [refusals, setRefusals] = useState(0)
@@ -83,6 +88,11 @@ export function useEditor(opened: OpenRecord, preset: Row) {
   const refuse = useCallback(
     (error: unknown): void => {
       if (!isApiError(error)) throw error
+      if (reachability.store.getState().isOffline) {
+        const text = "Not saved: can't reach the server. Your changes are kept as a draft; save again when it answers."
+        unsaved.current = notices.show('negative', text, { ms: Infinity })
+        return
+      }
       const { field, problem } = problemOf(error, entity)
       if (field !== undefined) {
         setProblems({ [field]: problem })
@@ -90,17 +100,32 @@ export function useEditor(opened: OpenRecord, preset: Row) {
       }
       notices.showSentence('negative', field === undefined ? refusalOf(error, t, view.lang) : translateParams(problem, t))
     },
-    [entity, notices, t, view.lang],
+    [entity, notices, reachability, t, view.lang],
   )
+
+  function sayNext(): void {
+    const created = draft.store.getState().base ?? {}
+    const next = view.screen.next?.(created)
+    if (!next) return
+    const { label, path } = pages[next.page]
+    const isOpen = view.user.navigation.includes(next.page)
+    notices.show('info', next.text, {
+      params: [rowTitle(created, view.lang)],
+      ms: Infinity,
+      ...(isOpen ? { action: { label, run: () => void navigate(path) } } : {}),
+    })
+  }
 
   /** Saves all changes or one field, and reports it. */
   async function send(only?: string): Promise<void> {
+    notices.close(unsaved.current)
     try {
       if (!(await draft.save(only))) return
       setProblems({})
       if (isOwnCompany) await session.refresh()
       // By the time this is shown, everything sent is saved, so the editor may be closed.
       notices.show('positive', 'Saved')
+      if (isNew) sayNext()
       await reload()
     } catch (error) {
       ports.log('a record was not saved', error)
@@ -137,20 +162,23 @@ export function useEditor(opened: OpenRecord, preset: Row) {
   })
 
   /** Changes that wait for the answer to a question. */
-  const [asked, setAsked] = useState<{ ask: NonNullable<FollowUp['ask']>; values: Row } | null>(null)
+  const [asked, setAsked] = useState<{ ask: NonNullable<FollowUp['ask']>; name: string; values: Row } | null>(null)
 
   function apply(values: Row): void {
     for (const [name, value] of Object.entries(values)) draft.set(name, value)
     setProblems((others) => Object.fromEntries(Object.entries(others).filter(([name]) => !(name in values))))
   }
+  /** A single field of a stored record is saved at once; a new record has nothing to save yet (EDIT-09). */
+  function sendInstant(name: string): void {
+    if (!isNew && view.screen.instant.includes(name)) void send(name)
+  }
   const set = useStableCallback((name: string, value: unknown): void => {
     const { base, edits } = draft.store.getState()
     const followed = view.screen.follow?.({ before: isNew ? null : base, row: { ...base, ...edits }, name, value })
     const values = { [name]: value, ...followed?.set }
-    if (followed?.ask) return setAsked({ ask: followed.ask, values })
+    if (followed?.ask) return setAsked({ ask: followed.ask, name, values })
     apply(values)
-    // A single field of a stored record is saved at once; a new record has nothing to save yet (EDIT-09).
-    if (!isNew && view.screen.instant.includes(name)) void send(name)
+    sendInstant(name)
   })
 
   return {
@@ -170,8 +198,10 @@ export function useEditor(opened: OpenRecord, preset: Row) {
     /** A question about a change, until it is answered. */
     asked: asked?.ask ?? null,
     answer(yes: boolean) {
-      if (asked && yes) apply(asked.values)
       setAsked(null)
+      if (!asked || !yes) return
+      apply(asked.values)
+      sendInstant(asked.name)
     },
     open,
     mayDelete:

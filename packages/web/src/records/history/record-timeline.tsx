@@ -9,7 +9,7 @@ import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useRecords } from '../records-context.ts'
 import { ChangedFields } from './changed-fields.tsx'
-import { UndoQuestion } from './undo-question.tsx'
+import { UndoQuestions } from './undo-question.tsx'
 import { ChangeScope } from './change-scope.tsx'
 import { authorOf, type TimelineEvent, useTimeline, actionLabel } from './use-timeline.ts'
 import { labels, useUndo } from './use-undo.ts'
@@ -17,7 +17,7 @@ import { labels, useUndo } from './use-undo.ts'
 /** The history of a record, newest first: who, when, what, and undo (MOON-01). */
 export function RecordTimeline({ entity, id, company }: { entity: Entity; id: number | string; company: ActFor }) {
   const t = useTranslate()
-  const { busy, asking, undo, run, close } = useUndo()
+  const undo = useUndo()
   const pages = useTimeline(entity, id, company)
   if (pages.isError && !pages.data) return <Box color="negative">{t.message(pages.error.message)}</Box>
   if (!pages.data) return <Box h="12" aria-label={t('Loading')} role="status" />
@@ -34,14 +34,14 @@ export function RecordTimeline({ entity, id, company }: { entity: Entity; id: nu
                 entity={entity}
                 company={company}
                 event={event}
-                busy={busy}
-                onUndo={() => undo({ ...event, record: { table: entity.name, id } })}
+                busy={undo.busy}
+                onUndo={() => undo.undo({ ...event, record: { table: entity.name, id } })}
               />
             ))}
           </Run>
         ))}
       </Box>
-      {asking && <UndoQuestion asking={asking} busy={busy} onRun={run} onClose={close} />}
+      <UndoQuestions undo={undo} />
       {pages.hasNextPage && (
         <Button size="sm" disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
           {t('Older changes')}

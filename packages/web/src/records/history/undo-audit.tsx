@@ -3,19 +3,19 @@ import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { EditorState } from '../editor/use-editor.ts'
 import { useAuditChange } from './use-audit-change.ts'
-import { UndoQuestion } from './undo-question.tsx'
+import { UndoQuestions } from './undo-question.tsx'
 import { useUndo } from './use-undo.ts'
 
 /** Undoes the change of an audit log row, for that record or for all records of the change (MOON-01). */
 export function UndoAudit({ editor }: { editor: EditorState }) {
   const t = useTranslate()
-  const { busy, asking, undo, run, close } = useUndo()
+  const undo = useUndo()
   const found = useAuditChange(editor.base ?? {})
   if (!found) return null
   const { change, company, record, records, retry } = found
   return (
     <>
-      <Button disabled={busy || !records} onClick={() => records && undo({ change, company, record, records })}>
+      <Button disabled={undo.busy || !records} onClick={() => records && undo.undo({ change, company, record, records })}>
         <Icon name="undo" />
         {t('Undo this change')}
       </Button>
@@ -28,7 +28,7 @@ export function UndoAudit({ editor }: { editor: EditorState }) {
           {t('Retry')}
         </Button>
       )}
-      {asking && <UndoQuestion asking={asking} busy={busy} onRun={run} onClose={close} />}
+      <UndoQuestions undo={undo} />
     </>
   )
 }

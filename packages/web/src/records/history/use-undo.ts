@@ -17,6 +17,19 @@ export interface UndoTarget {
   records: Touched
 }
 
+/** What to undo of a change: the record it was selected at, all of it, or all that has not changed since. */
+export type UndoScope = 'record' | 'all' | 'unchanged'
+
+/** Records of a change that have changed since, and why it can't be undone for them. */
+export interface ChangedSince {
+  target: UndoTarget
+  /** Some of them; without fields if it was deleted. */
+  records: readonly { table: string; id: number | string; fields: readonly string[] }[]
+  count: number
+  /** Number of records that can be undone without them. */
+  others: number
+}
+
 /** Undoes changes of records, asking first if there are several, and reports the result (MOON-01). */
 export function useUndo() {
   const t = useTranslate()
@@ -25,14 +38,17 @@ export function useUndo() {
   const [busy, setBusy] = useState(false)
 
   const [asking, setAsking] = useState<UndoTarget | null>(null)
+  const [changedSince, setChangedSince] = useState<ChangedSince | null>(null)
 
-  async function run({ change, company, record }: UndoTarget, onlyRecord: boolean): Promise<void> {
+  /** Resolves to whether it was undone. */
+  async function run(target: UndoTarget, scope: UndoScope): Promise<boolean> {
+    const { change, company, record } = target
     const { table } = record
     setBusy(true)
     try {
       // The counts leave out records hidden from this person, so one record is always named.
       const { data } = await client.Audit.undo(
-        { change, ...(onlyRecord ? { only: record } : {}) },
+        { change, ...(scope === 'record' ? { only: record } : {}), ...(scope === 'unchanged' ? { mode: scope } : {}) },
         { company, timeoutMs: 60_000 },
       )
       // The frame around the page also shows the company and the person.
@@ -40,14 +56,20 @@ export function useUndo() {
       if (data.records === 1) notices.show('positive', 'Change undone')
       else notices.show('positive', 'Change undone, records: %1', { params: [data.records] })
       await reload()
+      return true
     } catch (error) {
       ports.log('a change was not undone', error)
       if (!isApiError(error)) throw error
+      if (scope === 'all' && error.because?.['records']) {
+        setChangedSince({ ...(error.because as unknown as Omit<ChangedSince, 'target'>), target })
+        return false
+      }
       const fields = error.because?.['fields']
       const problem = Array.isArray(fields)
         ? { message: error.message, params: [labels(error.table ?? table, fields.map(String), t, i18n.lang())] }
         : refusalOf(error, t, i18n.lang())
       notices.showSentence('negative', problem)
+      return false
     } finally {
       setBusy(false)
       setAsking(null)
@@ -56,11 +78,16 @@ export function useUndo() {
   return {
     busy,
     asking,
+    changedSince,
     run,
-    undo: (target: UndoTarget) => (totalOf(target.records) > 1 ? setAsking(target) : void run(target, true)),
-    close: () => setAsking(null),
+    undo: (target: UndoTarget) => (totalOf(target.records) > 1 ? setAsking(target) : void run(target, 'record')),
+    close() {
+      setAsking(null)
+      setChangedSince(null)
+    },
   }
 }
+export type Undo = ReturnType<typeof useUndo>
 
 /** Field labels as a list. */
 export function labels(table: string, fields: readonly string[], t: Translate, lang: string): string {

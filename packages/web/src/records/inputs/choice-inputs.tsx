@@ -1,12 +1,9 @@
 import { Box, chakra } from '@chakra-ui/react'
-import { useQuery } from '@tanstack/react-query'
-import { actorOf } from '@tiffin/core'
-import { useCore, useTranslate } from '@tiffin/core/react'
-import { entities, type EntityName } from '@tiffin/sdk/contract'
-import { onOffValues, readRows, rowTitle, startLookups, valueName } from '@tiffin/core/screens'
+import { useTranslate } from '@tiffin/core/react'
+import { onOffValues, valueName } from '@tiffin/core/screens'
 import { NativeSelect } from '../../ui/controls.ts'
-import { lookupsQuery } from '../lookups-query.ts'
 import { useRecords } from '../records-context.ts'
+import { useLookup } from '../use-lookup.ts'
 import { controlProps, type InputProps } from './input-props.ts'
 import { textOf } from '../text-of.ts'
 
@@ -78,23 +75,6 @@ export function ChoiceInput(props: InputProps) {
       ))}
     </NativeSelect>
   )
-}
-
-/** All rows of a short platform list, loaded once. */
-export function useLookup(to: string | undefined): readonly { id: number; title: string }[] {
-  const { client } = useCore()
-  const { lang, user } = useRecords()
-  const key = entities[to as EntityName]?.key ?? ''
-  const { data } = useQuery({
-    queryKey: ['lookup', to],
-    enabled: key !== '',
-    queryFn: async ({ client: cache, signal }) =>
-      startLookups.includes(to as EntityName)
-        ? ((await cache.fetchQuery(lookupsQuery(client, actorOf(user))))[to as string] ?? [])
-        : readRows(client, { table: to as string, order: [{ field: key }], limit: [0, 300] }, { company: undefined, signal }),
-    staleTime: 60_000,
-  })
-  return (data ?? []).map((row) => ({ id: Number(row[key]), title: rowTitle(row, lang) || String(row[key] as number) }))
 }
 
 /** One row of a short list, such as a status. */

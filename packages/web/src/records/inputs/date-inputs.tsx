@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react'
+import { formatDay, formatMoment } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
 import { daysBetween } from '@tiffin/core/rules'
 import { fromLocalTime, NO_SUCH_DATE, toLocalTime } from '@tiffin/core/screens'
@@ -14,15 +15,20 @@ const dateOf = (value: unknown): string => (value === NO_SUCH_DATE ? '' : textOf
 export function DateInput(props: InputProps) {
   const t = useTranslate()
   const [from, to] = [props.name === 'date_finish' ? dateOf(props.row['date_start']) : '', dateOf(props.value)]
+  const { lang } = useRecords()
   const days = from === '' || to === '' ? 0 : daysBetween(from, to) + 1
   return (
     <>
-      <Input
-        {...controlProps(props)}
-        type="date"
-        value={dateOf(props.value)}
-        {...typedValueProps(props, { wrong: NO_SUCH_DATE, keep: (text) => text })}
-      />
+      {props.disabled ? (
+        <Input {...controlProps(props)} value={to && formatDay(to, lang)} readOnly />
+      ) : (
+        <Input
+          {...controlProps(props)}
+          type="date"
+          value={to}
+          {...typedValueProps(props, { wrong: NO_SUCH_DATE, keep: (text) => text })}
+        />
+      )}
       {days > 0 && (
         <Box mt="1" fontSize="sm" color="fg.muted" data-testid="days">
           {t('%1 days', [days])}
@@ -34,8 +40,20 @@ export function DateInput(props: InputProps) {
 
 /** A time in the company's zone, sent as UTC (EDIT-15, EDIT-16). */
 export function MomentInput(props: InputProps) {
-  const { timezone } = useRecords()
+  const { area, lang, timezone, country } = useRecords()
   const moment = dateOf(props.value)
+  // The browser's own input would show the browser's clock.
+  if (props.disabled) {
+    const text = moment && formatMoment(moment, { lang, timezone, country })
+    return (
+      <Input
+        {...controlProps(props)}
+        title={timezone}
+        value={text && area === 'platform' ? `${text} ${timezone}` : text}
+        readOnly
+      />
+    )
+  }
   return (
     <Input
       {...controlProps(props)}

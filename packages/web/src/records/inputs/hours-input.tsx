@@ -2,10 +2,11 @@ import { Box } from '@chakra-ui/react'
 import { useTranslate } from '@tiffin/core/react'
 import { firstDayOfWeek } from '@tiffin/core/rules'
 import { weekdays } from '@tiffin/core/screens'
-import { Button, Input } from '../../ui/controls.ts'
+import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useRecords } from '../records-context.ts'
 import { Switch } from './choice-inputs.tsx'
+import { ClockInput } from './clock-input.tsx'
 import type { InputProps } from './input-props.ts'
 
 export interface Period {
@@ -102,24 +103,18 @@ function Periods({ day, name, disabled, onChange }: PeriodsProps) {
         const nextDay = period.end <= period.start
         return (
           <Box key={index} display="flex" gap="1" alignItems="center">
-            <Input
-              type="time"
-              w="36"
-              required
+            <ClockInput
               disabled={disabled}
-              aria-label={`${name}: ${t('From')}`}
+              label={`${name}: ${t('From')}`}
               value={period.start}
-              onChange={(event) => set(index, { start: event.target.value })}
+              onChange={(start) => set(index, { start })}
             />
             –
-            <Input
-              type="time"
-              w="36"
-              required
+            <ClockInput
               disabled={disabled}
-              aria-label={`${name}: ${nextDay ? t('To, next day') : t('To')}`}
+              label={`${name}: ${nextDay ? t('To, next day') : t('To')}`}
               value={period.end}
-              onChange={(event) => set(index, { end: event.target.value })}
+              onChange={(end) => set(index, { end })}
             />
             {nextDay && (
               <Box as="span" color="fg.muted" fontSize="sm" title={t('To, next day')}>

@@ -34,7 +34,9 @@ export function PasswordInput({ place = 'shared', ...props }: Props) {
   const kept = textOf(props.value)
   useEffect(() => {
     if (kept !== '') return
-    setPassword((now) => (verdict.allowed ? '' : now))
+    if (!verdict.allowed) return
+    setPassword('')
+    setRepeat('')
   }, [kept, verdict.allowed])
 
   function change(next: string, again: string): void {

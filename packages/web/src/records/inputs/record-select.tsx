@@ -30,6 +30,8 @@ export interface RecordSelectProps {
   control: Record<string, unknown>
   /** Stays empty after a choice, for choosing another. */
   adds?: boolean
+  /** Shown before the chosen row's title, where no label is visible. */
+  named?: string
 }
 
 /** Chooses a row of another table by typing. */
@@ -43,6 +45,7 @@ export function RecordSelect({
   placeholder,
   control,
   adds = false,
+  named = '',
   ...rest
 }: RecordSelectProps) {
   const t = useTranslate()
@@ -83,10 +86,13 @@ export function RecordSelect({
     placeholderData: keepPreviousData,
   })
   const chosen = value === null || adds ? undefined : preset.data?.[0]
-  const title = value === null || adds ? '' : rowTitle(chosen, lang) || String(value)
+  const prefix = named && `${named}: `
+  const title = value === null || adds ? '' : `${prefix}${rowTitle(chosen, lang) || String(value)}`
   const resolving = preset.isFetching
   // A choice may be declined, which leaves the former value.
   const [choices, setChoices] = useState(0)
+  // An empty box would look as if nothing were chosen.
+  const hint = resolving && title !== '' && preset.data === undefined ? t('Loading…') : placeholder
   useEffect(() => {
     if (!resolving) setTyped(title)
   }, [title, resolving, choices])
@@ -111,7 +117,7 @@ export function RecordSelect({
     setTyped(text)
     cancel.current()
     cancel.current = ports.clock.after(OPEN_DELAY, () => {
-      setAsked(text.trim())
+      setAsked(text.replace(prefix, '').trim())
       setOpen(true)
     })
   }
@@ -147,7 +153,7 @@ export function RecordSelect({
     >
       <Combobox.Control position="relative">
         <Combobox.Input asChild>
-          <Input ref={box} pe="8" placeholder={placeholder} {...control} />
+          <Input ref={box} pe="8" placeholder={hint} {...control} />
         </Combobox.Input>
         {rest.clearable && value !== null && !rest.disabled ? (
           <Button

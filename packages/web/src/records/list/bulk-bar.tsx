@@ -7,6 +7,7 @@ import { Button } from '../../ui/controls.ts'
 import { actingFor, useRecords } from '../records-context.ts'
 import { BulkEdit, BulkResultDialog, DeleteQuestion, TooMany } from './bulk-questions.tsx'
 import { useBulk } from './use-bulk.ts'
+import type { ListUrl } from '../use-list-url.ts'
 import type { ExportRows } from './use-export.ts'
 import type { SelectionState } from './use-selection.ts'
 
@@ -14,11 +15,12 @@ interface Props {
   selection: SelectionState
   listed: Pick<Listed, 'rows' | 'count' | 'atLeast'>
   state: ListState
+  hrefOf: ListUrl['hrefOf']
   onExport: ExportRows
 }
 
 /** Actions for all selected rows, and their results. */
-export function BulkBar({ selection, listed, state, onExport }: Props) {
+export function BulkBar({ selection, listed, state, hrefOf, onExport }: Props) {
   const t = useTranslate()
   const view = useRecords()
   const { screen, lang } = view
@@ -92,7 +94,9 @@ export function BulkBar({ selection, listed, state, onExport }: Props) {
         />
       )}
       {asking?.kind === 'too many' && <TooMany count={asking.found.count} onClose={bulk.close} />}
-      {result && <BulkResultDialog {...result} onClose={bulk.close} />}
+      {result && (
+        <BulkResultDialog {...result} busy={busy} hrefOf={hrefOf} onClose={bulk.close} onRest={() => void bulk.runRest(result)} />
+      )}
     </>
   )
 }

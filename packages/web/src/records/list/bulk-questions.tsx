@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MAX_ROWS_PER_CALL } from '@tiffin/sdk/contract'
 import { formatCount } from '@tiffin/core'
+import { Link } from 'react-router'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { isEmptyValue } from '@tiffin/core/rules'
 import {
@@ -16,14 +17,17 @@ import {
   onOffValues,
   refusalOf,
   type Row,
+  rowDetails,
   rowTitle,
 } from '@tiffin/core/screens'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button, NativeSelect } from '../../ui/controls.ts'
 import { useTimeline } from '../history/use-timeline.ts'
+import { UndoQuestions } from '../history/undo-question.tsx'
 import { useUndo } from '../history/use-undo.ts'
 import { inputs } from '../inputs/input-map.ts'
 import { actingFor, useRecords } from '../records-context.ts'
+import type { ListUrl } from '../use-list-url.ts'
 import type { Asking } from './use-bulk.ts'
 
 const useNumber = (): ((count: number) => string) => {
@@ -218,23 +222,30 @@ function Replaced({ asking: { found }, action }: { asking: Asking; action: EditA
 /** Maximum number of refused rows listed; the total includes all. */
 const MAX_LISTED = 500
 
-/** The number of changed and refused rows, then each refused one with its reason. */
-export function BulkResultDialog({
-  kind,
-  outcome,
-  rows,
-  onClose,
-}: {
+interface ResultProps {
   kind: BulkAction['kind']
   outcome: BulkResult
-  /** The rows that were to be changed. */
+  /** The rows that were changed. */
   rows: readonly Row[]
+  busy: boolean
+  hrefOf: ListUrl['hrefOf']
   onClose: () => void
-}) {
+  /** Changes the rows that were not refused. */
+  onRest: () => void
+}
+
+/** The number of changed and refused rows, then each refused one with its reason, and the offer to change the others. */
+export function BulkResultDialog({ kind, outcome, rows, busy, hrefOf, onClose, onRest }: ResultProps) {
   const t = useTranslate()
   const number = useNumber()
   const { screen, lang } = useRecords()
-  const { done, refused, total } = outcome
+  const { done, refused, rest, total } = outcome
+  const listed = refused.slice(0, MAX_LISTED)
+  const details = rowDetails(
+    listed.map(({ row }) => row),
+    screen.entity.key,
+    lang,
+  )
   const sentenceOf = (refusal: Parameters<typeof refusalOf>[0]): string => t.sentence(refusalOf(refusal, t, lang))
   const happened = t(kind === 'delete' ? 'Deleted: %1' : 'Changed: %1', [number(done)])
   const sum =
@@ -250,21 +261,40 @@ export function BulkResultDialog({
       onClose={onClose}
       actions={
         <>
-          {refused.length === 0 && <UndoChange changes={outcome.changes} rows={rows} onDone={onClose} />}
-          <Button variant="solid" data-autofocus onClick={onClose}>
+          {done > 0 && <UndoChange changes={outcome.changes} rows={rows} onDone={onClose} />}
+          <Button variant={rest.length > 0 ? 'outline' : 'solid'} data-autofocus onClick={onClose}>
             {t('Close')}
           </Button>
+          {rest.length > 0 && (
+            <Button variant={kind === 'delete' ? 'negative' : 'solid'} disabled={busy} onClick={onRest}>
+              {t(kind === 'delete' ? 'Delete the other %1' : 'Change the other %1', [number(rest.length)])}
+            </Button>
+          )}
         </>
       }
     >
       {refused.length > 0 && (
         <Box as="ul" listStyleType="none" maxH="320px" overflowY="auto" tabIndex={0} aria-label={t('Failed records')}>
-          {refused.slice(0, MAX_LISTED).map((refusal) => {
-            const id = String(refusal.row[screen.entity.key])
+          {listed.map((refusal, at) => {
+            const id = refusal.row[screen.entity.key] as number
+            const title = rowTitle(refusal.row, lang) || `#${id}`
             return (
               <Box as="li" key={id} display="flex" gap="2" py="0.5">
-                <Box flex="1 0 40%" minW="0" truncate>
-                  {rowTitle(refusal.row, lang) || `#${id}`}
+                <Box flex="1 0 40%" minW="0">
+                  <Box truncate>
+                    {hrefOf ? (
+                      <Link to={hrefOf(id)} onClick={onClose}>
+                        {title}
+                      </Link>
+                    ) : (
+                      title
+                    )}
+                  </Box>
+                  {details[at] && (
+                    <Box fontSize="sm" color="fg.muted" truncate>
+                      <bdi>{details[at]}</bdi>
+                    </Box>
+                  )}
                 </Box>
                 <Box color="negative">{sentenceOf(refusal)}</Box>
               </Box>
@@ -285,13 +315,17 @@ function UndoChange({ changes, rows, onDone }: { changes: readonly number[]; row
   const [first = {}] = rows
   const id = first[entity.key] as number
   const { data } = useTimeline(entity, id, actingFor(view, first).company)
-  const { busy, run } = useUndo()
+  const undo = useUndo()
   const [made, ...others] = changes
   const event = data?.pages[0]?.events.find(({ change }) => change === made)
   if (!event || event.refusal || others.length > 0) return null
+  const target = { ...event, record: { table: entity.name, id } }
   return (
-    <Button disabled={busy} onClick={() => void run({ ...event, record: { table: entity.name, id } }, false).then(onDone)}>
-      {t('Undo all %1', [number(rows.length)])}
-    </Button>
+    <>
+      <Button disabled={undo.busy} onClick={() => void undo.run(target, 'all').then((isDone) => isDone && onDone())}>
+        {t('Undo all %1', [number(rows.length)])}
+      </Button>
+      <UndoQuestions undo={undo} onDone={onDone} />
+    </>
   )
 }

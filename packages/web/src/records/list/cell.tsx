@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { entities, type Entity, type EntityName, type Field, type Multilang } from '@tiffin/sdk/contract'
-import { formatDay, formatMoment, formatNumber } from '@tiffin/core'
+import { formatDay, formatMoment } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
 import type { PlainKey } from '@tiffin/core/i18n'
 import {
@@ -20,7 +20,7 @@ import { Avatar } from '../avatar.tsx'
 import { textOf } from '../text-of.ts'
 import { AuditData, AuditTable, NoPerson } from './audit-cell.tsx'
 import { useRecords } from '../records-context.ts'
-import { useUnit } from '../use-unit.ts'
+import { useNumberText, useUnit } from '../use-unit.ts'
 
 const numeric = new Set(['int', 'number', 'money', 'id'])
 
@@ -115,6 +115,7 @@ function Value({ entity, name, field, row, value }: ValueProps): ReactNode {
   const t = useTranslate()
   const { lang, timezone, country } = useRecords()
   const unitFor = useUnit()
+  const numberText = useNumberText()
   if (field.kind === 'image')
     return <Avatar src={textOf(value)} name={rowTitle(row, lang)} preview={imageField(entity.name, name).list} />
   if (value === null || value === undefined || value === '') return null
@@ -149,11 +150,7 @@ function Value({ entity, name, field, row, value }: ValueProps): ReactNode {
     case 'money':
       // Rows without a sort order stay blank (MERCH-04).
       if (name === entity.sort && Number(value) < 1) return null
-      return (
-        <bdi>
-          {[formatNumber(textOf(value), lang), unitFor({ entity, name, field, row: row ?? {} })].filter(Boolean).join(' ')}
-        </bdi>
-      )
+      return <bdi>{[numberText(field, value), unitFor({ entity, name, field, row: row ?? {} })].filter(Boolean).join(' ')}</bdi>
     default:
       // Not every system has a font with flags.
       return name === 'emoji' ? <span className="code">{flagLetters(textOf(value))}</span> : textOf(value)

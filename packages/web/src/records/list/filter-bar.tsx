@@ -18,7 +18,7 @@ import {
   valueName,
 } from '@tiffin/core/screens'
 import { Button, Input, NativeSelect } from '../../ui/controls.ts'
-import { useLookup } from '../inputs/choice-inputs.tsx'
+import { useLookup } from '../use-lookup.ts'
 import { RecordSelect } from '../inputs/record-select.tsx'
 import { useRecords } from '../records-context.ts'
 import { useDebouncedText } from './use-debounced-text.ts'
@@ -138,6 +138,7 @@ function FilterInput({ filter, value, company: chosen, onChange }: InputProps) {
           {...(filter.offered ? { max: filter.offered } : {})}
           clearable
           placeholder={label}
+          named={label}
           control={{ 'aria-label': label }}
           onChange={(id) => onChange(id === null ? '' : String(id))}
         />
@@ -210,12 +211,15 @@ const OptionFilter = ({ label, value, options, onChange }: OptionProps) => {
       <option value="">{`${label}: ${t('All')}`}</option>
       {options.map((option) => (
         <option key={option.value} value={option.value}>
-          {option.label}
+          {named(label, option.label, option.value === value)}
         </option>
       ))}
     </NativeSelect>
   )
 }
+
+/** The chosen option says what it is about, such as `Paid: Yes`: a filter has no other visible label. */
+const named = (label: string, option: string, isChosen: boolean): string => (isChosen ? `${label}: ${option}` : option)
 
 const CUSTOM = 'own'
 
@@ -248,10 +252,10 @@ function PeriodFilter({ label, value, onChange }: { label: string; value: string
         <option value="">{`${label}: ${t('Any time')}`}</option>
         {quickPeriods.map((name) => (
           <option key={name} value={name}>
-            {t(name)}
+            {named(label, t(name), !own && name === quick)}
           </option>
         ))}
-        <option value={CUSTOM}>{t('Choose dates…')}</option>
+        <option value={CUSTOM}>{named(label, t('Choose dates…'), own)}</option>
       </NativeSelect>
       {own && (
         <>

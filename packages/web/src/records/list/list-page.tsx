@@ -43,7 +43,7 @@ export const InnerList = () => <RecordList url={useLocalList()} inner />
 
 function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
   const t = useTranslate()
-  const { screen, actor, area } = useRecords()
+  const { screen, actor, area, timezone } = useRecords()
   const { entity } = screen
   const { state } = url
   const [look, setLook] = useListSettings()
@@ -108,7 +108,13 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
             <ListSearch value={state.search} field={search} onChange={(text) => url.set({ search: text }, { replace: true })} />
           )}
           <FilterBar filters={state.filters} onChange={(filters, options) => url.set({ filters }, options)} />
-          <Box display="flex" flexWrap="wrap" justifyContent="end" gap="2" ms="auto">
+          <Box display="flex" flexWrap="wrap" justifyContent="end" alignItems="center" gap="2" ms="auto">
+            {area === 'platform' && columns.some((column) => entity.fields[column]?.kind === 'moment') && (
+              // Rows of companies in many time zones.
+              <Box fontSize="sm" color="fg.muted" data-testid="time-zone">
+                {t('Time zone')}: {timezone}
+              </Box>
+            )}
             {maySort && <Button onClick={() => setSorting(true)}>{t('Sort')}</Button>}
             {Toolbar && <Toolbar />}
             {!inner && <ViewsMenu settings={look} onSettings={setLook} url={url} />}
@@ -177,7 +183,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
             busy={list.isFetching}
           />
         )}
-        <BulkBar selection={selection} listed={list.data ?? noRows} state={state} onExport={exportRows} />
+        <BulkBar selection={selection} listed={list.data ?? noRows} state={state} hrefOf={url.hrefOf} onExport={exportRows} />
         {create?.full && <CapReached most={create.full} />}
         <Pager
           page={beyond ? lastPage : state.page}

@@ -1,7 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { memo, type MouseEvent } from 'react'
 import type { EntityName } from '@tiffin/sdk/contract'
-import { formatNumber } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
 import { isEmptyValue } from '@tiffin/core/rules'
 import {
@@ -22,7 +21,7 @@ import { useRecords } from '../records-context.ts'
 import { specialParts } from '../special/special-parts.ts'
 import type { ListUrl, OpenRecord } from '../use-list-url.ts'
 import { useStableCallback } from '../use-stable-callback.ts'
-import { useUnit } from '../use-unit.ts'
+import { useNumberText, useUnit } from '../use-unit.ts'
 import { Cell, isNumeric } from './cell.tsx'
 import { tableStyles } from './table-styles.ts'
 
@@ -51,7 +50,7 @@ const StyledTable = chakra('table')
 /** The rows of a page (LIST-01, LIST-02). Cells are plain elements to keep a hundred rows cheap. */
 export function RecordTable(props: Props) {
   const t = useTranslate()
-  const { screen, lang } = useRecords()
+  const { screen } = useRecords()
   const { listed, columns, sort, onSort, hrefOf, selection, compact, busy } = props
   const onOpen = useStableCallback(props.onOpen)
   const onMenu = useStableCallback(props.onMenu)
@@ -59,9 +58,11 @@ export function RecordTable(props: Props) {
   const linked = linkedColumn(screen, columns)
   const RowAction = specialParts[screen.name]?.rowAction
   const unitFor = useUnit()
-  const unitOfSum = (name: string): string | undefined => {
+  const numberText = useNumberText()
+  const sumOf = (name: string, sum: string): string => {
     const field = screen.entity.fields[name]
-    return field && unitFor({ entity: screen.entity, name, field, row: {} })
+    const unit = field && unitFor({ entity: screen.entity, name, field, row: {} })
+    return [field && numberText(field, sum), unit].filter(Boolean).join(' ')
   }
   return (
     <Box overflow="auto" minH="0" tabIndex={0} role="region" aria-label={t(screen.title)} outlineOffset="-2px">
@@ -117,7 +118,7 @@ export function RecordTable(props: Props) {
                   {listed.sums[column] === undefined ? (
                     index === 0 && t('Total')
                   ) : (
-                    <bdi>{[formatNumber(listed.sums[column], lang), unitOfSum(column)].filter(Boolean).join(' ')}</bdi>
+                    <bdi>{sumOf(column, listed.sums[column])}</bdi>
                   )}
                 </td>
               ))}
@@ -189,8 +190,10 @@ const Line = memo(function Line({ row, columns, linked, hrefOf, onOpen, onMenu, 
   const id = row[screen.entity.key] as OpenRecord
   const title = rowTitle(row, lang) || String(id)
   const open = (event: MouseEvent): void => {
-    const inControl = (event.target as Element).closest('a, button, input, label')
-    if (!inControl && !window.getSelection()?.toString()) onOpen(id)
+    const target = event.target as Element
+    // React also reports the clicks of dialogs that a cell opens.
+    const inRow = event.currentTarget.contains(target) && !target.closest('a, button, input, label')
+    if (inRow && !window.getSelection()?.toString()) onOpen(id)
   }
   /** Handled like the row: while the next rows load, the link's address is still that of the previous page. */
   const follow = (event: MouseEvent): void => {
@@ -218,11 +221,11 @@ const Line = memo(function Line({ row, columns, linked, hrefOf, onOpen, onMenu, 
             {column === linked ? (
               hrefOf ? (
                 <Link to={hrefOf(id)} aria-label={t('Open %1', [title])} onClick={follow}>
-                  {isBlank(column) ? title : cell}
+                  {isBlank(column) ? `#${id}` : cell}
                 </Link>
               ) : (
                 <button type="button" className="link" aria-label={t('Open %1', [title])} onClick={() => onOpen(id)}>
-                  {isBlank(column) ? title : cell}
+                  {isBlank(column) ? `#${id}` : cell}
                 </button>
               )
             ) : (

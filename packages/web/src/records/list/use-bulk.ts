@@ -15,6 +15,7 @@ import {
   keySearch,
   type ListState,
   modeOf,
+  onlyRows,
   type Row,
   searchOf,
 } from '@tiffin/core/screens'
@@ -30,6 +31,16 @@ export interface Asking {
   changed: boolean
 }
 
+/** What became of a bulk change. */
+interface Result {
+  kind: BulkAction['kind']
+  action: BulkAction
+  found: FoundRows
+  outcome: BulkResult
+  /** The rows that were changed. */
+  rows: readonly Row[]
+}
+
 /** Changes the selection: exactly the rows counted in the question. */
 export function useBulk(selection: SelectionState, state: ListState, fields: readonly string[]) {
   const { client, i18n, notices, ports } = useCore()
@@ -38,7 +49,7 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
   const { entity } = screen
   const reload = useReload()
   const [asking, setAsking] = useState<Asking | null>(null)
-  const [result, setResult] = useState<{ kind: BulkAction['kind']; outcome: BulkResult; rows: readonly Row[] } | null>(null)
+  const [result, setResult] = useState<Result | null>(null)
   const [busy, setBusy] = useState(false)
   const leaving = useRef(new AbortController())
   const all = searchOf(screen, state, today())
@@ -61,7 +72,7 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
   async function ask(kind: 'delete' | 'edit', changed = false): Promise<void> {
     const readable = readableFields(view.actor, entity)
     const texts = kind === 'edit' ? fields.filter((name) => entity.fields[name]?.kind === 'multilang') : []
-    const named = [entity.key, 'revision', 'company', ...fieldsForTitle(entity.name as EntityName), ...texts]
+    const named = [entity.key, 'revision', 'company', 'address', ...fieldsForTitle(entity.name as EntityName), ...texts]
     const include = [...new Set(named)].filter((name) => readable.has(name))
     const found = await findRows(client, { ...query, include }, company)
     if (selection.selected === 'all') selection.selectAll(found)
@@ -83,7 +94,8 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
     else notices.show('warning', 'Some records may have changed before the stop')
   }
 
-  async function run({ kind, found }: Asking, action: BulkAction): Promise<void> {
+  /** `earlier` is the outcome that left these rows unchanged. */
+  async function run({ kind, found }: Pick<Asking, 'kind' | 'found'>, action: BulkAction, earlier?: BulkResult): Promise<void> {
     const params = [formatCount({ count: found.count, atLeast: false }, i18n.lang())] as const
     leaving.current = new AbortController()
     const { signal } = leaving.current
@@ -94,14 +106,16 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
       action: { label: 'Stop', run: stop },
     })
     try {
-      const outcome = await changeFoundRows(client, entity, found, action, (row) => actingFor(view, row).company, signal)
+      const changed = await changeFoundRows(client, entity, found, action, (row) => actingFor(view, row).company, signal)
+      const outcome = earlier ? { ...changed, refused: [...earlier.refused, ...changed.refused], total: earlier.total } : changed
       await reload()
-      selection.clear()
+      selection.select(outcome.refused.map(({ row }) => row[entity.key] as number))
       setAsking(null)
-      setResult({ kind: action.kind, outcome, rows: found.rows })
+      const unchanged = new Set([...changed.refused.map(({ row }) => row), ...changed.rest])
+      setResult({ kind: action.kind, action, found, outcome, rows: found.rows.filter((row) => !unchanged.has(row)) })
     } catch (error) {
       if (isApiError(error) && error.code === 'cancelled') return await reportCancelled(found)
-      if (!isApiError(error) || error.code !== 'selection_changed' || kind === 'too many') throw error
+      if (!isApiError(error) || error.code !== 'selection_changed' || kind === 'too many' || earlier) throw error
       await ask(action.kind === 'delete' ? 'delete' : 'edit', true)
     } finally {
       notices.close(notice)
@@ -116,6 +130,9 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
     selectAll: () => work(async () => selection.selectAll(await countRows(client, { ...query, search: all }, { company }))),
     ask: (kind: 'delete' | 'edit') => work(() => ask(kind)),
     run: (question: Asking, action: BulkAction) => work(() => run(question, action)),
+    /** Changes the rows that were not refused. */
+    runRest: ({ action, found, outcome }: Result) =>
+      work(() => run({ kind: 'edit', found: onlyRows(entity, found, outcome.rest) }, action, outcome)),
     /** While rows are being changed, cancels the change. */
     close() {
       if (busy) return stop()

@@ -1,4 +1,4 @@
-import { type ApiError, apiError, isApiError } from '@tiffin/sdk/contract'
+import { type ApiError, apiError, errors, isApiError } from '@tiffin/sdk/contract'
 import { formatCount } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { countRows, fetchExport, type FoundRows, type ListState, modeOf } from '@tiffin/core/screens'
@@ -31,7 +31,8 @@ export function useExport(state: ListState, columns: readonly string[]): ExportR
     /** The number has changed since the person saw it, so ask again. */
     const confirmChangedCount = (error: ApiError): void => {
       const again = { label: 'Export' as const, run: () => void exportRows(selected) }
-      notices.showSentence('warning', error, { ms: Infinity, action: again })
+      const count = formatCount({ count: Number(error.params?.[0] ?? 0), atLeast: false }, lang)
+      notices.show('warning', errors.selection_changed, { params: [count], ms: Infinity, action: again })
     }
     const notice = notices.show('info', 'Export: %1 rows, %2 MB', {
       params: ['…', '0'],

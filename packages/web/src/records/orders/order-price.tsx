@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react'
+import { formatDay } from '@tiffin/core'
 import { editedOrder } from '@tiffin/core/order-editor'
 import { useSecond, useTranslate } from '@tiffin/core/react'
 import { clockTime, isPickup } from '@tiffin/core/rules'
@@ -26,10 +27,16 @@ export function OrderPrice({ editor }: { editor: EditorState }) {
   const now = Math.floor(useSecond() / MINUTE) * MINUTE
   if (!base || !terms) return null
   const timezone = terms.company?.timezone ?? view.timezone
-  const found = editedOrder({ before: base, set: changed }, terms, { promocode, now, timezone })
+  const { lang, country } = view
+  const words = {
+    price: format,
+    time: (moment: string) => clockTime(moment, { lang, timezone, country, now }),
+    day: (day: string) => formatDay(day, lang),
+  }
+  const found = editedOrder({ before: base, set: changed }, terms, { promocode, now, timezone, words })
   return (
     <Box as="section" aria-label={t('Total')} data-testid="total">
-      <PriceSteps {...found} price={format} />
+      <PriceSteps {...found} words={words} />
       <PromisedTime editor={editor} minutes={found.estimate.minutes} now={now} />
       {isPlaceFormer(changed, base) && !isPickup(row) && (
         <Box role="status" mt="2" fontSize="sm" color="warning">

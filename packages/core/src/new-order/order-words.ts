@@ -1,0 +1,19 @@
+import type { SessionCompany } from '@tiffin/sdk/contract'
+import { formatDay } from '#i18n/format-moment'
+import { clockTime, currencySymbol, type Decision, formatPrice, type OrderWords, shownDecimals } from '#rules/index'
+
+/** Amounts, times and days of a company's new order; a time on another day than `now` has its date. */
+export function orderWords(company: SessionCompany, { lang, now }: { lang: string; now: number }): OrderWords {
+  const { timezone, country } = company
+  const shown = { decimals: shownDecimals(company), symbol: currencySymbol(country), lang }
+  return {
+    // As typed while it is not an amount.
+    price: (amount) => (Number.isFinite(Number(amount)) ? formatPrice(amount, shown) : amount),
+    time: (moment) => clockTime(moment, { lang, timezone, country: country.alpha2, now }),
+    day: (day) => formatDay(day, lang),
+  }
+}
+
+/** The parameters of a refusal, as they are shown. */
+export const refusalParams = (refusal: Extract<Decision, { allowed: false }>, { day }: OrderWords): (string | number)[] =>
+  (refusal.params ?? []).map((param) => (/^\d{4}-\d\d-\d\d$/.test(String(param)) ? day(String(param)) : param))
