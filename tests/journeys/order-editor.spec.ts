@@ -67,7 +67,7 @@ test('ORDER-03 ORDER-04: another merchant asks, clears what belongs to the forme
   stage,
 }) => {
   const order = await make(stage, { discount: '1.00', total: '11.50' })
-  const [, second = 0] = stage.world.merchants
+  const [, second] = stage.world.merchants
   const [other] = await stage.database.asOwner<{ name: { en: string } }>('select name from merchant where merchant_id = $1', [
     second,
   ])

@@ -1,7 +1,7 @@
 import { apiError } from '@tiffin/sdk/contract'
-import { formatNumber } from '#i18n/format-count'
 import { formatDay, formatMoment } from '#i18n/format-moment'
-import { formatMoney, type Minor, parseMoney } from '#rules/index'
+import { formatNumber } from '#rules/format-number'
+import { formatAmount, formatMoney, type Minor, parseMoney } from '#rules/index'
 import type { Screen } from './screen.ts'
 
 /** A column of an export in lines. */
@@ -54,7 +54,7 @@ export async function readPrintedRows(
   let columns: PrintedColumn[] | undefined
   const rows: string[][] = []
   let rest = ''
-  const reader = stream.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader()
   const line = (text: string): void => {
     if (columns) return void rows.push(JSON.parse(text) as string[])
     const head = JSON.parse(text) as { columns: Pick<PrintedColumn, 'title' | 'kind'>[] }
@@ -95,6 +95,7 @@ export interface PrintWords {
   timezone: string
   country: string
   currency?: string | undefined
+  decimals?: 0 | 2 | undefined
 }
 
 /** A value of an export in lines as lists show it. */
@@ -102,7 +103,7 @@ export function printedText(value: string, { kind, blank }: PrintedColumn, words
   if (value === '') return blank
   switch (kind) {
     case 'money':
-      return [formatNumber(value, words.lang), words.currency].filter(Boolean).join(' ')
+      return [formatAmount(value, words), words.currency].filter(Boolean).join(' ')
     case 'number':
       return formatNumber(value, words.lang)
     case 'date':

@@ -1,8 +1,9 @@
 import { Box } from '@chakra-ui/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isApiError } from '@tiffin/sdk/contract'
 import { formatCount } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
+import { shownDecimals } from '@tiffin/core/rules'
 import {
   DOCUMENT_ROWS,
   fetchExport,
@@ -18,6 +19,7 @@ import {
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button } from '../../ui/controls.ts'
 import { useRecords } from '../records-context.ts'
+import { useStableCallback } from '../use-stable-callback.ts'
 import { useCurrency } from '../use-unit.ts'
 import { useExportParams } from './use-export-params.ts'
 
@@ -44,10 +46,11 @@ export interface PrintProps {
 export function PrintDialog({ state, columns, onClose }: PrintProps) {
   const t = useTranslate()
   const { i18n } = useCore()
-  const { screen, lang, timezone, country } = useRecords()
+  const { screen, area, user, lang, timezone, country } = useRecords()
   const { loaded, progress, failure } = useRowsToPrint({ state, columns })
   const [printed, setPrinted] = useState(0)
-  const words = { lang, timezone, country, currency: useCurrency() }
+  const decimals = area === 'company' ? shownDecimals(user.company) : 2
+  const words = { lang, timezone, country, decimals, currency: useCurrency() }
   const count = (rows: number): string => formatCount({ count: rows, atLeast: false }, lang)
   const next = loaded?.documents[printed]
 
@@ -163,8 +166,7 @@ function useRowsToPrint({ state, columns }: Omit<PrintProps, 'onClose'>) {
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [progress, setProgress] = useState(0)
   const [failure, setFailure] = useState<Parameters<typeof t.sentence>[0] | null>(null)
-  const load = useRef<(signal: AbortSignal) => Promise<void>>(undefined)
-  load.current = async (signal) => {
+  async function read(signal: AbortSignal): Promise<void> {
     const params = await paramsOf('all', ALL_ROWS)
     let shownAt = 0
     const { rows, stream } = await fetchExport(client, { ...params, format: 'ndjson' }, { company, signal, onProgress: () => {} })
@@ -172,22 +174,26 @@ function useRowsToPrint({ state, columns }: Omit<PrintProps, 'onClose'>) {
       await stream.cancel()
       return setFailure({ text: "More than %1 rows can't be printed. Narrow the list, or export it.", params: [MOST_PRINTED] })
     }
-    const found = await readPrintedRows(stream, { sums: screen.sums, blank: screen.blank, fields, t }, (read) => {
+    const found = await readPrintedRows(stream, { sums: screen.sums, blank: screen.blank, fields, t }, (known) => {
       if (performance.now() < shownAt + SECOND / 4) return
       shownAt = performance.now()
-      setProgress(read)
+      setProgress(known)
     })
     setLoaded({ found, documents: printedDocuments(found), title: params.title ?? '', filters: params.filters ?? [] })
   }
-  useEffect(() => {
-    const leaving = new AbortController()
-    load.current?.(leaving.signal).catch((error: unknown) => {
+  // Once: the rows are those of the moment when it was opened.
+  const load = useStableCallback((signal: AbortSignal) => {
+    read(signal).catch((error: unknown) => {
       if (!isApiError(error)) throw error
       ports.log('rows to print could not be read', error)
-      if (!leaving.signal.aborted) setFailure(error)
+      if (!signal.aborted) setFailure(error)
     })
+  })
+  useEffect(() => {
+    const leaving = new AbortController()
+    load(leaving.signal)
     return () => leaving.abort()
-  }, [ports])
+  }, [load])
   return { loaded, progress, failure }
 }
 

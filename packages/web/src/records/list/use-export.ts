@@ -1,6 +1,6 @@
 import { type ApiError, apiError, errors, isApiError } from '@tiffin/sdk/contract'
 import { formatCount } from '@tiffin/core'
-import { useCore, useTranslate } from '@tiffin/core/react'
+import { useCore } from '@tiffin/core/react'
 import { countRows, fetchExport, type FoundRows, type ListState, modeOf } from '@tiffin/core/screens'
 import { useRecords } from '../records-context.ts'
 import { useExportParams } from './use-export-params.ts'
@@ -21,7 +21,6 @@ export type ExportRows = (selected: Selected, counted?: CountedRows) => Promise<
 
 export function useExport(state: ListState, columns: readonly string[]): ExportRows {
   const { client, notices, ports } = useCore()
-  const t = useTranslate()
   const { screen, company, lang } = useRecords()
   const { paramsOf } = useExportParams(state, columns)
   return async function exportRows(selected: Selected, counted?: CountedRows) {
