@@ -1,4 +1,4 @@
-import { findOrders } from '@tiffin/core/new-order'
+import { findOrders } from '@tiffin/core/find-orders'
 import { localized } from '@tiffin/core/rules'
 import type { Connection } from '../connection.ts'
 import { wrongUsage } from '../failure.ts'

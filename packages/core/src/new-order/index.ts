@@ -1,8 +1,6 @@
 export { addLine, addonsText, editLine, lineText, type NewLine, newLine, readAddons, readLine, sentLines } from './cart-lines.ts'
 export { matchingLines, readSuggestions, type SuggestedLine } from './cart-suggestions.ts'
 export { addressesOf, type CustomerHistory, type PastAddress, type PastOrder, readPastOrders } from './customers.ts'
-export { findOrders, type FoundOrder } from './find-orders.ts'
-export { createOrderFinder, type OrderFinder } from './order-finder.ts'
 export { MOST_PARKED } from './held-orders.ts'
 export {
   type Customer,

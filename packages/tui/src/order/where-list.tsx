@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { createOrderFinder, type FoundOrder } from '@tiffin/core/new-order'
+import { createOrderFinder, type FoundOrder } from '@tiffin/core/find-orders'
 import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
 import { clockTime, formatList, formatPhone, localized } from '@tiffin/core/rules'
 import { useNow } from '../board/now.tsx'

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { createOrderFinder, type FoundOrder } from '@tiffin/core/new-order'
+import { createOrderFinder, type FoundOrder } from '@tiffin/core/find-orders'
 import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
 import { clockTime, formatList, formatPhone, localized } from '@tiffin/core/rules'
 import { AskDialog } from '../ui/ask-dialog.tsx'

@@ -1,7 +1,7 @@
 import type { Client } from '@tiffin/sdk/client'
 import type { Multilang, OrderStatus, TableQuery } from '@tiffin/sdk/contract'
 import { isCancelled, type PhoneCountry } from '#rules/index'
-import { customerQuery } from './customers.ts'
+import { customerQuery } from '../new-order/customers.ts'
 
 /** An order found for a caller who asks where it is (KDS-26). */
 export interface FoundOrder {
