@@ -92,7 +92,7 @@ describe('cursor of a terminal board', () => {
       expect(await kitchen.statusOf(orders[2] ?? 0)).toBe(kitchen.status(2))
       await pause(1100)
       board.press(' ')
-      await expect.poll(() => kitchen.statusOf(orders[2] ?? 0)).toBe(kitchen.status(3))
+      await expect.poll(() => kitchen.statusOf(orders[2] ?? 0), { timeout: 10_000 }).toBe(kitchen.status(3))
     },
   )
 
@@ -107,7 +107,7 @@ describe('cursor of a terminal board', () => {
     await pause(DOUBLE_PRESS_MS)
     expect(await statuses()).toEqual([3, 2, 2].map(kitchen.status))
     board.press('j', ' ', 'k', ' ')
-    await expect.poll(statuses).toEqual([3, 3, 3].map(kitchen.status))
+    await expect.poll(statuses, { timeout: 10_000 }).toEqual([3, 3, 3].map(kitchen.status))
   })
 
   it('does not move an opened order further with a key meant for its previous status', async () => {
