@@ -1,6 +1,8 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { DOUBLE_PRESS_MS } from '@tiffin/core'
 import { insertOrder, PASSWORD, startTestServer } from '@tiffin/server/test'
 import { expect } from 'vitest'
 import { startNetwork } from '../fakes/cuttable-network.ts'
@@ -40,7 +42,7 @@ export async function killOfflineTerminal({ kills }: { kills: number }): Promise
     terminal?.kill('SIGKILL')
     await terminal?.exited
   }
-  const waiting = (moves: number) => `the board may be out of date, ${moves} moves waiting`
+  const waiting = (moves: number) => `the board may be out of date, ${moves} ${moves === 1 ? 'move' : 'moves'} waiting`
 
   try {
     for (let ticket = 1; ticket <= kills * 3 + 2; ticket += 1) {
@@ -58,8 +60,11 @@ export async function killOfflineTerminal({ kills }: { kills: number }): Promise
     for (let round = 0; round < kills; round += 1) {
       const before = (await kept('move.')).length
       if (before > 0) await terminal?.waitFor(waiting(before), 30_000)
-      terminal?.press('b', 'b')
-      await terminal?.waitFor(waiting(before + 2))
+      for (const more of [1, 2]) {
+        terminal?.press('b')
+        await terminal?.waitFor(waiting(before + more))
+        await pause(DOUBLE_PRESS_MS)
+      }
       // Not awaited: this move is either on disk or was never made.
       terminal?.press('b')
       await kill()

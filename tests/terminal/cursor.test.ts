@@ -26,9 +26,11 @@ describe('cursor of a terminal board', () => {
     await grill.waitFor(/New: 2/)
     await expectCursorOn(grill, '#43')
     await expectCursorOn(office, '#43')
+    await pause(DOUBLE_PRESS_MS)
     office.press('b')
     await grill.waitFor(/New: 1/)
     await expectCursorOn(grill, '#41')
+    await pause(DOUBLE_PRESS_MS)
     office.press('b')
     await grill.waitFor(/New: 0/)
     await expectCursorOn(grill, '#42')
@@ -92,7 +94,7 @@ describe('cursor of a terminal board', () => {
       expect(await kitchen.statusOf(orders[2] ?? 0)).toBe(kitchen.status(2))
       await pause(1100)
       board.press(' ')
-      await expect.poll(() => kitchen.statusOf(orders[2] ?? 0)).toBe(kitchen.status(3))
+      await expect.poll(() => kitchen.statusOf(orders[2] ?? 0), { timeout: 10_000 }).toBe(kitchen.status(3))
     },
   )
 
@@ -106,8 +108,10 @@ describe('cursor of a terminal board', () => {
     await board.waitFor('#41 Pizzeria moved to Accepted')
     await pause(DOUBLE_PRESS_MS)
     expect(await statuses()).toEqual([3, 2, 2].map(kitchen.status))
-    board.press('j', ' ', 'k', ' ')
-    await expect.poll(statuses).toEqual([3, 3, 3].map(kitchen.status))
+    board.press('j', ' ')
+    await board.waitFor('#43 Pizzeria moved to Accepted')
+    board.press('k', ' ')
+    await expect.poll(statuses, { timeout: 10_000 }).toEqual([3, 3, 3].map(kitchen.status))
   })
 
   it('does not move an opened order further with a key meant for its previous status', async () => {

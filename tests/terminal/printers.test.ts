@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { DOUBLE_PRESS_MS } from '@tiffin/core'
 import { insertOrder, insertRow, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type CuttableNetwork, startNetwork } from '../fakes/cuttable-network.ts'
@@ -281,6 +283,7 @@ describe('offline terminal', () => {
     await board.waitFor('Offline: the board may be out of date')
     board.press('b')
     await board.waitFor('1 move waiting')
+    await pause(DOUBLE_PRESS_MS)
     board.press('b')
     await board.waitFor('2 moves wait')
     await moveElsewhere(first, 2, 1)
@@ -314,7 +317,10 @@ describe('offline terminal', () => {
       const online = (Date.now() - start) / 1000
       await network.cut()
       await board.waitFor('Offline: the board')
-      board.press('n', 'b', 'b')
+      board.press('n', 'b')
+      await board.waitFor('1 move wait')
+      await pause(DOUBLE_PRESS_MS)
+      board.press('b')
       await board.waitFor('2 moves wait')
       // Meanwhile others continue: one of the board's own moves conflicts, and a dozen orders come in.
       await moveElsewhere(before[1] ?? 0, 2, 1)

@@ -47,7 +47,7 @@ describe('several orders at once', () => {
     await board.waitFor(/2 moved to Accepted, 1 failed: #13/)
     expect(await Promise.all(orders.map(statusOf))).toEqual([status(3), status(3), status(3)])
     board.press('u')
-    await expect.poll(() => Promise.all(orders.map(statusOf))).toEqual([status(2), status(3), status(2)])
+    await expect.poll(() => Promise.all(orders.map(statusOf)), { timeout: 10_000 }).toEqual([status(2), status(3), status(2)])
   })
 
   it('KDS-16: the key for the only selected order acts on no other after that has gone', async () => {

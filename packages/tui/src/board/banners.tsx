@@ -8,6 +8,7 @@ import { truncate, fit, plain, widthOf, wrap } from '../look/text.ts'
 import { useOptions } from '../view/options.ts'
 import { useConsole } from '../view/station.ts'
 import { useTime } from './now.tsx'
+import { useUnsentText } from './unsent-text.ts'
 import { useCancelled } from './use-attention.ts'
 
 interface Banner {
@@ -55,6 +56,7 @@ function useBanners(): readonly Banner[] {
   const editing = useSelected(board.store, (state) => state.editing)
   const count = useSelected(board.store, (state) => state.count)
   const rows = useSelected(board.store, (state) => state.rows.size)
+  const unsent = useUnsentText()
   const tray = useSelected(board.store, (state) => state.tray)
   const alarms = useSelected(station.store, (state) => state.alarms)
   const [alarm] = alarms
@@ -80,11 +82,8 @@ function useBanners(): readonly Banner[] {
     isStale && live !== 'offline' && { text: t('Connecting: the board may be out of date'), role: 'warning' },
     phase === 'ready' &&
       live !== 'offline' &&
-      moves + editing > 0 &&
-      (live !== 'online' || isSlow) && {
-        text: editing === 0 ? t('%1 moves waiting to be sent', [moves]) : t('%1 changes waiting to be sent', [moves + editing]),
-        role: 'warning',
-      },
+      unsent !== undefined &&
+      (live !== 'online' || isSlow) && { text: unsent, role: 'warning' },
     // More orders keep arriving, so only a count far above the rows indicates a limit.
     phase === 'ready' &&
       count > rows &&

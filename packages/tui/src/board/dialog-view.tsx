@@ -1,4 +1,4 @@
-import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
+import { useCore, useOrderName, useTranslate } from '@tiffin/core/react'
 import { NewOrderPage } from '../new-order/new-order-page.tsx'
 import { ItemList } from '../order/item-list.tsx'
 import { OrderView } from '../order/order-view.tsx'
@@ -25,6 +25,7 @@ import { AllDay } from './all-day.tsx'
 import type { Density } from './card-lines.ts'
 import { Help } from './help.tsx'
 import type { OrderActions } from './use-order-actions.ts'
+import { useUnsentText } from './unsent-text.ts'
 import type { ShownColumns } from './use-shown-columns.ts'
 
 interface DialogProps {
@@ -47,9 +48,9 @@ interface DialogProps {
 /** The page shown in place of the columns. */
 export function DialogView(props: DialogProps) {
   const { dialog, shown, height, actions, onOpen, onBack, onDone, onQuit, onLeave, onSignOut } = props
-  const { board, commands } = useCore()
+  const { commands } = useCore()
   const t = useTranslate()
-  const unsent = useSelected(board.store, ({ pending, editing }) => pending.length + editing)
+  const unsent = useUnsentText() ?? ''
   const about = useAbout()
   const page = { height, onBack, onQuit }
   switch (dialog.name) {
@@ -135,25 +136,9 @@ export function DialogView(props: DialogProps) {
         />
       )
     case 'quit':
-      return (
-        <Confirm
-          question={t('Quit')}
-          about={t('%1 changes waiting to be sent', [unsent])}
-          height={height}
-          onYes={onLeave}
-          onNo={onBack}
-        />
-      )
+      return <Confirm question={t('Quit')} about={unsent} height={height} onYes={onLeave} onNo={onBack} />
     case 'signOut':
-      return (
-        <Confirm
-          question={t('Sign out')}
-          about={unsent === 0 ? '' : t('%1 changes waiting to be sent', [unsent])}
-          height={height}
-          onYes={onSignOut}
-          onNo={onBack}
-        />
-      )
+      return <Confirm question={t('Sign out')} about={unsent} height={height} onYes={onSignOut} onNo={onBack} />
   }
 }
 
