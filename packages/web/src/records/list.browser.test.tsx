@@ -135,7 +135,9 @@ describe('the result of a bulk change', () => {
     const id = Number(new URL(refused, location.href).searchParams.get('id'))
     stop()
     server.on('Reference.deleteData', ({ tables }) => {
-      expect((tables as { id: number }[]).map((row) => row.id).toSorted((a, b) => a - b)).toEqual([1, 2, 3].filter((one) => one !== id))
+      expect((tables as { id: number }[]).map((row) => row.id).toSorted((a, b) => a - b)).toEqual(
+        [1, 2, 3].filter((one) => one !== id),
+      )
       return { data: { status: 'OK' }, feed: 2, change: 7 }
     })
     await result.getByRole('button', { name: 'Delete the other 2' }).click()
