@@ -50,7 +50,7 @@ test(
     await expect(rows(page)).toHaveCount(1)
 
     const toggle = row(page, a).getByRole('switch', { name: 'Status: Alpha' })
-    const yes = page.getByTestId('consequence-question').getByRole('button', { name: 'Yes' })
+    const yes = page.getByTestId('change-question').getByRole('button', { name: 'Yes' })
     await toggle.click()
     await yes.click()
     await expect(toggle).not.toBeChecked()

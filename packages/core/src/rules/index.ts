@@ -146,7 +146,14 @@ export { type FieldRefusal, isEmptyValue, readField } from './field-value.ts'
 export { digitsOf, plainDigits, storedPhone } from '@tiffin/sdk/contract'
 export { firstDayOfWeek, hourCycleOf } from './region.ts'
 export { orderNumber } from './order-number.ts'
-export { type OpenWarning, type OrderWarning, orderWarnings, type OrderWords, overruledNames, warningNames } from './order-warnings.ts'
+export {
+  type OpenWarning,
+  type OrderWarning,
+  orderWarnings,
+  type OrderWords,
+  overruledNames,
+  warningNames,
+} from './order-warnings.ts'
 export { type OrderSum, orderSums } from './order-sums.ts'
 export { formatPhone, phoneLink } from './format-phone.ts'
 export { cleanPhone, isCompletePhone, type PhoneCountry, phoneLength, phoneSpellings } from './phone.ts'

@@ -122,6 +122,7 @@ it('EDIT-15 PROMO-08 EDIT-14: an invalid date and number are reported, not read 
 it('EDIT-15 PROMO-08: a date without a value before is reported, too', async () => {
   const server = await openConsole('/Company/Marketing/Promocode?id=new')
   await field('code').getByRole('textbox').fill('NEVER')
+  await field('discount').css('input').fill('5')
   await field('date_finish').css('input').fill('2027-05-31')
   const start = field('date_start').css('input')
   await start.fill('')
