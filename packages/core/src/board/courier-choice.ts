@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import { type Client, newKey } from '@tiffin/sdk/client'
 import type { I18n } from '#i18n/create-i18n'
 import type { Notices } from '#notices/notices'
-import { readsWhole } from '#rules/index'
+import { managesCompany } from '#rules/index'
 import { actorOf } from '#session/actor-of'
 import type { SessionStore } from '#session/session-store'
 import { isTransient } from '../transient-error.ts'
@@ -91,7 +91,8 @@ export function createCourierChoice(options: {
       if (known.length > 0 && live.phase === 'offline') return known
       try {
         const { user } = session.store.getState()
-        const withCoords = user !== null && readsWhole(actorOf(user), 'courier')
+        // By page, because the first page of the console does not have the rules for fields.
+        const withCoords = user !== null && (managesCompany(actorOf(user)) || user.navigation.includes('Company-Courier-List'))
         const couriers = await readCouriers(client, statuses, { withCoords })
         set({ couriers })
         return couriers

@@ -108,7 +108,7 @@ export { isSame } from './is-same.ts'
 export { amount, isAmount, lineProblem } from './cart-line.ts'
 export { fieldOfRefusal, isPriced, movesDelivery, type OrderChange, priceContext } from './order-change.ts'
 export { menuGroups, type MerchantPurpose, MY_COMPANY, type Page } from './pages/page.ts'
-export { readsWhole, tableRights } from './table-rights.ts'
+export { tableRights } from './table-rights.ts'
 export { checkNewPassword, gradePassword, type PasswordGrade, type PasswordVerdict } from './password.ts'
 export { MAX_SOUND_SECONDS, soundFile, soundRates, soundUrl } from './sounds.ts'
 export {

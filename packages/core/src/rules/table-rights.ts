@@ -1,5 +1,5 @@
 import type { EntityName } from '@tiffin/sdk/contract'
-import { type Actor, managesCompany } from './actor.ts'
+import type { Actor } from './actor.ts'
 import { navigationFor } from './navigation.ts'
 import { pages } from './pages/index.ts'
 import type { PersonTable } from './pages/page.ts'
@@ -53,7 +53,3 @@ export function tableRights(actor: Actor): TableRights {
   known.set(actor, rights)
   return rights
 }
-
-/** Whether a person reads all fields of a table that boards show in part; boards know it without the registry. */
-export const readsWhole = (actor: Actor, table: PersonTable): boolean =>
-  managesCompany(actor) || (tableRights(actor).reads.has(table) && !tableRights(actor).parts.has(table))

@@ -3,7 +3,7 @@ import type { Core } from '@tiffin/core'
 /** Sends new orders that have been waiting since an earlier visit. The code for it is loaded only if there are any. */
 export function sendStoredOrders(core: Core): void {
   if ((core.ports.moves?.keys('order.') ?? []).length === 0) return
-  import('@tiffin/core/new-order')
+  import('./stored-orders.ts')
     .then(({ newOrdersOf }) => newOrdersOf(core).sendStored())
     .catch((error: unknown) => core.ports.log('waiting orders could not be sent', error))
 }
