@@ -185,7 +185,7 @@ describe('a new order', () => {
     const [last] = history?.orders ?? []
     if (last) orders.repeat(last)
     expect(now()).toMatchObject({ merchant: world.merchants[0], cart: [{ name: 'Soup', addons: [{ name: 'Bread' }] }] })
-    await expect.poll(() => orders.store.getState().suggested?.lines.map(({ line }) => line.name)).toEqual(['Soup'])
+    await expect.poll(() => orders.store.getState().suggested?.lines.map(({ text }) => text)).toEqual(['Soup', 'Soup + Bread'])
   })
 
   it('is created once, however often it is sent', async () => {
