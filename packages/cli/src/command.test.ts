@@ -499,6 +499,32 @@ describe('orders', () => {
   })
 })
 
+describe('where', () => {
+  it('KDS-26: finds the orders of a customer by phone, name or ticket, across merchants and dates, open ones first', async () => {
+    const { database, world } = server
+    const user = await insertRow(database, 'user', { company: world.a, name: 'Zora Kern', phone: '4915155501' })
+    const [here, there] = world.merchants
+    const make = (merchant: number, status: number, more: object = {}) =>
+      insertOrder(database, world, { user, merchant, order_status: world.statuses[status], ...more })
+    const cooking = await make(here, 3, { ticket: 871 })
+    const old = await make(there, 8, { time_create: '2026-03-01T10:00:00Z', time_finish: '2026-03-01T11:00:00Z' })
+    for (const text of ['+49 151 55501', '0151 55501', 'zora', 'Kern']) {
+      const found = json(await tiffin('where', text, '--json')) as { order_id: number; status: string; customer: string }[]
+      expect(
+        found.map((order) => [order.order_id, order.status]),
+        text,
+      ).toEqual([
+        [cooking, 'Accepted'],
+        [old, 'Delivered'],
+      ])
+      expect(found[0]).toMatchObject({ merchant: 'Pizzeria', customer: 'Zora Kern', phone: '4915155501' })
+    }
+    expect(json(await tiffin('where', '#871', '--json'))).toMatchObject([{ order_id: cooking }])
+    expect(await tiffin('where', 'z')).toMatchObject({ code: 2 })
+    expect((await tiffin('where', 'nobody at all')).err).toContain('No results')
+  })
+})
+
 full.describe('kitchen devices', () => {
   it('KDS-25: confirms a device by its code for the given merchants, lists it, and revokes it', async () => {
     const asked = await server.call('Device', 'pair', { name: 'kitchen-1' })
