@@ -71,6 +71,7 @@ describe('request form', () => {
       merchant_settings: {},
       support_widget: '',
       addresses: {},
+      map: { tiles: '', attribution: '', geocoder_key: '', google: '' },
       draws_pictures: false,
       translation: { relay: false, url: '', model: '' },
       demo: [],

@@ -170,7 +170,7 @@ it.each((['en', 'ru', 'ar'] as const).flatMap((lang) => [1440, 390].map((width) 
     const rows = { ...kitchen, order: [order({ order_status: statuses.accepted })] }
     await openConsole('/Company/Order?order=1', { rows, lang, width })
     const buttons = page.getByTestId('order-actions').getByRole('button')
-    await expect.poll(() => buttons.elements()).toHaveLength(4)
+    await expect.poll(() => buttons.elements()).toHaveLength(5)
     const boxes = buttons.elements().map((button) => button.getBoundingClientRect())
     const middles = boxes.map((box) => Math.round(box.y + box.height / 2))
     expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(1)

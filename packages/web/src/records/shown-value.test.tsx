@@ -113,6 +113,8 @@ const cases: [entity: EntityName, field: string, value: unknown, read: [name: st
       ['Colours (Text colour)', '#FFFFFF'],
     ],
   ],
+  ['order', 'cart', [{ name: 'Soup', qty: 2 }], [['Items', '2 × Soup']]],
+  ['order', 'destination_info_json', { flat: '5' }, [['Address details (Flat)', '5']]],
   ['order_status', 'sound', 'builtin:new', [['Sound', 'Rising tones Listen']]],
   ['order_status', 'sound', '', [['Sound', 'No sound']]],
   [
