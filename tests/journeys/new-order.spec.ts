@@ -216,7 +216,7 @@ test('a warning is shown with its reason, and Create asks once', async ({ page, 
   await begin(page, stage)
   await dialog(page).getByText('Pickup').click()
   await addItem(page, 'Soup 4.50')
-  await expect(page.getByTestId('warnings')).toHaveText('Below the minimum order of 50.00')
+  await expect(page.getByTestId('warnings')).toHaveText('Below the minimum order of 50.00 €')
   expect((await axe(page).analyze()).violations).toEqual([])
   await step(page, 'Customer').click()
   await page.getByRole('combobox', { name: 'Customer' }).fill('Anna')
