@@ -72,7 +72,7 @@ describe('unacknowledged changes', () => {
     expect(await board.waitFor(/Pre-order[^]*7× Soup/)).not.toContain('CHANGED')
   })
 
-  it.each(['enter', 'i'])('KDS-05: a page opened by %j says that its order has changed meanwhile', async (key) => {
+  it.each(['enter', 'i'])('KDS-05: a page opened by %j says that its order has changed', async (key) => {
     const order = await place({ cart: [item('Soup')] })
     const board = await signedIn()
     await board.waitFor(/NEW/)
@@ -83,7 +83,7 @@ describe('unacknowledged changes', () => {
     expect(await board.waitFor(/7.*Soup/)).toContain('*CHANGED')
   })
 
-  it('KDS-23: the page of an order cancelled meanwhile counts down no longer and offers no next status', async () => {
+  it('KDS-23: the page of a cancelled order has no countdown and no next status', async () => {
     const order = await place()
     const board = await signedIn()
     await board.waitFor('#41')

@@ -363,7 +363,7 @@ describe('another company', () => {
     ['summed', { statistic: ['total'] }],
     ['summed on the board', { statistic: ['total'], mode: 'board' }],
     ['grouped', { group: ['merchant'] }],
-  ])('PERM-13: orders %s are the report, which has merchants of its own', async (_how, use) => {
+  ])('PERM-13: orders %s are limited to the merchants of the report', async (_how, use) => {
     const boardOnly = new Map([...(actors.operatorA.merchants ?? [])].map(([id, [login, board]]) => [id, [login, board]]))
     const reader = { ...actors.operatorA, merchants: boardOnly } as Actor
     expect((await one(reader, { table: 'order', include: ['order_id'] })).count).toBe(2)

@@ -122,7 +122,7 @@ function NewCustomer({ typed, onBack, onDone }: { typed: string; onBack: () => v
   async function add(): Promise<void> {
     setBusy(true)
     const isChosen = await orders.addCustomer({ name, phone })
-    // Somebody who has left the form meanwhile must not be taken further.
+    // A person who has left the form must not be moved to the next step.
     if (isGone.current) return
     setBusy(false)
     if (isChosen) onDone()

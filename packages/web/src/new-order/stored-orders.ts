@@ -1,2 +1,2 @@
-// Not the package itself, of which this loads a part alone: as an entry of its own it would tear the first page into pieces.
+// Importing the whole package here would split the first page into many small chunks.
 export { newOrdersOf } from '@tiffin/core/new-order'

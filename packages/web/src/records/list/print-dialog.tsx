@@ -197,7 +197,7 @@ function useRowsToPrint({ state, columns }: Omit<PrintProps, 'onClose'>) {
   return { loaded, progress, failure }
 }
 
-/** Prints a page of its own, so that the console is not laid out for paper. */
+/** Prints the page in a hidden frame: the console has no layout for paper. */
 function printHtml(html: string, done: () => void): void {
   const frame = document.createElement('iframe')
   frame.title = 'print'
