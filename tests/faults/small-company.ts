@@ -1,3 +1,4 @@
+import { weekdays } from '@tiffin/sdk/contract'
 import { type Answer, callAt } from '@tiffin/server/test'
 import type { OwnHome } from './server-home.ts'
 import { runTiffin } from './server-process.ts'
@@ -18,6 +19,9 @@ export interface SmallCompany {
 }
 
 type Row = Record<string, unknown>
+
+/** Orders are placed at any hour, without a warning. */
+const alwaysOpen = weekdays.map((name, day) => ({ name, day, work: 1, periods: [{ start: '00:00', end: '00:00' }] }))
 
 export async function makeCompany(home: OwnHome, url: string): Promise<SmallCompany> {
   const [login, password] = ['ann', 'Plain-Words-For-Faults-1']
@@ -40,7 +44,9 @@ export async function makeCompany(home: OwnHome, url: string): Promise<SmallComp
     const answer = await call('Reference', 'saveData', { tables: rows.map((row) => ({ table, row })) }, company)
     return (answer['data'] as Record<string, { rows: { data: Row }[] }>)[table]?.rows.map(({ data }) => data) ?? []
   }
-  const merchant = (await save('merchant', { name: { en: 'Pizzeria' } }))[0]?.['merchant_id'] as number
+  const merchant = (await save('merchant', { name: { en: 'Pizzeria' }, status: 1, work_time: alwaysOpen }))[0]?.[
+    'merchant_id'
+  ] as number
   const user = (await save('user', { name: 'Anna', phone: '4930123456' }))[0]?.['user_id'] as number
   const numbered = (await find('order_status', company)).map((row) => [Number(row['status']), Number(row['order_status_id'])])
   const statuses = Object.fromEntries(numbered) as Record<number, number>

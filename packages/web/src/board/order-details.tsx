@@ -49,16 +49,26 @@ export function OrderDetails({ order, onBoard, moveMenu }: Props) {
         <MoreMenu orderId={order.order_id} />
       </Drawer.Header>
       <Drawer.Body>
-        <Box display="flex" flexWrap="wrap" alignItems="center" gap="1" data-testid="order-actions">
+        <Box display="flex" alignItems="center" gap="1" data-testid="order-actions">
           {onBoard && mayMove(order.merchant) && <WorkButtons order={order} moveMenu={moveMenu} />}
-          <Button size="sm" onClick={() => editOrder(order.order_id)}>
-            <Icon name={mayMove(order.merchant) ? 'pencil' : 'eye'} />
-            {mayMove(order.merchant) ? t('Edit order') : t('Order details')}
-          </Button>
-          {mayMove(order.merchant) && (
+          {mayMove(order.merchant) ? (
             <Box ms="auto" display="flex">
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label={t('Edit order')}
+                title={t('Edit order')}
+                onClick={() => editOrder(order.order_id)}
+              >
+                <Icon name="pencil" />
+              </Button>
               <PrintButtons orderId={order.order_id} />
             </Box>
+          ) : (
+            <Button size="sm" onClick={() => editOrder(order.order_id)}>
+              <Icon name="eye" />
+              {t('Order details')}
+            </Button>
           )}
         </Box>
         <OrderComment order={order} />
