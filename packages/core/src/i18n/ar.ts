@@ -404,6 +404,7 @@ export const ar = {
   'Amount due': 'المبلغ المستحق',
   'To change your tariff or top up, contact platform support.': 'لتغيير الباقة أو شحن الرصيد، تواصل مع دعم المنصة.',
   'Only the company owner can change the tariff.': 'يمكن لمالك الشركة فقط تغيير الباقة.',
+  'Google Maps could not be loaded. Check the key of the company.': 'تعذّر تحميل خرائط Google. تحقّق من مفتاح الشركة.',
   'The page could not be loaded': 'تعذّر تحميل الصفحة',
   'The next 7 days': 'الأيام السبعة القادمة',
   'Period: %1': 'الفترة: %1',

@@ -416,6 +416,7 @@ export const ru = {
   'To change your tariff or top up, contact platform support.':
     'Чтобы сменить тариф или пополнить баланс, напишите в поддержку платформы.',
   'Only the company owner can change the tariff.': 'Сменить тариф может только владелец компании.',
+  'Google Maps could not be loaded. Check the key of the company.': 'Карты Google не загрузились. Проверьте ключ компании.',
   'The page could not be loaded': 'Страницу не удалось загрузить',
   'The next 7 days': 'Ближайшие 7 дней',
   'Period: %1': 'Период: %1',

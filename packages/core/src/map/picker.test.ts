@@ -39,17 +39,22 @@ describe('the map', () => {
   it.each([
     ['api', 1000],
     ['company', 400],
-  ] as const)('MAP-12: of the provider %s settles after %i ms', async (provider, ms) => {
-    const { picker, service, clock } = setUp({ provider, start: { coords: HOME, address: 'Home' } })
-    picker.move([52.55, 13.45])
-    await clock.advance(ms - 1)
-    picker.move(THERE)
-    await clock.advance(ms - 1)
-    expect(service.at).not.toHaveBeenCalled()
-    await clock.advance(1)
-    expect(service.at).toHaveBeenCalledExactlyOnceWith(THERE, expect.anything())
-    expect(mapProviders[provider].settleMs).toBe(ms)
-  })
+  ] as const)(
+    'MAP-05 MAP-12: with the provider %s an address is picked, %i ms after the map stands still',
+    async (provider, ms) => {
+      const { picker, service, clock } = setUp({ provider, start: { coords: HOME, address: 'Home' } })
+      picker.move([52.55, 13.45])
+      await clock.advance(ms - 1)
+      picker.move(THERE)
+      await clock.advance(ms - 1)
+      expect(service.at).not.toHaveBeenCalled()
+      await clock.advance(1)
+      expect(service.at).toHaveBeenCalledExactlyOnceWith(THERE, expect.anything())
+      expect(mapProviders[provider].settleMs).toBe(ms)
+      picker.proceed()
+      expect(picker.save()).toMatchObject({ address: house.address, coords: THERE })
+    },
+  )
 
   it('MAP-16: locating, ready with an address, confirm with the details, save', async () => {
     const { picker, clock, state } = setUp({ start: { coords: HOME } })

@@ -106,16 +106,18 @@ export async function createApp(
   const { tiles, google } = mapServices(config)
   const originsOf = (...urls: (string | undefined)[]): string[] =>
     urls.flatMap((url) => (url === undefined || url === '' ? [] : [new URL(url).origin]))
+  // Google's library loads its parts, fonts and pictures from more hosts (Google's guide to content security policies).
+  const maps = google === '' ? [] : [...originsOf(google), 'https://*.googleapis.com', 'https://*.gstatic.com']
   const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...widget, ...originsOf(google)],
-        styleSrc: ["'self'", "'unsafe-inline'", ...widget],
-        imgSrc: ["'self'", 'data:', 'blob:', ...widget, ...originsOf(content, tiles)],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...widget, ...model, ...originsOf(chat, content, geocoder)],
+        scriptSrc: ["'self'", ...widget, ...maps],
+        styleSrc: ["'self'", "'unsafe-inline'", ...widget, ...maps],
+        imgSrc: ["'self'", 'data:', 'blob:', ...widget, ...maps, ...originsOf(content, tiles)],
+        fontSrc: ["'self'", ...maps],
+        connectSrc: ["'self'", ...widget, ...model, ...maps, ...originsOf(chat, content, geocoder)],
         // Company stores are rows, so any of them may be shown in a frame (MERCH-09).
         frameSrc: ["'self'", 'https:', ...widget],
         mediaSrc: ["'self'", 'blob:', ...originsOf(sounds)],

@@ -130,7 +130,9 @@ function PickerMap({
 }) {
   const t = useTranslate()
   const { step, centre, radius, isFindingDevice } = useSelected(picker.store, (state) => state)
-  const { element, map, places } = useMap(centre)
+  const { session } = useCore()
+  const provider = useSelected(session.store, ({ user }) => mapProviderOf(user?.company))
+  const { element, map, places } = useMap({ provider, centre })
 
   useEffect(() => {
     if (!map) return

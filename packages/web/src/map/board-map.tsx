@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { actorOf, type BoardCourier, courierMarkTexts } from '@tiffin/core'
 import type { SessionCompany, SessionUser } from '@tiffin/sdk/contract'
-import { type MapOrder, mapProviders, openDeliveries, tourOf } from '@tiffin/core/map'
+import { type MapOrder, type MapProvider, mapProviders, openDeliveries, tourOf } from '@tiffin/core/map'
 import { useColumns, useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
 import { boardLevel, clockTime, localized } from '@tiffin/core/rules'
 import { CourierDialog } from '../board/courier-dialog.tsx'
@@ -21,19 +21,20 @@ const COURIERS_MS = 15_000
 const ZOOM = 12
 
 interface Props {
+  provider: MapProvider
   user: SessionUser
   company: SessionCompany
 }
 
 /** The merchants, open deliveries and couriers of the board, live, on a map and in a list (AMB-056). */
-export function BoardMap({ user, company }: Props) {
+export function BoardMap({ provider, user, company }: Props) {
   const t = useTranslate()
   const { board } = useCore()
   const phase = useSelected(board.store, (state) => state.phase)
   const chosen = useSelected(board.store, (state) => state.chosen)
   const { columns } = useColumns()
   const orders = useMemo(() => openDeliveries(columns), [columns])
-  const { element, map, places } = useMap(mapProviders.api.centre, ZOOM)
+  const { element, map, places } = useMap({ provider, centre: mapProviders[provider].centre, zoom: ZOOM })
   const [selected, setSelected] = useState<number | null>(null)
   const [assigning, setAssigning] = useState<MapOrder | null>(null)
 

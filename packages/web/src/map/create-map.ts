@@ -5,7 +5,10 @@ import L from 'leaflet'
 interface MapOptions {
   centre: Readonly<Coords>
   zoom: number
-  /** Address of raster tiles, or empty, and whose they are. */
+}
+
+/** Address of raster tiles with {z}, {x} and {y}, or empty, and whose they are. */
+export interface Tiles {
   tiles: string
   attribution: string
 }
@@ -27,8 +30,8 @@ function createGrid(map: L.Map): L.GridLayer {
   return grid
 }
 
-/** A map with the base map, tiles above it, and a scale. Zooming keeps the centre, which is what is picked. */
-export function createMap(element: HTMLElement, { centre, zoom, tiles, attribution }: MapOptions): L.Map {
+/** A map with the base map and a scale. Zooming keeps the centre, which is what is picked. */
+export function createMap(element: HTMLElement, { centre, zoom }: MapOptions): L.Map {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = L.map(element, {
     center: pointOf(centre),
@@ -49,13 +52,16 @@ export function createMap(element: HTMLElement, { centre, zoom, tiles, attributi
     ...(isStill ? { zoomAnimation: false, fadeAnimation: false, markerZoomAnimation: false, inertia: false } : {}),
   })
   createGrid(map).addTo(map)
-  if (tiles !== '') {
-    // Tile servers of the OpenStreetMap kind refuse requests that do not say where they come from (AMB-217).
-    L.tileLayer(tiles, { maxZoom: 19, noWrap: true, attribution, referrerPolicy: 'strict-origin-when-cross-origin' }).addTo(map)
-    L.control.attribution({ prefix: false, position: 'bottomright' }).addTo(map)
-  }
   L.control.scale({ imperial: false, position: 'bottomleft' }).addTo(map)
   return map
+}
+
+/** Draws tiles above the base map, if there are any. */
+export function addTiles(map: L.Map, { tiles, attribution }: Tiles): void {
+  if (tiles === '') return
+  // Tile servers of the OpenStreetMap kind refuse requests that do not say where they come from (AMB-217).
+  L.tileLayer(tiles, { maxZoom: 19, noWrap: true, attribution, referrerPolicy: 'strict-origin-when-cross-origin' }).addTo(map)
+  L.control.attribution({ prefix: false, position: 'bottomright' }).addTo(map)
 }
 
 /** A dot with a name; the text is never read as HTML. */

@@ -28,7 +28,7 @@ export function MapPage({ provider }: { provider: MapProvider }) {
       </VisuallyHidden>
       {user?.company && seesBoard && search.get('ready') === 'true' ? (
         <QueryClientProvider client={queries}>
-          <BoardMap key={`${user.admin_id}/${user.company.company_id}`} user={user} company={user.company} />
+          <BoardMap key={`${user.admin_id}/${user.company.company_id}`} provider={provider} user={user} company={user.company} />
         </QueryClientProvider>
       ) : (
         <PlainMap provider={provider} />
@@ -39,7 +39,7 @@ export function MapPage({ provider }: { provider: MapProvider }) {
 
 function PlainMap({ provider }: { provider: MapProvider }) {
   const t = useTranslate()
-  const { element, map } = useMap(mapProviders[provider].centre)
+  const { element, map } = useMap({ provider, centre: mapProviders[provider].centre })
   return (
     <Box position="relative" h="full">
       <Box

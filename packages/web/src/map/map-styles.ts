@@ -16,6 +16,9 @@ export const mapStyles = defineStyle({
     direction: 'ltr',
     textAlign: 'left',
   },
+  '& .map-google': { position: 'absolute', inset: '0', zIndex: '0' },
+  // Google's map takes the place of the base map.
+  '&:has(.map-google) .map-grid': { display: 'none' },
   '& .leaflet-control-scale-line': { direction: 'ltr', bg: 'bg.panel', color: 'fg', borderColor: 'fg.muted', textShadow: 'none' },
   '& .leaflet-control-attribution': { bg: 'bg.panel', color: 'fg.muted', '& a': { color: 'accent' } },
   '& .map-merchant, & .map-city, & .map-known, & .map-courier': {

@@ -2,8 +2,9 @@ import type L from 'leaflet'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Coords } from '@tiffin/sdk/contract'
 import { useCore, useSelected } from '@tiffin/core/react'
-import { mapFacts, type MapPlaces, noPlaces, readMapPlaces } from '@tiffin/core/map'
-import { createMap, labelledDot } from './create-map.ts'
+import { mapFacts, type MapPlaces, type MapProvider, noPlaces, readMapPlaces } from '@tiffin/core/map'
+import { addTiles, createMap, labelledDot } from './create-map.ts'
+import { addGoogleMap } from './google-map.ts'
 
 interface OpenMap {
   element: RefObject<HTMLDivElement | null>
@@ -12,11 +13,20 @@ interface OpenMap {
   places: MapPlaces
 }
 
+interface MapChoice {
+  provider: MapProvider
+  centre: Readonly<Coords>
+  zoom?: number
+}
+
 /** A map in an element, with the merchants and cities that the person may see. */
-export function useMap(centre: Readonly<Coords>, zoom: number = mapFacts.zoom): OpenMap {
-  const { client, ports, session } = useCore()
-  const { tiles, attribution } = useSelected(session.store, (state) => state.map)
+export function useMap({ provider, centre, zoom = mapFacts.zoom }: MapChoice): OpenMap {
+  const { client, notices, ports, session } = useCore()
+  const { tiles, attribution, google: url } = useSelected(session.store, (state) => state.map)
   const company = useSelected(session.store, (state) => state.user?.company?.company_id)
+  const region = useSelected(session.store, (state) => state.user?.company?.country.alpha2 ?? '')
+  const companyKey = useSelected(session.store, (state) => state.user?.company?.google_maps_key ?? '')
+  const key = provider === 'company' && url !== '' ? companyKey : ''
   const isSignedIn = useSelected(session.store, (state) => state.user !== null)
   const lang = useSelected(session.store, (state) => state.lang)
   const element = useRef<HTMLDivElement>(null)
@@ -26,16 +36,26 @@ export function useMap(centre: Readonly<Coords>, zoom: number = mapFacts.zoom): 
 
   useEffect(() => {
     if (!element.current) return
-    const made = createMap(element.current, { ...first, tiles, attribution })
+    const made = createMap(element.current, first)
     setMap(made)
+    const gone = new AbortController()
+    if (key === '') addTiles(made, { tiles, attribution })
+    else
+      addGoogleMap(made, { url, key, lang, region }, gone.signal).catch((error: unknown) => {
+        if (gone.signal.aborted) return
+        ports.log('the map of Google could not be loaded', error)
+        notices.show('warning', 'Google Maps could not be loaded. Check the key of the company.')
+        addTiles(made, { tiles, attribution })
+      })
     const resized = new ResizeObserver(() => made.invalidateSize({ animate: false }))
     resized.observe(element.current)
     return () => {
+      gone.abort()
       resized.disconnect()
       setMap(null)
       made.remove()
     }
-  }, [first, tiles, attribution])
+  }, [first, tiles, attribution, url, key, lang, region, notices, ports])
 
   useEffect(() => {
     if (!isSignedIn) return
