@@ -51,6 +51,7 @@ export const names = {
   // Fields, their values, and parts of editors.
   'Not delivered yet': { ru: 'Ещё не доставлен', ar: 'لم يُسلَّم بعد' },
   'Creates orders despite warnings': { ru: 'Создаёт заказы вопреки предупреждениям', ar: 'ينشئ الطلبات رغم التحذيرات' },
+  'Address not verified': { ru: 'Адрес не проверен', ar: 'العنوان غير متحقق منه' },
   'Created despite warnings': { ru: 'Создан вопреки предупреждениям', ar: 'أُنشئ رغم التحذيرات' },
   'Takes no orders': { ru: 'Не принимает заказы', ar: 'لا يستقبل الطلبات' },
   'Too early': { ru: 'Слишком рано', ar: 'مبكر جدًا' },

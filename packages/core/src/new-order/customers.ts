@@ -94,12 +94,14 @@ export interface PastOrder {
   destination_address: string
   destination_coordinates: Coords | null
   destination_info_json: AddressInfo
+  destination_unverified: number
 }
 
 export interface PastAddress {
   address: string
   coords: Coords | null
   info: AddressInfo
+  verified: boolean
 }
 
 export interface CustomerHistory {
@@ -116,10 +118,12 @@ const PAST_ORDERS = 20
 /** The addresses of earlier orders, each once, the latest first. */
 export function addressesOf(orders: readonly PastOrder[]): PastAddress[] {
   const found = new Map<string, PastAddress>()
-  for (const { destination_address, destination_coordinates, destination_info_json } of orders) {
-    const address = destination_address.trim()
+  for (const order of orders) {
+    const address = order.destination_address.trim()
     const key = address.toLocaleLowerCase()
-    if (key !== '' && !found.has(key)) found.set(key, { address, coords: destination_coordinates, info: destination_info_json })
+    if (key === '' || found.has(key)) continue
+    const { destination_coordinates: coords, destination_info_json: info, destination_unverified } = order
+    found.set(key, { address, coords, info, verified: destination_unverified !== 1 })
   }
   return [...found.values()]
 }
@@ -134,6 +138,7 @@ const orderFields = [
   'destination_address',
   'destination_coordinates',
   'destination_info_json',
+  'destination_unverified',
 ] as const
 
 /** The latest orders of a customer, of merchants that the person sees (AMB-220). */

@@ -60,6 +60,8 @@ export interface NewOrders {
   /** Creates a customer and chooses it; a known phone chooses the existing one and says so (AMB-222). */
   addCustomer(given: { name: string; phone: string }): Promise<boolean>
   chooseAddress(address: PastAddress): void
+  /** Coordinates of another address no longer apply. */
+  typeAddress(address: string): void
   /** Takes over merchant, type and cart of an earlier order. */
   repeat(order: PastOrder): void
   /** Leaves the open order for later; false if as many are parked as there may be. */
@@ -341,8 +343,9 @@ export function createNewOrders(core: Core): NewOrders {
         return false
       }
     },
-    chooseAddress: ({ address, coords, info }) =>
-      change({ address, info, ...(coords ? { coords, picked: true } : { picked: false }) }),
+    chooseAddress: ({ address, coords, info, verified }) =>
+      change({ address, info, verified, ...(coords ? { coords, picked: true } : { picked: false }) }),
+    typeAddress: (address) => change({ address, picked: false, verified: false }),
     repeat({ merchant, type, cart }) {
       chooseMerchant(merchant)
       change({ type, cart: cart.map((line) => newLine(line)) })

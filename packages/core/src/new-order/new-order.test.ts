@@ -128,6 +128,12 @@ describe('a new order', () => {
     expect(shown(full({ asap: false, time_finish })).finish).toBe(time_finish)
   })
 
+  it('is saved as not verified unless the map or an earlier order knows its address', () => {
+    expect(row(full({ verified: false }))).toMatchObject({ destination_unverified: 1 })
+    expect(row(full({ verified: true }))).toMatchObject({ destination_unverified: 0 })
+    expect(row(full({ type: 2 }))).not.toHaveProperty('destination_unverified')
+  })
+
   it('promises now plus the estimate', () => {
     expect(shown(full()).finish).toBe('2026-11-21T19:20:00.000Z')
     expect(shown(full({ type: 2 })).finish).toBe('2026-11-21T18:45:00.000Z')
@@ -343,11 +349,13 @@ describe('customers', () => {
   })
 
   it('have each address once, the latest first', () => {
-    const past = (destination_address: string, floor = '') =>
-      ({ destination_address, destination_coordinates: null, destination_info_json: { floor } }) as PastOrder
-    expect(addressesOf([past('Lindenweg 5', '3'), past(''), past('Markt 1'), past('lindenweg 5 ', '2')])).toEqual([
-      { address: 'Lindenweg 5', coords: null, info: { floor: '3' } },
-      { address: 'Markt 1', coords: null, info: { floor: '' } },
+    const past = (destination_address: string, floor = '', destination_unverified = 0) => {
+      const destination = { destination_address, destination_coordinates: null, destination_info_json: { floor } }
+      return { ...destination, destination_unverified } as PastOrder
+    }
+    expect(addressesOf([past('Lindenweg 5', '3'), past(''), past('Markt 1', '', 1), past('lindenweg 5 ', '2')])).toEqual([
+      { address: 'Lindenweg 5', coords: null, info: { floor: '3' }, verified: true },
+      { address: 'Markt 1', coords: null, info: { floor: '' }, verified: false },
     ])
   })
 })

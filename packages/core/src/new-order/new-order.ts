@@ -62,6 +62,8 @@ export interface NewOrder {
   /** Where the map opens. Price and estimate use it only if a person has picked it (AMB-212). */
   coords: Coords
   picked: boolean
+  /** The map or an earlier order knows the address. */
+  verified?: boolean
   info: AddressInfo
   cart: readonly NewLine[]
   promocode: string
@@ -130,7 +132,9 @@ export const withMerchant = (order: NewOrder, { merchant_id, address }: Seller):
 /** Chooses the customer. Bonus and address of another one no longer apply. */
 export const withCustomer = (order: NewOrder, customer: Customer): NewOrder => ({
   ...order,
-  ...(order.customer && order.customer.user_id !== customer.user_id ? { bonus: '', address: '', info: {}, picked: false } : {}),
+  ...(order.customer && order.customer.user_id !== customer.user_id
+    ? { bonus: '', address: '', info: {}, picked: false, verified: false }
+    : {}),
   customer,
 })
 
@@ -204,6 +208,7 @@ export function rowOf(typed: NewOrder, choices: PayTypes): Record<string, unknow
           destination_address: order.address.trim(),
           destination_coordinates,
           destination_info_json: order.info,
+          destination_unverified: order.verified ? 0 : 1,
           ...(delivery === null ? {} : { delivery }),
         }
       : {}),

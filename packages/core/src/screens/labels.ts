@@ -180,6 +180,7 @@ const labels = {
   destination_coordinates: 'Coordinates',
   destination_info: 'Address details',
   destination_info_json: 'Address details',
+  destination_unverified: 'Address not verified',
   fcm: 'Push token',
   has_session: 'Signed in',
   info: 'Note',

@@ -129,7 +129,10 @@ export function AddressStep({ view, onDone, ...page }: StepProps) {
       hint={t('Enter the address')}
       text={order.address}
       // Details such as the flat belong to the former address, and are not shown here.
-      onText={(address) => orders.change({ address, info: {}, picked: false })}
+      onText={(address) => {
+        orders.typeAddress(address)
+        orders.change({ info: {} })
+      }}
       choices={last}
       onChoose={(address) => {
         if (address) orders.chooseAddress({ ...address, address: plain(address.address) })

@@ -95,7 +95,10 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
     [t('Due'), clockTime(order.time_finish, { lang, timezone, country, now })],
     [t('Merchant'), name(order.merchant_obj?.name)],
     [t('Customer'), formatList([plain(order.user_obj?.name), formatPhone(plain(order.user_obj?.phone))], lang)],
-    [t('Destination'), plain(order.destination_address)],
+    [
+      t('Destination'),
+      plain(order.destination_address) + (order.destination_unverified === 1 ? ` (${t('Address not verified')})` : ''),
+    ],
     [
       t('Address details'),
       formatList(

@@ -225,9 +225,9 @@ export function AddressStep({ onDone }: { onDone: () => void }) {
   const [isPicking, setPicking] = useState(false)
   const set = (part: Partial<typeof order.info>): void => orders.change({ info: { ...order.info, ...part } })
   const closeMap = (): void => setPicking(false)
-  function save({ address, coords, info }: PickedAddress): void {
+  function save({ address, coords, info, exact }: PickedAddress): void {
     closeMap()
-    orders.chooseAddress({ address, coords, info })
+    orders.chooseAddress({ address, coords, info, verified: exact })
     onDone()
   }
   return (
@@ -251,8 +251,7 @@ export function AddressStep({ onDone }: { onDone: () => void }) {
         field={field}
         label={t('Address')}
         text={order.address}
-        // Coordinates of another address no longer apply.
-        onText={(address) => orders.change({ address, picked: false })}
+        onText={orders.typeAddress}
         options={options}
         onPick={pick}
         onEnter={() => order.address.trim() !== '' && onDone()}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { BoardOrder } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
 import { clockTime, formatList, formatPrice, isPickup, localized, orderSums, overruledNames } from '@tiffin/core/rules'
+import { Unverified } from '../map/unverified.tsx'
 import { Phone } from '../ui/phone.tsx'
 import { OrderItems } from './order-items.tsx'
 import type { OrderLook } from './order-look.ts'
@@ -37,7 +38,15 @@ export function OrderFacts({ order, look, now, onTick }: Props) {
           [t('Phone'), order.user_obj?.phone && <Phone phone={order.user_obj.phone} />],
           [t('Merchant'), localized(order.merchant_obj?.name, lang)],
           [t('Type'), isPickup(order) ? t('Pickup') : localized(order.type_obj?.value, lang)],
-          [t('Address'), formatList(address, lang)],
+          [
+            t('Address'),
+            order.destination_address && (
+              <Box key="address">
+                {formatList(address, lang)}
+                {order.destination_unverified === 1 && <Unverified />}
+              </Box>
+            ),
+          ],
           [t('Note for courier'), info?.comment],
           [t('Courier'), order.courier_obj?.name],
           [t('Ordered'), time(order.time_create)],

@@ -23,7 +23,13 @@ export const orderStatuses = defineScreen('order_status', {
   },
 })
 
-const forDelivery = ['destination_address', 'destination_info_json', 'destination_coordinates', 'delivery']
+const forDelivery = [
+  'destination_address',
+  'destination_info_json',
+  'destination_coordinates',
+  'destination_unverified',
+  'delivery',
+]
 
 /** Every order of a company, and the editor that the board opens too (ORDER-01). */
 export const orders = defineScreen('order', {
@@ -66,7 +72,12 @@ export const orders = defineScreen('order', {
       Order: {
         rows: [['merchant', 'user'], ['type', 'courier'], 'cart'],
         sections: {
-          Address: ['destination_address', 'destination_info_json', ['destination_coordinates', 'delivery']],
+          Address: [
+            'destination_address',
+            'destination_info_json',
+            ['destination_coordinates', 'delivery'],
+            'destination_unverified',
+          ],
           Payment: [
             ['pay_type', 'paid'],
             ['promocode', 'discount', 'bonus'],

@@ -146,6 +146,8 @@ export const order = defineEntity('order', {
     destination_coordinates: coords(),
     destination_info: text(),
     destination_info_json: json(destinationInfoSchema.partial(), { initial: {} }),
+    /** The address was typed, and neither the map nor an earlier order knows it. */
+    destination_unverified: flag(),
     comment: text(),
     info: text(),
     cart: json(z.array(cartItemSchema).max(1000).refine(isOfSize, 'A cart takes at most 256 kB'), { initial: [] }),

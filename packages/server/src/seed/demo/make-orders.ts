@@ -92,6 +92,7 @@ function createFinisher(random: Random, setting: Setting, now: number, firstKey:
       destination_coordinates: asked.destination_coordinates,
       destination_info: '',
       destination_info_json: pickup ? {} : customer.home.info,
+      destination_unverified: 0,
       overruled: [],
       comment: random.chance(0.09) ? random.pick(orderComments) : '',
       info: '',

@@ -36,11 +36,15 @@ export function OrderAddressInput(props: InputProps) {
       control={controlProps(props)}
       label={label}
       text={text}
-      onText={onChange}
+      onText={(address) => {
+        onChange(address)
+        onSet('destination_unverified', 1)
+      }}
       options={options}
       onPick={({ found }) => {
         onChange(found.address)
         onSet('destination_info_json', found.info)
+        onSet('destination_unverified', found.verified ? 0 : 1)
         if (found.coords) onSet('destination_coordinates', found.coords)
       }}
     />

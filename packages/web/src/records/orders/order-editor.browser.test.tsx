@@ -84,6 +84,17 @@ describe('order editor', () => {
     await expect.element(page.getByTestId('order-drawer')).toBeVisible()
   })
 
+  it('a typed address is saved as not verified, and the preview says so', async () => {
+    const server = await open()
+    await field('destination_address').getByRole('combobox').fill('Nowhere 7')
+    await save()
+    await expect.poll(() => server.saved()).toMatchObject([{ destination_address: 'Nowhere 7', destination_unverified: 1 }])
+    await openConsole('/Company/Order?order=1', { rows: { ...tables, order: [{ ...stored, destination_unverified: 1 }] } })
+    await expect
+      .element(page.getByTestId('order-drawer'))
+      .toMatchTextContent('Lindenweg 5Address not verified. Check it with the customer.')
+  })
+
   it('saves the changed fields alone', async () => {
     const server = await open()
     await field('comment').getByRole('textbox').fill('Knock')
