@@ -66,6 +66,8 @@ export const arOrders = {
   'Orders can be placed for %1 at the earliest': 'تُستقبل الطلبات ليوم %1 على أقرب تقدير',
   'Below the minimum order of %1': 'أقل من الحد الأدنى للطلب %1',
   'Outside the delivery area: %1 km, the limit is %2 km': 'خارج نطاق التوصيل: %1 كم، والحد %2 كم',
+  'Save despite the warnings?': 'هل تريد الحفظ رغم التحذيرات؟',
+  'Save anyway': 'حفظ على أي حال',
   'Create the order despite the warnings?': 'هل تريد إنشاء الطلب رغم التحذيرات؟',
   'Create anyway': 'إنشاء على أي حال',
   // the reasons of a price

@@ -50,9 +50,9 @@ export const names = {
   'Merchant setting': { ru: 'Настройка заведений', ar: 'إعداد المتاجر' },
   // Fields, their values, and parts of editors.
   'Not delivered yet': { ru: 'Ещё не доставлен', ar: 'لم يُسلَّم بعد' },
-  'Creates orders despite warnings': { ru: 'Создаёт заказы вопреки предупреждениям', ar: 'ينشئ الطلبات رغم التحذيرات' },
+  'Saves orders despite warnings': { ru: 'Сохраняет заказы вопреки предупреждениям', ar: 'يحفظ الطلبات رغم التحذيرات' },
   'Address not verified': { ru: 'Адрес не проверен', ar: 'العنوان غير متحقق منه' },
-  'Created despite warnings': { ru: 'Создан вопреки предупреждениям', ar: 'أُنشئ رغم التحذيرات' },
+  'Saved despite warnings': { ru: 'Сохранён вопреки предупреждениям', ar: 'حُفظ رغم التحذيرات' },
   'Takes no orders': { ru: 'Не принимает заказы', ar: 'لا يستقبل الطلبات' },
   'Too early': { ru: 'Слишком рано', ar: 'مبكر جدًا' },
   'Below the minimum order': { ru: 'Меньше минимального заказа', ar: 'أقل من الحد الأدنى للطلب' },

@@ -66,6 +66,8 @@ export const ruOrders = {
   'Orders can be placed for %1 at the earliest': 'Заказы принимаются не раньше чем на %1',
   'Below the minimum order of %1': 'Меньше минимального заказа %1',
   'Outside the delivery area: %1 km, the limit is %2 km': 'Вне зоны доставки: %1 км, предел %2 км',
+  'Save despite the warnings?': 'Сохранить, несмотря на предупреждения?',
+  'Save anyway': 'Всё равно сохранить',
   'Create the order despite the warnings?': 'Создать заказ, несмотря на предупреждения?',
   'Create anyway': 'Всё равно создать',
   // the reasons of a price

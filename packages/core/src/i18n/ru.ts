@@ -77,8 +77,8 @@ export const ru = {
   'The user is blocked': 'Пользователь заблокирован',
   'The courier is blocked': 'Курьер заблокирован',
   'Confirm the warnings of this order: %1': 'Подтвердите предупреждения этого заказа: %1',
-  "You can't create an order despite its warnings. Ask an owner.":
-    'Вы не можете создать заказ, несмотря на предупреждения. Попросите владельца.',
+  "You can't save an order despite its warnings. Ask an owner.":
+    'Вы не можете сохранить заказ, несмотря на предупреждения. Попросите владельца.',
   'This export has expired or was already downloaded. Export again.':
     'Этот экспорт уже скачан или устарел. Запустите экспорт снова.',
   'Export interrupted. Export again.': 'Экспорт прерван. Запустите экспорт снова.',

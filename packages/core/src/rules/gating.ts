@@ -29,11 +29,11 @@ export interface ReadUse {
 
 /**
  * The mode that a read has: orders that are summed or exported are the report, whatever the reader calls it, so that its option
- * (GATE-10) and its merchants (PERM-13) always apply. Boards may count their orders in groups.
+ * (GATE-10) and its merchants (PERM-13) always apply. Boards may count the orders of each courier.
  */
 export function readMode(entity: Pick<Entity, 'name'>, use: ReadUse): TableQuery['mode'] {
   const isSummed = (use.statistic?.length ?? 0) > 0
-  const isCounted = (use.group?.length ?? 0) > 0 && use.mode !== 'board'
+  const isCounted = (use.group ?? []).some((field) => use.mode !== 'board' || field !== 'courier')
   return entity.name === 'order' && (use.exported === true || isSummed || isCounted) ? 'report' : use.mode
 }
 

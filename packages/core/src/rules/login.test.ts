@@ -59,6 +59,9 @@ describe('a login', () => {
     ['adm\u026An', stray],
     ['owne\uA731', stray],
     ['\uAB53avier', stray],
+    ['ownɐr', stray],
+    ['salɱa', stray],
+    ['ɑdmin', stray],
     ['x'.repeat(101), 'Must be %1 characters or fewer'],
     ['ﷺ'.repeat(10), 'Must be %1 characters or fewer'],
   ])('may not be %j: %s', (login, text) => expect(loginProblem(login)).toMatchObject({ text }))
@@ -82,6 +85,10 @@ describe('login skeletons', () => {
     ['owneŕ', 'owner'],
     ['łukasz', 'lukasz'],
     ['José', 'jose'],
+    ['platforrn', 'platform'],
+    ['vievver', 'viewer'],
+    ['mɨx', 'mix'],
+    ['ǥeo', 'geo'],
   ])('of %j is that of %j', (one, other) => expect(loginSkeleton(one)).toBe(loginSkeleton(other)))
 
   it.each([

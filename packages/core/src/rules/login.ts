@@ -22,12 +22,11 @@ const ALLOWED_CHARACTER = /[\p{L}\p{M}\p{Nd}\x20-\x7E]/u
 const foldCase = (text: string): string =>
   text.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFKC')
 /**
- * Letters of names have an uppercase form, unlike small capitals and phonetic signs. These few signs have one too, and
- * look like i, r, b and p.
+ * Letters of names have an uppercase form, unlike small capitals and phonetic signs. These few signs have one too.
  */
 const isLatinSign = (letter: string): boolean =>
   /\p{Script=Latin}/u.test(letter) &&
-  (!/[a-z\u00E0-\u02AF\u1E00-\u1EFF]/.test(letter) || letter === letter.toUpperCase() || 'ɪʀƅƿ'.includes(letter))
+  (!/[a-z\u00E0-\u02AF\u1E00-\u1EFF]/.test(letter) || letter === letter.toUpperCase() || 'ɪʀƅƿɐɑɒɡɦɫɬɯɱɵɽʇʌʝʞɜ'.includes(letter))
 
 const trimSpaces = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim()
 
@@ -65,7 +64,7 @@ const lookAlikes = new Map(
   [
     'аa бb вb гr еe ёe зz іi їi јj кk мm нh оo пn рp сc тt уy хx ѕs һh ӏl ԁd ԛq ԝw ѵv ьb',
     'αa βb γy εe ηn ιi κk νv οo ρp σo τt υu χx ωw ίi όo άa έe ύu ήn ώw',
-    'łl đd øo ħh ŧt ցg զq հh յj ոn օo սu ւi ɑa ɡg ɩi ıi ʋu 0o 1l',
+    'łl đd øo ħh ŧt ցg զq հh յj ոn օo սu ւi ɑa ɡg ɩi ıi ʋu 0o 1l ɨi ǥg ɓb ɗd ɖd ƙk ɲn ŋn ɣy ʉu ɟj',
   ]
     .join(' ')
     .split(' ')
@@ -77,12 +76,18 @@ const [lookAlikeForms, plainForms] = [[...lookAlikes.keys()].join(''), [...lookA
 const OVERLOOKED = '[\u0300-\u036f\\s]'
 const everyOverlooked = new RegExp(OVERLOOKED, 'gu')
 
-/** The visual form of a login: two logins with the same skeleton can be mistaken for each other. */
-export const loginSkeleton = (login: string): string =>
-  Array.from(
-    normalLogin(login).normalize('NFD').replaceAll(everyOverlooked, ''),
-    (letter) => lookAlikes.get(letter) ?? letter,
-  ).join('')
+/** Two letters that look like one. */
+const lookAlikePairs = [
+  ['rn', 'm'],
+  ['vv', 'w'],
+] as const
 
-/** The same for SQL: what to remove from the decomposed login, and the letters to replace. */
-export const lookAlikeLetters = { removed: OVERLOOKED, from: lookAlikeForms, to: plainForms } as const
+/** The visual form of a login: two logins with the same skeleton can be mistaken for each other. */
+export function loginSkeleton(login: string): string {
+  const letters = normalLogin(login).normalize('NFD').replaceAll(everyOverlooked, '')
+  const plain = Array.from(letters, (letter) => lookAlikes.get(letter) ?? letter).join('')
+  return lookAlikePairs.reduce((text, [pair, letter]) => text.replaceAll(pair, letter), plain)
+}
+
+/** The same for SQL: what to remove from the decomposed login, and the letters and pairs to replace. */
+export const lookAlikeLetters = { removed: OVERLOOKED, from: lookAlikeForms, to: plainForms, pairs: lookAlikePairs } as const

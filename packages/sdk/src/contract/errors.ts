@@ -70,7 +70,7 @@ export const errors = {
   undo_expired: 'The move can no longer be undone',
   user_blocked: 'The user is blocked',
   warned: 'Confirm the warnings of this order: %1',
-  may_not_overrule: "You can't create an order despite its warnings. Ask an owner.",
+  may_not_overrule: "You can't save an order despite its warnings. Ask an owner.",
   courier_blocked: 'The courier is blocked',
   delivery_not_offered: "Can't deliver to this address",
   promocode_unknown: 'Promo code not found',

@@ -12,6 +12,11 @@ it.each([
 
 it.each([
   ['+49 (151) 123-45', '4915112345'],
+  ['+49 (0)172 8880001', '491728880001'],
+  ['0049 (0) 172 888', '0049172888'],
+  ['(0172) 888', '0172888'],
+  ['+49 172/888.0001', '491728880001'],
+  ['＋４９１７２', '49172'],
   ['', ''],
   ['  ', ''],
   ['1'.repeat(20), '1'.repeat(20)],
@@ -20,7 +25,7 @@ it.each([
   expect(phoneSchema.parse(typed)).toBe(stored)
 })
 
-it.each(['none', '-', '1'.repeat(21)])('refuses %j as a phone number', (typed) => {
+it.each(['none', '-', '1'.repeat(21), '+4917O555', '+49 170 5550 ext 5'])('refuses %j as a phone number', (typed) => {
   expect(storedPhone(typed)).toBeUndefined()
   expect(phoneSchema.safeParse(typed).success).toBe(false)
 })

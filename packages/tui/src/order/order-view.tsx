@@ -116,7 +116,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
     [t('Payment'), formatList([name(order.pay_type_obj?.name), order.paid === 1 ? t('paid') : ''], lang)],
     [t('Cancellation reason'), plain(order.cancel_reason)],
     [
-      t('Created despite warnings'),
+      t('Saved despite warnings'),
       formatList(
         overruledNames(order).map((one) => t(one)),
         lang,

@@ -59,7 +59,7 @@ export function OrderFacts({ order, look, now, onTick }: Props) {
           [t('Cutlery'), order.cutlery || undefined],
           [t('Cancellation reason'), order.cancel_reason],
           [
-            t('Created despite warnings'),
+            t('Saved despite warnings'),
             formatList(
               overruledNames(order).map((one) => t(one)),
               lang,

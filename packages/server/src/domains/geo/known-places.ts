@@ -62,7 +62,9 @@ export function readKnownPlaces(
         count: 'none',
       })
     const ofClient = client === null ? [] : await ofOrders([{ key: 'user', prm: client }])
-    const orders = await ofOrders(text === '' ? [] : [{ key: 'destination_address', op: 'like', prm: text }])
+    // No index finds shorter pieces.
+    const isSearchable = text === '' || /[\p{L}\p{N}]{3}/u.test(text)
+    const orders = isSearchable ? await ofOrders(text === '' ? [] : [{ key: 'destination_address', op: 'like', prm: text }]) : []
     const places = [
       ...ofClient.map(placeOfOrder),
       ...merchants.map(({ address }) => ({ coords: address?.coords ?? null, address: address?.address ?? '' })),

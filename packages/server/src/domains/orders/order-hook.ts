@@ -25,20 +25,20 @@ import { claimFields, settleClaims } from './order-claims.ts'
 import { queueChanged } from '#domains/printing/changed-ticket'
 import { lookUpOrders, type OrderLookups } from './order-lookups.ts'
 import { changeMerchant } from './change-merchant.ts'
-import { checkWarnings } from './overruled-warnings.ts'
+import { checkWarnings, mayWarn } from './overruled-warnings.ts'
 
 /** The same rules apply to orders in a save and in a move (BOARD-22 to 28, PRICE-01, KDS-21, KDS-22). */
 export const orderHook: SaveHook = {
   async before(rows, context) {
     const statuses = await statusesFor(rows.some(entersStatus), context)
-    const found = await lookUpOrders(rows, rows.filter(isNumbered), rows.filter(needsPrice), context)
+    const found = await lookUpOrders(rows, rows.filter(isNumbered), rows.filter(needsTerms), context)
     const refusals = createRefusals()
     await refusals.each(rows, async (row) => {
       if (row.before === null) await initializeOrder(row, statuses, found, context)
       else await changeOrder(row, statuses, found, context)
       stampPayment(row, context)
       computePrice(row, found, context)
-      if (row.before === null) checkWarnings(row, found, context)
+      if (mayWarn(row)) checkWarnings(row, found, context)
     })
     refusals.raise()
   },
@@ -71,6 +71,8 @@ const entersStatus = (row: SavedRow): boolean => isNew(row) || row.set['order_st
 
 /** New orders and those with changes that affect the total. */
 const needsPrice = (row: SavedRow): boolean => isNew(row) || isPriced(row.set)
+
+const needsTerms = (row: SavedRow): boolean => needsPrice(row) || mayWarn(row)
 
 const statusesFor = async (wanted: boolean, { change }: HookContext): Promise<OrderStatus[]> =>
   wanted ? readStatuses(change.tx, change.info.company) : []

@@ -66,6 +66,33 @@ describe('AMB-213: a warning of a new order', () => {
     expect(await create({ ...operatorA, overrule: true }, { overruled })).toMatchObject({ overruled })
   })
 
+  it.each(cases)('%s is asked for when a change causes it, once', async (warning, merchant, row) => {
+    const { ownerA, operatorA } = engine.actors
+    await withMerchant({})
+    const { order_id } = await create(ownerA, { ...delivery, destination_coordinates: address.coords, cart: [] })
+    await withMerchant(merchant)
+    const moved = { time_finish: new Date(NOW.getTime() + 3_600_000).toISOString(), cart, ...row }
+    const change = (actor: Actor, more: object = {}) => engine.saveOne(actor, 'order', { order_id, ...more })
+    if (warning === 'not_taking' || warning === 'closed') {
+      // The merchant is closed since: the order is as bad as before, and its change is no news.
+      expect(await change(ownerA, moved)).toMatchObject({ overruled: [] })
+      return
+    }
+    await expect(change(ownerA, moved)).rejects.toMatchObject({ code: 'warned', params: [warning] })
+    await expect(change(operatorA, { ...moved, overruled: [warning] })).rejects.toMatchObject({ code: 'may_not_overrule' })
+    expect(await change(ownerA, { ...moved, overruled: [warning] })).toMatchObject({ overruled: [warning] })
+    expect(await change(operatorA, { comment: 'Ring twice' })).toMatchObject({ overruled: [warning] })
+  })
+
+  it('of the merchant that the order moves to is asked for', async () => {
+    const { ownerA } = engine.actors
+    await withMerchant({})
+    const { order_id } = await create(ownerA, { merchant: engine.world.merchants[1] })
+    await withMerchant({ status: 0 })
+    const moved = { order_id, merchant: engine.world.merchants[0] }
+    await expect(engine.saveOne(ownerA, 'order', moved)).rejects.toMatchObject({ code: 'warned', params: ['not_taking'] })
+  })
+
   it('stays what it is when the order is saved again', async () => {
     const { ownerA } = engine.actors
     await withMerchant({})

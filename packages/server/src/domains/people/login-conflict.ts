@@ -16,11 +16,12 @@ interface LoginOwner {
 export async function findLoginConflict(tx: Tx, login: string, { admin = 0, beside = new Set() }: LoginOwner = {}) {
   const skeleton = loginSkeleton(login)
   await tx.sql(`select pg_advisory_xact_lock(hashtextextended($1, 7))`, [skeleton])
+  const { from, to, removed, pairs } = lookAlikeLetters
+  const letters = `translate(regexp_replace(normalize(login, NFD), $6, '', 'g'), $2, $3)`
+  const shape = pairs.reduce((text, [pair, letter]) => `replace(${text}, '${pair}', '${letter}')`, letters)
   const [found] = await tx.sql<{ same: boolean }>(
-    `select login = $1 as same from admin
-     where translate(regexp_replace(normalize(login, NFD), $6, '', 'g'), $2, $3) = $4 and admin_id <> $5
-     order by same desc limit 1`,
-    [login, lookAlikeLetters.from, lookAlikeLetters.to, skeleton, admin, lookAlikeLetters.removed],
+    `select login = $1 as same from admin where ${shape} = $4 and admin_id <> $5 order by same desc limit 1`,
+    [login, from, to, skeleton, admin, removed],
   )
   const isFree = !found && !beside.has(skeleton)
   beside.add(skeleton)

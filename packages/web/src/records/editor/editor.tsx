@@ -15,7 +15,7 @@ import { specialParts } from '../special/special-parts.ts'
 import { AutoTranslateSwitch } from './auto-translate.tsx'
 import { RecordConflict } from './conflict-dialog.tsx'
 import { EditorForm } from './editor-form.tsx'
-import { ChangeQuestion, DeleteQuestion, SaveQuestion, UnsavedQuestion } from './questions.tsx'
+import { ChangeQuestion, DeleteQuestion, SaveQuestion, UnsavedQuestion, WarningsQuestion } from './questions.tsx'
 import { RestoredNote } from './restored-note.tsx'
 import { useEditor } from './use-editor.ts'
 import { useFocusProblem } from './use-focus-problem.ts'
@@ -125,6 +125,7 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
         />
       )}
       {editor.asked && <ChangeQuestion {...editor.asked} record={String(record)} onAnswer={editor.answer} />}
+      {editor.warned.length > 0 && <WarningsQuestion warnings={editor.warned} onAnswer={(yes) => void editor.overrule(yes)} />}
       {editor.conflicts.length > 0 && <RecordConflict editor={editor} />}
     </>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslate } from '@tiffin/core/react'
+import { overruledNames, type OrderWarning } from '@tiffin/core/rules'
 import type { FollowUp } from '@tiffin/core/screens'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button, Input } from '../../ui/controls.ts'
@@ -129,6 +130,32 @@ export function ChangeQuestion({
       }
     >
       {t(text)}
+    </AskDialog>
+  )
+}
+
+/** What speaks against the changes of an order (AMB-213). */
+export function WarningsQuestion({ warnings, onAnswer }: { warnings: readonly string[]; onAnswer: (yes: boolean) => void }) {
+  const t = useTranslate()
+  return (
+    <AskDialog
+      title={t('Save despite the warnings?')}
+      testId="warnings-question"
+      onClose={() => onAnswer(false)}
+      actions={
+        <>
+          <Button onClick={() => onAnswer(false)}>{t('No')}</Button>
+          <Button variant="solid" data-autofocus onClick={() => onAnswer(true)}>
+            {t('Save anyway')}
+          </Button>
+        </>
+      }
+    >
+      <ul>
+        {overruledNames({ overruled: warnings as OrderWarning[] }).map((name) => (
+          <li key={name}>{t(name)}</li>
+        ))}
+      </ul>
     </AskDialog>
   )
 }

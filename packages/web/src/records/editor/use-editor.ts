@@ -39,6 +39,8 @@ export function useEditor(opened: OpenRecord, preset: Row) {
   const reload = useReload()
   const { removal } = view.screen
 
+  /** Warnings that were confirmed for the save in progress. */
+  const confirmed = useRef<readonly string[]>([])
   const [draft] = useState(() =>
     createRecordDraft({
       entity,
@@ -48,7 +50,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
         const row =
           key === null
             ? Object.fromEntries(Object.entries(part).filter(([name]) => !entity.fields[name]?.readonly))
-            : { ...part, revision: base['revision'] }
+            : { ...part, revision: base['revision'], ...(confirmed.current.length > 0 && { overruled: confirmed.current }) }
         const acting = actingFor(view, { ...base, ...part }).company
         const { rows } = await saveRecords(client, entity, [{ id: key ?? 0, row }], acting, { idempotencyKey })
         return rows[0] ?? {}
@@ -129,7 +131,8 @@ export function useEditor(opened: OpenRecord, preset: Row) {
       await reload()
     } catch (error) {
       ports.log('a record was not saved', error)
-      refuse(error)
+      if (isApiError(error) && error.code === 'warned') setWarned(String(error.params?.[0] ?? '').split(', '))
+      else refuse(error)
     }
   }
 
@@ -160,6 +163,16 @@ export function useEditor(opened: OpenRecord, preset: Row) {
     const problem = name in edits && entity.fields[name] ? checkField(entity, name, edits[name], base?.[name]) : undefined
     if (problem) setProblems((others) => ({ ...others, [name]: problem }))
   })
+
+  /** Warnings with which the last save was refused, until the question about them is answered (AMB-213). */
+  const [warned, setWarned] = useState<readonly string[]>([])
+  async function overrule(yes: boolean): Promise<void> {
+    setWarned([])
+    if (!yes) return
+    confirmed.current = warned
+    await send()
+    confirmed.current = []
+  }
 
   /** Changes that wait for the answer to a question. */
   const [asked, setAsked] = useState<{ ask: NonNullable<FollowUp['ask']>; name: string; values: Row } | null>(null)
@@ -216,6 +229,8 @@ export function useEditor(opened: OpenRecord, preset: Row) {
     check,
     save,
     settle: (theirs: readonly EditConflict[]) => draft.settle(theirs),
+    warned,
+    overrule,
     async remove(name = ''): Promise<boolean> {
       try {
         if (removal && base) await removal.run(client, base, name)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { refusal } from '../../test/fake-server.ts'
 import { kitchen, order } from '../../test/kitchen.ts'
 import { editor, expectUrl, field, notices, openConsole, openTab, press, row, rows, save } from '../../test/open-console.tsx'
 import { operator, platform } from '../../test/people.ts'
@@ -93,6 +94,24 @@ describe('order editor', () => {
     await expect
       .element(page.getByTestId('order-drawer'))
       .toMatchTextContent('Lindenweg 5Address not verified. Check it with the customer.')
+  })
+
+  it('AMB-213: a change with warnings is asked for, and sent again with what was confirmed', async () => {
+    const server = await open()
+    const sent: unknown[] = []
+    server.on('Reference.saveData', ({ tables }) => {
+      const [{ row }] = tables as [{ row: Record<string, unknown> }]
+      sent.push(row['overruled'])
+      if (sent.length === 1) return refusal('warned', { params: ['closed, min_cost'] })
+      return { data: { order: { status: 'OK', rows: [{ status: 'OK', data: { ...stored, order_id: 1, ...row } }] } } }
+    })
+    await field('comment').getByRole('textbox').fill('Knock')
+    await save()
+    const ask = page.getByTestId('warnings-question')
+    await expect.element(ask).toMatchTextContent('ClosedBelow the minimum order')
+    await ask.getByRole('button', { name: 'Save anyway' }).click()
+    await expect.poll(() => sent).toEqual([undefined, ['closed', 'min_cost']])
+    await expect.element(ask).not.toBeInTheDocument()
   })
 
   it('saves the changed fields alone', async () => {
