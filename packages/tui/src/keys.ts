@@ -51,7 +51,7 @@ const tables = {
     { keys: ['down', 'j'], command: 'down', about: 'Card below' },
     { keys: ['g', 'home'], command: 'first', about: 'First card in column' },
     { keys: ['G', 'end'], command: 'last', about: 'Last card in column' },
-    { keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'], shown: '1-9', command: 'tile', about: 'Card with this number' },
+    { keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'], shown: '1-9', command: 'tile', about: 'Card at this position' },
     { keys: ['enter'], command: 'open', about: 'Open order', footer: 3, word: 'Open', takes: 'order' },
     { keys: ['space', 'b'], command: 'bump', about: 'Move to next status', footer: 1, word: 'Next' },
     { keys: ['m'], command: 'move', about: 'Move to…', footer: 4, word: 'Move', takes: 'status' },

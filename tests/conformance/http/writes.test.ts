@@ -151,6 +151,8 @@ describe('changing rows', () => {
 /** Codes with which domain rules, rather than rights, may refuse a value; and fields that the server recomputes. */
 const domain: Partial<Record<string, readonly string[]>> = {
   order: [
+    'warned',
+    'may_not_overrule',
     'transfer_refused',
     'column_locked',
     'promocode_unknown',

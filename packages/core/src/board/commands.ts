@@ -1,6 +1,6 @@
 import { errors } from '@tiffin/sdk/contract'
 import type { Notices } from '#notices/notices'
-import type { Decision } from '#rules/index'
+import { type Decision, refuse } from '#rules/index'
 import type { Alarm } from './alarm.ts'
 import type { Attention } from './attention.ts'
 import type { Board } from './board.ts'
@@ -26,6 +26,8 @@ export interface BoardCommands {
    * here.
    */
   seen(orderIds: readonly number[]): () => void
+  /** The same at a person's request, who hears if they may only view these orders: nobody is told that they are seen. */
+  markSeen(orderIds: readonly number[]): void
   /** Marks only cancelled orders as seen. New ones still wait to be accepted (KDS-23). */
   cancelledSeen(): void
   /** Marks all orders as seen. Asks first if there are several, because accepting new orders can't be undone. */
@@ -100,6 +102,11 @@ export function createBoardCommands(options: {
   return {
     mayOpen: () => allowed(moves.mayOpen()),
     seen,
+    markSeen(orderIds) {
+      const isViewOnly = (id: number): boolean => moves.level(moves.order(id)?.merchant) < 2
+      if (orderIds.length === 0 || !orderIds.every(isViewOnly)) seen(orderIds)
+      else allowed(refuse('view_only'))
+    },
     cancelledSeen() {
       const ids = attention.store.getState().cancelled.map(({ order_id }) => order_id)
       if (ids.length === 0) notices.show('info', 'No cancelled orders')

@@ -88,6 +88,7 @@ export const arOrders = {
   'Order %1 is not on this board': 'الطلب %1 ليس على هذه اللوحة',
   'Ask the company owner for access. The owner gives it in the Access tab of a merchant. This page then opens by itself.':
     'اطلب الوصول من مالك الشركة. يمنحه المالك في تبويب «الوصول» لدى التاجر. ثم تُفتح هذه الصفحة تلقائيًا.',
+  'That will be %1 without delivery, whose cost is not known yet.': 'المجموع %1 دون التوصيل، وتكلفته غير معروفة بعد.',
   'That will be %1.': 'المجموع %1.',
   'Enter the price of %1, or 0 if it is free': 'أدخل سعر %1، أو 0 إذا كان مجانيًا',
   'The merchant is closed when the kitchen would start. It opens: %1': 'التاجر مغلق وقت بدء المطبخ. يفتح: %1',

@@ -359,7 +359,7 @@ export const ar = {
   'Scroll down': 'تمرير لأسفل',
   'Scroll up': 'تمرير لأعلى',
   Search: 'بحث',
-  'Card with this number': 'البطاقة بهذا الرقم',
+  'Card at this position': 'البطاقة في هذا الموضع',
   'Move to next status': 'نقل إلى الحالة التالية',
   'Undo last move': 'التراجع عن آخر نقل',
   Yes: 'نعم',

@@ -88,6 +88,7 @@ export const ruOrders = {
   'Order %1 is not on this board': 'Заказа %1 нет на этой доске',
   'Ask the company owner for access. The owner gives it in the Access tab of a merchant. This page then opens by itself.':
     'Попросите доступ у владельца компании. Он даёт его на вкладке «Доступ» заведения. После этого страница откроется сама.',
+  'That will be %1 without delivery, whose cost is not known yet.': 'Итого %1 без доставки: её стоимость пока неизвестна.',
   'That will be %1.': 'С вас %1.',
   'Enter the price of %1, or 0 if it is free': 'Введите цену: %1. Если бесплатно, введите 0',
   'The merchant is closed when the kitchen would start. It opens: %1':

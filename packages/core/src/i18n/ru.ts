@@ -365,7 +365,7 @@ export const ru = {
   'Scroll down': 'Прокрутить вниз',
   'Scroll up': 'Прокрутить вверх',
   Search: 'Поиск',
-  'Card with this number': 'Карточка с этим номером',
+  'Card at this position': 'Карточка на этом месте',
   'Move to next status': 'Перевести в следующий статус',
   'Undo last move': 'Отменить последнее перемещение',
   Yes: 'Да',

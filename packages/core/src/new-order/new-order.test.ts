@@ -1,4 +1,5 @@
 import type { Coords } from '@tiffin/sdk/contract'
+import { refuse } from '#rules/index'
 import { describe, expect, it } from 'vitest'
 import { addLine, addonsText, editLine, type NewLine, newLine, readLine } from './cart-lines.ts'
 import { matchingLines, suggestLines } from './cart-suggestions.ts'
@@ -193,6 +194,13 @@ describe('a new order', () => {
     expect(said(full({ type: 2 })).text).toBe('That will be %1, ready at %2.')
     // Nobody has chosen a time yet.
     expect(said(full({ asap: false }))).toEqual({ text: 'That will be %1.', params: ['9.50 €'] })
+    const closed = { ...shown(full()), warnings: [{ warning: 'closed' as const, text: { text: 'Closed' as const } }] }
+    expect(readBack(full(), closed, words)).toEqual({ text: 'That will be %1.', params: ['9.50 €'] })
+    const far = { ...shown(full()), price: { ...shown(full()).price, refusals: [refuse('required', 'destination_coordinates')] } }
+    expect(readBack(full(), far, words)).toEqual({
+      text: 'That will be %1 without delivery, whose cost is not known yet.',
+      params: ['9.50 €'],
+    })
   })
 
   it('is restored whole, and with defaults for what an older version lacked', () => {

@@ -63,7 +63,7 @@ export interface NewOrder {
   coords: Coords
   picked: boolean
   /** The map or an earlier order knows the address. */
-  verified?: boolean
+  verified: boolean
   info: AddressInfo
   cart: readonly NewLine[]
   promocode: string
@@ -106,6 +106,7 @@ export function startNewOrder(key: string, { merchants, types, payTypes, company
     // The default centre of the map provider (AMB-104, AMB-130).
     coords: mapProviders[mapProviderOf(company)].centre,
     picked: false,
+    verified: false,
     info: {},
     cart: [],
     promocode: '',
@@ -282,10 +283,16 @@ export function preview(
   return { price: result, estimate: times, finish, isCodeOpen, warnings }
 }
 
-/** What to say on the phone: total and promised time, unless that is not entered yet. */
-export function readBack(order: Pick<NewOrder, 'type'>, { price, finish }: Preview, words: OrderWords): Sentence {
+/** Warnings with which nothing can be promised. */
+const unpromised: ReadonlySet<OpenWarning['warning']> = new Set(['not_taking', 'closed'])
+
+/** What to say on the phone: total and promised time, unless one is not known or the merchant is closed. */
+export function readBack(order: Pick<NewOrder, 'type'>, { price, finish, warnings }: Preview, words: OrderWords): Sentence {
   const total = words.price(price.total)
-  if (finish === null) return { text: 'That will be %1.', params: [total] }
+  const isDeliveryOpen = price.refusals.some((refusal) => !refusal.allowed && refusal.code === 'required')
+  if (isDeliveryOpen) return { text: 'That will be %1 without delivery, whose cost is not known yet.', params: [total] }
+  if (finish === null || warnings.some(({ warning }) => unpromised.has(warning)))
+    return { text: 'That will be %1.', params: [total] }
   const time = words.time(finish)
   return isPickup(order)
     ? { text: 'That will be %1, ready at %2.', params: [total, time] }

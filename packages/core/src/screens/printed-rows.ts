@@ -1,4 +1,4 @@
-import { apiError } from '@tiffin/sdk/contract'
+import { apiError, type Entity } from '@tiffin/sdk/contract'
 import { formatDay, formatMoment } from '#i18n/format-moment'
 import { formatNumber } from '#rules/format-number'
 import { formatAmount, formatMoney, type Minor, parseMoney } from '#rules/index'
@@ -37,6 +37,7 @@ export interface PrintedDocument {
 }
 
 type Place = Pick<Screen, 'sums' | 'blank'> & {
+  entity: Pick<Entity, 'key'>
   /** The field of each column. */
   fields: readonly string[]
   t: (text: NonNullable<Screen['blank'][string]>) => string
@@ -48,7 +49,7 @@ type Place = Pick<Screen, 'sums' | 'blank'> & {
  */
 export async function readPrintedRows(
   stream: ReadableStream<Uint8Array>,
-  { sums, blank, fields, t }: Place,
+  { entity, sums, blank, fields, t }: Place,
   onRows: (rows: number) => void = () => {},
 ): Promise<PrintedRows> {
   let columns: PrintedColumn[] | undefined
@@ -60,7 +61,9 @@ export async function readPrintedRows(
     const head = JSON.parse(text) as { columns: Pick<PrintedColumn, 'title' | 'kind'>[] }
     columns = head.columns.map((column, at) => {
       const field = fields[at] ?? ''
-      return { ...column, blank: blank[field] === undefined ? '' : t(blank[field]), sum: sums.includes(field) }
+      // A number of an order is a name, not an amount.
+      const kind = field === entity.key ? 'text' : column.kind
+      return { ...column, kind, blank: blank[field] === undefined ? '' : t(blank[field]), sum: sums.includes(field) }
     })
   }
   for (;;) {

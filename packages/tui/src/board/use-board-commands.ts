@@ -91,7 +91,7 @@ export function useBoardCommands(controls: BoardControls) {
     // new.
     if (first && others.length === 0 && !meant.some((id) => news.has(id))) commands.seen([first.order_id])
     else if (meant.length === 0) reportNoOrder()
-    else if (!controls.refuses('seen', meant === singleOrder ? orderId : undefined)) commands.seen(meant)
+    else if (!controls.refuses('seen', meant === singleOrder ? orderId : undefined)) commands.markSeen(meant)
   }
 
   function reload(): void {

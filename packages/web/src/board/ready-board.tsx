@@ -80,7 +80,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
       else selection.clear()
     } else if (command === 'courier') assign(order?.id)
     else if (command === 'choose' && order && mayMove(order.merchant)) toggle(order.id)
-    else if (command === 'seen' && order) commands.seen([order.id])
+    else if (command === 'seen' && order) commands.markSeen([order.id])
     else if (command === 'seen') commands.hideMarks()
     else if (command === 'edit' && order) editOrder(order.id)
     else if (command === 'newOrder') newOrder()

@@ -7,7 +7,7 @@ interface Props {
   children?: ReactNode
   /** The buttons; the default one comes last. */
   actions: ReactNode
-  /** Called on Escape and clicks outside; without it only the buttons close the dialog. */
+  /** Called on Escape; without it only the buttons close the dialog. */
   onClose?: () => void
   testId: string
   /** Maximum width, if not that of a question. */
@@ -20,7 +20,8 @@ export const AskDialog = ({ title, children, actions, onClose, testId, maxW }: P
     open={useMenuGone()}
     role="alertdialog"
     closeOnEscape={onClose !== undefined}
-    closeOnInteractOutside={onClose !== undefined}
+    // A click beside it would lose a result and its Undo.
+    closeOnInteractOutside={false}
     onOpenChange={({ open }) => !open && onClose?.()}
     // Something still closing may return the focus to the page, which must not close the question.
     onFocusOutside={(event) => event.preventDefault()}

@@ -174,7 +174,7 @@ function useRowsToPrint({ state, columns }: Omit<PrintProps, 'onClose'>) {
       await stream.cancel()
       return setFailure({ text: "More than %1 rows can't be printed. Narrow the list, or export it.", params: [MOST_PRINTED] })
     }
-    const found = await readPrintedRows(stream, { sums: screen.sums, blank: screen.blank, fields, t }, (known) => {
+    const found = await readPrintedRows(stream, { ...screen, fields, t }, (known) => {
       if (performance.now() < shownAt + SECOND / 4) return
       shownAt = performance.now()
       setProgress(known)
