@@ -98,6 +98,8 @@ interface UndoRules {
 /** What a table does beyond its declaration. Domains define it for their tables; `domains/table-rules.ts` collects it. */
 export interface TableRules {
   save?: SaveHook
+  /** Its rows decide what people may do: processes forget the rights that they have cached. */
+  holdsRights?: true
   /** Writes rows of no interest to others, without history and feed. */
   saveUnrecorded?(change: Change, rows: SavedRow[]): Promise<void>
   plan?: PlanRules

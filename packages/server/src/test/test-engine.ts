@@ -41,7 +41,8 @@ export async function createTestEngine(): Promise<TestEngine> {
   const world = await seedWorld(test)
   const published: number[] = []
   const listener = {
-    published: (feeds: readonly { number: number }[]) => void published.push(...feeds.map(({ number }) => number)),
+    published: (feeds: readonly { number: number }[]) =>
+      void published.push(...feeds.map(({ number }) => number).filter((number) => number > 0)),
   }
   const info = (actor: Actor, options: WriteOptions) => ({
     admin: actor.admin_id,

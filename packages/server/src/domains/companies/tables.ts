@@ -7,6 +7,7 @@ import { paymentHook } from './payment-hook.ts'
 
 export const tables: AllTableRules = {
   company: {
+    holdsRights: true,
     save: companyHook,
     // Deleted rows that are kept are shown only to queries that name the field.
     read: { filter: (_actor, _binder, named) => (named.has('deleted') ? [] : ['t.deleted is null']) },

@@ -44,6 +44,19 @@ describe('Merchant/newToken', () => {
     expect(JSON.stringify(await server.database.asOwner('select * from audit_row'))).not.toContain(token)
   })
 
+  it('obeys rights from the moment at which an owner has saved them', async () => {
+    await allow(1)
+    for (const [level, status] of [
+      [2, 'OK'],
+      [0, 'FAIL'],
+      [2, 'OK'],
+      [1, 'FAIL'],
+    ] as const) {
+      await grant(level)
+      expect((await renew('operator')).status).toBe(status)
+    }
+  })
+
   it.each([
     ['owner-b', 2, 1, 'FAIL'],
     ['operator', 0, 1, 'FAIL'],

@@ -56,6 +56,7 @@ const pointers: Partial<Record<string, [field: string, condition: string]>> = {
 
 export const tables: AllTableRules = {
   merchant: {
+    holdsRights: true,
     save: merchantHook,
     references: {
       nestedReferences: referencesInside,

@@ -36,6 +36,7 @@ function stepsOfPeople(steps: Step[]): Step[] {
 export const tables: AllTableRules = {
   access: { save: accessHook },
   admin: {
+    holdsRights: true,
     save: adminHook,
     limitedBy: 'membership',
     finish: assertOwnerRemains,
@@ -72,6 +73,7 @@ export const tables: AllTableRules = {
   },
   kanban_settings: { saveUnrecorded: saveKanbanSettings, plan: { checksBeforeLock: true } },
   membership: {
+    holdsRights: true,
     save: membershipHook,
     finish: assertOwnerRemains,
     references: {
