@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { createOrderFinder, type FoundOrder } from '@tiffin/core/find-orders'
 import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
 import { clockTime, formatList, formatPhone, localized } from '@tiffin/core/rules'
@@ -17,6 +17,14 @@ export function WhereDialog({ onClose }: { onClose: () => void }) {
   const [finder] = useState(() => createOrderFinder(core))
   useEffect(() => () => finder.stop(), [finder])
   const { text, found, busy, failure } = useSelected(finder.store, (state) => state)
+  const navigate = useNavigate()
+  const { company } = useBoardView()
+  function openFirst(): void {
+    const [first] = found
+    if (!first || busy) return
+    onClose()
+    void navigate(orderAddress(company, first.order_id))
+  }
   const empty = failure ? t.sentence(failure) : text.trim() === '' ? '' : busy ? t('Loading…') : t('No results')
   return (
     <AskDialog
@@ -34,6 +42,7 @@ export function WhereDialog({ onClose }: { onClose: () => void }) {
         placeholder={t('Name, phone or ticket')}
         aria-label={t('Name, phone or ticket')}
         onChange={({ target }) => finder.search(target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && openFirst()}
       />
       <Box role="status" color="fg.muted" minH="6" mt="2">
         {found.length === 0 && empty}

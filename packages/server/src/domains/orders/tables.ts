@@ -1,4 +1,4 @@
-import { visibleRows } from '@tiffin/core/rules'
+import { visibleMerchants, visibleRows } from '@tiffin/core/rules'
 import { type CartItem, entities, type Entity } from '@tiffin/sdk/contract'
 import { quote } from '#db/columns'
 import { numberHook } from '#engine/number-hook'
@@ -35,6 +35,13 @@ export const tables: AllTableRules = {
     save: orderHook,
     // The documents also call time_create date_create, which is never written (AMB-096).
     plan: { computed: ['order_status'], take: (_row, name) => name === 'date_create' },
+    references: {
+      // Whether an order exists at another merchant is nobody's business.
+      referable(actor, _company, { bind }) {
+        const visible = visibleMerchants(actor, 'any')
+        return visible === 'all' ? [] : [`t.merchant = any(${bind(visible, 'bigint[]')})`]
+      },
+    },
     content: (field, value, before) => (field === 'cart' ? newPictures(value, before) : undefined),
     read: {
       // Deleted rows that are kept are shown only to queries that name the field.
