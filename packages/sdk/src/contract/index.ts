@@ -29,6 +29,15 @@ export {
   type TableResult,
 } from './calls/reference.ts'
 export {
+  type Figures,
+  type ReportAnswer,
+  type ReportGrain,
+  reportGrains,
+  type ReportName,
+  reportNames,
+  type ReportRow,
+} from './calls/report.ts'
+export {
   type ChatClientFrame,
   chatClientFrameSchema,
   type ChatMessage,
