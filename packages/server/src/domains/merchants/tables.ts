@@ -58,8 +58,7 @@ export const tables: AllTableRules = {
   city: {
     read: {
       searchOnly: {
-        has_merchants: (row) =>
-          `(exists (select from merchant m where (m.address ->> 'city')::bigint = ${row}.city_id))::int`,
+        has_merchants: (row) => `(exists (select from merchant m where (m.address ->> 'city')::bigint = ${row}.city_id))::int`,
       },
     },
   },
