@@ -89,7 +89,7 @@ test('the other reports keep the filters, and lead to their orders', async ({ pa
   for (const id of [first, second, midnight, cancelled]) await expect(row(page, id)).toBeVisible()
 })
 
-test('AMB-215: revenue stands beside the sums; a bar of a chart leads to its orders, which add up to it', async ({
+test('revenue stands beside the sums; a bar of a chart leads to its orders, which add up to it', async ({
   page,
   stage,
 }) => {

@@ -82,7 +82,7 @@ describe('report', () => {
     ])
   })
 
-  it('AMB-215: has the figures of orders by day, merchant and hour in each format', async () => {
+  it('has the figures of orders by day, merchant and hour in each format', async () => {
     const csv = await tiffin('report', 'orders', '--from', from, '--to', to, '--format', 'csv')
     expect(csv.out.split('\r\n')).toEqual([
       'day,orders,cancelled,revenue,average,delivery,discount',
