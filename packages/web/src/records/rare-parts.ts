@@ -5,7 +5,7 @@ import type { NoteProps } from './special/note-props.ts'
 export const CropDialog = lazyPart(async () => (await import('./images/crop-dialog.tsx')).CropDialog)
 export const OpenWebApp = lazyPart(async () => (await import('./special/web-app.tsx')).OpenWebApp)
 export const WorkflowProblems = lazyPart(async () => (await import('./special/workflow-problems.tsx')).WorkflowProblems)
-export const ReportNote = lazyPart<NoteProps>(async () => (await import('./reports/report-note.tsx')).ReportNote)
+export const ReportNote = lazyPart<NoteProps>(async () => (await import('./order-reports/report-note.tsx')).ReportNote)
 
 const history = () => import('./history/history-parts.ts')
 export const AuditChange = lazyPart(async () => (await history()).AuditChange)

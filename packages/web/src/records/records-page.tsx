@@ -8,7 +8,7 @@ import { PageSkeleton } from '../pages/page-skeleton.tsx'
 import { COMPANIES } from '../shell/companies-query.ts'
 import { InnerList, ListPage } from './list/list-page.tsx'
 import { OwnRecord, ReportPage, RowsForm } from './parts.ts'
-import { chosenReport } from './reports/report-url.ts'
+import { chosenReport } from './order-reports/report-url.ts'
 import { InnerListProvider } from './records-context.ts'
 import { RecordsFrame } from './records-frame.tsx'
 
