@@ -87,6 +87,7 @@ export const serverFolders = [
   'domains/marketing',
   'domains/people',
   'domains/orders',
+  'domains/order-reports',
   'domains/merchants',
   'domains/geo',
   'domains/devices',

@@ -58,6 +58,83 @@ describe('lint workflow', () => {
   })
 })
 
+describe('report', () => {
+  const [from, to] = ['2026-10-24', '2026-10-25']
+  beforeAll(async () => {
+    const { database, world } = server
+    // Daylight saving time ends on October 25 in the company's zone; 22:00Z is the next day.
+    const orders = [
+      { merchant: world.merchants[0], time_create: '2026-10-24T10:00:00Z', time_finish: '2026-10-24T10:30:00Z', time_delivery: '2026-10-24T10:45:00Z', total: '10.10', order_status: world.statuses[8] }, // prettier-ignore
+      { merchant: world.merchants[1], time_finish: '2026-10-24T22:00:00Z', total: '0.05' },
+      { merchant: world.merchants[0], time_finish: '2026-10-24T22:30:00Z', total: '5.00', order_status: world.statuses[0] },
+      { merchant: world.merchants[0], time_finish: '2026-10-22T12:00:00Z', total: '3.00' },
+    ]
+    for (const order of orders) await insertOrder(database, world, order)
+  })
+  afterAll(() => server.database.asOwner(`delete from "order" where time_finish < '2026-10-25'`))
+
+  it('KDS-19: compares planned and actual time by merchant', async () => {
+    const run = await tiffin('report', 'planned-actual', '--from', from, '--to', to, '--json')
+    const figures = { delivered: 1, planned: '30.0', actual: '45.0', lateness: '15.0', late: '100.0' }
+    expect(json(run)).toEqual([
+      { merchant: server.world.merchants[0], name: { en: 'Pizzeria' }, ...figures },
+      { merchant: 'total', name: null, ...figures },
+    ])
+  })
+
+  it('has the figures of orders by day, merchant and hour in each format', async () => {
+    const csv = await tiffin('report', 'orders', '--from', from, '--to', to, '--format', 'csv')
+    expect(csv.out.split('\r\n')).toEqual([
+      'day,orders,cancelled,revenue,average,delivery,discount',
+      '2026-10-24,1,0,10.10,10.10,0.00,0.00',
+      '2026-10-25,2,1,0.05,0.05,0.00,0.00',
+      'total,3,1,10.15,5.08,0.00,0.00',
+      '',
+    ])
+    const hours = await tiffin('report', 'orders', '--from', from, '--to', to, '--by', 'hour', '--json', 'hour,orders')
+    expect(json(hours)).toEqual([
+      { hour: 0, orders: 2 },
+      { hour: 12, orders: 1 },
+      { hour: 'total', orders: 3 },
+    ])
+    const merchant = String(server.world.merchants[1])
+    const one = await tiffin('report', 'merchants', '--from', from, '--to', to, '--merchant', merchant, '--json', 'name,revenue')
+    expect(json(one)).toEqual([
+      { name: { en: 'Sushi' }, revenue: '0.05' },
+      { name: null, revenue: '0.05' },
+    ])
+    const cancelled = await tiffin('report', 'orders', '--from', from, '--to', to, '--status', 'Cancelled', '--where', 'total>=5', '--json', 'day,cancelled') // prettier-ignore
+    expect(json(cancelled)).toEqual([
+      { day: '2026-10-25', cancelled: 1 },
+      { day: 'total', cancelled: 1 },
+    ])
+  })
+
+  it('compares with as many days before', async () => {
+    const run = await tiffin('report', 'orders', '--from', from, '--to', to, '--compare', '--json', 'period,day,revenue')
+    const [period, before] = ['2026-10-24..2026-10-25', '2026-10-22..2026-10-23']
+    expect(json(run)).toEqual([
+      { period, day: '2026-10-24', revenue: '10.10' },
+      { period, day: '2026-10-25', revenue: '0.05' },
+      { period, day: 'total', revenue: '10.15' },
+      { period: before, day: '2026-10-22', revenue: '3.00' },
+      { period: before, day: 'total', revenue: '3.00' },
+    ])
+  })
+
+  it.each<[string[], number, string]>([
+    [['secrets'], 2, 'There is no report secrets [usage]'],
+    [['merchant'], 2, 'Did you mean merchants?'],
+    [['orders', '--from', to, '--to', from], 2, 'The period ends before it begins: 2026-10-25 to 2026-10-24 [usage]'],
+    [['orders', '--from', '2026-02-30'], 2, '--from must be a day such as 2026-11-21: 2026-02-30 [usage]'],
+    [['orders', '--by', 'minute'], 2, 'minute'],
+    [['orders', '--from', '2001-01-01', '--to', '2001-01-02'], 0, 'No results'],
+  ])('%j exits with %i', async (args, code, text) => {
+    const run = await tiffin('report', ...args)
+    expect([run.code, run.err]).toEqual([code, expect.stringContaining(text)])
+  })
+})
+
 describe('signing in', () => {
   it('stores the session in a file that only its owner can read, and prints it nowhere', async () => {
     const { token } = JSON.parse(readFileSync(profileFile('default'), 'utf8')) as { token: string }

@@ -10,6 +10,7 @@ import { addLint } from './commands/lint.ts'
 import { addOpen } from './commands/open.ts'
 import { addOrders } from './commands/orders.ts'
 import { addPrint } from './commands/print.ts'
+import { addReport } from './commands/report.ts'
 import { addServer } from './commands/server.ts'
 import { addWhere } from './commands/where.ts'
 import { addSession } from './commands/session.ts'
@@ -64,6 +65,7 @@ export function createProgram(app: App, message: HelpMessage): Command {
   addSession(program, app)
   addCompany(program, app)
   addOrders(program, app)
+  addReport(program, app)
   addWhere(program, app)
   addDevice(program, app)
   addEntities(program, app)

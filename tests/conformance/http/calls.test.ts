@@ -94,6 +94,13 @@ function goodInput(call: Call): unknown {
       ],
     },
     'Reference/saveData': { tables: [{ table: 'user', id: own('user'), row: { name: 'x', comment: 'y', revision: 1 } }] },
+    'Report/read': {
+      report: 'merchants',
+      period: { from: '2026-11-01', to: '2026-11-30' },
+      search: [{ key: 'hour', op: 'in', prm: [18] }],
+      by: 'day',
+      compare: true,
+    },
     'Reference/deleteData': { tables: [{ table: 'user', id: 999_999 }] },
     'Export/ticket': {
       params: {
@@ -217,7 +224,7 @@ describe('calls of the contract', () => {
     Device.pair`
   const WITHOUT_SESSION = `Auth.getLang Auth.Login Auth.checkAuth Auth.SignOut Auth.Registration Auth.RepairPassword Auth.Pin
     Device.pair`
-  const PLATFORM_WITHOUT_COMPANY = `Reference.getData Reference.saveData Reference.deleteData Audit.names
+  const PLATFORM_WITHOUT_COMPANY = `Reference.getData Reference.saveData Reference.deleteData Report.read Audit.names
     Audit.timeline Audit.undo Geo.getCity Export.ticket`
   const COOKIE_ALONE = 'Auth.checkAuth Auth.SignOut Export.Excel'
   const NEVER_COMPRESSED = `Auth.Login Auth.checkAuth Auth.SignOut Auth.Update Auth.Password Auth.Registration

@@ -14,6 +14,17 @@ export const arHelp = {
   'Orders, boards and data of a delivery platform from the command line.':
     'طلبات منصة التوصيل ولوحاتها وبياناتها من سطر الأوامر.',
   'Usage:': 'الاستخدام:',
+  'by day, the last seven days and today': 'حسب اليوم، الأيام السبعة الماضية واليوم',
+  'also the 30 days before': 'مع الأيام الثلاثين السابقة',
+  'when orders are late, for scripts': 'متى تتأخر الطلبات، للسكربتات',
+  'deliveries only, as a sheet': 'التوصيلات فقط، كجدول',
+  'figures of orders: orders, couriers, merchants, promo, planned-actual':
+    'أرقام الطلبات: orders، couriers، merchants، promo، planned-actual',
+  'first day on which orders are due, such as 2026-11-01': 'أول يوم تستحق فيه الطلبات، مثل 2026-11-01',
+  'last day (default: today)': 'آخر يوم (الافتراضي: اليوم)',
+  "rows by day, hour of day or merchant instead of the report's own":
+    'صفوف حسب اليوم أو ساعة اليوم أو التاجر بدلًا من تقسيم التقرير',
+  'add the same number of days before': 'إضافة العدد نفسه من الأيام السابقة',
   'a company owner': 'مالك شركة',
   'a new courier': 'سائق جديد',
   'a platform administrator; a password is generated and shown once': 'مشرف المنصة؛ تُولَّد كلمة مرور وتُعرض مرة واحدة',

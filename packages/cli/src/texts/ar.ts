@@ -11,6 +11,9 @@ export const ar = {
   '%1 is required when not running interactively': 'بدون طرفية يلزم الخيار %1',
   'Sign in: tiffin login': 'سجّل الدخول: tiffin login',
   'Try again when one of them has finished': 'أعد المحاولة عندما تنتهي إحداهما',
+  'There is no report %1': 'لا يوجد تقرير %1',
+  'The period ends before it begins: %1 to %2': 'الفترة تنتهي قبل أن تبدأ: من %1 إلى %2',
+  '%1 must be a day such as 2026-11-21: %2': '%1 يجب أن يكون يومًا مثل 2026-11-21: %2',
   'There is no entity %1': 'لا يوجد جدول %1',
   'No results': 'لم يُعثر على شيء',
   'Type at least two letters of a name, three digits of a phone, or a ticket such as #42':

@@ -11,6 +11,16 @@ export const ruHelp = {
   'Orders, boards and data of a delivery platform from the command line.':
     'Заказы, доски и данные платформы доставки из командной строки.',
   'Usage:': 'Использование:',
+  'by day, the last seven days and today': 'по дням, последние семь дней и сегодня',
+  'also the 30 days before': 'вместе с 30 предыдущими днями',
+  'when orders are late, for scripts': 'когда заказы опаздывают, для скриптов',
+  'deliveries only, as a sheet': 'только доставки, таблицей',
+  'figures of orders: orders, couriers, merchants, promo, planned-actual':
+    'показатели заказов: orders, couriers, merchants, promo, planned-actual',
+  'first day on which orders are due, such as 2026-11-01': 'первый день, к которому нужны заказы, например 2026-11-01',
+  'last day (default: today)': 'последний день (по умолчанию сегодня)',
+  "rows by day, hour of day or merchant instead of the report's own": 'строки по дням, часам суток или продавцам вместо обычных',
+  'add the same number of days before': 'добавить столько же предыдущих дней',
   'a company owner': 'владелец компании',
   'a new courier': 'новый курьер',
   'a platform administrator; a password is generated and shown once':

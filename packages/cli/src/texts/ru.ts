@@ -28,6 +28,9 @@ export const ru = {
   'See its current state: tiffin orders show <id>': 'Посмотреть текущее состояние: tiffin orders show <id>',
   'This is a bug in Tiffin. Please report it with these lines:':
     'Это ошибка в Tiffin. Пожалуйста, сообщите о ней с этими строками:',
+  'There is no report %1': 'Нет отчёта %1',
+  'The period ends before it begins: %1 to %2': 'Период заканчивается раньше, чем начинается: с %1 по %2',
+  '%1 must be a day such as 2026-11-21: %2': '%1 — день, например 2026-11-21: %2',
   'There is no entity %1': 'Нет таблицы %1',
   'The table %1 has no field %2': 'В таблице %1 нет поля %2',
   'There is no field %1 here': 'Здесь нет поля %1',

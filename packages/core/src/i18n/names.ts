@@ -351,6 +351,16 @@ export const names = {
   Texts: { ru: 'Тексты', ar: 'النصوص' },
   'Ticket number': { ru: 'Номер чека', ar: 'رقم التذكرة' },
   'Ticket day': { ru: 'День чека', ar: 'يوم التذكرة' },
+  // Reports.
+  Revenue: { ru: 'Выручка', ar: 'الإيرادات' },
+  'Average order': { ru: 'Средний чек', ar: 'متوسط الطلب' },
+  'Planned, min': { ru: 'План, мин', ar: 'المخطط، دقيقة' },
+  'Actual, min': { ru: 'Факт, мин', ar: 'الفعلي، دقيقة' },
+  'Late by, min': { ru: 'Опоздание, мин', ar: 'التأخر، دقيقة' },
+  'Late, %': { ru: 'С опозданием, %', ar: 'المتأخرة، %' },
+  'Planned and actual': { ru: 'План и факт', ar: 'المخطط والفعلي' },
+  Day: { ru: 'День', ar: 'اليوم' },
+  Hour: { ru: 'Час', ar: 'الساعة' },
   'Message ID': { ru: 'ID сообщения', ar: 'معرّف الرسالة' },
 } satisfies Readonly<Record<string, Readonly<Record<'ru' | 'ar', string>>>>
 

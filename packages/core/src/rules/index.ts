@@ -145,6 +145,18 @@ export {
 export { type FieldRefusal, isEmptyValue, readField } from './field-value.ts'
 export { digitsOf, plainDigits, storedPhone } from '@tiffin/sdk/contract'
 export { firstDayOfWeek, hourCycleOf } from './region.ts'
+export {
+  groupLabels,
+  type Measure,
+  type OrderSet,
+  periodBefore,
+  type Report,
+  type ReportColumn,
+  type ReportColumnName,
+  reportColumns,
+  type ReportGroup,
+  reports,
+} from './reports.ts'
 export { orderNumber } from './order-number.ts'
 export {
   type OpenWarning,

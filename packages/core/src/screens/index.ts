@@ -8,7 +8,7 @@ export { changedFields, checkField, checkRow, emptyValue, newRow, NO_SUCH_DATE, 
 export { recordKind, refusalOf, tableName } from './refusal-of.ts'
 export { createImageDialog, type DrawnPicture, type ImageDialog, type ImageWork } from './image-dialog.ts'
 export { type InputName, inputOf, isLookup, onOffValues } from './input-names.ts'
-export { fieldLabel, fieldName, valueLabel, valueName } from './labels.ts'
+export { fieldLabel, fieldName, hourText, valueLabel, valueName } from './labels.ts'
 export { weekdays } from '@tiffin/sdk/contract'
 export {
   accessLabel,
@@ -47,6 +47,7 @@ export {
   searchOf,
   usualPageSize,
 } from './list-query.ts'
+export { reportInput, reportPeriod, rowFilters } from './report-input.ts'
 export {
   type ActFor,
   deleteRecords,
@@ -76,6 +77,7 @@ export {
   type Screen,
   type Section,
   sectionsOf,
+  searchedField,
   spansCompanies,
   STATE,
   type StateLook,

@@ -318,12 +318,16 @@ const values: Readonly<Record<string, Readonly<Record<string, PlainKey>>>> = {
   'promocode.type': { 1: 'Used by one user N times', 2: 'Used by any user N times' },
 }
 
+/** An hour of day, such as 09:00. */
+export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
+
 /** The label of a choice or word; undefined if the value speaks for itself. */
 export const valueLabel = (entity: Pick<Entity, 'name'>, field: string, value: unknown): PlainKey | undefined =>
   values[`${entity.name}.${field}`]?.[String(value)]
 
 /** The display name of a choice or word. */
 export function valueName(entity: Pick<Entity, 'name'>, field: string, value: unknown, t: Translate): string {
+  if (entity.name === 'order' && field === 'hour') return hourText(Number(value))
   const label = valueLabel(entity, field, value)
   return label === undefined ? t.message(String(value)) : t(label)
 }

@@ -1,6 +1,6 @@
 import type { Condition, Entity, Field, TableQuery } from '@tiffin/sdk/contract'
 import { addDays, companyToday, type DayPeriod, periodBounds, quickPeriod, quickPeriods } from '#rules/index'
-import { type Filter, type Screen, type Search, STATE, type Today } from './screen.ts'
+import { type Filter, type Screen, type Search, searchedField, STATE, type Today } from './screen.ts'
 import { unitField } from './units.ts'
 
 /** Rows per page: the default and the choices (LIST-04, LIST-05). */
@@ -41,7 +41,8 @@ export function initialFilter(filter: Filter, { now, timezone }: Today): string 
 }
 
 function fieldConditions(entity: Entity, name: string, value: string, today: Today): Condition[] {
-  const field = entity.fields[name] as Field
+  const field = searchedField(entity, name)
+  if (!field) return []
   switch (field.kind) {
     case 'date': {
       const period = readPeriod(value, today)

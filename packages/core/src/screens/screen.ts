@@ -1,5 +1,13 @@
 import type { Client } from '@tiffin/sdk/client'
-import { entities, type Condition, type Entity, type EntityName, type FieldKind, type TableQuery } from '@tiffin/sdk/contract'
+import {
+  entities,
+  type Condition,
+  type Entity,
+  type EntityName,
+  type Field,
+  type FieldKind,
+  type TableQuery,
+} from '@tiffin/sdk/contract'
 import type { PlainKey } from '#i18n/text-key'
 import {
   type Actor,
@@ -56,10 +64,16 @@ export interface FieldFilter {
   lastDays?: number
   /** Shown after a company is chosen (REF-10). */
   afterCompany?: true
+  /** Shown to platform administrators in their area (AMB-123). */
+  onPlatform?: true
   /** Number of records offered at once, if not the usual number. */
   offered?: number
 }
 export type Filter = ChoiceFilter | FieldFilter
+
+/** A field that rows can be searched by, whether they have it or not. */
+export const searchedField = (entity: Entity, name: string): Field | undefined =>
+  entity.fields[name] ?? entity.searchOnly?.[name]?.field
 
 /** Related fields, under a title if they have one. */
 export interface Section {
@@ -182,7 +196,7 @@ type ScreenInput<N extends EntityName> = {
   title?: PlainKey
   one: PlainKey
   columns?: readonly (FieldOf<N> | `${FieldOf<N>}.${string}` | typeof STATE)[]
-  filters?: readonly (FieldOf<N> | (FieldFilter & { field: FieldOf<N> }) | ChoiceFilter)[]
+  filters?: readonly (FieldOf<N> | (FieldFilter & { field: FieldOf<N> | 'hour' | 'city' }) | ChoiceFilter)[]
   states?: readonly ScreenState[]
   /** The state shown at the start. */
   initialState?: string
@@ -196,7 +210,7 @@ type ScreenInput<N extends EntityName> = {
   remove?: false
   shownIn?: Screen['shownIn']
   createAfter?: FieldOf<N>
-  offers?: Readonly<Partial<Record<FieldOf<N>, readonly Condition[]>>>
+  offers?: Readonly<Partial<Record<FieldOf<N> | 'city', readonly Condition[]>>>
   where?: readonly Condition[]
   sortWithin?: FieldOf<N>
   sums?: readonly FieldOf<N>[]

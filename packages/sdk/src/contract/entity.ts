@@ -52,6 +52,8 @@ export interface EntityDeclaration<F extends Record<string, Field>> {
   index?: readonly (readonly (keyof F & string)[])[]
   /** Rows are saved whole, as they were read: read-only fields in them are previews, accepted and ignored (AMB-002, AMB-004). */
   previews?: boolean
+  /** Fields that rows don't have and that are only searched by, for whoever may read the field that they are computed from. */
+  searchOnly?: Readonly<Record<string, { of: keyof F & string; field: Field }>>
   /** `view`: derived by the server, not stored in a table. */
   storage?: 'table' | 'view'
 }
@@ -72,6 +74,7 @@ export interface Entity {
   distinct?: readonly string[]
   index?: readonly (readonly string[])[]
   previews?: boolean
+  searchOnly?: Readonly<Record<string, { of: string; field: Field }>>
   storage: 'table' | 'view'
 }
 

@@ -29,6 +29,15 @@ export {
   type TableResult,
 } from './calls/reference.ts'
 export {
+  type Figures,
+  type ReportAnswer,
+  type ReportGrain,
+  reportGrains,
+  type ReportName,
+  reportNames,
+  type ReportRow,
+} from './calls/report.ts'
+export {
   type ChatClientFrame,
   chatClientFrameSchema,
   type ChatMessage,
@@ -97,7 +106,7 @@ export { type Mailing } from './entities/mailing.ts'
 export { type AccessEntry, type Address, type DeliveryTier, type Merchant, weekdays, type WorkDay } from './entities/merchant.ts'
 export { type MerchantType } from './entities/merchant-type.ts'
 export { type Message } from './entities/message.ts'
-export { type CartItem, cartItemSchema, type Order, orderWarnings } from './entities/order.ts'
+export { type CartItem, cartItemSchema, hoursOfDay, type Order, orderWarnings } from './entities/order.ts'
 export { type OrderStatus } from './entities/order-status.ts'
 export { type OrderStep } from './entities/order-step.ts'
 export { type Payment } from './entities/payment.ts'

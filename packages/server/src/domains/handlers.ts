@@ -25,6 +25,7 @@ import { timeline } from '#domains/orders/timeline'
 import { deleteData } from '#domains/records/delete-data'
 import { getData } from '#domains/records/get-data'
 import { saveData } from '#domains/records/save-data'
+import { read as readReport } from '#domains/order-reports/read'
 import { claim } from '#domains/printing/claim'
 import { offer, offers } from '#domains/printing/offers'
 import { begin, confirm, dismiss, fail, request } from '#domains/printing/print'
@@ -35,6 +36,7 @@ import { translate } from '#domains/dictionary/translate'
 export const handlers: Handlers = {
   Auth: { getLang, Login: login, checkAuth, SignOut: signOut, Update: update, Password: password },
   Reference: { getData, saveData, deleteData },
+  Report: { read: readReport },
   Audit: { names, timeline: recordTimeline, undo },
   Order: { move, assign, placed, tick, shown, timeline },
   Print: { claim, begin, confirm, fail, request, dismiss, offer, offers },

@@ -4,7 +4,7 @@ import { companyColumn, quote } from '#db/columns'
 import { searchFunction, searchText } from '#db/schema'
 import type { Binder } from './binder.ts'
 import { likePattern, readText, readValue, valueType } from './search-value.ts'
-import { type OpenField, unknownField, type View } from './view.ts'
+import { type OpenField, searchOnlyField, unknownField, type View } from './view.ts'
 
 const ordered: readonly Operator[] = ['=', '!=', '>', '>=', '<', '<=', 'between', 'in', 'notin', 'null', 'notnull']
 const textual: readonly Operator[] = ['=', '!=', 'like', 'in', 'notin', 'null', 'notnull']
@@ -46,7 +46,7 @@ export const operatorsOf: Record<FieldKind, readonly Operator[]> = {
  */
 export function compileCondition(view: View, condition: Condition, binder: Binder): string {
   const table = view.entity.name
-  const open = view.fields.get(condition.key)
+  const open = view.fields.get(condition.key) ?? searchOnlyField(view, condition.key)
   if (!open) throw unknownField(table, condition.key)
   const { prm } = condition
   const op = condition.op ?? (Array.isArray(prm) ? 'in' : '=')

@@ -55,21 +55,9 @@ type QueryToCompile = ParsedTableQuery & Pick<ReadUse, 'exported'>
  * not see is unknown everywhere, because sorting or searching by it would reveal it (DESIGN §2)
  */
 export function compileTable(actor: Actor, query: QueryToCompile, options: ReadOptions): CompiledTable {
-  const view = openView(actor, query, options.languages, options.scanRows)
-  const binder = createBinder()
-  const open = (name: string): OpenField => {
-    const found = view.fields.get(name)
-    if (!found) throw unknownField(query.table, name)
-    return found
-  }
+  const { view, binder, open, rows } = compileRows(actor, query, options)
   for (const name of query.json ?? []) open(name)
-  const source = view.source(binder)
-  const where = [
-    ...view.filter(binder, namedFields(query)),
-    ...(query.search ?? []).map((part) => compileSearch(view, part, binder)),
-  ]
   const foundValues = [...binder.values]
-  const rows = `select t.* from ${source} t${where.length > 0 ? ` where ${where.join(' and ')}` : ''}`
   const sums = (query.statistic ?? []).map((name) => sumOf(query.table, open(name)))
   const group = query.group && query.group.length > 0 ? query.group.map((name) => groupField(query.table, open(name))) : null
   const { joins, columns } = shownOf(actor, view, query, { options, open, group, sums })
@@ -89,6 +77,30 @@ export function compileTable(actor: Actor, query: QueryToCompile, options: ReadO
     values: binder.values,
     foundValues,
   }
+}
+
+/**
+ * The rows that a query finds for a reader, as a subquery without order.
+ * @throws like `compileTable`
+ */
+export function compileRows(
+  actor: Actor,
+  query: QueryToCompile,
+  options: Pick<ReadOptions, 'languages' | 'scanRows'>,
+): { view: View; binder: Binder; open: (name: string) => OpenField; rows: string } {
+  const view = openView(actor, query, options.languages, options.scanRows)
+  const binder = createBinder()
+  const open = (name: string): OpenField => {
+    const found = view.fields.get(name)
+    if (!found) throw unknownField(query.table, name)
+    return found
+  }
+  const source = view.source(binder)
+  const where = [
+    ...view.filter(binder, namedFields(query)),
+    ...(query.search ?? []).map((part) => compileSearch(view, part, binder)),
+  ]
+  return { view, binder, open, rows: `select t.* from ${source} t${where.length > 0 ? ` where ${where.join(' and ')}` : ''}` }
 }
 
 function namedFields(query: ParsedTableQuery): ReadonlySet<string> {

@@ -58,6 +58,8 @@ interface ReadRules {
   source?(actor: Actor): ((binder: Binder) => string) | null
   /** SQL of the stored rows without the values hidden from a reader; null if nothing is hidden. */
   masked?(actor: Actor): string | null
+  /** SQL of the fields that are only searched by (`searchOnly` of the contract). */
+  searchOnly?: Readonly<Record<string, (row: string) => string>>
   /** SQL conditions on the row `t` that always apply; `named` are the fields in the query. */
   filter?(actor: Actor, binder: Binder, named: ReadonlySet<string>): string[]
   /**

@@ -74,6 +74,14 @@ function findOpenFields(actor: Actor, entity: Entity, languages: readonly string
   return found
 }
 
+/** A field that is only searched by; undefined if there is none of that name for this reader. */
+export function searchOnlyField({ entity, fields }: View, name: string): OpenField | undefined {
+  const { searchOnly = {} } = entity
+  const declared = Object.hasOwn(searchOnly, name) ? searchOnly[name] : undefined
+  const value = declared && fields.has(declared.of) ? rulesOf(entity).read?.searchOnly?.[name] : undefined
+  return declared && value && { name, field: declared.field, out: value, value, column: false }
+}
+
 function language({ column, field }: { column: string; field: Field }, code: string): OpenField {
   const out = (row: string): string => `coalesce(${row}.${quote(column)}->>'${code.replaceAll("'", "''")}', '')`
   return { name: code, field, out, value: out, column: false }

@@ -4,6 +4,7 @@ import { apiError, type ParsedExportParams } from '@tiffin/sdk/contract'
 import type { Database, Tx } from '#db/database'
 import { timeoutCode } from '#engine/read-timeout'
 import { readOptions, scopeOf } from '#engine/read-tables'
+import { readTimezone } from '#tenant/read-timezone'
 import { checkSet } from '#engine/row-set'
 import { streamValues, type TextRow } from '#engine/stream-rows'
 import { type CellKind, createCells, type WriteCell } from './cells.ts'
@@ -79,7 +80,7 @@ export function openExport(actor: Actor, params: ParsedExportParams, context: Ex
     const sheets = await planSheets(tx, actor, params, lang)
     const rows = params.set === undefined ? {} : { rows: await countSheets(tx, sheets, limits.rows) }
     const result = { stream: taken, ...rows }
-    const cells = isLines ? lineCells : createCells(params.timezone ?? (await timezoneOf(tx, actor.company)))
+    const cells = isLines ? lineCells : createCells(params.timezone ?? (await readTimezone(tx, actor.company)))
     let max = limits.rows
     for (const [index, sheet] of sheets.entries()) {
       const top = index === 0 ? [params.title ?? sheet.compiled.name, ...(params.filters ?? [])] : [sheet.compiled.name]
@@ -166,12 +167,6 @@ async function acquireSlot(tx: Tx, { admin_id, company }: Actor, limits: typeof 
     )
     if (!place) throw apiError(refusal)
   }
-}
-
-async function timezoneOf(tx: Tx, company: number | null): Promise<string> {
-  if (company === null) return 'UTC'
-  const [row] = await tx.sql<{ timezone: string }>('select timezone from company where company_id = $1', [company])
-  return row?.timezone || 'UTC'
 }
 
 /** @returns the number of rows written */

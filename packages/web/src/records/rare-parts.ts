@@ -1,9 +1,11 @@
 import { lazyPart } from '../load-part.ts'
+import type { NoteProps } from './special/note-props.ts'
 
 // Parts that most people never open.
 export const CropDialog = lazyPart(async () => (await import('./images/crop-dialog.tsx')).CropDialog)
 export const OpenWebApp = lazyPart(async () => (await import('./special/web-app.tsx')).OpenWebApp)
 export const WorkflowProblems = lazyPart(async () => (await import('./special/workflow-problems.tsx')).WorkflowProblems)
+export const ReportNote = lazyPart<NoteProps>(async () => (await import('./order-reports/report-note.tsx')).ReportNote)
 
 const history = () => import('./history/history-parts.ts')
 export const AuditChange = lazyPart(async () => (await history()).AuditChange)

@@ -3,11 +3,12 @@ import { Suspense, useEffect, useMemo } from 'react'
 import { actorOf } from '@tiffin/core'
 import { useCore, useSelected } from '@tiffin/core/react'
 import { areaOf, type Screen, screenFor, screenIn, screens } from '@tiffin/core/screens'
-import { useLocation } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { PageSkeleton } from '../pages/page-skeleton.tsx'
 import { COMPANIES } from '../shell/companies-query.ts'
 import { InnerList, ListPage } from './list/list-page.tsx'
-import { OwnRecord, RowsForm } from './parts.ts'
+import { OwnRecord, ReportPage, RowsForm } from './parts.ts'
+import { chosenReport } from './order-reports/report-url.ts'
 import { InnerListProvider } from './records-context.ts'
 import { RecordsFrame } from './records-frame.tsx'
 
@@ -30,14 +31,16 @@ export function RecordsPage() {
     <RecordsFrame screen={screen} area={areaOf(pathname)}>
       <InnerListProvider value={<InnerList />}>
         <Suspense fallback={<PageSkeleton />}>
-          <Content kind={screen.editor.kind} />
+          <Content screen={screen} />
         </Suspense>
       </InnerListProvider>
     </RecordsFrame>
   )
 }
 
-function Content({ kind }: { kind: Screen['editor']['kind'] }) {
-  if (kind === 'page') return <OwnRecord />
-  return kind === 'form' ? <RowsForm /> : <ListPage />
+function Content({ screen: { name, editor } }: { screen: Screen }) {
+  const [params] = useSearchParams()
+  if (editor.kind === 'page') return <OwnRecord />
+  if (name === 'orders report' && chosenReport(params) !== 'orders') return <ReportPage />
+  return editor.kind === 'form' ? <RowsForm /> : <ListPage />
 }

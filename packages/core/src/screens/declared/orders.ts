@@ -118,7 +118,10 @@ export const ordersReport = defineScreen('order', {
     { field: 'order_status', afterCompany: true, offered: 30 },
     // Today and the seven days before it (REPORT-11, AMB-122).
     { field: 'time_finish', label: 'Period', lastDays: 8 },
+    { field: 'hour' },
+    { field: 'city', onPlatform: true },
   ],
+  offers: { city: [{ key: 'has_merchants', prm: 1 }] },
   order: '-time_finish',
   sums: ['discount', 'bonus', 'promocode_amount', 'total'],
   blank: { time_delivery: 'Not delivered yet', courier: 'No courier' },

@@ -10,6 +10,7 @@ import { newToken } from './merchant.ts'
 import * as planned from './planned.ts'
 import * as print from './print.ts'
 import { deleteData, getData, saveData } from './reference.ts'
+import { read as readReport } from './report.ts'
 import { saveSound } from './sound.ts'
 import { translate } from './translation.ts'
 
@@ -27,6 +28,7 @@ export const calls = {
     Pin: auth.pin,
   },
   Reference: { getData, saveData, deleteData },
+  Report: { read: readReport },
   Audit: { names: recordNames, timeline: recordTimeline, undo: undoChange },
   Order: { move, assign, placed, tick, shown, timeline },
   Print: {

@@ -1,5 +1,5 @@
 import { defineEntity, type Row } from '../entity.ts'
-import { coords, DEFAULT_RADIUS, id, image, int, multilang, number, radiusBounds, reference, text } from '../field.ts'
+import { coords, DEFAULT_RADIUS, flag, id, image, int, multilang, number, radiusBounds, reference, text } from '../field.ts'
 
 /** Sent before sign-in, with the languages (API-04). */
 export const country = defineEntity('country', {
@@ -40,6 +40,8 @@ export const city = defineEntity('city', {
   access: { read: 'signedIn', write: 'platform' },
   search: ['name'],
   joins: { country: { as: 'country_obj', fields: ['country_id', 'name', 'alpha2'] } },
+  // Cities that a report can be filtered by (REPORT-04).
+  searchOnly: { has_merchants: { of: 'city_id', field: flag() } },
   fields: {
     city_id: id(),
     country: reference('country', { required: true }),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { defineEntity, type Row } from '../entity.ts'
 import {
   amountSchema,
+  choice,
   code,
   coords,
   date,
@@ -61,6 +62,8 @@ export const destinationInfoSchema = z.object({
 
 /** Reasons not to take an order that a person with the right may overrule. */
 export const orderWarnings = ['not_taking', 'closed', 'too_early', 'min_cost', 'outside_area'] as const
+
+export const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour)
 
 /** An order (ORDER-05). `order_status` is the key of its status, `order` its position in the column. */
 export const order = defineEntity('order', {
@@ -128,6 +131,12 @@ export const order = defineEntity('order', {
       ],
     },
     pay_type: { as: 'pay_type_obj', fields: ['pay_type_id', 'name', 'admin', 'odd'] },
+  },
+  searchOnly: {
+    /** The hour of day that `time_finish` is in, in the time zone of the order's company. */
+    hour: { of: 'time_finish', field: choice(hoursOfDay) },
+    /** The city of the merchant's address (REPORT-04). */
+    city: { of: 'merchant', field: reference('city') },
   },
   fields: {
     order_id: id(),

@@ -55,6 +55,13 @@ const pointers: Partial<Record<string, [field: string, condition: string]>> = {
 }
 
 export const tables: AllTableRules = {
+  city: {
+    read: {
+      searchOnly: {
+        has_merchants: (row) => `(exists (select from merchant m where (m.address ->> 'city')::bigint = ${row}.city_id))::int`,
+      },
+    },
+  },
   merchant: {
     holdsRights: true,
     save: merchantHook,

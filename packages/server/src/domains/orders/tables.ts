@@ -46,6 +46,11 @@ export const tables: AllTableRules = {
     read: {
       // Deleted rows that are kept are shown only to queries that name the field.
       filter: (_actor, _binder, named) => (named.has('delete') ? [] : ['t."delete" = 0']),
+      searchOnly: {
+        hour: (row) =>
+          `extract(hour from ${row}.time_finish at time zone (select coalesce(nullif(c.timezone, ''), 'UTC') from company c where c.company_id = ${row}.company))::int`,
+        city: (row) => `(select (m.address ->> 'city')::bigint from merchant m where m.merchant_id = ${row}.merchant)`,
+      },
       // Only tickets of recent days (KDS-22).
       numbered: {
         field: 'ticket',

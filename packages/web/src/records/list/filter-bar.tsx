@@ -13,6 +13,7 @@ import {
   NO_FILTER,
   readPeriod,
   type Screen,
+  searchedField,
   spansCompanies,
   STATE,
   valueName,
@@ -32,10 +33,10 @@ const companyFilter: Filter = { field: 'company' }
 
 /** The filters of a screen; across companies, the company comes first (LIST-08). */
 export function FilterBar({ filters, onChange }: Props) {
-  const { screen, actor, area, today } = useRecords()
+  const { screen, actor, area, today, user } = useRecords()
   /** A choice among rows that the reader may not see, such as couriers without that option, would be empty. */
   const mayChoose = (filter: Filter): boolean => {
-    const to = 'name' in filter ? undefined : screen.entity.fields[filter.field]?.to
+    const to = 'name' in filter ? undefined : searchedField(screen.entity, filter.field)?.to
     return to === undefined || !(to in entities) || can(actor, 'read', entities[to as EntityName]).allowed
   }
   const spans = spansCompanies(screen, area)
@@ -44,7 +45,11 @@ export function FilterBar({ filters, onChange }: Props) {
     ...(spans ? [companyFilter] : []),
     // State filters are shown below, with counts.
     ...screen.filters.filter(
-      (filter) => filterName(filter) !== STATE && (!('afterCompany' in filter) || chosenCompany) && mayChoose(filter),
+      (filter) =>
+        filterName(filter) !== STATE &&
+        (!('afterCompany' in filter) || chosenCompany) &&
+        (!('onPlatform' in filter) || (spans && user.role === 1)) &&
+        mayChoose(filter),
     ),
   ]
   if (shown.length === 0) return null
@@ -53,7 +58,7 @@ export function FilterBar({ filters, onChange }: Props) {
     // Filters of one company do not apply to another.
     const others = name === 'company' ? withoutThoseOf(screen, rest) : rest
     // Typing a letter is not a step for Back.
-    const replace = isTyped(screen.entity.fields[name])
+    const replace = isTyped(searchedField(screen.entity, name))
     onChange(value === '' ? others : { ...others, [name]: value }, { replace })
   }
   return (
@@ -121,7 +126,7 @@ function FilterInput({ filter, value, company: chosen, onChange }: InputProps) {
     const options = filter.choices.map((choice) => ({ value: choice.value, label: t(choice.label) }))
     return <OptionFilter label={t(filter.label)} value={value} options={options} onChange={onChange} />
   }
-  const field = screen.entity.fields[filter.field]
+  const field = searchedField(screen.entity, filter.field)
   const label = filter.label === undefined ? fieldName(screen.entity, filter.field, t) : t(filter.label)
   if (!field) return null
   if (field.kind === 'date' || field.kind === 'moment') return <PeriodFilter label={label} value={value} onChange={onChange} />

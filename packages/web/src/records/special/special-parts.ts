@@ -4,7 +4,7 @@ import type { NoteProps } from './note-props.ts'
 import type { EditorState } from '../editor/use-editor.ts'
 import { OrderMain, OrderPrice } from '../order-parts.tsx'
 import { DictionaryLanguages, MayEditLanguage } from './dictionary-languages.tsx'
-import { OpenWebApp, UndoAudit, WorkflowProblems } from '../rare-parts.ts'
+import { OpenWebApp, ReportNote, UndoAudit, WorkflowProblems } from '../rare-parts.ts'
 import { MerchantTools } from './merchant-tools.tsx'
 import { PaymentInfo } from './payment-info.tsx'
 import { SelectCompany, SwitchCompany } from './switch-company.tsx'
@@ -33,6 +33,7 @@ export const specialParts: Readonly<Record<string, SpecialParts | undefined>> = 
   merchant: { toolbar: MerchantTools, editorActions: OpenWebApp },
   'merchants of all companies': { rowAction: SelectCompany, editorActions: OpenWebApp },
   payment: { rowAction: PaymentInfo },
+  'orders report': { note: ReportNote },
   orders: { tabs: { Main: OrderMain }, side: OrderPrice },
   order_status: { note: WorkflowProblems },
   global_lang: { rowAction: MayEditLanguage },

@@ -1,0 +1,36 @@
+import { type Command, Option } from 'commander'
+import { reportGrains } from '@tiffin/sdk/contract'
+import { action, type App } from '../call.ts'
+import { withExamples } from '../help.ts'
+import type { ReportOptions } from '../services/report.ts'
+
+const collect = (value: string, before: string[] = []): string[] => [...before, value]
+
+/** `report`: the figures of orders that the reports of the console show. */
+export function addReport(program: Command, app: App): void {
+  withExamples(
+    program.command('report <name>').description('figures of orders: orders, couriers, merchants, promo, planned-actual'),
+    [
+      ['tiffin report orders', 'by day, the last seven days and today'],
+      ['tiffin report merchants --from 2026-11-01 --to 2026-11-30 --compare', 'also the 30 days before'],
+      ['tiffin report planned-actual --by hour --json', 'when orders are late, for scripts'],
+      ["tiffin report orders --where 'type=1' --by merchant --format csv > deliveries.csv", 'deliveries only, as a sheet'],
+    ],
+  )
+    .option('--from <day>', 'first day on which orders are due, such as 2026-11-01')
+    .option('--to <day>', 'last day (default: today)')
+    .option('--merchant <ids>', 'only orders of these merchants')
+    .option('--status <names>', 'only orders in these statuses, by name or id')
+    .addOption(new Option('-w, --where <filter>', 'field=value, field~text, field>=value; repeatable').argParser(collect))
+    .addOption(
+      new Option('--by <grain>', "rows by day, hour of day or merchant instead of the report's own").choices(reportGrains),
+    )
+    .option('--compare', 'add the same number of days before')
+    .action(
+      action<ReportOptions>(app, async (call) => {
+        const { readReport } = await import('../services/report.ts')
+        const result = await readReport(await call.connect(), call.args[0] ?? '', call.options)
+        return { ...result, remarks: result.rows.length === 0 ? [call.t('No results')] : [] }
+      }),
+    )
+}

@@ -1,0 +1,98 @@
+import { addDays, companyToday, type DayPeriod, reports } from '@tiffin/core/rules'
+import type { ReportAnswer, ReportGrain, ReportName, ReportRow, TableQuery } from '@tiffin/sdk/contract'
+import type { Connection } from '../connection.ts'
+import { suggestionOr, wrongUsage } from '../failure.ts'
+import { readList } from '../global-options.ts'
+import type { Result, ResultRow } from '../results/result.ts'
+import { suggest } from '../suggest.ts'
+import { findEntity, readKey } from './find-entity.ts'
+import { findStatus, readStatuses } from './find-status.ts'
+import { readCondition } from './read-condition.ts'
+
+export interface ReportOptions {
+  from?: string
+  to?: string
+  merchant?: string
+  status?: string
+  where?: string[]
+  by?: ReportGrain
+  compare?: boolean
+}
+
+const order = findEntity('order')
+/** The usual period is today and the seven days before it (AMB-122). */
+const DAYS_BEFORE = 7
+
+/** The rows of a report, with a last one for their totals; with `compare` also those of the period before. */
+export async function readReport(connection: Connection, name: string, options: ReportOptions): Promise<Result> {
+  const report = readName(name)
+  const { by } = options
+  const period = await readPeriod(connection, options)
+  const search = await readSearch(connection, options)
+  const { data } = await connection.client.Report.read({
+    report,
+    period,
+    search,
+    ...(by ? { by } : {}),
+    ...(options.compare === true ? { compare: true } : {}),
+  })
+  const { group, columns } = reports[report]
+  const key = by ?? group
+  const isNamed = key === 'merchant' || key === 'courier'
+  const lines = ({ rows, totals }: Pick<ReportAnswer, 'rows' | 'totals'>, days: DayPeriod): ResultRow[] =>
+    rows.length === 0
+      ? []
+      : [...rows, { key: 'total', name: null, figures: totals } satisfies ReportRow].map((row) => ({
+          ...(data.before ? { period: `${days.from}..${days.to}` } : {}),
+          [key]: row.key,
+          ...(isNamed ? { name: row.name } : {}),
+          ...row.figures,
+        }))
+  return {
+    rows: [...lines(data, period), ...(data.before ? lines(data.before, data.before.period) : [])],
+    columns: [...(data.before ? ['period'] : []), key, ...(isNamed ? ['name'] : []), ...columns],
+  }
+}
+
+function readName(name: string): ReportName {
+  const names = Object.keys(reports) as ReportName[]
+  const found = names.find((one) => one === name)
+  if (found) return found
+  throw wrongUsage('There is no report %1', {
+    params: [name],
+    next: [suggestionOr(suggest(name, names), { message: names.join(', ') })],
+  })
+}
+
+async function readPeriod(connection: Connection, { from, to }: ReportOptions): Promise<DayPeriod> {
+  const last = to === undefined ? await today(connection) : readDay('--to', to)
+  const first = from === undefined ? addDays(last, -DAYS_BEFORE) : readDay('--from', from)
+  if (first > last) throw wrongUsage('The period ends before it begins: %1 to %2', { params: [first, last] })
+  return { from: first, to: last }
+}
+
+/** Today in the company's time zone; in UTC for the whole platform, as the server counts days then. */
+async function today(connection: Connection): Promise<string> {
+  const { company } = await connection.user()
+  return companyToday(Date.now(), connection.company === 0 ? 'UTC' : company?.timezone || 'UTC')
+}
+
+function readDay(option: string, text: string): string {
+  const at = Date.parse(`${text}T00:00:00Z`)
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+  if (!isDay) throw wrongUsage('%1 must be a day such as 2026-11-21: %2', { params: [option, text] })
+  return text
+}
+
+async function readSearch(connection: Connection, options: ReportOptions): Promise<NonNullable<TableQuery['search']>> {
+  const { merchant, status, where = [] } = options
+  const statuses = status === undefined ? [] : await readStatuses(connection)
+  const chosen = readList(status ?? '').map((given) => findStatus(statuses, given, connection.lang).order_status_id)
+  return [
+    ...where.map((text) => readCondition(order, text)),
+    ...(merchant === undefined
+      ? []
+      : [{ key: 'merchant', op: 'in' as const, prm: readList(merchant).map((id) => readKey(order, id)) }]),
+    ...(status === undefined ? [] : [{ key: 'order_status', op: 'in' as const, prm: chosen }]),
+  ]
+}

@@ -1,0 +1,91 @@
+import type { Condition, Order, ReportGrain, ReportName } from '@tiffin/sdk/contract'
+import type { PlainKey } from '#i18n/text-key'
+import { addDays, daysBetween, type DayPeriod } from './periods.ts'
+
+/** Which of the orders found a figure is about: `kept` are those that are not cancelled (AMB-215). */
+export type OrderSet = 'found' | 'kept' | 'cancelled' | 'delivered' | 'late'
+
+type Amount = keyof Pick<Order, 'total' | 'discount' | 'delivery' | 'promocode_amount'>
+type Moment = keyof Pick<Order, 'time_create' | 'time_finish' | 'time_delivery'>
+
+/** How a figure is computed, from which the server builds its SQL. */
+export type Measure =
+  | { count: OrderSet }
+  | { sum: Amount; of: OrderSet }
+  | { average: Amount; of: OrderSet }
+  /** Average minutes from one time to another; below 0 they count as 0. */
+  | { minutes: readonly [from: Moment, to: Moment]; of: OrderSet }
+  /** Percentage that `share` is of `of`. */
+  | { share: OrderSet; of: OrderSet }
+
+export interface ReportColumn {
+  label: PlainKey
+  measure: Measure
+}
+
+const columns = {
+  orders: { label: 'Orders', measure: { count: 'found' } },
+  cancelled: { label: 'Cancelled', measure: { count: 'cancelled' } },
+  revenue: { label: 'Revenue', measure: { sum: 'total', of: 'kept' } },
+  average: { label: 'Average order', measure: { average: 'total', of: 'kept' } },
+  delivery: { label: 'Delivery', measure: { sum: 'delivery', of: 'kept' } },
+  discount: { label: 'Discount', measure: { sum: 'discount', of: 'kept' } },
+  promocode_amount: { label: 'Promo code discount', measure: { sum: 'promocode_amount', of: 'kept' } },
+  delivered: { label: 'Delivered', measure: { count: 'delivered' } },
+  planned: { label: 'Planned, min', measure: { minutes: ['time_create', 'time_finish'], of: 'delivered' } },
+  actual: { label: 'Actual, min', measure: { minutes: ['time_create', 'time_delivery'], of: 'delivered' } },
+  lateness: { label: 'Late by, min', measure: { minutes: ['time_finish', 'time_delivery'], of: 'delivered' } },
+  late: { label: 'Late, %', measure: { share: 'late', of: 'delivered' } },
+} as const satisfies Readonly<Record<string, ReportColumn>>
+export type ReportColumnName = keyof typeof columns
+
+/** The columns of all reports by name. */
+export const reportColumns: Readonly<Record<ReportColumnName, ReportColumn>> = columns
+
+export type ReportGroup = ReportGrain | 'courier' | 'promocode'
+
+/** A report of orders, for the server, the console and the command line. */
+export interface Report {
+  label: PlainKey
+  /** What its rows are, unless the reader divides it by something else. */
+  group: ReportGroup
+  columns: readonly ReportColumnName[]
+  /** Orders that it is not about. */
+  where: readonly Condition[]
+}
+
+const sales = ['orders', 'cancelled', 'revenue', 'average', 'delivery', 'discount'] as const
+
+/** Every report of orders (KDS-19). */
+export const reports: Readonly<Record<ReportName, Report>> = {
+  orders: { label: 'Orders', group: 'day', columns: sales, where: [] },
+  couriers: { label: 'Couriers', group: 'courier', columns: sales, where: [] },
+  merchants: { label: 'Merchants', group: 'merchant', columns: sales, where: [] },
+  promo: {
+    label: 'Promo codes',
+    group: 'promocode',
+    columns: ['orders', 'cancelled', 'revenue', 'average', 'promocode_amount', 'discount'],
+    where: [{ key: 'promocode', op: 'notnull' }],
+  },
+  'planned-actual': {
+    label: 'Planned and actual',
+    group: 'merchant',
+    columns: ['delivered', 'planned', 'actual', 'lateness', 'late'],
+    where: [{ key: 'time_delivery', op: 'notnull' }],
+  },
+}
+
+/** What the rows of a report are, as the heading of their column. */
+export const groupLabels: Readonly<Record<ReportGroup, PlainKey>> = {
+  day: 'Day',
+  hour: 'Hour',
+  merchant: 'Merchant',
+  courier: 'Courier',
+  promocode: 'Promo code',
+}
+
+/** The same number of days before a period. */
+export const periodBefore = ({ from, to }: DayPeriod): DayPeriod => ({
+  from: addDays(from, -1 - daysBetween(from, to)),
+  to: addDays(from, -1),
+})

@@ -1,0 +1,38 @@
+import type { Calls, Input } from '@tiffin/sdk/contract'
+import type { DayPeriod } from '#rules/index'
+import { filterConditions, filterName, initialFilter, type ListState, NO_FILTER, readPeriod } from './list-query.ts'
+import type { Screen, Today } from './screen.ts'
+
+type ReportInput = Input<Calls['Report']['read']>
+
+/** The field by which reports are limited to days, and those divided by day. */
+const DUE = 'time_finish'
+
+/** The days that the filters limit a report to. */
+export function reportPeriod(screen: Screen, filters: ListState['filters'], today: Today): DayPeriod | undefined {
+  const filter = screen.filters.find((one) => filterName(one) === DUE)
+  return readPeriod(filters[DUE] ?? (filter ? initialFilter(filter, today) : ''), today)
+}
+
+/** What a report is asked for, so that it is about the same orders as the list with these filters. */
+export function reportInput(
+  screen: Screen,
+  filters: ListState['filters'],
+  today: Today,
+  asked: Pick<ReportInput, 'report' | 'by' | 'compare'>,
+): ReportInput {
+  const period = reportPeriod(screen, filters, today)
+  return {
+    ...asked,
+    compare: asked.compare === true && period !== undefined,
+    search: filterConditions(screen, { ...filters, [DUE]: NO_FILTER }, today),
+    timezone: today.timezone,
+    ...(period ? { period } : {}),
+  }
+}
+
+/** The filters of the list with the orders of one row of a report; undefined if no filter finds them. */
+export function rowFilters(filters: ListState['filters'], group: string, key: number | string): ListState['filters'] | undefined {
+  if (group === 'day') return { ...filters, [DUE]: `${key}..${key}` }
+  return group === 'hour' || group === 'merchant' || group === 'courier' ? { ...filters, [group]: String(key) } : undefined
+}

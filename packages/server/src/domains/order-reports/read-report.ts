@@ -1,0 +1,170 @@
+import {
+  type Actor,
+  type DayPeriod,
+  isCancelled,
+  joinedFields,
+  type Measure,
+  type OrderSet,
+  periodBefore,
+  periodBounds,
+  reportColumns,
+  type ReportGroup,
+  reports,
+} from '@tiffin/core/rules'
+import {
+  apiError,
+  type Calls,
+  entities,
+  type Figures,
+  type OrderStatus,
+  type Parsed,
+  type ReportAnswer,
+} from '@tiffin/sdk/contract'
+import type { Tx } from '#db/database'
+import { quote } from '#db/columns'
+import { compileRows } from '#engine/compile-table'
+import { rulesOf } from '#engine/table-rules'
+import { readTimezone } from '#tenant/read-timezone'
+
+type Input = Parsed<Calls['Report']['read']>
+type Answer = Omit<ReportAnswer, 'status'>
+
+/** Rows of one answer. */
+const MAX_ROWS = 20_000
+
+interface Line {
+  key: string | number
+  name: Answer['rows'][number]['name']
+  /** 1 for the sums of all rows. */
+  total: number
+  /** 1 for the period before. */
+  before: number
+  figures: Figures
+}
+
+/**
+ * Reads a report in the snapshot of the transaction, in one statement built from its declaration.
+ * @throws `option_required`, `forbidden`, `invalid_value`, `unknown_field`, `unknown_operator`, `too_many`
+ */
+export async function readReport(tx: Tx, actor: Actor, input: Input): Promise<Answer> {
+  const { period, search = [], compare = false } = input
+  const report = reports[input.report]
+  if (period ? period.from > period.to : compare)
+    throw apiError('invalid_value', { table: 'order', field: 'period', params: ['period'] })
+  const timezone = actor.company === null ? (input.timezone ?? 'UTC') : await readTimezone(tx, actor.company)
+  const before = period && compare ? periodBefore(period) : null
+  const due = period ? [dueIn({ from: before?.from ?? period.from, to: period.to }, timezone)] : []
+  const query = { table: 'order', mode: 'report' as const, search: [...search, ...report.where, ...due] }
+  const { binder, open, rows } = compileRows(actor, query, { languages: [] })
+  const { bind } = binder
+  const cancelled = bind(await readCancelled(tx), 'bigint[]')
+  const group = input.by ?? report.group
+  const key = groupKey(group, () => bind(timezone, 'text'))
+  const isBefore = before && period ? `(t.time_finish < ${bind(periodBounds(period, timezone)[0], 'timestamptz')})::int` : '0'
+  for (const field of [...fieldsOf[group], ...report.columns.flatMap((name) => measured(reportColumns[name].measure))])
+    open(field)
+  const figures = report.columns.map((name) => `'${name}', ${figure(reportColumns[name].measure, cancelled)}`).join(', ')
+  const lines = await tx.rows<Line>({
+    sql: `select g.*, ${nameOf(actor, group)} as name from (
+      select "~key" as key, "~before" as before, grouping("~key") as total, json_build_object(${figures}) as figures
+      from (select t.*, ${key} as "~key", ${isBefore} as "~before" from (${rows}) t) t
+      group by grouping sets (("~before", "~key"), ("~before"))
+    ) g order by before, total desc, ${group === 'day' || group === 'hour' ? 'key' : `(figures ->> '${report.columns[0]}')::numeric desc, key`}
+    limit ${MAX_ROWS + 1}`,
+    parameters: binder.values,
+  })
+  if (lines.length > MAX_ROWS) throw apiError('too_many', { params: [MAX_ROWS] })
+  const part = (wanted: number): Pick<Answer, 'rows' | 'totals'> => {
+    const own = lines.filter((line) => line.before === wanted)
+    return {
+      rows: own.filter(({ total }) => total === 0).map(({ key, name, figures }) => ({ key, name, figures })),
+      totals: own.find(({ total }) => total === 1)?.figures ?? noFigures(report.columns),
+    }
+  }
+  return { ...part(0), ...(before ? { before: { period: before, ...part(1) } } : {}) }
+}
+
+const dueIn = (period: DayPeriod, timezone: string) => ({
+  key: 'time_finish',
+  op: 'between' as const,
+  prm: [...periodBounds(period, timezone)],
+})
+
+/** The statuses of cancelled orders, of all companies that the transaction reads. */
+async function readCancelled(tx: Tx): Promise<number[]> {
+  const statuses = await tx.sql<Pick<OrderStatus, 'order_status_id' | 'status' | 'merchant' | 'value' | 'done'>>(
+    'select order_status_id, status, merchant, value, done from order_status where done = 0',
+  )
+  return statuses.filter(isCancelled).map(({ order_status_id }) => order_status_id)
+}
+
+/** The fields that a group's key is computed from. */
+const fieldsOf: Readonly<Record<ReportGroup, readonly string[]>> = {
+  day: ['time_finish'],
+  hour: ['time_finish'],
+  merchant: ['merchant'],
+  courier: ['courier'],
+  promocode: ['promocode'],
+}
+
+/** SQL of what rows are grouped by; the hour is that of the filter by hour, so that both find the same orders. */
+function groupKey(group: ReportGroup, timezone: () => string): string {
+  switch (group) {
+    case 'day':
+      return `to_char(t.time_finish at time zone ${timezone()}, 'YYYY-MM-DD')`
+    case 'hour':
+      return rulesOf(entities.order).read?.searchOnly?.['hour']?.('t') ?? ''
+    case 'courier':
+      return 'coalesce(t.courier, 0)'
+    default:
+      return `t.${quote(group)}`
+  }
+}
+
+/** SQL of the name of a row; a person's name only if the reader sees it on orders. */
+function nameOf(actor: Actor, group: ReportGroup): string {
+  if (group !== 'merchant' && group !== 'courier') return 'null'
+  const entity = entities[group]
+  if (!joinedFields(actor, entity).has('name')) return 'null'
+  return `(select to_json(n.name) from ${quote(group)} n where n.${quote(entity.key)} = g.key)`
+}
+
+const measured = (measure: Measure): readonly string[] => {
+  if ('sum' in measure) return [measure.sum]
+  if ('average' in measure) return [measure.average]
+  return 'minutes' in measure ? measure.minutes : []
+}
+
+function figure(measure: Measure, cancelled: string): string {
+  const filter = (set: OrderSet): string => (set === 'found' ? '' : ` filter (where ${inSet(set, cancelled)})`)
+  const count = (set: OrderSet): string => `count(*)${filter(set)}`
+  if ('count' in measure) return count(measure.count)
+  const of = filter(measure.of)
+  if ('sum' in measure) return `coalesce(sum(t.${quote(measure.sum)})${of}, 0.00)::text`
+  if ('average' in measure) return `round(avg(t.${quote(measure.average)})${of}, 2)::text`
+  if ('share' in measure) return `round(100.0 * ${count(measure.share)} / nullif(${count(measure.of)}, 0), 1)::text`
+  const [from, to] = measure.minutes
+  return `round(avg(greatest(extract(epoch from t.${quote(to)} - t.${quote(from)}), 0) / 60)${of}, 1)::text`
+}
+
+function inSet(set: Exclude<OrderSet, 'found'>, cancelled: string): string {
+  const kept = `t.order_status <> all(${cancelled})`
+  switch (set) {
+    case 'cancelled':
+      return `t.order_status = any(${cancelled})`
+    case 'kept':
+      return kept
+    case 'delivered':
+      return `${kept} and t.time_delivery is not null and t.time_finish is not null`
+    case 'late':
+      return `${inSet('delivered', cancelled)} and t.time_delivery > t.time_finish`
+  }
+}
+
+const noFigures = (columns: readonly (keyof typeof reportColumns)[]): Figures =>
+  Object.fromEntries(
+    columns.map((name) => {
+      const { measure } = reportColumns[name]
+      return [name, 'count' in measure ? 0 : 'sum' in measure ? '0.00' : null]
+    }),
+  )

@@ -1,0 +1,150 @@
+import { Box, chakra } from '@chakra-ui/react'
+import { useTranslate } from '@tiffin/core/react'
+import { groupLabels, reportColumns, reports } from '@tiffin/core/rules'
+import { rowFilters } from '@tiffin/core/screens'
+import { Link, useSearchParams } from 'react-router'
+import { Button } from '../../ui/controls.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { EmptyList } from '../list/empty-list.tsx'
+import { FilterBar } from '../list/filter-bar.tsx'
+import { ListSkeleton } from '../list/list-skeleton.tsx'
+import { tableStyles } from '../list/table-styles.ts'
+import { useRecords } from '../records-context.ts'
+import { useReload } from '../use-list.ts'
+import { type ListUrl, useListUrl } from '../use-list-url.ts'
+import { ReportTabs } from './report-tabs.tsx'
+import { chosenReport } from './report-url.ts'
+import { useReportParams } from './use-report-params.ts'
+import { useFigureText, useRowName } from './use-figure-text.ts'
+import { useReport } from './use-report.ts'
+
+const COMPARE = 'compare'
+
+/** A report of orders by courier, merchant or promo code, with the filters of the list of orders. */
+export function ReportPage() {
+  const t = useTranslate()
+  const { screen } = useRecords()
+  const url = useListUrl()
+  const [params, setParam] = useReportParams()
+  const compare = params.get(COMPARE) === '1'
+  const reload = useReload()
+  const { filters } = url.state
+  return (
+    <Box display="grid" gridTemplateColumns="minmax(0, 1fr)" gridTemplateRows="auto minmax(0, 1fr)" minH="0" minW="0">
+      <Box>
+        <Box display="flex" alignItems="center" gap="2" px="3" py="2" flexWrap="wrap">
+          <Box as="h1" fontSize="lg" fontWeight="semibold" me="2">
+            {t(screen.title)}
+          </Box>
+          <FilterBar filters={filters} onChange={(next, options) => url.set({ filters: next }, options)} />
+          <Button
+            aria-pressed={compare}
+            color={compare ? 'accent' : undefined}
+            bg={compare ? 'accent.subtle' : undefined}
+            ms="auto"
+            onClick={() => setParam(COMPARE, compare ? '' : '1')}
+          >
+            {t('Compare with the period before')}
+          </Button>
+          <Button size="icon" aria-label={t('Refresh')} title={t('Refresh')} onClick={() => void reload()}>
+            <Icon name="refresh" />
+          </Button>
+        </Box>
+        <Box px={{ base: '1', sm: '1.5' }} pb="2">
+          <ReportTabs />
+        </Box>
+      </Box>
+      <Box display="flex" flexDirection="column" minH="0" bg="bg.panel" borderTopWidth="1px">
+        <ReportTable url={url} compare={compare} />
+      </Box>
+    </Box>
+  )
+}
+
+const StyledTable = chakra('table')
+
+/** Rows are not links, and there may be two rows of sums, which stay visible together. */
+const figureTable = {
+  ...tableStyles,
+  '& tbody tr': { _hover: { bg: 'bg.subtle' } },
+  '& tfoot': { position: 'sticky', bottom: 0 },
+  '& tfoot td': { fontWeight: 'semibold', bg: 'bg.panel', borderBottomWidth: 0, borderTopWidth: '1px' },
+} as const
+
+function ReportTable({ url, compare }: { url: ListUrl; compare: boolean }) {
+  const t = useTranslate()
+  const [params] = useSearchParams()
+  const name = chosenReport(params)
+  const { label, group, columns } = reports[name]
+  const { filters } = url.state
+  const { data, isError, isPlaceholderData, isFetching, refetch } = useReport(filters, { report: name, compare })
+  const figureText = useFigureText()
+  const rowName = useRowName()
+  if (isError && !isFetching) return <EmptyList kind="failed" onAction={() => void refetch()} />
+  // Another report has other columns.
+  if (!data || (isPlaceholderData && columns.some((column) => !(column in data.totals)))) return <ListSkeleton />
+  if (data.rows.length === 0 && !data.before?.rows.length)
+    return <EmptyList kind="no match" onAction={() => url.set({ filters: {} })} />
+  const totals = [
+    { label: t('Total'), figures: data.totals },
+    ...(data.before ? [{ label: t('Period before'), figures: data.before.totals }] : []),
+  ]
+  return (
+    <Box overflow="auto" minH="0" flex="1" tabIndex={0} role="region" aria-label={t(label)} outlineOffset="-2px">
+      <StyledTable css={figureTable} aria-busy={isFetching} data-testid="report-table">
+        <thead>
+          <tr>
+            <th scope="col">{t(groupLabels[group])}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className="number">
+                {t(reportColumns[column].label)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.rows.map((row) => (
+            <tr key={row.key}>
+              <td>
+                <RowLink url={url} group={group} row={row.key}>
+                  {rowName(group, row)}
+                </RowLink>
+              </td>
+              {columns.map((column) => (
+                <td key={column} className="number">
+                  <bdi>{figureText(column, row.figures[column])}</bdi>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {totals.map((total) => (
+            <tr key={total.label}>
+              <td>{total.label}</td>
+              {columns.map((column) => (
+                <td key={column} className="number">
+                  <bdi>{figureText(column, total.figures[column])}</bdi>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tfoot>
+      </StyledTable>
+    </Box>
+  )
+}
+
+/** Leads to the orders of a row in the list, if a filter finds them. */
+function RowLink({ url, group, row, children }: { url: ListUrl; group: string; row: number | string; children: string }) {
+  const wanted = rowFilters(url.state.filters, group, row)
+  if (!wanted || !url.listHref) return <bdi>{children}</bdi>
+  const next = new URLSearchParams(url.listHref(wanted))
+  next.delete('report')
+  next.delete(COMPARE)
+  return (
+    <Link to={`?${next.toString()}`}>
+      <bdi>{children}</bdi>
+    </Link>
+  )
+}

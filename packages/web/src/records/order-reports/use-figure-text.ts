@@ -1,0 +1,32 @@
+import type { ReportRow } from '@tiffin/sdk/contract'
+import { useTranslate } from '@tiffin/core/react'
+import { formatDay } from '@tiffin/core'
+import { localized, type ReportColumnName, reportColumns, type ReportGroup } from '@tiffin/core/rules'
+import { hourText } from '@tiffin/core/screens'
+import { useRecords } from '../records-context.ts'
+import { useCurrency, useNumberText } from '../use-unit.ts'
+
+/** A figure of a report as text; amounts have the company's currency. */
+export function useFigureText(): (name: ReportColumnName, figure: number | string | null | undefined) => string {
+  const currency = useCurrency()
+  const numberText = useNumberText()
+  return (name, figure) => {
+    if (figure === null || figure === undefined) return '–'
+    const { measure } = reportColumns[name]
+    const isAmount = 'sum' in measure || 'average' in measure
+    const text = numberText({ kind: isAmount ? 'money' : 'number' }, figure)
+    return [text, isAmount && currency].filter(Boolean).join(' ')
+  }
+}
+
+/** What a row of a report is about. */
+export function useRowName(): (group: ReportGroup, row: Pick<ReportRow, 'key' | 'name'>) => string {
+  const t = useTranslate()
+  const { lang } = useRecords()
+  return (group, { key, name }) => {
+    if (group === 'day') return formatDay(String(key), lang)
+    if (group === 'hour') return hourText(Number(key))
+    if (group === 'courier' && key === 0) return t('No courier')
+    return (typeof name === 'string' ? name : name && localized(name, lang)) || String(key)
+  }
+}

@@ -1,0 +1,29 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReportGrain, ReportName } from '@tiffin/sdk/contract'
+import { useCore } from '@tiffin/core/react'
+import { type ListState, reportInput } from '@tiffin/core/screens'
+import { useRecords } from '../records-context.ts'
+
+interface Asked {
+  report: ReportName
+  by?: ReportGrain
+  compare?: boolean
+}
+
+/** A report about the orders that the filters find. */
+export function useReport(filters: ListState['filters'], asked: Asked) {
+  const { client } = useCore()
+  const { screen, actor, company, area, today } = useRecords()
+  return useQuery({
+    queryKey: ['list', 'report', area, actor.company, filters, asked],
+    queryFn: async ({ signal }) =>
+      (
+        await client.Report.read(reportInput(screen, filters, today(), asked), {
+          ...(company === undefined ? {} : { company }),
+          signal,
+        })
+      ).data,
+    meta: { failure: `the report ${asked.report} could not be read` },
+    placeholderData: keepPreviousData,
+  })
+}
