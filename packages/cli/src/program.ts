@@ -12,6 +12,7 @@ import { addOrders } from './commands/orders.ts'
 import { addPrint } from './commands/print.ts'
 import { addServer } from './commands/server.ts'
 import { addWhere } from './commands/where.ts'
+import { addWhy } from './commands/why.ts'
 import { addSession } from './commands/session.ts'
 import { formats } from './global-options.ts'
 import { helpIn, type HelpMessage, withExamples } from './help.ts'
@@ -65,6 +66,7 @@ export function createProgram(app: App, message: HelpMessage): Command {
   addCompany(program, app)
   addOrders(program, app)
   addWhere(program, app)
+  addWhy(program, app)
   addDevice(program, app)
   addEntities(program, app)
   addLint(program, app)

@@ -214,6 +214,17 @@ export function price(order: PricedOrder, context: PriceContext = {}): Price {
   }
 }
 
+/** Steps worth showing: parts that change the total, and why delivery costs nothing. */
+export const isNotable = ({
+  label,
+  amount,
+  why,
+}: {
+  label: string
+  amount?: string | undefined
+  why?: string | undefined
+}): boolean => label === 'Total' || Number(amount) !== 0 || (label === 'Delivery' && why !== undefined)
+
 /** The tip for each of the company's percentages (PRICE-09). */
 export const tipChoices = (
   cost: string,

@@ -12,6 +12,7 @@ import * as print from './print.ts'
 import { deleteData, getData, saveData } from './reference.ts'
 import { saveSound } from './sound.ts'
 import { translate } from './translation.ts'
+import { why } from './why.ts'
 
 /** Every call, by its wire names of api and method. */
 export const calls = {
@@ -28,7 +29,7 @@ export const calls = {
   },
   Reference: { getData, saveData, deleteData },
   Audit: { names: recordNames, timeline: recordTimeline, undo: undoChange },
-  Order: { move, assign, placed, tick, shown, timeline },
+  Order: { move, assign, placed, tick, shown, timeline, why },
   Print: {
     claim: print.claim,
     begin: print.begin,
