@@ -27,7 +27,7 @@ const promocode = {
 const unknownPlace = { amount: '0.00', why: 'The distance is not known' }
 const tooFar = { amount: '0.00', why: 'No delivery band for %1 km', params: [50] }
 // 0.05 degrees x 100 is 5 km: 5 plus twice 1.50.
-const byDegrees = { amount: '8.00', why: '%1 km by degrees: %2 plus %3 per km beyond %4 km', params: [5, 5, 1.5, 3] }
+const byDegrees = { amount: '8.00', why: '%1 km by degrees: %2 plus %3 per km beyond %4 km', params: [5, '5.00', '1.50', 3] }
 const codeOf = (discount_type: number, discount: number): PriceContext => ({
   promocode: { code: 'TEN', discount_type, discount },
 })
