@@ -14,7 +14,7 @@ const explained = [
   'Cost: 10.00 € (Items: 1)',
   'Discount: -1.00 € (Entered by hand)',
   'Promo code: -0.90 € (Code SPRING: 10 percent of 9.00 €)',
-  'Fee: 0.50 € (The company\'s fee)',
+  "Fee: 0.50 € (The company's fee)",
   'Delivery: 3.00 € (1 km by degrees: 2.00 € plus 1.00 € per km beyond 0 km)',
   'Total: 11.60 €',
   'Estimate',
@@ -120,7 +120,12 @@ test('MOON-03: an order explains itself step by step, in the same words in brows
   expect((await axe(page).include('[data-testid=order-drawer]').analyze()).violations).toEqual([])
 
   const said = await tiffin(stage, 'why', 'order', String(order))
-  expect(said.trimEnd().split('\n').map((line) => line.trim())).toEqual(explained)
+  expect(
+    said
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.trim()),
+  ).toEqual(explained)
 
   const board = await openTerminalBoard({ url: stage.url, login: 'owner' })
   try {

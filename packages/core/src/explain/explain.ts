@@ -53,14 +53,24 @@ export const explain = (why: Why, reader: Reader, names: readonly Section[] = wh
       }
     })
 
-function lineOf(step: WhyStep, formats: readonly Kind[], { t, words }: Reader): string {
+/** The reason of a step with its values formatted, as the live editor shows it, too. */
+export function reasonText(
+  { why, params }: Pick<WhyStep, 'why' | 'params'>,
+  { t, words }: Reader,
+  formats: readonly Kind[] = sections.price.formats,
+): string | undefined {
   const shown = (param: Param, index: number): Param => {
-    if (typeof param === 'number' || (index === 0 && codeTexts.has(step.why))) return param
+    if (typeof param === 'number' || (index === 0 && codeTexts.has(why))) return param
     const kind = formats.find((one) => patterns[one].test(param))
     return kind === undefined ? param : words[kind](param)
   }
+  return why === undefined ? undefined : t.message(why, params?.map(shown))
+}
+
+function lineOf(step: WhyStep, formats: readonly Kind[], reader: Reader): string {
+  const { t, words } = reader
   const label = t.message(step.label, step.label_params)
-  const reason = step.why === undefined ? undefined : t.message(step.why, step.params?.map(shown))
+  const reason = reasonText(step, reader, formats)
   const value = step.amount === undefined ? undefined : words.price(step.amount)
   const given = step.minutes === undefined ? value : t('%1 min', [step.minutes])
   if (given === undefined) return reason === undefined ? label : t('%1: %2', [label, reason])

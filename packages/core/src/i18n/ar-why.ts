@@ -21,6 +21,7 @@ export const arWhy = {
   'Entered by hand, or the settings have changed since: now %1': 'أُدخل يدويًا، أو تغيرت الإعدادات منذ ذلك الحين: الآن %1',
   'The settings have changed since: now %1': 'تغيرت الإعدادات منذ ذلك الحين: الآن %1',
   'The settings have changed since: now %1 minutes': 'تغيرت الإعدادات منذ ذلك الحين: الآن %1 دقيقة',
+  'The items make %1': 'مجموع الأصناف %1',
   'The parts make %1': 'مجموع الأجزاء %1',
   Code: 'الرمز',
   Known: 'موجود',

@@ -19,6 +19,7 @@ export const ruWhy = {
   'Entered by hand, or the settings have changed since: now %1': 'Введено вручную, или настройки с тех пор изменились: сейчас %1',
   'The settings have changed since: now %1': 'Настройки с тех пор изменились: сейчас %1',
   'The settings have changed since: now %1 minutes': 'Настройки с тех пор изменились: сейчас %1 мин',
+  'The items make %1': 'Позиции дают %1',
   'The parts make %1': 'Части дают %1',
   Code: 'Код',
   Known: 'Найден',

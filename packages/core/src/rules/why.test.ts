@@ -79,6 +79,7 @@ describe('why a price', () => {
     ['free delivery', { type: 2, delivery: '0.00' }, {}, 'Delivery', ['0.00', 'Pickup']],
     ['tips by hand', { tips: '2.00' }, {}, 'Tips', ['2.00', 'Entered by hand']],
     ['tips as a percentage', { tips: '1.00', tips_percent: 10 }, {}, 'Tips', ['1.00', '%1 percent of %2', 10, '10.00']],
+    ['a cost that the items do not make', { cart: [] }, {}, 'Cost', ['10.00', 'The items make %1', '0.00']],
     ['a total that the parts do not make', { total: '99.00' }, {}, 'Total', ['99.00', 'The parts make %1', '13.06']],
   ])('MOON-03: tells %s', (_what, change, more, label, step) => {
     expect(priceOf(change, more)[label]).toEqual(step)
@@ -117,11 +118,16 @@ describe('why a promo code', () => {
     merchant: [],
   }
   const check = (change: object, uses = { total: 3, customer: 1 }, today = '2026-11-26', order: object = {}) =>
-    whyPromocode({ ...stored, promocode: '', promocode_type: null, ...order } as Order, 'summer', {
-      promocode: { ...summer, ...change },
-      uses,
-      today,
-    }, context).map(({ label, passed, amount, why, params }) => [label, passed ?? amount, why, ...(params ?? [])])
+    whyPromocode(
+      { ...stored, promocode: '', promocode_type: null, ...order } as Order,
+      'summer',
+      {
+        promocode: { ...summer, ...change },
+        uses,
+        today,
+      },
+      context,
+    ).map(({ label, passed, amount, why, params }) => [label, passed ?? amount, why, ...(params ?? [])])
 
   it('MOON-03: gives each check in order, and the discount', () => {
     expect(check({})).toEqual([
@@ -137,9 +143,30 @@ describe('why a promo code', () => {
   it.each<[string, object, object | undefined, string, number, unknown[]]>([
     ['too early', {}, undefined, '2026-10-31', 1, ['Dates', false, 'The promo code is not valid before %1', '2026-11-01']],
     ['expired', {}, undefined, '2026-12-01', 1, ['Dates', false, 'The promo code expired on %1', '2026-11-30']],
-    ['elsewhere', { merchant: [99] }, undefined, '2026-11-26', 2, ['Merchant', false, 'The promo code is not valid for this merchant']],
-    ['used up by the customer', {}, { total: 2, customer: 2 }, '2026-11-26', 4, ['Uses by this customer', false, 'In other orders: %1. The limit is %2', 2, 2]],
-    ['used up in total', { type: 2 }, { total: 2, customer: 0 }, '2026-11-26', 3, ['Uses in total', false, 'In other orders: %1. The limit is %2', 2, 2]],
+    [
+      'elsewhere',
+      { merchant: [99] },
+      undefined,
+      '2026-11-26',
+      2,
+      ['Merchant', false, 'The promo code is not valid for this merchant'],
+    ],
+    [
+      'used up by the customer',
+      {},
+      { total: 2, customer: 2 },
+      '2026-11-26',
+      4,
+      ['Uses by this customer', false, 'In other orders: %1. The limit is %2', 2, 2],
+    ],
+    [
+      'used up in total',
+      { type: 2 },
+      { total: 2, customer: 0 },
+      '2026-11-26',
+      3,
+      ['Uses in total', false, 'In other orders: %1. The limit is %2', 2, 2],
+    ],
   ])('MOON-03: refuses one that is %s, and promises no discount', (_what, change, uses, today, at, line) => {
     const steps = check(change, uses as { total: number; customer: number } | undefined, today)
     expect(steps[at]).toEqual(line)
@@ -148,7 +175,14 @@ describe('why a promo code', () => {
 
   it('MOON-03: of the order itself shows the discount it got, whatever the code is today', () => {
     const own = { promocode: 'SUMMER', promocode_type: 2, promocode_discount: 10, promocode_amount: '0.90' }
-    expect(check({}, undefined, '2026-12-24', own).at(-1)).toEqual(['Discount', '-0.90', 'Code %1: %2 percent of %3', 'SUMMER', 10, '9.00'])
+    expect(check({}, undefined, '2026-12-24', own).at(-1)).toEqual([
+      'Discount',
+      '-0.90',
+      'Code %1: %2 percent of %3',
+      'SUMMER',
+      10,
+      '9.00',
+    ])
   })
 
   it('MOON-03: that does not exist is not found, and nothing else is said', () => {
@@ -214,13 +248,9 @@ describe('why a card is hidden', () => {
 
 describe('why a move is closed', () => {
   const moves = (actor: typeof owner, more: object = {}) =>
-    whyMoves({ actor, company: { enable: 1 }, order: stored, statuses, ...more }).map(({ label, label_params, passed, why, params }) => [
-      label,
-      ...(label_params ?? []),
-      passed,
-      why,
-      ...(params ?? []),
-    ])
+    whyMoves({ actor, company: { enable: 1 }, order: stored, statuses, ...more }).map(
+      ({ label, label_params, passed, why, params }) => [label, ...(label_params ?? []), passed, why, ...(params ?? [])],
+    )
 
   it('MOON-03 BOARD-22: gives the rule for each status', () => {
     const refused = "Orders can't be moved from %1 to %2"

@@ -60,6 +60,7 @@ function reasonOf(order: Order, amount: string, now: PriceStep): Partial<WhyStep
     if (entered.has(label)) return { why: 'Entered by hand' satisfies TextKey }
     return {}
   }
+  if (label === 'Cost') return { why: 'The items make %1' satisfies TextKey, params: [now.amount] }
   const changed = 'The settings have changed since: now %1' satisfies TextKey
   const either = 'Entered by hand, or the settings have changed since: now %1' satisfies TextKey
   return { why: label === 'Fee' || label === 'Delivery' ? either : changed, params: [now.amount] }

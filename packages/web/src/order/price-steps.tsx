@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react'
 import { errors } from '@tiffin/sdk/contract'
+import { reasonText } from '@tiffin/core/explain'
 import { refusalParams } from '@tiffin/core/new-order'
 import { useTranslate } from '@tiffin/core/react'
 import { type Decision, isNotable, type OpenWarning, type OrderWords, type PriceStep } from '@tiffin/core/rules'
@@ -25,7 +26,7 @@ export function PriceSteps({ steps, refusals, warnings, isCodeOpen, words }: Pro
             {t.message(label)}
             {why !== undefined && (
               <Box as="span" fontSize="sm" color="fg.muted" ms="2">
-                {t.message(why, params)}
+                {reasonText({ why, params }, { t, words })}
               </Box>
             )}
           </Box>

@@ -2,6 +2,7 @@ import {
   boardLevel,
   boardPeriod,
   can,
+  type CompanyOptions,
   companyToday,
   isCancelled,
   joinedFields,
@@ -60,7 +61,7 @@ export const why: Handler<Calls['Order']['why']> = async (input, call) => {
         code,
         price: readableFields(actor, entities.order).has('total') ? whyPrice(order, context) : [],
         estimate: whyEstimate(order, readable.has('cooking_time') ? { merchant, company } : null),
-        promocode: await promocodeSteps(tx, call, { order, code, context, statuses, today }),
+        promocode: await promocodeSteps(tx, call, { order, code, context, options: company, statuses, today }),
         warnings: whyWarnings(order, seen, company),
         board: whyBoard(
           await searched(tx, call, order, merchant),
@@ -109,6 +110,7 @@ interface CodeOf {
   order: Order
   code: string
   context: PriceContext
+  options: CompanyOptions
   statuses: readonly OrderStatus[]
   today: string
 }
@@ -118,11 +120,11 @@ interface CodeOf {
  * discount of the order's own code.
  */
 async function promocodeSteps(tx: Tx, { session, company }: CompanyCall, about: CodeOf) {
-  const { order, code, context, statuses, today } = about
+  const { order, code, context, options, statuses, today } = about
   const { actor } = session
   const isOwn = code.toLowerCase() === order.promocode.toLowerCase()
   if (code === '') return []
-  const option = optionDecision(actor.options ?? null, entities.promocode)
+  const option = optionDecision(options, entities.promocode)
   if (!option.allowed && !isOwn) throw apiError(option.code, option.params ? { params: option.params } : {})
   if (boardLevel(actor, order.merchant) !== 2 && !can(actor, 'read', entities.promocode).allowed) {
     if (!isOwn) throw apiError('view_only')
