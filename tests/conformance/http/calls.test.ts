@@ -111,6 +111,10 @@ function goodInput(call: Call): unknown {
     },
     'Order/timeline': { order_id: own('order') },
     'Order/placed': { user: own('user') },
+    'Order/why': {
+      order_id: own('order'),
+      board: { merchants: [own('merchant')], period: ['2026-01-01T00:00:00Z', '2026-12-31T00:00:00Z'], hidden: [1], search: 'x' },
+    },
     'Order/assign': { intents: [{ intent_id: crypto.randomUUID(), order_id: own('order'), from: 0, courier: own('courier') }] },
     'Order/tick': { order_id: own('order') },
     'Order/shown': { shown: [own('order')], acknowledged: [own('order')] },

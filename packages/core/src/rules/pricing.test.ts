@@ -336,4 +336,15 @@ describe('limits', () => {
       { numRuns: 500 },
     )
   })
+
+  it('PRICE-01: the amounts do not depend on the order of the lines', () => {
+    fc.assert(
+      fc.property(order, context, (asked, around) => {
+        const { lines: _lines, ...amounts } = price(asked, around)
+        const { lines: _turned, ...turned } = price({ ...asked, cart: asked.cart?.toReversed() }, around)
+        expect(turned).toEqual(amounts)
+      }),
+      { numRuns: 500 },
+    )
+  })
 })
