@@ -24,7 +24,7 @@ const sections: Readonly<Record<Section, { title: PlainKey; formats: readonly Ki
   board: { title: 'Board', formats: ['time'] },
   moves: { title: 'Moves', formats: [] },
 }
-export const whySections = Object.keys(sections) as Section[]
+const whySections = Object.keys(sections) as Section[]
 
 const patterns: Readonly<Record<Kind, RegExp>> = {
   price: /^-?\d{1,12}(\.\d{1,2})?$/,

@@ -1,3 +1,4 @@
+import { errors } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoFaults } from '../test/axe.ts'
@@ -56,7 +57,7 @@ describe('why', () => {
 
   it('MOON-03: says why it can’t be read', async () => {
     const server = await openConsole('/Company/Order?order=1', { rows })
-    server.on('Order.why', () => refusal('view_only'))
+    server.on('Order.why', () => refusal('view_only', { error: errors.view_only }))
     await press(button, '{Enter}')
     await expect.element(why).toMatchTextContent("You can view this merchant's orders but not change them")
   })
