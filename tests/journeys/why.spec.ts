@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { insertRow, PASSWORD } from '@tiffin/server/test'
 import { openTerminalBoard } from './terminal-board.ts'
-import { axe, card, expect, type Page, signIn, type Stage, test } from './support.ts'
+import { axe, card, chooseLanguage, expect, type Page, signIn, type Stage, test } from './support.ts'
 
 const command = path.resolve(import.meta.dirname, '../../packages/cli/dist/tiffin.js')
 
@@ -30,7 +30,7 @@ const explained = [
   'Uses by this customer: In other orders: 0. The limit is 3',
   'Discount: -0.90 € (Code SPRING: 10 percent of 9.00 €)',
   'Created despite warnings',
-  'Below the minimum order: Below the minimum order of 15.00 €',
+  'Warning: Below the minimum order of 15.00 €',
   'Board',
   'On the board: In column New',
   'Moves',
@@ -144,10 +144,22 @@ test('MOON-03: an order explains itself step by step, in the same words in brows
   }
 })
 
-test('MOON-03: the editor explains the stored order, in the reader’s language', async ({ page, stage }) => {
+test('MOON-03: the editor explains the stored order beside its sums, until something changes, and in Arabic', async ({
+  page,
+  stage,
+}) => {
   const order = await make(stage)
   await signIn(page, stage, 'owner')
-  await page.goto(`${stage.url}/Company/Order?order=${order}&tab=Main`)
-  await page.getByTestId('order-preview').getByRole('button', { name: 'Why?' }).press('Enter')
+  await page.goto(`${stage.url}/Company/Order?order=${order}&tab=Order`)
+  const button = page.getByTestId('total').getByRole('button', { name: 'Why?' })
+  await button.press('Enter')
   await expect(webLines(page)).toHaveText(explained)
+  await page.getByTestId('record-editor').locator('[data-field=discount]').getByRole('textbox').fill('2')
+  await expect(button).toHaveCount(0)
+  await page.goto(`${stage.url}/Company/Order`)
+  await chooseLanguage(page, 'العربية')
+  await card(page, order).getByRole('link').press('Enter')
+  await page.getByTestId('order-drawer').getByRole('button', { name: 'لماذا؟' }).press('Enter')
+  await expect(webLines(page).nth(2)).toHaveText('الخصم: \u200e-1.00 €\u200e (أُدخل يدويًا)')
+  await expect(webLines(page)).toHaveCount(explained.length)
 })

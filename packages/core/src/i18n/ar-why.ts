@@ -36,6 +36,7 @@ export const arWhy = {
   'Uses by this customer': 'استخدامات هذا العميل',
   'In other orders: %1. No limit': 'في طلبات أخرى: %1. بلا حد',
   'In other orders: %1. The limit is %2': 'في طلبات أخرى: %1. الحد %2',
+  Warning: 'تحذير',
   'On the board': 'على اللوحة',
   'Not on the board': 'ليس على اللوحة',
   'In column %1': 'في العمود %1',

@@ -34,6 +34,7 @@ export const ruWhy = {
   'Uses by this customer': 'Использований этим клиентом',
   'In other orders: %1. No limit': 'В других заказах: %1. Без ограничения',
   'In other orders: %1. The limit is %2': 'В других заказах: %1. Предел: %2',
+  Warning: 'Предупреждение',
   'On the board': 'На доске',
   'Not on the board': 'Не на доске',
   'In column %1': 'В столбце %1',

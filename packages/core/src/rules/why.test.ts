@@ -196,8 +196,8 @@ describe('why a promo code', () => {
 it('MOON-03: tells what caused the warnings that an order was created despite', () => {
   const despite = { ...stored, overruled: ['min_cost', 'closed'] } as Order
   expect(whyWarnings(despite, merchant, company)).toEqual([
-    { label: 'Below the minimum order', why: 'Below the minimum order of %1', params: ['15.00'], passed: false },
-    { label: 'Closed' },
+    { label: 'Warning', why: 'Below the minimum order of %1', params: ['15.00'], passed: false },
+    { label: 'Warning', why: 'Closed', passed: false },
   ])
   expect(whyWarnings(stored, merchant, company)).toEqual([])
 })

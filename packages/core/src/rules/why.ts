@@ -1,5 +1,5 @@
 import { errors, type Order, type WhyStep } from '@tiffin/sdk/contract'
-import type { PlainKey, Sentence, TextKey } from '#i18n/text-key'
+import type { Sentence, TextKey } from '#i18n/text-key'
 import { textOf } from '#i18n/text-key'
 import type { Decision } from './actor.ts'
 import { isOnBoard, matchesSearch, type Searched } from './board.ts'
@@ -148,9 +148,9 @@ export function whyWarnings(
       )
     : []
   return (order.overruled as OrderWarning[]).flatMap((warning) => {
-    const label: PlainKey = warningNames[warning]
-    const reasons = found.filter((one) => one.warning === warning)
-    return reasons.length === 0 ? [step(label)] : reasons.map(({ text }) => step(label, text, { passed: false }))
+    const reasons = found.filter((one) => one.warning === warning).map(({ text }) => text)
+    const told: Sentence[] = reasons.length > 0 ? reasons : [{ text: warningNames[warning] }]
+    return told.map((text) => step('Warning', text, { passed: false }))
   })
 }
 
