@@ -40,9 +40,9 @@ const why: Why = {
 }
 
 async function lines(lang: string): Promise<string[]> {
-  const { t, use } = createI18n()
-  await use(lang)
-  return explain(why, { t, words: orderWords(company, { lang, now }) }).flatMap(({ title, lines: texts }) => [title, ...texts])
+  const i18n = createI18n()
+  await i18n.use(lang)
+  return explain(why, { t: i18n.t, words: orderWords(company, { lang, now }) }).flatMap(({ title, lines: texts }) => [title, ...texts])
 }
 
 describe('an explanation', () => {

@@ -119,7 +119,7 @@ describe('why a promo code', () => {
   }
   const check = (change: object, uses = { total: 3, customer: 1 }, today = '2026-11-26', order: object = {}) =>
     whyPromocode(
-      { ...stored, promocode: '', promocode_type: null, ...order } as Order,
+      { ...stored, promocode: '', promocode_type: null, ...order },
       'summer',
       {
         promocode: { ...summer, ...change },

@@ -101,8 +101,8 @@ export function whyPromocode(order: Order, code: string, { promocode, uses, toda
   const isRefused = !isOwn && (checks.some(({ decision }) => !decision.allowed) || uses[limited(promocode)] >= promocode.use)
   return [
     ...steps,
-    useStep('Uses in total', promocode, 'total', uses.total),
-    useStep('Uses by this customer', promocode, 'customer', uses.customer),
+    usesStep('Uses in total', promocode, 'total', uses.total),
+    usesStep('Uses by this customer', promocode, 'customer', uses.customer),
     ...(isRefused
       ? []
       : [{ label: 'Discount', amount: discount, ...(amount === discount && why !== undefined ? { why, params } : {}) }]),
@@ -114,7 +114,7 @@ const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerC
 /** What a code limits: type 1 the uses of each customer, type 2 all uses. */
 const limited = ({ type }: { type: number }): 'customer' | 'total' => (type === 1 ? 'customer' : 'total')
 
-function useStep(
+function usesStep(
   label: 'Uses in total' | 'Uses by this customer',
   promocode: { type: number; use: number },
   kind: 'customer' | 'total',

@@ -23,7 +23,6 @@ import {
   entities,
   type Entity,
   type Merchant,
-  type Multilang,
   type Order,
   type OrderStatus,
   type Parsed,
@@ -103,7 +102,7 @@ async function searched(tx: Tx, { session, company }: CompanyCall, order: Order,
   )
   const fields = joinedFields(session.actor, entities.user)
   const user_obj = { name: fields.has('name') ? user?.name : '', phone: fields.has('phone') ? user?.phone : '' }
-  return { ...order, user_obj, merchant_obj: { name: (merchant?.name ?? {}) as Multilang } }
+  return { ...order, user_obj, merchant_obj: { name: merchant?.name ?? {} } }
 }
 
 interface CodeOf {
