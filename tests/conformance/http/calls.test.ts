@@ -217,7 +217,7 @@ describe('calls of the contract', () => {
 
   // Typed by hand: opening a call to more callers requires changing this table too.
   const PAIRED_DEVICES = `Auth.getLang Auth.Login Auth.checkAuth Auth.SignOut Reference.getData Order.move Order.tick
-    Order.shown Order.timeline Print.claim Print.begin Print.confirm Print.fail Print.request Print.dismiss Print.offer
+    Order.shown Order.timeline Order.why Print.claim Print.begin Print.confirm Print.fail Print.request Print.dismiss Print.offer
     Device.pair`
   const WITHOUT_SESSION = `Auth.getLang Auth.Login Auth.checkAuth Auth.SignOut Auth.Registration Auth.RepairPassword Auth.Pin
     Device.pair`

@@ -23,8 +23,5 @@ export async function readWhy(
       ? await readSavedBoard(client, user, now)
       : whyBoardOf({ ...state, hidden }, { timezone: user.company.timezone, now })
   const { data } = await client.Order.why({ order_id: orderId, board: choice }, options)
-  const words = orderWords(user.company, { lang: i18n.lang(), now })
-  // In Arabic, the minus of an amount would be drawn behind it.
-  const price = (amount: string): string => `\u200e${words.price(amount)}\u200e`
-  return explain(data, { t: i18n.t, words: i18n.dir() === 'rtl' ? { ...words, price } : words })
+  return explain(data, { t: i18n.t, words: orderWords(user.company, { lang: i18n.lang(), now }) })
 }
