@@ -102,7 +102,22 @@ describe('Order.why', () => {
       promocode: [],
       moves: [{ label: 'Move', passed: false, why: "You can view this merchant's orders but not change them" }],
     })
-    expect(await ask({ order_id: viewed, promocode: 'OTHER' }, 'operator')).toMatchObject({ code: 'view_only' })
+    expect(await ask({ order_id: viewed, promocode: 'OTHER' }, 'operator')).toMatchObject({ code: 'forbidden' })
+  })
+
+  it('MOON-03 KDS-25: explains an order of its merchants to a paired device, but no codes', async () => {
+    const { a, merchants } = server.world
+    const asked = (await server.call('Device', 'pair', { name: 'kitchen-1' }))['data'] as { secret: string; code: string }
+    const grant = { code: asked.code, merchants: [merchants[0]] }
+    expect(await server.call('Device', 'confirm', grant, { token: tokens['owner'] ?? '', company: a })).toMatchObject({
+      status: 'OK',
+    })
+    const as = (data: object) => server.call('Order', 'why', data, { token: asked.secret, company: a })
+    const { data } = (await as({ order_id: order })) as { data: Record<Section, WhyStep[]> }
+    expect(data.price.at(-1)).toEqual({ label: 'Total', amount: '7.00' })
+    expect(data.moves).toContainEqual({ label: 'Move to %1', label_params: ['Ready'], passed: true, why: 'Allowed' })
+    expect(await as({ order_id: order, promocode: 'SUMMER' })).toMatchObject({ code: 'forbidden' })
+    expect(await as({ order_id: await place({ merchant: merchants[1] }) })).toMatchObject({ code: 'not_found' })
   })
 
   it('MOON-03: explains a deleted order, and that it has left the board', async () => {

@@ -115,8 +115,8 @@ interface CodeOf {
 }
 
 /**
- * The checks of a code. People who may change the order could learn the same by saving the code; others see only the
- * discount of the order's own code.
+ * The checks of a code, for people who may change the order, because saving the code would tell them the same, and for
+ * readers of promo codes.
  */
 async function promocodeSteps(tx: Tx, { session, company }: CompanyCall, about: CodeOf) {
   const { order, code, context, options, statuses, today } = about
@@ -125,8 +125,9 @@ async function promocodeSteps(tx: Tx, { session, company }: CompanyCall, about: 
   if (code === '') return []
   const option = optionDecision(options, entities.promocode)
   if (!option.allowed && !isOwn) throw apiError(option.code, option.params ? { params: option.params } : {})
-  if (boardLevel(actor, order.merchant) !== 2 && !can(actor, 'read', entities.promocode).allowed) {
-    if (!isOwn) throw apiError('view_only')
+  const maySave = boardLevel(actor, order.merchant) === 2 && actor.device === undefined
+  if (!maySave && !can(actor, 'read', entities.promocode).allowed) {
+    if (!isOwn) throw apiError('forbidden')
     return []
   }
   const [promocode] = await tx.sql<Promocode>(
