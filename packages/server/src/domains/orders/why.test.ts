@@ -113,7 +113,7 @@ describe('Order.why', () => {
       status: 'OK',
     })
     const as = (data: object) => server.call('Order', 'why', data, { token: asked.secret, company: a })
-    const { data } = (await as({ order_id: order })) as { data: Record<Section, WhyStep[]> }
+    const data = (await as({ order_id: order }))['data'] as Record<Section, WhyStep[]>
     expect(data.price.at(-1)).toEqual({ label: 'Total', amount: '7.00' })
     expect(data.moves).toContainEqual({ label: 'Move to %1', label_params: ['Ready'], passed: true, why: 'Allowed' })
     expect(await as({ order_id: order, promocode: 'SUMMER' })).toMatchObject({ code: 'forbidden' })
