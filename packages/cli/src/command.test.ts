@@ -602,6 +602,69 @@ describe('where', () => {
   })
 })
 
+describe('why', () => {
+  it('MOON-03: explains an order in lines, as data, and as a table for scripts', async () => {
+    const { database, world } = server
+    const id = await insertOrder(database, world, { cost: '3.00', fee: '1.50', total: '4.50', order_status: world.statuses[0] })
+    const run = await tiffin('why', 'order', String(id))
+    expect(run).toMatchObject({ code: 0, err: '' })
+    expect(run.out).toContain("Price\n  Cost: 3.00 € (The items make 0.00 €)\n  Fee: 1.50 € (The company's fee)\n")
+    expect(run.out).toContain('Board\n  Not on the board: Its status Cancelled is not a column\n')
+    expect(json(await tiffin('why', 'order', String(id), '--json', 'board'))).toEqual({
+      board: [{ label: 'Not on the board', passed: false, why: 'Its status %1 is not a column', params: ['Cancelled'] }],
+    })
+    expect((await tiffin('why', 'order', String(id), '--format', 'tsv')).out).toContain('Price\tTotal: 4.50 €\n')
+    expect((await tiffin('why', 'order', String(id), '--lang', 'ru')).out).toContain(
+      'Не на доске: Для его статуса Cancelled нет столбца',
+    )
+  })
+
+  it('MOON-03: looks at the board that the person saved', async () => {
+    const { database, world } = server
+    const id = await insertOrder(database, world)
+    const settings = { merchants: { [world.a]: [world.merchants[1]] }, hidden: [world.statuses[2]] }
+    await insertRow(database, 'kanban_settings', { admin: world.ownerA, settings })
+    try {
+      expect((await tiffin('why', 'order', String(id))).out).toContain(
+        'Board\n  Not on the board: Its merchant is not among the chosen ones\n  Not on the board: The column New is hidden\n',
+      )
+    } finally {
+      await database.asOwner('delete from kanban_settings')
+    }
+  })
+
+  it('MOON-03: explains a promo code for an order, also one that does not exist', async () => {
+    const { database, world } = server
+    const id = await insertOrder(database, world)
+    await database.asOwner('update company set allow_promocode = 1')
+    const terms = {
+      type: 2,
+      use: 5,
+      discount_type: 1,
+      discount: 2,
+      date_start: '2020-01-01',
+      date_finish: '2020-02-01',
+      merchant: [],
+    }
+    await insertRow(database, 'promocode', { company: world.a, code: 'OLD', ...terms })
+    const why = (code: string, order = String(id)) => tiffin('why', 'promo', code, '--order', order)
+    expect((await why('old')).out).toBe(
+      `Promo code old
+  Code: Known
+  Dates: The promo code expired on Feb 1, 2020
+  Merchant: Valid for all merchants
+  Uses in total: In other orders: 0. The limit is 5
+  Uses by this customer: In other orders: 0. No limit
+`,
+    )
+    expect((await why('\u001b[31mX')).out).toBe('Promo code [31mX\n  Code: Promo code not found\n')
+    expect(await why('OLD', '999999')).toMatchObject({ code: 3, out: '' })
+    expect(await why('OLD', 'x')).toMatchObject({ code: 2, out: '' })
+    expect(await tiffin('why', 'promo', 'OLD')).toMatchObject({ code: 2, out: '' })
+    expect((await why('')).err).toContain('[invalid_value]')
+  })
+})
+
 full.describe('kitchen devices', () => {
   it('KDS-25: confirms a device by its code for the given merchants, lists it, and revokes it', async () => {
     const asked = await server.call('Device', 'pair', { name: 'kitchen-1' })

@@ -13,6 +13,7 @@ import { addPrint } from './commands/print.ts'
 import { addReport } from './commands/report.ts'
 import { addServer } from './commands/server.ts'
 import { addWhere } from './commands/where.ts'
+import { addWhy } from './commands/why.ts'
 import { addSession } from './commands/session.ts'
 import { formats } from './global-options.ts'
 import { helpIn, type HelpMessage, withExamples } from './help.ts'
@@ -67,6 +68,7 @@ export function createProgram(app: App, message: HelpMessage): Command {
   addOrders(program, app)
   addReport(program, app)
   addWhere(program, app)
+  addWhy(program, app)
   addDevice(program, app)
   addEntities(program, app)
   addLint(program, app)

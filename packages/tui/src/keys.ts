@@ -100,6 +100,7 @@ const tables = {
     { keys: ['d'], command: 'courier', about: 'Assign a courier', footer: 7, word: 'Courier' },
     { keys: ['p'], command: 'print', about: 'Print ticket', footer: 5, word: 'Print' },
     { keys: ['u', 'z'], command: 'undo', about: 'Undo last move', footer: 8, word: 'Undo' },
+    { keys: ['w'], command: 'why', about: 'Why this price, time and status', footer: 9, word: 'Why' },
     { keys: ['e'], command: 'screens', about: 'All screens that showed this order' },
     { keys: ['esc', 'q', 'enter'], command: 'back', about: 'Back', footer: 1 },
     { keys: ['ctrl+c'], command: 'quit', about: 'Quit' },

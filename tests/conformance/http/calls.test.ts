@@ -118,6 +118,10 @@ function goodInput(call: Call): unknown {
     },
     'Order/timeline': { order_id: own('order') },
     'Order/placed': { user: own('user') },
+    'Order/why': {
+      order_id: own('order'),
+      board: { merchants: [own('merchant')], period: ['2026-01-01T00:00:00Z', '2026-12-31T00:00:00Z'], hidden: [1], search: 'x' },
+    },
     'Order/assign': { intents: [{ intent_id: crypto.randomUUID(), order_id: own('order'), from: 0, courier: own('courier') }] },
     'Order/tick': { order_id: own('order') },
     'Order/shown': { shown: [own('order')], acknowledged: [own('order')] },
@@ -220,7 +224,7 @@ describe('calls of the contract', () => {
 
   // Typed by hand: opening a call to more callers requires changing this table too.
   const PAIRED_DEVICES = `Auth.getLang Auth.Login Auth.checkAuth Auth.SignOut Reference.getData Order.move Order.tick
-    Order.shown Order.timeline Print.claim Print.begin Print.confirm Print.fail Print.request Print.dismiss Print.offer
+    Order.shown Order.timeline Order.why Print.claim Print.begin Print.confirm Print.fail Print.request Print.dismiss Print.offer
     Device.pair`
   const WITHOUT_SESSION = `Auth.getLang Auth.Login Auth.checkAuth Auth.SignOut Auth.Registration Auth.RepairPassword Auth.Pin
     Device.pair`

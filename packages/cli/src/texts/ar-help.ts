@@ -213,4 +213,11 @@ export const arHelp = {
   'without prompts': 'بلا أسئلة',
   'wrong usage': 'استخدام خاطئ',
   'your login': 'اسم الدخول الخاص بك',
+  'explain prices, times, promo codes, boards and moves': 'شرح الأسعار والأوقات والرموز الترويجية واللوحة وعمليات النقل',
+  'explain an order: price, time, board and moves': 'شرح طلب: السعر والوقت واللوحة وعمليات النقل',
+  'explain whether an order may use a promo code': 'شرح ما إذا كان الطلب يقبل رمزًا ترويجيًا',
+  'each amount with its reason': 'كل مبلغ مع سببه',
+  'the steps, for scripts': 'الخطوات، للبرامج النصية',
+  'each check of the code': 'كل فحص للرمز',
+  'ID of the order': 'رقم الطلب',
 } satisfies Same<typeof ruHelp>

@@ -215,4 +215,11 @@ export const ruHelp = {
   'without prompts': 'без вопросов',
   'wrong usage': 'неверное использование',
   'your login': 'ваш логин',
+  'explain prices, times, promo codes, boards and moves': 'объяснить цены, время, промокоды, доску и переходы',
+  'explain an order: price, time, board and moves': 'объяснить заказ: цену, время, доску и переходы',
+  'explain whether an order may use a promo code': 'объяснить, может ли заказ использовать промокод',
+  'each amount with its reason': 'каждая сумма с причиной',
+  'the steps, for scripts': 'шаги, для скриптов',
+  'each check of the code': 'каждая проверка кода',
+  'ID of the order': 'номер заказа',
 }

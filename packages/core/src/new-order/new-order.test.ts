@@ -82,7 +82,7 @@ describe('a new order', () => {
     expect(shown(picked)).toMatchObject({ price: { delivery: '3.00' }, estimate: { fallback: false, distance: 1 } })
   })
 
-  it('starts as soon as possible, with an empty cart that costs nothing', () => {
+  it('WIZ-09: starts with cost 0.00, total 0.00 and an empty cart, as soon as possible', () => {
     expect(start()).toMatchObject({ asap: true, cart: [] })
     expect(shown(start({ tips_percent: 10, pay_type: 6 })).price).toMatchObject({ cost: '0.00', total: '0.00' })
     expect(row(start())).toMatchObject({ asap: 1, cart: [] })

@@ -171,6 +171,7 @@ export { formatPhone, phoneLink } from './format-phone.ts'
 export { cleanPhone, isCompletePhone, type PhoneCountry, phoneLength, phoneSpellings } from './phone.ts'
 export { cityAt, cityQuery, type MapCity, metresBetween, nearest } from './places.ts'
 export {
+  isNotable,
   portionPrice,
   price,
   type Price,
@@ -180,7 +181,7 @@ export {
   type PriceStep,
   tipChoices,
 } from './pricing.ts'
-export { type Promocode, promocodeDecision } from './promocode.ts'
+export { type Promocode, promocodeDecision, type PromocodeCheck, promocodeChecks } from './promocode.ts'
 export { type PlainKey, textOf } from '#i18n/text-key'
 export { checkBands, grantsPluginsAlone, isGrantedTwice, type Problem, rowProblems } from './row-problems.ts'
 export { fieldsForTitle, namedAfter, namingFields, recordName, rowDetail, rowDetails, rowTitle } from './row-title.ts'
@@ -191,6 +192,7 @@ export {
   isColumn,
   isLocked,
   moveTargets,
+  shownOf,
   statusName,
   type StatusRule,
 } from './statuses.ts'
@@ -199,3 +201,4 @@ export { contentOf, emptyIn, sourceOf, TRANSLATION_MODEL, translationBody, type 
 export { type TicketLine, ticketLines, tickProgress, withTick } from './ticks.ts'
 export { canMove, canMoveAny, type Move, type MoveBase, type NextMove, nextMoves, nextStatus, stampsFor } from './transitions.ts'
 export { lintWorkflow, type WorkflowProblem, type WorkflowStatus } from './workflow.ts'
+export { type ChosenBoard, whyBoard, whyEstimate, whyMoves, whyPrice, whyPromocode, whyWarnings } from './why.ts'

@@ -27,7 +27,7 @@ const promocode = {
 const unknownPlace = { amount: '0.00', why: 'The distance is not known' }
 const tooFar = { amount: '0.00', why: 'No delivery band for %1 km', params: [50] }
 // 0.05 degrees x 100 is 5 km: 5 plus twice 1.50.
-const byDegrees = { amount: '8.00', why: '%1 km by degrees: %2 plus %3 per km beyond %4 km', params: [5, 5, 1.5, 3] }
+const byDegrees = { amount: '8.00', why: '%1 km by degrees: %2 plus %3 per km beyond %4 km', params: [5, '5.00', '1.50', 3] }
 const codeOf = (discount_type: number, discount: number): PriceContext => ({
   promocode: { code: 'TEN', discount_type, discount },
 })
@@ -332,6 +332,17 @@ describe('limits', () => {
         const by = (...values: string[]) => sum(values.map(parseMoney))
         expect(by(cost, tips, fee, delivery, payment_commission) - by(discount, bonus, promocode_amount)).toBe(total)
         expect(sum(result.lines.map((line) => parseMoney(line.total)))).toBe(parseMoney(cost))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('PRICE-01: the amounts do not depend on the order of the lines', () => {
+    fc.assert(
+      fc.property(order, context, (asked, around) => {
+        const { lines: _lines, ...amounts } = price(asked, around)
+        const { lines: _turned, ...turned } = price({ ...asked, cart: asked.cart?.toReversed() }, around)
+        expect(turned).toEqual(amounts)
       }),
       { numRuns: 500 },
     )

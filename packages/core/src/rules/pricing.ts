@@ -82,6 +82,8 @@ interface Term {
   refusal?: Decision
 }
 
+const money = (amount: number): string => formatMoney(parseMoney(amount))
+
 /** One portion with its add-ons. */
 const portion = ({ price, addons }: Pick<Partial<CartItem>, 'price' | 'addons'>): Minor =>
   parseMoney(price) + sum((addons ?? []).map((addon) => times(parseMoney(addon.price), addon.qty)))
@@ -128,7 +130,7 @@ function deliveryTerm(order: PricedOrder, { merchant, company }: PriceContext): 
     model === 'haversine'
       ? '%1 km on the map: %2 plus %3 per km beyond %4 km'
       : '%1 km by degrees: %2 plus %3 per km beyond %4 km'
-  return { amount: parseMoney(found.amount), why, params: [km, price, per_km, from_km] }
+  return { amount: parseMoney(found.amount), why, params: [km, money(price), money(per_km), from_km] }
 }
 
 function promoTerm(order: PricedOrder, context: PriceContext, base: Minor, decimals: 0 | 2): Term {
@@ -213,6 +215,17 @@ export function price(order: PricedOrder, context: PriceContext = {}): Price {
     ],
   }
 }
+
+/** Steps worth showing: parts that change the total, and why delivery costs nothing. */
+export const isNotable = ({
+  label,
+  amount,
+  why,
+}: {
+  label: string
+  amount?: string | undefined
+  why?: string | undefined
+}): boolean => label === 'Total' || Number(amount) !== 0 || (label === 'Delivery' && why !== undefined)
 
 /** The tip for each of the company's percentages (PRICE-09). */
 export const tipChoices = (

@@ -1,3 +1,4 @@
+import type { PlainKey, TextKey } from '#i18n/text-key'
 import { allow, type Decision, refuse } from './actor.ts'
 
 /** The fields of a promo code that determine the discount. */
@@ -20,20 +21,60 @@ interface Use {
 /** Codes are stored in the form of `plainCode`; case is ignored when one is entered. */
 const isSameCode = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** Whether an order may use its promo code: known, within its dates, for this merchant. The server counts its uses. */
-export function promocodeDecision(
-  order: {
-    promocode?: string | null | undefined
-    merchant?: number | null | undefined
-    promocode_type?: number | null | undefined
-  },
-  { promocode, today }: Use,
-): Decision {
-  if (!promocode) return typeof order.promocode_type === 'number' ? allow : refuse('promocode_unknown')
-  if (!isSameCode(promocode.code, order.promocode ?? '')) return refuse('promocode_unknown')
-  const { date_start, date_finish, merchant } = promocode
-  if (today !== undefined && date_start && today < date_start) return refuse('promocode_early', date_start)
-  if (today !== undefined && date_finish && today > date_finish) return refuse('promocode_expired', date_finish)
-  if (merchant && merchant.length > 0 && !merchant.includes(order.merchant ?? 0)) return refuse('promocode_merchant')
-  return allow
+interface CodeUser {
+  promocode?: string | null | undefined
+  merchant?: number | null | undefined
+  promocode_type?: number | null | undefined
 }
+
+export interface PromocodeCheck {
+  label: PlainKey
+  decision: Decision
+  /** Why it passed, as a dictionary key. */
+  why: TextKey
+  params?: (string | number)[]
+}
+
+/** The checks of an order's promo code, in order, as far as they can be made. */
+export function promocodeChecks(order: CodeUser, { promocode, today }: Use): PromocodeCheck[] {
+  const isKnown = promocode
+    ? isSameCode(promocode.code, order.promocode ?? '')
+    : // Terms that were accepted earlier still apply.
+      typeof order.promocode_type === 'number'
+  const known: PromocodeCheck = {
+    label: 'Code',
+    decision: isKnown ? allow : refuse('promocode_unknown'),
+    why: 'Known',
+  }
+  if (!promocode || !isKnown) return [known]
+  const { date_start, date_finish, merchant } = promocode
+  const isEarly = today !== undefined && date_start && today < date_start
+  const isOver = today !== undefined && date_finish && today > date_finish
+  const isElsewhere = merchant && merchant.length > 0 && !merchant.includes(order.merchant ?? 0)
+  return [
+    known,
+    {
+      label: 'Dates',
+      decision: isEarly ? refuse('promocode_early', date_start) : isOver ? refuse('promocode_expired', date_finish) : allow,
+      ...datesText(date_start, date_finish),
+    },
+    {
+      label: 'Merchant',
+      decision: isElsewhere ? refuse('promocode_merchant') : allow,
+      why: merchant && merchant.length > 0 ? 'Valid for this merchant' : 'Valid for all merchants',
+    },
+  ]
+}
+
+function datesText(
+  start: string | null | undefined,
+  finish: string | null | undefined,
+): { why: TextKey; params?: (string | number)[] } {
+  if (start && finish) return { why: 'Valid from %1 to %2', params: [start, finish] }
+  if (start) return { why: 'Valid from %1', params: [start] }
+  return finish ? { why: 'Valid until %1', params: [finish] } : { why: 'Valid at any time' }
+}
+
+/** Whether an order may use its promo code: known, within its dates, for this merchant. The server counts its uses. */
+export const promocodeDecision = (order: CodeUser, use: Use): Decision =>
+  promocodeChecks(order, use).find(({ decision }) => !decision.allowed)?.decision ?? allow

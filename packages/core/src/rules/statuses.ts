@@ -33,6 +33,12 @@ const byNumber = (
 export const columnsOf = <S extends Pick<OrderStatus, 'order_status_id' | 'status' | 'merchant'>>(statuses: readonly S[]): S[] =>
   statuses.filter(isColumn).toSorted(byNumber)
 
+/** The columns that are not hidden, by key. If every one is hidden, all are shown. */
+export function shownOf<C>(columns: readonly C[], keyOf: (column: C) => number, hidden: readonly number[]): readonly C[] {
+  const shown = columns.filter((column) => !hidden.includes(keyOf(column)))
+  return shown.length === 0 || shown.length === columns.length ? columns : shown
+}
+
 /** Every status in the order of the "Move to…" menu: the columns, then the others. */
 export const moveTargets = <S extends Pick<OrderStatus, 'order_status_id' | 'status' | 'merchant'>>(
   statuses: readonly S[],

@@ -9,6 +9,7 @@ export {
   moveIntentSchema,
   moveResultSchema,
 } from './calls/order.ts'
+export { type WhyBoard, type WhyStep } from './calls/why.ts'
 export { type FoundPlace } from './calls/geo.ts'
 export {
   type ExportColumn,

@@ -22,6 +22,7 @@ import { placed } from '#domains/orders/placed'
 import { shown } from '#domains/orders/shown'
 import { tick } from '#domains/orders/tick'
 import { timeline } from '#domains/orders/timeline'
+import { why } from '#domains/orders/why'
 import { deleteData } from '#domains/records/delete-data'
 import { getData } from '#domains/records/get-data'
 import { saveData } from '#domains/records/save-data'
@@ -38,7 +39,7 @@ export const handlers: Handlers = {
   Reference: { getData, saveData, deleteData },
   Report: { read: readReport },
   Audit: { names, timeline: recordTimeline, undo },
-  Order: { move, assign, placed, tick, shown, timeline },
+  Order: { move, assign, placed, tick, shown, timeline, why },
   Print: { claim, begin, confirm, fail, request, dismiss, offer, offers },
   Company: { Create: create, Delete: deleteCompany },
   Merchant: { newToken },

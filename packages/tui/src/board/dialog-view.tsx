@@ -4,6 +4,7 @@ import { ItemList } from '../order/item-list.tsx'
 import { OrderView } from '../order/order-view.tsx'
 import { MovePicker } from '../order/move-picker.tsx'
 import { WhereList } from '../order/where-list.tsx'
+import { WhyView } from '../order/why-view.tsx'
 import { RecallList } from '../order/recall-list.tsx'
 import { AlarmList } from '../pickers/alarm-list.tsx'
 import { CancelledList } from '../pickers/cancelled-list.tsx'
@@ -98,10 +99,15 @@ export function DialogView(props: DialogProps) {
           onCommand={(command) => {
             if (command === 'back') return dialog.back ? onOpen({ name: dialog.back }) : onBack()
             if (command === 'quit') onQuit()
+            else if (command === 'why') onOpen({ ...dialog, name: 'why' })
             else if (command === 'undo') commands.undo()
             else actions.act(command, [dialog.orderId])
           }}
         />
+      )
+    case 'why':
+      return (
+        <WhyView {...page} orderId={dialog.orderId} hidden={shown.left} onBack={() => onOpen({ ...dialog, name: 'order' })} />
       )
     case 'move':
       return (

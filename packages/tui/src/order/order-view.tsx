@@ -27,7 +27,7 @@ import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
 import { timelineLine } from './timeline-line.ts'
 
-const orderCommands = ['up', 'down', 'bump', 'move', 'cancel', 'items', 'courier', 'print', 'screens'] as const
+const orderCommands = ['up', 'down', 'bump', 'move', 'cancel', 'items', 'courier', 'print', 'why', 'screens'] as const
 
 /** In windows with fewer lines, some parts of the total share a line. */
 const COMPACT_BELOW_LINES = 30

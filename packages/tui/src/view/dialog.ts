@@ -26,7 +26,7 @@ export type Dialog =
   | { name: 'allSeen'; orders: number }
   | { name: 'items'; orderId: number }
   /** `back` is the page it was opened from, if not the board. */
-  | { name: 'order'; orderId: number; back?: Page }
+  | { name: 'order' | 'why'; orderId: number; back?: Page | undefined }
   | { name: 'courier'; orderIds: readonly number[] }
   | { name: 'move'; orderIds: readonly number[]; marks?: Marks | undefined }
   | { name: 'cancel'; orderIds: readonly number[]; to: number; marks?: Marks | undefined }

@@ -8,6 +8,7 @@ import { Phone } from '../ui/phone.tsx'
 import { OrderItems } from './order-items.tsx'
 import type { OrderLook } from './order-look.ts'
 import { statusColours } from './status-colours.ts'
+import { WhyButton } from './why-button.tsx'
 
 interface Props {
   order: BoardOrder
@@ -70,6 +71,7 @@ export function OrderFacts({ order, look, now, onTick }: Props) {
       <Heading>{t('Items')}</Heading>
       <OrderItems order={order} look={look} onTick={onTick} />
       <Sums order={order} price={look.price} />
+      <WhyButton order={order} />
     </>
   )
 }
@@ -78,7 +80,7 @@ export function OrderFacts({ order, look, now, onTick }: Props) {
 function Sums({ order, price }: { order: BoardOrder; price: OrderLook['price'] }) {
   const t = useTranslate()
   return (
-    <Box as="dl" borderTopWidth="1px" pt="2" mb="5" data-testid="order-sums">
+    <Box as="dl" borderTopWidth="1px" pt="2" mb="2" data-testid="order-sums">
       {orderSums(order).map(({ label, amount, code }) => (
         <Sum key={label} label={code ? `${t(label)} ${code}` : t(label)} amount={formatPrice(amount, price)} />
       ))}

@@ -1,8 +1,9 @@
 import { Box } from '@chakra-ui/react'
 import { errors } from '@tiffin/sdk/contract'
+import { reasonText } from '@tiffin/core/explain'
 import { refusalParams } from '@tiffin/core/new-order'
 import { useTranslate } from '@tiffin/core/react'
-import type { Decision, OpenWarning, OrderWords, PriceStep } from '@tiffin/core/rules'
+import { type Decision, isNotable, type OpenWarning, type OrderWords, type PriceStep } from '@tiffin/core/rules'
 
 interface Props {
   steps: readonly PriceStep[]
@@ -16,19 +17,16 @@ interface Props {
 /** The amounts of an order with the reason for each, what would be refused, and what speaks against it. */
 export function PriceSteps({ steps, refusals, warnings, isCodeOpen, words }: Props) {
   const t = useTranslate()
-  const shown = steps.filter(
-    ({ label, amount, why }) => label === 'Total' || Number(amount) !== 0 || (label === 'Delivery' && why),
-  )
   const refused = refusals.filter((one) => !one.allowed).filter(({ code }) => code !== 'required')
   return (
     <>
-      {shown.map(({ label, amount, why, params }) => (
+      {steps.filter(isNotable).map(({ label, amount, why, params }) => (
         <Box key={label} display="flex" gap="3" fontWeight={label === 'Total' ? 'semibold' : undefined} py="0.5">
           <Box flex="1" minW="0">
             {t.message(label)}
             {why !== undefined && (
               <Box as="span" fontSize="sm" color="fg.muted" ms="2">
-                {t.message(why, params)}
+                {reasonText({ why, params }, { t, words })}
               </Box>
             )}
           </Box>

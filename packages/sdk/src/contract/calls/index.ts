@@ -13,6 +13,7 @@ import { deleteData, getData, saveData } from './reference.ts'
 import { read as readReport } from './report.ts'
 import { saveSound } from './sound.ts'
 import { translate } from './translation.ts'
+import { why } from './why.ts'
 
 /** Every call, by its wire names of api and method. */
 export const calls = {
@@ -30,7 +31,7 @@ export const calls = {
   Reference: { getData, saveData, deleteData },
   Report: { read: readReport },
   Audit: { names: recordNames, timeline: recordTimeline, undo: undoChange },
-  Order: { move, assign, placed, tick, shown, timeline },
+  Order: { move, assign, placed, tick, shown, timeline, why },
   Print: {
     claim: print.claim,
     begin: print.begin,

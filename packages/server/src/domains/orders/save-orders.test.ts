@@ -49,6 +49,13 @@ describe('new order', () => {
     })
   })
 
+  it('WIZ-09: starts with cost 0.00, total 0.00 and an empty cart, whatever amounts are sent', async () => {
+    const nothing = { cart: undefined, fee: '0.00' }
+    const empty = { cart: [], cost: '0.00', total: '0.00' }
+    expect(await make(nothing)).toMatchObject(empty)
+    expect(await make({ ...nothing, cost: '5.00', total: '5.00' })).toMatchObject(empty)
+  })
+
   it('KDS-21 KDS-22: gets the next number of its merchant and day, by the company’s time zone', async () => {
     const midnight = new Date('2026-11-21T23:00:00.000Z')
     const first = await make({ merchant: world.merchants[1] }, new Date(midnight.getTime() - 1))

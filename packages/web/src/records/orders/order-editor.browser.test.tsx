@@ -174,7 +174,7 @@ describe('order editor', () => {
     await field('discount').getByRole('textbox').fill('2')
     await expect.element(amountOf('Discount')).toHaveTextContent('-2.00 €')
     await field('tips_percent').getByRole('spinbutton').fill('10')
-    await expect.element(page.getByTestId('total')).toMatchTextContent('10 percent of 18.00')
+    await expect.element(page.getByTestId('total')).toMatchTextContent('10 percent of 18.00 €')
     await expect.element(amountOf('Tips')).toHaveTextContent('1.80 €')
     await expect.element(amountOf('Total')).toHaveTextContent('21.30 €')
     await field('destination_coordinates').getByRole('spinbutton').first().fill('52.52')

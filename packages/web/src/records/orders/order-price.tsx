@@ -1,10 +1,11 @@
 import { Box } from '@chakra-ui/react'
-import { formatDay } from '@tiffin/core'
+import { type BoardOrder, formatDay } from '@tiffin/core'
 import { editedOrder } from '@tiffin/core/order-editor'
 import { useSecond, useTranslate } from '@tiffin/core/react'
 import { clockTime, isPickup } from '@tiffin/core/rules'
 import { changedFields, type Row } from '@tiffin/core/screens'
 import { PriceSteps } from '../../order/price-steps.tsx'
+import { WhyButton } from '../../order/why-button.tsx'
 import { Button } from '../../ui/controls.ts'
 import type { EditorState } from '../editor/use-editor.ts'
 import { useRecords } from '../records-context.ts'
@@ -37,6 +38,7 @@ export function OrderPrice({ editor }: { editor: EditorState }) {
   return (
     <Box as="section" aria-label={t('Total')} data-testid="total">
       <PriceSteps {...found} words={words} />
+      {Object.keys(changed).length === 0 && <WhyButton order={base as unknown as BoardOrder} />}
       <PromisedTime editor={editor} minutes={found.estimate.minutes} now={now} />
       {isPlaceFormer(changed, base) && !isPickup(row) && (
         <Box role="status" mt="2" fontSize="sm" color="warning">

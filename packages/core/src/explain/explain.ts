@@ -1,0 +1,78 @@
+import type { Calls, Output, WhyStep } from '@tiffin/sdk/contract'
+import type { Translate } from '#i18n/create-i18n'
+import type { Param, PlainKey } from '#i18n/text-key'
+import type { OrderWords } from '#rules/index'
+
+/** The answer of `Order.why`. */
+export type Why = Output<Calls['Order']['why']>['data']
+
+/** A part of an explanation, in ready sentences: every front-end shows these and no others (MOON-03). */
+export interface Explanation {
+  title: string
+  lines: readonly string[]
+}
+
+type Kind = keyof OrderWords
+type Section = { [Name in keyof Why]: Why[Name] extends WhyStep[] ? Name : never }[keyof Why]
+
+/** The sections in the order shown, and which of their values are formatted. The others are names, shown as they are. */
+const sections: Readonly<Record<Section, { title: PlainKey; formats: readonly Kind[] }>> = {
+  price: { title: 'Price', formats: ['price'] },
+  estimate: { title: 'Estimate', formats: [] },
+  promocode: { title: 'Promo code', formats: ['price', 'day'] },
+  warnings: { title: 'Created despite warnings', formats: ['price', 'time', 'day'] },
+  board: { title: 'Board', formats: ['time'] },
+  moves: { title: 'Moves', formats: [] },
+}
+const whySections = Object.keys(sections) as Section[]
+
+const patterns: Readonly<Record<Kind, RegExp>> = {
+  price: /^-?\d{1,12}(\.\d{1,2})?$/,
+  time: /^\d{4}-\d\d-\d\dT/,
+  day: /^\d{4}-\d\d-\d\d$/,
+}
+
+/** Their first value is a promo code, which may look like an amount. */
+const codeTexts: ReadonlySet<string | undefined> = new Set(['Code %1', 'Code %1: %2 percent of %3'])
+
+interface Reader {
+  t: Translate
+  words: OrderWords
+}
+
+/** An explanation in the reader's language; sections without steps are left out. */
+export const explain = (why: Why, reader: Reader, names: readonly Section[] = whySections): Explanation[] =>
+  names
+    .filter((name) => why[name].length > 0)
+    .map((name) => {
+      const { title, formats } = sections[name]
+      const named = reader.t(title)
+      return {
+        title: name === 'promocode' ? `${named} ${why.code}` : named,
+        lines: why[name].map((step) => lineOf(step, formats, reader)),
+      }
+    })
+
+/** The reason of a step with its values formatted, as the live editor shows it, too. */
+export function reasonText(
+  { why, params }: Pick<WhyStep, 'why' | 'params'>,
+  { t, words }: Reader,
+  formats: readonly Kind[] = sections.price.formats,
+): string | undefined {
+  const shown = (param: Param, index: number): Param => {
+    if (typeof param === 'number' || (index === 0 && codeTexts.has(why))) return param
+    const kind = formats.find((one) => patterns[one].test(param))
+    return kind === undefined ? param : words[kind](param)
+  }
+  return why === undefined ? undefined : t.message(why, params?.map(shown))
+}
+
+function lineOf(step: WhyStep, formats: readonly Kind[], reader: Reader): string {
+  const { t, words } = reader
+  const label = t.message(step.label, step.label_params)
+  const reason = reasonText(step, reader, formats)
+  const value = step.amount === undefined ? undefined : words.price(step.amount)
+  const given = step.minutes === undefined ? value : t('%1 min', [step.minutes])
+  if (given === undefined) return reason === undefined ? label : t('%1: %2', [label, reason])
+  return reason === undefined ? t('%1: %2', [label, given]) : t('%1: %2 (%3)', [label, given, reason])
+}

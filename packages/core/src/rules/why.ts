@@ -1,0 +1,202 @@
+import { errors, type Order, type WhyStep } from '@tiffin/sdk/contract'
+import type { Sentence, TextKey } from '#i18n/text-key'
+import { textOf } from '#i18n/text-key'
+import type { Decision } from './actor.ts'
+import { isOnBoard, matchesSearch, type Searched } from './board.ts'
+import { estimate, type EstimateInput } from './estimate.ts'
+import { formatMoney, parseMoney, sum } from './money.ts'
+import { orderSums } from './order-sums.ts'
+import { type OrderWarning, orderWarnings, warningNames } from './order-warnings.ts'
+import type { Bounds } from './periods.ts'
+import { isNotable, price, type PriceContext, type PriceStep } from './pricing.ts'
+import { type Promocode, promocodeChecks } from './promocode.ts'
+import { isColumn, shownOf, statusName, type StatusRule } from './statuses.ts'
+import { canMoveAny, type MoveBase, nextMoves } from './transitions.ts'
+
+/** A step with its reason, in texts of the dictionary. */
+const step = (label: TextKey, reason?: Sentence, more: Partial<WhyStep> = {}): WhyStep => ({
+  label,
+  ...more,
+  ...(reason ? { why: textOf(reason), ...(reason.params ? { params: [...reason.params] } : {}) } : {}),
+})
+
+/** A check with its result: `text` if it passed, else the sentence of the refusal. */
+function check(label: TextKey, decision: Decision, text: Sentence, more: Partial<WhyStep> = {}): WhyStep {
+  if (decision.allowed) return step(label, text, { ...more, passed: true })
+  const { code, params } = decision
+  return { label, ...more, passed: false, why: errors[code], ...(params ? { params } : {}) }
+}
+
+/** Parts that a person enters unless the rules give them. */
+const entered: ReadonlySet<string> = new Set(['Discount', 'Bonus', 'Tips'])
+
+/**
+ * The stored amounts of an order with their reasons (PRICE-01). The rules' reason is given only for an amount that they
+ * give today, too; any other amount says so, because the reason would not add up.
+ */
+export function whyPrice(order: Order, context: PriceContext): WhyStep[] {
+  const stored = orderSums(order)
+  const amountOf = (label: string): string => stored.find((one) => one.label === label)?.amount ?? '0.00'
+  const asStored = price(order, context).steps
+  // Fee and delivery as they would be if nobody had set them.
+  const computed = price({ ...order, fee: null, delivery: null }, context).steps
+  const parts = asStored.slice(0, -1).map((part): WhyStep => {
+    const { label } = part
+    const amount = amountOf(label)
+    const now = (label === 'Fee' || label === 'Delivery' ? computed.find((one) => one.label === label) : part) ?? part
+    return { label, amount, ...reasonOf(order, amount, now) }
+  })
+  const total = formatMoney(sum(stored.map((one) => parseMoney(one.amount))))
+  const off = total === order.total ? undefined : ({ text: 'The parts make %1', params: [total] } as const)
+  return [...parts, step('Total', off, { amount: order.total })].filter(isNotable)
+}
+
+function reasonOf(order: Order, amount: string, now: PriceStep): Partial<WhyStep> {
+  const { label, why, params } = now
+  if (amount === now.amount) {
+    if (why !== undefined) return { why, ...(params ? { params } : {}) }
+    if (label === 'Cost') return { why: 'Items: %1' satisfies TextKey, params: [order.cart?.length ?? 0] }
+    if (label === 'Fee') return { why: "The company's fee" satisfies TextKey }
+    if (entered.has(label)) return { why: 'Entered by hand' satisfies TextKey }
+    return {}
+  }
+  if (label === 'Cost') return { why: 'The items make %1' satisfies TextKey, params: [now.amount] }
+  const changed = 'The settings have changed since: now %1' satisfies TextKey
+  const either = 'Entered by hand, or the settings have changed since: now %1' satisfies TextKey
+  return { why: label === 'Fee' || label === 'Delivery' ? either : changed, params: [now.amount] }
+}
+
+/**
+ * The parts of an order's stored time (TIME-01). If the rules give another time today, only the time itself, because
+ * their parts would not add up. Without `terms`, which the reader may not see, the same.
+ */
+export function whyEstimate(order: Order, terms: Omit<EstimateInput, 'order'> | null): WhyStep[] {
+  const minutes = order.delivery_time
+  if (minutes === null) return []
+  if (!terms) return [step('Estimate', undefined, { minutes })]
+  const now = estimate({ order, ...terms })
+  if (now.minutes !== minutes)
+    return [step('Estimate', { text: 'The settings have changed since: now %1 minutes', params: [now.minutes] }, { minutes })]
+  return now.steps.map((one) => ({ ...one, minutes: Math.round(one.minutes * 10) / 10 }))
+}
+
+interface CodeUses {
+  /** Undefined if the code is not known. */
+  promocode: (Promocode & { type: number; use: number }) | undefined
+  /** Uses by other orders, in total and of this customer. */
+  uses: { total: number; customer: number }
+  today: string
+}
+
+/** Each check of a promo code for an order, and the discount it gives (PROMO-03, PROMO-04). */
+export function whyPromocode(order: Order, code: string, { promocode, uses, today }: CodeUses, context: PriceContext): WhyStep[] {
+  const tried = { ...order, promocode: code, promocode_type: null }
+  const checks = promocodeChecks(tried, { promocode, today })
+  const steps = checks.map(({ label, decision, why, params }) => check(label, decision, { text: why, params } as Sentence))
+  if (!promocode || checks.length === 1) return steps
+  const isOwn = isSame(order.promocode, code)
+  const found = price(isOwn ? order : tried, { ...context, ...(isOwn ? {} : { promocode, today }) })
+  const { amount, why, params } = found.steps.find(({ label }) => label === 'Promo code') as PriceStep
+  const discount = isOwn ? formatMoney(-parseMoney(order.promocode_amount)) : amount
+  const isRefused = !isOwn && (checks.some(({ decision }) => !decision.allowed) || uses[limited(promocode)] >= promocode.use)
+  return [
+    ...steps,
+    usesStep('Uses in total', promocode, 'total', uses.total),
+    usesStep('Uses by this customer', promocode, 'customer', uses.customer),
+    ...(isRefused
+      ? []
+      : [{ label: 'Discount', amount: discount, ...(amount === discount && why !== undefined ? { why, params } : {}) }]),
+  ]
+}
+
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
+/** What a code limits: type 1 the uses of each customer, type 2 all uses. */
+const limited = ({ type }: { type: number }): 'customer' | 'total' => (type === 1 ? 'customer' : 'total')
+
+function usesStep(
+  label: 'Uses in total' | 'Uses by this customer',
+  promocode: { type: number; use: number },
+  kind: 'customer' | 'total',
+  used: number,
+): WhyStep {
+  if (limited(promocode) !== kind) return step(label, { text: 'In other orders: %1. No limit', params: [used] }, { passed: true })
+  return step(
+    label,
+    { text: 'In other orders: %1. The limit is %2', params: [used, promocode.use] },
+    { passed: used < promocode.use },
+  )
+}
+
+/** The warnings that an order was created despite, with what caused them if that is still so (AMB-213). */
+export function whyWarnings(
+  order: Order,
+  merchant: Parameters<typeof orderWarnings>[1] | null,
+  company: { timezone: string; distance_model?: string | null | undefined },
+): WhyStep[] {
+  const found = merchant
+    ? orderWarnings(
+        {
+          type: order.type,
+          cost: (order.cart ?? []).length === 0 ? null : order.cost,
+          coords: order.destination_coordinates,
+          finish: Date.parse(order.time_finish),
+          minutes: order.delivery_time ?? 0,
+        },
+        merchant,
+        { ...company, now: Date.parse(order.time_create) },
+      )
+    : []
+  return (order.overruled as OrderWarning[]).flatMap((warning) => {
+    const reasons = found.filter((one) => one.warning === warning).map(({ text }) => text)
+    const told: Sentence[] = reasons.length > 0 ? reasons : [{ text: warningNames[warning] }]
+    return told.map((text) => step('Warning', text, { passed: false }))
+  })
+}
+
+/** What a person chose to see on a board. */
+export interface ChosenBoard {
+  merchants: 'all' | readonly number[]
+  period: Bounds
+  /** Hidden columns, by status ids. */
+  hidden: readonly number[]
+  search: string
+}
+
+/** Whether an order's card is on a board; if not, each rule that hides it (BOARD-01, 02, 13, 14, 18, KDS-18). */
+export function whyBoard(
+  order: Pick<Order, 'merchant' | 'order_status' | 'time_create' | 'delete'> & Searched,
+  { merchants, period, hidden, search }: ChosenBoard,
+  statuses: readonly StatusRule[],
+  lang: string,
+): WhyStep[] {
+  const status = statuses.find(({ order_status_id }) => order_status_id === order.order_status)
+  const name = statusName(statuses, order.order_status, lang)
+  const columns = statuses.filter(isColumn)
+  const isColumnShown = shownOf(columns, ({ order_status_id }) => order_status_id, hidden).some((one) => one === status)
+  const isInPeriod = isOnBoard({ ...order, delete: 0 }, { period, statuses, merchants: 'all' }) !== false
+  const reasons: (Sentence | false)[] = [
+    order.delete === 1 && { text: 'The order is deleted' },
+    merchants !== 'all' && !merchants.includes(order.merchant) && { text: 'Its merchant is not among the chosen ones' },
+    !(status && isColumn(status)) && { text: 'Its status %1 is not a column', params: [name] },
+    status !== undefined &&
+      isColumn(status) &&
+      !isInPeriod && { text: 'It is finished, and was not created from %1 to %2', params: [...period] },
+    status !== undefined && isColumn(status) && !isColumnShown && { text: 'The column %1 is hidden', params: [name] },
+    !matchesSearch(order, search) && { text: 'It does not match the search %1', params: [search] },
+  ]
+  const hiding = reasons.filter((reason) => reason !== false)
+  if (hiding.length === 0) return [step('On the board', { text: 'In column %1', params: [name] }, { passed: true })]
+  return hiding.map((reason) => step('Not on the board', reason, { passed: false }))
+}
+
+/** Which moves are open, and why the others are closed (BOARD-22 to 25). */
+export function whyMoves(base: MoveBase): WhyStep[] {
+  const any = canMoveAny(base)
+  if (!any.allowed) return [check('Move', any, { text: 'Allowed' })]
+  return nextMoves(base).map(({ status, decision, needsReason }) =>
+    check('Move to %1', decision, needsReason ? { text: 'Allowed, with a reason' } : { text: 'Allowed' }, {
+      label_params: [statusName(base.statuses, status.order_status_id, base.lang ?? 'en')],
+    }),
+  )
+}

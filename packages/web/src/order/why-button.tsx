@@ -1,0 +1,35 @@
+import { Box } from '@chakra-ui/react'
+import { useId, useState } from 'react'
+import { useTranslate } from '@tiffin/core/react'
+import { lazyPart } from '../load-part.ts'
+import { Button } from '../ui/controls.ts'
+import { Part } from '../ui/part.tsx'
+
+const WhyLines = lazyPart(async () => (await import('./why-lines.tsx')).WhyLines)
+
+/** Explains an order step by step, on request (MOON-03). */
+export function WhyButton({ order }: { order: { order_id: number; revision?: number } }) {
+  const t = useTranslate()
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <Box mb="5">
+      <Button
+        size="sm"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        title={t('Why this price, time and status')}
+        onClick={() => setOpen(!open)}
+      >
+        {t('Why?')}
+      </Button>
+      {open && (
+        <Box id={id} mt="2" data-testid="why">
+          <Part onFail={() => setOpen(false)}>
+            <WhyLines order={order} />
+          </Part>
+        </Box>
+      )}
+    </Box>
+  )
+}
