@@ -35,7 +35,7 @@ export type WhyBoard = z.input<typeof boardChoiceSchema>
 
 /**
  * Explains an order step by step (MOON-03): its price, its time, its promo code or another one, the warnings it was
- * created despite, whether its card is on a board, and which moves are open to the caller. A section is empty if there
+ * saved despite, whether its card is on a board, and which moves are open to the caller. A section is empty if there
  * is nothing to explain, or if the caller may not read it.
  */
 export const why = defineCall('Order', 'why', {
