@@ -29,7 +29,7 @@ const explained = [
   'Uses in total: In other orders: 0. No limit',
   'Uses by this customer: In other orders: 0. The limit is 3',
   'Discount: -0.90 € (Code SPRING: 10 percent of 9.00 €)',
-  'Created despite warnings',
+  'Saved despite warnings',
   'Warning: Below the minimum order of 15.00 €',
   'Board',
   'On the board: In column New',

@@ -58,7 +58,7 @@ describe('an explanation', () => {
       'Base time: 15 min',
       'Promo code 12.50',
       'Dates: The promo code is not valid before Dec 1, 2026',
-      'Created despite warnings',
+      'Saved despite warnings',
       'Closed: Below the minimum order of 15.00 €',
       'Too early',
       'Board',

@@ -20,7 +20,7 @@ const sections: Readonly<Record<Section, { title: PlainKey; formats: readonly Ki
   price: { title: 'Price', formats: ['price'] },
   estimate: { title: 'Estimate', formats: [] },
   promocode: { title: 'Promo code', formats: ['price', 'day'] },
-  warnings: { title: 'Created despite warnings', formats: ['price', 'time', 'day'] },
+  warnings: { title: 'Saved despite warnings', formats: ['price', 'time', 'day'] },
   board: { title: 'Board', formats: ['time'] },
   moves: { title: 'Moves', formats: [] },
 }
