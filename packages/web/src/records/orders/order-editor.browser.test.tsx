@@ -96,7 +96,7 @@ describe('order editor', () => {
       .toMatchTextContent('Lindenweg 5Address not verified. Check it with the customer.')
   })
 
-  it('AMB-213: a change with warnings is asked for, and sent again with what was confirmed', async () => {
+  it('a change with warnings is asked for, and sent again with what was confirmed', async () => {
     const server = await open()
     const sent: unknown[] = []
     server.on('Reference.saveData', ({ tables }) => {
