@@ -42,7 +42,10 @@ const why: Why = {
 async function lines(lang: string): Promise<string[]> {
   const i18n = createI18n()
   await i18n.use(lang)
-  return explain(why, { t: i18n.t, words: orderWords(company, { lang, now }) }).flatMap(({ title, lines: texts }) => [title, ...texts])
+  return explain(why, { t: i18n.t, words: orderWords(company, { lang, now }) }).flatMap(({ title, lines: texts }) => [
+    title,
+    ...texts,
+  ])
 }
 
 describe('an explanation', () => {

@@ -27,6 +27,8 @@ export interface DraftState {
 export interface Saving {
   key: Key | null
   part: AnyRow
+  /** What is sent beside the changes and never stored with them, such as confirmed warnings. */
+  beside: AnyRow
   base: Row
   idempotencyKey: string
 }
@@ -38,11 +40,11 @@ export interface RecordDraft {
   read(row: Row): void
   set(name: string, value: unknown): void
   /**
-   * Saves all changes, or one field. Saves run one at a time, and a new record is created once. Text typed during a
+   * Saves all changes, or one field, with `beside` in the same request. Saves run one at a time, and a new record is created once. Text typed during a
    * save stays unsaved. Resolves to true if something was saved; rejects with the error of `send`, except for conflicts
    * that can be merged or that a person resolves.
    */
-  save(only?: string): Promise<boolean>
+  save(only?: string, beside?: AnyRow): Promise<boolean>
   /** The changes to store in case the program ends, without secrets. */
   kept(): DraftEdits
   /** Resumes stored changes on top of the record's current state. */
@@ -106,16 +108,16 @@ export function createRecordDraft({
     return Object.keys(changedFields(before, { ...known, ...edits })).length > 0
   }
 
-  async function sendChanges(only: string | undefined): Promise<boolean> {
+  async function sendChanges(only: string | undefined, beside: AnyRow): Promise<boolean> {
     for (;;) {
       const { key, base } = get()
       const all = changes(get())
       const part = only === undefined ? all : only in all ? { [only]: all[only] } : {}
       if (!base || (key !== null && Object.keys(part).length === 0)) return false
-      const content = JSON.stringify([key, base['revision'], part])
+      const content = JSON.stringify([key, base['revision'], part, beside])
       if (attempt?.content !== content) attempt = { content, idempotencyKey: newKey() }
       try {
-        const saved = await send({ key, part, base, idempotencyKey: attempt.idempotencyKey })
+        const saved = await send({ key, part, beside, base, idempotencyKey: attempt.idempotencyKey })
         attempt = null
         accept(part, saved)
         return true
@@ -182,11 +184,11 @@ export function createRecordDraft({
         }
         return { edits: next }
       }),
-    save(only) {
+    save(only, beside = {}) {
       if (get().key === null && get().busy) return Promise.resolve(false)
       waiting += 1
       set({ busy: true })
-      const sent = waiting === 1 ? sendChanges(only) : last.then(() => sendChanges(only))
+      const sent = waiting === 1 ? sendChanges(only, beside) : last.then(() => sendChanges(only, beside))
       const saved = sent.finally(() => {
         waiting -= 1
         set({ busy: waiting > 0 })

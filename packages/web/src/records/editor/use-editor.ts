@@ -39,18 +39,16 @@ export function useEditor(opened: OpenRecord, preset: Row) {
   const reload = useReload()
   const { removal } = view.screen
 
-  /** Warnings that were confirmed for the save in progress. */
-  const confirmed = useRef<readonly string[]>([])
   const [draft] = useState(() =>
     createRecordDraft({
       entity,
       ...(opened === 'new' ? { key: null, base: newRow(entity, view.today()), edits: preset } : { key: opened }),
-      async send({ key, part, base, idempotencyKey }: Saving) {
+      async send({ key, part, beside, base, idempotencyKey }: Saving) {
         // Values set by the server are shown but not sent, such as a message's company.
         const row =
           key === null
             ? Object.fromEntries(Object.entries(part).filter(([name]) => !entity.fields[name]?.readonly))
-            : { ...part, revision: base['revision'], ...(confirmed.current.length > 0 && { overruled: confirmed.current }) }
+            : { ...part, ...beside, revision: base['revision'] }
         const acting = actingFor(view, { ...base, ...part }).company
         const { rows } = await saveRecords(client, entity, [{ id: key ?? 0, row }], acting, { idempotencyKey })
         return rows[0] ?? {}
@@ -119,10 +117,10 @@ export function useEditor(opened: OpenRecord, preset: Row) {
   }
 
   /** Saves all changes or one field, and reports it. */
-  async function send(only?: string): Promise<void> {
+  async function send(only?: string, beside?: Row): Promise<void> {
     notices.close(unsaved.current)
     try {
-      if (!(await draft.save(only))) return
+      if (!(await draft.save(only, beside))) return
       setProblems({})
       if (isOwnCompany) await session.refresh()
       // By the time this is shown, everything sent is saved, so the editor may be closed.
@@ -169,9 +167,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
   async function overrule(yes: boolean): Promise<void> {
     setWarned([])
     if (!yes) return
-    confirmed.current = warned
-    await send()
-    confirmed.current = []
+    await send(undefined, { overruled: warned })
   }
 
   /** Changes that wait for the answer to a question. */
