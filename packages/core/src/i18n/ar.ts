@@ -5,6 +5,7 @@ import { arOrders } from './ar-orders.ts'
 import { arPrinters } from './ar-printers.ts'
 import { arRecords } from './ar-records.ts'
 import { arShell } from './ar-shell.ts'
+import { arKitchen } from './ar-kitchen.ts'
 import { arWorkflow } from './ar-workflow.ts'
 import type { ru } from './ru.ts'
 import type { Same } from './text-key.ts'
@@ -18,6 +19,7 @@ export const ar = {
   ...arPrinters,
   ...arRecords,
   ...arShell,
+  ...arKitchen,
   ...arWorkflow,
   // errors of the contract
   'Invalid request': 'طلب غير صالح',

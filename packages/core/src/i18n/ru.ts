@@ -5,6 +5,7 @@ import { ruOrders } from './ru-orders.ts'
 import { ruPrinters } from './ru-printers.ts'
 import { ruRecords } from './ru-records.ts'
 import { ruShell } from './ru-shell.ts'
+import { ruKitchen } from './ru-kitchen.ts'
 import { ruWorkflow } from './ru-workflow.ts'
 
 /** Texts by key. */
@@ -16,6 +17,7 @@ export const ru = {
   ...ruPrinters,
   ...ruRecords,
   ...ruShell,
+  ...ruKitchen,
   ...ruWorkflow,
   // errors of the contract
   'Invalid request': 'Некорректный запрос',

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { type Card, orderNumber, sharedNumberKey } from '@tiffin/core'
+import { type Card, customerMarks, orderNumber, sharedNumberKey } from '@tiffin/core'
 import type { CartItem, OrderStatus } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { addonTexts, clockTime, formatList, formatPrice, isOtherDay, isPickup, localized, tickProgress } from '@tiffin/core/rules'
@@ -8,6 +8,7 @@ import { Allergens } from '../order/allergens.tsx'
 import { OrderComment } from '../order/order-comment.tsx'
 import { useBoardView } from './board-context.ts'
 import { AttentionMark } from './attention-mark.tsx'
+import { HeldMark } from './held-mark.tsx'
 import { OrderAge, OrderCountdown } from './order-clock.tsx'
 import { useBoardMinute } from './board-clock.tsx'
 import { shortDay } from './short-day.ts'
@@ -26,9 +27,11 @@ export const OrderCard = memo(function OrderCard({ card, status }: { card: Card;
 const CompactCard = ({ card, status }: CardProps) => (
   <>
     <CardTop card={card} status={status} />
+    <HeldMark order={card} status={status} />
     <Merchant card={card} />
     <div className="who compact">
       <Customer card={card} />
+      <CustomerSigns card={card} />
       <OrderAge order={card} status={status} short />
       <DueTime card={card} />
       <Total card={card} />
@@ -50,8 +53,10 @@ function DetailedCard({ card, status }: CardProps) {
   return (
     <>
       <CardTop card={card} status={status} />
+      <HeldMark order={card} status={status} />
       <div className="who">
         <Customer card={card} />
+        <CustomerSigns card={card} />
         <DueTime card={card} />
       </div>
       <Merchant card={card} />
@@ -214,6 +219,23 @@ function Customer({ card }: { card: Card }) {
   return (
     <span className="customer">
       <bdi>{card.user_obj?.name || t('No name')}</bdi>
+    </span>
+  )
+}
+
+/** How many orders the customer has placed, and signs for a blocked and a noted one (KDS-15). */
+function CustomerSigns({ card }: { card: Card }) {
+  const t = useTranslate()
+  const { placed, isBlocked, isNoted } = customerMarks(card, t)
+  return (
+    <span className="customer-signs">
+      {isBlocked && (
+        <span className="blocked">
+          <Icon name="failure" size={14} label={t('Blocked customer')} />
+        </span>
+      )}
+      {isNoted && <Icon name="info" size={14} label={t('Customer note')} />}
+      {placed}
     </span>
   )
 }

@@ -9,6 +9,7 @@ import {
   int,
   intSchema,
   json,
+  moment,
   money,
   multilang,
   number,
@@ -39,6 +40,9 @@ export const deliveryTierSchema = z.object({
   per_km: z.number().min(0).max(1e9),
 })
 export type DeliveryTier = z.output<typeof deliveryTierSchema>
+
+/** Most minutes that a busy merchant adds to each new order (KDS-07). */
+export const MAX_BUSY_MINUTES = 600
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /** Opening hours of one weekday. Day 0 is Sunday; an end at or before the start means the next day (AMB-154). */
@@ -105,6 +109,10 @@ export const merchant = defineEntity('merchant', {
     cooking_time: int({ initial: 20, max: 10_000 }),
     /** Overrides the company's value for this merchant (KDS-08). */
     escalate_after: int({ max: 1440 }),
+    /** Set by `Merchant.pace`; both end by themselves at their times (KDS-07). */
+    paused_until: moment({ readonly: true }),
+    busy_until: moment({ readonly: true }),
+    busy_minutes: int({ min: 1, max: MAX_BUSY_MINUTES, readonly: true }),
     min_order_cost: money({ initial: '0.00' }),
     min_stock_balance: number(),
     preliminary_indent_days: int({ initial: 0, max: 3650 }),
