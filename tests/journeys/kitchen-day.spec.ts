@@ -1,4 +1,4 @@
-import { axe, expect, signIn, test } from './support.ts'
+import { axe, card, expect, signIn, test } from './support.ts'
 
 test.beforeEach(({ stage }) => stage.database.asOwner('update merchant set paused_until = null, busy_until = null'))
 
@@ -39,4 +39,37 @@ test('KDS-07: being busy ends by itself, and says when', async ({ page, stage })
   const soon = { merchant: stage.world.merchants[0], busy_until: new Date(Date.now() + 4000).toISOString(), busy_minutes: 25 }
   expect(await stage.call('Merchant', 'pace', soon, { token, company: stage.world.a })).toMatchObject({ status: 'OK' })
   await expect(page.getByTestId('pace')).toHaveCount(0, { timeout: 10_000 })
+})
+
+test('KDS-15: a card shows how many orders the customer has placed and flags blocked or noted customers', async ({
+  page,
+  stage,
+}) => {
+  const about = (values: string) =>
+    stage.database.asOwner(`update "user" set ${values} where user_id = $1`, [stage.world.userA])
+  await about(`status = 0, comment = 'Pays late'`)
+  const order = await stage.order()
+  await signIn(page, stage, 'owner')
+  const seen = card(page, order)
+  await expect(seen).toContainText('First order')
+  await expect(seen.getByRole('img', { name: 'Blocked customer' })).toBeVisible()
+  await expect(seen.getByRole('img', { name: 'Customer note' })).toBeVisible()
+  await page.goto(`${stage.url}/Company/Order?order=${order}`)
+  await expect(page.getByTestId('order-drawer')).toContainText('Pays late')
+  await about(`status = 1, comment = ''`)
+  await stage.order()
+  await page.goto(`${stage.url}/Company/Order`)
+  await expect(seen).toContainText('2 orders')
+  await expect(seen.getByRole('img', { name: 'Blocked customer' })).toHaveCount(0)
+})
+
+test('KDS-11: scheduled orders are held until time_finish minus the estimate and then fire', async ({ page, stage }) => {
+  const time_finish = new Date(Date.now() + 40 * 60_000 + 12_000).toISOString()
+  const order = await stage.order({ asap: 0, delivery_time: 40, time_finish })
+  await signIn(page, stage, 'owner')
+  const held = card(page, order).getByTestId('held')
+  await expect(held).toHaveText(/Held until .*: due .*, takes 40 min/)
+  await expect(card(page, order)).not.toContainText('New')
+  await expect(held).toHaveCount(0, { timeout: 20_000 })
+  await expect(card(page, order).locator('.news')).toHaveText('New')
 })
