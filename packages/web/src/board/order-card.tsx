@@ -31,7 +31,7 @@ const CompactCard = ({ card, status }: CardProps) => (
     <Merchant card={card} />
     <div className="who compact">
       <Customer card={card} />
-      <CustomerSigns card={card} />
+      <CustomerSigns card={card} counted />
       <OrderAge order={card} status={status} short />
       <DueTime card={card} />
       <Total card={card} />
@@ -76,6 +76,7 @@ function DetailedCard({ card, status }: CardProps) {
       )}
       <div className="bottom">
         <AnotherDay card={card} />
+        <Placed card={card} />
         <OrderAge order={card} status={status} />
         <TickProgress card={card} />
         <Payment card={card} />
@@ -223,8 +224,8 @@ function Customer({ card }: { card: Card }) {
   )
 }
 
-/** How many orders the customer has placed, and signs for a blocked and a noted one (KDS-15). */
-function CustomerSigns({ card }: { card: Card }) {
+/** Signs for a blocked customer and one with a note; if `counted`, also the number of orders placed (KDS-15). */
+function CustomerSigns({ card, counted = false }: { card: Card; counted?: boolean }) {
   const t = useTranslate()
   const { placed, isBlocked, isNoted } = customerMarks(card, t)
   return (
@@ -235,9 +236,21 @@ function CustomerSigns({ card }: { card: Card }) {
         </span>
       )}
       {isNoted && <Icon name="info" size={14} label={t('Customer note')} />}
-      {placed}
+      {counted && placed && (
+        <>
+          <Icon name="user" size={14} label={placed} />
+          <span aria-hidden>{card.user_obj?.orders}</span>
+        </>
+      )}
     </span>
   )
+}
+
+/** How many orders the customer has placed (KDS-15). */
+function Placed({ card }: { card: Card }) {
+  const t = useTranslate()
+  const { placed } = customerMarks(card, t)
+  return placed && <span className="mark">{placed}</span>
 }
 
 /** The ticket number, with the key if another of the merchant's orders has the same number. */
