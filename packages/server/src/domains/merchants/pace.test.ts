@@ -34,8 +34,8 @@ const minutesOf = async (): Promise<number> => {
   return row?.delivery_time ?? 0
 }
 
-describe('KDS-07: a merchant can be paused or made busy until a stated time', () => {
-  it('takes no orders without confirmation while it is paused, and takes them when it ends by itself', async () => {
+describe('a merchant can be paused or made busy until a stated time', () => {
+  it('KDS-07: takes no orders without confirmation while it is paused, and takes them when it ends by itself', async () => {
     const until = inMinutes(30)
     expect(await pace({ paused_until: until })).toMatchObject({ status: 'OK', data: { paused_until: until, busy_until: null } })
     expect(await merchant()).toMatchObject({ paused_until: until })
@@ -45,7 +45,7 @@ describe('KDS-07: a merchant can be paused or made busy until a stated time', ()
     expect(await take()).toMatchObject({ status: 'OK' })
   })
 
-  it('promises new orders later while it is busy', async () => {
+  it('KDS-07: promises new orders later while it is busy', async () => {
     await take()
     const usual = await minutesOf()
     await pace({ busy_until: inMinutes(30), busy_minutes: 25 })
@@ -56,7 +56,7 @@ describe('KDS-07: a merchant can be paused or made busy until a stated time', ()
     expect(await minutesOf()).toBe(usual)
   })
 
-  it('can be ended early, each alone', async () => {
+  it('KDS-07: can be ended early, each alone', async () => {
     await pace({ paused_until: inMinutes(30) })
     await pace({ busy_until: inMinutes(60), busy_minutes: 15 })
     expect(await pace({ paused_until: null })).toMatchObject({ data: { paused_until: null, busy_minutes: 15 } })
@@ -69,12 +69,12 @@ describe('KDS-07: a merchant can be paused or made busy until a stated time', ()
     [{ busy_until: inMinutes(30) }, 'required'],
     [{ busy_until: inMinutes(30), busy_minutes: 0 }, 'invalid_value'],
     [{ busy_until: inMinutes(30), busy_minutes: 601 }, 'invalid_value'],
-  ])('refuses %j with %s', async (change, code) => {
+  ])('KDS-07: refuses %j with %s', async (change, code) => {
     expect(await pace(change)).toMatchObject({ status: 'FAIL', code })
     expect(await merchant()).toMatchObject({ paused_until: null, busy_until: null })
   })
 
-  it('is open to people who may move its orders, and not by a save', async () => {
+  it('KDS-07: is open to people who may move its orders, and not by a save', async () => {
     const grant = async (level: 0 | 1 | 2): Promise<void> => {
       const row = { access: [{ user: server.world.operatorA, access: [0, level, 1] }] }
       await as('owner', 'Reference', 'saveData', { tables: [{ table: 'merchant', id: first(), row }] })
@@ -94,7 +94,7 @@ describe('KDS-07: a merchant can be paused or made busy until a stated time', ()
     expect(await as('owner', 'Reference', 'saveData', { tables })).toMatchObject({ status: 'FAIL', code: 'forbidden' })
   })
 
-  it('says in the history who did it', async () => {
+  it('KDS-07: says in the history who did it', async () => {
     const until = inMinutes(10)
     await pace({ paused_until: until })
     const answer = await as('owner', 'Audit', 'timeline', { table: 'merchant', id: first() })

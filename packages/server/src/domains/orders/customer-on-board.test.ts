@@ -22,8 +22,8 @@ const customer = (values: object = {}) =>
   insertRow(server.database, 'user', { company: server.world.a, name: 'Ida', phone: '491', ...values })
 const order = (user: number, values: object = {}) => insertOrder(server.database, server.world, { user, ...values })
 
-describe('KDS-15 AMB-220: a card shows how many orders the customer has placed, and flags', () => {
-  it('counts all orders that are not deleted, also of merchants that the reader does not see', async () => {
+describe('a card shows how many orders the customer has placed, and flags', () => {
+  it('KDS-15: counts all orders that are not deleted, also of merchants that the reader does not see', async () => {
     const user = await customer()
     const first = await order(user)
     expect(await onBoard('operator', first)).toMatchObject({ orders: 1 })
@@ -38,11 +38,11 @@ describe('KDS-15 AMB-220: a card shows how many orders the customer has placed, 
     [{ status: 0 }, { status: 0, noted: 0 }],
     [{ comment: 'Pays late' }, { status: 1, noted: 1, comment: 'Pays late' }],
     [{ comment: '  ' }, { noted: 0 }],
-  ])('with %j they are %j', async (values, flags) => {
+  ])('KDS-15: with %j they are %j', async (values, flags) => {
     expect(await onBoard('owner', await order(await customer(values)))).toMatchObject(flags)
   })
 
-  it('keeps the note from people who may not read customers, who still see that there is one', async () => {
+  it('KDS-15: keeps the note from people who may not read customers, who still see that there is one', async () => {
     const made = await order(await customer({ comment: 'Pays late' }))
     await server.database.asOwner(`update membership set navigation = '["Company-Order"]' where admin = $1`, [
       server.world.operatorA,
@@ -54,7 +54,7 @@ describe('KDS-15 AMB-220: a card shows how many orders the customer has placed, 
     await server.database.asOwner(`update membership set navigation = default where admin = $1`, [server.world.operatorA])
   })
 
-  it('counts only for boards', async () => {
+  it('KDS-15: counts only for boards', async () => {
     expect(await onBoard('owner', await order(await customer()), 'report')).not.toHaveProperty('orders')
   })
 })

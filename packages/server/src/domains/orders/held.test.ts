@@ -36,8 +36,8 @@ const claim = async () => (await call('Print', 'claim', { console: 'kitchen-1' }
 const stored = async () =>
   (await server.database.asOwner<Record<string, unknown>>('select * from "order" where order_id = $1', [id]))[0]
 
-describe('KDS-11: scheduled orders are held until time_finish minus the estimate and then fire', () => {
-  it('the ticket of a held order waits, and is offered when the kitchen starts, whatever ran until then', async () => {
+describe('scheduled orders are held until time_finish minus the estimate and then fire', () => {
+  it('KDS-11: the ticket of a held order waits, and is offered when the kitchen starts, whatever ran until then', async () => {
     await accept()
     expect(await claim()).toBeNull()
     await server.database.asOwner(`update print_job set created = now() - interval '3 days'`)
@@ -46,7 +46,7 @@ describe('KDS-11: scheduled orders are held until time_finish minus the estimate
     expect(await claim()).toMatchObject({ order: id, state: 'claimed' })
   })
 
-  it('raises no alarm for a ticket that waits, and one five minutes after the start', async () => {
+  it('KDS-11: raises no alarm for a ticket that waits, and one five minutes after the start', async () => {
     await accept()
     await call('Print', 'offer', { console: 'kitchen-1', printers: [{ address: 'tcp://10.0.0.5', name: 'Grill' }] })
     const state = async () => {
@@ -59,13 +59,13 @@ describe('KDS-11: scheduled orders are held until time_finish minus the estimate
     expect(await state()).toBe('failed')
   })
 
-  it('a ticket that somebody asks for prints at once', async () => {
+  it('KDS-11: a ticket that somebody asks for prints at once', async () => {
     await accept()
     await call('Print', 'request', { order_id: id })
     expect(await claim()).toMatchObject({ order: id })
   })
 
-  it('does not escalate while it is held, and does some minutes after the start', async () => {
+  it('KDS-11: does not escalate while it is held, and does some minutes after the start', async () => {
     const escalated = async () => {
       await escalateDue(server.context)
       return (await stored())?.['escalated']
@@ -78,7 +78,7 @@ describe('KDS-11: scheduled orders are held until time_finish minus the estimate
     expect(await escalated()).toBe(1)
   })
 
-  it('can be acknowledged only after the start', async () => {
+  it('KDS-11: can be acknowledged only after the start', async () => {
     const acknowledge = async () => {
       await call('Order', 'shown', { shown: [id], acknowledged: [id] })
       return (await stored())?.['acknowledged']
@@ -88,7 +88,7 @@ describe('KDS-11: scheduled orders are held until time_finish minus the estimate
     expect(await acknowledge()).toBe(1)
   })
 
-  it('is no longer held when it is ready', async () => {
+  it('KDS-11: is no longer held when it is ready', async () => {
     await server.database.asOwner('update "order" set order_status = $1 where order_id = $2', [server.world.statuses[5], id])
     await call('Order', 'shown', { shown: [id], acknowledged: [id] })
     expect((await stored())?.['acknowledged']).toBe(1)
