@@ -11,7 +11,6 @@ import { createEscalations } from './escalations.ts'
 import { createLiveFeed } from './live-feed.ts'
 import { createLoading } from './loading.ts'
 import { createBulkMoves } from './bulk-moves.ts'
-import { createMerchantPace } from './merchant-pace.ts'
 import { moveIntent } from './move-intent.ts'
 import { createMovedElsewhere } from './moved-elsewhere.ts'
 import { createLiveUpdates } from './live-updates.ts'
@@ -74,7 +73,6 @@ export function createBoard(options: BoardOptions): Board {
     remove,
     ...createBulkMoves({ ...parts, moves, movedElsewhere }),
     ...couriers,
-    ...createMerchantPace(parts),
     tick,
     ...createConflictDecisions({ store, tray, move, tick, assignCourier: couriers.assignCourier }),
     ...createShownOrders({ ...parts, receipts, over }),

@@ -15,7 +15,6 @@ import type { CourierChoice } from './courier-choice.ts'
 import type { LiveFeed } from './live-feed.ts'
 import type { BulkMoves } from './bulk-moves.ts'
 import type { MoveTarget } from './move-intent.ts'
-import type { MerchantPace } from './merchant-pace.ts'
 import type { LiveUpdates } from './live-updates.ts'
 import type { BoardLifecycle } from './board-lifecycle.ts'
 import type { ShownOrders } from './shown-orders.ts'
@@ -29,7 +28,6 @@ export interface Board
     ConflictDecisions,
     CourierChoice,
     BulkMoves,
-    MerchantPace,
     Ticks,
     Pick<BoardPeriod, 'bounds'>,
     Pick<LiveFeed, 'startDrag' | 'endDrag'>,

@@ -1,6 +1,7 @@
 import type { Address, Coords } from '@tiffin/sdk/contract'
 import { isPickup } from './board.ts'
 import { busyUntil, type Pace } from './pace.ts'
+import { FALLBACK_MINUTES } from './held.ts'
 import { distance, type DistanceModel, distanceModelOf } from './delivery.ts'
 
 export interface EstimateInput {
@@ -33,8 +34,6 @@ export interface Estimate {
 const DEFAULT_SPEED = 10
 const BASE_MINUTES = 15
 const COOKING_MINUTES = 20
-/** The estimate if the distance is unknown. */
-export const FALLBACK_MINUTES = 80
 
 /**
  * Minutes from now to the deadline: distance / speed x 60 + base time + cooking time, rounded up to 5 (TIME-01 to 06),

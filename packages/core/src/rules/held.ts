@@ -1,5 +1,7 @@
 import type { Sentence } from '#i18n/text-key'
-import { FALLBACK_MINUTES } from './estimate.ts'
+
+/** The estimate if the distance is unknown, and of orders without a stored one. */
+export const FALLBACK_MINUTES = 80
 
 interface Scheduled {
   asap?: number | null | undefined

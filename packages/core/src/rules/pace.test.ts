@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isPaceTime, paceTexts, readUntil } from './pace.ts'
+import { readUntil } from './pace-time.ts'
+import { isPaceTime, paceTexts } from './pace.ts'
 
 const now = Date.parse('2026-11-21T16:20:00Z')
 const time = (moment: string) => moment.slice(11, 16)

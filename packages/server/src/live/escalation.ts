@@ -1,6 +1,6 @@
 import { type Actor, managesCompany, visibleMerchants } from '@tiffin/core/rules'
 import type { LiveServerFrame } from '@tiffin/sdk/contract'
-import { KITCHEN_START } from '#domains/orders/kitchen-start'
+import { KITCHEN_START } from '#domains/statuses/kitchen-start'
 import type { Tx } from '#db/database'
 
 type Escalated = Extract<LiveServerFrame, { type: 'escalation' }>['orders']

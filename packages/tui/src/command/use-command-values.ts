@@ -1,4 +1,4 @@
-import { type Card, type Marks, orderName, orderNumber, readList } from '@tiffin/core'
+import { type Card, type Marks, orderName, orderNumber, readList, setPace } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { localized, quickPeriods } from '@tiffin/core/rules'
 import type { Density } from '../board/card-lines.ts'
@@ -31,7 +31,8 @@ const switches = ['on', 'off'] as const
 
 /** The arguments of commands: the values to complete, and what each does. */
 export function useCommandValues({ shown, actions, meant, marks, choose, setDensity, setSound, setDialog }: Values) {
-  const { board, boardSettings, commands, notices, session, ports, serverClock, i18n } = useCore()
+  const core = useCore()
+  const { board, boardSettings, commands, notices, session, ports, serverClock, i18n } = core
   const paced = usePacedMerchants()
   const t = useTranslate()
   const lang = i18n.lang()
@@ -123,7 +124,7 @@ export function useCommandValues({ shown, actions, meant, marks, choose, setDens
         const timezone = session.store.getState().user?.company?.timezone ?? 'UTC'
         const change = readPace(command, argument, { now: serverClock.now(), timezone })
         const [only, ...others] = paced
-        if (change && only && others.length === 0) void board.pace(only.merchant_id, change)
+        if (change && only && others.length === 0) void setPace(core, only.merchant_id, change)
         else if (change) setDialog({ name: command, change })
         return change !== undefined
       }

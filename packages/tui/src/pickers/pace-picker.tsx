@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type PaceChange, selectMerchants } from '@tiffin/core'
+import { type PaceChange, selectMerchants, setPace } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { busyMinutes, busyUntil, localized, paceMinutes, pausedUntil, readUntil } from '@tiffin/core/rules'
 import { plain } from '../look/text.ts'
@@ -26,7 +26,8 @@ export function usePacedMerchants() {
 
 /** Pauses a merchant or makes it busy: which one if the board has several, how much, and until when (KDS-07). */
 export function PacePicker({ kind, change, height, onBack, onQuit }: Props) {
-  const { board, notices, serverClock, session, i18n } = useCore()
+  const core = useCore()
+  const { notices, serverClock, session, i18n } = core
   const t = useTranslate()
   const merchants = usePacedMerchants()
   const [merchant, setMerchant] = useState(merchants.length === 1 ? merchants[0]?.merchant_id : undefined)
@@ -38,7 +39,7 @@ export function PacePicker({ kind, change, height, onBack, onQuit }: Props) {
   const page = { title, about, height }
 
   function apply(id: number, wanted: PaceChange): void {
-    void board.pace(id, wanted)
+    void setPace(core, id, wanted)
     onBack()
   }
   function finish(until: string | null): void {

@@ -88,11 +88,9 @@ export const cardStyles = defineStyle({
     display: 'inline-flex',
     alignItems: 'center',
     gap: '1',
+    alignSelf: 'center',
     flexShrink: 0,
-    fontSize: 'xs',
     color: 'fg.muted',
-    whiteSpace: 'nowrap',
-    _empty: { display: 'none' },
   },
   '& .held': {
     display: 'flex',

@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { type BoardMerchant, type PaceChange, selectMerchants } from '@tiffin/core'
+import { type BoardMerchant, type PaceChange, selectMerchants, setPace } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { busyMinutes, busyUntil, clockTime, localized, paceMinutes, pausedUntil, paceTexts, readUntil } from '@tiffin/core/rules'
 import { AskDialog } from '../ui/ask-dialog.tsx'
@@ -53,7 +53,8 @@ export function PaceBanners({ onChange }: { onChange: (merchant: number) => void
 /** Pauses a merchant or makes it busy until a time, or ends either (KDS-07). */
 export function PaceDialog({ merchant: initial, onClose }: { merchant: number | undefined; onClose: () => void }) {
   const t = useTranslate()
-  const { board, notices, serverClock } = useCore()
+  const core = useCore()
+  const { notices, serverClock } = core
   const { lang, mayMove, timezone } = useBoardView()
   const merchants = useShownMerchants().filter(({ merchant_id }) => mayMove(merchant_id))
   const [chosen, setChosen] = useState(initial)
@@ -70,7 +71,7 @@ export function PaceDialog({ merchant: initial, onClose }: { merchant: number | 
   async function apply(change: PaceChange): Promise<void> {
     if (!merchant) return
     setBusy(true)
-    const isDone = await board.pace(merchant.merchant_id, change)
+    const isDone = await setPace(core, merchant.merchant_id, change)
     setBusy(false)
     if (isDone) onClose()
   }
@@ -88,16 +89,6 @@ export function PaceDialog({ merchant: initial, onClose }: { merchant: number | 
       onClose={onClose}
       actions={
         <>
-          {merchant && pausedUntil(merchant, now) !== undefined && (
-            <Button disabled={busy} onClick={() => void apply({ paused_until: null })}>
-              {t('End pause')}
-            </Button>
-          )}
-          {merchant && busyUntil(merchant, now) !== undefined && (
-            <Button disabled={busy} onClick={() => void apply({ busy_until: null })}>
-              {t('No longer busy')}
-            </Button>
-          )}
           <Button onClick={onClose}>{t('Close')}</Button>
           <Button variant="solid" type="submit" form={id} disabled={busy || !merchant}>
             {t(kind === 'pause' ? 'Pause' : 'Make busy')}
@@ -119,6 +110,18 @@ export function PaceDialog({ merchant: initial, onClose }: { merchant: number | 
           </chakra.label>
         )}
         {merchant && <Box color="fg.muted">{paceOf(merchant) || t('Takes orders as usual')}</Box>}
+        <Choices>
+          {merchant && pausedUntil(merchant, now) !== undefined && (
+            <Button disabled={busy} onClick={() => void apply({ paused_until: null })}>
+              {t('End pause')}
+            </Button>
+          )}
+          {merchant && busyUntil(merchant, now) !== undefined && (
+            <Button disabled={busy} onClick={() => void apply({ busy_until: null })}>
+              {t('No longer busy')}
+            </Button>
+          )}
+        </Choices>
         <Choices>
           <Choice name={`${id}-kind`} checked={kind === 'pause'} label={t('Take no orders')} onCheck={() => setKind('pause')} />
           <Choice
@@ -162,7 +165,7 @@ export function PaceDialog({ merchant: initial, onClose }: { merchant: number | 
 }
 
 const Choices = ({ children }: { children: ReactNode }) => (
-  <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1">
+  <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1" _empty={{ display: 'none' }}>
     {children}
   </Box>
 )

@@ -31,13 +31,14 @@ const CompactCard = ({ card, status }: CardProps) => (
     <Merchant card={card} />
     <div className="who compact">
       <Customer card={card} />
-      <CustomerSigns card={card} counted />
       <OrderAge order={card} status={status} short />
       <DueTime card={card} />
       <Total card={card} />
     </div>
     <div className="marks">
       <AnotherDay card={card} />
+      <CustomerSigns card={card} />
+      <Placed card={card} />
       <TickProgress card={card} />
     </div>
     <SpecialItems items={card.cart ?? []} />
@@ -224,10 +225,11 @@ function Customer({ card }: { card: Card }) {
   )
 }
 
-/** Signs for a blocked customer and one with a note; if `counted`, also the number of orders placed (KDS-15). */
-function CustomerSigns({ card, counted = false }: { card: Card; counted?: boolean }) {
+/** Signs for a blocked customer and one with a note (KDS-15). */
+function CustomerSigns({ card }: { card: Card }) {
   const t = useTranslate()
-  const { placed, isBlocked, isNoted } = customerMarks(card, t)
+  const { isBlocked, isNoted } = customerMarks(card, t)
+  if (!isBlocked && !isNoted) return null
   return (
     <span className="customer-signs">
       {isBlocked && (
@@ -236,12 +238,6 @@ function CustomerSigns({ card, counted = false }: { card: Card; counted?: boolea
         </span>
       )}
       {isNoted && <Icon name="info" size={14} label={t('Customer note')} />}
-      {counted && placed && (
-        <>
-          <Icon name="user" size={14} label={placed} />
-          <span aria-hidden>{card.user_obj?.orders}</span>
-        </>
-      )}
     </span>
   )
 }
@@ -250,7 +246,7 @@ function CustomerSigns({ card, counted = false }: { card: Card; counted?: boolea
 function Placed({ card }: { card: Card }) {
   const t = useTranslate()
   const { placed } = customerMarks(card, t)
-  return placed && <span className="mark">{placed}</span>
+  return placed === '' ? null : <span className="mark">{placed}</span>
 }
 
 /** The ticket number, with the key if another of the merchant's orders has the same number. */

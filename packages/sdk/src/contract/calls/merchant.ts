@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
-import { MAX_BUSY_MINUTES } from '../entities/merchant.ts'
-import { intSchema, momentSchema } from '../field.ts'
+import { intSchema, MAX_BUSY_MINUTES, momentSchema } from '../field.ts'
 
 /** Gives a merchant a new token; the old one stops working at once. Only this answer shows the new token (MERCH-20). */
 export const newToken = defineCall('Merchant', 'newToken', {

@@ -9,6 +9,7 @@ import {
   int,
   intSchema,
   json,
+  MAX_BUSY_MINUTES,
   moment,
   money,
   multilang,
@@ -40,9 +41,6 @@ export const deliveryTierSchema = z.object({
   per_km: z.number().min(0).max(1e9),
 })
 export type DeliveryTier = z.output<typeof deliveryTierSchema>
-
-/** Most minutes that a busy merchant adds to each new order (KDS-07). */
-export const MAX_BUSY_MINUTES = 600
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /** Opening hours of one weekday. Day 0 is Sunday; an end at or before the start means the next day (AMB-154). */

@@ -1,7 +1,7 @@
 import { entities } from '@tiffin/sdk/contract'
 import type { Context } from '#server/context'
 import type { Change } from '#engine/change-info'
-import { KITCHEN_START } from './kitchen-start.ts'
+import { KITCHEN_START } from '#domains/statuses/kitchen-start'
 import { changeEach } from '#engine/change-each'
 
 type EscalationContext = Pick<Context, 'db' | 'feed' | 'log'>

@@ -1,6 +1,6 @@
 import { boardLevel } from '@tiffin/core/rules'
 import { apiError, type Calls, entities, type Order } from '@tiffin/sdk/contract'
-import { IS_HELD } from './kitchen-start.ts'
+import { IS_HELD } from '#domains/statuses/kitchen-start'
 import type { Tx } from '#db/database'
 import { makeChange } from '#engine/change'
 import { assertEnabled } from '#tenant/company-state'

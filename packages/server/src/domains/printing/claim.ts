@@ -6,7 +6,7 @@ import { assertEnabled } from '#tenant/company-state'
 import type { WireRow } from '#engine/change-info'
 import { readTables } from '#engine/read-tables'
 import { expireLeases, startLease } from './expire-leases.ts'
-import { IS_HELD } from '#domains/orders/kitchen-start'
+import { IS_HELD } from '#domains/statuses/kitchen-start'
 import { CLAIMABLE, OBSOLETE } from './unclaimed-tickets.ts'
 import {
   changing,

@@ -2,7 +2,7 @@ import { entities } from '@tiffin/sdk/contract'
 import type { Context } from '#server/context'
 import type { Change } from '#engine/change-info'
 import { changeEach } from '#engine/change-each'
-import { KITCHEN_START } from '#domains/orders/kitchen-start'
+import { KITCHEN_START } from '#domains/statuses/kitchen-start'
 import { RETRY_DELAYS } from './expire-leases.ts'
 
 /** How long a ticket waits for a console before it raises an alarm: longer than any delay between attempts. */
