@@ -101,6 +101,7 @@ export function createCore(options: CoreOptions): Core {
   const alarm = createAlarm({
     board,
     ports,
+    serverClock,
     isOn: () => boardSettings.store.getState().sound,
     sounds: () => session.store.getState().addresses.sounds,
     every: () => session.store.getState().user?.company?.sound_play_period ?? null,

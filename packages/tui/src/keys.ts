@@ -27,7 +27,8 @@ export type Place =
   | 'find'
 
 /** The kind of argument that a command takes on the command line, for completion. */
-export type Takes = 'order' | 'status' | 'courier' | 'merchant' | 'period' | 'board' | 'density' | 'sound' | 'language' | 'text'
+export type Takes =
+  'order' | 'status' | 'courier' | 'merchant' | 'period' | 'board' | 'density' | 'sound' | 'language' | 'pause' | 'busy' | 'text'
 
 export interface KeyBinding {
   keys: readonly string[]
@@ -74,6 +75,8 @@ const tables = {
     { keys: ['M'], command: 'merchants', about: 'Choose merchants', footer: 8, word: 'Merchants', takes: 'merchant' },
     { keys: ['D'], command: 'period', about: 'Choose a period', takes: 'period' },
     { keys: ['B'], command: 'boards', about: 'Choose columns, saved boards', takes: 'board' },
+    { keys: ['t'], command: 'pause', about: 'Pause a merchant', takes: 'pause' },
+    { keys: ['+'], command: 'busy', about: 'Make a merchant busy', takes: 'busy' },
     { keys: ['s'], command: 'sound', about: 'Turn sound on or off', takes: 'sound' },
     { keys: ['v'], command: 'density', about: 'Compact or detailed cards', takes: 'density' },
     { keys: ['C'], command: 'companies', about: 'Switch company' },

@@ -133,6 +133,7 @@ function goodInput(call: Call): unknown {
       ['claim', 'begin', 'confirm', 'fail', 'dismiss'].map((name) => [`Print/${name}`, { print_job_id: own('print_job') }]),
     ),
     'Merchant/newToken': { merchant_id: own('merchant') },
+    'Merchant/pace': { merchant: own('merchant'), paused_until: new Date(Date.now() + 60_000).toISOString() },
     'Geo/getCity': { coords: [52.5, 13.4], address: 'Lindenweg 5' },
     'Image/save': onePixel,
     'Image/removeBackground': onePixel,
@@ -225,14 +226,14 @@ describe('calls of the contract', () => {
   // Typed by hand: opening a call to more callers requires changing this table too.
   const PAIRED_DEVICES = `Auth.getLang Auth.Login Auth.checkAuth Auth.SignOut Reference.getData Order.move Order.tick
     Order.shown Order.timeline Order.why Print.claim Print.begin Print.confirm Print.fail Print.request Print.dismiss Print.offer
-    Device.pair`
+    Merchant.pace Device.pair`
   const WITHOUT_SESSION = `Auth.getLang Auth.Login Auth.checkAuth Auth.SignOut Auth.Registration Auth.RepairPassword Auth.Pin
     Device.pair`
   const PLATFORM_WITHOUT_COMPANY = `Reference.getData Reference.saveData Reference.deleteData Report.read Audit.names
     Audit.timeline Audit.undo Geo.getCity Export.ticket`
   const COOKIE_ALONE = 'Auth.checkAuth Auth.SignOut Export.Excel'
   const NEVER_COMPRESSED = `Auth.Login Auth.checkAuth Auth.SignOut Auth.Update Auth.Password Auth.Registration
-    Auth.RepairPassword Auth.Pin Merchant.newToken Export.ticket Export.Excel Device.pair Device.asking Device.confirm
+    Auth.RepairPassword Auth.Pin Merchant.newToken Merchant.pace Export.ticket Export.Excel Device.pair Device.asking Device.confirm
     Device.refuse`
   it.each<[string, string, (call: (typeof declared)[number]) => boolean]>([
     ['paired devices', PAIRED_DEVICES, (call) => call.devices === true],

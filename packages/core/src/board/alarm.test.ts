@@ -46,13 +46,31 @@ function setUp({ every = null as number | null, storage = memoryStorage() } = {}
     sound: { alarm: (source: string, loud = false) => void played.push(loud ? `${source}, loud` : source) },
     log: () => {},
   }
-  const alarm = createAlarm({ board, ports, isOn: () => sound.on, sounds: () => 'http://127.0.0.1/content/', every: () => every })
+  const alarm = createAlarm({
+    board,
+    ports,
+    serverClock: clock,
+    isOn: () => sound.on,
+    sounds: () => 'http://127.0.0.1/content/',
+    every: () => every,
+  })
   const stop = alarm.start()
   const show = (...orders: BoardOrder[]): void => store.setState({ rows: rowsOf(...orders) })
   return { acknowledged, clock, played, sound, alarm, show, stop }
 }
 
 describe('board alarm', () => {
+  it('KDS-11: the sound of a status is silent while a scheduled order is held, and plays when the kitchen starts', async () => {
+    const board = setUp()
+    const start = board.clock.now() + 90_000
+    board.show(order(1, 2, { asap: 0, delivery_time: 40, time_finish: new Date(start + 40 * 60_000).toISOString() }))
+    board.alarm.opened(1)
+    await board.clock.advance(89_000)
+    expect([board.played, board.acknowledged]).toEqual([[], []])
+    await board.clock.advance(1000)
+    expect(board.played).toHaveLength(1)
+  })
+
   it.each([
     [null, 30],
     [10, 10],

@@ -2,6 +2,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { builtinAlarm } from '@tiffin/sdk/contract'
 import { soundUrl } from '#rules/index'
 import type { Ports } from '../ports.ts'
+import type { ServerClock } from '../server-clock.ts'
+import { orderHeldUntil } from './order-held.ts'
 import { placeCards } from './selectors.ts'
 import type { BoardOrder } from './board-order.ts'
 import type { Board } from './board.ts'
@@ -16,26 +18,29 @@ export interface Alarm {
 
 const OPENED_KEY = 'board.opened'
 const MAX_OPENED = 500
+const MINUTE = 60_000
 /** In seconds (AMB-100). */
 const INTERVAL_SECONDS = { usual: 30, min: 5 }
 
 /**
- * Plays the sound of each status that holds an order not yet opened here: at once, then at the company's interval. An
+ * Plays the sound of each status that holds an order not yet opened or held here: at once, then at the company's interval. An
  * interval of 0 plays it once (BOARD-44, BOARD-45, AMB-099).
  */
 export function createAlarm(options: {
   board: Board
   ports: Ports
+  serverClock: Pick<ServerClock, 'now'>
   isOn: () => boolean
   /** Folder of the companies' uploaded sounds. */
   sounds: () => string
   /** Seconds between two sounds; null if the company sets none. */
   every: () => number | null
 }): Alarm {
-  const { board, ports, isOn, every } = options
+  const { board, ports, serverClock, isOn, every } = options
   const store = createStore<{ ringing: readonly number[] }>(() => ({ ringing: [] }))
   const opened = new Set((ports.storage.get(OPENED_KEY) ?? '').split(',').map(Number).filter(Boolean))
   let cancel: (() => void) | undefined
+  let cancelStart: (() => void) | undefined
   let lastEscalated = 0
 
   /** An order acknowledged on another board is silent here too. An escalated order always rings (KDS-08). */
@@ -45,10 +50,12 @@ export function createAlarm(options: {
   function ringing(): { orders: number[]; sounds: string[]; escalated: number } {
     const state = board.store.getState()
     if (state.phase !== 'ready') return { orders: [], sounds: [], escalated: 0 }
+    const now = serverClock.now()
+    const isHeld = (card: BoardOrder): boolean => orderHeldUntil(card, state.statuses, now) !== undefined
     const sounding = placeCards(state, board.bounds())
       .map(({ status, cards }) => ({
         sound: status.sound || builtinAlarm,
-        cards: cards.filter((card) => isRinging(card, status)),
+        cards: cards.filter((card) => isRinging(card, status) && !isHeld(card)),
       }))
       .filter(({ cards }) => cards.length > 0)
     const cards = sounding.flatMap((column) => column.cards)
@@ -70,7 +77,18 @@ export function createAlarm(options: {
     if (seconds > 0) cancel = ports.clock.after(Math.max(INTERVAL_SECONDS.min, seconds) * 1000, play)
   }
 
+  /** Held orders ring when the kitchen starts on them (KDS-11). */
+  function awaitStart(): void {
+    cancelStart?.()
+    const { rows, statuses } = board.store.getState()
+    const now = serverClock.now()
+    const starts = [...rows.values()].map((order) => orderHeldUntil(order, statuses, now)).filter((at) => at !== undefined)
+    // At most a minute ahead: the clock may be corrected meanwhile.
+    cancelStart = starts.length > 0 ? ports.clock.after(Math.min(MINUTE, Math.min(...starts) - now), follow) : undefined
+  }
+
   function follow(): void {
+    awaitStart()
     const { orders, escalated } = ringing()
     const before = store.getState().ringing
     const hasMoreEscalated = escalated > lastEscalated
@@ -89,12 +107,15 @@ export function createAlarm(options: {
       follow()
       return () => {
         stop()
+        cancelStart?.()
         cancel?.()
         cancel = undefined
         store.setState({ ringing: [] })
       }
     },
     opened(orderId) {
+      const order = board.store.getState().rows.get(orderId)
+      if (order && orderHeldUntil(order, board.store.getState().statuses, serverClock.now()) !== undefined) return
       opened.delete(orderId)
       opened.add(orderId)
       ports.storage.set(OPENED_KEY, [...opened].slice(-MAX_OPENED).join(','))

@@ -57,6 +57,49 @@ function setUp(first: readonly BoardOrder[] = [], { undoable = [] as unknown[], 
   }
 }
 
+describe('scheduled orders are held and then fire', () => {
+  // The kitchen starts in a minute.
+  const due = new Date(NOW + 41 * 60_000).toISOString()
+  const held = (id: number, more: Partial<BoardOrder> = {}) =>
+    order(id, { order_status: 2, asap: 0, time_finish: due, delivery_time: 40, ...more })
+
+  it('KDS-11: a held order does not ring or flash, and does both as a new one when the kitchen starts', async () => {
+    const board = setUp()
+    board.show(held(1))
+    await board.clock.advance(59_000)
+    expect([board.news(), board.reasons]).toEqual([{}, []])
+    await board.clock.advance(1000)
+    expect([board.news(), board.reasons]).toEqual([{ 1: 'new' }, ['new']])
+    await board.clock.advance(5000)
+    expect(board.reasons).toEqual(['new'])
+    board.show(held(1, { acknowledged: 1 }))
+    expect(board.news()).toEqual({})
+  })
+
+  it('KDS-11: fires also if somebody has moved it before, until it is seen or moved again', async () => {
+    const board = setUp([held(1), held(2)])
+    board.show(held(1, { order_status: 3, acknowledged: 1 }), held(2, { order_status: 3, acknowledged: 1 }))
+    await board.clock.advance(61_000)
+    expect([board.news(), board.reasons]).toEqual([{ 1: 'new', 2: 'new' }, ['new']])
+    board.attention.seen([1])
+    board.show(held(1, { order_status: 3, acknowledged: 1 }), held(2, { order_status: 8, acknowledged: 1 }))
+    expect(board.news()).toEqual({})
+  })
+
+  it('KDS-11: rings on a board that opens after the start', async () => {
+    const board = setUp()
+    board.show(held(1, { time_finish: new Date(NOW + 39 * 60_000).toISOString() }))
+    expect(board.news()).toEqual({ 1: 'new' })
+  })
+
+  it('KDS-11: does not fire when it is finished early', async () => {
+    const board = setUp([held(1)])
+    board.show(held(1, { order_status: 8 }))
+    await board.clock.advance(61_000)
+    expect([board.news(), board.reasons]).toEqual([{}, []])
+  })
+})
+
 describe('attention marks', () => {
   it('KDS-05: a new order flashes until it is acknowledged here or elsewhere', () => {
     const board = setUp()

@@ -5,6 +5,7 @@ import type { Ports } from '../ports.ts'
 import type { ServerClock } from '../server-clock.ts'
 import type { BoardOrder } from './board-order.ts'
 import type { Board } from './board.ts'
+import { orderHeldUntil } from './order-held.ts'
 
 /** Why an order needs attention (KDS-05). */
 export type AttentionReason = 'new' | 'changed' | 'cancelled' | 'late'
@@ -57,6 +58,9 @@ export function createAttention(options: {
   const store = createStore<AttentionState>(() => ({ news: new Map(), cancelled: [], seenCancelled: [] }))
   let known: ReadonlyMap<number, BoardOrder> | undefined
   let late = new Set<number>()
+  /** Held orders with the kitchen's start, and those that have started since and were moved before (KDS-11). */
+  let held = new Map<number, number>()
+  let fired = new Set<number>()
   /** Cancellations that an earlier run announced: revision by order. */
   let shownRevisions: ReadonlyMap<number, number> = new Map()
   const keyOf = (what: 'cancelled' | 'seenCancelled'): string => `board.${what}.${company() ?? 0}`
@@ -113,12 +117,13 @@ export function createAttention(options: {
         news.delete(id)
         continue
       }
-      const what = attentionReasonOf(order, status, previousRow)
+      if (previousRow && previousRow.order_status !== order_status) fired.delete(id)
+      const what = reasonOf(order, status, previousRow)
       if (what) {
         // A status with its own sound already rings for its new orders.
-        if (what !== 'new' || status.sound === '') reasons.add(what)
+        if (what !== 'new' || status.sound === '' || fired.has(id)) reasons.add(what)
         news.set(id, what)
-      } else if (news.get(id) === 'new' && isSeen(order, status)) news.delete(id)
+      } else if (news.get(id) === 'new' && ((isSeen(order, status) && !fired.has(id)) || held.has(id))) news.delete(id)
       if (becomesLate(order) && before) {
         reasons.add('late')
         if (!news.has(id)) news.set(id, 'late')
@@ -139,6 +144,23 @@ export function createAttention(options: {
     if (loudest) ring(loudest)
   }
 
+  /** A held order is not new until the kitchen starts on it, even if somebody has moved it before. */
+  function reasonOf(order: BoardOrder, status: OrderStatus, previousRow: BoardOrder | undefined): 'new' | 'changed' | undefined {
+    const { order_id: id } = order
+    const { statuses } = board.store.getState()
+    const now = serverClock.now()
+    const start = held.get(id)
+    const until = orderHeldUntil(order, statuses, now)
+    if (until === undefined) held.delete(id)
+    else held.set(id, until)
+    const reason = attentionReasonOf(order, status, previousRow)
+    if (until !== undefined) return reason === 'changed' ? reason : undefined
+    // Not if it has left the columns before Ready instead.
+    const isStarted = start !== undefined && start <= now && orderHeldUntil(order, statuses, start - 1) !== undefined
+    if (isStarted && isSeen(order, status)) fired.add(id)
+    return isStarted ? 'new' : reason
+  }
+
   /** True only on the first check that finds the order late. */
   function becomesLate(order: BoardOrder): boolean {
     const { order_id } = order
@@ -154,6 +176,8 @@ export function createAttention(options: {
     start() {
       known = undefined
       late = new Set()
+      held = new Map()
+      fired = new Set()
       const cancelled = readCancelled(ports.storage.get(keyOf('cancelled')))
       const seenCancelled = reread(readCancelled(ports.storage.get(keyOf('seenCancelled'))))
       shownRevisions = new Map([...seenCancelled, ...cancelled].map(({ order_id, revision = 0 }) => [order_id, revision]))
@@ -177,6 +201,7 @@ export function createAttention(options: {
       const before = store.getState()
       const isIncluded = (id: number): boolean => orderIds === undefined || orderIds.includes(id)
       const news = new Map([...before.news].filter(([id]) => !isIncluded(id)))
+      for (const id of fired) if (isIncluded(id)) fired.delete(id)
       const cancelled = before.cancelled.filter(({ order_id }) => !isIncluded(order_id))
       const seen = before.cancelled.filter(({ order_id }) => isIncluded(order_id))
       const hasSeenSome = seen.length > 0

@@ -1,9 +1,21 @@
+import type { Pace } from '#rules/index'
 import type { Multilang, Order, OrderStatus } from '@tiffin/sdk/contract'
 
 /** An order as the board reads it, with its joined rows (ORDER-14). */
 export type BoardOrder = Order & {
   revision: number
-  user_obj: { user_id: number; name: string; phone: string; img: string; bonus_score: string } | null
+  user_obj: {
+    user_id: number
+    name: string
+    phone: string
+    img: string
+    bonus_score: string
+    /** The rest is missing in a copy from an earlier version, and what the reader may not see. */
+    status?: number
+    orders?: number
+    noted?: 0 | 1
+    comment?: string
+  } | null
   courier_obj: { courier_id: number; name: string; phone: string; img: string } | null
   company_obj: {
     company_id: number
@@ -32,7 +44,7 @@ export type BoardOrder = Order & {
 }
 
 /** A merchant as shown in the board's picker. */
-export interface BoardMerchant {
+export interface BoardMerchant extends Pace {
   merchant_id: number
   name: Multilang
   logo: string

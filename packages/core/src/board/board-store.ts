@@ -75,7 +75,7 @@ export function createBoard(options: BoardOptions): Board {
     ...couriers,
     tick,
     ...createConflictDecisions({ store, tray, move, tick, assignCourier: couriers.assignCourier }),
-    ...createShownOrders({ store, receipts, over }),
+    ...createShownOrders({ ...parts, receipts, over }),
     startDrag: feed.startDrag,
     endDrag: feed.endDrag,
     onChanged: news.onChanged,

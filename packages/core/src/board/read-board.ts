@@ -28,7 +28,7 @@ export async function readFrame(client: Client): Promise<BoardFrame> {
     {
       table: 'merchant',
       mode: 'board',
-      include: ['merchant_id', 'name', 'logo', 'order'],
+      include: ['merchant_id', 'name', 'logo', 'order', 'paused_until', 'busy_until', 'busy_minutes'],
       search: [{ key: 'status', prm: 1 }],
       order: [{ field: 'order' }],
       limit: [0, 1000],

@@ -1,6 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { isColumn, isSearching, matchesSearch } from '#rules/index'
 import type { BoardOrder } from './board-order.ts'
+import { orderHeldUntil } from './order-held.ts'
+import type { ServerClock } from '../server-clock.ts'
 import type { BoardState } from './board-state.ts'
 import type { Receipts } from './receipts.ts'
 
@@ -18,10 +20,11 @@ export interface ShownOrders {
 export function createShownOrders(options: {
   store: StoreApi<BoardState>
   receipts: Receipts
+  serverClock: ServerClock
   /** Server rows with pending local changes applied. */
   over: (rows: BoardState['rows']) => BoardState['rows']
 }): ShownOrders {
-  const { store, receipts, over } = options
+  const { store, receipts, over, serverClock } = options
   const { getState: get, setState: set } = store
   let drawn: ReadonlySet<number> | undefined
 
@@ -42,6 +45,8 @@ export function createShownOrders(options: {
     acknowledge(orderId) {
       const order = get().rows.get(orderId)
       if (!order || order.acknowledged === 1) return
+      // It rings when the kitchen starts (KDS-11).
+      if (orderHeldUntil(order, get().statuses, serverClock.now()) !== undefined) return
       receipts.acknowledge(orderId)
       set({ rows: over(get().rows) })
     },

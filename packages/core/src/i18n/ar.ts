@@ -6,6 +6,7 @@ import { arPrinters } from './ar-printers.ts'
 import { arRecords } from './ar-records.ts'
 import { arShell } from './ar-shell.ts'
 import { arWhy } from './ar-why.ts'
+import { arKitchen } from './ar-kitchen.ts'
 import { arWorkflow } from './ar-workflow.ts'
 import type { ru } from './ru.ts'
 import type { Same } from './text-key.ts'
@@ -20,6 +21,7 @@ export const ar = {
   ...arRecords,
   ...arShell,
   ...arWhy,
+  ...arKitchen,
   ...arWorkflow,
   // errors of the contract
   'Invalid request': 'طلب غير صالح',

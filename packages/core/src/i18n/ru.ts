@@ -6,6 +6,7 @@ import { ruPrinters } from './ru-printers.ts'
 import { ruRecords } from './ru-records.ts'
 import { ruShell } from './ru-shell.ts'
 import { ruWhy } from './ru-why.ts'
+import { ruKitchen } from './ru-kitchen.ts'
 import { ruWorkflow } from './ru-workflow.ts'
 
 /** Texts by key. */
@@ -18,6 +19,7 @@ export const ru = {
   ...ruRecords,
   ...ruShell,
   ...ruWhy,
+  ...ruKitchen,
   ...ruWorkflow,
   // errors of the contract
   'Invalid request': 'Некорректный запрос',

@@ -12,6 +12,7 @@ import {
   type OpenWarning,
   orderWarnings,
   type OrderWords,
+  type Pace,
   type Price,
   price,
   type PricedOrder,
@@ -21,7 +22,8 @@ import { type NewLine, pricedLines } from './cart-lines.ts'
 
 /** The merchant's fields that a new order needs; those of closed tabs are missing (PERM-20). */
 export type Seller = Pick<Merchant, 'merchant_id' | 'name' | 'logo' | 'address' | 'delivery'> &
-  Partial<Pick<Merchant, 'cooking_time' | 'status' | 'work_time' | 'min_order_cost' | 'preliminary_indent_days'>>
+  Partial<Pick<Merchant, 'cooking_time' | 'status' | 'work_time' | 'min_order_cost' | 'preliminary_indent_days'>> &
+  Pace
 
 /** A payment type to choose (WIZ-13), with its commission for the total. */
 export type NewPayType = Pick<PayType, 'pay_type_id' | 'name' | 'odd'> &
@@ -270,7 +272,7 @@ export function preview(
     order.cart.length === 0
       ? price({ fee: '0.00', delivery: '0.00' }, { company })
       : price(priced, { merchant, payType, company, promocode, today })
-  const times = estimate({ order: priced, merchant, company })
+  const times = estimate({ order: priced, merchant, company, now })
   const finish = order.asap ? new Date(now + times.minutes * 60_000).toISOString() : order.time_finish
   const warned = {
     type: order.type,

@@ -95,7 +95,7 @@ export function editedOrder(
   const set = cleaned(changed)
   const order = { ...before, ...set } as unknown as Order
   const isCodeOpen = set['promocode'] !== undefined && set['promocode'] !== '' && promocode === undefined
-  const times = estimate({ order, merchant, company })
+  const times = estimate({ order, merchant, company, now })
   const isEmpty = (order.cart ?? []).length === 0
   const isEmptied = set['cart'] !== undefined && isEmpty
   const { order: priced, given } = priceContext(

@@ -85,6 +85,27 @@ describe('estimate', () => {
     })
   })
 
+  it('KDS-07: a busy merchant takes longer until it ends by itself, and says when', () => {
+    const until = '2026-11-21T18:00:00.000Z'
+    const busy = { cooking_time: 20, busy_until: until, busy_minutes: 12 }
+    const at = (now?: string) =>
+      estimate({ order: { type: 2 }, merchant: busy, company: {}, ...(now ? { now: Date.parse(now) } : {}) })
+    expect(at('2026-11-21T17:59:59.999Z')).toMatchObject({
+      minutes: 50,
+      steps: [
+        { label: 'Way' },
+        { minutes: 15 },
+        { minutes: 20 },
+        { label: 'Busy', minutes: 12, why: 'Until %1', params: [until] },
+        {},
+      ],
+    })
+    expect(at(until).minutes).toBe(35)
+    expect(at().minutes).toBe(35)
+    const far = { order: { type: 1 }, merchant: busy, company: {}, now: Date.parse('2026-11-21T17:00:00Z') }
+    expect(estimate(far)).toMatchObject({ minutes: 92, fallback: true, steps: [{ minutes: 80 }, { label: 'Busy', minutes: 12 }] })
+  })
+
   it('TIME-01: an order without a type is delivered, and missing values get their defaults', () => {
     for (const type of [undefined, null])
       expect(estimate({ order: { type, destination_coordinates: [52.01, 13] }, merchant: shop, company: null }).distance).toBe(1)

@@ -1,10 +1,13 @@
 import type { Address, Coords } from '@tiffin/sdk/contract'
 import { isPickup } from './board.ts'
+import { busyUntil, type Pace } from './pace.ts'
+import { FALLBACK_MINUTES } from './held.ts'
 import { distance, type DistanceModel, distanceModelOf } from './delivery.ts'
 
 export interface EstimateInput {
   order: { type?: number | null | undefined; destination_coordinates?: Readonly<Coords> | null | undefined }
-  merchant: { address?: Pick<Address, 'coords'> | null | undefined; cooking_time?: number | null | undefined } | null | undefined
+  merchant:
+    ({ address?: Pick<Address, 'coords'> | null | undefined; cooking_time?: number | null | undefined } & Pace) | null | undefined
   company:
     | {
         approxumate_courier_speed?: number | null | undefined
@@ -13,6 +16,8 @@ export interface EstimateInput {
       }
     | null
     | undefined
+  /** In ms. Without it a busy merchant adds nothing. */
+  now?: number
 }
 
 export interface Estimate {
@@ -29,13 +34,13 @@ export interface Estimate {
 const DEFAULT_SPEED = 10
 const BASE_MINUTES = 15
 const COOKING_MINUTES = 20
-const FALLBACK_MINUTES = 80
 
 /**
- * Minutes from now to the deadline: distance / speed x 60 + base time + cooking time, rounded up to 5 (TIME-01 to 06).
+ * Minutes from now to the deadline: distance / speed x 60 + base time + cooking time, rounded up to 5 (TIME-01 to 06),
+ * and the extra minutes of a busy merchant (KDS-07).
  * Pickup has distance 0. A time of 0 counts as set, a speed of 0 as missing (AMB-113, AMB-114).
  */
-export function estimate({ order, merchant, company }: EstimateInput): Estimate {
+export function estimate({ order, merchant, company, now }: EstimateInput): Estimate {
   const model = distanceModelOf(company)
   const km = isPickup(order) ? 0 : distance(merchant?.address?.coords, order.destination_coordinates, model)
   const speed = company?.approxumate_courier_speed || DEFAULT_SPEED
@@ -43,16 +48,19 @@ export function estimate({ order, merchant, company }: EstimateInput): Estimate 
   const cooking = merchant?.cooking_time ?? COOKING_MINUTES
   const drive = km === null ? Number.NaN : (km / speed) * 60
   const exact = drive + base + cooking
+  const busy = now === undefined ? undefined : busyUntil(merchant ?? {}, now)
+  const extra = busy ? [{ label: 'Busy', minutes: busy.minutes, why: 'Until %1', params: [busy.until] }] : []
+  const more = busy?.minutes ?? 0
   if (!Number.isFinite(exact))
     return {
-      minutes: FALLBACK_MINUTES,
+      minutes: FALLBACK_MINUTES + more,
       distance: km,
       model,
       fallback: true,
-      steps: [{ label: 'Usual time', minutes: FALLBACK_MINUTES, why: 'The distance is not known' }],
+      steps: [{ label: 'Usual time', minutes: FALLBACK_MINUTES, why: 'The distance is not known' }, ...extra],
     }
   // Floating-point error above a multiple of 5 must not add five minutes.
-  const minutes = Math.ceil(Math.round(exact * 1e6) / 1e6 / 5) * 5
+  const minutes = Math.ceil(Math.round((exact + more) * 1e6) / 1e6 / 5) * 5
   return {
     minutes,
     distance: km,
@@ -62,6 +70,7 @@ export function estimate({ order, merchant, company }: EstimateInput): Estimate 
       { label: 'Way', minutes: drive, why: '%1 km at %2 km/h', params: [km ?? 0, speed] },
       { label: 'Base time', minutes: base },
       { label: 'Cooking', minutes: cooking },
+      ...extra,
       { label: 'Estimate', minutes, why: 'Rounded up to 5 minutes' },
     ],
   }

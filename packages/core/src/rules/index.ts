@@ -28,6 +28,7 @@ export { type Age, ageing, ageRule, type AgeRule, type Countdown, countdown, cou
 export { canAssign, type CourierMark, courierMark, isBlockedCourier } from './couriers.ts'
 export { deliveryCost, distance, type DistanceModel, distanceModelOf } from './delivery.ts'
 export { type Estimate, estimate, type EstimateInput } from './estimate.ts'
+export { FALLBACK_MINUTES, heldText, heldUntil } from './held.ts'
 export {
   type CompanyLimits,
   type CompanyOptions,
@@ -107,6 +108,8 @@ export {
 export { isSame } from './is-same.ts'
 export { amount, isAmount, lineProblem } from './cart-line.ts'
 export { fieldOfRefusal, isPriced, movesDelivery, type OrderChange, priceContext } from './order-change.ts'
+export { busyMinutes, busyUntil, isPaceTime, type Pace, paceMinutes, paceTexts, pausedUntil } from './pace.ts'
+export { readUntil } from './pace-time.ts'
 export { menuGroups, type MerchantPurpose, MY_COMPANY, type Page } from './pages/page.ts'
 export { tableRights } from './table-rights.ts'
 export { checkNewPassword, gradePassword, type PasswordGrade, type PasswordVerdict } from './password.ts'

@@ -50,8 +50,8 @@ const level = (access: readonly number[] | undefined, position: number): AccessL
 }
 
 /**
- * Fields readable regardless of tabs: boards, pickers, lists and receipts need them to show a merchant. The second line
- * is part of every order anyway (joins of `order`).
+ * Fields readable regardless of tabs: boards, pickers, lists and receipts need them to show a merchant, or every order has
+ * them anyway (joins of `order`).
  */
 const openFields: ReadonlySet<string> = new Set([
   'company',
@@ -68,6 +68,9 @@ const openFields: ReadonlySet<string> = new Set([
   'use_balance',
   'min_stock_balance',
   'show_zero_price',
+  'paused_until',
+  'busy_until',
+  'busy_minutes',
 ])
 
 /** The fields that warnings of a new order need. People who may take the merchant's orders read them. */

@@ -53,6 +53,14 @@ describe('warnings of an order', () => {
   const found = (more: object, other: object = {}) =>
     orderWarnings({ ...order, ...more }, { ...merchant, ...other }, context).map(({ warning }) => warning)
 
+  it('KDS-07: a paused merchant takes no orders until it ends by itself, and says when', () => {
+    const until = new Date(now + 60_000).toISOString()
+    const text = { text: 'Paused until %1', params: [`at ${until}`] }
+    const paused = (more: number) => orderWarnings(order, { ...merchant, paused_until: until }, { ...context, now: now + more })
+    expect(paused(59_999)).toEqual([{ warning: 'not_taking', text }])
+    expect(paused(60_000)).toEqual([])
+  })
+
   it('are none for an order that the merchant can take, or whose fields can’t be read', () => {
     expect(found({})).toEqual([])
     expect(orderWarnings(order, {}, context)).toEqual([])

@@ -2,6 +2,7 @@ import type { Address, Coords, orderWarnings as declared, WorkDay } from '@tiffi
 import type { PlainKey, Sentence } from '#i18n/text-key'
 import { isPickup } from './board.ts'
 import { distance, distanceModelOf } from './delivery.ts'
+import { type Pace, pausedUntil } from './pace.ts'
 import { formatMoney, parseMoney } from './money.ts'
 import { addDays, companyToday, fromLocalTime, wallTime } from './periods.ts'
 
@@ -53,7 +54,7 @@ interface WarningContext {
 }
 
 /** Fields that the person may not read are missing and don't warn. */
-interface WarnedMerchant {
+interface WarnedMerchant extends Pick<Pace, 'paused_until'> {
   status?: number | null | undefined
   address?: Pick<Address, 'coords' | 'radius'> | null | undefined
   work_time?: readonly WorkDay[] | null | undefined
@@ -116,6 +117,8 @@ export function orderWarnings(
   const { status, work_time, preliminary_indent_days, min_order_cost, address } = merchant
 
   if (typeof status === 'number' && status !== ACTIVE) warn('not_taking', { text: 'The merchant does not take orders' })
+  const paused = pausedUntil(merchant, now)
+  if (paused !== undefined) warn('not_taking', { text: 'Paused until %1', params: [words.time(paused)] })
 
   if (order.finish !== null) {
     const start = order.finish - order.minutes * MINUTE

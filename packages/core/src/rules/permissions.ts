@@ -221,6 +221,9 @@ export function joinedFields(actor: Actor, entity: Entity): ReadonlySet<string> 
   const basics = entity.name === 'company' ? companyBasics : isPart ? (parts.get(entity.name) ?? nameOf(entity)) : undefined
   return gatedFields(actor, entity, (name) => {
     if (managesCompany(actor)) return true
+    // What was written about a customer is for those who may read customers (KDS-15).
+    if (entity.name === 'user' && name === 'comment')
+      return can(actor, 'read', entity).allowed && readableFields(actor, entity).has(name)
     return entity.name === 'merchant' ? name !== 'access' && merchantsReadBy(actor, name) === 'all' : (basics?.has(name) ?? true)
   })
 }

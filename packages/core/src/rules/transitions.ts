@@ -30,7 +30,11 @@ export interface Move<S extends StatusRule = StatusRule> extends MoveBase<S> {
 const nameOf = (status: StatusRule, lang = 'en'): string => localized(status.value, lang) || String(status.status)
 
 /** Whether an order may be moved at all (BOARD-23, BOARD-24, PERM-12). */
-export function canMoveAny({ actor, company, order }: Pick<MoveBase, 'actor' | 'company' | 'order'>): Decision {
+export function canMoveAny({
+  actor,
+  company,
+  order,
+}: Pick<MoveBase, 'actor' | 'company'> & { order: Pick<Order, 'merchant'> }): Decision {
   if (company.enable !== 1) return refuse('company_disabled')
   const level = boardLevel(actor, order.merchant)
   return level === 2 ? allow : refuse(level === 1 ? 'view_only' : 'forbidden')

@@ -27,6 +27,8 @@ export interface Join {
   /** Name of the joined object in the answer. */
   as: string
   fields: readonly string[]
+  /** Only boards read these, too. */
+  board?: readonly string[]
 }
 
 export interface EntityDeclaration<F extends Record<string, Field>> {

@@ -71,6 +71,7 @@ export const errors = {
   user_blocked: 'The user is blocked',
   warned: 'Confirm the warnings of this order: %1',
   may_not_overrule: "You can't save an order despite its warnings. Ask an owner.",
+  pace_time: 'Choose a time within the next 24 hours',
   courier_blocked: 'The courier is blocked',
   delivery_not_offered: "Can't deliver to this address",
   promocode_unknown: 'Promo code not found',

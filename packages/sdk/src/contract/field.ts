@@ -260,6 +260,9 @@ export const int = <const O extends FieldOptions<number> & Bounds>(options?: O) 
 /** Longest session without input in seconds: 30 days, as a remembered one (AMB-029). */
 export const MAX_KEEP_ALIVE = 30 * 86_400
 
+/** Most minutes that a busy merchant adds to each new order (KDS-07). */
+export const MAX_BUSY_MINUTES = 600
+
 /** Bounds of a radius in metres (EDIT-33). */
 export const radiusBounds = { min: 1000, max: 200_000, step: 100 } as const
 /** The radius of a new delivery area, in metres (MAP-09). */

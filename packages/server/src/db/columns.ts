@@ -65,6 +65,9 @@ const derived: Record<string, (row: string) => string> = {
   'company.used_by': (row) =>
     `(select jsonb_build_object('admin_id', a.admin_id, 'login', a.login, 'name', a.name, 'surname', a.surname, 'img', a.img,
       'others', count(*) over () - 1) from admin a where a.company = ${row}.company_id order by a.active desc nulls last, a.admin_id limit 1)`,
+  'user.noted': (row) => `(btrim(${row}.comment) <> '')::int`,
+  'user.orders': (row) =>
+    `(select count(*)::int from "order" placed where placed.company = ${row}.company and placed."user" = ${row}.user_id and placed."delete" = 0)`,
   'admin.company_role': (row) => membershipOf(row, 'company_role'),
   'admin.overrule': (row) => `coalesce(${membershipOf(row, 'overrule')}::int, 0)`,
   'admin.navigation': (row) => `coalesce(${membershipOf(row, 'navigation')}, '[]'::jsonb)`,

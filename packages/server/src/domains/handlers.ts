@@ -16,6 +16,7 @@ import { excel } from '#domains/exports/excel'
 import { ticket } from '#domains/exports/ticket'
 import { getCity } from '#domains/geo/get-city'
 import { newToken } from '#domains/merchants/new-token'
+import { pace } from '#domains/merchants/pace'
 import { assign } from '#domains/orders/assign'
 import { move } from '#domains/orders/move'
 import { placed } from '#domains/orders/placed'
@@ -42,7 +43,7 @@ export const handlers: Handlers = {
   Order: { move, assign, placed, tick, shown, timeline, why },
   Print: { claim, begin, confirm, fail, request, dismiss, offer, offers },
   Company: { Create: create, Delete: deleteCompany },
-  Merchant: { newToken },
+  Merchant: { newToken, pace },
   Geo: { getCity },
   Image: { save: saveImage, removeBackground, generate },
   Sound: { save: saveSound },

@@ -441,8 +441,8 @@ describe('answer', () => {
       merchant_obj: { name: { en: 'Sushi' } },
       status: { status: 2, created: 1 },
     })
-    for (const { as, fields } of Object.values(entities.order.joins))
-      if (row?.[as]) expect(Object.keys(row[as])).toEqual([...fields])
+    for (const { as, fields, board = [] } of Object.values(entities.order.joins))
+      if (row?.[as]) expect(Object.keys(row[as])).toEqual([...fields, ...board])
   })
 
   it('BOARD-14 BOARD-16 BOARD-17: reads the three tables of the board in one snapshot', async () => {

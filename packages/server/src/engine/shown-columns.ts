@@ -34,9 +34,9 @@ interface Choice {
  * @throws `unknown_field`
  */
 export function shownOf(actor: Actor, view: View, query: ParsedTableQuery, how: Choice): Shown {
-  const { table, include, join, parse, group, statistic } = query
+  const { table, mode, include, join, parse, group, statistic } = query
   const { languages, momentsAsSeconds } = how.options
-  const choice = [table, include, join, parse, group, group && statistic, languages, momentsAsSeconds]
+  const choice = [table, mode === 'board', include, join, parse, group, group && statistic, languages, momentsAsSeconds]
   return cached(actor, choice, () => compileShown(actor, view, query, how))
 }
 
@@ -69,7 +69,7 @@ const groupColumns = (sums: readonly { name: string }[]): string[] => [
 function joinTables(
   actor: Actor,
   { entity, fields }: View,
-  { join = [], parse = [] }: Pick<ParsedTableQuery, 'join' | 'parse'>,
+  { mode, join = [], parse = [] }: Pick<ParsedTableQuery, 'mode' | 'join' | 'parse'>,
   isGrouped: boolean,
 ): { joins: string[]; columns: string[] } {
   const joins: string[] = []
@@ -79,7 +79,8 @@ function joinTables(
     const open = fields.get(name)
     if (!declared || !open || open.field.kind !== 'reference') throw unknownField(entity.name, name)
     const row = `j${joins.length + 1}`
-    const { target, object } = projectFields(actor, entity, open, declared.fields, row)
+    const wanted = mode === 'board' ? [...declared.fields, ...(declared.board ?? [])] : declared.fields
+    const { target, object } = projectFields(actor, entity, open, wanted, row)
     const same = sameRow(entity, target, row, open.value('t'), isGrouped)
     // `offset 0` keeps the subquery, so that a row referenced by many is written as JSON once and memoized.
     joins.push(

@@ -1,5 +1,6 @@
 import { type Actor, managesCompany, visibleMerchants } from '@tiffin/core/rules'
 import type { LiveServerFrame } from '@tiffin/sdk/contract'
+import { KITCHEN_START } from '#domains/statuses/kitchen-start'
 import type { Tx } from '#db/database'
 
 type Escalated = Extract<LiveServerFrame, { type: 'escalation' }>['orders']
@@ -13,7 +14,7 @@ export async function readEscalations(
 ): Promise<Escalated> {
   if (ids.length === 0) return []
   const orders = await tx.sql<Escalated[number]>(
-    `select o.order_id, o.merchant, o.ticket, o.escalated as step, floor(extract(epoch from now() - o.last_time) / 60)::int as minutes,
+    `select o.order_id, o.merchant, o.ticket, o.escalated as step, floor(extract(epoch from now() - greatest(o.last_time, ${KITCHEN_START})) / 60)::int as minutes,
        exists (select from order_receipt r where r.company = o.company and r.order_id = o.order_id) as shown
      from "order" o where o.company = $1 and o.order_id = any($2) and o."delete" = 0 and o.escalated > 0 order by o.order_id`,
     [company, ids],

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Text, useWindowSize } from 'ink'
-import { type CancelledOrder, connectionPhase, trayText } from '@tiffin/core'
+import { type CancelledOrder, connectionPhase, selectMerchants, trayText } from '@tiffin/core'
 import type { Translate } from '@tiffin/core/i18n'
 import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
+import { clockTime, localized, paceTexts } from '@tiffin/core/rules'
 import { type Role, useLook } from '../look/look.ts'
 import { truncate, fit, plain, widthOf, wrap } from '../look/text.ts'
 import { useOptions } from '../view/options.ts'
@@ -41,7 +42,7 @@ export function useBannerLines(): readonly BannerLine[] {
   )
 }
 
-/** States that everyone at the board must know (SHELL-31, BOARD-39, KDS-12, KDS-17, KDS-23). */
+/** States that everyone at the board must know (SHELL-31, BOARD-39, KDS-07, KDS-12, KDS-17, KDS-23). */
 function useBanners(): readonly Banner[] {
   const { session, board, serverClock } = useCore()
   const { station } = useConsole()
@@ -62,6 +63,7 @@ function useBanners(): readonly Banner[] {
   const [alarm] = alarms
   const isSlow = useIsUnanswered()
 
+  const pace = usePaceText()
   const cancelled = useCancelled()
   const nameOf = useOrderName()
 
@@ -79,6 +81,7 @@ function useBanners(): readonly Banner[] {
               : t('Offline: the board may be out of date, %1 changes waiting', [moves + editing]),
         role: 'late',
       },
+    pace !== '' && { text: pace, role: 'warning' },
     isStale && live !== 'offline' && { text: t('Connecting: the board may be out of date'), role: 'warning' },
     phase === 'ready' &&
       live !== 'offline' &&
@@ -98,6 +101,26 @@ function useBanners(): readonly Banner[] {
     },
   ]
   return banners.filter((banner): banner is Banner => typeof banner === 'object')
+}
+
+/** Which merchants are paused or busy, and until when; it disappears by itself at that time. */
+function usePaceText(): string {
+  const { session, board, i18n } = useCore()
+  const t = useTranslate()
+  const merchants = useSelected(board.store, (state) => state.merchants)
+  const chosen = useSelected(board.store, (state) => state.chosen)
+  const company = useSelected(session.store, (state) => state.user?.company)
+  const lang = i18n.lang()
+  const clock = { lang, timezone: company?.timezone ?? 'UTC', country: company?.country.alpha2 ?? '' }
+  return useTime((now) =>
+    selectMerchants({ merchants, chosen })
+      .flatMap((merchant) => {
+        const texts = paceTexts(merchant, now, (moment) => clockTime(moment, { ...clock, now }))
+        const state = texts.map(({ text, params }) => t.message(text, params)).join(', ')
+        return state === '' ? [] : [`${plain(localized(merchant.name, lang))}: ${state}`]
+      })
+      .join('; '),
+  )
 }
 
 /**

@@ -1,10 +1,11 @@
-import type { Card } from '@tiffin/core'
+import { type Card, customerMarks } from '@tiffin/core'
 import type { Translate } from '@tiffin/core/i18n'
 import {
   clockTime,
   formatList,
   formatPhone,
   formatPrice,
+  heldText,
   isOtherDay,
   isPickup,
   localized,
@@ -50,6 +51,8 @@ export interface CardView {
   /** Whether cards show their merchant, because the board has several. */
   severalMerchants: boolean
   currency: string | undefined
+  /** Until when orders are held, in ms, by their key. */
+  held?: ReadonlyMap<number, number>
   marks: Marks
   t: Translate
 }
@@ -64,7 +67,11 @@ export function cardLines(card: Card, view: CardView): CardLine[] {
   const { density, width, most, limit, marks } = view
   const cart = cartItems(card, marks.times)
   const total = formatPrice(card.total, { decimals: shownDecimals(card.company_obj), symbol: view.currency, lang: view.lang })
-  const head = [...factLines(card, cart, view), { spans: [{ text: customerOf(card), role: 'plain' as const }], end: total }]
+  const head = [
+    ...heldLines(card, view),
+    ...factLines(card, cart, view),
+    { spans: [{ text: customerOf(card), role: 'plain' as const }], end: total },
+  ]
   const comment = markedLines(plain(card.comment), 'comment', view)
   if (density === 'compact') {
     const notes = unique(cart.map(({ note }) => note)).flatMap((note) => markedLines(note, 'note', view))
@@ -92,6 +99,15 @@ const markedLines = (text: string, kind: 'allergens' | 'note' | 'comment', view:
 const allergenLines = (items: readonly DrawnItem[], view: CardView): CardLine[] =>
   markedLines(formatList(unique(items.flatMap(({ allergens }) => allergens)), view.lang), 'allergens', view)
 
+/** Why a scheduled order is held, and until when (KDS-11). */
+function heldLines(card: Card, view: CardView): CardLine[] {
+  const until = view.held?.get(card.order_id)
+  if (until === undefined) return []
+  const { lang, timezone, country, now, t } = view
+  const { text, params } = heldText(card, until, (moment) => clockTime(moment, { lang, timezone, country, now }))
+  return wrapLines(t.message(text, params), 'due', view)
+}
+
 /** Pickup, due time, merchant and progress, in as many lines as needed. */
 function factLines(card: Card, cart: readonly DrawnItem[], view: CardView): CardLine[] {
   const { density, lang, timezone, country, now, marks, t } = view
@@ -101,11 +117,15 @@ function factLines(card: Card, cart: readonly DrawnItem[], view: CardView): Card
   // Number of finished lines, once the kitchen has ticked one (KDS-10).
   const ticks = (card.ticks?.length ?? 0) > 0 ? drawnLines(card, marks.times) : []
   const ready = ticks.filter(({ done }) => done).length
+  const { placed, isBlocked, isNoted } = customerMarks(card, t)
   const made = card.outside ? clockTime(card.time_create, { lang, timezone, country, now }) : ''
   const facts: Span[] = [
     { text: isPickup(card) ? `[${t('Pickup')}]` : '', role: 'pickup' as const },
     { text: due, role: isOtherDay(card.time_finish, { timezone, now }) ? ('due' as const) : ('plain' as const) },
     { text: merchant, role: 'plain' as const },
+    { text: isBlocked ? `[${t('Blocked customer')}]` : '', role: 'late' as const },
+    { text: isNoted ? `[${t('Customer note')}]` : '', role: 'note' as const },
+    { text: placed, role: 'quiet' as const },
     { text: ready > 0 ? `${marks.done} ${ready}/${ticks.length}` : '', role: 'plain' as const },
     { text: made === '' ? '' : t('Ordered %1', [made]), role: 'quiet' as const },
   ].filter(({ text }) => text !== '')

@@ -58,6 +58,21 @@ const linesOf = (order: Card, more: Partial<View> = {}) =>
 const texts = (cart: unknown, more: Partial<View> = {}, comment = '') => linesOf(card(1, { cart, comment }), more)
 
 describe('card lines', () => {
+  it.each([
+    [{ orders: 1, status: 1, noted: 0 }, 'First order'],
+    [{ orders: 3, status: 1, noted: 0 }, '3 orders'],
+    [{ orders: 3, status: 0, noted: 0 }, '[Blocked customer]'],
+    [{ orders: 3, status: 1, noted: 1 }, '[Customer note]'],
+  ])(
+    'KDS-15: a card shows how many orders the customer has placed and flags blocked or noted customers: %j',
+    (customer, text) => {
+      for (const density of ['detailed', 'compact'] as const) {
+        expect(linesOf(card(1, { user_obj: { name: 'Anna', ...customer } }), { density }).join('\n')).toContain(text)
+        expect(linesOf(card(1), { density }).join('\n')).not.toMatch(/order|customer/i)
+      }
+    },
+  )
+
   it('KDS-22: show the due date only if it is not today, and the merchant only if several are shown', () => {
     const order = { type: 2, merchant_obj: { name: { en: 'Forno Vecchio' } } }
     const several = { severalMerchants: true }

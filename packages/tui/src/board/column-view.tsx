@@ -2,7 +2,7 @@ import { memo, useLayoutEffect, useMemo, useState } from 'react'
 import { Box, Text, useWindowSize } from 'ink'
 import type { Card, Column, Marks } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { type AgeRule, isLocked, localized } from '@tiffin/core/rules'
+import { type AgeRule, heldUntil, isLocked, localized } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
 import { fit, plain, spread } from '../look/text.ts'
 import { Guard } from '../view/guard.tsx'
@@ -64,10 +64,21 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
   // A few cards share the whole column.
   const share = Math.max(Math.floor(rows * MAX_SCREEN_SHARE), Math.floor(room / Math.max(1, column.cards.length)))
   const most = Math.max(MIN_LINES, share - CARD_FRAME_LINES)
+  const heldKeys = useTime((at) => [...heldCards(column, ageRule.ready, at)].join(';'))
+  const held = useMemo(
+    () =>
+      new Map(
+        heldKeys
+          .split(';')
+          .filter(Boolean)
+          .map((entry) => entry.split(',').map(Number) as [number, number]),
+      ),
+    [heldKeys],
+  )
   const drawn = useMemo(() => {
     const size = { width: width - 2, most, limit }
-    return drawer({ ...size, density, lang, timezone, country, now, severalMerchants, currency, marks, t }, log)
-  }, [density, width, most, limit, lang, timezone, country, now, severalMerchants, currency, marks, t, log])
+    return drawer({ ...size, density, lang, timezone, country, now, severalMerchants, currency, held, marks, t }, log)
+  }, [density, width, most, limit, lang, timezone, country, now, severalMerchants, currency, held, marks, t, log])
   const heights = {
     length: column.cards.length,
     at(index: number) {
@@ -175,6 +186,13 @@ function fillRoom(cards: readonly Card[], draw: Draw, room: number): { card: Car
     return { card, lines: more }
   })
 }
+
+/** The held orders of a column, with the kitchen's start in ms (KDS-11). */
+const heldCards = ({ cards, status }: Column, ready: number, now: number): [key: number, until: number][] =>
+  cards.flatMap((card) => {
+    const until = heldUntil(card, status, ready, now)
+    return until === undefined ? [] : [[card.order_id, until] satisfies [number, number]]
+  })
 
 /** Computes and caches the lines of cards. A row that is too malformed keeps its place with only a heading. */
 function drawer(view: View, log: (message: string, error: unknown) => void): Draw {

@@ -13,6 +13,7 @@ import { CompanyPicker } from '../pickers/company-picker.tsx'
 import { CourierPicker } from '../pickers/courier-picker.tsx'
 import { LanguagePicker } from '../pickers/language-picker.tsx'
 import { MerchantPicker } from '../pickers/merchant-picker.tsx'
+import { PacePicker } from '../pickers/pace-picker.tsx'
 import { PaperView } from '../pickers/paper-view.tsx'
 import { PeriodPicker } from '../pickers/period-picker.tsx'
 import { TextForm } from '../pickers/text-form.tsx'
@@ -81,6 +82,9 @@ export function DialogView(props: DialogProps) {
       return <LanguagePicker {...page} />
     case 'paper':
       return <PaperView {...page} />
+    case 'pause':
+    case 'busy':
+      return <PacePicker {...page} kind={dialog.name} change={dialog.change} />
     case 'period':
       return <PeriodPicker {...page} />
     case 'boards':

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { Box, Text } from 'ink'
-import { type BoardColumns, type Card, type CursorPlace, type Marks, orderName } from '@tiffin/core'
+import { type BoardColumns, type Card, type CursorPlace, type Marks, orderHeldUntil, orderName } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { clockTime, countdown, countLate, formatList, isPickup, localized } from '@tiffin/core/rules'
+import { clockTime, countdown, countLate, formatList, heldText, isPickup, localized } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
 import { plain, wrap } from '../look/text.ts'
 import { cardWindow } from '../view/windows.ts'
@@ -109,6 +109,7 @@ function useSentence(marked: Marks, now: number): (card: Card, done: number) => 
   const t = useTranslate()
   const rows = useSelected(board.store, (state) => state.rows)
   const merchants = useSelected(board.store, (state) => state.merchants)
+  const statuses = useSelected(board.store, (state) => state.statuses)
   const chosen = useSelected(board.store, (state) => state.chosen)
   const timezone = useSelected(session.store, (state) => state.user?.company?.timezone ?? 'UTC')
   const country = useSelected(session.store, (state) => state.user?.company?.country?.alpha2 ?? '')
@@ -122,6 +123,13 @@ function useSentence(marked: Marks, now: number): (card: Card, done: number) => 
         [`${qty} ${name}`, ...addons].join(' + '),
         ...[labelled(t('Allergens'), listed(allergens)), labelled(t('Note'), note)].filter(Boolean).map((text) => `(${text})`),
       ].join(' ')
+    const time = (moment: string | number): string => clockTime(moment, { lang, timezone, country, now })
+    const heldOf = (card: Card): string => {
+      const until = orderHeldUntil(card, statuses, now)
+      if (until === undefined) return ''
+      const { text, params } = heldText(card, until, time)
+      return t.message(text, params)
+    }
     return (card, done) => {
       const { seconds } = countdown(card, { done }, now)
       const minutes = Math.floor(Math.abs(seconds) / 60)
@@ -133,6 +141,7 @@ function useSentence(marked: Marks, now: number): (card: Card, done: number) => 
         plain(orderName({ rows, merchants, chosen }, card, lang)),
         isPickup(card) ? t('Pickup') : '',
         Number.isNaN(seconds) ? '' : t(seconds <= 0 ? '%1 min late' : '%1 min left', [minutes]),
+        heldOf(card),
         labelled(t('Due'), clockTime(card.time_finish, { lang, timezone, country, now })),
         card.outside ? t('Ordered %1', [clockTime(card.time_create, { lang, timezone, country, now })]) : '',
         ...cart.map(dish),
@@ -141,5 +150,5 @@ function useSentence(marked: Marks, now: number): (card: Card, done: number) => 
         plain(card.destination_address),
       ])
     }
-  }, [rows, merchants, chosen, timezone, country, news, now, marked, i18n, t])
+  }, [rows, merchants, statuses, chosen, timezone, country, news, now, marked, i18n, t])
 }

@@ -1,4 +1,4 @@
-import { type Card, type Marks, orderName, orderNumber, readList } from '@tiffin/core'
+import { type Card, type Marks, orderName, orderNumber, readList, setPace } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { localized, quickPeriods } from '@tiffin/core/rules'
 import type { Density } from '../board/card-lines.ts'
@@ -8,7 +8,10 @@ import type { ShownColumns } from '../board/use-shown-columns.ts'
 import type { Command, Takes } from '../keys.ts'
 import { plain } from '../look/text.ts'
 import { readPeriod } from '../pickers/period-picker.tsx'
+import { usePacedMerchants } from '../pickers/pace-picker.tsx'
+import type { Dialog } from '../view/dialog.ts'
 import { matchValue } from './commands.ts'
+import { paceValues, readPace } from './read-pace.ts'
 
 interface Values {
   shown: ShownColumns
@@ -19,6 +22,7 @@ interface Values {
   choose: (orderId: number) => void
   setDensity: (density: Density) => void
   setSound: (on: boolean) => void
+  setDialog: (dialog: Dialog) => void
 }
 
 const ALL = 'all'
@@ -26,8 +30,10 @@ const densities: readonly Density[] = ['compact', 'detailed']
 const switches = ['on', 'off'] as const
 
 /** The arguments of commands: the values to complete, and what each does. */
-export function useCommandValues({ shown, actions, meant, marks, choose, setDensity, setSound }: Values) {
-  const { board, boardSettings, commands, notices, session, ports, i18n } = useCore()
+export function useCommandValues({ shown, actions, meant, marks, choose, setDensity, setSound, setDialog }: Values) {
+  const core = useCore()
+  const { board, boardSettings, commands, notices, session, ports, serverClock, i18n } = core
+  const paced = usePacedMerchants()
   const t = useTranslate()
   const lang = i18n.lang()
   const named = (text: Parameters<typeof localized>[0]) => plain(localized(text, lang))
@@ -59,6 +65,9 @@ export function useCommandValues({ shown, actions, meant, marks, choose, setDens
         return switches
       case 'language':
         return session.store.getState().languages.map(({ code }) => code)
+      case 'pause':
+      case 'busy':
+        return paceValues[takes]
       case 'courier':
       case 'text':
         return []
@@ -110,6 +119,15 @@ export function useCommandValues({ shown, actions, meant, marks, choose, setDens
       }
       case 'boards':
         return applyBoard(argument) || boardSettings.refreshBoards().then(() => applyBoard(argument))
+      case 'pause':
+      case 'busy': {
+        const timezone = session.store.getState().user?.company?.timezone ?? 'UTC'
+        const change = readPace(command, argument, { now: serverClock.now(), timezone })
+        const [only, ...others] = paced
+        if (change && only && others.length === 0) void setPace(core, only.merchant_id, change)
+        else if (change) setDialog({ name: command, change })
+        return change !== undefined
+      }
       case 'density': {
         const density = matchValue(densities, (one) => one, argument)
         if (density) setDensity(density)

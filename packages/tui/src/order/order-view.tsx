@@ -1,7 +1,7 @@
 import { type PropsWithChildren, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Box, Text, useWindowSize } from 'ink'
 import { Table } from 'ink-table'
-import type { BoardOrder } from '@tiffin/core'
+import { type BoardOrder, customerMarks, orderHeldUntil } from '@tiffin/core'
 import type { Translate } from '@tiffin/core/i18n'
 import { timelineLines, useCore, useOrderName, useSelected, useTimeline, useTranslate } from '@tiffin/core/react'
 import {
@@ -9,6 +9,7 @@ import {
   formatList,
   formatPhone,
   formatPrice,
+  heldText,
   isCancelled,
   isPickup,
   localized,
@@ -90,11 +91,18 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
   const place = order.destination_info_json ?? {}
   const door = (label: string, value: string | undefined) => (value ? `${label} ${plain(value)}` : '')
   const width = columns - 2
+  const customer = customerMarks(order, t)
+  const time = (moment: string | number) => clockTime(moment, { lang, timezone, country, now })
+  const until = orderHeldUntil(order, statuses, now)
+  const held = until === undefined ? undefined : heldText(order, until, time)
   const facts: [string, string][] = [
     [t('Type'), isPickup(order) ? t('Pickup') : name(order.type_obj?.value)],
     [t('Due'), clockTime(order.time_finish, { lang, timezone, country, now })],
+    [t('Held'), held ? t.message(held.text, held.params) : ''],
     [t('Merchant'), name(order.merchant_obj?.name)],
-    [t('Customer'), formatList([plain(order.user_obj?.name), formatPhone(plain(order.user_obj?.phone))], lang)],
+    [t('Customer'), formatList([plain(order.user_obj?.name), formatPhone(plain(order.user_obj?.phone)), customer.placed], lang)],
+    [t('Blocked customer'), customer.isBlocked ? t('Yes') : ''],
+    [t('Customer note'), plain(order.user_obj?.comment) || (customer.isNoted ? t('Yes') : '')],
     [
       t('Destination'),
       plain(order.destination_address) + (order.destination_unverified === 1 ? ` (${t('Address not verified')})` : ''),

@@ -1,4 +1,4 @@
-import type { Marks } from '@tiffin/core'
+import type { Marks, PaceChange } from '@tiffin/core'
 
 type Page =
   | 'help'
@@ -23,6 +23,8 @@ type Page =
 /** The page shown in place of the columns. */
 export type Dialog =
   | { name: Page }
+  /** `change` is what was typed, if only the merchant is still to be chosen. */
+  | { name: 'pause' | 'busy'; change?: PaceChange }
   | { name: 'allSeen'; orders: number }
   | { name: 'items'; orderId: number }
   /** `back` is the page it was opened from, if not the board. */

@@ -19,6 +19,7 @@ export type BoardCommand =
   | 'edit'
   | 'newOrder'
   | 'where'
+  | 'pace'
   | 'search'
   | 'compact'
   | 'sound'
@@ -55,6 +56,7 @@ export const boardKeys: readonly Binding[] = [
   { command: 'compact', key: 'c' },
   { command: 'sound', key: 's' },
   { command: 'allDay', key: 'a' },
+  { command: 'pace', key: 'p' },
   { command: 'printer' },
   { command: 'usage' },
   { command: 'reload' },
@@ -79,6 +81,7 @@ export const commandNames = (t: Translate): Record<BoardCommand, string> => ({
   edit: t('Edit order'),
   newOrder: t('New order'),
   where: t('Where is my order?'),
+  pace: t('Pause or make busy'),
   search: t('Search orders'),
   compact: t('Compact cards'),
   sound: t('Sound'),
@@ -97,5 +100,6 @@ export const commandWords = (t: Translate): Partial<Record<BoardCommand, string>
   printer: t('print, printing, receipts, paper'),
   newOrder: t('phone call, take an order, create'),
   allDay: t('totals, dishes, production'),
+  pace: t('stop orders, closed, extra time'),
   reload: t('refresh'),
 })

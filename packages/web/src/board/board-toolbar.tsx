@@ -21,12 +21,13 @@ interface Props {
   allDay: boolean
   onAllDay: () => void
   onRecall: () => void
+  onPace: () => void
   onKeys: () => void
   searchField: RefObject<HTMLInputElement | null>
 }
 
 /** Merchants, search, period, view options, and the age of the data (BOARD-04 to 09, BOARD-12, KDS-17, KDS-18). */
-export function BoardToolbar({ company, hidden, elsewhere, allDay, onAllDay, onRecall, onKeys, searchField }: Props) {
+export function BoardToolbar({ company, hidden, elsewhere, allDay, onAllDay, onRecall, onPace, onKeys, searchField }: Props) {
   const t = useTranslate()
   const [tools, setTools] = useState(false)
   return (
@@ -61,6 +62,7 @@ export function BoardToolbar({ company, hidden, elsewhere, allDay, onAllDay, onR
         <Button size="icon" aria-label={t('Recall')} title={t('Recall')} onClick={onRecall}>
           <Icon name="undo" />
         </Button>
+        <PaceButton onPace={onPace} />
         <Button
           size="icon"
           display={{ base: 'none', lg: 'inline-flex' }}
@@ -92,6 +94,18 @@ function MapButton() {
   return (
     <Button size="icon" aria-label={t('Map')} title={t('Map')} onClick={open}>
       <Icon name="pin" />
+    </Button>
+  )
+}
+
+/** For people who may move orders of a merchant (KDS-07). */
+function PaceButton({ onPace }: { onPace: () => void }) {
+  const t = useTranslate()
+  const { moves } = useCore()
+  if (moves.level() !== 2) return null
+  return (
+    <Button size="icon" aria-label={t('Pause or make busy')} title={t('Pause or make busy')} onClick={onPace}>
+      <Icon name="clock" />
     </Button>
   )
 }

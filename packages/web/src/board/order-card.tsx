@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { type Card, orderNumber, sharedNumberKey } from '@tiffin/core'
+import { type Card, customerMarks, orderNumber, sharedNumberKey } from '@tiffin/core'
 import type { CartItem, OrderStatus } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { addonTexts, clockTime, formatList, formatPrice, isOtherDay, isPickup, localized, tickProgress } from '@tiffin/core/rules'
@@ -8,6 +8,7 @@ import { Allergens } from '../order/allergens.tsx'
 import { OrderComment } from '../order/order-comment.tsx'
 import { useBoardView } from './board-context.ts'
 import { AttentionMark } from './attention-mark.tsx'
+import { HeldMark } from './held-mark.tsx'
 import { OrderAge, OrderCountdown } from './order-clock.tsx'
 import { useBoardMinute } from './board-clock.tsx'
 import { shortDay } from './short-day.ts'
@@ -26,6 +27,7 @@ export const OrderCard = memo(function OrderCard({ card, status }: { card: Card;
 const CompactCard = ({ card, status }: CardProps) => (
   <>
     <CardTop card={card} status={status} />
+    <HeldMark order={card} status={status} />
     <Merchant card={card} />
     <div className="who compact">
       <Customer card={card} />
@@ -35,6 +37,8 @@ const CompactCard = ({ card, status }: CardProps) => (
     </div>
     <div className="marks">
       <AnotherDay card={card} />
+      <CustomerSigns card={card} />
+      <Placed card={card} />
       <TickProgress card={card} />
     </div>
     <SpecialItems items={card.cart ?? []} />
@@ -50,8 +54,10 @@ function DetailedCard({ card, status }: CardProps) {
   return (
     <>
       <CardTop card={card} status={status} />
+      <HeldMark order={card} status={status} />
       <div className="who">
         <Customer card={card} />
+        <CustomerSigns card={card} />
         <DueTime card={card} />
       </div>
       <Merchant card={card} />
@@ -71,6 +77,7 @@ function DetailedCard({ card, status }: CardProps) {
       )}
       <div className="bottom">
         <AnotherDay card={card} />
+        <Placed card={card} />
         <OrderAge order={card} status={status} />
         <TickProgress card={card} />
         <Payment card={card} />
@@ -216,6 +223,30 @@ function Customer({ card }: { card: Card }) {
       <bdi>{card.user_obj?.name || t('No name')}</bdi>
     </span>
   )
+}
+
+/** Signs for a blocked customer and one with a note (KDS-15). */
+function CustomerSigns({ card }: { card: Card }) {
+  const t = useTranslate()
+  const { isBlocked, isNoted } = customerMarks(card, t)
+  if (!isBlocked && !isNoted) return null
+  return (
+    <span className="customer-signs">
+      {isBlocked && (
+        <span className="blocked">
+          <Icon name="failure" size={14} label={t('Blocked customer')} />
+        </span>
+      )}
+      {isNoted && <Icon name="info" size={14} label={t('Customer note')} />}
+    </span>
+  )
+}
+
+/** How many orders the customer has placed (KDS-15). */
+function Placed({ card }: { card: Card }) {
+  const t = useTranslate()
+  const { placed } = customerMarks(card, t)
+  return placed === '' ? null : <span className="mark">{placed}</span>
 }
 
 /** The ticket number, with the key if another of the merchant's orders has the same number. */

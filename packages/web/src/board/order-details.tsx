@@ -12,6 +12,7 @@ import { useCopy } from '../ui/use-copy.ts'
 import { type MenuHandle, useMenuHandle } from '../ui/use-menu-handle.ts'
 import { useBoardView } from './board-context.ts'
 import { MoveItems } from './card-menu.tsx'
+import { HeldMark } from './held-mark.tsx'
 import { OrderCountdown } from './order-clock.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { useBoardMinute } from './board-clock.tsx'
@@ -31,6 +32,9 @@ export function OrderDetails({ order, onBoard, moveMenu }: Props) {
   const { board } = useCore()
   const nameOf = useOrderName()
   const key = useSelected(board.store, (state) => keyBesideName(state, order))
+  const statusOf = useSelected(board.store, ({ statuses }) =>
+    statuses.find(({ order_status_id }) => order_status_id === order.order_status),
+  )
   const now = useBoardMinute()
   const mayTick = onBoard && order.status?.done !== 1 && mayMove(order.merchant)
   const tick = (line: string, done: boolean): void => void board.tick(order.order_id, line, done)
@@ -70,6 +74,15 @@ export function OrderDetails({ order, onBoard, moveMenu }: Props) {
               {t('Order details')}
             </Button>
           )}
+        </Box>
+        <Box
+          mt="2"
+          display="inline-block"
+          fontWeight="medium"
+          color="accent"
+          css={{ '& .held': { display: 'flex', alignItems: 'center', gap: '1' } }}
+        >
+          <HeldMark order={order} status={statusOf} />
         </Box>
         <OrderComment order={order} />
         <OrderFacts order={order} look={look} now={now} onTick={mayTick ? tick : undefined} />

@@ -29,6 +29,8 @@ import { useReload } from './use-reload.ts'
 
 const RecallDialog = lazyPart(async () => (await import('./recall-dialog.tsx')).RecallDialog)
 const WhereDialog = lazyPart(async () => (await import('./where-dialog.tsx')).WhereDialog)
+const PaceBanners = lazyPart(async () => (await import('./merchant-pace.tsx')).PaceBanners)
+const PaceDialog = lazyPart(async () => (await import('./merchant-pace.tsx')).PaceDialog)
 const TrayDialog = lazyPart(async () => (await import('./tray-dialog.tsx')).TrayDialog)
 const BoardPrinting = lazyPart(async () => (await import('../printing/board-printing.tsx')).BoardPrinting)
 const AllDay = lazyPart(async () => (await import('./all-day.tsx')).AllDay)
@@ -44,6 +46,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
   const [recall, setRecall] = useState(false)
   const [tray, setTray] = useState(false)
   const [where, setWhere] = useState(false)
+  const [pace, setPace] = useState<{ merchant?: number }>()
   const bulkMoveMenu = useRef<MenuHandle>(null)
   const selection = useSelection()
   const { ask, editOrder, mayMove, newOrder, openMenu } = useBoardView()
@@ -85,6 +88,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
     else if (command === 'edit' && order) editOrder(order.id)
     else if (command === 'newOrder') newOrder()
     else if (command === 'where') setWhere(true)
+    else if (command === 'pace') setPace({})
     else if (command === 'search') searchField.current?.focus()
     else if (command === 'compact') boardSettings.set({ compact: !settings.compact })
     else if (command === 'sound') boardSettings.set({ sound: !settings.sound })
@@ -96,7 +100,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
   usePreloadParts()
   const without = [
     ...(company.limit_order === null ? (['usage'] as const) : []),
-    ...(moves.level() === 2 ? [] : (['newOrder'] as const)),
+    ...(moves.level() === 2 ? [] : (['newOrder', 'pace'] as const)),
   ]
   useBoardKeys(columns, run, without)
   return (
@@ -108,6 +112,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
         allDay={allDay}
         onAllDay={() => setAllDay(!allDay)}
         onRecall={() => setRecall(true)}
+        onPace={() => setPace({})}
         onKeys={help}
         searchField={searchField}
       />
@@ -120,6 +125,9 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
           {/* The board works even if printing can't be loaded. */}
           <Part quiet onFail={() => {}}>
             <BoardPrinting company={company.company_id} />
+          </Part>
+          <Part quiet onFail={() => {}}>
+            <PaceBanners onChange={(merchant) => setPace({ merchant })} />
           </Part>
           <SoundBanner />
           <ExpiringBanner company={company} />
@@ -146,6 +154,11 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
         {where && (
           <Part onFail={() => setWhere(false)}>
             <WhereDialog onClose={() => setWhere(false)} />
+          </Part>
+        )}
+        {pace && (
+          <Part onFail={() => setPace(undefined)}>
+            <PaceDialog merchant={pace.merchant} onClose={() => setPace(undefined)} />
           </Part>
         )}
         {tray && (

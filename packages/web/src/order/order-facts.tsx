@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import type { BoardOrder } from '@tiffin/core'
+import { type BoardOrder, customerMarks } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
 import { clockTime, formatList, formatPrice, isPickup, localized, orderSums, overruledNames } from '@tiffin/core/rules'
 import { Unverified } from '../map/unverified.tsx'
@@ -23,6 +23,7 @@ export function OrderFacts({ order, look, now, onTick }: Props) {
   const t = useTranslate()
   const { lang } = look
   const time = (moment: string | null) => clockTime(moment, { ...look, now })
+  const marks = customerMarks(order, t)
   const info = order.destination_info_json
   const address = [
     order.destination_address,
@@ -35,7 +36,9 @@ export function OrderFacts({ order, look, now, onTick }: Props) {
       <Facts
         rows={[
           [t('Status'), <StatusChip key="status" order={order} lang={lang} />],
-          [t('Customer'), order.user_obj?.name],
+          [t('Customer'), formatList([order.user_obj?.name, marks.placed], lang)],
+          [t('Blocked customer'), marks.isBlocked && t('Yes')],
+          [t('Customer note'), order.user_obj?.comment || (marks.isNoted && t('Yes'))],
           [t('Phone'), order.user_obj?.phone && <Phone phone={order.user_obj.phone} />],
           [t('Merchant'), localized(order.merchant_obj?.name, lang)],
           [t('Type'), isPickup(order) ? t('Pickup') : localized(order.type_obj?.value, lang)],

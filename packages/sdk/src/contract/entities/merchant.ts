@@ -9,6 +9,8 @@ import {
   int,
   intSchema,
   json,
+  MAX_BUSY_MINUTES,
+  moment,
   money,
   multilang,
   number,
@@ -105,6 +107,10 @@ export const merchant = defineEntity('merchant', {
     cooking_time: int({ initial: 20, max: 10_000 }),
     /** Overrides the company's value for this merchant (KDS-08). */
     escalate_after: int({ max: 1440 }),
+    /** Set by `Merchant.pace`; both end by themselves at their times (KDS-07). */
+    paused_until: moment({ readonly: true }),
+    busy_until: moment({ readonly: true }),
+    busy_minutes: int({ min: 1, max: MAX_BUSY_MINUTES, readonly: true }),
     min_order_cost: money({ initial: '0.00' }),
     min_stock_balance: number(),
     preliminary_indent_days: int({ initial: 0, max: 3650 }),

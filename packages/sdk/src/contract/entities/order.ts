@@ -84,7 +84,12 @@ export const order = defineEntity('order', {
     ['merchant', 'ticket_day', 'ticket'],
   ],
   joins: {
-    user: { as: 'user_obj', fields: ['user_id', 'name', 'phone', 'img', 'bonus_score'] },
+    user: {
+      as: 'user_obj',
+      fields: ['user_id', 'name', 'phone', 'img', 'bonus_score'],
+      // Counting orders would slow down reports and exports (KDS-15).
+      board: ['status', 'orders', 'noted', 'comment'],
+    },
     courier: { as: 'courier_obj', fields: ['courier_id', 'phone', 'name', 'img'] },
     company: {
       as: 'company_obj',

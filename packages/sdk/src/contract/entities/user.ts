@@ -23,6 +23,10 @@ export const user = defineEntity('user', {
     phone: phone(),
     name: text({ max: 200 }),
     comment: text(),
+    /** 1 if somebody has written a comment. */
+    noted: flag({ derived: true, readonly: true }),
+    /** How many orders the customer has placed with the company, whichever merchants the reader sees (AMB-220). */
+    orders: int({ initial: 0, derived: true, readonly: true }),
     bonus_score: money({ initial: '0.00' }),
     lang: text({ readonly: true, max: 10 }),
     token: secret({ readonly: true }),

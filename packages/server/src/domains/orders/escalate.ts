@@ -1,6 +1,7 @@
 import { entities } from '@tiffin/sdk/contract'
 import type { Context } from '#server/context'
 import type { Change } from '#engine/change-info'
+import { KITCHEN_START } from '#domains/statuses/kitchen-start'
 import { changeEach } from '#engine/change-each'
 
 type EscalationContext = Pick<Context, 'db' | 'feed' | 'log'>
@@ -14,15 +15,16 @@ const CREATED_STATUS = `select order_status_id from order_status where company =
 
 /**
  * New orders unacknowledged for longer than the company or merchant allows: step 1 after that time, step 2 after twice
- * that time. Orders older than a day raise no alarm.
+ * that time. Orders older than a day raise no alarm, and held ones wait from the kitchen's start (KDS-11).
  */
 const DUE_ORDERS = `from merchant m join company c on c.company_id = m.company and c.enable = 1 and c.deleted is null
     cross join lateral (${CREATED_STATUS}) s
     join "order" o on o.company = m.company and o.merchant = m.merchant_id and o.order_status = s.order_status_id,
+    lateral (select greatest(o.last_time, ${KITCHEN_START}) as at) since,
     lateral (select coalesce(m.escalate_after, c.escalate_after) as minutes) allowed,
-    lateral (select case when o.last_time <= now() - make_interval(mins => 2 * allowed.minutes) then 2 else 1 end as step) due
+    lateral (select case when since.at <= now() - make_interval(mins => 2 * allowed.minutes) then 2 else 1 end as step) due
   where allowed.minutes > 0 and o."delete" = 0 and o.acknowledged = 0 and o.escalated < due.step
-    and o.last_time <= now() - make_interval(mins => allowed.minutes) and o.last_time > now() - interval '24 hours'`
+    and since.at <= now() - make_interval(mins => allowed.minutes) and since.at > now() - interval '24 hours'`
 
 /** Takes the next escalation step for every due order of all companies (KDS-08). */
 export async function escalateDue(context: EscalationContext): Promise<void> {

@@ -101,7 +101,7 @@ async function initializeOrder(row: SavedRow, statuses: OrderStatus[], found: Or
   const merchant = Number(set['merchant'])
   if (planned.set['order'] === undefined) set['order'] = await found.lastPlace(Number(set['order_status']))
   Object.assign(set, await found.ticket(merchant))
-  const times = estimateTimes(set, found, company)
+  const times = estimateTimes(set, found, context)
   if (planned.set['time_finish'] === undefined)
     set['time_finish'] = new Date(now.getTime() + times.delivery_time * 60_000).toISOString()
   Object.assign(set, times, { currency: found.currency, platform: change.info.app, lang })
@@ -123,7 +123,7 @@ async function changeOrder(row: SavedRow, statuses: OrderStatus[], found: OrderL
   if (set['order'] !== undefined) assertAllowed(row, canMoveAny({ actor, company, order: before }))
   refuseBlockedChoices(row, found)
   if (set['merchant'] !== undefined) await changeMerchant(row, found, context)
-  if (movesDelivery(set)) Object.assign(set, estimateTimes({ ...before, ...set }, found, company))
+  if (movesDelivery(set)) Object.assign(set, estimateTimes({ ...before, ...set }, found, context))
   const target = set['order_status']
   if (target === undefined) return
   // In the documents' rows, last_time is the version of an order (AMB-089).
@@ -181,9 +181,9 @@ function computePrice(row: SavedRow, { merchants, payTypes, promocodes }: OrderL
 }
 
 /** Cooking time of the merchant, and total time. */
-function estimateTimes(order: WireRow, { merchants }: OrderLookups, company: HookContext['company']) {
+function estimateTimes(order: WireRow, { merchants }: OrderLookups, { company, now }: HookContext) {
   const merchant = merchants.get(Number(order['merchant']))
-  const { minutes } = estimate({ order: { type: 1, ...order }, merchant, company })
+  const { minutes } = estimate({ order: { type: 1, ...order }, merchant, company, now: now.getTime() })
   return { max_coock_time: merchant?.cooking_time ?? null, delivery_time: minutes }
 }
 

@@ -1,11 +1,11 @@
-import { companyToday, type PriceContext } from '@tiffin/core/rules'
+import { companyToday, type Pace, type PriceContext } from '@tiffin/core/rules'
 import type { Courier, Merchant, PayType, User } from '@tiffin/sdk/contract'
 import type { HookContext, SavedRow } from '#engine/save-hook'
 import { type LockedCodes, lockPromocodes } from '#domains/marketing/lock-promocodes'
 
 type OrderMerchant = Pick<
   Merchant,
-  'address' | 'cooking_time' | 'status' | 'work_time' | 'min_order_cost' | 'preliminary_indent_days'
+  'address' | 'cooking_time' | 'status' | 'work_time' | 'min_order_cost' | 'preliminary_indent_days' | keyof Pace
 > &
   NonNullable<PriceContext['merchant']>
 
@@ -57,7 +57,8 @@ export async function lookUpOrders(
 
   const merchants = await find<OrderMerchant & { id: number }>(
     `select merchant_id as id, address, cooking_time, delivery, status::int as status, work_time, preliminary_indent_days,
-       min_order_cost::text as min_order_cost
+       min_order_cost::text as min_order_cost,
+       to_json(paused_until) as paused_until, to_json(busy_until) as busy_until, busy_minutes
      from merchant where company = $1 and merchant_id = any($2::bigint[])`,
     keysOf(priced, 'merchant'),
   )

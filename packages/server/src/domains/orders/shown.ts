@@ -1,5 +1,6 @@
 import { boardLevel } from '@tiffin/core/rules'
 import { apiError, type Calls, entities, type Order } from '@tiffin/sdk/contract'
+import { IS_HELD } from '#domains/statuses/kitchen-start'
 import type { Tx } from '#db/database'
 import { makeChange } from '#engine/change'
 import { assertEnabled } from '#tenant/company-state'
@@ -23,14 +24,16 @@ export const shown: Handler<Calls['Order']['shown']> = async (input, call) => {
   const { company, session } = call
   const ids = [...new Set([...input.shown, ...input.acknowledged])]
   const orders = await call.db.read({ company }, (tx) =>
-    tx.sql<{ order_id: number; merchant: number }>(
-      'select order_id, merchant from "order" where company = $1 and order_id = any($2) and delete = 0',
+    tx.sql<{ order_id: number; merchant: number; held: boolean }>(
+      `select order_id, merchant, ${IS_HELD} is true as held from "order" o where company = $1 and order_id = any($2) and delete = 0`,
       [company, ids],
     ),
   )
   const open = new Set(orders.filter(({ merchant }) => boardLevel(session.actor, merchant) === 2).map(({ order_id }) => order_id))
   const seen = ids.filter((id) => open.has(id))
-  const acknowledged = input.acknowledged.filter((id) => open.has(id))
+  // A held order has nothing to acknowledge: it rings when the kitchen starts (KDS-11).
+  const held = new Set(orders.filter((order) => order.held).map(({ order_id }) => order_id))
+  const acknowledged = input.acknowledged.filter((id) => open.has(id) && !held.has(id))
   const shownAt = momentsOf(input.shown, input.shown_at)
   const acknowledgedAt = momentsOf(input.acknowledged, input.acknowledged_at)
   const receipts = seen.map((id) => {

@@ -6,6 +6,7 @@ import { assertEnabled } from '#tenant/company-state'
 import type { WireRow } from '#engine/change-info'
 import { readTables } from '#engine/read-tables'
 import { expireLeases, startLease } from './expire-leases.ts'
+import { IS_HELD } from '#domains/statuses/kitchen-start'
 import { CLAIMABLE, OBSOLETE } from './unclaimed-tickets.ts'
 import {
   changing,
@@ -39,11 +40,14 @@ export const claim: Handler<PrintCalls['claim']> = async (input, call) => {
 // For a deleted order, only its cancellation is printed. A console that failed leaves the ticket to others for a while, unless
 // it asks for this one (its printer is back, or a person retries). A ticket for a specific board is left to that board as long
 // as it runs. A console that comes back after days prints no old tickets. CANCELLED waits for tickets of its order that are
-// being printed elsewhere, because the kitchen believes the last one.
+// being printed elsewhere, because the kitchen believes the last one. The first ticket of a held order waits for the kitchen's
+// start, unless somebody requested it (KDS-11).
 const CLAIMABLE_TICKETS = `from print_job p join "order" o on o.company = p.company and o.order_id = p."order"
   where p.company = $1 and ${CLAIMABLE} and (o.delete = 0 or p.purpose = 'cancelled')
     and ($2::bigint[] is null or p.merchant = any($2)) and ($3::bigint is null or p.print_job_id = $3)
     and (p.print_job_id = $3 or ${OBSOLETE} is not true)
+    and (p.purpose <> 'kitchen' or p.print_job_id = $3 or p.retry_at is not null or p.attempt > 0 or p.target <> ''
+      or ${IS_HELD} is not true)
     and (p.purpose <> 'cancelled' or not exists (select from print_job e where e.company = p.company and e."order" = p."order"
       and e.print_job_id < p.print_job_id and e.state = 'sending' and e.lease_until >= now()))
     and (p.console <> $4 or p.print_job_id = $3 or p.retry_at is null or p.retry_at <= now())

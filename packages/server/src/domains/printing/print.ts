@@ -51,7 +51,7 @@ export const request: Handler<PrintCalls['request']> = (input, call) =>
     const target = input.at ? { target: nameOf(input.at.console), printer: input.at.address } : {}
     const waiting = repeated.find(({ state }) => state === 'queued')
     // The request is for one ticket: a queued one is printed at once, whichever console failed before.
-    if (waiting) return writeJob(change, waiting.print_job_id, { retry_at: null, copy, ...target })
+    if (waiting) return writeJob(change, waiting.print_job_id, { retry_at: call.now().toISOString(), copy, ...target })
     const content = repeated.at(-1)?.content ?? {}
     const [job] = await change.insert(entities.print_job, [
       {
@@ -61,6 +61,8 @@ export const request: Handler<PrintCalls['request']> = (input, call) =>
         purpose: input.purpose,
         copy,
         content,
+        // Marks it as requested: a held order's ticket does not wait for its start.
+        retry_at: call.now().toISOString(),
         ...target,
       },
     ])

@@ -2,6 +2,7 @@ import { entities } from '@tiffin/sdk/contract'
 import type { Context } from '#server/context'
 import type { Change } from '#engine/change-info'
 import { changeEach } from '#engine/change-each'
+import { KITCHEN_START } from '#domains/statuses/kitchen-start'
 import { RETRY_DELAYS } from './expire-leases.ts'
 
 /** How long a ticket waits for a console before it raises an alarm: longer than any delay between attempts. */
@@ -13,7 +14,7 @@ const MAX_TICKETS = 500
 export const CLAIMABLE = `(p.state = 'queued' or p.state = 'failed' and p.attempt <= ${RETRY_DELAYS.length})`
 
 /** Whether a ticket `p` of an order `o` is of no use to a kitchen any more. */
-export const OBSOLETE = `(p.created < now() - interval '1 day'
+export const OBSOLETE = `(greatest(p.created, ${KITCHEN_START}) < now() - interval '1 day'
   or p.purpose in ('kitchen', 'changed') and p.created < now() - ${ALARM_AFTER} and exists (
     select from order_status s where s.company = o.company and s.order_status_id = o.order_status and s.done = 1))`
 
@@ -37,7 +38,7 @@ async function settleCompany(change: Change): Promise<void> {
     `select p.print_job_id, ${OBSOLETE} is true as stale
      from print_job p join "order" o on o.company = p.company and o.order_id = p."order"
      where p.company = $1 and ${CLAIMABLE} and (${OBSOLETE}
-       or p.state = 'queued' and greatest(p.created, p.retry_at) < now() - ${ALARM_AFTER} and ${HAS_KITCHEN})
+       or p.state = 'queued' and greatest(p.created, p.retry_at, ${KITCHEN_START}) < now() - ${ALARM_AFTER} and ${HAS_KITCHEN})
      order by p.print_job_id limit ${MAX_TICKETS} for update of p skip locked`,
     [change.info.company],
   )

@@ -1,0 +1,35 @@
+import type { ruKitchen } from './ru-kitchen.ts'
+import type { Same } from './text-key.ts'
+
+/** Texts of the kitchen's day: pauses, held orders, stations, hand-off codes. */
+export const arKitchen = {
+  'Choose a time within the next 24 hours': 'اختر وقتًا خلال الساعات الـ 24 القادمة',
+  'Paused until %1': 'متوقف مؤقتًا حتى %1',
+  'Paused until': 'متوقف مؤقتًا حتى',
+  'Busy until': 'مشغول حتى',
+  'Extra minutes while busy': 'الدقائق الإضافية عند الانشغال',
+  'Busy until %1: %2 min more': 'مشغول حتى %1: أطول بـ %2 دقيقة',
+  'Takes orders as usual': 'يستقبل الطلبات كالمعتاد',
+  'Pause a merchant': 'إيقاف تاجر مؤقتًا',
+  'Make a merchant busy': 'تحديد تاجر كمشغول',
+  'Enter a time, such as %1': 'أدخل وقتًا، مثل %1',
+  'End pause': 'إنهاء الإيقاف',
+  'No longer busy': 'لم يعد مشغولًا',
+  '%1 min more per order': 'أطول بـ %1 دقيقة لكل طلب',
+  'For %1 min': 'لمدة %1 دقيقة',
+  'Until a time': 'حتى وقت محدد',
+  'Pause or make busy': 'إيقاف مؤقت أو انشغال',
+  'stop orders, closed, extra time': 'إيقاف الطلبات، مغلق، وقت إضافي',
+  Pause: 'إيقاف مؤقت',
+  'Make busy': 'تحديد كمشغول',
+  'Take no orders': 'عدم استقبال الطلبات',
+  'Busy: orders take longer': 'مشغول: الطلبات تستغرق وقتًا أطول',
+  'Extra minutes per order': 'دقائق إضافية لكل طلب',
+  'First order': 'الطلب الأول',
+  'Blocked customer': 'عميل محظور',
+  'Customer note': 'ملاحظة عن العميل',
+  'Has a note': 'توجد ملاحظة',
+  'Orders placed': 'عدد الطلبات',
+  'Held until %1: due %2, takes %3 min': 'مؤجل حتى %1: موعده %2، يستغرق %3 دقيقة',
+  Held: 'مؤجل',
+} satisfies Same<typeof ruKitchen>

@@ -1,0 +1,34 @@
+import type { Sentence } from '#i18n/text-key'
+
+/** The estimate if the distance is unknown, and of orders without a stored one. */
+export const FALLBACK_MINUTES = 80
+
+interface Scheduled {
+  asap?: number | null | undefined
+  time_finish?: string | null | undefined
+  /** The stored estimate, in minutes. */
+  delivery_time?: number | null | undefined
+}
+
+const minutesOf = ({ delivery_time }: Scheduled): number => delivery_time ?? FALLBACK_MINUTES
+
+/**
+ * When the kitchen starts on an order that is held until then, in ms: its promised time minus the estimate. Undefined if it
+ * is as soon as possible, started already, or as far as the first `ready` status (KDS-11).
+ */
+export function heldUntil(
+  order: Scheduled,
+  status: { status: number } | undefined,
+  ready: number,
+  now: number,
+): number | undefined {
+  if (order.asap !== 0 || !status || status.status <= 0 || status.status >= ready) return undefined
+  const start = Date.parse(order.time_finish ?? '') - minutesOf(order) * 60_000
+  return start > now ? start : undefined
+}
+
+/** Why a held order is held, and until when. */
+export const heldText = (order: Scheduled, until: number, time: (moment: string | number) => string): Sentence => ({
+  text: 'Held until %1: due %2, takes %3 min',
+  params: [time(until), time(order.time_finish ?? ''), minutesOf(order)],
+})

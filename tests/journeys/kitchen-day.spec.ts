@@ -1,0 +1,76 @@
+import { axe, card, expect, signIn, test } from './support.ts'
+
+test.beforeEach(({ stage }) => stage.database.asOwner('update merchant set paused_until = null, busy_until = null'))
+
+test('KDS-07: a merchant can be paused or made busy until a stated time, which all boards show', async ({
+  page,
+  context,
+  stage,
+}) => {
+  await stage.order()
+  await signIn(page, stage, 'owner')
+  const other = await context.newPage()
+  await other.goto(stage.url)
+  await expect(other.getByTestId('board')).toBeVisible()
+  await page.getByRole('button', { name: 'Pause or make busy' }).click()
+  const dialog = page.getByTestId('pace-dialog')
+  await expect(dialog).toContainText('Takes orders as usual')
+  expect((await axe(page).analyze()).violations).toEqual([])
+  await dialog.getByRole('radio', { name: 'For 15 min' }).check()
+  await dialog.getByRole('button', { name: 'Pause', exact: true }).click()
+  const paused = /Pizzeria: Paused until \d/
+  await expect(page.getByTestId('pace')).toHaveText(paused)
+  await expect(other.getByTestId('pace')).toHaveText(paused)
+  await page.getByTestId('pace').getByRole('button', { name: 'Change' }).click()
+  await dialog.getByRole('button', { name: 'End pause' }).click()
+  await expect(other.getByTestId('pace')).toHaveCount(0)
+})
+
+test('KDS-07: being busy ends by itself, and says when', async ({ page, stage }) => {
+  await stage.order()
+  await signIn(page, stage, 'owner')
+  await page.getByTestId('board').press('p')
+  const dialog = page.getByTestId('pace-dialog')
+  await dialog.getByRole('radio', { name: 'Busy: orders take longer' }).check()
+  await dialog.getByLabel('Extra minutes per order').fill('25')
+  await dialog.getByRole('button', { name: 'Make busy' }).click()
+  await expect(page.getByTestId('pace')).toHaveText(/Pizzeria: Busy until \d.*: 25 min more/)
+  const token = await stage.signIn('owner')
+  const soon = { merchant: stage.world.merchants[0], busy_until: new Date(Date.now() + 4000).toISOString(), busy_minutes: 25 }
+  expect(await stage.call('Merchant', 'pace', soon, { token, company: stage.world.a })).toMatchObject({ status: 'OK' })
+  await expect(page.getByTestId('pace')).toHaveCount(0, { timeout: 10_000 })
+})
+
+test('KDS-15: a card shows how many orders the customer has placed and flags blocked or noted customers', async ({
+  page,
+  stage,
+}) => {
+  const about = (values: string) => stage.database.asOwner(`update "user" set ${values} where user_id = $1`, [stage.world.userA])
+  await about(`status = 0, comment = 'Pays late'`)
+  const order = await stage.order()
+  await signIn(page, stage, 'owner')
+  const seen = card(page, order)
+  await expect(seen).toContainText('First order')
+  await expect(seen.getByRole('img', { name: 'Blocked customer' })).toBeVisible()
+  await expect(seen.getByRole('img', { name: 'Customer note' })).toBeVisible()
+  await page.goto(`${stage.url}/Company/Order?order=${order}`)
+  await expect(page.getByTestId('order-drawer')).toContainText('Pays late')
+  await about(`status = 1, comment = ''`)
+  await stage.order()
+  await page.goto(`${stage.url}/Company/Order`)
+  await expect(seen).toContainText('2 orders')
+  await expect(seen.getByRole('img', { name: 'Blocked customer' })).toHaveCount(0)
+})
+
+test('KDS-11: scheduled orders are held until time_finish minus the estimate and then fire', async ({ page, stage }) => {
+  test.setTimeout(120_000)
+  // Long enough to sign in on a busy machine.
+  const time_finish = new Date(Date.now() + 40 * 60_000 + 30_000).toISOString()
+  const order = await stage.order({ asap: 0, delivery_time: 40, time_finish })
+  await signIn(page, stage, 'owner')
+  const held = card(page, order).getByTestId('held')
+  await expect(held).toHaveText(/Held until .*: due .*, takes 40 min/)
+  await expect(card(page, order)).not.toContainText('New')
+  await expect(held).toHaveCount(0, { timeout: 60_000 })
+  await expect(card(page, order).locator('.news')).toHaveText('New')
+})
