@@ -25,6 +25,12 @@ const why: Why = {
     { label: 'Way', minutes: 6.5, why: '%1 km at %2 km/h', params: [1.2, 10] },
     { label: 'Base time', minutes: 15 },
   ],
+  held: [
+    {
+      label: 'Held until %1: due %2, takes %3 min',
+      label_params: ['2026-11-26T17:20:00.000Z', '2026-11-26T18:00:00.000Z', 40],
+    },
+  ],
   promocode: [{ label: 'Dates', passed: false, why: 'The promo code is not valid before %1', params: ['2026-12-01'] }],
   warnings: [{ label: 'Closed', passed: false, why: 'Below the minimum order of %1', params: ['15.00'] }, { label: 'Too early' }],
   board: [
@@ -59,6 +65,8 @@ describe('an explanation', () => {
       'Estimate',
       'Way: 6.5 min (1.2 km at 10 km/h)',
       'Base time: 15 min',
+      'Held',
+      'Held until 18:20: due 19:00, takes 40 min',
       'Promo code 12.50',
       'Dates: The promo code is not valid before Dec 1, 2026',
       'Saved despite warnings',
@@ -72,10 +80,11 @@ describe('an explanation', () => {
   })
 
   it('MOON-03: is in the reader’s language', async () => {
-    expect((await lines('ru')).slice(5, 9)).toEqual([
+    expect((await lines('ru')).filter((line) => !line.includes('18:20')).slice(5, 10)).toEqual([
       'Расчётное время',
       'Дорога: 6.5 мин (1.2 км при 10 км/ч)',
       'Базовое время: 15 мин',
+      'Отложен',
       'Промокод 12.50',
     ])
   })

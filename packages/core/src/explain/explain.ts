@@ -19,6 +19,7 @@ type Section = { [Name in keyof Why]: Why[Name] extends WhyStep[] ? Name : never
 const sections: Readonly<Record<Section, { title: PlainKey; formats: readonly Kind[] }>> = {
   price: { title: 'Price', formats: ['price'] },
   estimate: { title: 'Estimate', formats: [] },
+  held: { title: 'Held', formats: ['time'] },
   promocode: { title: 'Promo code', formats: ['price', 'day'] },
   warnings: { title: 'Saved despite warnings', formats: ['price', 'time', 'day'] },
   board: { title: 'Board', formats: ['time'] },
@@ -59,17 +60,22 @@ export function reasonText(
   { t, words }: Reader,
   formats: readonly Kind[] = sections.price.formats,
 ): string | undefined {
-  const shown = (param: Param, index: number): Param => {
-    if (typeof param === 'number' || (index === 0 && codeTexts.has(why))) return param
-    const kind = formats.find((one) => patterns[one].test(param))
-    return kind === undefined ? param : words[kind](param)
-  }
-  return why === undefined ? undefined : t.message(why, params?.map(shown))
+  if (why === undefined) return undefined
+  const unformatted = codeTexts.has(why) ? 1 : 0
+  const shown = params?.map((param, index) => (index < unformatted ? param : formatted(param, words, formats)))
+  return t.message(why, shown)
+}
+
+function formatted(param: Param, words: OrderWords, formats: readonly Kind[]): Param {
+  if (typeof param === 'number') return param
+  const kind = formats.find((one) => patterns[one].test(param))
+  return kind === undefined ? param : words[kind](param)
 }
 
 function lineOf(step: WhyStep, formats: readonly Kind[], reader: Reader): string {
   const { t, words } = reader
-  const label = t.message(step.label, step.label_params)
+  const shown = step.label_params?.map((param) => formatted(param, words, formats))
+  const label = t.message(step.label, shown)
   const reason = reasonText(step, reader, formats)
   const value = step.amount === undefined ? undefined : words.price(step.amount)
   const given = step.minutes === undefined ? value : t('%1 min', [step.minutes])

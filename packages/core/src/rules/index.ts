@@ -204,4 +204,4 @@ export { contentOf, emptyIn, sourceOf, TRANSLATION_MODEL, translationBody, type 
 export { type TicketLine, ticketLines, tickProgress, withTick } from './ticks.ts'
 export { canMove, canMoveAny, type Move, type MoveBase, type NextMove, nextMoves, nextStatus, stampsFor } from './transitions.ts'
 export { lintWorkflow, type WorkflowProblem, type WorkflowStatus } from './workflow.ts'
-export { type ChosenBoard, whyBoard, whyEstimate, whyMoves, whyPrice, whyPromocode, whyWarnings } from './why.ts'
+export { type ChosenBoard, whyBoard, whyEstimate, whyHeld, whyMoves, whyPrice, whyPromocode, whyWarnings } from './why.ts'

@@ -1,7 +1,7 @@
 import type { Order } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
 import { operator, owner, statuses, viewer } from './sample.ts'
-import { whyBoard, whyEstimate, whyMoves, whyPrice, whyPromocode, whyWarnings } from './why.ts'
+import { whyBoard, whyEstimate, whyHeld, whyMoves, whyPrice, whyPromocode, whyWarnings } from './why.ts'
 
 const merchant = {
   address: { address: '', coords: [52.5, 13.4] as [number, number], radius: 1000 },
@@ -104,6 +104,19 @@ describe('why a time', () => {
     expect(whyEstimate(stored, null)).toEqual([{ label: 'Estimate', minutes: 45 }])
     expect(whyEstimate({ ...stored, delivery_time: null }, { merchant, company })).toEqual([])
   })
+})
+
+it('MOON-03: a scheduled order says until when it is held, and no other does', () => {
+  const held = (change: object, now = '2026-11-26T09:00:00.000Z') =>
+    whyHeld({ ...stored, asap: 0, ...change }, statuses, Date.parse(now))
+  expect(held({})).toEqual([
+    {
+      label: 'Held until %1: due %2, takes %3 min',
+      label_params: ['2026-11-26T10:15:00.000Z', '2026-11-26T11:00:00.000Z', 45],
+    },
+  ])
+  expect(held({ asap: 1 })).toEqual([])
+  expect(held({}, '2026-11-26T10:15:00.000Z')).toEqual([])
 })
 
 describe('why a promo code', () => {

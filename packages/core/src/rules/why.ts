@@ -2,6 +2,8 @@ import { errors, type Order, type WhyStep } from '@tiffin/sdk/contract'
 import type { Sentence, TextKey } from '#i18n/text-key'
 import { textOf } from '#i18n/text-key'
 import type { Decision } from './actor.ts'
+import { ageRule } from './countdown.ts'
+import { heldText, heldUntil } from './held.ts'
 import { isOnBoard, matchesSearch, type Searched } from './board.ts'
 import { estimate, type EstimateInput } from './estimate.ts'
 import { formatMoney, parseMoney, sum } from './money.ts'
@@ -128,7 +130,16 @@ function usesStep(
   )
 }
 
-/** The warnings that an order was created despite, with what caused them if that is still so (AMB-213). */
+/** Until when the kitchen holds a scheduled order (KDS-11). */
+export function whyHeld(order: Order, statuses: readonly StatusRule[], now: number): WhyStep[] {
+  const status = statuses.find(({ order_status_id }) => order_status_id === order.order_status)
+  const until = heldUntil(order, status, ageRule(null, statuses).ready, now)
+  if (until === undefined) return []
+  const { text, params = [] } = heldText(order, until, (moment) => new Date(moment).toISOString())
+  return [{ label: textOf({ text }), label_params: [...params] }]
+}
+
+/** The warnings that an order was saved despite, with what caused them if that is still so (AMB-213). */
 export function whyWarnings(
   order: Order,
   merchant: Parameters<typeof orderWarnings>[1] | null,

@@ -21,6 +21,7 @@ const data = {
     { label: 'Promo code', amount: '-0.90', why: 'Code %1: %2 percent of %3', params: ['2026', 10, '9.00'] },
   ],
   estimate: [{ label: 'Cooking', minutes: 20 }],
+  held: [],
   promocode: [{ label: 'Dates', passed: false, why: 'The promo code expired on %1', params: ['2026-11-02'] }],
   warnings: [],
   board: [],

@@ -34,7 +34,7 @@ export const boardChoiceSchema = z.object({
 export type WhyBoard = z.input<typeof boardChoiceSchema>
 
 /**
- * Explains an order step by step (MOON-03): its price, its time, its promo code or another one, the warnings it was
+ * Explains an order step by step (MOON-03): its price, its time, until when it is held, its promo code or another one, the warnings it was
  * saved despite, whether its card is on a board, and which moves are open to the caller. A section is empty if there
  * is nothing to explain, or if the caller may not read it.
  */
@@ -58,6 +58,7 @@ export const why = defineCall('Order', 'why', {
       code: z.string(),
       price: z.array(whyStepSchema),
       estimate: z.array(whyStepSchema),
+      held: z.array(whyStepSchema),
       promocode: z.array(whyStepSchema),
       warnings: z.array(whyStepSchema),
       board: z.array(whyStepSchema),

@@ -32,7 +32,7 @@ const code = (company: number, text: string, values: object) =>
     ...values,
   })
 
-type Section = 'price' | 'estimate' | 'promocode' | 'warnings' | 'board' | 'moves'
+type Section = 'price' | 'estimate' | 'held' | 'promocode' | 'warnings' | 'board' | 'moves'
 async function ask(data: object, login = 'owner') {
   const { a, b } = server.world
   return server.call('Order', 'why', data, { token: tokens[login] ?? '', company: login === 'owner-b' ? b : a })
@@ -54,6 +54,14 @@ describe('Order.why', () => {
       price: [{ label: 'Cost', amount: '7.00' }, { label: 'Delivery' }, { label: 'Total', amount: '7.00' }],
       board: [{ label: 'On the board', passed: true, why: 'In column %1', params: ['New'] }],
     })
+  })
+
+  it('MOON-03: tells until when a scheduled order is held', async () => {
+    const time_finish = new Date(Date.now() + 3 * 3_600_000).toISOString()
+    const start = new Date(Date.parse(time_finish) - 60 * 60_000).toISOString()
+    const held = await place({ asap: 0, time_finish, delivery_time: 60 })
+    expect(await section('held', { order_id: held })).toMatchObject([{ label_params: [start, time_finish, 60] }])
+    expect(await section('held', { order_id: order })).toEqual([])
   })
 
   it('MOON-03: counts the uses of a code by other orders, not by cancelled or deleted ones, nor by this one', async () => {

@@ -12,6 +12,7 @@ import {
   readableFields,
   whyBoard,
   whyEstimate,
+  whyHeld,
   whyMoves,
   whyPrice,
   whyPromocode,
@@ -60,6 +61,7 @@ export const why: Handler<Calls['Order']['why']> = async (input, call) => {
         code,
         price: readableFields(actor, entities.order).has('total') ? whyPrice(order, context) : [],
         estimate: whyEstimate(order, readable.has('cooking_time') ? { merchant, company } : null),
+        held: whyHeld(order, statuses, call.now().getTime()),
         promocode: await promocodeSteps(tx, call, { order, code, context, options: company, statuses, today }),
         warnings: whyWarnings(order, seen, company),
         board: whyBoard(
