@@ -240,7 +240,8 @@ describe('paired device', () => {
   const inKitchen: Record<string, readonly string[]> = {
     Auth: ['getLang', 'checkAuth', 'SignOut', 'Login'],
     Reference: ['getData'],
-    Order: ['move', 'tick', 'shown', 'timeline'],
+    Order: ['move', 'tick', 'shown', 'timeline', 'why'],
+    Merchant: ['pace'],
     Print: ['claim', 'begin', 'confirm', 'fail', 'request', 'dismiss', 'offer'],
     Device: ['pair'],
   }
