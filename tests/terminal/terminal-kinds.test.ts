@@ -117,7 +117,7 @@ describe('terminals of every kind', () => {
       await place({ cart: Array.from({ length: 200 }, (_, at) => item(`Dish ${at + 1}`)) })
       await place({ ticket: 42, order: 2 })
       const board = await signedIn('owner', { columns: 80, rows: 24 })
-      await board.waitFor('+196 more')
+      await board.waitFor(/\+19\d more/)
       await board.waitFor('#42')
       board.press('enter')
       await board.waitFor(/Lines 1 to \d+ of \d+/)

@@ -139,7 +139,7 @@ describe('delivery', () => {
     const order: PricedOrder = { type: 1, destination_coordinates: [52, 13.09] }
     const by = (distance_model: string) =>
       price(order, { merchant, company: { distance_model } }).steps.find((s) => s.label === 'Delivery')
-    expect(by('degrees')).toMatchObject({ amount: '14.00', params: [9, 5, 1.5, 3] })
+    expect(by('degrees')).toMatchObject({ amount: '14.00', params: [9, '5.00', '1.50', 3] })
     expect(by('haversine')?.params?.[0]).toBeCloseTo(6.161, 3)
     expect(by('haversine')?.why).not.toBe(by('degrees')?.why)
   })
