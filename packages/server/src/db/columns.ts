@@ -6,7 +6,7 @@ export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 interface Column {
   type: string
-  /** The only projection from the database: an expression that returns the wire form of a stored value. */
+  /** SQL expression that returns the wire form of a stored value; values leave the database only through it. */
   out: (column: string) => string
 }
 

@@ -54,7 +54,7 @@ export async function makeChange<T>(
     await storeAnswer(tx, info, { value, feed, change: id })
     if (info.isAbandoned?.()) throw apiError('cancelled')
     if (whileCommitting) tx.whileCommitting(() => whileCommitting(value, feed, id))
-    // Company 0 stands for what concerns people in any company, such as their rights.
+    // Growth of feed 0 tells that something changed for people in any company, such as their rights.
     const told = touched.some(({ entity }) => rulesOf(entity).holdsRights) ? [...feeds, { company: 0, number: 0 }] : feeds
     return { value, feed, change: id, feeds: told, repeated: false }
   })

@@ -27,7 +27,7 @@ export interface UndoScope {
   mode: 'all' | 'unchanged'
 }
 
-/** The most records that a refusal names. */
+/** Maximum number of records that a refusal names. */
 const MAX_NAMED = 20
 
 /**
@@ -152,7 +152,7 @@ function authorise(actor: Actor, { entity, before, after, current }: LockedStep)
 
 type Blocked = ReadonlyMap<LockedStep, UndoObstacle | null>
 
-/** The steps that something prevents, with what it is; null for the other rows of such a record. */
+/** The steps that can't be undone, each with its obstacle; null for the other rows of the same record. */
 function blockedSteps(steps: readonly LockedStep[]): Blocked {
   const blocked = new Map<LockedStep, UndoObstacle | null>()
   for (const step of steps) {
@@ -170,7 +170,7 @@ function recordOf({ entity, key, before, after }: Step): string {
   return partOf ? `${partOf.table}/${String((after ?? before)?.[partOf.by])}` : `${entity.name}/${key}`
 }
 
-/** Names the records that have changed since, and counts them and the others, which `unchanged` would undo. */
+/** Names and counts the records that have changed since. Also counts the others, which `unchanged` would undo. */
 function refusalOf(steps: readonly LockedStep[], blocked: Blocked): ApiError {
   const found = [...blocked].flatMap(([step, obstacle]) => (obstacle ? [{ step, ...obstacle }] : []))
   const [first] = found

@@ -37,7 +37,7 @@ const HOUR = 3_600_000
 const MAX_GAP_MS = 5 * 60_000
 /** Quiet hours have at least this share of the rush, so that there is always some activity. */
 const MIN_RATE = 0.6
-/** No new orders come while this many are open, because people have taken over many of them. */
+/** No new orders come while this many are open: people may have taken over many, and the simulator does not move those. */
 const MAX_OPEN = 180
 const TIMELINES_A_STEP = 25
 const templateFields =

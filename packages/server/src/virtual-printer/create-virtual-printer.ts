@@ -28,7 +28,7 @@ const CONSOLE = 'Virtual printer'
 const MAX_KEPT = 50
 const COLUMNS = 42
 const STEP_MS = 2000
-/** A console with a real printer is faster, so this one never sees what it claims. */
+/** Longer than a console with a real printer takes to claim a ticket, so that such a console always goes first. */
 const GRACE_MS = 6000
 
 /** English, since dictionary keys are English texts. */

@@ -54,8 +54,8 @@ const adviceByCode: Readonly<Record<string, string>> = {
 }
 
 /**
- * Starts the PostgreSQL server of this data folder, or attaches to it if it runs, and creates the database `tiffin` if missing.
- * Failures are `EmbeddedError`s whose message says what to do. Processes that share a folder enter one at a time.
+ * Starts the PostgreSQL server of this data folder, or attaches to it if it runs, and creates the database `tiffin` if
+ * missing. Failures are `EmbeddedError`s whose message says what to do. Processes that share a folder take turns.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   try {

@@ -52,7 +52,7 @@ export const getLang: Handler<Calls['Auth']['getLang']> = async (input, call) =>
         demo: call.config.TIFFIN_DEMO ? [...demoAccounts] : [],
       },
     })
-    // There is no limit to invented languages.
+    // Clients could otherwise fill the cache with invented languages.
     if (languages.some(({ code }) => code === lang)) cached.set(lang, { feed, json })
     return { json }
   })

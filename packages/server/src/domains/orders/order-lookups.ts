@@ -11,7 +11,7 @@ type OrderMerchant = Pick<
 
 type OrderPayType = NonNullable<PriceContext['payType']> & Pick<PayType, 'status'>
 
-/** What new, repriced or reassigned orders need to look up; queried once per save, however many orders it has. */
+/** Data that new, repriced or reassigned orders need; queried once per save, however many orders it has. */
 export interface OrderLookups {
   merchants: ReadonlyMap<number, OrderMerchant>
   payTypes: ReadonlyMap<number, OrderPayType>

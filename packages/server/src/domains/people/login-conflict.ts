@@ -3,7 +3,7 @@ import { errors } from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
 
 interface LoginOwner {
-  /** The person who wants it, if they already exist. */
+  /** The person who is to get the login, if they already exist. */
   admin?: number
   /** Skeletons of the logins in the same save; this one is added. */
   beside?: Set<string>

@@ -16,7 +16,7 @@ const supersededBy: Readonly<Record<PrintPurpose, readonly PrintPurpose[]>> = {
 }
 
 /**
- * Handles a claimed ticket of which no byte was sent: back to the queue, or finally `failed`. If a newer ticket
+ * Handles a claimed ticket that was not sent at all: requeues it, or finally marks it `failed`. If a newer ticket
  * replaces it, it is not printed any more: it would come out after its own COPY or CANCELLED. `now` in ms.
  */
 export async function requeueOrFail(change: Change, job: Claimed, now: number): Promise<WireRow> {
@@ -78,8 +78,8 @@ export async function expireLeases(change: Change): Promise<void> {
 }
 
 /**
- * Returns the end of a lease that starts now, by the database's clock, which also judges it. Queues a job that notices the end
- * even if no console asks for work again.
+ * Returns the end of a lease that starts now, by the database's clock, which is also used to check it. Queues a job
+ * that notices the end even if no console asks for work again.
  */
 export async function startLease(change: Change, job: number, seconds: number): Promise<string> {
   const [row] = await change.tx.sql<{ until: string }>(
