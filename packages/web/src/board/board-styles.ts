@@ -2,7 +2,7 @@ import { defineStyle } from '@chakra-ui/react'
 
 /**
  * One style for all cards: a style per card would cost more than the card. `--status` is the colour of the order's
- * status. Text only for screen readers is the label of an icon: as hidden text it would be a separate layer that the
+ * status. Text for screen readers is the label of an icon, because hidden text would be a separate layer that the
  * browser repaints on every step of a drag.
  */
 export const cardStyles = defineStyle({

@@ -1,7 +1,7 @@
 import { type PageSize, printerError, type PrinterTransport, unknownStatus } from '@tiffin/core/receipt'
 
 const MM_PER_PIXEL = 25.4 / 96
-/** Seconds that the print dialog, which blocks the whole tab, may stay open before others are told. */
+/** Seconds that the print dialog, which blocks the whole tab, may stay open before other consoles are alerted. */
 const DIALOG_SECONDS = 300
 /** Keeps rounding from pushing the last line onto another page. */
 const SPARE_MM = 2
