@@ -59,7 +59,7 @@ async function readTickets({ company, home }: KitchenStage, placed: readonly num
   return ticketOf
 }
 
-/** Each job has one paper; one with a present or past alarm at most one, and a withdrawn one none. */
+/** Each job has one paper. A job with a present or past alarm has at most one, and a withdrawn one has none. */
 function wrongPapers(jobs: readonly Job[], papers: readonly Paper[]): string[] {
   return (['kitchen', 'receipt', 'changed', 'cancelled'] as const).filter((purpose) => {
     const own = jobs.filter((job) => job.purpose === purpose)
@@ -73,7 +73,7 @@ function wrongPapers(jobs: readonly Job[], papers: readonly Paper[]): string[] {
 }
 
 /**
- * A kitchen with a ticket is told of cancellations and changes; a kitchen without one is told nothing, unless a
+ * A kitchen with a ticket gets a paper for each cancellation and change. A kitchen without one gets none, unless a
  * console had the ticket at that time.
  */
 function wrongUpset(
