@@ -17,7 +17,7 @@ const MAX_GENERIC_PLAN_ROWS = 100
 /** More rows than this require an export. */
 const MAX_ROWS = 20_000
 
-/** Thresholds of the read strategy; tests lower them to what a few rows reach. */
+/** Thresholds of the read strategy; tests lower them, so that a few rows reach them. */
 const defaultLimits = {
   /** Rows are counted up to this number. */
   counted: 10_000,

@@ -31,11 +31,11 @@ export interface UndoScope {
 const MAX_NAMED = 20
 
 /**
- * Undoes a change completely or not at all, or the part of it in the scope, under the rules and rights of saves and
- * deletions (MOON-01). Rows are restored with their keys; generated secrets, such as tokens, are created again. Returns the
- * number of affected records.
- * @throws `not_found` for a change of another company, `undo_gone` and `undo_conflict` with the records that have changed
- * since in `because`, `undo_forbidden_kind`, `too_many`, and any refusal of a save or deletion of these rows
+ * Undoes a change, or the part of it in the scope, completely or not at all. The rules and rights of saves and
+ * deletions apply (MOON-01). Rows are restored with their keys; generated secrets, such as tokens, are created again.
+ * Returns the number of affected records.
+ * @throws `not_found` for a change of another company, `undo_gone` and `undo_conflict` with the records that have
+ * changed since in `because`, `undo_forbidden_kind`, `too_many`, and any refusal of a save or deletion of these rows
  */
 export async function undoChange(change: Change, id: number, context: SaveContext, { only, mode }: UndoScope): Promise<number> {
   const steps = await readSteps(change, id, only)

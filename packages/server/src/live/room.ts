@@ -66,7 +66,10 @@ const boardQuery = (ids: readonly number[], merchants: 'all' | readonly number[]
   limit: [0, ids.length],
 })
 
-/** All open boards of one company in this process: reads the feed after each client's position and sends what concerns it. */
+/**
+ * All open boards of one company in this process: reads the feed after each client's position and sends the changes
+ * that concern it.
+ */
 export class Room {
   readonly subscriptions = new Set<Subscription>()
   readonly company: number

@@ -122,7 +122,7 @@ export function createSessions(context: SessionKeeping): Sessions {
     // Unchanged rights stay the same object, so that values derived from them need not be derived again every second.
     if (remembered && isDeepStrictEqual(remembered.session.actor, found.session.actor))
       found.session.actor = remembered.session.actor
-    // Oldest first, so that the rights of people who have left, and what is derived from them, are not kept.
+    // Oldest first, so that the rights of people who have left, and the values derived from them, are not kept.
     current.delete(slot)
     current.set(slot, found)
     for (const [other, { until }] of current) {

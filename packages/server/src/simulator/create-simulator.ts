@@ -20,7 +20,7 @@ export interface SimulatorOptions extends Omit<WireOptions, 'password'> {
 }
 
 export interface Simulator {
-  /** Checks once and does what is due; never throws. False if the server could not be reached. */
+  /** Checks once and takes the steps that are due; never throws. False if the server could not be reached. */
   step(): Promise<boolean>
   /** Runs steps until stopped. */
   start(): void

@@ -159,7 +159,7 @@ function dropSocketFolder({ host }: Endpoint, paths: EmbeddedPaths): void {
   try {
     rmdirSync(host)
   } catch {
-    // The folder holds something else.
+    // The folder contains other files.
   }
 }
 

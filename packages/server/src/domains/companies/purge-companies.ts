@@ -96,7 +96,7 @@ async function readTables(client: PoolClient): Promise<EmptiedTable[]> {
   return rows.filter(({ name }) => !keptTables.has(name))
 }
 
-/** Sorts tables so that those no other table refers to come first. */
+/** Sorts tables: those that no other table refers to come first. */
 function deletionOrder(tables: readonly EmptiedTable[]): EmptiedTable[] {
   const left = new Map(tables.map((table) => [table.name, table]))
   const ordered: EmptiedTable[] = []

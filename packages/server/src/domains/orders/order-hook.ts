@@ -52,7 +52,7 @@ export const orderHook: SaveHook = {
       const from = statuses.find(({ order_status_id }) => order_status_id === before?.order_status)
       const moved = before?.order_status !== after.order_status
       if (to && moved) await queueTickets(context.change, { order: after, from, to })
-      // CANCELLED, or the ticket of a restored order, already tells the kitchen everything.
+      // A CANCELLED ticket, or the ticket of a restored order, already contains all changes.
       const isTold = moved && [from, to].some((status) => status && isCancelled(status))
       if (before && !isTold) await queueChanged(context.change, before, after)
     }

@@ -33,8 +33,8 @@ export interface OrderLookups {
 const promocodeUseFields = ['promocode', 'merchant', 'user', 'order_status']
 
 /**
- * Looks up data for the orders of a save. `numbered` are those that get a ticket number, including new ones and those in
- * `priced`.
+ * Looks up data for the orders of a save. `numbered` are the orders that get a ticket number, including new ones and
+ * those in `priced`.
  */
 export async function lookUpOrders(
   rows: readonly SavedRow[],

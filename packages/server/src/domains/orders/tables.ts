@@ -10,7 +10,7 @@ import { orderHook } from './order-hook.ts'
 
 const picturesIn = (cart: unknown): string[] => ((cart ?? []) as Pick<CartItem, 'img'>[]).map(({ img }) => img)
 
-/** Pictures newly referenced by cart lines; pictures that a line already had may stay, whatever they are. */
+/** Pictures that cart lines newly refer to. Pictures that a line already had are not checked. */
 function newPictures(cart: unknown, before: unknown): NamedContent[] {
   const former = new Set(picturesIn(before))
   const names = [...new Set(picturesIn(cart))].filter((name) => name !== '' && !former.has(name))

@@ -10,8 +10,8 @@ interface LoginOwner {
 }
 
 /**
- * Why this login (in normal form) can't be used: it, or one that looks like it, is in use. Until
- * the transaction ends, nobody else can get a look-alike.
+ * Why this login (in normal form) can't be used: it, or a look-alike, is in use. Until the transaction ends, nobody
+ * else can get a look-alike.
  */
 export async function findLoginConflict(tx: Tx, login: string, { admin = 0, beside = new Set() }: LoginOwner = {}) {
   const skeleton = loginSkeleton(login)

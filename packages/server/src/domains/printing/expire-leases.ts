@@ -2,7 +2,10 @@ import { entities, type PrintJob, type PrintPurpose, type PrintState } from '@ti
 import type { Change, WireRow } from '#engine/change-info'
 import { isClaimed, isWaiting, type Job, JOB, withdraw } from './tickets.ts'
 
-/** Seconds for which a console that failed to start a ticket leaves it to others; after the last delay a person must look. */
+/**
+ * Seconds that a console waits after failing to start a ticket, so that others can take it; after the last delay a
+ * person must act.
+ */
 export const RETRY_DELAYS = [5, 15, 45, 120]
 
 type Claimed = Pick<PrintJob, 'print_job_id' | 'order' | 'purpose' | 'attempt' | 'copy'>
