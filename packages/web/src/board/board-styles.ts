@@ -67,7 +67,7 @@ export const cardStyles = defineStyle({
     _focusVisible: { outlineOffset: '2px' },
   },
   '& .top, & .who, & .bottom': { display: 'flex', alignItems: 'baseline', gap: '2', minW: 0 },
-  // What does not fit beside the number and the countdown wraps below.
+  // Content that does not fit beside the number and the countdown wraps below.
   '& .top': { flexWrap: 'wrap', rowGap: 0 },
   '& .space': { flex: '1' },
   '& .number': { fontSize: '28px', fontWeight: 'bold', lineHeight: '1.15', letterSpacing: '-0.01em' },
@@ -159,7 +159,7 @@ export const cardStyles = defineStyle({
   },
   '& .qty': { fontWeight: 'semibold' },
   '& .more': { color: 'fg.muted' },
-  // What does not fit wraps below instead of being cut.
+  // Content that does not fit wraps below instead of being cut.
   '& .bottom': {
     flexWrap: 'wrap',
     justifyContent: 'flex-end',

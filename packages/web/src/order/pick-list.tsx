@@ -14,7 +14,7 @@ interface Props<O extends PickOption> {
   onText: (text: string) => void
   options: readonly O[]
   onPick: (option: O) => void
-  /** Enter while there is no option. */
+  /** Called on Enter if there is no option. */
   onEnter?: () => void
   /** The options are still loading: Enter picks the first match once they are loaded. */
   isLoading?: boolean

@@ -41,8 +41,8 @@ function fitPage({ contentDocument: page }: HTMLIFrameElement, pageSize: PageSiz
 }
 
 /**
- * The browser's print dialog as a printer. No browser reports whether paper came out, so `cameOut` is asked while the
- * dialog is open, with a promise that resolves when it closes.
+ * The browser's print dialog as a printer. No browser reports whether paper came out, so `cameOut` is called while the
+ * dialog is open, with a promise that resolves when the dialog closes.
  */
 export const createPagePrinter = (
   pageSize: PageSize,

@@ -13,7 +13,7 @@ import { owner } from './people.ts'
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {
-    /** By a selector, for what has neither a role nor a test id. */
+    /** Finds by selector, for elements with neither a role nor a test id. */
     css: (selector: string) => Locator
   }
 }

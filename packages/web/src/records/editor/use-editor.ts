@@ -162,7 +162,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
     if (problem) setProblems((others) => ({ ...others, [name]: problem }))
   })
 
-  /** Warnings with which the last save was refused, until the question about them is answered (AMB-213). */
+  /** Warnings of the last refused save, until the question about them is answered (AMB-213). */
   const [warned, setWarned] = useState<readonly string[]>([])
   async function overrule(yes: boolean): Promise<void> {
     setWarned([])

@@ -38,7 +38,7 @@ export function CartInput({ id, row, value, disabled, onChange }: InputProps) {
   const { merchant } = row
   const { format } = usePriceLook(row)
   const field = useRef<HTMLInputElement>(null)
-  // Texts stay as they are typed, until the value changes elsewhere.
+  // Texts are kept as typed until the value changes elsewhere.
   const [typed, setTyped] = useState(() => readCart(value))
   if (typed.value !== value) setTyped(readCart(value))
   const suggested = useQuery({
