@@ -14,7 +14,7 @@ import { makeCompany, type SmallCompany } from './small-company.ts'
 
 export type Part = 'terminal' | 'server' | 'printer' | 'network'
 
-/** A paper beside the printer. */
+/** A paper that came out of the printer. */
 export interface Paper {
   /** Its number; undefined if it was interrupted before that. */
   ticket: number | undefined
