@@ -33,7 +33,7 @@ export interface Simulator {
 const STEP_MS = 2000
 const MAX_WAIT_MS = 30_000
 const HOUR = 3_600_000
-/** A pause, sleep or outage longer than this is not made up for. */
+/** After a pause, sleep or outage longer than this, the missed orders are not created. */
 const MAX_GAP_MS = 5 * 60_000
 /** Quiet hours have at least this share of the rush, so that there is always some activity. */
 const MIN_RATE = 0.6

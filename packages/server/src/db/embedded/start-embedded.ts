@@ -130,7 +130,7 @@ async function findOrLaunch(
 ): Promise<{ endpoint: Endpoint; version: string; attached: boolean }> {
   const running = await findRunning(supervised)
   const endpoint = running ?? (await launchNew(supervised, onProgress, former))
-  // A Node process killed at the wrong moment leaves a server that becomes visible only while ours starts.
+  // If a Node process is killed at the wrong moment, its server may become visible only while ours starts.
   if (!endpoint) return findOrLaunch(supervised, password, onProgress, former)
   try {
     return { endpoint, version: await verifyServer(supervised.paths, endpoint, password), attached: running !== undefined }

@@ -154,8 +154,9 @@ async function lockJob(change: Change, id: number): Promise<PrintJob> {
 }
 
 /**
- * The job, if this console holds it. Console names are not secret, so the lease is the proof: after a change of shift,
- * another person may be signed in there, perhaps without rights to the merchant. Without a lease, it must be the same person.
+ * The job, if this console holds it. Console names are not secret, so the lease is the proof. After a change of shift,
+ * another person may be signed in at the console, perhaps without rights to the merchant. Without a lease, it must be
+ * the same person.
  */
 async function lockClaimedJob(
   change: Change,
