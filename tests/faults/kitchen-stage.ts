@@ -31,7 +31,7 @@ export interface KitchenStage {
   home: OwnHome
   /** The cable between terminal and printer. */
   cable: StallableLine
-  /** With a key, it happens once, however often it is sent. */
+  /** Sends a call. With a key, it takes effect once, however often it is sent. */
   call(api: string, method: string, data: unknown, key?: string): Promise<Answer>
   fail(part: Part): Promise<void>
   repair(part: Part): Promise<void>

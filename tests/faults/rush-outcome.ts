@@ -13,7 +13,7 @@ const isWithdrawn = ({ state }: Job): boolean => state === 'expired'
 export async function settle(stage: KitchenStage, placed: readonly number[], orderChanges: OrderChanges) {
   const { home, papers } = stage
   const isOver = async (): Promise<boolean> => {
-    // Leases of dead consoles would take half a minute, and delays of returned tickets minutes.
+    // Leases of dead consoles would otherwise take half a minute, and delays of returned tickets minutes.
     await home.rows(
       `update print_job set retry_at = null, lease_until = case when lease_until < now() + interval '20 seconds'
          then now() - interval '1 second' else lease_until end where state in ('queued', 'claimed', 'sending')`,
