@@ -191,7 +191,7 @@ function readStoredPasswords(file: string): RolePasswords | undefined {
   }
 }
 
-/** Lock that makes a second process wait while the first one inserts the rows. */
+/** Written atomically, to a file that only the owner can read. */
 function storePasswords(file: string, passwords: RolePasswords): void {
   const staging = `${file}.new`
   rmSync(staging, { force: true })

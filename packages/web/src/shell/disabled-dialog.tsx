@@ -46,7 +46,7 @@ export function DisabledDialog({ user, companies, onChoose, onExit }: Props) {
         </>
       }
     >
-      {/* Takes the focus if the tariff can't be opened; otherwise Exit would get it, and Enter would sign the person out. */}
+      {/* Takes the focus if the tariff can't be opened; otherwise Exit would get it, and a key would sign the person out. */}
       <Box display="grid" gap="2" {...(mayOpen ? {} : { tabIndex: -1, 'data-autofocus': '', outline: 'none' })}>
         {user.company && <Box data-testid="disabled-reason">{reasonOf(user.company, t)}</Box>}
         <Box>{t("You can't open or move orders until the company is enabled again.")}</Box>
