@@ -44,7 +44,7 @@ const areas = [
     inside: ['core', 'core/rules', 'core/receipt', 'core/import', 'core/react', 'sdk/contract'],
     outside: 'declared',
   },
-  // Upstream's files lie here as it publishes them.
+  // This folder contains upstream's files as published.
   { name: 'ink', path: 'packages/ink/src/', inside: [], outside: 'declared', node: true },
   {
     name: 'tui',

@@ -14,7 +14,7 @@ const call =
 
 // Table rows may begin with their IDs: `['BOARD-25: …', …]` under `it.each(…)('%s', …)`.
 const rowText = /(['"`])([A-Z]+-\d{2,3}(?:[ ,][A-Z]+-\d{2,3})*(?=:|\1)(?:\\.|(?!\1)[^\n])*)\1/g
-// Looks like a row, but is the title of something that proves nothing.
+// Looks like a row, but is the title of a suite, step or skipped test, which proves nothing.
 const isOtherTitle = /\b(?:describe|skip|todo|fixme|fails?|step)(?:\.\w+)?(?:\([^()]*\))?\(\s*$/
 
 const idsBeforeColon = (title) => [...title.split(':')[0].matchAll(/\b[A-Z]+-\d{2,3}\b/g)].slice(0, maxIds).map(([id]) => id)

@@ -5,7 +5,10 @@ import { runForeground } from '../bootstrap/foreground.mjs'
 import { formatSurvivors, updatePage } from './mutation-page.mjs'
 import { snapshot, workingCopy } from './working-copy.mjs'
 
-/** Only quick tests, because a survivor runs all that come to it, and none of another process, where no change is active. */
+/**
+ * Only quick tests, because a surviving mutant runs every test that reaches it. Tests of other processes are left out,
+ * because no mutant is active there.
+ */
 const inServer = (folder, tests, more = []) => ({
   sources: [`packages/server/src/${folder}/**/*.ts`],
   tests: [`packages/server/src/${tests}/**/*.test.ts`, 'tests/server/{lists,records}.test.ts', ...more],
@@ -50,7 +53,7 @@ const strykerConfig = (sources, name, sample) => ({
   coverageAnalysis: 'perTest',
   ignoreStatic: true,
   concurrency: Number(process.env.TIFFIN_MUTANTS ?? 2),
-  // Ample: a stalled machine must not count as an endless loop.
+  // Long enough that a stalled machine does not count as an endless loop.
   timeoutMS: 60_000,
   timeoutFactor: 4,
   dryRunTimeoutMinutes: 30,

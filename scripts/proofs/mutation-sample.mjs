@@ -24,7 +24,7 @@ class SampleChecker {
     return Object.fromEntries(mutants.map((mutant) => [mutant.id, { status: status(mutant), reason: 'not drawn' }]))
   }
 
-  /** All at once. */
+  /** Puts all mutants into one group. */
   async group(mutants) {
     return [mutants.map(({ id }) => id)]
   }

@@ -15,7 +15,7 @@ const WARM_UP = 10
 
 const now = (): number => performance.timeOrigin + performance.now()
 
-/** A headless board that records when it is told of the move. */
+/** A headless board that records when it receives the move. */
 interface Listener {
   receivedAt: Map<number, number>
   close(): void

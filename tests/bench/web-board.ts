@@ -57,7 +57,7 @@ async function heap(session: CDPSession): Promise<number> {
   return (await metric(session, 'JSHeapUsedSize')) / 1e6
 }
 
-/** Moves many orders to and fro, as at noon but faster; the board is told of each. */
+/** Moves many orders to and fro, as at noon but faster; the board gets an update for each. */
 async function rush(world: World, page: Page): Promise<void> {
   const statuses = await world.asOwner<{ id: number; status: number }>(
     `select order_status_id as id, status from order_status where company = $1`,

@@ -86,7 +86,7 @@ function startRush({ call, company }: KitchenStage, placed: readonly number[]) {
   }
 }
 
-/** Either during a ticket, which then arrives or is lost, or at any moment. */
+/** Makes a part fail during a ticket, which then arrives or is lost, or at any moment. */
 async function failAtRandom(
   { cable, home, fail, repair }: KitchenStage,
   { part, inTicket, bytes, draw, order }: { part: Part; inTicket: boolean; bytes: number; draw: Draw; order: () => void },

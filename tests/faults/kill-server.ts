@@ -12,7 +12,7 @@ import { makeCompany, type SmallCompany } from './small-company.ts'
 
 export interface KillPlan {
   kills: number
-  /** Every so many kills, the database is killed with the server; 0 means never. */
+  /** The database is killed with the server at every n-th kill; 0 means never. */
   databaseEvery: number
   writers: number
   orders: number
@@ -203,7 +203,7 @@ async function checkClients(
   const truth = new Map(rows.map((row) => [row.order_id, asSeen(row)]))
   for (const client of clients) {
     await expect.poll(() => client.known, { timeout: 60_000 }).toEqual(truth)
-    // A connection whose delay is longer than a server's life may miss a server, but not the last.
+    // A client whose reconnection delay is longer than a server's life may miss that server, but not the last one.
     expect(client.returns).toBeGreaterThan(0)
     expect(client.returns).toBeLessThanOrEqual(kills)
   }

@@ -123,7 +123,7 @@ export async function killTerminal({ kills }: { kills: number }): Promise<{ prin
     const copy = { ticket, state: 'printed', copy: 1 }
     await expect.poll(jobs, { timeout: 20_000 }).toContainEqual(copy)
     terminal?.press('esc')
-    // Before another key, which after an escape would be read as part of the sequence.
+    // Waits before the next key, which directly after an escape would be read as part of the sequence.
     await terminal?.waitFor((text) => !text.includes('Print again'))
   }
   await expect.poll(() => ended('printed', 'dismissed')).toBe(true)

@@ -14,7 +14,7 @@ import { makeCompany, type SmallCompany } from './small-company.ts'
 
 export type Part = 'terminal' | 'server' | 'printer' | 'network'
 
-/** A paper beside the printer. */
+/** A paper that came out of the printer. */
 export interface Paper {
   /** Its number; undefined if it was interrupted before that. */
   ticket: number | undefined
@@ -31,7 +31,7 @@ export interface KitchenStage {
   home: OwnHome
   /** The cable between terminal and printer. */
   cable: StallableLine
-  /** With a key, it happens once, however often it is sent. */
+  /** Sends a call. With a key, it takes effect once, however often it is sent. */
   call(api: string, method: string, data: unknown, key?: string): Promise<Answer>
   fail(part: Part): Promise<void>
   repair(part: Part): Promise<void>

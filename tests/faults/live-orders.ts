@@ -19,7 +19,7 @@ interface Seen {
 
 export const asSeen = ({ order_status, revision }: Omit<Seen, 'order_id'>): string => `${order_status}/${revision}`
 
-/** Opens a live connection and leaves it alone: nobody tells it that the server was unavailable. */
+/** Opens a live connection without telling it that the server was unavailable: it must notice by itself. */
 export async function watchOrders(options: { url: string; token: string; company: number }): Promise<LiveOrders> {
   const { url, token, company } = options
   const known = new Map<number, string>()

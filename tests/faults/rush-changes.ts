@@ -34,7 +34,7 @@ export function startOrderChanges(stage: KitchenStage, draw: Draw): OrderChanges
   const { call, company } = stage
   const [cancelled, edited, others] = [new Set<number>(), new Set<number>(), new Set<number>()]
 
-  /** An order without an upset. */
+  /** Takes an order that has had no upset. */
   function take(orders: readonly number[], into: Set<number>): number | undefined {
     const fresh = orders.filter((order) => ![cancelled, edited, others].some((met) => met.has(order))).slice(-RECENT_COUNT)
     const order = fresh[draw(fresh.length)]

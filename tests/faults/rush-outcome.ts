@@ -13,7 +13,7 @@ const isWithdrawn = ({ state }: Job): boolean => state === 'expired'
 export async function settle(stage: KitchenStage, placed: readonly number[], orderChanges: OrderChanges) {
   const { home, papers } = stage
   const isOver = async (): Promise<boolean> => {
-    // Leases of dead consoles would take half a minute, and delays of returned tickets minutes.
+    // Leases of dead consoles would otherwise take half a minute, and delays of returned tickets minutes.
     await home.rows(
       `update print_job set retry_at = null, lease_until = case when lease_until < now() + interval '20 seconds'
          then now() - interval '1 second' else lease_until end where state in ('queued', 'claimed', 'sending')`,
@@ -59,7 +59,7 @@ async function readTickets({ company, home }: KitchenStage, placed: readonly num
   return ticketOf
 }
 
-/** Each job has one paper; one with a present or past alarm at most one, and a withdrawn one none. */
+/** Each job has one paper. A job with a present or past alarm has at most one, and a withdrawn one has none. */
 function wrongPapers(jobs: readonly Job[], papers: readonly Paper[]): string[] {
   return (['kitchen', 'receipt', 'changed', 'cancelled'] as const).filter((purpose) => {
     const own = jobs.filter((job) => job.purpose === purpose)
@@ -73,7 +73,7 @@ function wrongPapers(jobs: readonly Job[], papers: readonly Paper[]): string[] {
 }
 
 /**
- * A kitchen with a ticket is told of cancellations and changes; a kitchen without one is told nothing, unless a
+ * A kitchen with a ticket gets a paper for each cancellation and change. A kitchen without one gets none, unless a
  * console had the ticket at that time.
  */
 function wrongUpset(

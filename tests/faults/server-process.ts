@@ -30,8 +30,8 @@ const tiffin = (args: readonly string[], env: Record<string, string>): ChildProc
   })
 
 /**
- * Starts the server and resolves when it answers; `port` 0 means a free one. `tie` gets the function to end it before it
- * starts.
+ * Starts the server and resolves when it answers; `port` 0 means a free one. `tie` gets the function that ends the
+ * server, before the server starts.
  */
 export async function startServerProcess(
   env: Record<string, string>,

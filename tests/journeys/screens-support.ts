@@ -229,7 +229,7 @@ export async function checkEditor(page: Page, name: ScreenName, area: Area): Pro
     fields.filter((field) => !laterParts.includes(field) && (field !== 'company' || area === 'administrator'))
   for (const [tab, fields] of given(expected.fields))
     if (!without.includes(tab)) expect(seen[tab], `fields of ${tab}`).toEqual(expect.arrayContaining(wanted(fields)))
-  // A tab missing in an area takes its fields with it.
+  // In an area without a tab, the tab's fields are missing, too.
   for (const [field] of given(without.length > 0 ? {} : expected.starts))
     if (!isSetLater(expected, field)) expect(seen[''], `the first value of ${field} is shown`).toContain(field)
   for (const text of (expected.texts ?? []).filter((one) => !laterParts.includes(one)))

@@ -142,7 +142,7 @@ async function take({ browser, url, database }: Studio, scene: Scene): Promise<v
   // Hover effects of the mouse must not be in the picture.
   await page.mouse.move(0, 0)
   keep(scene.name, await page.screenshot({ animations: 'disabled', caret: 'hide' }))
-  // Pending answers find the page closed.
+  // Pending answers would otherwise find the page closed.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.close()
 }

@@ -27,7 +27,7 @@ export async function bundleBoard(): Promise<BoardProgram> {
     jsx: 'automatic',
     external: ['@napi-rs/canvas', 'escpos-usb', 'usb', 'react-devtools-core'],
     define: { 'process.env.NODE_ENV': '"production"' },
-    // Ink imports React's developer tools, which nobody has, as a separate chunk: it is never loaded.
+    // Ink imports React's developer tools as a separate chunk. They are not installed, so this chunk is never loaded.
     splitting: true,
     banner: { js: `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);` },
     logLevel: 'error',

@@ -2,7 +2,7 @@ type Output = {
     width: number;
     height: number;
 };
-/** The cells that a line takes if none of its characters needs a lookup; styles take none. */
+/** Number of cells that a line takes, ignoring styles; undefined if a character needs a width lookup. */
 export declare const narrowWidth: (line: string) => number | undefined;
 declare const measureText: (text: string) => Output;
 export default measureText;

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import QuickLRU from 'quick-lru';
 const cache = new QuickLRU({ maxSize: 1000 });
-// Letters and signs that are sure to take a cell each; a text with any other has to be looked up.
+// Letters and signs that certainly take one cell each; texts with other characters need a width lookup.
 const narrow = /^[\u0020-\u007E\u00A1-\u00A8\u00AA-\u00AC\u00AF-\u02FF\u0370-\u0482\u048A-\u052F\u2010-\u2027\u20A0-\u20BF\u2190-\u2193\u2261\u2500-\u2593\u25A0\u25B2\u25BA\u25BC\u25C4\u25CF]*$/;
 export const narrowWidth = (line) => {
     const plain = line.replaceAll(/\u001B\[[\d;]*m/g, '');

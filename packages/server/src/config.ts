@@ -20,7 +20,10 @@ const fields = z.object({
   DATABASE_URL: z.string().optional(),
   DATABASE_OWNER_URL: z.string().optional(),
   DATABASE_WORKER_URL: z.string().optional(),
-  /** How the pooler behind DATABASE_URL assigns connections; `prepared` is by transaction, keeping named statements. */
+  /**
+   * How the pooler behind DATABASE_URL assigns connections; `prepared` assigns them per transaction and keeps prepared
+   * statements.
+   */
   DATABASE_POOLER: z.enum(['none', 'session', 'transaction', 'prepared']).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   TIFFIN_PUBLIC_URL: origin.optional(),
@@ -45,7 +48,10 @@ const fields = z.object({
   TIFFIN_PURGE_DAYS: z.coerce.number().int().min(0).max(36_500).default(30),
   /** Opens /metrics to clients with this token; without it, only this machine may read them. */
   TIFFIN_METRICS_TOKEN: z.string().min(16).optional(),
-  /** Maximum live sockets of one process still waiting for their hello, and per address and per user. */
+  /**
+   * Maximum number of live sockets: awaiting their hello (in all and per address), per address, and per user; in each
+   * process.
+   */
   TIFFIN_SOCKETS_WAITING: z.coerce.number().int().min(1).default(1000),
   TIFFIN_SOCKETS_WAITING_PER_ADDRESS: z.coerce.number().int().min(1).default(100),
   TIFFIN_SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).default(500),
@@ -53,22 +59,25 @@ const fields = z.object({
   TIFFIN_LOG: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   TIFFIN_DEMO: flag.default(false),
   TIFFIN_WEB: z.string().optional(),
-  /** Script of a support widget, the only foreign origin from which the console then loads code (SHELL-12, AMB-026). */
+  /** Script URL of a support widget; no other foreign origin may provide the console with code (SHELL-12, AMB-026). */
   TIFFIN_SUPPORT_WIDGET: origin.or(z.literal('')).default(''),
   /** Addresses of the chat socket, pictures, sounds and geocoder, if they differ from the server's (API-40). */
   TIFFIN_CHAT_URL: z.url({ protocol: /^(https?|wss?)$/ }).optional(),
   TIFFIN_CONTENT_URL: origin.optional(),
   TIFFIN_SOUNDS_URL: origin.optional(),
   TIFFIN_GEOCODER_URL: origin.optional(),
-  /** Key with which browsers ask TIFFIN_GEOCODER_URL themselves; limit it to this site. */
+  /** Key that browsers send to TIFFIN_GEOCODER_URL; restrict it to this site. */
   TIFFIN_GEOCODER_KEY: z.string().default(''),
-  /** Which geocoder the server asks, its address and key. Without one it knows the city table and earlier addresses. */
+  /**
+   * Geocoder that the server uses, its address and key. Without one, the server knows only the city table and earlier
+   * addresses.
+   */
   TIFFIN_GEO_PROVIDER: z.enum(['offline', 'nominatim', 'photon', 'yandex']).default('offline'),
   TIFFIN_GEO_URL: origin.optional(),
   TIFFIN_GEO_KEY: z.string().default(''),
   /** Timeout of the geocoder, in milliseconds. */
   TIFFIN_GEO_TIMEOUT: z.coerce.number().int().min(100).max(60_000).default(8000),
-  /** Requests to the geocoder a second, of all processes together. */
+  /** Requests per second to the geocoder, counted over all processes. */
   TIFFIN_GEO_RATE: z.coerce.number().int().min(1).default(1),
   /** Address of raster tiles with {z}, {x} and {y}; without one, maps show a built-in base map. */
   TIFFIN_TILES_URL: tiles.default(''),
@@ -107,7 +116,7 @@ export const configSchema = fields
     { path: ['TIFFIN_S3_URL'], message: 'needs TIFFIN_S3_KEY and TIFFIN_S3_SECRET beside it' },
   )
   .refine(
-    // The public servers of both forbid what a console does.
+    // The public servers of both forbid this kind of use.
     (config) => !['nominatim', 'photon'].includes(config.TIFFIN_GEO_PROVIDER) || config.TIFFIN_GEO_URL !== undefined,
     { path: ['TIFFIN_GEO_PROVIDER'], message: 'needs TIFFIN_GEO_URL beside it' },
   )

@@ -9,7 +9,7 @@ import type { Session, Sessions } from '#sessions/sessions'
 import type { Geocoder } from '#providers/geocoder'
 import type { ImageServices } from '#providers/image-services'
 
-/** What all parts of the server share; created once in start-server.ts. */
+/** Services shared by all parts of the server; created once in start-server.ts. */
 export interface Context {
   config: Config
   db: Database
@@ -18,10 +18,10 @@ export interface Context {
   feed: FeedListener
   content: ContentStore
   images: ImageServices
-  /** Null without one (AMB-136). */
+  /** Null if none is configured (AMB-136). */
   geocoder: Geocoder | null
   now(): Date
-  /** Aborts what would outlast a server stop, such as a download. */
+  /** Aborts work that would outlast a server stop, such as a download. */
   stopping: AbortSignal
 }
 
@@ -41,13 +41,13 @@ export interface CallContext extends Context {
   sessions: Sessions
   /** Secret of the session, for calls that return its token again. */
   secret: string | null
-  /** The company acted for, already checked against the user's memberships; null for none. */
+  /** The company that the user acts for, already checked against their memberships; null for none. */
   company: number | null
   lang: string
   app: App
   address: string
   idempotencyKey: string | undefined
-  /** Clients can request any number of invented languages. */
+  /** Hash of the request, which a repeat with the same idempotency key must match. */
   requestHash: Buffer
   /** Controls the answer itself: its cookies, and whether the client is still connected. */
   reply: ReplyControl

@@ -82,7 +82,7 @@ export async function startDemo(config: Config, options: DemoStartOptions = {}):
   }
 }
 
-/** PostgreSQL's code for it, or the system's. */
+/** PostgreSQL's code for a full disk, or the system's. */
 const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '53100' || error.code === 'ENOSPC')
 

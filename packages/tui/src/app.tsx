@@ -22,7 +22,7 @@ const RETRY_MS = 5000
 /** In a smaller window a column, its card and the notices do not fit. */
 const MIN_SIZE = { columns: 48, rows: 14 }
 
-/** The program from start to board; signing out returns to the sign-in form. */
+/** The whole program, from start to board; signing out returns to the sign-in form. */
 export function App({ url, company, name }: { url: string; company: number | undefined; name: string }) {
   const { session, ports } = useCore()
   const { exit } = useApp()
@@ -84,7 +84,7 @@ interface SignedInProps {
   onQuit: () => void
 }
 
-/** Opens the board of the company acted for, and closes it with the session. */
+/** Opens the board of the current company, and closes it with the session. */
 function SignedIn({ wanted, instead, onQuit }: SignedInProps) {
   const { alarm, attention, board, boardSettings, client, moves, session, notices, ports } = useCore()
   const { station } = useConsole()

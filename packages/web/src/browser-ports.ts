@@ -37,7 +37,7 @@ const log: Ports['log'] = (message, error) => console.warn(`[tiffin] ${message}`
 /** After this time an alarm is no longer worth playing. */
 const STALE_MS = 5000
 
-/** Loaded at once, so that it is there before the network is lost, but not awaited: the first order comes later. */
+/** Loaded at once, in case the network is lost later, but not awaited: the first order comes later. */
 function lazySound(): Sound {
   const part = loadPart(() => import('./browser-sound.ts')).then(({ browserSound }) => browserSound(log))
   part.catch((error: unknown) => log('the sounds could not be loaded', error))

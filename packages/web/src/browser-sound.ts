@@ -50,7 +50,7 @@ export type SoundPage = Pick<Window, 'addEventListener'> & { AudioContext: typeo
 
 /**
  * Alarms through Web Audio. Browsers block sound before the first touch or key, which unlocks it. Alarms before that
- * are dropped: played later all at once they would mean nothing (AMB-099).
+ * are dropped, because many late alarms at once would mean nothing (AMB-099).
  */
 export function browserSound(
   log: (message: string, error?: unknown) => void,

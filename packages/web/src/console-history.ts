@@ -9,7 +9,7 @@ export interface Place {
   action: NavigationType
 }
 
-/** The browser's history, with which unsaved changes can block navigation. */
+/** The browser's history, extended so that unsaved changes can block navigation. */
 export interface ConsoleHistory extends Navigator {
   place(): Place
   listen(listener: (place: Place) => void): () => void

@@ -37,7 +37,7 @@ export function loadPart<T>(load: () => Promise<T>): Promise<T> {
   return Promise.race([loading, late.promise]).finally(() => clearTimeout(timer))
 }
 
-/** By then the component that renders the part has reported the failure. */
+/** After this time, the component that renders the part has reported the failure. */
 const RETRY_AFTER_MS = 1000
 
 /** A component loaded on first render, and again after a failure, which React.lazy would cache forever. */

@@ -98,7 +98,7 @@ function Guard({ children }: { children: ReactNode }) {
   }, [ports, user, path, route, allowed])
   const state: FromState = { from: path }
   if (!signedIn) return <Navigate to={publicRoutes.login} replace state={state} />
-  // A person without any page is told so inside the frame, where they can switch companies and sign out (BOARD-41).
+  // A person without any page sees a message inside the frame, where they can switch companies and sign out (BOARD-41).
   if (allowed || isElsewhere || (route === 'Company-Order' && user?.navigation.length === 0)) return children
   const home = user ? homePath(user) : publicRoutes.login
   return route === 'Company-Order' && home !== pathname ? <Navigate to={home} replace /> : <NotFound needsRight />

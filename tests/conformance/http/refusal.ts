@@ -19,7 +19,7 @@ export function refusalProblem(answer: Answer): string | undefined {
   if (status !== 'FAIL') return `neither OK nor FAIL (${http})`
   if (code === undefined || !Object.hasOwn(errors, code)) return `unknown code ${code}`
   if (code === 'server_error') return 'server_error'
-  // An invalid value has a message of its own.
+  // An invalid value has its own message.
   const sentence = code === 'invalid_value' ? (error ?? '') : errors[code as ErrorCode]
   if (error !== sentence && code !== 'weak_password') return `${code} says ${error}`
   for (const lang of ['ru', 'ar']) if (!texts[lang]?.[sentence]) return `${code} has no words in ${lang}`

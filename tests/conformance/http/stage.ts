@@ -48,7 +48,7 @@ export interface Stage {
   referable(name: string, company: number | null, but?: unknown): number
 }
 
-/** Values of platform rows for which the smallest values mean nothing. */
+/** Values of platform rows whose smallest accepted values would be meaningless. */
 const globals: Partial<Record<EntityName, Values>> = {
   dictionary: { application: 'admin', texts: { en: 'Hello', de: 'Hallo' } },
   global_lang: { code: 'fr' },

@@ -8,7 +8,7 @@ type Queries = Pick<Client, 'query'>
 const VERSIONS = 'schema_version'
 
 /**
- * The tables of the program in an order in which their rows can be inserted: tables referenced by constraints that can't be
+ * All tables of the program, ordered so that rows can be inserted: tables referenced by constraints that can't be
  * deferred come first. Partitions are read through their parent.
  */
 export async function readTables(client: Queries): Promise<TableStart[]> {

@@ -50,7 +50,7 @@ export interface BackupEnd {
 }
 
 const FRAME_HEADER_BYTES = 5
-/** Longer than any chunk of COPY, and short enough that a corrupt length does not allocate absurd memory. */
+/** Longer than any chunk of COPY, and small enough that a corrupt length can't exhaust the memory. */
 const MAX_PAYLOAD = 64 * 1024 * 1024
 
 export function encodeFrame(kind: FrameKind, payload: Buffer | object): Buffer {
@@ -66,7 +66,7 @@ export const backupDamaged = (why: string, cause?: unknown): Error =>
     code: 'backup_damaged',
   })
 
-/** The frames of a compressed stream; checks the form of each, and all against the checksum in the last one. */
+/** Reads the frames of a compressed stream. Checks the format of each, and the final checksum over all of them. */
 export async function* readFrames(compressed: Readable): AsyncGenerator<Frame> {
   const hash = createHash('sha256')
   let ended = false

@@ -96,8 +96,8 @@ export async function restoreBackup(ownerUrl: string, open: OpenBackup, options:
     )
     const frames = readFrames(open())
     try {
-      // COPY refuses tables whose owner is subject to policies; until the commit no other connection sees the unprotected
-      // tables.
+      // COPY refuses tables whose owner is subject to policies. Until the commit, no other connection sees the
+      // unprotected tables.
       const forced = await setForcedPolicies(client, 'no force')
       await restoreFrames(client, frames, options)
       // A table with pending constraint checks can't be altered.

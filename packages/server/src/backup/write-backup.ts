@@ -93,7 +93,8 @@ async function* backupFrames(
     summary.rows += source.rowCount
   }
   yield frame('S', await readSequences(client))
-  // After the rows, so that every picture they name exists: a picture is stored before a row can name it.
+  // Pictures come after the rows, so that every picture that a row refers to exists: pictures are stored before rows
+  // refer to them.
   for await (const name of content?.names() ?? []) {
     const bytes = await content?.get(name)
     if (!bytes) continue

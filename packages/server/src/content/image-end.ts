@@ -1,8 +1,8 @@
 import type { ImageType } from '@tiffin/core/rules'
 
 /**
- * Length of the picture at the start of a file in bytes; NaN if its structure is broken. Whatever follows makes the file
- * a polyglot: a picture to one program and a page or an archive to another.
+ * Length of the picture at the start of a file in bytes; NaN if its structure is broken. Data after the picture makes
+ * the file a polyglot: a picture to one program and a page or an archive to another.
  */
 export function imageEnd(type: ImageType, bytes: Buffer): number {
   try {
@@ -98,7 +98,7 @@ const programs =
   /PK\x05\x06|PK\x03\x04|Rar!\x1a\x07|7z\xbc\xaf\x27\x1c|%PDF-|<(?:!doctype|html|head|body|script|iframe|svg|\?php|\?xml)/i
 
 /**
- * Whether the data after a picture is no file of another kind. Phones append films, a second picture or padding to
- * JPEGs, which is cut off and not inspected further. Films can't be read as archives, so the other signatures are enough.
+ * Whether the data after a picture is harmless. Phones append videos, a second picture or padding to JPEGs; this is cut
+ * off and not inspected further. Videos can't be read as archives, so checking the other signatures is enough.
  */
 export const isHarmlessTail = (tail: Buffer): boolean => !programs.test(tail.toString('latin1'))

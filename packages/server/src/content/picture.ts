@@ -30,13 +30,14 @@ sharp.cache(false)
 /** A picture takes up to 256 MB while it is processed. */
 const limited = createLimiter(2)
 /**
- * One picture at a time for each person and each company, so that nobody waits for more than one picture of each other company.
+ * One picture at a time for each person and each company, so that a company waits for at most one picture of each other
+ * company.
  */
 const personLimiter = perUserLimiter(1, 20)
 const companyLimiter = perUserLimiter(1, 60)
 const SECONDS = 10
 
-/** On whose behalf a picture is processed. */
+/** The person and company for whom a picture is processed. */
 export interface PictureOwner {
   person: string
   company: string
@@ -74,7 +75,7 @@ export async function openPicture(bytes: Buffer, owner: PictureOwner): Promise<P
   return { bytes: picture, owner, ...autoOrient }
 }
 
-/** Only the picture; undefined if it is followed by data that is not cut off. Only genuine JPEGs have such tails. */
+/** The picture without the data after it; undefined if that data is not allowed. Only genuine JPEGs have such data. */
 function withoutTail(type: ImageType, bytes: Buffer): Buffer | undefined {
   const end = imageEnd(type, bytes)
   if (end === bytes.length) return bytes
@@ -124,13 +125,13 @@ export async function toDataUrl({ bytes, owner }: Picture, longest: number): Pro
   return `data:image/webp;base64,${small.toString('base64')}`
 }
 
-/** Opens the first picture of a file; truncated or broken data are an error instead of half a picture. */
+/** Opens the first picture of a file. Truncated or broken data is an error; it does not give half a picture. */
 export const read = (bytes: Buffer): Sharp =>
   sharp(bytes, { limitInputPixels: MAX_MEGAPIXELS * 1_000_000, failOn: 'truncated', pages: 1 }).timeout({ seconds: SECONDS })
 
 /**
- * Runs two at once, one for each owner; what the library can't read is not a picture. @throws `rate_limited` if too many of the
- * owner's are waiting
+ * Runs at most two tasks at once, and one per owner. Data that the library can't read is reported as not a picture.
+ * @throws `rate_limited` if too many of the owner's tasks are waiting
  */
 export async function refuseUnreadable<T>({ person, company }: PictureOwner, work: () => Promise<T>): Promise<T> {
   try {

@@ -4,12 +4,13 @@ import type { CallContext } from '#server/context'
 
 const MEGABYTE = 1_000_000
 
-/** Outside any company, such as in their profile, users count for themselves. */
+/** Outside any company, such as in the profile, storage counts towards the user. */
 export const ownerOf = ({ company, session }: CallContext): string =>
   company === null ? `admin ${session?.admin_id ?? 0}` : `company ${company}`
 
 /**
- * Counts the size of a picture or sound towards its owner's limit, once however often it is stored, and then stores it.
+ * Counts a picture or sound towards its owner's limit, then stores it. The same file counts only once, however often it
+ * is stored.
  * @throws `pictures_full`, and what `store` throws
  */
 export async function storeWithinQuota(

@@ -10,8 +10,8 @@ const MAX_PARTS = 10_000
 const MAX_SCANS = 32
 
 /**
- * The file reduced to what its pixels need: size, colours, orientation. Texts, previews and other metadata are dropped anyway,
- * and decoding them only takes time. Undefined if there are more segments than a genuine file has.
+ * Reduces a file to what its pixels need: size, colours, orientation. Other metadata is dropped later anyway, and
+ * decoding it only takes time. Undefined if there are more segments than a genuine file has.
  */
 export function stripMetadata(type: ImageType, bytes: Buffer): Buffer | undefined {
   const keepParts = keep[type]
@@ -29,7 +29,7 @@ const keep: Partial<Record<ImageType, (bytes: Buffer) => Buffer[] | null>> = {
 }
 
 const pixelChunks: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND'])
-/** Each of these at most once. */
+/** Each of these chunks is kept at most once. */
 const renderingChunks: ReadonlySet<string> = new Set(['pHYs', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'eXIf', 'iCCP'])
 
 function keepPngParts(bytes: Buffer): Buffer[] | null {

@@ -6,7 +6,7 @@ export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 interface Column {
   type: string
-  /** The only projection from the database: an expression that returns the wire form of a stored value. */
+  /** SQL expression that returns the wire form of a stored value; values leave the database only through it. */
   out: (column: string) => string
 }
 
@@ -74,7 +74,7 @@ const derived: Record<string, (row: string) => string> = {
   'pay_type.pay_system_filled': (row) =>
     `(select coalesce(jsonb_agg(s.key order by s.key), '[]'::jsonb) from jsonb_array_elements(${row}.pay_system_settings) e,
       jsonb_each_text(e) s where s.value <> '')`,
-  // The first message of a day depends on what the client has loaded (AMB-190).
+  // Computed by the client, because the first message of a day depends on the messages that it has loaded (AMB-190).
   'chat_message.showdate': () => '0',
 }
 

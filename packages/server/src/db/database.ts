@@ -19,9 +19,9 @@ export interface Statement {
   readonly parameters: readonly unknown[]
   /** Whether the same text is repeated, so that connections should keep it prepared. */
   readonly recurs?: boolean
-  /** Whether it returns few rows whatever its values are, so that a prepared statement can use a generic plan. */
+  /** Whether it returns few rows for any values, so that a prepared statement can use a generic plan. */
   readonly isSmall?: boolean
-  /** Whether nothing is asked after it, so that a read can end in the same packet. */
+  /** Whether it is the last statement, so that a read can end in the same packet. */
   readonly isLast?: boolean
 }
 
@@ -188,9 +188,9 @@ export function openDatabase(
     const begun = startEarly(send(client, `${begin}; ${settings(scope, statementTimeout)}`))
     let last: Promise<unknown> = begun
     let over = false
-    /** The end of a read, once its last statement is asked. */
+    /** The commit of a read, once its last statement has been sent. */
     let ended: Promise<unknown> | undefined
-    /** Why the database aborted the transaction: later statements only learn that it did. */
+    /** The error that made the database abort the transaction; later statements only report that it is aborted. */
     let reason: Error | undefined
     const ask = async <R extends object>(query: QueryConfig): Promise<R[]> => {
       // The connection may belong to another call by now.

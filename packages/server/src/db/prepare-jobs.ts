@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { quote } from './columns.ts'
 import { quietLogger } from './job-logger.ts'
 
-/** The schema with the only function by which the application queues jobs; it has no access to the queue's tables. */
+/** The schema with the application's only function for queueing jobs; the application has no access to the queue's tables. */
 const statements = [
   `create schema if not exists jobs`,
   `create or replace function jobs.add(task text, payload json, run_at timestamptz, job_key text) returns void

@@ -16,7 +16,7 @@ const OUTSIDE_TRANSACTION = '-- outside a transaction'
 const buildsIndex = /^create\s+(?:unique\s+)?index\b/i
 const repeatable = /^create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+"?(\w+)"?\s+on\b/i
 
-/** The folder of the SQL files: beside this file, or beside the chunks of the bundled command. */
+/** The folder of the SQL files: next to this file, or next to the chunks of the bundled command. */
 function migrationsFolder(): string {
   const places = ['migrations', '../migrations'].map((place) => path.join(import.meta.dirname, place))
   const found = places.find((place) => existsSync(place))

@@ -95,7 +95,7 @@ function createReferences(entity: Entity): string[] {
   })
 }
 
-// As sub-selects, they are evaluated once a statement instead of once a row, which halves the time of a large count.
+// As sub-selects, they are evaluated once per statement instead of once per row, which halves the time of a large count.
 const currentCompany = `(select nullif(current_setting('tiffin.company', true), '')::bigint)`
 const platformWide = `(select current_setting('tiffin.platform', true) = 'on')`
 

@@ -11,7 +11,7 @@ import { tables as people } from './people/tables.ts'
 import { tables as printing } from './printing/tables.ts'
 import { tables as statuses } from './statuses/tables.ts'
 
-/** What tables do beyond their declarations; each table belongs to one domain. */
+/** Rules of tables beyond their declarations; each table belongs to one domain. */
 export const tableRules: AllTableRules = {
   ...companies,
   ...devices,

@@ -1,10 +1,10 @@
 import type { Actor } from '@tiffin/core/rules'
 
-/** Maximum number of values kept for an actor, and maximum length of a key, as clients choose them. */
+/** Maximum number of values kept for an actor, and maximum length of a key, because clients choose the keys. */
 const MAX_KEPT = 50
 const MAX_KEY = 5000
 
-/** Keeps what depends on an actor's rights and a choice of fields alone, as long as the actor is in use. */
+/** Caches values that depend only on an actor's rights and a choice of fields, as long as the actor is in use. */
 export function cacheByActor<T>(): (actor: Actor, choice: readonly unknown[], make: () => T) => T {
   const cache = new WeakMap<Actor, Map<string, T>>()
   return (actor, choice, make) => {

@@ -54,7 +54,7 @@ export async function makeChange<T>(
     await storeAnswer(tx, info, { value, feed, change: id })
     if (info.isAbandoned?.()) throw apiError('cancelled')
     if (whileCommitting) tx.whileCommitting(() => whileCommitting(value, feed, id))
-    // Company 0 stands for what concerns people in any company, such as their rights.
+    // Reporting growth of feed 0 tells all processes that something changed for people in any company, such as their rights.
     const told = touched.some(({ entity }) => rulesOf(entity).holdsRights) ? [...feeds, { company: 0, number: 0 }] : feeds
     return { value, feed, change: id, feeds: told, repeated: false }
   })
@@ -109,7 +109,7 @@ async function storeAnswer(tx: Tx, info: ChangeInfo, answer: unknown): Promise<v
   ])
 }
 
-/** Fields of an entity that may be returned at all. */
+/** Fields of an entity that may ever be returned. */
 export const givenFields = (entity: Entity): string[] =>
   Object.entries(entity.fields)
     .filter(([, field]) => field.kind !== 'secret')

@@ -79,7 +79,7 @@ const checkValue = (view: View, open: OpenField, prm: unknown): number | string 
 const bindValue = (view: View, open: OpenField, prm: unknown, binder: Binder): string =>
   binder.bind(checkValue(view, open, prm), valueType(open.field))
 
-/** A column with NULL replaced by the number that stands for it. */
+/** A column with NULL replaced by the number that means "no value". */
 const comparableColumn = ({ field, value: of }: OpenField): string =>
   field.absent === undefined ? of('t') : `coalesce(${of('t')}, ${field.absent})`
 

@@ -68,7 +68,7 @@ export async function findUses(
   return uses
 }
 
-/** SQL of whether the user may read row `t` and its referring field. */
+/** SQL condition: the user may read row `t` and its referring field. */
 function isReadableUse(actor: Actor, entity: Entity, field: string, binder: Binder): string {
   if (actor.role === 1) return 'true'
   if (!can(actor, 'read', entity).allowed || !readableFields(actor, entity).has(field)) return 'false'
@@ -87,7 +87,7 @@ export async function refuseUsed(
   throwInUse(row, (await findUses(change, actor, row.entity, [key])).get(key))
 }
 
-/** @throws `in_use` if there are uses; of uses that the user can't see, it says only that they exist */
+/** @throws `in_use` if there are uses; for uses that the user can't see, it says only that they exist */
 export function throwInUse(row: Pick<PlannedRow, 'entity' | 'index'>, found: readonly Use[] = []): void {
   if (found.length === 0) return
   const uses = found.filter(({ count }) => count > 0).map(({ hidden: _hidden, ...use }) => use)

@@ -17,7 +17,7 @@ const MAX_GENERIC_PLAN_ROWS = 100
 /** More rows than this require an export. */
 const MAX_ROWS = 20_000
 
-/** Thresholds of the read strategy; tests lower them to what a few rows reach. */
+/** Thresholds of the read strategy; tests lower them, so that a few rows reach them. */
 const defaultLimits = {
   /** Rows are counted up to this number. */
   counted: 10_000,
@@ -235,7 +235,7 @@ async function readKeyed(
   return { data: parts.join(','), rows, ...pageTotal(hits.at(-1)?.total, table, page) }
 }
 
-/** The keys of a page; the last one has the count if the page does not tell it. */
+/** The keys of a page. The last one includes the count if the page does not determine it. */
 function findingKeys(table: CompiledTable, key: string, page: Page): string {
   const { found, order, collectsFirst } = table
   const keys = (more: string): string =>
@@ -283,9 +283,9 @@ interface RowTexts {
 const BY_NUMBER = 't."~n"'
 
 /**
- * Rows in the order that the subquery `ordered` already has, so that the database sorts no written rows. Those over the limit
- * never leave the database, as another call may be collecting as many at the same time. `offset 0` keeps the planner from
- * writing each row twice, once for its size.
+ * Rows in the order of the subquery `ordered`, so that the database sorts no rows in text form. Rows over the limit
+ * stay in the database, because another call may be collecting as many at the same time. `offset 0` keeps the planner
+ * from writing each row twice, once for its size.
  */
 const rowTexts = (
   { columns, joins }: CompiledTable,
@@ -303,7 +303,7 @@ function chargeBudget(part: RowTexts | undefined, { spend }: Page): number {
   return rows
 }
 
-/** Sums over all rows found, and their count unless it is one of groups, in one pass. */
+/** Sums over all rows found, in one pass with their number. For groups, the number is counted separately. */
 async function readSums(
   tx: Tx,
   { sums, summed, found, foundValues }: CompiledTable,

@@ -1,6 +1,6 @@
 import { type ApiError, apiError, isApiError } from '@tiffin/sdk/contract'
 
-/** Collects the refused rows of one request, so that the sender of many learns of each. */
+/** Collects the refused rows of one request, so that the sender learns about all of them at once. */
 export interface Refusals {
   /** Runs an action on each row and returns the rows that were not refused. */
   each<R>(rows: readonly R[], act: (row: R) => unknown): Promise<R[]>

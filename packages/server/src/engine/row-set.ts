@@ -23,7 +23,7 @@ export async function findSet(tx: Tx, { table, group }: ParsedTableQuery, compil
   return row
 }
 
-/** @throws `selection_changed` if a search finds other rows than those the user was told of */
+/** @throws `selection_changed` if a search finds other rows than those the user was shown */
 export async function checkSet(tx: Tx, query: ParsedTableQuery, compiled: CompiledTable, expected: string): Promise<void> {
   const { count, set } = await findSet(tx, query, compiled)
   if (set !== expected) throw apiError('selection_changed', { table: query.table, params: [count] })

@@ -24,7 +24,7 @@ export interface SavedRow {
   after?: WireRow
 }
 
-/** What an entity does beyond its declaration when rows are saved. Hooks get all of its rows in a save at once. */
+/** Rules of an entity beyond its declaration when rows are saved. Hooks get all rows of the entity in a save at once. */
 export interface SaveHook {
   before?(rows: SavedRow[], context: HookContext): Promise<void>
   after?(rows: SavedRow[], context: HookContext): Promise<void>

@@ -30,7 +30,8 @@ interface Choice {
 }
 
 /**
- * What a reader is shown of a row. It contains no values, so its long SQL is compiled once for each actor and choice of fields.
+ * The part of a row that a reader is shown. It contains no values, so its long SQL is compiled once for each actor and
+ * choice of fields.
  * @throws `unknown_field`
  */
 export function shownOf(actor: Actor, view: View, query: ParsedTableQuery, how: Choice): Shown {

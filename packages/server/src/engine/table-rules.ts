@@ -47,7 +47,7 @@ interface ReferenceRules {
   isCheckedElsewhere?(field: string, set: WireRow): boolean
   /** SQL conditions of the rows `t` that this user may refer to. */
   referable?(actor: Actor, company: number, binder: Binder): string[]
-  /** SQL conditions by which a row `t` refers to a row `k` of `target` from inside its values, with the field. */
+  /** For each field: SQL condition that row `t` refers to row `k` of `target` from inside the field's value. */
   nestedReferrers?(target: Entity): [field: string, condition: string][]
 }
 
@@ -63,8 +63,8 @@ interface ReadRules {
   /** SQL conditions on the row `t` that always apply; `named` are the fields in the query. */
   filter?(actor: Actor, binder: Binder, named: ReadonlySet<string>): string[]
   /**
-   * A field whose number also finds rows in a search, for those who may read it, and SQL of their keys; `number` is a bound
-   * value.
+   * A field whose number also finds rows in a search, for readers of the field, and SQL of the keys found; `number` is
+   * a bound value.
    */
   numbered?: { field: string; keys(number: string): string }
   /** A saved row as its sender may see it. */
@@ -97,7 +97,7 @@ interface UndoRules {
   choose?(steps: Step[]): Step[]
 }
 
-/** What a table does beyond its declaration. Domains define it for their tables; `domains/table-rules.ts` collects it. */
+/** Rules of a table beyond its declaration. Domains define them for their tables; `domains/table-rules.ts` collects them. */
 export interface TableRules {
   save?: SaveHook
   /** Its rows decide what people may do: processes forget the rights that they have cached. */

@@ -27,15 +27,15 @@ export interface UndoScope {
   mode: 'all' | 'unchanged'
 }
 
-/** The most records that a refusal names. */
+/** Maximum number of records that a refusal names. */
 const MAX_NAMED = 20
 
 /**
- * Undoes a change completely or not at all, or the part of it in the scope, under the rules and rights of saves and
- * deletions (MOON-01). Rows are restored with their keys; generated secrets, such as tokens, are created again. Returns the
- * number of affected records.
- * @throws `not_found` for a change of another company, `undo_gone` and `undo_conflict` with the records that have changed
- * since in `because`, `undo_forbidden_kind`, `too_many`, and any refusal of a save or deletion of these rows
+ * Undoes a change, or the part of it in the scope, completely or not at all. The rules and rights of saves and
+ * deletions apply (MOON-01). Rows are restored with their keys; generated secrets, such as tokens, are created again.
+ * Returns the number of affected records.
+ * @throws `not_found` for a change of another company, `undo_gone` and `undo_conflict` with the records that have
+ * changed since in `because`, `undo_forbidden_kind`, `too_many`, and any refusal of a save or deletion of these rows
  */
 export async function undoChange(change: Change, id: number, context: SaveContext, { only, mode }: UndoScope): Promise<number> {
   const steps = await readSteps(change, id, only)
@@ -152,7 +152,7 @@ function authorise(actor: Actor, { entity, before, after, current }: LockedStep)
 
 type Blocked = ReadonlyMap<LockedStep, UndoObstacle | null>
 
-/** The steps that something prevents, with what it is; null for the other rows of such a record. */
+/** The steps that can't be undone, each with its obstacle; null for the other rows of the same record. */
 function blockedSteps(steps: readonly LockedStep[]): Blocked {
   const blocked = new Map<LockedStep, UndoObstacle | null>()
   for (const step of steps) {
@@ -170,7 +170,7 @@ function recordOf({ entity, key, before, after }: Step): string {
   return partOf ? `${partOf.table}/${String((after ?? before)?.[partOf.by])}` : `${entity.name}/${key}`
 }
 
-/** Names the records that have changed since, and counts them and the others, which `unchanged` would undo. */
+/** Names and counts the records that have changed since. Also counts the others, which `unchanged` would undo. */
 function refusalOf(steps: readonly LockedStep[], blocked: Blocked): ApiError {
   const found = [...blocked].flatMap(([step, obstacle]) => (obstacle ? [{ step, ...obstacle }] : []))
   const [first] = found

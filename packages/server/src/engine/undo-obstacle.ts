@@ -88,7 +88,7 @@ function isPreserved(step: Step): boolean {
   return (undo?.preservedFields ?? []).some((name) => touched.includes(name)) || Object.keys(formerValues(step)).length === 0
 }
 
-/** Whether it changed or deleted values typed by people that the history does not have. */
+/** Whether the step changed or deleted values that people typed and the history does not store. */
 function losesSecrets({ entity, before, after }: Step): boolean {
   if (before === null) return false
   return unknownFields(entity).some((name) => after === null || name in before || name in after)

@@ -119,7 +119,7 @@ function abortOnStall(source: Readable, { stalledMs, stalledBytes }: typeof defa
       done(null, part)
     },
   })
-  /** Bytes taken by each of the last checks, since the reader last had nothing to wait for. */
+  /** Bytes taken up to each of the last checks; empty if no data was waiting for the reader at a check. */
   let takenBytes: number[] = []
   const look = setInterval(() => {
     const waiting = taken.readableLength
@@ -137,7 +137,7 @@ async function planSheets(tx: Tx, actor: Actor, params: ParsedExportParams, lang
   return params.tables.map((query, index) => planSheet(actor, query, index === 0 ? params.columns : undefined, options))
 }
 
-/** @throws `selection_changed` if the first table has other rows than those the reader was told of */
+/** @throws `selection_changed` if the first table has other rows than those the reader was shown */
 async function checkFirst(tx: Tx, { set, tables }: ParsedExportParams, [sheet]: readonly PlannedSheet[]): Promise<void> {
   const [query] = tables
   if (set !== undefined && query && sheet) await checkSet(tx, query, sheet.compiled, set)
@@ -234,7 +234,7 @@ async function fetchReferenced(tx: Tx, { sql, known }: ReferencedRows, rows: rea
     known.set(key, JSON.parse(row) as Record<string, unknown>)
 }
 
-/** Cancels the database query of this transaction on the signal, and nothing after it. */
+/** Cancels the query of this transaction when the signal fires, but no query that the connection runs afterwards. */
 async function cancelWith(signal: AbortSignal, db: Database, tx: Tx, work: () => Promise<void>): Promise<void> {
   const [own] = await tx.sql<{ pid: number }>('select pg_backend_pid() as pid')
   let cancelled: Promise<unknown> | undefined

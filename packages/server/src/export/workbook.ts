@@ -83,7 +83,7 @@ export function createWorkbook(signal: AbortSignal, sheetRows = SHEET_ROWS): Wor
     }
     function line(cells: readonly string[]): void {
       row += 1
-      // Few and long pieces: concatenated strings have to be flattened again when the block becomes bytes.
+      // Uses few, long pieces: concatenated strings have to be flattened again when the block becomes bytes.
       const number = `${row}"`
       let text = `<row r="${number}>`
       for (let at = 0; at < cells.length; at += 1) if (cells[at]) text += (cellPrefixes[at] as string) + number + cells[at]

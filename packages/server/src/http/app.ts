@@ -75,7 +75,7 @@ export async function createApp(
   // On loopback, several servers share one cookie jar, so the name includes the port.
   const cookieName = (): string => (secure ? '__Host-tiffin' : `tiffin_${port()}`)
 
-  // Before the routes: a plugin awaited later would leave them with fastify's own error answers.
+  // Set before the routes: otherwise, plugins awaited later would leave them with fastify's own error answers.
   fastify.setErrorHandler((error, request, reply) => {
     const known = asApiError(fastifyError(error))
     const body = (request.body ?? {}) as { api?: unknown; method?: unknown }

@@ -21,5 +21,5 @@ export function isStorableJson(value: unknown, checkTexts = true): boolean {
   return true
 }
 
-/** PostgreSQL can't store NUL, nor UTF-8 a lone surrogate. */
+/** PostgreSQL can't store NUL, and UTF-8 can't encode a lone surrogate. */
 const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()

@@ -29,7 +29,7 @@ export async function startJobs(
 ): Promise<() => Promise<void>> {
   const { config, db, feed, log } = context
   const pool = new Pool({ connectionString: workerUrl, max: 4, application_name: 'tiffin jobs' })
-  // A connection that the database closes while idle or closing is no caller's error.
+  // If the database closes a connection that is idle or closing, no caller has failed.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const runner = await run({

@@ -5,13 +5,13 @@ interface Limited {
   what: string
   who: string
   max: number
-  /** At most an hour: then the count is deleted. */
+  /** At most an hour, because the count is deleted after that. */
   seconds: number
 }
 
 /**
- * Counts a use by `who` of something limited to `max` in some time, across all processes.
- * @throws `rate_limited` with the seconds until that time is over
+ * Counts one use by `who` of something limited to `max` uses in a period, across all processes.
+ * @throws `rate_limited` with the seconds until the period ends
  */
 export async function countWithin(db: Database, { what, who, max, seconds }: Limited): Promise<void> {
   const [row] = await db.write({ global: true }, (tx) =>

@@ -49,7 +49,7 @@ const reloadErrors: ReadonlySet<string> = new Set(['too_many', 'server_busy'])
 const resyncReasonByTable: Record<string, ResyncReason> = {
   membership: 'membership',
   merchant: 'access',
-  // A device that was revoked or given other merchants is told at once.
+  // A device that was revoked or given other merchants is notified at once.
   device: 'access',
   order_status: 'status',
   company: 'company',
@@ -66,7 +66,10 @@ const boardQuery = (ids: readonly number[], merchants: 'all' | readonly number[]
   limit: [0, ids.length],
 })
 
-/** All open boards of one company in this process: reads the feed after each client's position and sends what concerns it. */
+/**
+ * All open boards of one company in this process: reads the feed after each client's position and sends the changes
+ * that concern it.
+ */
 export class Room {
   readonly subscriptions = new Set<Subscription>()
   readonly company: number
@@ -102,8 +105,8 @@ export class Room {
   }
 
   /**
-   * Tells everyone who is up to date what is new, and then one group of those who are catching up, so that however many ask for
-   * earlier changes, nobody else waits for more than one of them.
+   * Sends new changes to all clients that are up to date, then earlier changes to one group of clients that are
+   * catching up. However many clients catch up, the others wait for one such group at most.
    * @returns whether there may be more to read at once
    */
   async #pump(): Promise<boolean> {
@@ -210,7 +213,7 @@ export class Room {
     return frames
   }
 
-  /** Skips changes, perhaps one of the reader's rights. */
+  /** Skips changes, which may include a change of the reader's rights. */
   async #resync(subscription: Subscription, feed: number, reason: ResyncReason): Promise<void> {
     await subscription.refresh()
     subscription.position = feed
@@ -220,7 +223,7 @@ export class Room {
 
 const text = (frame: LiveServerFrame): string => JSON.stringify(frame)
 
-/** Subscriptions of one group are told the same. */
+/** Subscriptions of one group get the same frames. */
 const groupOf = (one: Subscription): string => `${one.position}/${visibility(one)}/${one.lang}`
 
 /** Subscriptions with the same key see the same rows, so they share one read. */

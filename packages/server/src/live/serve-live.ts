@@ -168,7 +168,8 @@ export function serveLive(
       if (said.app.contract < OLDEST_CONTRACT) throw apiError('client_outdated')
       const secret = secretOf(said.token, fromBrowser ? cookie : null)
       if (secret === null) throw apiError('session_required')
-      // In this order, so that the rights are never older than the position: the feed tells only of later changes to them.
+      // Read in this order, so that the rights are never older than the position: the feed reports only later changes
+      // of rights.
       const stand = await context.db.read({ company: said.company }, (tx) => feedNumber(tx, said.company))
       const { session } = await sessions.reload(secret, said.company)
       if (session.actor.company === null) throw apiError('company_required')
@@ -192,7 +193,7 @@ export function serveLive(
       metrics.liveSockets.set(connections.size)
       if (current.kiosk) void extend(current)
       sendFrame(socket, { type: 'welcome', feed: stand, server_time: context.now().getTime() / 1000 })
-      // As after a restored backup: what the client has seen is not what the company has now.
+      // The client has seen changes that the company does not have, for example after a backup was restored.
       if (said.since > stand) sendFrame(socket, { type: 'resync', feed: stand, reason: 'company' })
       room.subscriptions.add(subscription)
       for (const frame of waiting ?? []) void hear(current, frame)
@@ -221,7 +222,7 @@ export function serveLive(
     if (frame.type === 'hello') return refuse(socket, apiError('malformed'))
     if (frame.type === 'watch') {
       room.subscriptions.delete(subscription)
-      // Never forwards: a change of rights could be skipped.
+      // The position never moves forwards, because that could skip a change of rights.
       const position = Math.min(frame.since, subscription.position)
       connection.subscription = { ...subscription, merchants: frame.merchants, position }
       room.subscriptions.add(connection.subscription)

@@ -14,7 +14,7 @@ export interface SocketLimits {
   admit(address: string): void
   /**
    * Counts a waiting socket. Above the limit, the oldest socket without a hello is dropped, of its address or of all.
-   * Refusing new ones would let anyone who opens sockets and says nothing keep others out.
+   * Refusing new sockets instead would let anyone who opens silent sockets keep others out.
    */
   waits(address: string, drop: () => void): WaitingSocket
   /** Counts an authenticated socket until the returned function is called. @throws `too_many_connections` */

@@ -23,7 +23,7 @@ export async function visibleKeys(tx: Tx, actor: Actor, entity: Entity, keys: re
   return seen.length > 0 || rows.length < keys.length ? seen : null
 }
 
-/** Of orders that a board does not show, those that it may have shown before these changes; it must not learn of others. */
+/** The orders that a board does not show now but may have shown before these changes; it must not learn of others. */
 export async function hiddenOrders(
   tx: Tx,
   actor: Actor,

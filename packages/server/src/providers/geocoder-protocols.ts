@@ -5,13 +5,13 @@ export interface Question {
   /** A text to find, or a point. */
   place: string | Readonly<Coords>
   lang: string
-  /** Places near this one come first, if the service can do that. */
+  /** Results near this point come first, if the service supports that. */
   near?: Readonly<Coords> | undefined
 }
 
-/** How a kind of geocoder is asked, and how its answer is read; `read` throws if it is not such an answer. */
+/** How to query a kind of geocoder and read its answer; `read` throws if the answer has another form. */
 export interface Protocol {
-  /** Whether its rules allow to ask while somebody types (AMB-217). */
+  /** Whether its terms of use allow suggestions while somebody types (AMB-217). */
   typeAhead: boolean
   /** Its public address, if there is one that may be used by default. */
   url?: string
@@ -27,7 +27,7 @@ function addressOf(base: string, path: string, params: Record<string, string | n
 }
 
 const nominatimPlace = z.object({ lat: z.coerce.number(), lon: z.coerce.number(), display_name: z.string() })
-/** A point without an address has an error in place of it. */
+/** For a point without an address, the answer contains an error instead of a place. */
 const nominatimAnswer = z.union([
   z.array(nominatimPlace),
   nominatimPlace.transform((place) => [place]),
@@ -61,7 +61,7 @@ const photonAnswer = z.object({
     }),
   ),
 })
-/** It refuses others. */
+/** Photon refuses other languages. */
 const photonLanguages = new Set(['en', 'de', 'fr'])
 
 const photon: Protocol = {

@@ -9,7 +9,7 @@ import { protocols, type Question } from './geocoder-protocols.ts'
 
 /** Finds places and addresses with an external service. Both reject with `geocoder_failed` or `rate_limited`. */
 export interface Geocoder {
-  /** Whether it may be asked while somebody types. */
+  /** Whether it may be queried while somebody types. */
   typeAhead: boolean
   find(text: string, options: Omit<Question, 'place'>): Promise<readonly Place[]>
   /** The place at a point; undefined if there is no address. */
@@ -19,10 +19,10 @@ export interface Geocoder {
 const MAX_BYTES = 1_000_000
 const CACHED = 5000
 const CACHED_MS = 24 * 3600_000
-/** Longest wait for a turn, and the pause between two attempts. */
+/** Maximum wait for a turn, and the pause between two attempts. */
 const TURN_MS = 3000
 const ATTEMPT_MS = 100
-/** A place farther from the point that was asked for is not its address. */
+/** A place farther than this from the requested point is not its address. */
 const MAX_METRES = 1000
 
 type GeocoderConfig = Pick<
@@ -63,7 +63,7 @@ export function createGeocoder(config: GeocoderConfig, db: Database, now: () => 
     cache.set(name, { until: now() + CACHED_MS, places })
     const [oldest] = cache.keys()
     if (cache.size > CACHED && oldest !== undefined) cache.delete(oldest)
-    // Only answers are kept.
+    // Only answers are cached, not failures.
     places.catch(() => cache.get(name)?.places === places && cache.delete(name))
     return places
   }
@@ -72,7 +72,7 @@ export function createGeocoder(config: GeocoderConfig, db: Database, now: () => 
     typeAhead: protocol.typeAhead,
     find: (text, { lang, near }) => cached({ place: text.toLocaleLowerCase(), lang, near: near && rounded(near, 1) }),
     async at(coords, lang) {
-      // About ten metres.
+      // Rounded to about ten metres.
       const [place] = await cached({ place: rounded(coords, 4), lang })
       return place && metresBetween(place.coords, coords) <= MAX_METRES ? place : undefined
     },
@@ -91,7 +91,7 @@ const cleanText = (text: string): string =>
     .trim()
     .slice(0, 1000)
 
-/** All processes together ask `rate` times a second. */
+/** Waits for a turn: all processes together send `rate` requests per second. */
 async function takeTurn(db: Database, rate: number): Promise<void> {
   const until = Date.now() + TURN_MS
   for (;;) {

@@ -56,7 +56,7 @@ export async function loadDeviceActor(
     ),
   )
   if (!device) throw apiError('session_required')
-  // Being alive is no change, so it is kept out of history and revision.
+  // A sign of life is not a change, so history and revision don't include it.
   if (device.unseen)
     await db.write({ company }, (tx) =>
       tx.sql('update device set last_seen = now() where company = $1 and device_id = $2', [company, id]),

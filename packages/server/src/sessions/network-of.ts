@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The network by which attempts from an address are counted. In IPv6 a household has 2^64 addresses, so the first half
- * counts. An IPv4 address stands for itself, in any notation.
+ * The network by which attempts from an address are counted. In IPv6 a household has 2^64 addresses, so only the first
+ * half counts. An IPv4 address counts in full, in any notation.
  */
 export function networkOf(address: string): string {
   const [bare = ''] = address.split('%')

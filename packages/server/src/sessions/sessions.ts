@@ -9,7 +9,7 @@ import { loadDeviceActor, OPTIONS, type PairedDevice } from './device-sessions.t
 export interface Session {
   session_id: number
   admin_id: number
-  /** Rights in the company acted for by the current call. */
+  /** Rights in the company that the current call acts for. */
   actor: Actor
   cookie: boolean
   /** The paired device of the session; null for people (KDS-25). */
@@ -42,7 +42,7 @@ interface SessionEntry {
 
 /** How long a process may cache a session; signing out takes effect everywhere within this time. */
 const TRUSTED_MS = 1000
-/** How long somebody's rights are kept for comparison after they were last used, and those of how many people. */
+/** How long a person's rights are kept for comparison after their last use, and for how many people. */
 const IN_USE_MS = 5 * 60_000
 const MAX_KNOWN = 5000
 /** A browser session without "remember me" ends with the browser, and in any case after this time. */
@@ -54,13 +54,13 @@ const SELECTED_COMPANY = `case when a.role = 1 or exists (select from companies_
 
 export interface Sessions {
   /**
-   * The session of a secret, with the person's rights in the company acted for.
+   * The session of a secret, with the person's rights in the company that the call acts for.
    * @param company the company named in the call. Undefined uses the person's selected company while they work there, otherwise
    * the first company that they work for; null means none.
    * @throws `session_required`, `session_expired`, `account_blocked`, `foreign_company`
    */
   find(secret: string, company: number | null | undefined): Promise<{ session: Session; company: number | null }>
-  /** As `find`, but never cached: for what lasts longer than a call. */
+  /** Like `find`, but never cached; for connections that outlast a call. */
   reload(secret: string, company: number | null | undefined): Promise<{ session: Session; company: number | null }>
   /** Starts a session and returns its secret, which is not stored. */
   start(
@@ -119,10 +119,10 @@ export function createSessions(context: SessionKeeping): Sessions {
     const current = known
     const remembered = current.get(slot)
     const found = await load(secret, company)
-    // The same rights stay the same object, so that what is derived from them need not be derived every second.
+    // Unchanged rights stay the same object, so that values derived from them need not be derived again every second.
     if (remembered && isDeepStrictEqual(remembered.session.actor, found.session.actor))
       found.session.actor = remembered.session.actor
-    // Oldest first, so that the rights of people who have left, and what is derived from them, are not kept.
+    // Oldest first, so that the rights of people who have left, and the values derived from them, are not kept.
     current.delete(slot)
     current.set(slot, found)
     for (const [other, { until }] of current) {

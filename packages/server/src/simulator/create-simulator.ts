@@ -20,7 +20,7 @@ export interface SimulatorOptions extends Omit<WireOptions, 'password'> {
 }
 
 export interface Simulator {
-  /** Checks once and does what is due; never throws. False if the server could not be reached. */
+  /** Checks once and takes the steps that are due; never throws. False if the server could not be reached. */
   step(): Promise<boolean>
   /** Runs steps until stopped. */
   start(): void
@@ -33,11 +33,11 @@ export interface Simulator {
 const STEP_MS = 2000
 const MAX_WAIT_MS = 30_000
 const HOUR = 3_600_000
-/** A pause, sleep or outage longer than this is not made up for. */
+/** After a pause, sleep or outage longer than this, the missed orders are not created. */
 const MAX_GAP_MS = 5 * 60_000
 /** Quiet hours have at least this share of the rush, so that there is always some activity. */
 const MIN_RATE = 0.6
-/** No new orders come while this many are open, because people have taken over many of them. */
+/** No new orders come while this many are open: people may have taken over many, and the simulator does not move those. */
 const MAX_OPEN = 180
 const TIMELINES_A_STEP = 25
 const templateFields =

@@ -132,7 +132,7 @@ async function embeddedAdmin(): Promise<string> {
   await withAdmin(server.adminUrl, async (admin) => {
     const { rows } = await admin.query<{ fsync: string }>('show fsync')
     if (rows[0]?.fsync === 'off') return
-    // Test data may be lost in a crash; nothing else may.
+    // Acceptable only because test data may be lost in a crash.
     for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
       await admin.query(`alter system set ${setting} = off`)
     await admin.query('select pg_reload_conf()')

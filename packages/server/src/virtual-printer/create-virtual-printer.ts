@@ -28,7 +28,7 @@ const CONSOLE = 'Virtual printer'
 const MAX_KEPT = 50
 const COLUMNS = 42
 const STEP_MS = 2000
-/** A console with a real printer is faster, so this one never sees what it claims. */
+/** Longer than a console with a real printer takes to claim a ticket, so that such a console always goes first. */
 const GRACE_MS = 6000
 
 /** English, since dictionary keys are English texts. */
@@ -94,7 +94,7 @@ export function createVirtualPrinter(options: {
       )
       for (const { print_job_id } of data.print_job.data) {
         await print(print_job_id).catch((error: unknown) => {
-          // Another console was faster, or the order was cancelled, and after the lease the ticket says CANCELLED.
+          // Another console was faster, or the order was cancelled; in that case the ticket says CANCELLED after the lease.
           if (!isWireError(error) || !['lease_lost', 'order_cancelled'].includes(error.code ?? '')) throw error
         })
       }

@@ -29,7 +29,7 @@ export function AllDay(props: { columns: BoardColumns['columns']; height: number
     column?.status.order_status_id,
   )
   const digits = Math.max(3, ...counts.map(({ qty }) => String(qty).length))
-  // A dish with its quantity by combination of add-ons below it; each wraps as needed.
+  // A dish with its quantity; below it, the quantity for each combination of add-ons. Lines wrap as needed.
   const entries = counts.flatMap(({ id, name, qty, variants }) => [
     { key: `${id}`, qty, text: plain(name), indent: 0 },
     ...variants.map(({ addons, qty: each }) => ({

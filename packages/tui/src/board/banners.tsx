@@ -124,7 +124,8 @@ function usePaceText(): string {
 }
 
 /**
- * One order with its reason, or the number of several, so that they do not cover the board: a key shows the reasons.
+ * One order with its reason, or only the number of several orders, so that they do not cover the board; a key shows the
+ * reasons.
  */
 export function cancelledLine(
   cancelled: readonly CancelledOrder[],

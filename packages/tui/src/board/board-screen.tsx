@@ -102,8 +102,9 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
       }),
     [board],
   )
-  // Marks that only the search or the choice of columns hides do not count. An order that was moved elsewhere, even off
-  // the board, keeps its mark: the next key must name it, not act on the order under the cursor.
+  // A mark does not count while only the search or the choice of columns hides its card. An order that was moved
+  // elsewhere, even off the board, keeps its mark: the next key must report that move, not act on the order under the
+  // cursor.
   const here = useMemo(() => new Set(columns.flatMap(({ cards }) => cards.map((card) => card.order_id))), [columns])
   const marks = useMemo(
     () => marksOf([...marked.values()].filter((one) => here.has(one.order_id) || hasMoved(one, moves.order(one.order_id)))),

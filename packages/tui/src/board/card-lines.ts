@@ -46,7 +46,7 @@ export interface CardView {
   timezone: string
   /** Two-letter code of the company's country. */
   country: string
-  /** Server time in ms; its date need not be shown. */
+  /** Server time in ms; times on the same date are shown without the date. */
   now: number
   /** Whether cards show their merchant, because the board has several. */
   severalMerchants: boolean

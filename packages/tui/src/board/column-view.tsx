@@ -36,7 +36,7 @@ interface ColumnProps {
 
 const HEADING = 2
 const DIGIT_KEYS = 9
-/** A card has a heading, its lines and an empty line; it may take at most this part of the screen. */
+/** Lines of a card besides its contents: the heading and an empty line. A card may take at most this share of the screen. */
 const CARD_FRAME_LINES = 2
 const MAX_SCREEN_SHARE = 1 / 3
 /** Facts, customer, notes or allergens, and the number of hidden items. */
@@ -175,7 +175,7 @@ const digits = (heights: readonly number[], chosen: number): string =>
 /** The lines of a card, with a target number other than the view's if given. */
 type Draw = (card: Card, most?: number) => readonly CardLine[]
 
-/** The lines of the cards; those that hide something share the lines that would stay empty. */
+/** The lines of the cards. Cards that hide something share the lines that would otherwise stay empty. */
 function fillRoom(cards: readonly Card[], draw: Draw, room: number): { card: Card; lines: readonly CardLine[] }[] {
   const drawn = cards.map((card) => ({ card, lines: draw(card) }))
   let free = room - drawn.reduce((sum, { lines }) => sum + lines.length + CARD_FRAME_LINES, 0)

@@ -1,6 +1,6 @@
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 
-/** How many changes made here the server does not have yet, as text; undefined if it has all. */
+/** The number of local changes that the server does not have yet, as text; undefined if there are none. */
 export function useUnsentText(): string | undefined {
   const { board } = useCore()
   const t = useTranslate()

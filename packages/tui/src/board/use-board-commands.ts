@@ -117,7 +117,7 @@ export function useBoardCommands(controls: BoardControls) {
     else if (moves.level() !== 2) notices.show('info', "You don't have permission to do this")
     else if (user?.company?.enable !== 1) notices.show('info', 'The company is not enabled')
     else {
-      // Opened before the page, so that the next key already finds its field.
+      // Opened before the page, so that the next key already reaches its field.
       void newOrdersOf(core).open()
       setDialog({ name: 'newOrder' })
     }

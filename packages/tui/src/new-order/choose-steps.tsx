@@ -37,7 +37,7 @@ export function SellerStep({ view, onDone, ...page }: StepProps) {
     orders.chooseMerchant(merchant)
     onDone()
   }
-  // Enter while they were loading picks the first one that matches once they are there.
+  // If Enter was pressed while the merchants were loading, picks the first match once they are loaded.
   const chooseFirst = useEffectEvent(() => choose(found[0]?.value))
   useEffect(() => {
     if (choices && isPicking) chooseFirst()
@@ -60,14 +60,14 @@ export function SellerStep({ view, onDone, ...page }: StepProps) {
   )
 }
 
-/** A customer by name or phone; Enter without one creates it (WIZ-03, WIZ-04, WIZ-05). */
+/** Finds a customer by name or phone; Enter without a match creates one (WIZ-03, WIZ-04, WIZ-05). */
 export function CustomerStep({ view, onDone, ...page }: StepProps) {
   const t = useTranslate()
   const { orders } = view
   const { text, found, busy, failure } = useSelected(orders.store, (state) => state.search)
   const [isNew, setNew] = useState(false)
   const isPhone = !/\p{L}/u.test(text)
-  /** The form of a new customer that is open; a late answer to another one takes nobody further. */
+  /** Number of the open form for a new customer; a late answer to an earlier form must not change the step. */
   const form = useRef(0)
   useEffect(() => () => void (form.current += 1), [])
   if (isNew)
@@ -144,7 +144,7 @@ export function AddressStep({ view, onDone, ...page }: StepProps) {
 
 const MOST_SUGGESTED = 10
 
-/** Items one after the other; Enter on an empty line ends. With `line`, changes that one. */
+/** Asks for items one after the other, until Enter on an empty line. With `line`, changes that item. */
 export function ItemStep({ view, line, onDone, ...page }: StepProps & { line: number | undefined }) {
   const t = useTranslate()
   const { orders, order } = view
@@ -162,7 +162,7 @@ export function ItemStep({ view, line, onDone, ...page }: StepProps & { line: nu
         }))
       : []
   function take(chosen = typed): void {
-    // Not every stored line reads the same when it is typed.
+    // Typed again, the text of a stored line may give another line, so an unchanged one is kept.
     if (former && text === lineText(former)) return onDone()
     if (line !== undefined && former) {
       const cart = chosen ? order.cart.with(line, editLine(former, chosen)) : order.cart.toSpliced(line, 1)

@@ -29,7 +29,7 @@ interface PageProps {
   onQuit: () => void
 }
 
-/** What is asked for now; the form shows everything. */
+/** The current question; `form` shows all answers. */
 type At = { ask: Step | 'form' | 'discard' | 'warned' } | { ask: 'item'; line?: number } | { ask: 'text'; field: TextField }
 
 /** Takes an order by phone: seller, customer, address, items, then a form with all of it (WIZ-01). */

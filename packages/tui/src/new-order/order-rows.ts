@@ -7,7 +7,7 @@ import type { NewOrderView } from './use-new-order.ts'
 
 export type TextField = 'time_finish' | 'promocode' | 'bonus' | 'odd' | 'delivery' | 'comment'
 
-/** A line of the form, and what changing it asks for. */
+/** A line of the form, and the question that changes it. */
 export type OrderRow =
   | { ask: Step | 'type' }
   | { ask: 'item'; line: number }

@@ -11,7 +11,7 @@ import {
 import { useCore, useSecond, useSelected } from '@tiffin/core/react'
 import type { OrderWords } from '@tiffin/core/rules'
 
-/** The order being taken, with what is needed to show it. */
+/** The order being taken, and the data needed to show it. */
 export interface NewOrderView {
   orders: NewOrders
   order: NewOrder

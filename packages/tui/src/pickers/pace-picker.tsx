@@ -9,7 +9,7 @@ import { TextForm } from './text-form.tsx'
 
 interface Props {
   kind: 'pause' | 'busy'
-  /** Chosen already, on the command line: only the merchant is asked. */
+  /** Set if the change was given on the command line; then only the merchant is asked for. */
   change?: PaceChange | undefined
   height: number
   onBack: () => void
@@ -24,7 +24,7 @@ export function usePacedMerchants() {
   return selectMerchants({ merchants, chosen }).filter(({ merchant_id }) => moves.level(merchant_id) === 2)
 }
 
-/** Pauses a merchant or makes it busy: which one if the board has several, how much, and until when (KDS-07). */
+/** Pauses a merchant or makes it busy (KDS-07). Asks which merchant if the board has several, how much, and until when. */
 export function PacePicker({ kind, change, height, onBack, onQuit }: Props) {
   const core = useCore()
   const { notices, serverClock, session, i18n } = core

@@ -158,9 +158,9 @@ async function askStatus(line: Line, ms: number): Promise<PrinterStatus> {
  */
 export function createTcpPrinter(host: string, port: number, times: Partial<TcpTimes> = {}): PrinterTransport {
   const limits = { ...defaultTimes, ...times }
-  /** It did not answer when last asked: no ticket waits for an answer until it has given one again. */
+  /** The printer did not answer the last request. Until it answers again, no ticket waits for an answer. */
   let silent = false
-  /** It has answered before: if it is silent now it hangs, and its acknowledgements prove nothing. */
+  /** The printer has answered before: if it is silent now it hangs, and its acknowledgements prove nothing. */
   let hasAnsweredBefore = false
 
   async function ask(line: Line): Promise<PrinterStatus> {
@@ -253,7 +253,7 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
       let line: Line | undefined
       try {
         line = await openLine(host, port, limits.connect, undefined)
-        // A device that does not answer `DLE EOT` may be no such printer and print the request.
+        // A device that does not answer `DLE EOT` may be another kind of printer, and would print the request.
         if ((await ask(line)).online === 'unknown') return undefined
         const from = line.answers.length
         const names = () => readNames(line?.answers.slice(from) ?? [])

@@ -23,7 +23,7 @@ type Page =
 /** The page shown in place of the columns. */
 export type Dialog =
   | { name: Page }
-  /** `change` is what was typed, if only the merchant is still to be chosen. */
+  /** `change` is the typed change, if only the merchant is still to be chosen. */
   | { name: 'pause' | 'busy'; change?: PaceChange }
   | { name: 'allSeen'; orders: number }
   | { name: 'items'; orderId: number }

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 interface GuardProps {
   /** Rendered if the children fail. */
   fallback: ReactNode
-  /** A change of this value tries again. */
+  /** A new value renders the children again after a failure. */
   about: unknown
   onError: (error: unknown) => void
   children: ReactNode

@@ -25,7 +25,7 @@ export interface Keyboard {
   top(): Place | undefined
   /** The inactive commands of the top place, separated by spaces. */
   inactive(): string
-  /** The inactive commands of the top place have changed. */
+  /** Reports that the inactive commands of the top place have changed. */
   changed(): void
   subscribe(listener: () => void): () => void
   input(input: string, key: Partial<Key>): void
@@ -86,7 +86,7 @@ export function createKeyboard({
       return undefined
     }
     const [first = '', ...rest] = event.text
-    // Nobody changes the keyboard layout for one key.
+    // Accepts other keyboard layouts, because nobody changes the layout for one key.
     const key = first === ' ' ? 'space' : latinKey(first)
     if (commandOf(place, key) !== 'search' && rest.length >= TYPED_AT_ONCE && new Set(event.text).size > 1) return undefined
     // Replies of the terminal are not keys.

@@ -30,7 +30,7 @@ export type BoardCommand =
 
 interface Binding {
   command: BoardCommand
-  /** See Command; without a key only the palette offers it. */
+  /** As in `Command`; a command without a key is only in the palette. */
   key?: string
 }
 

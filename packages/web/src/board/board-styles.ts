@@ -2,7 +2,7 @@ import { defineStyle } from '@chakra-ui/react'
 
 /**
  * One style for all cards: a style per card would cost more than the card. `--status` is the colour of the order's
- * status. Text only for screen readers is the label of an icon: as hidden text it would be a separate layer that the
+ * status. Text for screen readers is the label of an icon, because hidden text would be a separate layer that the
  * browser repaints on every step of a drag.
  */
 export const cardStyles = defineStyle({
@@ -67,7 +67,7 @@ export const cardStyles = defineStyle({
     _focusVisible: { outlineOffset: '2px' },
   },
   '& .top, & .who, & .bottom': { display: 'flex', alignItems: 'baseline', gap: '2', minW: 0 },
-  // What does not fit beside the number and the countdown wraps below.
+  // Content that does not fit beside the number and the countdown wraps below.
   '& .top': { flexWrap: 'wrap', rowGap: 0 },
   '& .space': { flex: '1' },
   '& .number': { fontSize: '28px', fontWeight: 'bold', lineHeight: '1.15', letterSpacing: '-0.01em' },
@@ -159,7 +159,7 @@ export const cardStyles = defineStyle({
   },
   '& .qty': { fontWeight: 'semibold' },
   '& .more': { color: 'fg.muted' },
-  // What does not fit wraps below instead of being cut.
+  // Content that does not fit wraps below instead of being cut.
   '& .bottom': {
     flexWrap: 'wrap',
     justifyContent: 'flex-end',

@@ -119,7 +119,7 @@ function NewOrderButton() {
   return (
     <Button variant="solid" aria-label={t('New order')} title={t('New order')} onClick={newOrder}>
       <span aria-hidden>+</span>
-      {/* From the width on at which the tools and the label fit in one row. */}
+      {/* Shown only where the tools and the label fit in one row. */}
       <Box
         as="span"
         display={{ base: 'none', md: 'inline', lg: 'none' }}

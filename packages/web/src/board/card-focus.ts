@@ -27,7 +27,7 @@ export const CARD_MENU = '[data-card-menu]'
 export const linkOf = (orderId: number): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-testid=board] [data-order="${orderId}"] ${CARD_LINK}`)
 
-/** The card that follows in place of this one after it has gone. */
+/** The card that takes this one's place after it has gone. */
 function nextFocusTarget(orderId: number): () => HTMLElement | null {
   const row = linkOf(orderId)?.closest<HTMLElement>('[data-index]')
   const [place, column] = [row?.dataset['index'], row?.parentElement]
@@ -63,7 +63,7 @@ export function createCardFocus(): CardFocus {
       if (orderId !== undefined) setTimeout(() => !isGiven && isWanted(orderId) && want(undefined), RENDER_TIMEOUT_MS)
     },
     follow(orderId) {
-      // Whatever is open above the board keeps the focus.
+      // A dialog above the board keeps the focus.
       if (document.querySelector('[role=dialog]')) return
       const next = nextFocusTarget(orderId)
       // The menu or dialog that moves it returns the focus first; only then may the card leave its column.

@@ -31,7 +31,7 @@ function wheelSteps({ deltaX, deltaY, deltaMode, shiftKey }: WheelInput, page: n
   return { x: (sideways ? deltaY : deltaX) * unit, y: (sideways ? 0 : deltaY) * unit }
 }
 
-/** Scrolls by wheel what is below the card: the board sideways, the column under the pointer up and down. */
+/** Scrolls by wheel while a card is dragged: the board sideways, the column under the pointer up and down. */
 export function scrollByWheel(event: WheelInput, board: HTMLElement, columns: readonly HTMLElement[]): void {
   const { x, y } = wheelSteps(event, board.clientHeight)
   columnUnder(event.clientX, columns)?.scrollBy({ top: y })
@@ -45,7 +45,7 @@ export function scrollAtEdges(pointer: { x: number; y: number }, board: HTMLElem
   const column = columnUnder(pointer.x, columns)
   const { top = 0, bottom = 0 } = column?.getBoundingClientRect() ?? {}
   const y = edgeSpeed(pointer.y, top, bottom)
-  // After all measuring, so that the page is laid out once.
+  // Scrolls after all measuring, so that the page is laid out once.
   if (x !== 0) board.scrollBy({ left: x })
   if (y !== 0) column?.scrollBy({ top: y })
   return x !== 0 || y !== 0

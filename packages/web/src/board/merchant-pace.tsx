@@ -9,7 +9,7 @@ import { Button, Input, NativeSelect } from '../ui/controls.ts'
 import { useBoardTime } from './board-clock.tsx'
 import { useBoardView } from './board-context.ts'
 
-/** The state of a merchant in words, from the board's clock: it ends without news from the server. */
+/** The state of a merchant in words. It follows the board's clock, so that it ends without an update from the server. */
 function usePaceOf(): (merchant: BoardMerchant) => string {
   const t = useTranslate()
   const now = useBoardTime()

@@ -67,7 +67,7 @@ export function TrayDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Who moved the order before: from where, to where, and when. */
+/** Who has moved the order in the meantime: from where, to where, and when. */
 function MovesSince({ entry }: { entry: TrayEntry }) {
   const t = useTranslate()
   const { board, serverClock } = useCore()

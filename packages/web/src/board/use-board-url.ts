@@ -28,8 +28,8 @@ const changes = (now: BoardChoice, { chosen, period, search }: BoardChoice): Par
 })
 
 /**
- * The address owns what the board shows, so that Back, reload and links restore the same board. A choice changes the
- * address, and the board follows it.
+ * The address determines what the board shows, so that Back, reload and links restore the same board. A choice changes
+ * the address, and the board follows it.
  */
 export function useBoardUrl(company: number) {
   const { board, boardSettings, session } = useCore()

@@ -18,7 +18,7 @@ const BOARD_CARD = `[data-testid=board] ${CARD}`
 type Columns = Parameters<CursorWatch['choose']>[0]
 
 interface FocusFollowing extends Pick<CursorWatch, 'refuses'> {
-  /** Moves the focus from this order to the one that a key means; returns whether there is one. */
+  /** Moves the focus from this order to the one that a key selects; returns whether there is one. */
   go(from: number | undefined, target: (columns: Columns, from: number | undefined) => number | undefined): boolean
 }
 
@@ -29,7 +29,7 @@ const isCovered = (): boolean => document.querySelector('[role=dialog]') !== nul
 /**
  * Keeps the focus on the board: a card that leaves passes it to its neighbour, and an undo returns it to the restored
  * order. After moving the last card of a column nothing is focused until the column gets its next order. The returned
- * object holds keys meant for an order that was moved elsewhere, and moves the focus by keys.
+ * object refuses keys meant for an order that was moved elsewhere, and moves the focus by keys.
  */
 export function useFocusFollowing(columns: readonly Column[]): FocusFollowing {
   const core = useCore()
@@ -92,7 +92,7 @@ export function useFocusFollowing(columns: readonly Column[]): FocusFollowing {
         cursorOn(seen, target(seen, order ?? undefined) ?? 0),
       )
       if (next.order === null) return false
-      // Before the focus arrives, which would count as a click.
+      // Set before the focus arrives, which would otherwise count as a click.
       cursor.current = next
       focus.go(next.order)
       return true

@@ -10,7 +10,7 @@ import { useBoardTime } from './board-clock.tsx'
 import { useBoardView } from './board-context.ts'
 import { orderAddress } from './board-url.ts'
 
-/** A caller's orders, of all merchants and dates, while a name, phone or ticket is typed (KDS-26). */
+/** Finds a caller's orders of all merchants and dates while a name, phone or ticket is typed (KDS-26). */
 export function WhereDialog({ onClose }: { onClose: () => void }) {
   const core = useCore()
   const t = useTranslate()

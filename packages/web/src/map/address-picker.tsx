@@ -162,7 +162,7 @@ function PickerMap({
   }, [map, known])
 
   const isConfirming = step === 'confirm'
-  // The place that is being confirmed, and its area (MAP-18).
+  // Marks the place to confirm, and its area (MAP-18).
   useEffect(() => {
     if (!map || !isConfirming) return
     const chosen = L.layerGroup([labelledDot(centre, '', 'map-chosen')])
@@ -170,7 +170,7 @@ function PickerMap({
     chosen.addTo(map)
     return () => void chosen.remove()
   }, [map, isConfirming, centre, radius, kind])
-  // The whole area is shown; the centre stays.
+  // Shows the whole area without moving the centre.
   useEffect(() => {
     if (!map || !isConfirming || !hasArea(kind)) return
     // The details have just taken room from the map.
@@ -222,7 +222,7 @@ function PickerMap({
   )
 }
 
-/** Marks the middle of the map, which is what is picked. */
+/** Marks the centre of the map, which is the picked point. */
 const CentreMarker = ({ isMoving }: { isMoving: boolean }) => (
   <Box
     position="absolute"
@@ -240,7 +240,7 @@ const CentreMarker = ({ isMoving }: { isMoving: boolean }) => (
   </Box>
 )
 
-/** What is known of the place, and the way on: Continue, then Save (MAP-04). */
+/** Facts about the place, and the button for the next step: Continue, then Save (MAP-04). */
 function Footer({ picker, kind, onSave }: { picker: Picker; kind: PickerKind; onSave: () => void }) {
   const t = useTranslate()
   const { step, address, isSlow, failure, exact } = useSelected(picker.store, (state) => state)

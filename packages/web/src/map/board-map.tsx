@@ -15,9 +15,9 @@ import { mapStyles } from './map-styles.ts'
 import { useBoardLayers } from './use-board-layers.ts'
 import { useMap } from './use-map.ts'
 
-/** Couriers' positions are no changes that the server announces. */
+/** Interval for reloading couriers' positions, which the server does not announce as changes. */
 const COURIERS_MS = 15_000
-/** A town. */
+/** Shows about one town. */
 const ZOOM = 12
 
 interface Props {
@@ -103,15 +103,15 @@ interface ListProps {
   isLoading: boolean
   hasFailed: boolean
   selected: number | null
-  /** The orders of the selected one's courier. */
+  /** The orders of the selected order's courier. */
   tour: readonly MapOrder[]
   company: SessionCompany
   onSelect: (order: number | null) => void
-  /** Undefined for people who may not. */
+  /** Returns undefined for people who may not assign couriers. */
   onAssign: (order: MapOrder) => (() => void) | undefined
 }
 
-/** Does everything that the map does, for those who cannot use it. */
+/** Has all functions of the map, for people who can't use the map. */
 function OrderList({ orders, isLoading, hasFailed, selected, tour, company, onSelect, onAssign }: ListProps) {
   const t = useTranslate()
   const { board, i18n, serverClock } = useCore()

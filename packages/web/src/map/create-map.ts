@@ -7,7 +7,7 @@ interface MapOptions {
   zoom: number
 }
 
-/** Address of raster tiles with {z}, {x} and {y}, or empty, and whose they are. */
+/** Address of raster tiles with {z}, {x} and {y}, or empty, and their attribution. */
 export interface Tiles {
   tiles: string
   attribution: string
@@ -25,12 +25,12 @@ function createGrid(map: L.Map): L.GridLayer {
     tile.textContent = `${lat.toFixed(3)}, ${lng.toFixed(3)}`
     return tile
   }
-  // How Leaflet's grids are made to draw.
+  // Leaflet expects a grid's drawing function as this property.
   Object.assign(grid, { createTile })
   return grid
 }
 
-/** A map with the base map and a scale. Zooming keeps the centre, which is what is picked. */
+/** A map with the base map and a scale. Zooming keeps the centre, which is the picked point. */
 export function createMap(element: HTMLElement, { centre, zoom }: MapOptions): L.Map {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = L.map(element, {
@@ -59,7 +59,7 @@ export function createMap(element: HTMLElement, { centre, zoom }: MapOptions): L
 /** Draws tiles above the base map, if there are any. */
 export function addTiles(map: L.Map, { tiles, attribution }: Tiles): void {
   if (tiles === '') return
-  // Tile servers of the OpenStreetMap kind refuse requests that do not say where they come from (AMB-217).
+  // Tile servers such as OpenStreetMap's refuse requests without a referrer (AMB-217).
   L.tileLayer(tiles, { maxZoom: 19, noWrap: true, attribution, referrerPolicy: 'strict-origin-when-cross-origin' }).addTo(map)
   L.control.attribution({ prefix: false, position: 'bottomright' }).addTo(map)
 }

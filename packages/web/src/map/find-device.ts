@@ -2,7 +2,7 @@ import type { Coords } from '@tiffin/sdk/contract'
 
 const TIMEOUT_MS = 5000
 
-/** Where this device is, as the browser knows it. */
+/** This device's location, as reported by the browser. */
 export const findDevice = (): Promise<Coords> =>
   new Promise((resolve, reject) => {
     navigator.geolocation.getCurrentPosition(

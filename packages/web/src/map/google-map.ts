@@ -5,7 +5,7 @@ interface View {
   zoom: number
 }
 
-/** What is used of Google's library. */
+/** The parts of Google's library that are used here. */
 interface Maps {
   Map: new (element: HTMLElement, options: View & Record<string, unknown>) => { moveCamera(view: View): void }
 }
@@ -16,7 +16,7 @@ export interface GoogleOptions {
   /** The company's key. */
   key: string
   lang: string
-  /** Two letters of the company's country. */
+  /** Two-letter code of the company's country. */
   region: string
 }
 
@@ -24,7 +24,7 @@ const CALLBACK = 'tiffinMapsReady'
 const TIMEOUT_MS = 20_000
 let loading: { url: string; maps: Promise<Maps> } | undefined
 
-/** Loads Google's script once for a key and language (MAP-06). Rejects if it does not come or does not start. */
+/** Loads Google's script once for a key and language (MAP-06). Rejects if the script does not load or does not start. */
 function loadMaps({ url, key, lang, region }: GoogleOptions): Promise<Maps> {
   const address = new URL(url)
   for (const [name, value] of Object.entries({ key, language: lang, region, callback: CALLBACK, loading: 'async' }))
@@ -61,8 +61,8 @@ const viewOf = (map: L.Map): View => {
 }
 
 /**
- * Google's map below the markers and areas of a map, which keeps its keys and gestures, until the signal ends it.
- * Rejects if it can't be loaded.
+ * Shows Google's map below the markers and areas of a map until the signal aborts. The map keeps its own keys and
+ * gestures. Rejects if Google's map can't be loaded.
  */
 export async function addGoogleMap(map: L.Map, options: GoogleOptions, signal: AbortSignal): Promise<void> {
   const { Map: GoogleMap } = await loadMaps(options)

@@ -2,7 +2,7 @@ import { defineStyle } from '@chakra-ui/react'
 
 const label = { position: 'absolute', insetInlineStart: '2.5', top: '-9px', whiteSpace: 'nowrap', fontSize: 'xs' } as const
 
-/** Leaflet's parts in the colours of the console. */
+/** Leaflet's elements in the colours of the console. */
 export const mapStyles = defineStyle({
   isolation: 'isolate',
   '&.leaflet-container': { bg: 'bg.subtle', color: 'fg', fontFamily: 'body', fontSize: 'sm' },

@@ -8,7 +8,7 @@ export function openMapWindow(): boolean {
   const [width, height] = [availWidth * SHARE, availHeight * SHARE].map(Math.round) as [number, number]
   const left = Math.round((availWidth - width) / 2)
   const top = Math.round((availHeight - height) / 2)
-  // The window belongs to this one, so that it starts with the company of this tab.
+  // The window copies this tab's session storage, so that it starts with the company of this tab.
   return (
     window.open(`${MAP_PATH}?ready=true`, 'tiffin-map', `popup,width=${width},height=${height},left=${left},top=${top}`) !== null
   )

@@ -10,7 +10,7 @@ interface Layers {
   couriers: readonly BoardCourier[]
   merchants: readonly MapMerchant[]
   selected: MapOrder | undefined
-  /** The orders of the selected one's courier, in their order. */
+  /** The orders of the selected order's courier, the first due one first. */
   tour: readonly MapOrder[]
   onSelect: (order: number) => void
 }
@@ -24,13 +24,13 @@ const pointsOf = (orders: readonly MapOrder[]): L.LatLngTuple[] =>
     .filter((place) => place !== null)
     .map(pointOf)
 
-/** Draws the board on a map: canvas dots for orders, which may be many, elements for what is named. */
+/** Draws the board on a map: orders as canvas dots, because there may be many, and everything with a name as elements. */
 export function useBoardLayers(map: L.Map | null, { orders, couriers, merchants, selected, tour, onSelect }: Layers): void {
   const dots = useRef(new Map<number, { dot: L.CircleMarker; order: MapOrder }>())
   const isFitted = useRef(false)
   const select = useEffectEvent(onSelect)
 
-  // Only what has changed is drawn again.
+  // Redraws only what has changed.
   useEffect(() => {
     if (!map) return
     const drawn = dots.current

@@ -8,7 +8,7 @@ import { addGoogleMap } from './google-map.ts'
 
 interface OpenMap {
   element: RefObject<HTMLDivElement | null>
-  /** Null until the element is there. */
+  /** Null until the element is mounted. */
   map: L.Map | null
   places: MapPlaces
 }

@@ -12,7 +12,7 @@ import {
 import { useCore, useSecond, useSelected } from '@tiffin/core/react'
 import type { OrderWords } from '@tiffin/core/rules'
 
-/** The order being taken, with what it is chosen from. */
+/** The order being taken, and the choices offered for it. */
 export interface OpenNewOrder {
   orders: NewOrders
   order: NewOrder

@@ -20,13 +20,13 @@ export function NewOrderDialog({ resume, onClose }: { resume: boolean; onClose: 
   const open = useOpenOrder()
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  // Only at first: afterwards the person chooses.
+  // Used only at first; after that the person chooses.
   const [isResumed] = useState(resume)
   useEffect(() => void orders.open(isResumed), [orders, isResumed])
   // Back, or a change of the company, may remove the dialog while it sends.
   useEffect(() => () => orders.stopWaiting(), [orders])
 
-  /** Nothing typed is lost: the order is parked. */
+  /** Nothing typed is lost, because the order is parked. */
   function leave(): void {
     if (isBusy) return
     const order = openOrder(orders.store.getState()) ?? null
@@ -208,7 +208,7 @@ function OrderForm({ isBusy, isAsking, onCreate, onLeave, onDiscard }: FormProps
   )
 }
 
-/** The first field of the cart that lacks something, such as a price. */
+/** The first cart field with a missing value, such as a price. */
 const invalidIn = (field: HTMLElement | null): HTMLElement | null =>
   field?.closest('section')?.querySelector<HTMLElement>('[aria-invalid=true]') ?? null
 
@@ -246,7 +246,7 @@ function TypeSwitch() {
   )
 }
 
-/** The other orders that were begun. */
+/** The other orders that were started and parked. */
 function Parked() {
   const t = useTranslate()
   const { orders, lang, choices } = useNewOrder()
@@ -263,7 +263,7 @@ function Parked() {
   })
 }
 
-/** Where the order is, with what was chosen. */
+/** The steps of the order with the choices made so far; one step is the current one. */
 function StepBar({ steps, current, onChoose }: { steps: readonly Step[]; current: Step; onChoose: (step: Step) => void }) {
   const t = useTranslate()
   const { order, choices, lang } = useNewOrder()
@@ -302,7 +302,7 @@ function StepBar({ steps, current, onChoose }: { steps: readonly Step[]; current
   )
 }
 
-/** A pickup without items is not completed by itself. */
+/** Shown because a pickup order without items is not completed automatically. */
 function EmptyCart({ onAdd, onCreate }: { onAdd: () => void; onCreate: () => void }) {
   const t = useTranslate()
   const first = useRef<HTMLButtonElement>(null)

@@ -21,7 +21,7 @@ function useFocusHere(): RefObject<HTMLInputElement | null> {
 
 const matches = (text: string, wanted: string): boolean => text.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase())
 
-/** The merchants that the person may take orders for (AMB-080). */
+/** Lists the merchants that the person may take orders for (AMB-080). */
 export function SellerStep({ onDone }: { onDone: () => void }) {
   const t = useTranslate()
   const { orders, choices, lang } = useNewOrder()
@@ -61,7 +61,7 @@ export function SellerStep({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** Customers by name or phone, and a new one in place (WIZ-03, WIZ-04, WIZ-05). */
+/** Finds customers by name or phone, and creates new ones on the spot (WIZ-03, WIZ-04, WIZ-05). */
 export function CustomerStep({ onDone }: { onDone: () => void }) {
   const t = useTranslate()
   const { orders, order } = useNewOrder()
@@ -209,7 +209,7 @@ const infoFields = [
   ['flat', 'Flat'],
 ] as const
 
-/** The address, typed, one of the customer's last ones, or picked on the map. */
+/** The address: typed, one of the customer's last ones, or picked on the map. */
 export function AddressStep({ onDone }: { onDone: () => void }) {
   const t = useTranslate()
   const { orders, order } = useNewOrder()

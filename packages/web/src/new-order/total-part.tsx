@@ -4,7 +4,7 @@ import { useTranslate } from '@tiffin/core/react'
 import { PriceSteps } from '../order/price-steps.tsx'
 import { useNewOrder, usePreview } from './new-order-context.ts'
 
-/** The total as it is typed, and what to say on the phone. */
+/** The total, updated while typing, and what to tell the caller. */
 export function TotalPart() {
   const t = useTranslate()
   const { order, choices, words } = useNewOrder()

@@ -32,10 +32,10 @@ interface CartProps {
 export function CartLines({ cart, onChange, suggested, price, field }: CartProps) {
   const t = useTranslate()
   const [text, setText] = useState('')
-  /** Key of the line whose price is asked for. */
+  /** Key of the line that still needs a price. */
   const [unpriced, setUnpriced] = useState<string>()
   const typed = readLine(text)
-  // Price or add-ons that were typed count, not those of a suggestion.
+  // A typed price or typed add-ons count, not those of the suggestion.
   const options =
     typed && !typed.price && typed.addons.length === 0
       ? matchingLines(suggested, typed.name, MOST_SUGGESTED).map((one) => ({
@@ -88,7 +88,7 @@ interface LineProps {
   asksPrice: boolean
   onChange: (part: Partial<NewLine>) => void
   onRemove: () => void
-  /** Enter in a field: the next item. */
+  /** Called on Enter in a field, to go to the next item. */
   onDone: () => void
 }
 
@@ -180,7 +180,7 @@ function LineDetails({ line, onChange }: Pick<LineProps, 'line' | 'onChange'>) {
   )
 }
 
-/** A list typed as one text, which stays as it is typed. */
+/** A list typed as one text, which is not reformatted while typing. */
 function TypedList({ text, onText }: { text: string; onText: (text: string) => void }) {
   const [typed, setTyped] = useState(text)
   return (

@@ -18,7 +18,7 @@ interface Props {
   onTick?: ((key: string, done: boolean) => void) | undefined
 }
 
-/** What there is to know about an order: facts, items and the breakdown of its total. */
+/** All details of an order: facts, items and the breakdown of its total. */
 export function OrderFacts({ order, look, now, onTick }: Props) {
   const t = useTranslate()
   const { lang } = look

@@ -14,14 +14,14 @@ interface Props<O extends PickOption> {
   onText: (text: string) => void
   options: readonly O[]
   onPick: (option: O) => void
-  /** Enter while there is no option. */
+  /** Called on Enter if there is no option. */
   onEnter?: () => void
-  /** The options are not there yet: Enter then picks the first one that matches once they are. */
+  /** The options are still loading: Enter picks the first match once they are loaded. */
   isLoading?: boolean
   /** Shown in place of the options. */
   empty?: string | undefined
   placeholder?: string
-  /** The options float above what follows, and only while the field has the focus. */
+  /** The options float above the content below, and only while the field has the focus. */
   floating?: boolean
   /** Enter picks nothing until an arrow key has chosen an option. */
   lazy?: boolean

@@ -14,7 +14,7 @@ interface Props {
   words: OrderWords
 }
 
-/** The amounts of an order with the reason for each, what would be refused, and what speaks against it. */
+/** The amounts of an order with the reason for each, and its refusals and warnings. */
 export function PriceSteps({ steps, refusals, warnings, isCodeOpen, words }: Props) {
   const t = useTranslate()
   const refused = refusals.filter((one) => !one.allowed).filter(({ code }) => code !== 'required')

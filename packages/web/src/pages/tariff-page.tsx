@@ -55,7 +55,7 @@ export function TariffPage() {
   )
 }
 
-/** In the platform's currency, whatever the company's own (BILL-12). */
+/** In the platform's currency, even if the company has another (BILL-12). */
 export function Amounts({ billing }: { billing: Pick<Billing, 'balance' | 'due'> }) {
   const t = useTranslate()
   return (

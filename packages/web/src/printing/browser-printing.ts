@@ -29,7 +29,7 @@ export function printingOf(core: Core): BrowserPrinting {
     find: printers.find,
     raster: () => Promise.resolve(createBrowserRaster()),
   })
-  // Only one of several tabs prints automatically, whatever is stored.
+  // Only one of several tabs prints automatically, even if the stored setting is on.
   station.setOn(false)
   window.addEventListener('storage', ({ key }) => key === 'tiffin.printers' && station.reread())
   const printing = { station, printers, question }

@@ -1,7 +1,7 @@
 import { type PageSize, printerError, type PrinterTransport, unknownStatus } from '@tiffin/core/receipt'
 
 const MM_PER_PIXEL = 25.4 / 96
-/** Seconds that the print dialog, which blocks the whole tab, may stay open before others are told. */
+/** Seconds that the print dialog, which blocks the whole tab, may stay open before other consoles are alerted. */
 const DIALOG_SECONDS = 300
 /** Keeps rounding from pushing the last line onto another page. */
 const SPARE_MM = 2
@@ -41,8 +41,8 @@ function fitPage({ contentDocument: page }: HTMLIFrameElement, pageSize: PageSiz
 }
 
 /**
- * The browser's print dialog as a printer. No browser reports whether paper came out, so `cameOut` is asked while the
- * dialog is open, with a promise that resolves when it closes.
+ * The browser's print dialog as a printer. No browser reports whether paper came out, so `cameOut` is called while the
+ * dialog is open, with a promise that resolves when the dialog closes.
  */
 export const createPagePrinter = (
   pageSize: PageSize,

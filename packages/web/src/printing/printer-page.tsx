@@ -17,7 +17,7 @@ export function PrinterPage() {
   const { station } = usePrinting()
   const printers = useSelected(station.store, (state) => state.printers)
   const chosen = printers.find(({ active }) => active)
-  // Settings made while no printer is chosen are in no store.
+  // Settings made while no printer is chosen are not in a store, so they need this re-render.
   const [, kept] = useReducer((times: number) => times + 1, 0)
 
   // Printers may have been plugged in or permitted since the last visit (PRINT-08).

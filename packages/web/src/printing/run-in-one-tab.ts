@@ -21,7 +21,7 @@ export function runInOneTab(
       begin()
       return promise
     })
-    // Aborted before its turn.
+    // Aborted before this tab's turn came.
     .catch(() => {})
   return () => {
     control.abort()

@@ -31,7 +31,7 @@ export function readListState(params: URLSearchParams, screen: Screen, area: Are
   }
 }
 
-/** An address with this list state. Default values are omitted, and parameters not of the list stay. */
+/** An address with this list state. Default values are omitted; parameters that don't belong to the list are kept. */
 export function writeListState(params: URLSearchParams, screen: Screen, area: Area, state: ListState): URLSearchParams {
   const next = new URLSearchParams(params)
   const put = (name: string, value: string): void => (value === '' ? next.delete(name) : next.set(name, value))

@@ -5,10 +5,10 @@ import { modeOf, readRecord } from '@tiffin/core/screens'
 import { type RecordsView, useRecords } from './records-context.ts'
 import type { OpenRecord } from './use-list-url.ts'
 
-/** How long preloaded data waits for its editor, in ms. */
+/** How long preloaded data is kept for its editor, in ms. */
 const WAITS = 10_000
 
-/** The record shown by an editor, which removes it when it closes. */
+/** The record shown by an editor; the editor removes the data when it closes. */
 export const recordQuery = (client: Core['client'], { screen, area, actor, company }: RecordsView, id: OpenRecord) =>
   queryOptions({
     queryKey: ['record', screen.entity.name, area, actor.company, id],

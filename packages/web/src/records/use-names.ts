@@ -43,7 +43,7 @@ function readNames(client: Client, references: readonly Reference[], company: Ac
 
 /**
  * Names of records, including deleted ones; their keys until loaded. All parts of a page share one read. Without a
- * company, deleted records are looked up in the history of `companyLimiter`.
+ * company, deleted records are looked up in the history of `ofCompany`.
  */
 export function useNames(
   references: readonly Reference[],

@@ -4,10 +4,10 @@ import { useRecords } from './records-context.ts'
 import { useNames } from './use-names.ts'
 import { useCurrency } from './use-unit.ts'
 
-/** Whose values are shown: reads act for `company`. */
+/** The company whose values are shown; reads act for `company`. */
 export interface ValueWordsOptions {
   company: ActFor
-  /** On a page about several companies, the one of the value, and its currency. */
+  /** On a page about several companies, the company that the value belongs to, and its currency. */
   ofCompany?: number | undefined
   currency?: string | undefined
 }

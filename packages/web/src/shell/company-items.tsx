@@ -10,7 +10,7 @@ interface Props {
   onChoose: (company: number) => void
 }
 
-/** The companies as menu entries; the one acted for is marked. */
+/** The companies as menu entries; the current one is marked. */
 export function CompanyItems({ companies, chosen, onChoose }: Props) {
   const { session } = useCore()
   const lang = useSelected(session.store, (state) => state.lang)

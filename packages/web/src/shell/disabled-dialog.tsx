@@ -46,7 +46,7 @@ export function DisabledDialog({ user, companies, onChoose, onExit }: Props) {
         </>
       }
     >
-      {/* Takes the focus if the tariff can't be opened; otherwise Exit would have it and sign the person out. */}
+      {/* Takes the focus if the tariff can't be opened; otherwise Exit would get it, and a key would sign the person out. */}
       <Box display="grid" gap="2" {...(mayOpen ? {} : { tabIndex: -1, 'data-autofocus': '', outline: 'none' })}>
         {user.company && <Box data-testid="disabled-reason">{reasonOf(user.company, t)}</Box>}
         <Box>{t("You can't open or move orders until the company is enabled again.")}</Box>
@@ -79,7 +79,7 @@ const reasonOf = ({ remaining_time: left }: SessionCompany, t: Translate): strin
     ? t("The subscription expired %1 days ago and hasn't been paid since.", [-left])
     : t('A platform administrator has turned it off.')
 
-/** Contacts of the platform; without an address, the person is told whom to ask. */
+/** Contacts of the platform; without an address, a text says whom to ask. */
 function Contacts() {
   const t = useTranslate()
   const { client } = useCore()

@@ -48,7 +48,7 @@ function SignedIn({ user }: { user: SessionUser }) {
   const core = useCore()
   const { board, ports } = core
   const [queries] = useState(() => createQueries(ports))
-  // Pages mount first: an open board sends by itself.
+  // Runs after the page has mounted, because an open board sends its stored changes itself.
   useEffect(() => {
     board.sendStored()
     sendStoredOrders(core)

@@ -13,7 +13,7 @@ import { owner } from './people.ts'
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {
-    /** By a selector, for what has neither a role nor a test id. */
+    /** Finds by selector, for elements with neither a role nor a test id. */
     css: (selector: string) => Locator
   }
 }
@@ -26,9 +26,9 @@ interface Options {
   /** Who is signed in; null for nobody. */
   user?: SessionUser | null
   rows?: Partial<Record<EntityName, readonly Record<string, unknown>[]>>
-  /** Answers to calls that the server in memory does not know, or not so, as in `Device.asking`. */
+  /** Answers to calls that the server in memory does not know or answers differently, such as `Device.asking`. */
   answers?: Readonly<Record<string, object | number>>
-  /** What the browser has stored before. */
+  /** Initial contents of the browser's storage. */
   stored?: Readonly<Record<string, string>>
   lang?: 'en' | 'ru' | 'ar'
   theme?: Theme

@@ -23,8 +23,8 @@ import type { ServerAccount } from './server-account.ts'
 import { systemErrorCode } from './system-error.ts'
 
 /**
- * The uid that owns the cluster, or undefined if there is none yet. Writes nothing.
- * Refuses with `embedded_version` or `embedded_foreign_folder` what this release must not touch.
+ * The uid that owns the cluster, or undefined if there is none yet. Writes nothing. Refuses a cluster that this release
+ * must not touch with `embedded_version` or `embedded_foreign_folder`.
  */
 export function inspectCluster(paths: EmbeddedPaths, major: string): number | undefined {
   try {
@@ -92,7 +92,7 @@ export async function createCluster(paths: EmbeddedPaths, programs: string, acco
     })
     failure = lines
     if (code === 0) {
-      // Beside the cluster, not in it: root must not write where the server's account could place a symlink.
+      // The file is next to the cluster, not in it: root must not write where the server's account could place a symlink.
       appendFileSync(join(made, 'postgresql.conf'), `\ninclude_if_exists '../${basename(paths.settings)}'\n`)
       renameSync(made, paths.cluster)
       rmSync(staging, { recursive: true, force: true })
@@ -126,8 +126,8 @@ function initdbArguments(cluster: string, passwordFile: string, ctype: string): 
 }
 
 /**
- * Removes what a process left that was killed while creating the cluster. If its initdb is still writing, a later start removes
- * it.
+ * Removes the files of a process that was killed while creating the cluster. If its initdb is still writing, a later
+ * start removes them.
  */
 export function dropUnfinished(paths: EmbeddedPaths): void {
   for (const name of readdirSync(paths.home).filter((found) => found.startsWith(unfinished))) {
@@ -139,7 +139,10 @@ export function dropUnfinished(paths: EmbeddedPaths): void {
   }
 }
 
-/** Replaces an existing password, which without a cluster is useless. Written atomically, and durable before the cluster is. */
+/**
+ * Replaces an existing password, which is useless without a cluster. The file is written atomically, and is durable
+ * before the cluster is.
+ */
 function writePassword(path: string): void {
   const staging = `${path}.new`
   rmSync(staging, { force: true })

@@ -14,13 +14,14 @@ const maxUnreachableTime = 2_000
 const authenticationFailed = new Set(['28P01', '28000'])
 
 /**
- * Verifies that the server that answers runs on this cluster, creates our database if missing, and returns the server version.
- * Refuses with `embedded_foreign_folder` a server with another folder, system identifier or password.
+ * Verifies that the server that answers runs on this cluster, creates our database if missing, and returns the server
+ * version. Refuses a server with another folder, system identifier or password with `embedded_foreign_folder`.
  */
 export async function verifyServer(paths: EmbeddedPaths, endpoint: Endpoint, password: string): Promise<string> {
   const client = await connect(paths, endpoint, password)
   try {
-    // Not pg_control_system(): that reads the file again, and so agrees with whatever is in the folder by now.
+    // Not through pg_control_system(), which reads the file again: its answer matches the folder even if the folder was
+    // replaced.
     const identified = await client.query<{ systemid: string }>('IDENTIFY_SYSTEM')
     const { rows } = await client.query<{ folder: string; version: string; present: boolean }>(
       `select current_setting('data_directory') as folder, current_setting('server_version') as version,

@@ -13,8 +13,8 @@ export interface Watched {
 }
 
 /**
- * Restarts something whenever it ends: at once, or with doubling delays if a start fails or does not
- * last, so that a full disk is not written to all the time. The returned function ends supervision, after any start in
+ * Restarts something whenever it ends: at once, or with doubling delays after a failed start or a short run. Without
+ * the delays, a full disk would be written to all the time. The returned function ends supervision, after any start in
  * progress.
  */
 export function keepRunning({ isRunning, restart, warn }: Watched): () => Promise<void> {

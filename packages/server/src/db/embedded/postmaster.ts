@@ -35,8 +35,8 @@ const maxSharedMemoryWait = 5_000
 const maxLogBytes = 10 * 1024 * 1024
 
 /**
- * Starts a server on the cluster and resolves with where it listens, or undefined if another process was faster. The previous
- * port is tried first. `embedded_start_failed` includes the last lines of its log.
+ * Starts a server on the cluster and resolves with its address, or undefined if another process was faster. The
+ * previous port is tried first. `embedded_start_failed` includes the last lines of its log.
  */
 export async function launch(supervised: Supervised, former?: Endpoint): Promise<Endpoint | undefined> {
   const { paths, log } = supervised
@@ -76,7 +76,7 @@ async function launchOnce(supervised: Supervised, endpoint: Endpoint): Promise<s
   if (existsSync(paths.log) && statSync(paths.log).size > maxLogBytes) renameSync(paths.log, `${paths.log}.1`)
   const logStart = existsSync(paths.log) ? statSync(paths.log).size : 0
   const output = openSync(paths.log, 'a', 0o600)
-  // Not through pg_ctl start, which puts the path into a shell command. Detached, so that Ctrl-C stops only Node.
+  // Does not use pg_ctl start, which puts the path into a shell command. Detached, so that Ctrl-C stops only Node.
   const child = spawn(join(programs, 'bin/postgres'), ['-D', paths.cluster], {
     ...spawnOptions(paths.home, account),
     detached: true,
@@ -105,8 +105,9 @@ function logSince(path: string, start: number): string[] {
 }
 
 /**
- * Where the server on this cluster already listens; undefined if none runs. Waits for one that is starting or
- * stopping. Removes a postmaster.pid whose pid now belongs to another program, because the server would refuse to start.
+ * The address of the server that already runs on this cluster; undefined if none runs. Waits for a server that is
+ * starting or stopping. Removes a postmaster.pid whose pid now belongs to another program, because the server would
+ * refuse to start.
  */
 export async function findRunning({ paths, log }: Supervised): Promise<Endpoint | undefined> {
   const until = Date.now() + maxStartTime
@@ -158,7 +159,7 @@ function dropSocketFolder({ host }: Endpoint, paths: EmbeddedPaths): void {
   try {
     rmdirSync(host)
   } catch {
-    // The folder holds something else.
+    // The folder contains other files.
   }
 }
 

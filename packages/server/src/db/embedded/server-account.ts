@@ -5,8 +5,8 @@ import { embeddedError } from './errors.ts'
 export type ServerAccount = { name: string; uid: number; gid: number }
 
 /**
- * The account that PostgreSQL runs as, because it refuses to run as root; undefined means the current user.
- * `owner` is the uid of an existing cluster; it is kept if it has an account and is not root.
+ * The account that PostgreSQL runs as, because it refuses to run as root; undefined means the current user. `owner` is
+ * the uid that owns an existing cluster; it is kept if it has an account and is not root.
  */
 export function serverAccount(input: {
   uid: number | undefined

@@ -54,8 +54,8 @@ const adviceByCode: Readonly<Record<string, string>> = {
 }
 
 /**
- * Starts the PostgreSQL server of this data folder, or attaches to it if it runs, and creates the database `tiffin` if missing.
- * Failures are `EmbeddedError`s whose message says what to do. Processes that share a folder enter one at a time.
+ * Starts the PostgreSQL server of this data folder, or attaches to it if it runs, and creates the database `tiffin` if
+ * missing. Failures are `EmbeddedError`s whose message says what to do. Processes that share a folder take turns.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   try {
@@ -130,7 +130,7 @@ async function findOrLaunch(
 ): Promise<{ endpoint: Endpoint; version: string; attached: boolean }> {
   const running = await findRunning(supervised)
   const endpoint = running ?? (await launchNew(supervised, onProgress, former))
-  // A Node process killed at the wrong moment leaves a server that becomes visible only while ours starts.
+  // If a Node process is killed at the wrong moment, its server may become visible only while ours starts.
   if (!endpoint) return findOrLaunch(supervised, password, onProgress, former)
   try {
     return { endpoint, version: await verifyServer(supervised.paths, endpoint, password), attached: running !== undefined }

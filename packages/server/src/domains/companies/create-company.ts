@@ -128,8 +128,8 @@ async function chooseTariff(
 }
 
 /**
- * What a tariff gives a new company: its options except those at extra cost, its limits, and its trial; without a trial
- * the first bill is due at once.
+ * The terms that a tariff gives a new company: its options except those at extra cost, its limits, and its trial;
+ * without a trial the first bill is due at once.
  */
 async function termsOf(change: Change, tariff: Tariff, period: SubscribePeriod, admin: number): Promise<WireRow> {
   const entries = new Map((tariff.option ?? []).filter((entry) => entry.enable === 1).map((entry) => [entry.field, entry]))

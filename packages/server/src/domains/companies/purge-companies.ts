@@ -6,7 +6,10 @@ import type { Context } from '#server/context'
 
 /** Small enough that nobody waits for the locks of one batch. */
 const BATCH = 5000
-/** People belong to no company and only refer to it; payments are the platform's books; a feed keeps its number. */
+/**
+ * Not emptied: people belong to no company and only refer to it, payments are the platform's books, and a feed keeps
+ * its number.
+ */
 const keptTables: ReadonlySet<string> = new Set(['admin', 'payment', 'feed_counter'])
 
 interface EmptiedTable {
@@ -93,7 +96,7 @@ async function readTables(client: PoolClient): Promise<EmptiedTable[]> {
   return rows.filter(({ name }) => !keptTables.has(name))
 }
 
-/** Sorts tables so that those no other table refers to come first. */
+/** Sorts tables: those that no other table refers to come first. */
 function deletionOrder(tables: readonly EmptiedTable[]): EmptiedTable[] {
   const left = new Map(tables.map((table) => [table.name, table]))
   const ordered: EmptiedTable[] = []

@@ -15,9 +15,9 @@ const translationOf = (config: Config) => ({
 const cachedAnswers = new WeakMap<Database, Map<string, { feed: number; json: string }>>()
 
 /**
- * What a front-end needs before sign-in: languages, texts, countries, public settings (API-03, API-04). English comes first,
- * because a first visit uses the first language (SHELL-08). Callers are anonymous, so the answer is cached while the
- * platform's rows do not change.
+ * Data that a front-end needs before sign-in: languages, texts, countries, public settings (API-03, API-04). English
+ * comes first, because a first visit uses the first language (SHELL-08). Callers are anonymous, so the answer is cached
+ * while the platform's rows do not change.
  */
 export const getLang: Handler<Calls['Auth']['getLang']> = async (input, call) =>
   call.db.read({ global: true }, async (tx) => {
@@ -52,7 +52,7 @@ export const getLang: Handler<Calls['Auth']['getLang']> = async (input, call) =>
         demo: call.config.TIFFIN_DEMO ? [...demoAccounts] : [],
       },
     })
-    // There is no limit to invented languages.
+    // Clients could otherwise fill the cache with invented languages.
     if (languages.some(({ code }) => code === lang)) cached.set(lang, { feed, json })
     return { json }
   })

@@ -4,7 +4,7 @@ import { countWithin } from '#limits/rate-limit'
 import type { CallContext, Handler } from '#server/context'
 import { requireAi } from '#domains/companies/require-ai'
 
-/** Maximum answer: a translation of the longest text, plus what the service adds. */
+/** Maximum size of an answer: a translation of the longest text, and everything else that the service includes. */
 const MAX_BYTES = 1_000_000
 
 /** Calls the configured language model for all users, so that its key never leaves the server (API-37, AMB-006). */

@@ -21,7 +21,7 @@ type Asked = Parsed<GetCity> & { lang: string; cities: readonly MapCity[] }
 
 /** Shorter texts find too much (MAP-13). */
 const FEWEST_LETTERS = 3
-/** A known address this far away is the address of the point, in metres. */
+/** Distance in metres within which a known address is used as the address of a point. */
 const SAME_PLACE = 40
 /** How many known addresses come before those of the geocoder. */
 const KNOWN_FIRST = 3
@@ -35,7 +35,7 @@ export const getCity: Handler<GetCity> = async (input, call) => {
   return { data: { status: 'OK', city: cityAt(asked.cities, coords)?.city_id ?? null, places: [], ...answer } }
 }
 
-/** The address of a point: of the geocoder, else one that is known there, else the city. */
+/** The address of a point: from the geocoder, else a known one nearby, else the city. */
 async function addressAt(
   coords: Coords,
   { lang, cities, merchant, client }: Asked,
@@ -79,7 +79,7 @@ function answerOf(places: FoundPlace[]): Answer {
   return { status: 'OK', city: first?.city ?? null, address: first?.address ?? '', exact: first?.exact ?? false, places }
 }
 
-/** A geocoder that fails is bridged by what is known; only the log learns why. */
+/** If the geocoder fails, the answer uses known addresses; the reason is only logged. */
 async function orFailure<T>(
   { log }: Pick<SessionCall, 'log'>,
   answer: Promise<T> | undefined,

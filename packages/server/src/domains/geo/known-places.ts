@@ -3,14 +3,14 @@ import { type Address, calls, type Coords, isApiError, type Place, type TableQue
 import { readTables, scopeOf } from '#engine/read-tables'
 import type { SessionCall } from '#server/context'
 
-/** How many orders are looked through. */
+/** Maximum number of orders to search. */
 const MOST_ORDERS = 300
 
-/** What a caller may know about addresses without any outside service. */
+/** Addresses that a caller may see, found without any external service. */
 export interface KnownPlaces {
   /** Addresses of the customer, of merchants and of orders, the most relevant first. */
   addresses: readonly Place[]
-  /** Where the merchant is whose address, or whose customer's, is looked for. */
+  /** Location of the merchant whose address, or whose customer's address, is being looked up. */
   near: Coords | undefined
   /** Cities found by name, as their centres. */
   cities: readonly Place[]
@@ -25,7 +25,7 @@ interface MerchantPlace {
   address: Address | null
 }
 
-/** Reads what contains the text, or everything recent without a text, with the rights of the caller. */
+/** Reads addresses that contain the text, or recent ones if there is no text, with the rights of the caller. */
 export function readKnownPlaces(
   call: Pick<SessionCall, 'db' | 'session' | 'company' | 'lang' | 'now'>,
   { text, merchant, client }: { text: string; merchant: number | null; client: number | null },
@@ -74,7 +74,7 @@ export function readKnownPlaces(
   })
 }
 
-/** Reasons not to read a table; then it tells nothing. */
+/** Refusals of a table, which then contributes no addresses. */
 const closed: ReadonlySet<string> = new Set(['forbidden', 'option_required', 'unknown_field'])
 
 const placeOfOrder = ({ destination_address, destination_coordinates }: OrderPlace) => ({

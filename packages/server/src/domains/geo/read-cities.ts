@@ -4,7 +4,7 @@ import { feedNumber } from '#engine/read-tables'
 
 const known = new WeakMap<Database, { feed: number; cities: readonly MapCity[] }>()
 
-/** All cities with a place on the map, read again when rows of the platform have changed. */
+/** All cities that have coordinates, read again when rows of the platform have changed. */
 export const readCities = (db: Database): Promise<readonly MapCity[]> =>
   db.read({ global: true }, async (tx) => {
     const feed = await feedNumber(tx, 0)

@@ -6,11 +6,11 @@ import { readTables, scopeOf } from '#engine/read-tables'
 import { entityOf } from '#engine/view'
 import type { CallContext, Handler } from '#server/context'
 
-/** As many as one read may have. */
+/** Maximum number of tables in one read. */
 const TABLES = 20
 
 type Ids = ReadonlyMap<Entity, readonly number[]>
-/** The requested rows by table and key, reduced to what the reader may see. */
+/** The requested rows by table and key, with only the fields that the reader may see. */
 type Rows = Map<string, Map<number, WireRow>>
 
 /** Display names of the records on a page, in one read; names of deleted records come from the history. */

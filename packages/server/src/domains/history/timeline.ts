@@ -26,10 +26,10 @@ interface Found extends Pick<TimelineEvent, 'change' | 'date' | 'admin' | 'app' 
   after: WireRow | null
 }
 
-/** What happened to a record, newest first, reduced to the fields that the reader may see (MOON-01). */
+/** What happened to a record, newest first, with only the fields that the reader may see (MOON-01). */
 export const timeline: Handler<Calls['Audit']['timeline']> = async ({ table, id, before }, call) => {
   const { actor: asker } = call.session
-  // In the administrator area, where no option is closed, a timeline still shows the company of its row (AMB-082).
+  // Company options don't limit the administrator area, but a timeline there still shows the company of its row (AMB-082).
   const actor: Actor = asker.role === 1 ? { ...asker, options: null } : asker
   const entity = entityOf(table)
   if (entity.storage === 'view') throw apiError('unknown_table', { table, params: [table] })
@@ -41,7 +41,7 @@ export const timeline: Handler<Calls['Audit']['timeline']> = async ({ table, id,
     const open = openFields(actor, entity, languages)
     const own = entity.name === 'merchant' ? visibleMerchantFields(actor, entity, id) : open
     const isShown = (name: string): boolean => open.has(name) && own.has(name) && name !== 'revision'
-    // Otherwise it would tell who changed a hidden field, and when.
+    // Otherwise the timeline would reveal who changed a hidden field, and when.
     const showing = managesCompany(actor) || entity.name === 'dictionary' ? null : Object.keys(entity.fields).filter(isShown)
     const found = await readChanges(tx, entity, { id, company, before, showing })
     if (!current && !couldSee(actor, entity, before === undefined ? found[0] : await readNewest(tx, entity, { id, company })))
@@ -100,7 +100,7 @@ async function readNewest(tx: Tx, entity: Entity, wanted: TimelineQuery): Promis
   return (await readChanges(tx, entity, wanted, 1))[0]
 }
 
-/** The changes of a row with all that each did to it, newest first, one more than a page. */
+/** The changes of a row, newest first, each with everything it did to the row. Returns one more than a page. */
 async function readChanges(
   tx: Tx,
   entity: Entity,
@@ -134,8 +134,8 @@ async function readChanges(
 }
 
 /**
- * Number of records that a change touched and the reader may see, by table, and whether there are or may be others in these
- * tables.
+ * Number of records that a change touched and the reader may see, by table. Also says whether these tables have, or may
+ * have, others.
  */
 interface TouchedRecords {
   records: Record<string, number>
@@ -177,14 +177,14 @@ async function readRecords(
       if (touched && seen < (records[table] ?? 0)) touched.others = true
     }
   }
-  // A membership is not counted as a record besides its person.
+  // A person and their membership count as one record.
   for (const { records } of byChange.values()) if (records['admin']) delete records['membership']
   return byChange
 }
 
 /**
- * SQL of whether the reader may see the row of history entry `h`, null if all rows are visible. A deleted row is judged by its
- * last state.
+ * SQL condition: the reader may see the row of history entry `h`. Null if all rows are visible; a deleted row is judged
+ * by its last state.
  */
 function isVisibleRecord(actor: Actor, entity: Entity, own: Pick<Step, 'entity' | 'key'>, binder: Binder): string | null {
   const { merchants, self, namedByOrdersOf } = visibleRows(actor, entity)
@@ -216,7 +216,7 @@ function onlyDifferences({ entity, before, after }: Step): Pick<Step, 'before' |
   return { before: changed(old), after: changed(current) }
 }
 
-/** Why this reader can't undo a step, as far as its row and the tables of its change tell. */
+/** Why this reader can't undo a step, judged only by its row and the tables of its change. */
 function refusalOf(
   actor: Actor,
   step: Step,

@@ -44,7 +44,7 @@ function referencesInside({ access, address }: Partial<Pick<Merchant, 'access' |
   return [...people, ...levels, ...(address?.city ? [{ field: 'address', target: city, key: address.city }] : [])]
 }
 
-/** SQL of whether values of merchant `t` refer to `k`, by the table referred to. */
+/** SQL conditions for values of merchant `t` that refer to `k`, by the table referred to. */
 const pointers: Partial<Record<string, [field: string, condition: string]>> = {
   [admin.name]: ['access', `t.access @> jsonb_build_array(jsonb_build_object('user', k.key))`],
   [level.name]: [

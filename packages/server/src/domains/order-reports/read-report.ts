@@ -107,7 +107,10 @@ const fieldsOf: Readonly<Record<ReportGroup, readonly string[]>> = {
   promocode: ['promocode'],
 }
 
-/** SQL of what rows are grouped by; the hour is that of the filter by hour, so that both find the same orders. */
+/**
+ * SQL of the value that rows are grouped by. The hour is computed as in the filter by hour, so that both find the same
+ * orders.
+ */
 function groupKey(group: ReportGroup, timezone: () => string): string {
   switch (group) {
     case 'day':

@@ -3,7 +3,7 @@ import { scopeOf } from '#engine/read-tables'
 import type { Handler } from '#server/context'
 import { readReport } from './read-report.ts'
 
-/** The figures of a report (KDS-19), with the rights of every read of reports (PERM-13 to PERM-15, GATE-10). */
+/** The figures of a report (KDS-19). Requires the same rights as every read of reports (PERM-13 to PERM-15, GATE-10). */
 export const read: Handler<Calls['Report']['read']> = (input, call) => {
   const { actor } = call.session
   const { period } = input

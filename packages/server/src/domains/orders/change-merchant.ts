@@ -5,8 +5,8 @@ import type { HookContext, SavedRow } from '#engine/save-hook'
 import type { OrderLookups } from './order-lookups.ts'
 
 /**
- * Moves an order to another merchant: it gets a ticket number and the last position there, and takes along unstarted print jobs
- * (KDS-22, ORDER-10).
+ * Moves an order to another merchant: it gets a ticket number and the last position there, and its unstarted print jobs
+ * move too (KDS-22, ORDER-10).
  * @throws `order_printed` once its ticket may be on paper, so that no kitchen cooks under another merchant's number
  */
 export async function changeMerchant(

@@ -9,8 +9,8 @@ import type { PlannedRow } from '#engine/planned-row'
 type PlannedDelete = Pick<PlannedRow, 'entity' | 'index'> & { key: PlannedRow['key'] }
 
 /**
- * Marks orders as deleted and keeps them (AMB-067). Customers get back the bonus they spent, and a kitchen that may
- * be cooking from its ticket is told (KDS-23).
+ * Marks orders as deleted and keeps them (AMB-067). Customers get back the bonus they spent, and a kitchen that may be
+ * cooking one from its ticket gets a cancellation (KDS-23).
  */
 export async function deleteOrders(change: Change, rows: readonly PlannedDelete[]): Promise<void> {
   if (rows.length === 0) return

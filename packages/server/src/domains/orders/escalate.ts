@@ -6,7 +6,7 @@ import { changeEach } from '#engine/change-each'
 
 type EscalationContext = Pick<Context, 'db' | 'feed' | 'log'>
 
-/** For one company at a time; the rest waits for the next minute. */
+/** Maximum for each company in one run; the rest waits for the next minute. */
 const MAX_STEPS = 500
 
 /** SQL of the status of new orders, as chosen by `createdStatus` of the rules. */

@@ -78,7 +78,7 @@ async function countUses(
   for (const [code, changed] of Map.groupBy(used, ({ after }) => after?.code ?? '')) {
     const promocode = codes.get(code)
     if (!promocode) continue
-    // For a code limited in total, changing the customer of an order is no further use.
+    // If a code is limited in total, changing the customer of an order is not another use.
     const added = promocode.type === 1 ? changed : changed.filter(({ before }) => before?.code !== code)
     for (const [user, orders] of Map.groupBy(added, ({ after }) => (promocode.type === 1 ? (after?.user ?? 0) : null))) {
       const [found] = await tx.sql<{ uses: number }>(

@@ -52,7 +52,7 @@ export const orderHook: SaveHook = {
       const from = statuses.find(({ order_status_id }) => order_status_id === before?.order_status)
       const moved = before?.order_status !== after.order_status
       if (to && moved) await queueTickets(context.change, { order: after, from, to })
-      // CANCELLED, or the ticket of a restored order, already tells the kitchen everything.
+      // A CANCELLED ticket, or the ticket of a restored order, already contains all changes.
       const isTold = moved && [from, to].some((status) => status && isCancelled(status))
       if (before && !isTold) await queueChanged(context.change, before, after)
     }
@@ -111,7 +111,7 @@ function assertAllowed({ planned }: SavedRow, decision: ReturnType<typeof canMov
   if (!decision.allowed) throw refusedRow(planned, decision.code, field, decision.params)
 }
 
-/** A save of whole rows, as documented, is checked by what it would change (BOARD-26, DESIGN §9). */
+/** The documented saves send whole rows, so only the values that would change are checked (BOARD-26, DESIGN §9). */
 async function changeOrder(row: SavedRow, statuses: OrderStatus[], found: OrderLookups, context: HookContext): Promise<void> {
   const { actor, company, now, lang } = context
   const { planned, set } = row
@@ -126,7 +126,7 @@ async function changeOrder(row: SavedRow, statuses: OrderStatus[], found: OrderL
   if (movesDelivery(set)) Object.assign(set, estimateTimes({ ...before, ...set }, found, context))
   const target = set['order_status']
   if (target === undefined) return
-  // In the documents' rows, last_time is the version of an order (AMB-089).
+  // In rows as documented, last_time is the version of an order (AMB-089).
   const seen = planned.sent['last_time']
   if (typeof seen === 'string' && Date.parse(seen) < Date.parse(before.last_time))
     throw Object.assign(refusedRow(planned, 'conflict', 'order_status'), { current: { ...before } })

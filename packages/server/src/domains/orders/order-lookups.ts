@@ -11,7 +11,7 @@ type OrderMerchant = Pick<
 
 type OrderPayType = NonNullable<PriceContext['payType']> & Pick<PayType, 'status'>
 
-/** What new, repriced or reassigned orders need to look up; queried once per save, however many orders it has. */
+/** Data that new, repriced or reassigned orders need; queried once per save, however many orders it has. */
 export interface OrderLookups {
   merchants: ReadonlyMap<number, OrderMerchant>
   payTypes: ReadonlyMap<number, OrderPayType>
@@ -33,8 +33,8 @@ export interface OrderLookups {
 const promocodeUseFields = ['promocode', 'merchant', 'user', 'order_status']
 
 /**
- * Looks up data for the orders of a save. `numbered` are those that get a ticket number, including new ones and those in
- * `priced`.
+ * Looks up data for the orders of a save. `numbered` are the orders that get a ticket number, including new ones and
+ * those in `priced`.
  */
 export async function lookUpOrders(
   rows: readonly SavedRow[],

@@ -12,8 +12,8 @@ export const mayWarn = ({ before, set }: SavedRow): boolean =>
   before === null || warnedFields.some((name) => set[name] !== undefined)
 
 /**
- * Refuses a priced order with new warnings that its sender has not confirmed or may not overrule, and keeps the confirmed
- * ones on the order (AMB-213). What an order had before its change is not asked again.
+ * Refuses a priced order with new warnings that its sender has not confirmed or may not overrule, and keeps the
+ * confirmed ones on the order (AMB-213). Warnings that the order had before the change need no new confirmation.
  * @throws `warned` with the codes of the warnings, `may_not_overrule`
  */
 export function checkWarnings({ planned, before, set }: SavedRow, { merchants }: OrderLookups, context: HookContext): void {
@@ -31,7 +31,7 @@ export function checkWarnings({ planned, before, set }: SavedRow, { merchants }:
     const found = merchant ? orderWarnings(about, merchant, { ...company, now: now.getTime() }) : []
     return [...new Set(found.map(({ warning }) => warning))]
   }
-  /** At another merchant all is judged again, but a late order stays late. */
+  /** For another merchant, all warnings are checked again, but a late order stays late. */
   function warningsBefore(former: Order): OrderWarning[] {
     if (set['merchant'] === undefined) return warningsOf(former)
     return set['time_finish'] === undefined && Date.parse(former.time_finish) < now.getTime() ? ['too_early'] : []

@@ -10,7 +10,7 @@ export interface Place {
   crowded: boolean
 }
 
-/** The wanted position of a card: in the column of a status, after `after`, at the top for null, at the end for undefined. */
+/** Where to put a card in the column of a status: after the card `after`, at the top for null, at the end for undefined. */
 export interface WantedPlace {
   company: number
   status: number
@@ -21,8 +21,9 @@ export interface WantedPlace {
 }
 
 /**
- * Position of a card within (company, status). The orders of all merchants form one sequence, so that a card stays where it was
- * dropped on every board, whichever merchants it shows. Also the end if `after` is gone, elsewhere or hidden.
+ * Position of a card within (company, status). The orders of all merchants form one sequence, so that a card stays
+ * where it was dropped on every board, whichever merchants it shows. If `after` is gone, elsewhere or hidden, the card
+ * goes to the end.
  */
 export async function placeInColumn(tx: Tx, { company, status, order, after, sees }: WantedPlace): Promise<Place> {
   const others = `company = $1 and order_status = $2 and order_id <> $3 and delete = 0`

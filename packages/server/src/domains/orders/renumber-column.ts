@@ -31,7 +31,7 @@ async function renumberAround(change: Change, column: CrowdedColumn): Promise<nu
   let around = NEIGHBOURS_EACH_SIDE
   let found = await cardsAround(change, column, around)
   while (found.step < MIN_GAP) found = await cardsAround(change, column, (around *= 4))
-  // Locked, because a card that leaves the column meanwhile would take its new position along.
+  // Locked, because a card that leaves the column meanwhile would take its new position to the next column.
   await change.tx.sql(`select from "order" where company = $1 and order_id = any($2::bigint[]) order by order_id for update`, [
     change.info.company,
     found.cards,
@@ -58,7 +58,10 @@ interface Neighbours {
   step: number
 }
 
-/** This many cards on each side of the position; the new positions are between those of the cards beyond, which don't change. */
+/**
+ * Reads this many cards on each side of the position. Their new positions lie between those of the next cards, which
+ * don't change.
+ */
 async function cardsAround(change: Change, { status, after }: CrowdedColumn, around: number): Promise<Neighbours> {
   const where = `company = $1 and order_status = $2 and delete = 0`
   const column = [change.info.company, status]

@@ -17,8 +17,8 @@ interface Receipt {
 }
 
 /**
- * Records where orders were shown and acknowledged; the first time counts (MOON-02). Both require the right to work on the
- * order: the first tells the office that it has arrived, the second stops its alarm for everyone.
+ * Records where orders were shown and acknowledged; the first time counts (MOON-02). Both require the right to work on
+ * the order: showing it tells the office that it has arrived, acknowledging it stops its alarm for everyone.
  */
 export const shown: Handler<Calls['Order']['shown']> = async (input, call) => {
   const { company, session } = call
@@ -61,7 +61,7 @@ export const shown: Handler<Calls['Order']['shown']> = async (input, call) => {
 const momentsOf = (ids: readonly number[], moments: readonly (string | null)[]): Map<number, string | null> =>
   new Map(ids.map((id, index) => [id, moments[index] ?? null]))
 
-/** Consoles report late what they did offline, and their clocks may be wrong, so times are limited to the possible range. */
+/** Consoles report offline actions late, and their clocks may be wrong, so times are limited to the possible range. */
 const clampTime = (moment: string): string => `least(greatest(coalesce(${moment}, now()), o.time_create), now())`
 
 /** The identity of a console: the name of a paired device; otherwise the user, program and session. */

@@ -11,7 +11,7 @@ interface StatusChange {
   reason?: string | undefined
 }
 
-/** What the server sets on an order when its status changes, besides the status. */
+/** The fields, besides the status, that the server sets when an order's status changes. */
 export function statusPatch({ order, from, to, now, reason }: StatusChange): WireRow {
   return {
     order_status: to.order_status_id,

@@ -10,7 +10,7 @@ import { orderHook } from './order-hook.ts'
 
 const picturesIn = (cart: unknown): string[] => ((cart ?? []) as Pick<CartItem, 'img'>[]).map(({ img }) => img)
 
-/** Pictures newly referenced by cart lines; pictures that a line already had may stay, whatever they are. */
+/** Pictures that cart lines newly refer to. Pictures that a line already had are not checked. */
 function newPictures(cart: unknown, before: unknown): NamedContent[] {
   const former = new Set(picturesIn(before))
   const names = [...new Set(picturesIn(cart))].filter((name) => name !== '' && !former.has(name))
@@ -36,7 +36,7 @@ export const tables: AllTableRules = {
     // The documents also call time_create date_create, which is never written (AMB-096).
     plan: { computed: ['order_status'], take: (_row, name) => name === 'date_create' },
     references: {
-      // Whether an order exists at another merchant is nobody's business.
+      // People must not learn whether an order exists at a merchant that they can't see.
       referable(actor, _company, { bind }) {
         const visible = visibleMerchants(actor, 'any')
         return visible === 'all' ? [] : [`t.merchant = any(${bind(visible, 'bigint[]')})`]

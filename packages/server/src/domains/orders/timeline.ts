@@ -22,7 +22,7 @@ const AUDIT = `select a.at, a.audit_id as n, a.action, a.table_name as "table", 
   where a.company = $1 and ((a.table_name = 'order' and a.row_key = $2::text)
     or (a.table_name = 'print_job' and a.row_key in (select print_job_id::text from print_job where company = $1 and "order" = $2::bigint)))`
 
-/** Every sign-in is a separate console. Only the first ones are read, so that many can't displace what happened. */
+/** Every sign-in is a separate console. Only the first ones are read, so that many of them can't displace other events. */
 const SHOWN = `(select * from order_receipt where company = $1 and order_id = $2::bigint order by shown limit 50)`
 
 /** Events that are not changes: where the order was shown, who acknowledged it, when it escalated (MOON-02, KDS-08). */

@@ -96,7 +96,7 @@ function chosenBoard(chosen: Parsed<Calls['Order']['why']>['board'], timezone: s
   }
 }
 
-/** The order with what a search on a board looks at, as far as the caller may see it. */
+/** The order with the fields that a search on a board uses, if the caller may see them. */
 async function searched(tx: Tx, { session, company }: CompanyCall, order: Order, merchant: Merchant | null) {
   const [user] = await tx.sql<{ name: string; phone: string }>(
     'select name, phone from "user" where company = $1 and user_id = $2',
@@ -117,8 +117,8 @@ interface CodeOf {
 }
 
 /**
- * The checks of a code, for people who may change the order, because saving the code would tell them the same, and for
- * readers of promo codes.
+ * The checks of a promo code. Readers of promo codes may see them, and people who may change the order, because saving
+ * the code would reveal the same.
  */
 async function promocodeSteps(tx: Tx, { session, company }: CompanyCall, about: CodeOf) {
   const { order, code, context, options, statuses, today } = about

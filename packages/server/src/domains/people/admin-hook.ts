@@ -94,7 +94,7 @@ async function companiesOf(tx: HookContext['change']['tx'], admin: Key): Promise
   return rows.map(({ company }) => company)
 }
 
-/** Stores role and rights in the company acted for in `membership`; a person created by an owner works for that company. */
+/** Stores role and rights in the current company in `membership`; a person created by an owner works for that company. */
 async function saveMembership({ planned, before, after }: SavedRow, { change }: HookContext): Promise<void> {
   const company = change.info.company
   if (company === 0 || after === undefined) return

@@ -1,6 +1,6 @@
 import { apiError } from '@tiffin/sdk/contract'
 
-/** All users may write settings of their own, so these are limited to what the screens offer. */
+/** Every user may write their own settings, so the size is limited to what the screens need. */
 const MAX_KB = 64
 
 /**

@@ -6,8 +6,8 @@ import type { SaveHook } from '#engine/save-hook'
 import type { Tx } from '#db/database'
 
 /**
- * A new or changed phone of a customer must not be another customer's, in any spelling: one person with two rows could use a
- * promo code of one use twice, and two people who take a call from one customer leave one row (AMB-222).
+ * A new or changed phone must not belong to another customer, in any spelling (AMB-222). One person with two rows could
+ * use a single-use promo code twice, and two operators who take the same customer's call would create two rows.
  */
 export const customerHook: SaveHook = {
   async before(rows, { change: { tx, info } }) {

@@ -23,7 +23,7 @@ export async function hashPasswords(rows: PlannedRow[], { actor, checkOwnPasswor
   if (rows.filter(setsPassword).length > MAX_PASSWORDS) throw apiError('too_many', { table: 'admin', params: [MAX_PASSWORDS] })
   await refusals.each(rows, async (row) => {
     const { entity, index, set } = row
-    // An editor sends its empty input along: no new password.
+    // An editor also sends its empty password field, which means no new password.
     if (set['password'] === '') delete set['password']
     if (!setsPassword(row)) return
     if (row.key === actor.admin_id)

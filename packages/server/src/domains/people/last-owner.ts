@@ -2,7 +2,7 @@ import { apiError, entities } from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
 import type { Touched } from '#engine/change-info'
 
-/** Whether a row was that of an owner who can sign in, and no longer is. */
+/** Whether a row belonged to an owner who could sign in, and no longer does. */
 function mayRemoveOwner({ entity, action, before, after }: Touched): boolean {
   if (action === 'Create') return false
   if (entity === entities.membership)

@@ -1,7 +1,7 @@
 import { apiError } from '@tiffin/sdk/contract'
 import type { Database, Tx } from '#db/database'
 
-/** A counter of failed attempts at secrets; '' stands for all logins or all addresses. */
+/** A counter of failed attempts at secrets; '' means all logins or all addresses. */
 export interface AttemptCount {
   login: string
   address: string
@@ -11,7 +11,8 @@ export interface AttemptCount {
   /** Time after which one failure is forgotten. */
   forgetSeconds: number
   /**
-   * The right secret resets the counter, because its owner had mistyped it. Not if people can create such secrets themselves.
+   * Whether the right secret resets the counter, because its owner had mistyped it. False if people can create such
+   * secrets themselves.
    */
   resetOnSuccess: boolean
 }

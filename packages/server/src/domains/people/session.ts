@@ -25,8 +25,8 @@ export const checkAuth: Handler<Calls['Auth']['checkAuth']> = async (input, call
 }
 
 /**
- * Ends the session; doing so without a session is no error (AUTH-12, API-08). The cookie is kept because it is
- * worthless now: an answer that deletes it might arrive after a sign-in in another tab and delete that cookie.
+ * Ends the session; it is not an error if there is none (AUTH-12, API-08). The cookie is kept because it is worthless
+ * now: an answer that deletes it might arrive after a sign-in in another tab and delete that cookie.
  */
 export const signOut: Handler<Calls['Auth']['SignOut']> = async (input, call) => {
   if (isSignedIn(call)) {

@@ -34,7 +34,7 @@ export function oneAtATime<T>(call: Call, login: string, attempt: () => Promise<
  * it out, and a mistyped password on it delays nobody else at the same address.
  */
 export function signInCounts(call: Call, login: string, knownDevice: string | undefined): AttemptCount[] {
-  // '' stands for all logins.
+  // '' means all logins.
   const name = normalLogin(login) || ' '
   if (knownDevice !== undefined) return [secretAttempts(name, `device ${hashSecret(knownDevice).toString('hex')}`)]
   const address = networkOf(call.address)

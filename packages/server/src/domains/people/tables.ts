@@ -12,7 +12,7 @@ import { assertOwnerRemains } from './last-owner.ts'
 import { leaveCompany } from './leave-company.ts'
 import { membershipHook } from './membership-hook.ts'
 
-/** SQL of whether `t` is the person themselves or a colleague in a company. */
+/** SQL condition: `t` is the person themselves or a colleague in a company. */
 const isColleague = ({ bind }: Binder, admin: number, company: number): string =>
   `(t.admin_id = ${bind(admin, 'bigint')} or exists (
     select from membership m where m.company = ${bind(company, 'bigint')} and m.admin = t.admin_id))`

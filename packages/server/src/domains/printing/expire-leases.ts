@@ -2,7 +2,10 @@ import { entities, type PrintJob, type PrintPurpose, type PrintState } from '@ti
 import type { Change, WireRow } from '#engine/change-info'
 import { isClaimed, isWaiting, type Job, JOB, withdraw } from './tickets.ts'
 
-/** Seconds for which a console that failed to start a ticket leaves it to others; after the last delay a person must look. */
+/**
+ * Seconds that a console waits after failing to start a ticket, so that others can take it; after the last delay a
+ * person must act.
+ */
 export const RETRY_DELAYS = [5, 15, 45, 120]
 
 type Claimed = Pick<PrintJob, 'print_job_id' | 'order' | 'purpose' | 'attempt' | 'copy'>
@@ -16,7 +19,7 @@ const supersededBy: Readonly<Record<PrintPurpose, readonly PrintPurpose[]>> = {
 }
 
 /**
- * Handles a claimed ticket of which no byte was sent: back to the queue, or finally `failed`. If a newer ticket
+ * Handles a claimed ticket that was not sent at all: requeues it, or finally marks it `failed`. If a newer ticket
  * replaces it, it is not printed any more: it would come out after its own COPY or CANCELLED. `now` in ms.
  */
 export async function requeueOrFail(change: Change, job: Claimed, now: number): Promise<WireRow> {
@@ -78,8 +81,8 @@ export async function expireLeases(change: Change): Promise<void> {
 }
 
 /**
- * Returns the end of a lease that starts now, by the database's clock, which also judges it. Queues a job that notices the end
- * even if no console asks for work again.
+ * Returns the end of a lease that starts now, by the database's clock, which is also used to check it. Queues a job
+ * that notices the end even if no console asks for work again.
  */
 export async function startLease(change: Change, job: number, seconds: number): Promise<string> {
   const [row] = await change.tx.sql<{ until: string }>(

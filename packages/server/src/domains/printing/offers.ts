@@ -1,7 +1,7 @@
 import type { Handler } from '#server/context'
 import { nameOf, OFFER_SECONDS, printable, type PrintCalls } from './print-change.ts'
 
-/** Boards of one person in a company; above it, those silent for longest are forgotten. */
+/** Maximum boards of one person in a company; beyond it, those that were silent for longest are forgotten. */
 const MAX_CONSOLES = 100
 const MAX_OFFERS = 200
 

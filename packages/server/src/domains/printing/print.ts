@@ -21,7 +21,7 @@ export const begin: Handler<PrintCalls['begin']> = (input, call) =>
 export const confirm: Handler<PrintCalls['confirm']> = (input, call) =>
   changeJob(call, async (change) => {
     await lockOrderOf(change, input.print_job_id)
-    // A confirmation after the lease is still true, unless somebody has decided otherwise.
+    // A confirmation after the lease has expired is still valid, unless somebody has decided otherwise.
     const job = await lockClaimedJob(change, call, input, ['sending', 'unknown'])
     await markPrinted(change, job.admin, job)
     return writeJob(change, job.print_job_id, { state: 'printed', printed: call.now().toISOString(), lease_until: null })
@@ -29,7 +29,7 @@ export const confirm: Handler<PrintCalls['confirm']> = (input, call) =>
 
 export const fail: Handler<PrintCalls['fail']> = (input, call) =>
   changeJob(call, async (change) => {
-    // A person at the printer knows that nothing was printed, even after the lease.
+    // A person at the printer knows that nothing was printed, even after the lease has expired.
     const job = await lockClaimedJob(change, call, input, ['claimed', 'sending', 'unknown'])
     const next = input.bytes_sent > 0 ? { state: 'unknown' } : await requeueOrFail(change, job, call.now().getTime())
     return writeJob(change, job.print_job_id, { ...next, error: input.error, lease_until: null })
@@ -91,7 +91,7 @@ async function markPrinted(
   await change.update(entities.order, [{ key: job.order, set: { print: admin ?? 0 } }])
 }
 
-/** Each CHANGED reports a different change: of several, the requested one, otherwise the last. */
+/** Each CHANGED ticket reports a different change. If there are several, takes the requested one, otherwise the last. */
 function requestedJobs(jobs: readonly Job[], id: number | undefined): Job[] {
   const requested = jobs.find(({ print_job_id }) => print_job_id === id) ?? jobs.at(-1)
   return requested ? [requested] : []
@@ -104,7 +104,10 @@ async function settleAlarms(change: Change, jobs: readonly Job[]): Promise<void>
       await writeJob(change, print_job_id, { state: state === 'unknown' ? 'dismissed' : 'expired' })
 }
 
-/** A kitchen throws away what a ticket says is cancelled. @throws `nothing_to_print` */
+/**
+ * A kitchen throws away the food of a CANCELLED ticket, so the ticket must be true.
+ * @throws `nothing_to_print`
+ */
 async function assertTrue(change: Change, purpose: PrintPurpose, order: Order, earlier: readonly Job[]): Promise<void> {
   const isFalse =
     purpose === 'cancelled' ? !(await isInCancelledStatus(change, order)) : purpose === 'changed' && earlier.length === 0
@@ -151,8 +154,9 @@ async function lockJob(change: Change, id: number): Promise<PrintJob> {
 }
 
 /**
- * The job, if this console holds it. Console names are not secret, so the lease is the proof: after a change of shift,
- * another person may be signed in there, perhaps without rights to the merchant. Without a lease, it must be the same person.
+ * The job, if this console holds it. Console names are not secret, so the lease is the proof. After a change of shift,
+ * another person may be signed in at the console, perhaps without rights to the merchant. Without a lease, it must be
+ * the same person.
  */
 async function lockClaimedJob(
   change: Change,

@@ -10,15 +10,15 @@ const ALARM_AFTER = `interval '5 minutes'`
 /** For one company at a time; the rest waits for the next minute. */
 const MAX_TICKETS = 500
 
-/** Tickets `p` that a console may claim: one marked failed before its last attempt merely had no console. */
+/** SQL condition: a console may claim ticket `p`. A ticket that failed before its last attempt only lacked a console. */
 export const CLAIMABLE = `(p.state = 'queued' or p.state = 'failed' and p.attempt <= ${RETRY_DELAYS.length})`
 
-/** Whether a ticket `p` of an order `o` is of no use to a kitchen any more. */
+/** SQL condition: ticket `p` of order `o` is of no use to a kitchen any more. */
 export const OBSOLETE = `(greatest(p.created, ${KITCHEN_START}) < now() - interval '1 day'
   or p.purpose in ('kitchen', 'changed') and p.created < now() - ${ALARM_AFTER} and exists (
     select from order_status s where s.company = o.company and s.order_status_id = o.order_status and s.done = 1))`
 
-/** Whether anyone prints for the merchant: merchants that never print get no alarms. */
+/** SQL condition: somebody prints for the merchant. Merchants that never print get no alarms. */
 const HAS_KITCHEN = `(exists (select from print_console c where c.company = p.company and c.seen > now() - interval '7 days'
     and (c.merchants is null or p.merchant = any(c.merchants)))
   or p.merchant in (select r.merchant from (select merchant, purpose, printed from print_job where company = $1

@@ -32,7 +32,7 @@ export interface DemoOptions {
 }
 
 /**
- * Fills a database without a company with the demo (DESIGN §6), completely or not at all.
+ * Fills a database that has no company with the demo (DESIGN §6), completely or not at all.
  * @param ownerUrl connection of the role `tiffin_owner`, the only one that may bypass row-level security with COPY
  * @returns the number of created orders; null if there was already a company
  */
@@ -211,7 +211,7 @@ async function countUse(client: Client, plan: CompanyPlan, company: number): Pro
     [company],
   )
   if (plan.used !== undefined && plan.set.limit_order) {
-    // The month began with the oldest of the newest orders that make up this share.
+    // The billing month starts with the oldest of the orders that count towards the limit.
     const counted = Math.round(plan.used * plan.set.limit_order)
     await client.query(
       `update company set order_limit_date = (select time_create from "order" where company = $1

@@ -22,7 +22,7 @@ interface Props {
   /** Who saved first; empty if that is not known. */
   author?: string
   choices: readonly Choice[]
-  /** Called with those for which the other side was chosen. */
+  /** Called with the conflicts for which the other person's value was chosen. */
   onSettle: (theirs: readonly EditConflict[]) => void
 }
 

@@ -28,7 +28,7 @@ export function EditorForm({ editor, tab, onTab }: Props) {
   if (!shown) return <Box py="4">{t("You don't have permission to do this")}</Box>
   const choosesCompany = editor.isNew && spansCompanies(screen, area)
   const company = choosesCompany && <FieldRow name="company" editor={editor} />
-  // For a large record it is beside every tab with room for it.
+  // A large record shows it beside every tab that has room for it.
   const hasSide = (one: Tab): boolean => one.side !== undefined || (isLarge(screen) && !needsFullWidth(one))
   const special = specialParts[screen.name]?.tabs
   const hidden = screen.hidden?.(editor.row) ?? []

@@ -23,7 +23,7 @@ import { useFocusProblem } from './use-focus-problem.ts'
 /** The editor of the record in the address, until it is closed or another is opened. */
 export function Editor({ url }: { url: ListUrl }) {
   const wanted = url.open
-  // Going back takes a moment.
+  // Closes the editor at once, because going back takes a moment.
   const [closed, setClosed] = useState<OpenRecord | null>(null)
   if (wanted === null && closed !== null) setClosed(null)
   if (wanted === null || wanted === closed) return null
@@ -299,7 +299,7 @@ const EditorPage = ({ heading, footer, children, onKeyDown }: PageProps) => (
   </Box>
 )
 
-/** By the needs of its widest tab. */
+/** Widths by the needs of the widest tab. */
 const widths = {
   narrow: '480px',
   usual: '720px',

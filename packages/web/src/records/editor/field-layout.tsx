@@ -54,7 +54,7 @@ function FieldSection({ title, children }: { title: PlainKey | undefined; childr
 const fullWidthFields: readonly string[] = ['access', 'option']
 export const needsFullWidth = ({ fields }: Tab): boolean => fields.some((name) => fullWidthFields.includes(name))
 
-/** Form widths in px from which fields are side by side, and a single one takes half of the row. */
+/** Minimum form widths in px: for fields side by side, and for a single field to take half of the row. */
 const PAIR_WIDTH = 400
 const HALF_ROW_WIDTH = 600
 

@@ -134,7 +134,7 @@ export function ChangeQuestion({
   )
 }
 
-/** What speaks against the changes of an order (AMB-213). */
+/** Warnings about the changes of an order (AMB-213). */
 export function WarningsQuestion({ warnings, onAnswer }: { warnings: readonly string[]; onAnswer: (yes: boolean) => void }) {
   const t = useTranslate()
   return (

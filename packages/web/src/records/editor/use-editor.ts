@@ -58,20 +58,20 @@ export function useEditor(opened: OpenRecord, preset: Row) {
   const { key, base, edits, busy, conflicts } = useSelected(draft.store, (state) => state)
   const isNew = key === null
   const id = key ?? 'new'
-  // The frame around the page shows it too.
+  // The frame around the page also shows this company.
   const isOwnCompany = entity.name === 'company' && id === view.user.company?.company_id
 
   const query = recordQuery(client, view, id)
   const read = useQuery({ ...query, enabled: !isNew })
   const queries = useQueryClient()
   const giveUp = useStableCallback(() => queries.removeQueries({ queryKey: query.queryKey, exact: true }))
-  // Opening it again must show what others have saved since.
+  // Opening the record again must show what others have saved since.
   useEffect(() => giveUp, [giveUp])
   useEffect(() => {
     if (read.data) draft.read(read.data)
   }, [read.data, draft])
 
-  /** The notice that the server could not be reached. */
+  /** Id of the notice that the server could not be reached. */
   const unsaved = useRef(0)
   const [problems, setProblems] = useState<Record<string, Problem>>({})
   /** Counts refusals, so that the form goes to the problem each time. */
@@ -162,7 +162,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
     if (problem) setProblems((others) => ({ ...others, [name]: problem }))
   })
 
-  /** Warnings with which the last save was refused, until the question about them is answered (AMB-213). */
+  /** Warnings of the last refused save, until the question about them is answered (AMB-213). */
   const [warned, setWarned] = useState<readonly string[]>([])
   async function overrule(yes: boolean): Promise<void> {
     setWarned([])

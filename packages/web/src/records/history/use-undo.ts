@@ -23,7 +23,7 @@ export type UndoScope = 'record' | 'all' | 'unchanged'
 /** Records of a change that have changed since, and why it can't be undone for them. */
 export interface ChangedSince {
   target: UndoTarget
-  /** Some of them; without fields if it was deleted. */
+  /** Some of these records; a deleted one is listed without fields. */
   records: readonly { table: string; id: number | string; fields: readonly string[] }[]
   count: number
   /** Number of records that can be undone without them. */

@@ -14,7 +14,7 @@ interface Props {
 /** A time of day in the format of the company's country: the browser's own input would show the browser's. */
 export function ClockInput({ label, value, disabled, onChange }: Props) {
   const { country } = useRecords()
-  /** As typed, while it is being typed or is not a time. */
+  /** The text as typed, while it is being edited or is not a time. */
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <Input

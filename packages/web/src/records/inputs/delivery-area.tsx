@@ -8,14 +8,17 @@ import type { InputProps } from './input-props.ts'
 import { PickOnMap } from './pick-on-map.tsx'
 import { RadiusInput } from './small-structures.tsx'
 
-/** How far from its address a merchant delivers (MAP-08, AMB-135). It is part of the address, and changed by those who may. */
+/**
+ * How far from its address a merchant delivers (MAP-08, AMB-135). It is stored in the address, so the same people may
+ * change it.
+ */
 export function DeliveryArea(props: InputProps) {
   const t = useTranslate()
   const { session } = useCore()
   const user = useSelected(session.store, (state) => state.user)
   const address = props.row['address'] as Address | null | undefined
   const merchant = Number(props.row['merchant_id'] ?? 0)
-  // Without access to the address there is none in the row.
+  // Without access to the address, the row does not contain it.
   if (!address || !user) return null
   const disabled = props.disabled || (merchant > 0 && merchantTabLevel(actorOf(user), merchant, 'Main') < 2)
   const { radius, ...place } = address

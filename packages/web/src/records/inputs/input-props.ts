@@ -36,7 +36,7 @@ export const controlProps = ({ id, disabled, invalid, describedBy, required }: I
  */
 export const dirOf = (text: string): 'auto' | undefined => (text === '' ? undefined : 'auto')
 
-/** The parts of a value that the field refuses, such as `coords.0`; those of `whole` if it does not say which. */
+/** The parts of a value that the field refuses, such as `coords.0`; all of `whole` if it does not say which. */
 export function invalidParts(
   { field, value, invalid }: InputProps,
   parts: readonly string[],

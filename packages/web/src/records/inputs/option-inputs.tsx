@@ -116,7 +116,7 @@ export function FieldMapInput({ value, row, disabled, onChange }: InputProps) {
   if (names.length === 0)
     return <Box color="fg.muted">{read.isLoading ? t('Loading…') : t('This payment system has no settings')}</Box>
   const [typed = {}] = (value ?? []) as Record<string, string>[]
-  // Values exist only for the stored system; another one starts empty.
+  // Values exist only for the stored payment system; another one starts empty.
   const stored = row['pay_system_obj'] as { pay_system_id?: number } | null | undefined
   const filled = stored?.pay_system_id === system ? ((row['pay_system_filled'] ?? []) as string[]) : []
   /** Missing values stay unchanged; an emptied input counts as missing. */

@@ -2,7 +2,7 @@ import { MAX_SOUND_SECONDS, soundFile, soundRates } from '@tiffin/core/rules'
 import type { Problem } from '@tiffin/core/screens'
 import { errors } from '@tiffin/sdk/contract'
 
-/** Larger files are no alarm and would block the tab. */
+/** Larger files are unsuitable as alarms and would block the tab. */
 const MAX_BYTES = 10 * 1024 * 1024
 const FULL_SCALE = 0x7fff
 

@@ -20,7 +20,7 @@ export interface RecordSelectProps {
   value: number | null
   onChange: (id: number | null) => void
   company: ActFor
-  /** Limits the rows offered. */
+  /** A condition that offered rows must meet. */
   where?: readonly Condition[]
   /** Number of rows offered at once. */
   max?: number

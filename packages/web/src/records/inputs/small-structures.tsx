@@ -24,7 +24,7 @@ export function ContactInput(props: InputProps) {
   const { contact_name, contact_position, ...means } = contactParts
   const set = (name: string, text: string): void => props.onChange({ ...value, [name]: text })
   const phone = usePhoneText(value['contact_phone'] ?? '', (digits) => set('contact_phone', digits))
-  // Couriers are their own contacts.
+  // A courier is their own contact, so name and position are left out.
   const parts = screen.entity.name === 'courier' ? means : { contact_name, contact_position, ...means }
   const wrong = invalidParts(props, Object.keys(parts))
   return (

@@ -23,7 +23,7 @@ import { useStableCallback } from '../use-stable-callback.ts'
 import { useCurrency } from '../use-unit.ts'
 import { useExportParams } from './use-export-params.ts'
 
-/** As the documents ask for all rows (REPORT-21). */
+/** The number with which the documents request all rows (REPORT-21). */
 const ALL_ROWS = 99_999_999
 /** Rows shown in the dialog; all are printed. */
 const SHOWN = 100
@@ -111,7 +111,7 @@ function PrintedTable({ loaded, words }: { loaded: Loaded; words: Parameters<typ
   const sums = loaded.documents.at(-1)?.sums ?? []
   const place = (kind: string) => (kind === 'text' ? 'start' : 'end')
   return (
-    // A keyboard scrolls it too.
+    // Focusable, so that it can be scrolled by keyboard, too.
     <Box overflow="auto" maxH="50vh" borderWidth="1px" borderRadius="l2" tabIndex={0} role="region" aria-label={t('Rows')}>
       <Box
         as="table"
@@ -181,7 +181,7 @@ function useRowsToPrint({ state, columns }: Omit<PrintProps, 'onClose'>) {
     })
     setLoaded({ found, documents: printedDocuments(found), title: params.title ?? '', filters: params.filters ?? [] })
   }
-  // Once: the rows are those of the moment when it was opened.
+  // Loads once, so that the rows are those at the time of opening.
   const load = useStableCallback((signal: AbortSignal) => {
     read(signal).catch((error: unknown) => {
       if (!isApiError(error)) throw error

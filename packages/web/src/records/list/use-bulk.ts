@@ -31,7 +31,7 @@ export interface Asking {
   changed: boolean
 }
 
-/** What became of a bulk change. */
+/** The outcome of a bulk change. */
 interface Result {
   kind: BulkAction['kind']
   action: BulkAction
@@ -85,7 +85,7 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
 
   const stop = (): void => leaving.current.abort()
 
-  /** The server rolls back what it has not committed; the rows tell whether it had. */
+  /** The server rolls back everything that it has not committed; reading the rows shows whether it had. */
   async function reportCancelled(found: FoundRows): Promise<void> {
     setAsking(null)
     const unchanged = await areUnchanged(client, entity, found, company)

@@ -13,7 +13,7 @@ import {
 import { useRecords } from '../records-context.ts'
 import type { Selected } from './use-selection.ts'
 
-/** What an export of a list asks for, as the reader sees the list. */
+/** Parameters for exporting a list as the reader sees it. */
 export function useExportParams(state: ListState, columns: readonly string[]) {
   const { client } = useCore()
   const t = useTranslate()

@@ -2,7 +2,7 @@ import { can, writableFields } from '@tiffin/core/rules'
 import { type ListState, spansCompanies } from '@tiffin/core/screens'
 import { useRecords } from '../records-context.ts'
 
-/** The most rows that can be sorted by dragging without a company filter (AMB-060). */
+/** Maximum number of rows that can be sorted by dragging without a company filter (AMB-060). */
 const MAX_SORTABLE = 100
 
 /**

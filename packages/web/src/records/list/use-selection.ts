@@ -40,7 +40,7 @@ export function useSelection(rows: readonly Row[], found: string, isLoading: boo
   return {
     selected,
     count: selected === 'all' ? all.count : selected.size,
-    /** All rows by number and mark; undefined if they were selected one by one. */
+    /** Number and identity of all rows; undefined if rows were selected one by one. */
     all: selected === 'all' ? all : undefined,
     select: (ids: readonly OpenRecord[]) => choose(new Set(ids)),
     clear: () => choose(nothing),

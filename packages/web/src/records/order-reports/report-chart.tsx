@@ -9,7 +9,7 @@ import type { ListUrl } from '../use-list-url.ts'
 import { useFigureText, useRowName } from './use-figure-text.ts'
 import { useReport } from './use-report.ts'
 
-/** What a chart may show. */
+/** The figures that a chart can show. */
 export const chartMeasures = ['orders', 'revenue', 'lateness'] as const
 export type ChartMeasure = (typeof chartMeasures)[number]
 
@@ -69,7 +69,7 @@ export function ReportChart({ grain, measure, url }: { grain: ReportGrain; measu
 
 const grainLabels = { day: 'By day', hour: 'By hour', merchant: 'By merchant' } as const
 
-/** The rows, and the days and hours without orders between them. */
+/** The rows, with empty ones for the days and hours without orders between them. */
 function withEmpty(rows: readonly ReportRow[], grain: ReportGrain, period: DayPeriod | undefined): readonly ReportRow[] {
   const days = period && daysBetween(period.from, period.to) + 1
   if (grain === 'merchant' || (grain === 'day' && (!period || !days || days > MAX_DAYS))) return rows
@@ -77,7 +77,7 @@ function withEmpty(rows: readonly ReportRow[], grain: ReportGrain, period: DayPe
   return keys.map((key) => rows.find((row) => row.key === key) ?? { key, name: null, figures: {} })
 }
 
-/** A day without its year, which the name of the bar has. */
+/** A day without its year, which is in the label of the bar. */
 const shortDay = (day: string, lang: string): string =>
   new Intl.DateTimeFormat(`${lang}-u-nu-latn`, { day: 'numeric', month: 'numeric', timeZone: 'UTC' }).format(new Date(day))
 

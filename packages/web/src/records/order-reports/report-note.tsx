@@ -13,7 +13,7 @@ import { useReportParams } from './use-report-params.ts'
 const grains = { day: 'By day', hour: 'By hour', merchant: 'By merchant' } as const
 const shown = ['orders', 'cancelled', 'revenue', 'average'] as const satisfies readonly ReportColumnName[]
 
-/** Above the list of orders: the other reports, revenue beside the documented sums (AMB-215), and a chart. */
+/** Shown above the list of orders: links to the other reports, revenue beside the documented sums (AMB-215), and a chart. */
 export function ReportNote() {
   const t = useTranslate()
   const url = useListUrl()

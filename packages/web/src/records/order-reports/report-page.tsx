@@ -81,7 +81,7 @@ function ReportTable({ url, compare }: { url: ListUrl; compare: boolean }) {
   const figureText = useFigureText()
   const rowName = useRowName()
   if (isError && !isFetching) return <EmptyList kind="failed" onAction={() => void refetch()} />
-  // Another report has other columns.
+  // Placeholder data of another report has other columns.
   if (!data || (isPlaceholderData && columns.some((column) => !(column in data.totals)))) return <ListSkeleton />
   if (data.rows.length === 0 && !data.before?.rows.length)
     return <EmptyList kind="no match" onAction={() => url.set({ filters: {} })} />
@@ -135,7 +135,7 @@ function ReportTable({ url, compare }: { url: ListUrl; compare: boolean }) {
   )
 }
 
-/** Leads to the orders of a row in the list, if a filter finds them. */
+/** Links to the orders of a row in the list, if a filter can find them. */
 function RowLink({ url, group, row, children }: { url: ListUrl; group: string; row: number | string; children: string }) {
   const wanted = rowFilters(url.state.filters, group, row)
   if (!wanted || !url.listHref) return <bdi>{children}</bdi>

@@ -19,7 +19,7 @@ export function useFigureText(): (name: ReportColumnName, figure: number | strin
   }
 }
 
-/** What a row of a report is about. */
+/** The displayed name of a report row. */
 export function useRowName(): (group: ReportGroup, row: Pick<ReportRow, 'key' | 'name'>) => string {
   const t = useTranslate()
   const { lang } = useRecords()

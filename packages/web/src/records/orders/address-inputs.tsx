@@ -11,7 +11,7 @@ import { Part } from '../inputs/part.tsx'
 import { useCompanyOf } from '../inputs/reference-inputs.tsx'
 import { textOf } from '../text-of.ts'
 
-/** The address, typed or one of the customer's last ones, which brings its details and coordinates. */
+/** The address: typed, or one of the customer's last ones with its details and coordinates. */
 export function OrderAddressInput(props: InputProps) {
   const { client } = useCore()
   const { row, value, label, disabled, onChange, onSet } = props

@@ -18,12 +18,12 @@ interface TypedCart {
 }
 
 function readCart(value: unknown): TypedCart {
-  // Lines keep what the form does not show, such as the picture.
+  // Keeps the properties of a line that the form does not show, such as the picture.
   const read = ((value ?? []) as CartItem[]).map((item) => ({ item, line: { ...item, ...newLine(item) } }))
   return { value, lines: read.map(({ line }) => line), items: new Map(read.map((one) => [one.line.key, one])) }
 }
 
-/** The cart to store: a line that is as it was stays the stored item, so that undoing a change leaves no change. */
+/** The cart to store. An unchanged line stays the stored item, so that reverting an edit leaves no change. */
 const storedCart = ({ lines, items }: Pick<TypedCart, 'lines' | 'items'>): unknown[] =>
   lines.map((line) => {
     const [sent] = sentLines([line])
@@ -38,7 +38,7 @@ export function CartInput({ id, row, value, disabled, onChange }: InputProps) {
   const { merchant } = row
   const { format } = usePriceLook(row)
   const field = useRef<HTMLInputElement>(null)
-  // Texts stay as they are typed, until the value changes elsewhere.
+  // Texts are kept as typed until the value changes elsewhere.
   const [typed, setTyped] = useState(() => readCart(value))
   if (typed.value !== value) setTyped(readCart(value))
   const suggested = useQuery({

@@ -24,7 +24,7 @@ export function OrderPrice({ editor }: { editor: EditorState }) {
   const terms = useOrderTerms(row)
   const { format } = usePriceLook(row)
   const view = useRecords()
-  // A minute is exact enough, and typing stays fast.
+  // Minutes are exact enough, and typing stays fast.
   const now = Math.floor(useSecond() / MINUTE) * MINUTE
   if (!base || !terms) return null
   const timezone = terms.company?.timezone ?? view.timezone
@@ -54,7 +54,7 @@ const isPlaceFormer = (changed: Row, base: Row): boolean =>
   changed['destination_coordinates'] === undefined &&
   base['destination_coordinates'] !== null
 
-/** How long the order takes from now, and a button to promise that. */
+/** How long the order takes from now, and a button to promise that time. */
 function PromisedTime({ editor, minutes, now }: { editor: EditorState; minutes: number; now: number }) {
   const t = useTranslate()
   const { lang, timezone, country } = useRecords()
