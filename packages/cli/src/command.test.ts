@@ -763,7 +763,7 @@ describe('other commands', () => {
     expect((await tiffin('get', 'order', '999999', '--lang', 'ru')).err).toContain('не существует')
     const help = (await tiffin('print', 'test', '--help', '--lang=ru')).out
     expect(help).toMatch(/^Примеры:[^]*на бумаге 80 мм[^]*Использование: tiffin print test/)
-    expect(help).toMatch(/--make <make> +марка \(кодовые страницы\) \(epson, clone, rongta, plain\)\s+\(по умолчанию: epson\)/)
+    expect(help).toMatch(/--make <make> +марка \(кодовые страницы\) \(epson, clone, rongta, plain\)\s+\(по\s+умолчанию: epson\)/)
   })
 
   full.it("says that it can't reach the server, and what to do", async () => {
