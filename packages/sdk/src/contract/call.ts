@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts'
 /** Increase it when the wire changes. The server serves this version and the previous one. */
 export const CONTRACT_VERSION = 1
 
-/** Who may call, and how. Anything a declaration does not open is closed. */
+/** Who may make the call, and how. Access that is not declared is refused. */
 export interface CallAccess {
   /** `none`: also before sign-in. */
   auth: 'session' | 'none'

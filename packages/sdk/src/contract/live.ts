@@ -46,7 +46,7 @@ export const liveServerFrameSchema = z.discriminatedUnion('type', [
     server_time: z.number(),
     rows: z.array(boardRow),
     gone: z.array(key),
-    /** The intents that caused it, so that a client recognises its own moves. */
+    /** The intents that caused the change, so that a client recognises its own moves. */
     intents: z.array(z.string()).optional(),
   }),
   /**

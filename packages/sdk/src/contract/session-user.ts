@@ -69,7 +69,7 @@ export const sessionUserSchema = z.object({
   overrule: z.union([z.literal(0), z.literal(1)]).optional(),
   /** Route names open to the user (AMB-048). */
   navigation: z.array(z.string()),
-  /** True if the routes were chosen for this user: then they may also write the tables of these screens. */
+  /** True if the routes were chosen for this user, who may then also write the tables of these screens. */
   navigation_chosen: z.boolean().optional(),
   dictionary_edit: z.string(),
   /** Tariffs whose trial the user has already had; their next company can't have a trial of these again. */

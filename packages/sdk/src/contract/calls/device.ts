@@ -20,7 +20,7 @@ export const pairDevice = defineCall('Device', 'pair', {
     data: z.object({
       status: z.literal('OK'),
       state: z.enum(['waiting', 'confirmed', 'expired']),
-      /** Only ever sent in the first answer. */
+      /** Sent only in the first answer. */
       secret: z.string().optional(),
       /** Eight letters and digits in two groups, easy to read aloud. */
       code: z.string().optional(),
@@ -43,7 +43,7 @@ export const confirmDevice = defineCall('Device', 'confirm', {
   errors: ['pairing_code_unknown', 'rate_limited', 'bad_reference'],
 })
 
-/** What an owner sees before confirming a device: the name it asks for, and whether its code is still valid. */
+/** Shown to an owner before confirming a device: the requested name, and whether the code is still valid. */
 export const pendingDevice = defineCall('Device', 'asking', {
   auth: 'session',
   effect: 'read',

@@ -26,7 +26,7 @@ import {
 import { companyLimits, companyOptions, type CompanyLimit, type CompanyOption } from '../gate.ts'
 import { contactSchema } from './contact.ts'
 
-/** Who works in a company now: the member seen most recently, and how many others there are (AMB-150). */
+/** The current users of a company: the member seen most recently, and the number of others (AMB-150). */
 const usedBySchema = z.object({
   admin_id: z.number().int(),
   login: z.string(),
@@ -146,7 +146,7 @@ export const company = defineEntity('company', {
     ...limits,
     /** US dollars for an order above `limit_order` (AMB-085). */
     overlimit_order_price: money({ dollars: true, write: 'platform' }),
-    /** IANA name; decides where a day begins everywhere. */
+    /** IANA name; determines when days begin everywhere. */
     timezone: {
       ...text({ initial: 'UTC' }),
       schema: timezoneSchema,
