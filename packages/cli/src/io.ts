@@ -9,7 +9,7 @@ export interface Io {
   env: Readonly<Record<string, string | undefined>>
   out(text: string): void
   err(text: string): void
-  /** Whether prompts are possible: input and remarks are both a terminal. */
+  /** Whether prompts are possible: standard input and standard error are both terminals. */
   interactive: boolean
   outIsTerminal: boolean
   errIsTerminal: boolean

@@ -6,7 +6,7 @@ import type { ResultRow } from '../results/result.ts'
 
 export const auditColumns = ['audit_id', 'date', 'user_name', 'action', 'record', 'company', 'changes'] as const
 
-/** Few enough rows that their references fit one request for names. */
+/** Rows per request, few enough that their references fit into one request for names. */
 const PART = 100
 
 /** Rows of the audit log in words, as the console shows them: which record, which company, what changed. */

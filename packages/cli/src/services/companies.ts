@@ -17,7 +17,7 @@ const readCompanies = (connection: Connection) =>
     limit: [0, 10_000],
   })
 
-/** The available companies, with a mark at the current one (COMP-16). */
+/** The available companies, with the current one marked (COMP-16). */
 export async function listCompanies(connection: Connection): Promise<Result> {
   const user = await connection.user()
   const { rows } = await readCompanies(connection)

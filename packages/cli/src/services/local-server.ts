@@ -51,7 +51,7 @@ export function stopSignal(): AbortSignal {
   return asking.signal
 }
 
-/** Runs `write` into a file that appears under its name only when complete; `-` is standard output. */
+/** Passes `write` a file that appears under its name only when complete; `-` is standard output. */
 export async function writeToFile<T>(
   file: string,
   overwrite: boolean,

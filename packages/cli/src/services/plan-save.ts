@@ -18,7 +18,7 @@ export interface Step {
 
 /**
  * Compares the given rows with the current ones. A row with a key changes that record; a row without one creates a record.
- * @throws wrong usage for an unknown field or an invalid value; nothing (exit 3) for an unknown key
+ * @throws wrong usage for an unknown field or an invalid value; `notFound` (exit 3) for an unknown key
  */
 export async function planSave(connection: Connection, entity: Entity, wanted: readonly Row[]): Promise<Step[]> {
   if (wanted.length > MAX_ROWS_PER_CALL) throw wrongUsage('At most %1 rows can be saved at once', { params: [MAX_ROWS_PER_CALL] })

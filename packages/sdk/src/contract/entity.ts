@@ -52,7 +52,7 @@ export interface EntityDeclaration<F extends Record<string, Field>> {
   distinct?: readonly (keyof F & string)[]
   /** Sets of fields with a separate index, besides the key and the search. */
   index?: readonly (readonly (keyof F & string)[])[]
-  /** Rows are saved whole, as they were read. Read-only fields in them are previews, accepted but ignored (AMB-002, AMB-004). */
+  /** Rows are saved whole, as read. Read-only fields in them are previews, accepted but ignored (AMB-002, AMB-004). */
   previews?: boolean
   /** Fields that exist only in searches, for readers of the field that they are computed from. */
   searchOnly?: Readonly<Record<string, { of: keyof F & string; field: Field }>>
