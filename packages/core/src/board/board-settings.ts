@@ -48,7 +48,7 @@ export function createBoardSettings(options: {
   ports: Ports
 }): BoardSettingsStore {
   const { client, session, notices, ports } = options
-  /** Choices made offline survive the program. Changes of named boards do not, because they are functions. */
+  /** Choices made offline survive a restart. Changes of named boards do not, because they are functions. */
   const storedChoices = storedTexts(ports, 'settings', () => String(session.store.getState().user?.admin_id ?? 0))
   let forget = (): void => {}
   const store = createStore<BoardSettings>(() => initialSettings)

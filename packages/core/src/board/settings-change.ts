@@ -5,7 +5,7 @@ import type { BoardSettings } from './stored-settings.ts'
 type Boards = readonly NamedBoard[]
 export type BoardsChange = (boards: Boards) => Boards
 
-/** Unsaved local changes: values, and functions that change the named boards as they are when saved. */
+/** Unsaved local changes: values, and functions that are applied to the stored named boards when saving. */
 export interface SettingsChange {
   values: Partial<Omit<BoardSettings, 'boards'>>
   boards: readonly BoardsChange[]

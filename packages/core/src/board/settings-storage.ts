@@ -44,7 +44,7 @@ export function settingsStorage(options: { client: Client; session: SessionStore
   return {
     last: () => parse(ports.lastKnown?.get(copy)),
     async read() {
-      // A platform administrator could read everyone's settings, so search for one's own.
+      // Search for the person's own settings, because a platform administrator could read everyone's.
       const own: TableQuery = { table: 'kanban_settings', search: [{ key: 'admin', prm: admin }], limit: [0, 1] }
       const { data } = await client.Reference.getData({ tables: [own] })
       const [row] = (data['kanban_settings']?.data ?? []) as { settings?: Stored }[]

@@ -10,7 +10,7 @@ interface Clock {
   now: number
 }
 
-/** What a person sees on a board, as `Order.why` takes it. */
+/** A person's view of a board, as input of `Order.why`. */
 export function whyBoardOf(
   {
     chosen,

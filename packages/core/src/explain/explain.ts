@@ -6,7 +6,7 @@ import type { OrderWords } from '#rules/index'
 /** The answer of `Order.why`. */
 export type Why = Output<Calls['Order']['why']>['data']
 
-/** A part of an explanation, in ready sentences: every front-end shows these and no others (MOON-03). */
+/** A section of an explanation, in final sentences: every front-end shows exactly these (MOON-03). */
 export interface Explanation {
   title: string
   lines: readonly string[]
@@ -54,7 +54,7 @@ export const explain = (why: Why, reader: Reader, names: readonly Section[] = wh
       }
     })
 
-/** The reason of a step with its values formatted, as the live editor shows it, too. */
+/** The reason of a step with its values formatted; the live editor shows it too. */
 export function reasonText(
   { why, params }: Pick<WhyStep, 'why' | 'params'>,
   { t, words }: Reader,

@@ -18,9 +18,9 @@ export interface AddressService {
 export interface AddressServiceOptions {
   client: Pick<Client, 'Geo'>
   lang: () => string
-  /** The geocoder that this front-end may ask itself; null to ask our server (AMB-136). */
+  /** The geocoder that this front-end may call directly; null to use our server (AMB-136). */
   geocoder: { url: string; key: string } | null
-  /** Whose address it is (AMB-134). */
+  /** The merchant that the address belongs to (AMB-134). */
   merchant?: number | null
   customer?: number | null
 }

@@ -8,7 +8,7 @@ export interface MapOrder {
   status: OrderStatus
 }
 
-/** The unfinished deliveries of the board, the one due first at the top. */
+/** The unfinished deliveries of the board, earliest deadline first. */
 export const openDeliveries = (columns: readonly Column[]): MapOrder[] =>
   columns
     .filter(({ status }) => status.done !== 1)

@@ -14,7 +14,7 @@ export interface MapMerchant extends MapPlace {
   radius: number | undefined
 }
 
-/** What the built-in base map shows without any network (AMB-218). */
+/** The places shown on the built-in base map, which needs no network (AMB-218). */
 export interface MapPlaces {
   merchants: readonly MapMerchant[]
   cities: readonly MapPlace[]

@@ -6,7 +6,7 @@ import { isTransient } from '../transient-error.ts'
 import type { AddressService, FoundAddress } from './address-service.ts'
 import { mapFacts, type MapProvider, mapProviders } from './map-facts.ts'
 
-/** Whose address is picked. Merchants and cities have an area with a radius, cities no details. */
+/** The owner of the picked address. Merchants and cities have an area with a radius, cities no details. */
 export type PickerKind = 'client' | 'merchant' | 'city'
 export const hasArea = (kind: PickerKind): boolean => kind !== 'client'
 
@@ -95,7 +95,7 @@ export function createPicker({ service, clock, provider, kind, findDevice, log, 
   }))
   const { getState: get, setState: set } = store
 
-  /** Runs after a pause; the next run stops it. With `asksServer` it says when an answer is late. */
+  /** Runs a task after a pause; the next run cancels it. With `asksServer`, a late answer is reported. */
   function createTask(asksServer = true) {
     let stop = (): void => {}
     return {
@@ -168,7 +168,7 @@ export function createPicker({ service, clock, provider, kind, findDevice, log, 
       } catch (error) {
         if (signal.aborted) return
         if (triesLeft > 1) return tryDevice(triesLeft - 1, mapFacts.locatePauseMs)
-        // Only logged (MAP-26): people move the map themselves.
+        // Only logged (MAP-26), because people can move the map themselves.
         log('the place of the device could not be determined', error)
         set({ isFindingDevice: false })
       }

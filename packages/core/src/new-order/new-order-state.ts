@@ -9,7 +9,7 @@ export interface NewOrderState {
   choices: NewOrderChoices | null
   /** Why they could not be loaded. */
   failure: Message | null
-  /** The open order and the parked ones; null is a free place. */
+  /** The open order and the parked ones; null is a free slot. */
   orders: readonly (NewOrder | null)[]
   /** Key of the open order. */
   open: string | null

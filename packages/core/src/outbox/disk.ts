@@ -1,6 +1,6 @@
 import type { Ports } from '../ports.ts'
 
-/** A text that survives the program. */
+/** A text that survives a restart. */
 interface StoredText {
   key: string
   text(): string | undefined

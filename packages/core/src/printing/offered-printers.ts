@@ -5,7 +5,7 @@ import type { PrinterSettings } from './printer-settings.ts'
 /** A printer of a running board, as offered to other consoles. */
 export interface OfferedPrinter {
   console: string
-  /** The address that board opens. */
+  /** The address that the offering board opens. */
   address: string
 }
 

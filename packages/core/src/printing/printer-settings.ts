@@ -24,7 +24,7 @@ export interface PrinterSettings {
   columns: PaperColumns
   copies: number
   family: PrinterFamily
-  /** The code page for Cyrillic, for printers on which one of the two is broken. */
+  /** The code page for Cyrillic; some printers support only one of the two correctly. */
   cyrillic: (typeof cyrillicPages)[number]
   cut: PrinterProfile['cut']
   drawer: boolean

@@ -55,7 +55,7 @@ export function priceContext(
     terms = { promocode_type: found?.discount_type ?? null, promocode_discount: found?.discount ?? null }
     merged = { ...merged, promocode_type: null }
     given.promocode = found
-    // In the spelling of the code itself, by which its uses are counted.
+    // Uses are counted by the code's own spelling.
     if (found) terms['promocode'] = found.code
     given.today = today
   }

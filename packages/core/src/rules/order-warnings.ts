@@ -33,7 +33,7 @@ export interface OpenWarning {
   text: Sentence
 }
 
-/** The order as far as warnings go. Times are in ms. */
+/** The fields of an order that warnings depend on. Times are in ms. */
 interface WarnedOrder {
   type: number
   /** Cost of the cart; null if it is empty. */
@@ -41,7 +41,7 @@ interface WarnedOrder {
   coords: Readonly<Coords> | null
   /** When it is promised; null if that is not known yet. */
   finish: number | null
-  /** Estimated minutes from the kitchen's start to then. */
+  /** Estimated minutes from the kitchen's start to the promised time. */
   minutes: number
 }
 
@@ -81,7 +81,7 @@ export function isOpenAt(workTime: readonly WorkDay[], moment: number, timezone:
   const wall = wallTime(moment, timezone)
   const weekday = new Date(wall).getUTCDay()
   const minute = Math.floor(wall / MINUTE) % DAY_MINUTES
-  // The day's own periods, and what yesterday's leave after midnight.
+  // The day's own periods, and the parts of yesterday's periods after midnight.
   return [0, 1].some((ago) => {
     const day = workTime.find((one) => one.day === (weekday - ago + 7) % 7)
     if (!day || day.work !== 1) return false
@@ -106,7 +106,7 @@ function nextOpening(workTime: readonly WorkDay[], moment: number, timezone: str
   return starts.toSorted().find((start) => Date.parse(start) > moment)
 }
 
-/** What speaks against an order, with reasons (AMB-111, AMB-135, AMB-214). */
+/** The warnings about an order, with reasons (AMB-111, AMB-135, AMB-214). */
 export function orderWarnings(
   order: WarnedOrder,
   merchant: WarnedMerchant,

@@ -20,7 +20,7 @@ export type SentOrderResult = { intent_id: string } & (
   | { status: 'FAIL'; refusal: Message; warned?: readonly string[] }
 )
 
-/** The server knows keys for a day: sent later, an order might be created twice. */
+/** The server remembers keys for a day. An order sent later might be created twice. */
 const KNOWN_MS = 23 * 3_600_000
 const TOO_OLD: Message = { message: 'Not sent for a day. Check the board before you create it again.' }
 
@@ -36,7 +36,7 @@ export function createNewOrderOutbox(options: {
   ports: OutboxPorts
   owner: () => string
   answered: (order: SentOrder, result: SentOrderResult) => void
-  /** An attempt to send failed; the outbox decides whether the order waits, with all behind it, or is refused. */
+  /** An attempt to send failed. The outbox decides whether the order waits, with those after it, or is refused. */
   failed: (error: unknown) => void
   changed: () => void
   notSaved: () => void

@@ -26,7 +26,7 @@ function readReceipt(value: unknown): Receipt | undefined {
     : undefined
 }
 
-/** What was shown and acknowledged. */
+/** The outbox for shown and acknowledged orders. */
 export function createReceiptOutbox(options: {
   client: Client
   ports: OutboxPorts

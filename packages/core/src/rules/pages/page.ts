@@ -43,7 +43,7 @@ export interface PageRights {
 /** A page of the console. Menu, palette, keys, routes, gates, rights, search and command line links derive from it. */
 export interface Page {
   path: string
-  /** What it shows if not the screen declared for its table; `coming` is not built yet, and nothing leads to it. */
+  /** The content of the page if not the screen declared for its table; `coming` is not built yet, and nothing links to it. */
   kind?: 'board' | 'printers' | 'tariff' | 'coming'
   table?: EntityName
   /** The name of its screen, if its table has several in the area. */
