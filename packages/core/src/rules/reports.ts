@@ -47,10 +47,10 @@ export type ReportGroup = ReportGrain | 'courier' | 'promocode'
 /** A report of orders, for the server, the console and the command line. */
 export interface Report {
   label: PlainKey
-  /** What its rows are, unless the reader divides it by something else. */
+  /** The default grouping of its rows; the reader may choose another. */
   group: ReportGroup
   columns: readonly ReportColumnName[]
-  /** Orders that it is not about. */
+  /** Conditions on the orders that it covers. */
   where: readonly Condition[]
 }
 
@@ -75,7 +75,7 @@ export const reports: Readonly<Record<ReportName, Report>> = {
   },
 }
 
-/** What the rows of a report are, as the heading of their column. */
+/** The heading of the column that identifies the rows of a report. */
 export const groupLabels: Readonly<Record<ReportGroup, PlainKey>> = {
   day: 'Day',
   hour: 'Hour',

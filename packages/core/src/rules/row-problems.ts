@@ -16,7 +16,7 @@ import { maskLength, type PhoneCountry } from './phone.ts'
 export type Problem = Sentence | Message
 
 interface RowRule {
-  /** The fields it checks. A row that is already invalid may still be changed elsewhere. */
+  /** The fields it checks. In a row that is already invalid, other fields may still be changed. */
   fields: readonly string[]
   /** The field that shows the problem. */
   field: string

@@ -27,7 +27,7 @@ export interface DraftState {
 export interface Saving {
   key: Key | null
   part: AnyRow
-  /** What is sent beside the changes and never stored with them, such as confirmed warnings. */
+  /** Values sent with the changes but never stored with them, such as confirmed warnings. */
   beside: AnyRow
   base: Row
   idempotencyKey: string
@@ -40,9 +40,9 @@ export interface RecordDraft {
   read(row: Row): void
   set(name: string, value: unknown): void
   /**
-   * Saves all changes, or one field, with `beside` in the same request. Saves run one at a time, and a new record is created once. Text typed during a
-   * save stays unsaved. Resolves to true if something was saved; rejects with the error of `send`, except for conflicts
-   * that can be merged or that a person resolves.
+   * Saves all changes, or one field, with `beside` in the same request. Saves run one at a time, and a new record is created
+   * once. Text typed during a save stays unsaved. Resolves to true if something was saved; rejects with the error of `send`,
+   * except for conflicts that can be merged or that a person resolves.
    */
   save(only?: string, beside?: AnyRow): Promise<boolean>
   /** The changes to store in case the program ends, without secrets. */
@@ -92,7 +92,7 @@ export function createRecordDraft({
     restored: null,
   }))
   const { getState: get, setState: set } = store
-  /** The save that got no answer. If resent unchanged it keeps its key, so that it is carried out once. */
+  /** The save that got no answer. If it is resent unchanged it keeps its key, so that it is carried out only once. */
   let attempt: { content: string; idempotencyKey: string } | null = null
   /** Text typed for other values of a deciding field, by field and value. It waits until that value is chosen again. */
   const setAside = new Map<string, unknown>()
@@ -130,7 +130,7 @@ export function createRecordDraft({
     }
   }
 
-  /** Text typed during the save was typed on top of what was sent. */
+  /** Accepts a saved record. Text typed during the save is merged on top of the values that were sent. */
   function accept(part: AnyRow, saved: Row): void {
     const { key, base, edits } = get()
     const now = { ...base, ...saved }

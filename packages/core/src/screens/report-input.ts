@@ -14,7 +14,7 @@ export function reportPeriod(screen: Screen, filters: ListState['filters'], toda
   return readPeriod(filters[DUE] ?? (filter ? initialFilter(filter, today) : ''), today)
 }
 
-/** What a report is asked for, so that it is about the same orders as the list with these filters. */
+/** The input of a report, so that it covers the same orders as the list with these filters. */
 export function reportInput(
   screen: Screen,
   filters: ListState['filters'],

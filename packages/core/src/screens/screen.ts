@@ -47,7 +47,7 @@ export type StateLook = 'on' | 'off' | 'part' | 'alert'
 
 /** A state of a screen's records; at most one holds for a record, so that their counts add up. */
 export interface ScreenState {
-  /** In addresses. */
+  /** Its value in addresses. */
   value: string
   label: PlainKey
   look: StateLook
@@ -71,7 +71,7 @@ export interface FieldFilter {
 }
 export type Filter = ChoiceFilter | FieldFilter
 
-/** A field that rows can be searched by, whether they have it or not. */
+/** A field that rows can be searched by, including fields that exist only in searches. */
 export const searchedField = (entity: Entity, name: string): Field | undefined =>
   entity.fields[name] ?? entity.searchOnly?.[name]?.field
 
@@ -161,7 +161,7 @@ export interface Screen {
   removal?: Removal
   /** Fields whose sums are shown below the table. */
   sums: readonly string[]
-  /** What a column says if the row has no value, where a blank would not be understood. */
+  /** Text of a column for a row without a value, where a blank would be unclear. */
   blank: Readonly<Record<string, PlainKey>>
   /** Milliseconds between the last keystroke in a filter and the search, if not the usual time. */
   typingDelay?: number
@@ -171,11 +171,11 @@ export interface Screen {
   refresh?: number
   /** Checks between fields: problems by field, from the record before and after the change. */
   check: (before: AnyRow | null, after: AnyRow) => Record<string, Problem>
-  /** What else changes with a field. */
+  /** Other fields that change together with a field. */
   follow?: (change: FieldChange) => FollowUp | undefined
   /** Fields that this record does not need, such as the address of a pickup. */
   hidden?: (row: AnyRow) => readonly string[]
-  /** What to do after creating such a record, with its title as %1, and the page where. */
+  /** The suggested next step after creating such a record: a text with its title as %1, and the page for it. */
   next?: (
     created: AnyRow,
   ) => { text: "%1 can't see anything yet. Give access in the Access tab of a merchant."; page: RouteName } | undefined
