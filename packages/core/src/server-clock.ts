@@ -11,7 +11,7 @@ export interface ServerClock {
   learn(time: Pick<ServerTime, 'offset' | 'roundTrip'>): void
 }
 
-/** Answers carry whole seconds, so smaller differences are meaningless. */
+/** Answers contain whole seconds, so smaller differences are meaningless. */
 const PRECISION_MS = 1000
 
 export function createServerClock(clock: Clock): ServerClock {

@@ -111,7 +111,7 @@ async function bestTariff(connection: Connection) {
   }
 }
 
-/** Creates a company with all that it needs to work, and switches to it. */
+/** Creates a company with all records that it needs, and switches to it. */
 export async function createCompany(connection: Connection, input: Awaited<ReturnType<typeof companyInput>>): Promise<Result> {
   const { data } = await connection.client.Company.Create({ company: input }, { retryWrites: true, timeoutMs: 60_000 })
   storeCompany(connection, data.company_id)

@@ -228,7 +228,7 @@ function attentionReasonOf(
   status: OrderStatus,
   previousRow: BoardOrder | undefined,
 ): 'new' | 'changed' | undefined {
-  // Rows with the same revision are equal, so only the others are compared.
+  // Rows with the same revision are equal, so only rows with different revisions are compared.
   if (previousRow && previousRow.revision !== order.revision && contentOf(previousRow) !== contentOf(order)) return 'changed'
   return !previousRow && !isSeen(order, status) ? 'new' : undefined
 }

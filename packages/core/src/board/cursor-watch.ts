@@ -23,7 +23,7 @@ interface PastView {
 /** Where a key moves the cursor. */
 type Way = (columns: Columns, cursor: CardCursor) => CardCursor
 
-/** Reports what became of the order under the cursor when it was moved elsewhere, and holds keys meant for it. */
+/** Reports what happened to the order under the cursor when it was moved elsewhere, and holds keys meant for it. */
 export interface CursorWatch {
   /**
    * Compares the cursor with its previous state in the columns shown now; `choice` contains the person's view settings

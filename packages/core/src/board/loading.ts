@@ -14,7 +14,7 @@ import { boardOrdersQuery, readFrame, readOrders, readOrdersById } from './read-
 export interface Loading {
   /** Starts a new epoch when a board is opened or closed: answers to earlier requests are ignored. */
   renew(): void
-  /** Returns a function that tells whether the same board is still open. */
+  /** Returns a function that checks whether the same board is still open. */
   current(): () => boolean
   /** Loads the orders of the choice; with `frame` also statuses and merchants. Rejects with an ApiError. */
   load(frame: boolean): Promise<void>

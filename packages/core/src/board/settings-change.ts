@@ -22,7 +22,7 @@ export const mergeChanges = (first: SettingsChange, second: SettingsChange): Set
 export const changedBoards = ({ boards }: SettingsChange, stored: Boards): Boards =>
   boards.reduce((all, change) => change(all), stored)
 
-/** What to save; includes the named boards only if they were changed here. */
+/** The settings to save; includes the named boards only if they were changed here. */
 export const changedPart = (change: SettingsChange, stored: Stored): Partial<BoardSettings> => ({
   ...change.values,
   ...(change.boards.length > 0 ? { boards: changedBoards(change, readNamedBoards(stored['boards'])) } : {}),

@@ -27,7 +27,7 @@ export interface UndoableMoves {
   latest(): readonly UndoableMove[]
   /** Removes the move from the undoable ones and closes its offer. */
   forget(intentId: string): void
-  /** The intent that undoes a move, and closes its offer. Undefined if it is too late. */
+  /** Returns the intent that undoes a move, and closes the move's offer. Undefined if it is too late. */
   inverse(intentId: string): MoveIntent | undefined
   /** Takes over moves of an earlier run. */
   restore(): void

@@ -208,7 +208,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
     })
   }
 
-  /** The key is dropped from memory with its owner, after pending drafts are written with it. */
+  /** Removes the key and its owner from memory, after pending drafts are written with the key. */
   function leave(): void {
     if (!owner) return
     flush()
@@ -314,7 +314,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
         stopListening()
         writeNow()
         flushes.delete(writeNow)
-        // Other tabs may claim it once it is written.
+        // Other tabs may claim the draft once it is written.
         void inOrder(async () => end())
         changed()
       }

@@ -15,7 +15,7 @@ export interface Explanation {
 type Kind = keyof OrderWords
 type Section = { [Name in keyof Why]: Why[Name] extends WhyStep[] ? Name : never }[keyof Why]
 
-/** The sections in the order shown, and which of their values are formatted. The others are names, shown as they are. */
+/** The sections in display order, and which of their values are formatted. Other values are names, shown unchanged. */
 const sections: Readonly<Record<Section, { title: PlainKey; formats: readonly Kind[] }>> = {
   price: { title: 'Price', formats: ['price'] },
   estimate: { title: 'Estimate', formats: [] },

@@ -10,7 +10,7 @@ export interface MapPlace {
 
 export interface MapMerchant extends MapPlace {
   merchant_id: number
-  /** Of its delivery area, in metres. */
+  /** Radius of its delivery area, in metres. */
   radius: number | undefined
 }
 

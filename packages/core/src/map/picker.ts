@@ -35,7 +35,7 @@ export interface Picker {
   store: StoreApi<PickerState>
   /** Looks up the address of the first place, unless it is known. */
   start(): void
-  /** The map was moved by hand: the address is looked up once it stands still (MAP-12, MAP-17). */
+  /** The map was moved by hand. The address is looked up once the map stays still (MAP-12, MAP-17). */
   move(coords: Readonly<Coords>): void
   /** Moves the map to where the device is (MAP-19). */
   findDevice(): void
@@ -70,7 +70,7 @@ export interface PickerOptions {
 
 const noSearch: PickerState['search'] = { text: '', places: [], busy: false, failure: null }
 
-/** What the server said, or that the network failed (MAP-23, MAP-24, MAP-25). */
+/** The message of the server, or of a network failure (MAP-23, MAP-24, MAP-25). */
 const failureOf = (error: unknown, network: PlainKey): Sentence | Message =>
   isApiError(error) && !isTransient(error) ? error : { text: network }
 

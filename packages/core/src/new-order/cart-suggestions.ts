@@ -6,7 +6,7 @@ import { type NewLine, newLine } from './cart-lines.ts'
 /** How many of a merchant's latest orders are read for suggestions. */
 const MOST_READ = 100
 
-/** A dish with its add-ons as it was ordered last, and how often it was ordered. */
+/** A dish with its add-ons as last ordered, and how often it was ordered. */
 export interface SuggestedLine {
   line: NewLine
   /** Name and add-ons: `Soup + Bread`. */

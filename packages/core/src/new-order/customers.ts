@@ -73,7 +73,7 @@ export async function addCustomer(
   try {
     await client.Reference.saveData({ tables: [{ table: 'user', row }] }, { idempotencyKey: given.key, retryWrites: true })
   } catch (error) {
-    // Somebody else has created it meanwhile.
+    // Somebody else has created the customer in the meantime.
     const other = isApiError(error) && error.code === 'duplicate' ? await findByPhone(client, phone, country) : undefined
     if (!other) throw error
     return { customer: other, isKnown: true }

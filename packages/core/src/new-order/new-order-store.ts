@@ -98,7 +98,7 @@ export function createNewOrders(core: Core): NewOrders {
   const { getState: get, setState: set } = store
   let owner = ''
   let stopKeeping = (): void => {}
-  /** Callers of `create` that wait for an answer, by order; null for those that have left. */
+  /** Callers of `create` that wait for an answer, by order; null for those that no longer wait. */
   const waiters = new Map<string, ((created: Created) => void) | null>()
 
   const ownerNow = (): string => `${session.company() ?? 0}.${session.store.getState().user?.admin_id ?? 0}`
@@ -186,7 +186,7 @@ export function createNewOrders(core: Core): NewOrders {
     notices.show('negative', 'Order not created: %1 It is parked under New order.', { params: [why], ms: Infinity })
   }
 
-  /** The merchants of the board, which is shown offline too; null if it has none that the person may take orders for. */
+  /** The board's merchants that the person may take orders for, also available offline; null if there are none. */
   function boardChoices(): NewOrderChoices | null {
     const { user } = session.store.getState()
     const actor = user && actorOf(user)

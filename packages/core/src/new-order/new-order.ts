@@ -20,7 +20,7 @@ import {
 } from '#rules/index'
 import { type NewLine, pricedLines } from './cart-lines.ts'
 
-/** The merchant's fields that a new order needs; those of closed tabs are missing (PERM-20). */
+/** The fields of a merchant that a new order needs; fields of closed tabs are missing (PERM-20). */
 export type Seller = Pick<Merchant, 'merchant_id' | 'name' | 'logo' | 'address' | 'delivery'> &
   Partial<Pick<Merchant, 'cooking_time' | 'status' | 'work_time' | 'min_order_cost' | 'preliminary_indent_days'>> &
   Pace
@@ -61,7 +61,7 @@ export interface NewOrder {
   /** 1 is delivery, anything else pickup. */
   type: number
   address: string
-  /** Where the map opens. Price and estimate use it only if a person has picked it (AMB-212). */
+  /** The centre of the map. Price and estimate use it only if a person has picked it (AMB-212). */
   coords: Coords
   picked: boolean
   /** The map or an earlier order confirms the address. */

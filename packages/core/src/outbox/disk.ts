@@ -9,7 +9,7 @@ interface StoredText {
 
 export interface StoredTexts {
   all(): readonly StoredText[]
-  /** Undefined if the disk is full, which must not stop the work. */
+  /** Undefined if the disk is full; a full disk must not stop the work. */
   put(key: string, text: string): StoredText | undefined
 }
 

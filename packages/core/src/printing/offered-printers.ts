@@ -9,7 +9,7 @@ export interface OfferedPrinter {
   address: string
 }
 
-/** Address prefix: alone it means all printers of terminal boards, with a suffix one of them. */
+/** Address prefix. Without a suffix it means all printers of terminal boards, with a suffix one of them. */
 export const KITCHEN = 'kitchen:'
 
 export const addressOfOffered = ({ console, address }: OfferedPrinter): string =>
@@ -22,7 +22,7 @@ export function readOffered(address: string | undefined): OfferedPrinter | undef
   return console && printer ? { console, address: printer } : undefined
 }
 
-/** Tells the server which printers of this console others may choose, and once more when there are none left. */
+/** Tells the server which printers of this console others may choose; also sent once when none are left. */
 export function createOffer(options: {
   client: Client
   ports: Ports

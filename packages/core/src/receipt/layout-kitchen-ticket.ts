@@ -19,7 +19,7 @@ const RAIL_ROWS = 3
 const banner = { bold: true, inverted: true, width: 2, height: 2, align: 'center' } as const
 const loud = { bold: true, inverted: true } as const
 
-/** Every ticket of a cancelled order says so; otherwise a copy would be cooked (KDS-23). */
+/** Every ticket of a cancelled order is marked as cancelled; otherwise a copy would be cooked (KDS-23). */
 function isVoid({ status }: TicketOrder, { purpose }: TicketOptions): boolean {
   if (purpose === 'cancelled') return true
   const { status: number = 1, merchant = 0, value = {}, done = 0 } = status ?? {}

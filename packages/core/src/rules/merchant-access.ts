@@ -152,7 +152,7 @@ export function merchantTabLevel(actor: Actor, merchant: number, tab: MerchantTa
 export const ownEntries = <E extends { user: number }>(actor: Actor, entries: readonly E[]): readonly E[] =>
   managesCompany(actor) ? entries : entries.filter(({ user }) => user === actor.admin_id && actor.device === undefined)
 
-/** The merchants of which the actor may read a field; `all` means every visible merchant (PERM-20). */
+/** The merchants whose field the actor may read; `all` means every visible merchant (PERM-20). */
 export function merchantsReadBy(actor: Actor, field: string): 'all' | readonly number[] {
   if (managesCompany(actor) || openFields.has(field)) return 'all'
   if (field === 'access') return actor.device ? [] : 'all'

@@ -39,7 +39,7 @@ interface PriceLookups {
 }
 
 /**
- * The future order with all that affects its price, and the terms of its promo code to store with it. The server counts
+ * The future order with everything that affects its price, and the terms of its promo code to store with it. The server counts
  * the uses of a code once the order is written.
  */
 export function priceContext(

@@ -2,18 +2,18 @@ import type { Condition, Order, ReportGrain, ReportName } from '@tiffin/sdk/cont
 import type { PlainKey } from '#i18n/text-key'
 import { addDays, daysBetween, type DayPeriod } from './periods.ts'
 
-/** Which of the orders found a figure is about: `kept` are those that are not cancelled (AMB-215). */
+/** The set of matching orders that a figure is about: `kept` are those that are not cancelled (AMB-215). */
 export type OrderSet = 'found' | 'kept' | 'cancelled' | 'delivered' | 'late'
 
 type Amount = keyof Pick<Order, 'total' | 'discount' | 'delivery' | 'promocode_amount'>
 type Moment = keyof Pick<Order, 'time_create' | 'time_finish' | 'time_delivery'>
 
-/** How a figure is computed, from which the server builds its SQL. */
+/** How a figure is computed. The server builds its SQL from this. */
 export type Measure =
   | { count: OrderSet }
   | { sum: Amount; of: OrderSet }
   | { average: Amount; of: OrderSet }
-  /** Average minutes from one time to another; below 0 they count as 0. */
+  /** Average minutes from one time to another; negative minutes count as 0. */
   | { minutes: readonly [from: Moment, to: Moment]; of: OrderSet }
   /** Percentage that `share` is of `of`. */
   | { share: OrderSet; of: OrderSet }

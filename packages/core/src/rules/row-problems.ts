@@ -12,7 +12,7 @@ import { accessPositions, editorTabs } from './merchant-access.ts'
 import type { AnyRow } from './permissions.ts'
 import { maskLength, type PhoneCountry } from './phone.ts'
 
-/** What is wrong with a field, found here or by the server. Parameters that are texts themselves are translated. */
+/** A problem of a field, found here or by the server. Parameters that are texts themselves are translated. */
 export type Problem = Sentence | Message
 
 interface RowRule {

@@ -289,7 +289,7 @@ export function fieldLabel(entity: Labelled, path: string): PlainKey | undefined
   return explicit[`${entity.name}.${name}`] ?? explicit[name] ?? (defaultLabel(name) as PlainKey)
 }
 
-/** The dictionary's language fields are those that are not declared. */
+/** In the dictionary, fields that are not declared are languages. */
 const isLanguage = ({ name }: Labelled, field: string): boolean => name === 'dictionary' && !(field in entities.dictionary.fields)
 
 /** The display name of a field. */

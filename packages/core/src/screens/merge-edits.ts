@@ -61,7 +61,7 @@ export function mergeEdits(entity: Declared, edits: AnyRow, { before, now }: { b
 
 type SplitValue = ReturnType<Parts['split']>
 
-/** Whose order is used for the parts that all three versions have. */
+/** Chooses the side whose order is used for the parts that all three versions have. */
 function chooseOrder({ own, old, others }: Record<'own' | 'old' | 'others', SplitValue>): 'mine' | 'theirs' | 'disputed' {
   const [mine, was, theirs] = [own, old, others].map((side) =>
     [...side.keys()].filter((part) => own.has(part) && old.has(part) && others.has(part)),

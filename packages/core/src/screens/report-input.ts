@@ -5,7 +5,7 @@ import type { Screen, Today } from './screen.ts'
 
 type ReportInput = Input<Calls['Report']['read']>
 
-/** The field by which reports are limited to days, and those divided by day. */
+/** The field that limits a report to days, and by which reports are grouped by day. */
 const DUE = 'time_finish'
 
 /** The days that the filters limit a report to. */

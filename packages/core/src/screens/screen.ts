@@ -41,7 +41,7 @@ export interface ChoiceFilter {
 }
 
 /**
- * The shape drawn beside a state's label, for people who can't tell colours: a dot, a ring, half a ring, a triangle.
+ * The shape drawn next to a state's label, for people who can't distinguish colours: a dot, a ring, half a ring, a triangle.
  */
 export type StateLook = 'on' | 'off' | 'part' | 'alert'
 
@@ -88,7 +88,7 @@ export interface Tab {
   fields: readonly string[]
   /** The layout of the fields. Fields in no section and not at the side come last, one per row. */
   sections: readonly Section[]
-  /** Fields beside the others, with the record's image and latest changes; undefined if there is no such column. */
+  /** Fields in a separate column, with the record's image and latest changes; undefined if there is no such column. */
   side?: readonly string[]
   /** Records that belong to this company record. */
   list?: Screen
@@ -150,7 +150,7 @@ export interface Screen {
   /** Hint shown until it is chosen. */
   createHint?: PlainKey
   remove: boolean
-  /** A filter that must be chosen, besides the company, before rows can be sorted by dragging. */
+  /** A filter that must be chosen, in addition to the company, before rows can be sorted by dragging. */
   sortWithin?: string
   /** Conditions on the choices of a reference, if not every row is offered. */
   offers: Readonly<Record<string, readonly Condition[]>>
@@ -218,7 +218,7 @@ type ScreenInput<N extends EntityName> = {
   folds?: true
   /** The name, if one entity has several screens. */
   name?: string
-  /** Additional checks besides the entity's rules. */
+  /** Checks in addition to the entity's rules. */
   check?: Screen['check']
 } & Pick<Screen, 'mode' | 'refresh' | 'typingDelay' | 'follow' | 'hidden' | 'next' | 'tabLevel' | 'removal' | 'createHint'>
 

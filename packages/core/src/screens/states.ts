@@ -70,7 +70,7 @@ function matches({ op = '=', prm }: Condition, value: unknown): boolean {
 
 export interface Figure {
   count: number
-  /** There are more, which were not counted. */
+  /** There are more rows, which were not counted. */
   atLeast: boolean
 }
 

@@ -5,7 +5,7 @@ import { isTransient } from '../transient-error.ts'
 import type { Ports } from '../ports.ts'
 
 export interface PairingState {
-  /** `waiting` shows the code; `paired` has become a session, which the session store announces like any sign-in. */
+  /** `waiting` shows the code; `paired` means signed in, which the session store announces like any sign-in. */
   phase: 'idle' | 'asking' | 'waiting' | 'paired' | 'failed'
   /** For reading out, such as `K7QX-3MTA`. */
   code: string
@@ -25,7 +25,7 @@ export interface Pairing {
   cancel(): void
 }
 
-/** Secret of the current wait. With it a restarted device learns whether it was confirmed in the meantime. */
+/** Secret of the current pairing. With it, a restarted device learns whether it was confirmed in the meantime. */
 const SECRET = 'pairing'
 const POLL_MS = 2000
 const idle: PairingState = { phase: 'idle', code: '', until: 0, error: null }

@@ -26,7 +26,7 @@ export interface CallAccess {
 export interface CallDeclaration<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> extends CallAccess {
   input: I
   output: O
-  /** Codes specific to this call, besides those that every call may return. */
+  /** Codes specific to this call, in addition to those that every call may return. */
   errors?: readonly ErrorCode[]
   /** `read`: the client may repeat it after a lost connection. `write`: carries an idempotency key. */
   effect: 'read' | 'write'

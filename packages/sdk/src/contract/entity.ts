@@ -50,7 +50,7 @@ export interface EntityDeclaration<F extends Record<string, Field>> {
   unique?: readonly (readonly (keyof F & string)[])[]
   /** Fields that are unique across the whole platform, not only within a company; empty values don't count. */
   distinct?: readonly (keyof F & string)[]
-  /** Sets of fields with a separate index, besides the key and the search. */
+  /** Sets of fields with a separate index, in addition to the key and the search. */
   index?: readonly (readonly (keyof F & string)[])[]
   /** Rows are saved whole, as read. Read-only fields in them are previews, accepted but ignored (AMB-002, AMB-004). */
   previews?: boolean

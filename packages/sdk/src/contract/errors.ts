@@ -144,6 +144,6 @@ export function apiError(code: ErrorCode, details: Partial<Omit<ErrorDetails, 'c
   return Object.assign(new Error(message), { ...details, name: 'ApiError' as const, code, message })
 }
 
-/** True for every error of this contract, whichever package created it. */
+/** True for every error of this contract, regardless of the package that created it. */
 export const isApiError = (value: unknown): value is ApiError =>
   value instanceof Error && value.name === 'ApiError' && 'code' in value && typeof value.code === 'string' && value.code in errors

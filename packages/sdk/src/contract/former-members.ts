@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** A canonical text: equal JSON values give the same text, whatever the order of their keys. */
+/** A canonical text: equal JSON values give the same text, regardless of the order of their keys. */
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

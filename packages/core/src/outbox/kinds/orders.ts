@@ -4,11 +4,11 @@ import type { Message } from '#i18n/text-key'
 import { storedEntries } from '../disk.ts'
 import { createOutbox, type Outbox, type OutboxPorts } from '../outbox.ts'
 
-/** A new order to be sent. The key is that of the order, so that it is created once however often it is sent. */
+/** A new order to be sent. Its key is the idempotency key, so that it is created once, even if it is sent several times. */
 export interface SentOrder {
   intent_id: string
   row: Readonly<Record<string, unknown>>
-  /** What was typed, to return it if the order is refused. */
+  /** The order as typed, to return it if it is refused. */
   typed: Readonly<Record<string, unknown>>
   /** When it was sent first, by the device's clock. */
   at: number

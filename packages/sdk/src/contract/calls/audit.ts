@@ -20,7 +20,7 @@ export const recordTimeline = defineCall('Audit', 'timeline', {
       events: z.array(
         z.object({
           change: key,
-          /** The company that the change was made for, which undo must name; 0 for none. */
+          /** The company that the change was made for; an undo must be called for the same one. 0 for none. */
           company: z.number().int(),
           /** That company's currency; empty for none. */
           currency: z.string(),
@@ -33,7 +33,7 @@ export const recordTimeline = defineCall('Audit', 'timeline', {
           others: z.literal(true).optional(),
           /** The change that this one undid. */
           undo_of: key.optional(),
-          /** Why it can't be undone; absent if nothing is known to prevent it. */
+          /** Why it can't be undone; absent if no obstacle is known. */
           refusal: z.object({ code: z.string(), error: z.string(), fields: z.array(z.string()).optional() }).optional(),
         }),
       ),

@@ -17,7 +17,7 @@ const platform = {
 }
 const row = z.record(z.string(), z.unknown())
 
-/** What a front-end needs before its first screen (API-03, API-04). */
+/** Data that a front-end needs before its first screen (API-03, API-04). */
 export const getLang = defineCall('Auth', 'getLang', {
   auth: 'none',
   effect: 'read',
@@ -68,7 +68,7 @@ export const login = defineCall('Auth', 'Login', {
   input: z.object({
     login: z.string().min(1).max(100),
     password: z.string().min(1).max(500),
-    /** `cookie`: the browser keeps the secret where scripts can't read it. `bearer`: the answer carries it. */
+    /** `cookie`: the browser keeps the secret where scripts can't read it. `bearer`: the answer contains the secret. */
     keep: z.enum(['cookie', 'bearer']).default('bearer'),
     remember: z.boolean().default(false),
     device: z.string().max(100).optional(),

@@ -8,8 +8,9 @@ const name = z.string().overwrite(plainName).trim().min(1).max(200)
 const code = z.string().min(1).max(40)
 
 /**
- * A kitchen device asks to be paired (KDS-25). Without `secret` it starts pairing: the answer has the secret, which the device
- * keeps, and the code, which an owner confirms. With the secret it polls the state; once confirmed, the secret is its token.
+ * A kitchen device requests pairing (KDS-25). Without `secret`, pairing starts: the answer has the secret, which the device
+ * stores, and the code, which an owner confirms. With the secret, the device polls the state; once confirmed, the secret is
+ * its token.
  */
 export const pairDevice = defineCall('Device', 'pair', {
   auth: 'none',

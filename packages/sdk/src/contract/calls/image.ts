@@ -24,7 +24,7 @@ const pictureErrors = ['not_an_image', 'image_too_large', 'too_many_pixels', 'im
 /** In the company area, both AI calls need the option `allow_ai` (AMB-081). */
 const aiErrors = ['company_required', 'option_required'] as const
 
-/** Stores a picture as WebP in its canvas size and preview sizes; rows refer to it by the returned `filename` (API-34). */
+/** Stores a picture as WebP in its canvas size and preview sizes. Rows use the returned `filename` (API-34). */
 export const saveImage = defineCall('Image', 'save', {
   ...base,
   hourly: { most: 300, of: 'person' },

@@ -156,7 +156,7 @@ export const company = defineEntity('company', {
     /** Minutes after which a card shows a warning and counts as late (KDS-03). */
     order_age_warning: int({ initial: 5, max: 10_000 }),
     order_age_late: int({ initial: 8, max: 10_000 }),
-    /** Minutes until an unacknowledged new order sounds louder; after twice as many, owners are told. 0 means never (KDS-08). */
+    /** Minutes until an unacknowledged new order sounds louder; owners are notified after twice as many. 0: never (KDS-08). */
     escalate_after: int({ initial: 5, max: 1440 }),
     /** When it was deleted. The company is hidden and its rows are kept for 30 days (AMB-149). */
     deleted: moment({ read: 'platform', readonly: true }),

@@ -52,7 +52,7 @@ export const workDaySchema = z.object({
 })
 export type WorkDay = z.output<typeof workDaySchema>
 
-/** What an operator may do with a merchant, by position: 1 board, 2 report, 3 to 10 the editor tabs (AMB-074, PERM-21). */
+/** An operator's rights for a merchant, by position: 1 board, 2 report, 3 to 10 the editor tabs (AMB-074, PERM-21). */
 export const accessEntrySchema = z.object({ user: z.number().int(), access: z.array(z.number().int().min(0).max(2)).max(11) })
 export type AccessEntry = z.output<typeof accessEntrySchema>
 

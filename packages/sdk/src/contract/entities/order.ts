@@ -211,9 +211,9 @@ export const order = defineEntity('order', {
      * revision.
      */
     ticks: json(z.array(z.string().max(40)).max(1000), { initial: [], readonly: true, volatile: true }),
-    /** Somebody has seen the new order: it stops flashing and ringing on all boards (KDS-05). */
+    /** Somebody has acknowledged the new order: it stops flashing and ringing on all boards (KDS-05). */
     acknowledged: flag({ readonly: true, volatile: true }),
-    /** How far an unacknowledged order has escalated: 0 no, 1 louder, 2 owners told (KDS-08). */
+    /** How far an unacknowledged order has escalated: 0 no, 1 louder, 2 owners notified (KDS-08). */
     escalated: int({ initial: 0, readonly: true, volatile: true }),
   },
 })
