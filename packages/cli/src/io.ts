@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import { exits, failure } from './failure.ts'
 
-/** More than any call accepts; endless input such as /dev/zero would fill the memory. */
+/** Larger than any call accepts. Without a limit, endless input such as /dev/zero would fill the memory. */
 const MAX_INPUT_MB = 64
 
 /** The streams of this run: data goes to `out`, everything else to `err`. */

@@ -118,7 +118,7 @@ export async function createCompany(connection: Connection, input: Awaited<Retur
   return { rows: [{ company_id: data.company_id, name: input.name }], single: true }
 }
 
-/** With a token from the environment, there is no profile to store the choice in. */
+/** With a token from the environment, there is no profile in which to store the choice. */
 function storeCompany({ store, profile, token }: Connection, company: number): void {
   if (profile.token !== token) return
   store.write({ ...profile, company })

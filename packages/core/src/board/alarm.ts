@@ -19,7 +19,7 @@ export interface Alarm {
 const OPENED_KEY = 'board.opened'
 const MAX_OPENED = 500
 const MINUTE = 60_000
-/** In seconds (AMB-100). */
+/** Interval between sounds, in seconds (AMB-100). */
 const INTERVAL_SECONDS = { usual: 30, min: 5 }
 
 /**

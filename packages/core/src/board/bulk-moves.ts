@@ -23,7 +23,7 @@ import { orderName, orderNameById } from './order-name.ts'
 /** One of several moves made together. */
 export interface BulkMove {
   order_id: number
-  /** Undefined if the order has no next status. */
+  /** The target status; undefined if the order has no next status. */
   to: number | undefined
   /** The order as the person marked it. If it has moved since, it is not moved further. */
   marked?: MarkedOrder | undefined

@@ -20,7 +20,7 @@ interface PastView {
   until: number
 }
 
-/** Where a key moves the cursor. */
+/** A function that moves the cursor for a key. */
 type Way = (columns: Columns, cursor: CardCursor) => CardCursor
 
 /** Reports what happened to the order under the cursor when it was moved elsewhere, and holds keys meant for it. */

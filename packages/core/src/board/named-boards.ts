@@ -2,7 +2,7 @@
 export interface NamedBoard {
   name: string
   merchants: 'all' | readonly number[]
-  /** In the format of the board's address; empty means today to seven days ahead. */
+  /** The period in the format of the board's address; empty means today to seven days ahead. */
   period: string
   compact: boolean
   /** Status ids of the hidden columns. */

@@ -6,7 +6,7 @@ import type { Ports } from '../ports.ts'
 /** All stored values, including those unknown to this version. */
 export type Stored = Readonly<Record<string, unknown>>
 
-/** Where board settings are stored: on the server for a person, locally for a paired device. */
+/** The storage of board settings: on the server for a person, locally for a paired device. */
 export interface SettingsStorage {
   /** The settings as last received from the server, for starting offline (MOON-04). */
   last(): Stored | undefined

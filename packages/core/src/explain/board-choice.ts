@@ -6,7 +6,7 @@ import { readSettings } from '../board/stored-settings.ts'
 
 interface Clock {
   timezone: string
-  /** In ms. */
+  /** Current time in ms. */
   now: number
 }
 

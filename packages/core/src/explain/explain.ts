@@ -33,7 +33,7 @@ const patterns: Readonly<Record<Kind, RegExp>> = {
   day: /^\d{4}-\d\d-\d\d$/,
 }
 
-/** Their first value is a promo code, which may look like an amount. */
+/** Texts whose first value is a promo code, which may look like an amount. */
 const codeTexts: ReadonlySet<string | undefined> = new Set(['Code %1', 'Code %1: %2 percent of %3'])
 
 interface Reader {

@@ -8,7 +8,7 @@ export interface FoundAddress {
   exact: boolean
 }
 
-/** Where the picker gets addresses from. Rejects with an ApiError of our server, or any error of a geocoder. */
+/** The source of the picker's addresses. Rejects with an ApiError of our server, or any error of a geocoder. */
 export interface AddressService {
   at(coords: Readonly<Coords>, signal: AbortSignal): Promise<FoundAddress>
   /** `typing`: the text is not complete yet. */

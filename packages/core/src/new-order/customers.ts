@@ -6,7 +6,7 @@ import type { AddressInfo, Customer } from './new-order.ts'
 
 const include = ['user_id', 'name', 'phone', 'status', 'bonus_score']
 const MAX_OFFERED = 8
-/** More are read, because the best matches need not be the newest customers. */
+/** More customers are read than shown, because the best matches need not be the newest ones. */
 const MAX_READ = 50
 /** Fewer digits may be part of a name, or match too many phones. */
 const FEWEST_DIGITS = 3
@@ -106,7 +106,7 @@ export interface PastAddress {
 
 export interface CustomerHistory {
   user: number
-  /** How many orders they have placed with the company. */
+  /** Number of orders that the customer has placed with the company. */
   count: number
   /** Latest first. */
   orders: readonly PastOrder[]

@@ -25,7 +25,7 @@ export function createHeldOrders(options: {
   drafts: Drafts
   /** Completes a stored order. */
   read: (stored: Readonly<Record<string, unknown>>) => NewOrder
-  /** False for one that is being sent already. */
+  /** Whether an order should be kept; false if it is already being sent. */
   isWanted: (key: string) => boolean
   title: (order: NewOrder) => string
 }): HeldOrders {

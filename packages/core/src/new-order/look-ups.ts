@@ -49,7 +49,7 @@ export function createLookUps(options: {
     try {
       return await readPromocode(client, code)
     } catch (error) {
-      // Not everybody may read them; the server checks the code when the order is created.
+      // Not everybody may read promo codes; the server checks the code when the order is created.
       log('the promo code could not be read', error)
       return undefined
     }

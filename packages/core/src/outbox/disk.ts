@@ -9,7 +9,7 @@ interface StoredText {
 
 export interface StoredTexts {
   all(): readonly StoredText[]
-  /** Undefined if the disk is full; a full disk must not stop the work. */
+  /** Stores a text; undefined if the disk is full, because that must not stop the work. */
   put(key: string, text: string): StoredText | undefined
 }
 
@@ -72,7 +72,7 @@ export function storedEntries<E extends { intent_id: string }>(options: {
   ports: DiskPorts
   name: string
   owner: () => string
-  /** Undefined for entries of another version that can't be read. */
+  /** Parses an entry; undefined for entries of another version that can't be read. */
   read: (value: unknown) => E | undefined
 }): Disk<E> {
   const { ports, name, owner, read } = options

@@ -26,7 +26,7 @@ function isVoid({ status }: TicketOrder, { purpose }: TicketOptions): boolean {
   return isCancelled({ status: number, merchant, value, done })
 }
 
-/** At the very top: whether it is a copy, a change or a cancellation, and the number of the copy. */
+/** Writes at the very top whether it is a copy, a change or a cancellation, and the number of the copy. */
 export function writeBanners(paper: TicketPaper, order: TicketOrder, options: TicketOptions): void {
   const { t, purpose, copyNumber, copies = 1 } = options
   if (isVoid(order, options)) paper.text(cleanText(t('CANCELLED')), banner)

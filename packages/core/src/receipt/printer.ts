@@ -110,7 +110,7 @@ export interface PrinterTransport {
   name: string
   /** `page` prints through the browser's print dialog; `elsewhere` means the printers of other consoles. */
   kind: 'tcp' | 'usb' | 'file' | 'virtual' | 'serial' | 'bluetooth' | 'page' | 'elsewhere'
-  /** For the kind `page`. */
+  /** Paper size for the kind `page`. */
   pageSize?: PageSize
   /** Timeout in seconds for sending if a person is involved; omitted if sending is automatic. */
   patience?: number

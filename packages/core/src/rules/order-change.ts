@@ -31,7 +31,7 @@ export interface OrderChange {
 interface PriceLookups {
   merchant: (id: number) => PriceContext['merchant']
   payType: (id: number) => PriceContext['payType']
-  /** Null if there is no such code; undefined if it can't be looked up. */
+  /** Looks up a promo code: null if it does not exist, undefined if it can't be looked up. */
   promocode: (code: string) => Promocode | null | undefined
   company: PriceContext['company']
   /** The company's date. */

@@ -21,7 +21,7 @@ export const warningNames = {
 export const overruledNames = ({ overruled }: { overruled?: readonly OrderWarning[] | null | undefined }): PlainKey[] =>
   (overruled ?? []).map((one) => warningNames[one])
 
-/** How an order's amounts, times and days are shown. */
+/** Formats an order's amounts, times and days. */
 export interface OrderWords {
   price: (amount: string) => string
   time: (moment: string) => string
@@ -39,7 +39,7 @@ interface WarnedOrder {
   /** Cost of the cart; null if it is empty. */
   cost: string | null
   coords: Readonly<Coords> | null
-  /** When it is promised; null if that is not known yet. */
+  /** When the order is promised; null if that is not known yet. */
   finish: number | null
   /** Estimated minutes from the kitchen's start to the promised time. */
   minutes: number
@@ -49,7 +49,7 @@ interface WarningContext {
   timezone: string
   now: number
   distance_model?: string | null | undefined
-  /** Without them, texts have raw values: the server sends only the codes. */
+  /** If left out, texts contain raw values: the server sends only the codes. */
   words?: OrderWords
 }
 

@@ -25,7 +25,7 @@ export const isPaceTime = (until: number, now: number): boolean => until > now &
 export const pausedUntil = ({ paused_until }: Pace, now: number): string | undefined =>
   isAfter(paused_until, now) ? paused_until : undefined
 
-/** When a busy merchant is no longer busy, and the extra minutes for orders until then. */
+/** When a busy merchant is no longer busy, and the extra minutes for orders until then; undefined if it is not busy. */
 export const busyUntil = ({ busy_until, busy_minutes }: Pace, now: number): { until: string; minutes: number } | undefined =>
   isAfter(busy_until, now) && busy_minutes ? { until: busy_until, minutes: busy_minutes } : undefined
 

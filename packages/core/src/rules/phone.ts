@@ -38,7 +38,7 @@ export const maskLength = (mask: string | null | undefined): number => (mask ?? 
 export const phoneLength = (country: PhoneCountry | null | undefined): number =>
   country?.phone_len || maskLength(country?.phone_mask)
 
-/** True only with exactly the country's number of digits (EDIT-19). */
+/** Whether a number has exactly the country's number of digits (EDIT-19). */
 export function isCompletePhone(input: string, country: PhoneCountry): boolean {
   const length = phoneLength(country)
   return length > 0 && digitsOf(input).length === length

@@ -84,7 +84,7 @@ export const groupLabels: Readonly<Record<ReportGroup, PlainKey>> = {
   promocode: 'Promo code',
 }
 
-/** The same number of days before a period. */
+/** The preceding period with the same number of days. */
 export const periodBefore = ({ from, to }: DayPeriod): DayPeriod => ({
   from: addDays(from, -1 - daysBetween(from, to)),
   to: addDays(from, -1),

@@ -83,7 +83,7 @@ export function whyEstimate(order: Order, terms: Omit<EstimateInput, 'order'> | 
 }
 
 interface CodeUses {
-  /** Undefined if the code is not known. */
+  /** The promo code; undefined if the code is not known. */
   promocode: (Promocode & { type: number; use: number }) | undefined
   /** Uses by other orders, in total and of this customer. */
   uses: { total: number; customer: number }
@@ -130,7 +130,7 @@ function usesStep(
   )
 }
 
-/** Until when the kitchen holds a scheduled order (KDS-11). */
+/** Explains until when the kitchen holds a scheduled order (KDS-11). */
 export function whyHeld(order: Order, statuses: readonly StatusRule[], now: number): WhyStep[] {
   const status = statuses.find(({ order_status_id }) => order_status_id === order.order_status)
   const until = heldUntil(order, status, ageRule(null, statuses).ready, now)
@@ -201,7 +201,7 @@ export function whyBoard(
   return hiding.map((reason) => step('Not on the board', reason, { passed: false }))
 }
 
-/** Which moves are open, and why the others are closed (BOARD-22 to 25). */
+/** Explains which moves are open, and why the others are closed (BOARD-22 to 25). */
 export function whyMoves(base: MoveBase): WhyStep[] {
   const any = canMoveAny(base)
   if (!any.allowed) return [check('Move', any, { text: 'Allowed' })]

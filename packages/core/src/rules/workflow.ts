@@ -57,7 +57,7 @@ export interface WorkflowProblem {
   other: number | null
   /** The problem, with the names of `status` and `other`. */
   wrong: (status: string, other: string) => Sentence
-  /** How to fix it. */
+  /** How to fix the problem. */
   fix: PlainKey
 }
 

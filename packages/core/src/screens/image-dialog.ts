@@ -7,7 +7,7 @@ import type { ActFor } from './records.ts'
 
 /** An image to send, drawn by the front-end. */
 export type DrawnPicture = Input<Calls['Image']['save']>
-/** Null if there is nothing to draw yet. */
+/** Draws the image; null if there is nothing to draw yet. */
 export type Draw = () => Promise<DrawnPicture | null>
 
 /** The current task of the image dialog (IMG-23). */

@@ -11,7 +11,7 @@ import type { Row } from './records.ts'
 type Key = number | string
 
 export interface DraftState {
-  /** Null until the record is stored. */
+  /** The key of the record; null until it is stored. */
   key: Key | null
   /** The record as it was when editing started; null until it is loaded. */
   base: Row | null
@@ -19,7 +19,7 @@ export interface DraftState {
   busy: boolean
   /** Conflicts with someone else's changes, until they are resolved. */
   conflicts: readonly EditConflict[]
-  /** When the changes restored from an earlier session were typed, until they are saved or discarded. */
+  /** When the changes restored from an earlier session were typed; null once they are saved or discarded. */
   restored: number | null
 }
 
@@ -58,7 +58,7 @@ export interface RecordDraft {
 interface Options {
   entity: Pick<Entity, 'name' | 'fields' | 'key'>
   key: Key | null
-  /** Set for a new record; an existing one is loaded. */
+  /** Given for a new record; an existing one is loaded. */
   base?: Row | null
   /** Initial values of a new record. */
   edits?: AnyRow

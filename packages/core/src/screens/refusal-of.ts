@@ -42,7 +42,7 @@ export function recordKind(table: string, t: Translate): string {
   return kind === undefined ? tableName(table, t) : t(kind)
 }
 
-/** How many rows of a table refer to a record. */
+/** The number of rows of a table that refer to a record. */
 interface Use {
   table: string
   count: number

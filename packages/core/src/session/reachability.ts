@@ -9,7 +9,7 @@ export interface Reachability {
   store: StoreApi<{ isOffline: boolean }>
   /** Called after each call. */
   learn(isReached: boolean): void
-  /** Also follows the device's network, and asks an unreachable server again; until the returned function is called. */
+  /** Also follows the device's network, and calls an unreachable server again, until the returned function is called. */
   watch(): () => void
 }
 

@@ -16,7 +16,7 @@ export interface Session {
   readonly kind: 'bearer' | 'cookie'
   token(): string | undefined
   user(): SessionUser | undefined
-  /** Changes with the person, the company and each `turn`, so that a late answer to an earlier request can be recognised. */
+  /** Changes with the person, the company and each `turn`, so that late answers to earlier requests can be recognised. */
   epoch(): number
   /** Starts a new epoch: answers to earlier requests no longer change the person or the company. */
   turn(): number

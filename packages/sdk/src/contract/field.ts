@@ -39,7 +39,7 @@ export interface FieldOptions<T> {
   initial?: T | Computed
   /** A row can't be created without it. */
   required?: boolean
-  /** Set only by the server; a client that sends it is refused. */
+  /** Only the server sets it; a request that contains it is refused. */
   readonly?: boolean
   /** Number that means "no value" on the wire, as the documents require: a courier of 0 is NULL in the database. */
   absent?: number
@@ -334,7 +334,7 @@ export const json = <T, const O extends FieldOptions<T>>(schema: z.ZodType<T>, o
 export const reference = <const O extends FieldOptions<number>>(to: string, options?: O) =>
   make<number, O>('reference', serial, options, { to })
 
-/** Rows of another entity, checked for existence and company when saved (DESIGN §2); if required, there is at least one. */
+/** Rows of another entity, checked for existence and company when saved (DESIGN §2). If required, at least one is needed. */
 export const referenceList = (to: string, options: FieldOptions<number[]> = {}): Field<number[]> =>
   make<number[], { initial: number[] }>(
     'referenceList',

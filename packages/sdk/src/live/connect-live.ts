@@ -28,7 +28,7 @@ export interface LiveOptions {
   kiosk?: boolean
   onFrame: (frame: LiveServerFrame) => void
   onState?: (state: LiveState) => void
-  /** For logs: messages that could not be read. */
+  /** Called with messages that could not be read, for logging. */
   onIgnored?: (frame: IgnoredFrame) => void
   webSocket?: OpenSocket
   clock?: Clock

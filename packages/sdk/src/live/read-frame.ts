@@ -1,6 +1,6 @@
 import { type LiveServerFrame, liveServerFrameSchema } from '../contract/live.ts'
 
-/** Why a frame was not passed on. */
+/** A frame that was not passed on, and why. */
 export interface IgnoredFrame {
   reason: 'not_json' | 'unknown_type' | 'invalid'
   data: unknown

@@ -10,7 +10,7 @@ export interface SentOrder {
   row: Readonly<Record<string, unknown>>
   /** The order as typed, to return it if it is refused. */
   typed: Readonly<Record<string, unknown>>
-  /** When it was sent first, by the device's clock. */
+  /** When it was first sent, by the device's clock. */
   at: number
 }
 

@@ -9,7 +9,7 @@ export interface Receipt {
   acknowledged: readonly number[]
   /** Time by the device's clock; missing in entries of older versions. */
   at?: number
-  /** How far that clock was behind the server's; missing if the server had not answered yet. */
+  /** How far the device's clock was behind the server's; missing if the server had not answered yet. */
   offset?: number
 }
 

@@ -82,7 +82,7 @@ export const recordNames = defineCall('Audit', 'names', {
   output: z.object({
     data: z.object({
       status: z.literal('OK'),
-      /** By table and key. */
+      /** Names by table and key. */
       names: z.record(z.string(), z.record(z.string(), z.string())),
     }),
   }),

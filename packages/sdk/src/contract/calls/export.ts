@@ -40,7 +40,7 @@ export const exportParamsSchema = z.object({
   /** IANA time zone for times in the sheet, taken from the screen. Default: the company's. */
   timezone: timezoneSchema.optional(),
   /**
-   * `set` of an earlier read of the first table. If the rows found now differ, the call is refused with `selection_changed` and
+   * The `set` of an earlier read of the first table. If other rows match now, the call is refused with `selection_changed` and
    * their number. The sheet then states its own row count, because the list may have changed again.
    */
   set: z.string().max(50).optional(),
@@ -70,7 +70,7 @@ export const exportTicket = defineCall('Export', 'ticket', {
 })
 
 /**
- * The file of a ticket; the only call that also answers GET, with the ticket as `token`. If `params` are sent along, they must be
+ * Downloads the file of a ticket. This is the only call that also answers GET, with the ticket as `token`. Any `params` must be
  * those of the ticket. Uses the company of the ticket and the reader's current rights.
  */
 export const exportExcel = defineCall('Export', 'Excel', {

@@ -80,7 +80,7 @@ export const fail = defineCall('Print', 'fail', {
 const address = z.string().min(1).max(200)
 
 /**
- * Requests a ticket: the first one or a copy, also if a job is `unknown`. `print_job_id` chooses one of several CHANGED tickets
+ * Requests a ticket: the first one or a copy, even if a job is `unknown`. `print_job_id` chooses one of several CHANGED tickets
  * and prints the same content again. `at` targets a printer offered by a running board; once that board is gone, any other may
  * take it.
  */

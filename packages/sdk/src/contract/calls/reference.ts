@@ -106,7 +106,7 @@ export const rowSaveSchema = z.object({
   table: z.string().max(100),
   /** Key of the row; 0, null or absent creates one. With a `revision`, 0 means the lookup row with key 0. */
   id: z.union([z.number(), z.string().max(100), z.null()]).optional(),
-  /** Only the changed fields. With `revision`, refused if one of them has changed since. */
+  /** The changed fields. With `revision`, the save is refused if one of them has changed since. */
   row: sentRow,
 })
 export const rowResultSchema = z.object({

@@ -36,7 +36,7 @@ const usedBySchema = z.object({
   others: z.number().int(),
 })
 
-/** Set by the tariff; only the platform changes them (AMB-003). */
+/** Options set by the tariff; only the platform changes them (AMB-003). */
 const options = Object.fromEntries(companyOptions.map((name) => [name, flag({ write: 'platform' })])) as Record<
   CompanyOption,
   Field<0 | 1>
