@@ -13,7 +13,7 @@ export type AttentionReason = 'new' | 'changed' | 'cancelled' | 'late'
 /** A cancelled order, stored as text because its card is gone (KDS-23). */
 export interface CancelledOrder {
   order_id: number
-  /** The number that people use. */
+  /** The ticket number shown to people. */
   ticket: number
   /** Missing in data stored by older versions. */
   merchant?: number

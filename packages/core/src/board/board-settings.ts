@@ -149,7 +149,7 @@ export function createBoardSettings(options: {
     const last = home.last()
     if (last) {
       const { hidden, boards } = readSettings(last)
-      // Offline, the columns and boards are shown as they were. Whether the board prints comes only from the server.
+      // Offline, the last known columns and boards are shown. Only the server decides whether the board prints.
       store.setState(merged({ ...store.getState(), hidden, boards }))
     }
     try {

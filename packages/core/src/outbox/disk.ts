@@ -9,7 +9,7 @@ interface StoredText {
 
 export interface StoredTexts {
   all(): readonly StoredText[]
-  /** Stores a text; undefined if the disk is full, because that must not stop the work. */
+  /** Stores a text. Returns undefined if the disk is full, instead of throwing, so that work can continue. */
   put(key: string, text: string): StoredText | undefined
 }
 

@@ -124,7 +124,7 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
   let sending = 0
   let begun = false
   let ends: readonly (() => boolean)[] = []
-  // A stalled printer or a sleeping machine can outlast the lease; CANCELLED may be printed by then.
+  // A stalled printer or a sleeping machine can outlast the lease; another console may have printed CANCELLED by then.
   const isOver = (): boolean => ends.some((hasEnded) => hasEnded())
   try {
     const patience = Math.max(0, ...sheets.map(({ transport }) => transport.patience ?? 0))

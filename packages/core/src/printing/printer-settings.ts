@@ -33,7 +33,7 @@ export interface PrinterSettings {
   use: (typeof printerUses)[number]
   /** Prints only items of these stations; empty means all. */
   stations: readonly string[]
-  /** Whether it has ever reported its state. If such a printer is silent, sent bytes may not be printed. */
+  /** Whether it has ever reported its state. If such a printer is silent, sent bytes may not have been printed. */
   answers: boolean
 }
 

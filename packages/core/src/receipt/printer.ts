@@ -21,7 +21,7 @@ export const printerErrors = {
 } as const satisfies Record<string, PlainKey>
 export type PrinterErrorCode = keyof typeof printerErrors
 
-/** Short forms, for a line with little room. */
+/** Short error texts, for a line with little room. */
 const shortErrorTexts: Record<PrinterErrorCode, PlainKey> = {
   printer_bad_address: 'invalid address',
   printer_bad_range: 'invalid address',

@@ -52,7 +52,7 @@ export interface TicketOptions {
   qr?: string | undefined
 }
 
-/** A name in several languages, or already in one, cleaned for paper. */
+/** A name, from texts in several languages or a plain text, cleaned for paper. */
 export const nameOf = (name: Readonly<Multilang> | string | null | undefined, lang: string): string =>
   cleanText(typeof name === 'string' ? name : localized(name, lang))
 

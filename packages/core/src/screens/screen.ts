@@ -36,7 +36,7 @@ export interface ChoiceFilter {
   name: string
   label: PlainKey
   choices: readonly { value: string; label: PlainKey; where: Search | ((today: Today) => Search) }[]
-  /** The choice at the start. */
+  /** The initial choice. */
   initial?: string
 }
 
@@ -198,7 +198,7 @@ type ScreenInput<N extends EntityName> = {
   columns?: readonly (FieldOf<N> | `${FieldOf<N>}.${string}` | typeof STATE)[]
   filters?: readonly (FieldOf<N> | (FieldFilter & { field: FieldOf<N> | 'hour' | 'city' }) | ChoiceFilter)[]
   states?: readonly ScreenState[]
-  /** The state shown at the start. */
+  /** The initially selected state. */
   initialState?: string
   /** Field of the initial sort order; with a minus, descending. */
   order?: FieldOf<N> | `-${FieldOf<N>}`

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** Increase it when the wire changes. The server serves this version and the previous one. */
+/** Increase this number when the wire format changes. The server serves this version and the previous one. */
 export const CONTRACT_VERSION = 1
 
 /** Who may make the call, and how. Access that is not declared is refused. */
@@ -17,7 +17,7 @@ export interface CallAccess {
    * call.
    */
   cookieAlone?: true
-  /** The answer holds no secret, so its compressed length may be observed (AUTH-08). */
+  /** The answer contains no secret, so its compressed length may be observed (AUTH-08). */
   compressed?: true
   /** Maximum calls an hour, per person or per company acted for. */
   hourly?: { most: number; of: 'person' | 'company' }

@@ -85,7 +85,7 @@ export const tableResultSchema = z.object({
   count: z.number().int(),
   /** Present if there are more rows than `count`; counting stopped there. */
   count_is: z.literal('at_least').optional(),
-  /** Stays the same as long as the same rows are found. */
+  /** Stays the same as long as the same rows match. */
   set: z.string().optional(),
   statistic: z.record(z.string(), z.string()).optional(),
 })
@@ -157,7 +157,7 @@ export const saveData = defineCall('Reference', 'saveData', {
   ],
 })
 
-/** A row with its `revision` is refused with `conflict` if it has changed since. */
+/** If `revision` is sent and the row has changed since, the row is refused with `conflict`. */
 export const deleteData = defineCall('Reference', 'deleteData', {
   auth: 'session',
   effect: 'write',

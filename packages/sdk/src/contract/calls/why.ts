@@ -54,7 +54,7 @@ export const why = defineCall('Order', 'why', {
     data: z.object({
       status: z.literal('OK'),
       order_id: key,
-      /** The code that `promocode` is about; empty if none. */
+      /** The promo code that the section `promocode` explains; empty if none. */
       code: z.string(),
       price: z.array(whyStepSchema),
       estimate: z.array(whyStepSchema),
