@@ -11,13 +11,13 @@ export type PickerKind = 'client' | 'merchant' | 'city'
 export const hasArea = (kind: PickerKind): boolean => kind !== 'client'
 
 export interface PickerState extends FoundAddress {
-  /** Waiting for the address under the marker, having it, or asking for details (MAP-16). */
+  /** `locating` waits for the address under the marker, `ready` has it, `confirm` asks for details (MAP-16). */
   step: 'locating' | 'ready' | 'confirm'
   centre: Coords
   info: Address['info']
-  /** Metres, for areas. */
+  /** Radius of an area, in metres. */
   radius: number
-  /** No answer for some time (MAP-22). */
+  /** No answer has arrived for some time (MAP-22). */
   isSlow: boolean
   /** Why there is no address. */
   failure: Sentence | Message | null

@@ -80,7 +80,7 @@ export function acceptTheirs(entity: Declared, edits: AnyRow, conflicts: readonl
   for (const { field, part, theirs } of conflicts) {
     const parts = partsOf(entity, field)
     if (!parts) delete left[field]
-    // Another order has the same parts, including those added here.
+    // If only the order differs, `theirs` has the same parts, including those added here.
     else if (part === undefined) left[field] = theirs
     else {
       const value = parts.split(left[field])

@@ -7,7 +7,7 @@ const ofMerchant: AnyRow = { cart: [], promocode: '', discount: '0.00', bonus: '
 
 const pick = (row: AnyRow, names: readonly string[]): AnyRow => Object.fromEntries(names.map((name) => [name, row[name]]))
 
-/** Changing the merchant empties the cart, after a question (ORDER-03). Bonus points belong to one customer. */
+/** Changing the merchant empties the cart, after a confirmation (ORDER-03). Bonus points belong to one customer. */
 export function followOrder({ before, row, name, value }: FieldChange): FollowUp | undefined {
   if (before === null || value === null || value === row[name]) return undefined
   if (name === 'user') return { set: { bonus: value === before['user'] ? before['bonus'] : '0.00' } }

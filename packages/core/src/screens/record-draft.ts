@@ -23,7 +23,7 @@ export interface DraftState {
   restored: number | null
 }
 
-/** The changes to save, and the key under which a repeated save is carried out once. */
+/** The changes to save, and the idempotency key with which a repeated save is carried out only once. */
 export interface Saving {
   key: Key | null
   part: AnyRow

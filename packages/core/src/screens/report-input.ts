@@ -31,7 +31,7 @@ export function reportInput(
   }
 }
 
-/** The filters of the list with the orders of one row of a report; undefined if no filter finds them. */
+/** List filters that show the orders of one row of a report; undefined if no filter finds them. */
 export function rowFilters(filters: ListState['filters'], group: string, key: number | string): ListState['filters'] | undefined {
   if (group === 'day') return { ...filters, [DUE]: `${key}..${key}` }
   return group === 'hour' || group === 'merchant' || group === 'courier' ? { ...filters, [group]: String(key) } : undefined

@@ -102,7 +102,7 @@ export interface FieldChange {
   value: unknown
 }
 
-/** Fields that change together with another one, and the question to answer before; %1 is the record's title. */
+/** Fields that change together with another one, and the question to answer first; %1 is the record's title. */
 export interface FollowUp {
   set: AnyRow
   ask?: { title: PlainKey | '%1: enable?' | '%1: disable?'; text: PlainKey }
