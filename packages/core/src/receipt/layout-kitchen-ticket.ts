@@ -14,7 +14,7 @@ import {
 } from './ticket-order.ts'
 import { createPaper, type TicketPaper } from './ticket-paper.ts'
 
-/** The rail that holds tickets covers their top. */
+/** Empty rows at the top, because the rail that holds tickets covers them. */
 const RAIL_ROWS = 3
 const banner = { bold: true, inverted: true, width: 2, height: 2, align: 'center' } as const
 const loud = { bold: true, inverted: true } as const
@@ -45,7 +45,7 @@ function writeItem(paper: TicketPaper, item: TicketItem, { lang, t }: TicketOpti
   if (allergens !== '') paper.text(`${cleanText(t('ALLERGENS'))}: ${allergens}`, { ...loud, bullet: '! ' })
 }
 
-/** The items under the names of their stations, in order of first appearance. */
+/** Writes the items under the names of their stations, in order of first appearance. */
 function writeItems(paper: TicketPaper, items: readonly TicketItem[], options: TicketOptions, sign = ''): void {
   const stations = Map.groupBy(items, (item) => cleanText(item.station))
   for (const [station, group] of stations) {

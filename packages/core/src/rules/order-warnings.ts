@@ -8,7 +8,7 @@ import { addDays, companyToday, fromLocalTime, wallTime } from './periods.ts'
 
 export type OrderWarning = (typeof declared)[number]
 
-/** Short names, for orders that were created despite them. */
+/** Short names of warnings, for orders that were created despite them. */
 export const warningNames = {
   not_taking: 'Takes no orders',
   closed: 'Closed',
@@ -53,7 +53,7 @@ interface WarningContext {
   words?: OrderWords
 }
 
-/** Fields that the person may not read are missing and don't warn. */
+/** Fields that the person may not read are missing and cause no warnings. */
 interface WarnedMerchant extends Pick<Pace, 'paused_until'> {
   status?: number | null | undefined
   address?: Pick<Address, 'coords' | 'radius'> | null | undefined
