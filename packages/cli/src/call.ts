@@ -8,7 +8,7 @@ import type { Result } from './results/result.ts'
 import type { CommandTranslate } from './texts/command-key.ts'
 import { isOutputBroken } from './watch-output.ts'
 
-/** What a command gets besides its own arguments. */
+/** Everything that a command receives besides its own arguments. */
 export interface Call<O> {
   io: Io
   options: GlobalOptions & O

@@ -41,7 +41,7 @@ export const failure =
 /** The command was used incorrectly (exit 2). */
 export const wrongUsage = failure(exits.usage, 'usage')
 
-/** A script asked for something that does not exist, or that already is as requested (exit 3). */
+/** The requested item does not exist, or is already in the requested state (exit 3). */
 export const notFound = failure(exits.notFound, 'nothing')
 
 /** Without a terminal there is no prompt, so the missing flag is named instead (exit 2). */

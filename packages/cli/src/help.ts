@@ -17,7 +17,7 @@ export const helpIn = (message: HelpMessage, t: CommandSay = message): HelpConfi
       ...(argChoices === undefined ? [] : [`(${argChoices.join(', ')})`]),
       ...(defaultValue === undefined ? [] : [`(${t('default: %1', [String(defaultValue)])})`]),
     ].join(' '),
-  // Translated before the choices and the default were appended.
+  // These texts were already translated, before choices and defaults were appended.
   styleOptionDescription: (text) => text,
 })
 

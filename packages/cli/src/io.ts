@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import { exits, failure } from './failure.ts'
 
-/** More than any call accepts; endless input such as /dev/zero would fill the memory. */
+/** Larger than any call accepts. Without a limit, endless input such as /dev/zero would fill the memory. */
 const MAX_INPUT_MB = 64
 
 /** The streams of this run: data goes to `out`, everything else to `err`. */
@@ -9,7 +9,7 @@ export interface Io {
   env: Readonly<Record<string, string | undefined>>
   out(text: string): void
   err(text: string): void
-  /** Whether prompts are possible: input and remarks are both a terminal. */
+  /** Whether prompts are possible: standard input and standard error are both terminals. */
   interactive: boolean
   outIsTerminal: boolean
   errIsTerminal: boolean

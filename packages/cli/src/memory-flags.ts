@@ -11,7 +11,7 @@ const server: Start = { flags: ['--max-semi-space-size=16'] }
 
 /** Settings of long-running commands that can only be set when a process starts. */
 const starts: Readonly<Record<string, Start>> = {
-  // Otherwise each Node thread keeps its own pool of freed memory: a tenth of the memory of a board after a rush.
+  // Otherwise each Node thread keeps its own pool of freed memory, a tenth of a board's memory after a rush.
   board: { env: { MALLOC_ARENA_MAX: '1' } },
   serve: server,
   demo: server,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-/** The built web console: `web/dist` beside this package's folder or in a parent; undefined if not built. */
+/** The built web console: `web/dist` next to this package's folder or in a parent; undefined if not built. */
 export function findWeb(from: string = import.meta.dirname): string | undefined {
   for (let folder = from; ; folder = path.dirname(folder)) {
     const built = path.join(folder, 'web/dist')

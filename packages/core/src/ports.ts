@@ -2,7 +2,7 @@ import type { Clock } from '@tiffin/sdk/client'
 
 export type { Clock }
 
-/** Small texts that survive the program: the browser's storage, or a file that only its owner can read. */
+/** Small texts that survive a restart: the browser's storage, or a file that only its owner can read. */
 export interface Storage {
   get(key: string): string | undefined
   /** `undefined` removes the key. */

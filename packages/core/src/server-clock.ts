@@ -6,12 +6,12 @@ export interface ServerClock {
   now(): number
   /** How many milliseconds the device's clock is behind the server's; negative if it is ahead. */
   offset(): number
-  /** False until the server has answered: `now` is then the device's own time. */
+  /** False until the server has answered; until then `now` is the device's own time. */
   isMeasured(): boolean
   learn(time: Pick<ServerTime, 'offset' | 'roundTrip'>): void
 }
 
-/** Answers carry whole seconds, so smaller differences are meaningless. */
+/** Answers contain whole seconds, so smaller differences are meaningless. */
 const PRECISION_MS = 1000
 
 export function createServerClock(clock: Clock): ServerClock {

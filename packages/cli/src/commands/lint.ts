@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { action, type App } from '../call.ts'
 import { withExamples } from '../help.ts'
 
-/** `lint workflow`: finds problems in a company's settings before a busy Friday does (MOON-09). */
+/** `lint workflow`: finds problems in a company's settings before they disturb a busy day (MOON-09). */
 export function addLint(program: Command, app: App): void {
   const lint = program.command('lint').description('find problems in the company settings')
   withExamples(lint.command('workflow').description('find dead ends and unreachable order statuses'), [

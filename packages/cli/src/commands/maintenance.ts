@@ -5,7 +5,7 @@ import type { AdminOptions, DbOptions, FileOptions } from '../services/maintenan
 
 const HOME = ['--home <folder>', 'folder of the embedded database (TIFFIN_HOME)'] as const
 
-/** `admin create`, `db init`, `backup` and `restore`: they access the database directly, whether or not a server is running. */
+/** `admin create`, `db init`, `backup` and `restore`: they access the database directly, with or without a running server. */
 export function addMaintenance(program: Command, app: App): void {
   const admin = program.command('admin').description('manage administrators')
   withExamples(admin.command('create').description('create an administrator directly in the local database'), [

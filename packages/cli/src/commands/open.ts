@@ -22,7 +22,7 @@ export function addOpen(program: Command, app: App): void {
     )
 }
 
-/** On a machine without a browser, the printed link has to do. */
+/** On a machine without a browser, the user opens the printed link elsewhere. */
 function openBrowser(link: string): void {
   const program = process.platform === 'darwin' ? 'open' : 'xdg-open'
   const child = spawn(program, [link], { stdio: 'ignore', detached: true })

@@ -6,7 +6,7 @@ import type { ReportOptions } from '../services/report.ts'
 
 const collect = (value: string, before: string[] = []): string[] => [...before, value]
 
-/** `report`: the figures of orders that the reports of the console show. */
+/** `report`: the order figures shown in the console's reports. */
 export function addReport(program: Command, app: App): void {
   withExamples(
     program.command('report <name>').description('figures of orders: orders, couriers, merchants, promo, planned-actual'),

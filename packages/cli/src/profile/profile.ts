@@ -4,7 +4,7 @@ import { exits, failure, wrongUsage } from '../failure.ts'
 import { unwritable } from '../unwritable.ts'
 import { stateFolder } from './folders.ts'
 
-/** What a profile stores: the server, the user and the company it acts for. */
+/** The contents of a profile: the server, the user and the company it acts for. */
 export interface Profile {
   url?: string
   token?: string

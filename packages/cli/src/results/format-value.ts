@@ -40,6 +40,6 @@ export const escapeLine = (text: string): string =>
     return asEscape(sign)
   })
 
-/** The same for formats with their own line breaks: JSON, which itself escapes only C0, and CSV. */
+/** Like `escapeLine`, for formats with their own line breaks: JSON, which itself escapes only C0, and CSV. */
 export const escapeText = (text: string): string =>
   text.replaceAll(control, (sign) => (/[\t\n\r]/.test(sign) ? sign : asEscape(sign)))

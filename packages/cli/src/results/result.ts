@@ -2,14 +2,14 @@ import type { Exit } from '../failure.ts'
 
 export type ResultRow = Readonly<Record<string, unknown>>
 
-/** What a service found or did, for any output format. */
+/** The result of a service, for any output format. */
 export interface Result {
   rows: readonly ResultRow[]
   /** Fields shown to people; JSON has all fields of the rows unless fields were chosen. */
   columns?: readonly string[]
   /** One record: a list of fields for people, one object in JSON. */
   single?: boolean
-  /** Messages for people, besides the data. */
+  /** Messages for people, in addition to the data. */
   remarks?: readonly string[]
   exit?: Exit
 }

@@ -6,10 +6,10 @@ import type { ResultRow } from '../results/result.ts'
 
 export const auditColumns = ['audit_id', 'date', 'user_name', 'action', 'record', 'company', 'changes'] as const
 
-/** Few enough rows that their references fit one request for names. */
+/** Rows per request, few enough that their references fit into one request for names. */
 const PART = 100
 
-/** Rows of the audit log in words, as the console shows them: which record, which company, what changed. */
+/** Rows of the audit log in words, as the console shows them: record, company and changes. */
 export async function auditWords(connection: Connection, rows: readonly ResultRow[], t: Translate): Promise<ResultRow[]> {
   const { lang } = connection
   const { company: own } = await connection.user()

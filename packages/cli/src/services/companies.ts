@@ -17,7 +17,7 @@ const readCompanies = (connection: Connection) =>
     limit: [0, 10_000],
   })
 
-/** The available companies, with a mark at the current one (COMP-16). */
+/** The available companies, with the current one marked (COMP-16). */
 export async function listCompanies(connection: Connection): Promise<Result> {
   const user = await connection.user()
   const { rows } = await readCompanies(connection)
@@ -111,14 +111,14 @@ async function bestTariff(connection: Connection) {
   }
 }
 
-/** Creates a company with all that it needs to work, and switches to it. */
+/** Creates a company with all records that it needs, and switches to it. */
 export async function createCompany(connection: Connection, input: Awaited<ReturnType<typeof companyInput>>): Promise<Result> {
   const { data } = await connection.client.Company.Create({ company: input }, { retryWrites: true, timeoutMs: 60_000 })
   storeCompany(connection, data.company_id)
   return { rows: [{ company_id: data.company_id, name: input.name }], single: true }
 }
 
-/** With a token from the environment, there is no profile to store the choice in. */
+/** With a token from the environment, there is no profile in which to store the choice. */
 function storeCompany({ store, profile, token }: Connection, company: number): void {
   if (profile.token !== token) return
   store.write({ ...profile, company })

@@ -104,7 +104,7 @@ const ids = (table: string, connect: () => Promise<Connection>, lang: string): P
     })
   })
 
-/** At a prompt there is no place for errors: then nothing is offered. */
+/** Errors can't be shown at a prompt, so on an error nothing is offered. */
 async function offerQuietly(ask: () => Promise<Candidate[]>): Promise<Candidate[]> {
   const late = new Promise<Candidate[]>((resolve) => setTimeout(resolve, TIMEOUT_MS, []).unref())
   return Promise.race([ask().catch(() => []), late])

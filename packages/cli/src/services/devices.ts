@@ -9,7 +9,7 @@ import { readRows } from './read-rows.ts'
 
 const columns = ['device_id', 'name', 'merchants', 'last_seen', 'create', 'revoked']
 
-/** The paired devices of the company; revoked ones only if asked for. */
+/** The paired devices of the company; revoked ones only with `all`. */
 export async function listDevices(connection: Connection, all: boolean): Promise<Result> {
   const { rows } = await readRows(connection, {
     table: 'device',

@@ -51,7 +51,7 @@ export function stopSignal(): AbortSignal {
   return asking.signal
 }
 
-/** Runs `write` into a file that appears under its name only when complete; `-` is standard output. */
+/** Passes `write` a file that appears under its name only when complete; `-` is standard output. */
 export async function writeToFile<T>(
   file: string,
   overwrite: boolean,
@@ -92,7 +92,7 @@ async function writeInPlace<T>(file: string, overwrite: boolean, write: (out: No
       next: ['Choose another name, or overwrite it with --yes'],
     })
   }
-  // Writes into a device or pipe; renaming a file over it would replace it.
+  // Write into a device or pipe directly, because renaming a file over it would replace it.
   if (found && !found.isFile()) return write((await open(file, 'w')).createWriteStream())
   const place = found ? realpathSync(file) : file
   const part = `${place}.part`

@@ -3,11 +3,11 @@ import path from 'node:path'
 import type { SessionUser } from '@tiffin/sdk/contract'
 import { stateFolder } from '../profile/folders.ts'
 
-/** File of a profile's board settings. Also by server, because the profile may hold a session of that server. */
+/** File of a profile's board settings on one server, because the profile may switch to another server. */
 export const boardFile = (env: NodeJS.ProcessEnv, profile: string, url: string): string =>
   path.join(stateFolder(env), 'board', `${profile}@${new URL(url).host.replaceAll(':', '_')}.json`)
 
-/** What the board keeps for offline use. */
+/** Folder of the data that the board keeps for offline use. */
 export const offlineFolder = (file: string): string => `${file}.offline`
 
 /** After the same user signs in again, the board still starts offline (MOON-04). Data of another user is deleted. */

@@ -138,7 +138,7 @@ async function send(connection: Connection, intents: readonly Intent[]): Promise
   return results
 }
 
-/** The decision of the rules for each move, without making it. */
+/** Checks each move against the rules, without making it. */
 async function readDecisions(
   connection: Connection,
   statuses: OrderStatus[],

@@ -6,19 +6,19 @@ import { readByKey } from './read-rows.ts'
 
 type Row = Record<string, unknown>
 
-/** What a save would do to one row. */
+/** The effect of a save on one row. */
 export interface Step {
   action: 'create' | 'update' | 'unchanged'
   id: number | string | null
   /** Fields before and after; a new row has no value before. */
   changes: Record<string, [before: unknown, after: unknown]>
-  /** What is sent: the changed fields, and the revision that they are based on. */
+  /** The input to send: the changed fields, and the revision that they are based on. */
   row: Row
 }
 
 /**
  * Compares the given rows with the current ones. A row with a key changes that record; a row without one creates a record.
- * @throws wrong usage for an unknown field or an invalid value; nothing (exit 3) for an unknown key
+ * @throws wrong usage for an unknown field or an invalid value; `notFound` (exit 3) for an unknown key
  */
 export async function planSave(connection: Connection, entity: Entity, wanted: readonly Row[]): Promise<Step[]> {
   if (wanted.length > MAX_ROWS_PER_CALL) throw wrongUsage('At most %1 rows can be saved at once', { params: [MAX_ROWS_PER_CALL] })
@@ -55,7 +55,7 @@ function changeOf(entity: Entity, id: number | string, before: Row, wanted: Row)
   const changes: Step['changes'] = {}
   for (const [name, value] of Object.entries(wanted)) {
     if (name === 'revision') continue
-    // A text may give only some of its languages; the others stay.
+    // A text may give only some of its languages; the other languages are kept.
     const after = entity.fields[name]?.kind === 'multilang' ? { ...(before[name] as Row | null), ...(value as Row) } : value
     if (!(name in before) || !isDeepStrictEqual(before[name], after)) changes[name] = [before[name], after]
   }

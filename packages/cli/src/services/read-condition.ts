@@ -2,7 +2,7 @@ import type { Condition, Entity, Field, Operator } from '@tiffin/sdk/contract'
 import { suggestionOr, wrongUsage } from '../failure.ts'
 import { findField, isNumeric } from './find-entity.ts'
 
-// Longer operators come first, or `>=` would read as `>` of a value that begins with `=`.
+// Longer operators come first. Otherwise `>=` would be read as `>` and a value that begins with `=`.
 const signs: readonly (readonly [sign: string, op: Operator])[] = [
   ['>=', '>='],
   ['<=', '<='],

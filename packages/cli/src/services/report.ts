@@ -23,7 +23,7 @@ const order = findEntity('order')
 /** The usual period is today and the seven days before it (AMB-122). */
 const DAYS_BEFORE = 7
 
-/** The rows of a report, with a last one for their totals; with `compare` also those of the period before. */
+/** The rows of a report and a row of totals; with `compare` also those of the preceding period. */
 export async function readReport(connection: Connection, name: string, options: ReportOptions): Promise<Result> {
   const report = readName(name)
   const { by } = options

@@ -30,8 +30,8 @@ const steps = {
 } satisfies Record<string, PlainCommandKey>
 
 /**
- * Runs what `start` returns until a signal to stop. If the signal comes during the start, it is abandoned at its next step;
- * `start` itself stops what it has already started, such as the database.
+ * Runs the service that `start` returns until a signal to stop. If the signal arrives during the start, the start is abandoned
+ * at its next step; `start` itself stops everything it has already started, such as the database.
  */
 async function runUntilStopped<R extends { stop: () => Promise<void> }>(
   { io, t }: Pick<Call<object>, 'io' | 't'>,
@@ -93,7 +93,7 @@ export async function demo({ io, options, t }: Call<Flags & { speed?: string }>)
   await runUntilStopped({ io, t }, start, (running) => welcome(running, t))
 }
 
-/** Prints where the demo runs and what to do with it; scripts that start it wait for the address. */
+/** Prints where the demo runs and how to use it; scripts that start it wait for the address. */
 type Demo = Awaited<ReturnType<(typeof import('@tiffin/server'))['startDemo']>>
 
 function welcome({ url, accounts }: Pick<Demo, 'url' | 'accounts'>, t: CommandTranslate): string {

@@ -1,7 +1,7 @@
 import type { Same } from '@tiffin/core/i18n'
 import type { ruHelp } from './ru-help.ts'
 
-/** Arabic of the helps, by English text. */
+/** Arabic help texts, by English text. */
 export const arHelp = {
   '(more with --help)': '(المزيد بواسطة --help)',
   'Commands:': 'الأوامر:',

@@ -2,7 +2,7 @@ import type { Plain, TranslateText, Sentence, TextKey, Translate } from '@tiffin
 import type { ruHelp } from './ru-help.ts'
 import type { ru } from './ru.ts'
 
-/** The texts of the command: its own, and those shared with the consoles. */
+/** The texts of the command line: its own, and those shared with the consoles. */
 export type CommandKey = TextKey | keyof typeof ru | keyof typeof ruHelp
 export type PlainCommandKey = Plain<CommandKey>
 /** A text with parameters. */

@@ -1,4 +1,4 @@
-/** Russian of the helps, by English text. */
+/** Russian help texts, by English text. */
 export const ruHelp = {
   '(more with --help)': '(подробнее: --help)',
   'Commands:': 'Команды:',

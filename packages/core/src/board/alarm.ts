@@ -19,12 +19,12 @@ export interface Alarm {
 const OPENED_KEY = 'board.opened'
 const MAX_OPENED = 500
 const MINUTE = 60_000
-/** In seconds (AMB-100). */
+/** Interval between sounds, in seconds (AMB-100). */
 const INTERVAL_SECONDS = { usual: 30, min: 5 }
 
 /**
- * Plays the sound of each status that holds an order not yet opened or held here: at once, then at the company's interval. An
- * interval of 0 plays it once (BOARD-44, BOARD-45, AMB-099).
+ * Plays the sound of each status with an order that is not held and not opened yet: at once, then at the company's interval.
+ * An interval of 0 plays it once (BOARD-44, BOARD-45, AMB-099).
  */
 export function createAlarm(options: {
   board: Board
@@ -83,7 +83,7 @@ export function createAlarm(options: {
     const { rows, statuses } = board.store.getState()
     const now = serverClock.now()
     const starts = [...rows.values()].map((order) => orderHeldUntil(order, statuses, now)).filter((at) => at !== undefined)
-    // At most a minute ahead: the clock may be corrected meanwhile.
+    // Wait at most a minute, because the clock may be corrected meanwhile.
     cancelStart = starts.length > 0 ? ports.clock.after(Math.min(MINUTE, Math.min(...starts) - now), follow) : undefined
   }
 

@@ -10,10 +10,10 @@ import { orderHeldUntil } from './order-held.ts'
 /** Why an order needs attention (KDS-05). */
 export type AttentionReason = 'new' | 'changed' | 'cancelled' | 'late'
 
-/** A cancelled order, stored as text because its card has gone (KDS-23). */
+/** A cancelled order, stored as text because its card is gone (KDS-23). */
 export interface CancelledOrder {
   order_id: number
-  /** The number that people use. */
+  /** The ticket number shown to people. */
   ticket: number
   /** Missing in data stored by older versions. */
   merchant?: number
@@ -58,7 +58,7 @@ export function createAttention(options: {
   const store = createStore<AttentionState>(() => ({ news: new Map(), cancelled: [], seenCancelled: [] }))
   let known: ReadonlyMap<number, BoardOrder> | undefined
   let late = new Set<number>()
-  /** Held orders with the kitchen's start, and those that have started since and were moved before (KDS-11). */
+  /** When the kitchen starts on each held order, also for orders that have started since and were moved before (KDS-11). */
   let held = new Map<number, number>()
   let fired = new Set<number>()
   /** Cancellations that an earlier run announced: revision by order. */
@@ -155,7 +155,7 @@ export function createAttention(options: {
     else held.set(id, until)
     const reason = attentionReasonOf(order, status, previousRow)
     if (until !== undefined) return reason === 'changed' ? reason : undefined
-    // Not if it has left the columns before Ready instead.
+    // Not if the order left the columns before Ready instead of starting.
     const isStarted = start !== undefined && start <= now && orderHeldUntil(order, statuses, start - 1) !== undefined
     if (isStarted && isSeen(order, status)) fired.add(id)
     return isStarted ? 'new' : reason
@@ -228,7 +228,7 @@ function attentionReasonOf(
   status: OrderStatus,
   previousRow: BoardOrder | undefined,
 ): 'new' | 'changed' | undefined {
-  // Rows with the same revision are equal, so only the others are compared.
+  // Rows with the same revision are equal, so only rows with different revisions are compared.
   if (previousRow && previousRow.revision !== order.revision && contentOf(previousRow) !== contentOf(order)) return 'changed'
   return !previousRow && !isSeen(order, status) ? 'new' : undefined
 }

@@ -10,7 +10,7 @@ export interface BoardCopy {
   stop(): void
 }
 
-/** Not saved on every change because the text is large. The copy is at most this much older than it looks. */
+/** The text is large, so it is not saved on every change. The copy may be older than its timestamp by this much. */
 const SAVE_INTERVAL_MS = 10_000
 
 export function createBoardCopy(options: {

@@ -13,7 +13,7 @@ import type { Reloading } from './reloading.ts'
 import type { Unsent } from './unsent.ts'
 
 export interface BoardLifecycle {
-  /** Loads the board; without merchants in the choice, those of the last time. */
+  /** Loads the board. Without merchants in the choice, uses those chosen last. */
   open(choice?: Partial<BoardChoice>): Promise<void>
   close(): void
   /** Without an open board, sends changes left from an earlier one and retries until they are answered (MOON-04). */

@@ -10,7 +10,7 @@ export type BoardOrder = Order & {
     phone: string
     img: string
     bonus_score: string
-    /** The rest is missing in a copy from an earlier version, and what the reader may not see. */
+    /** The fields below are missing in a copy from an earlier version, and if the reader may not see them. */
     status?: number
     orders?: number
     noted?: 0 | 1

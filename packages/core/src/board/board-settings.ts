@@ -48,12 +48,12 @@ export function createBoardSettings(options: {
   ports: Ports
 }): BoardSettingsStore {
   const { client, session, notices, ports } = options
-  /** Choices made offline survive the program. Changes of named boards do not, because they are functions. */
+  /** Choices made offline survive a restart. Changes of named boards do not, because they are functions. */
   const storedChoices = storedTexts(ports, 'settings', () => String(session.store.getState().user?.admin_id ?? 0))
   let forget = (): void => {}
   const store = createStore<BoardSettings>(() => initialSettings)
   let changed = noChange
-  /** What is being saved: kept on disk until the server has answered. */
+  /** The changes that are being saved, kept on disk until the server has answered. */
   let sent = noChange
   let saving: Promise<boolean> = Promise.resolve(true)
   /** The failure is shown only once while saving is retried. */
@@ -149,7 +149,7 @@ export function createBoardSettings(options: {
     const last = home.last()
     if (last) {
       const { hidden, boards } = readSettings(last)
-      // Offline, the columns and boards are shown as they were. Whether the board prints comes only from the server.
+      // Offline, the last known columns and boards are shown. Only the server decides whether the board prints.
       store.setState(merged({ ...store.getState(), hidden, boards }))
     }
     try {

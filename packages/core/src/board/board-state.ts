@@ -28,7 +28,7 @@ export interface BoardState {
   refused: MoveIntent | null
   /** Moves made here that can be undone, newest last (KDS-02). */
   undoable: readonly UndoableMove[]
-  /** Orders deleted here, whose departure nobody needs to be told. */
+  /** Orders deleted here; their disappearance is not reported. */
   deleted: ReadonlySet<number>
   /** Number of courier changes and ticks that the server has not answered yet. The rows already show them. */
   editing: number
@@ -44,7 +44,7 @@ export interface BoardState {
   dragging: number | null
 }
 
-/** What a person chose to see, for example through the address. */
+/** The merchants, period and search that a person chose, for example through the address. */
 export type BoardChoice = Pick<BoardState, 'chosen' | 'period' | 'search'>
 
 /** The state of a closed board. */

@@ -51,7 +51,7 @@ export function createBoard(options: BoardOptions): Board {
     if (intent) moves.add(intent)
   }
   async function remove(orderId: number): Promise<void> {
-    // Before the request: the live feed may be faster than its answer.
+    // Record the deletion before the request, because the live feed may be faster than the answer.
     store.setState(({ deleted }) => ({ deleted: new Set([...deleted, orderId]) }))
     try {
       await options.client.Reference.deleteData({ tables: [{ table: 'order', id: orderId }] })

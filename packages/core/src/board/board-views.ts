@@ -24,7 +24,7 @@ export function chooseMerchants({ board, boardSettings, session }: Viewer, merch
   boardSettings.set({ merchants: { ...selections, [session.company() ?? 0]: merchants === 'all' ? [] : merchants } })
 }
 
-/** Shows a named board. The front-end applies the card size itself, where it stores it. */
+/** Shows a named board. The front-end stores and applies the card size itself. */
 export function showNamedBoard(viewer: Viewer, { name, compact, hidden, merchants, period }: NamedBoard): void {
   viewer.boardSettings.set({ board: name, compact, hidden })
   chooseMerchants(viewer, merchants)

@@ -23,7 +23,7 @@ import { orderName, orderNameById } from './order-name.ts'
 /** One of several moves made together. */
 export interface BulkMove {
   order_id: number
-  /** Undefined if the order has no next status. */
+  /** The target status; undefined if the order has no next status. */
   to: number | undefined
   /** The order as the person marked it. If it has moved since, it is not moved further. */
   marked?: MarkedOrder | undefined
@@ -54,7 +54,7 @@ export function createBulkMoves(options: {
   const nameOfStatus = (id: number): string => statusName(get().statuses, id, i18n.lang())
   const nameOf = (orderId: number): string => orderNameById(get(), orderId, i18n.lang())
 
-  /** Reports the results, and says later who moved the orders that were not where the person saw them. */
+  /** Reports the results. For orders that had already been moved elsewhere, reports later who moved them. */
   function report(about: Omit<Report, 't'> & { undo?: (ids: readonly number[]) => void }, from: (id: number) => number) {
     const telling = { ...about, t: i18n.t }
     const notice = reportResults({ ...telling, notices })
@@ -73,7 +73,7 @@ export function createBulkMoves(options: {
     return notice
   }
 
-  /** Undoes those of the moves that can still be undone, and reports the others. */
+  /** Undoes the moves that can still be undone, and reports the others. */
   async function undo(moved: readonly Pick<MoveIntent, 'order_id' | 'intent_id' | 'from' | 'to'>[]): Promise<void> {
     // An order that is back in its old place has already been undone.
     const left = moved.filter(({ order_id, from }) => moveIntent(get(), order_id, from)?.from !== from)

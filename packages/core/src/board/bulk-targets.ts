@@ -13,8 +13,8 @@ export interface MoveTarget {
 
 /**
  * Targets for several orders: every status that differs from the status of at least one of them, with the number of
- * orders that may move there (KDS-16). Available targets come first: those after `from`, the number of the present
- * status, then those that lead back, then those that are no columns.
+ * orders that may move there (KDS-16). Available targets come first: columns after `from`, the number of the current
+ * status, then earlier columns, then statuses without a column.
  */
 export function bulkTargets(moves: readonly (readonly NextMove<OrderStatus>[])[], from: number): MoveTarget[] {
   const targets = new Map<number, MoveTarget>()

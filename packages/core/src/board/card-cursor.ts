@@ -112,7 +112,7 @@ export function cursorOn(columns: Columns, order: number): CardCursor {
   return place ? cursorAt(columns, place) : noCursor
 }
 
-/** What became of the order that left the cursor's place. */
+/** What happened to the order that left the cursor's position. */
 export interface Departure {
   order: NamedOrder
   outcome: { kind: 'moved'; to: number } | { kind: 'merchant' | 'day' | 'gone' }
@@ -152,7 +152,7 @@ export function departureOf(
 
 type Moves = Pick<BoardState, 'pending' | 'refused'>
 
-/** Updates the cursor when the moves change: it waits for the order of an undo until the server refuses that. */
+/** Updates the cursor when the moves change. After an undo it waits for the order, unless the server refuses the undo. */
 export function awaitUndone(cursor: CardCursor, now: Moves, before: Moves): CardCursor {
   const known = new Set(before.pending.map(({ intent_id }) => intent_id))
   const undo = now.pending.findLast((move) => move.undo !== undefined && !known.has(move.intent_id))

@@ -4,14 +4,14 @@ import type { SessionStore } from '#session/session-store'
 import type { Ports } from '../ports.ts'
 import type { BoardChoice, BoardState } from './board-state.ts'
 
-/** What a person chose to see. */
+/** The merchants, period and search that a person chose. */
 export interface Choices {
   choose(merchants: 'all' | readonly number[]): Promise<void>
   setPeriod(period: ChosenPeriod | undefined): Promise<void>
   setSearch(text: string): void
   /**
    * Makes another component the owner of the choice, such as the address. The owner receives each change and calls
-   * `show`. Returns a function that ends this.
+   * `show`. Returns a function that removes the owner.
    */
   setOwner(owner: (change: Partial<BoardChoice>) => void): () => void
   /** Applies the given part of the choice and loads its orders. */

@@ -11,7 +11,7 @@ import type { OrderMoves } from './order-moves.ts'
 /** A question that must be answered first. The front-end asks it and repeats the command with the answer. */
 export type Question =
   | { ask: 'reason'; orderIds: readonly number[]; to: number; marks?: Marks | undefined }
-  /** Confirms that this many orders are meant. */
+  /** Asks to confirm a command for this many orders. */
   | { ask: 'sure'; orders: number }
 
 /** Result of a command. The reason for a refusal has already been shown. */
@@ -26,7 +26,7 @@ export interface BoardCommands {
    * here.
    */
   seen(orderIds: readonly number[]): () => void
-  /** The same at a person's request, who hears if they may only view these orders: nobody is told that they are seen. */
+  /** Like `seen`, but tells a person who may only view these orders that nobody else is notified. */
   markSeen(orderIds: readonly number[]): void
   /** Marks only cancelled orders as seen. New ones still wait to be accepted (KDS-23). */
   cancelledSeen(): void
@@ -85,7 +85,7 @@ export function createBoardCommands(options: {
     )
   }
 
-  /** Whether an order is moved alone, with its notice at once. A marked one may be elsewhere by now. */
+  /** Whether a single order is moved, with its notice at once. Not for a marked order, which may have moved since. */
   const isSingle = ([first = 0, ...others]: readonly number[], marks?: Marks): boolean =>
     others.length === 0 && marks?.has(first) !== true
 

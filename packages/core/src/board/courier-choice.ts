@@ -91,7 +91,7 @@ export function createCourierChoice(options: {
       if (known.length > 0 && live.phase === 'offline') return known
       try {
         const { user } = session.store.getState()
-        // By page, because the first page of the console does not have the rules for fields.
+        // Checks pages instead of fields, because the console's first load does not include the rules for fields.
         const withCoords = user !== null && (managesCompany(actorOf(user)) || user.navigation.includes('Company-Courier-List'))
         const couriers = await readCouriers(client, statuses, { withCoords })
         set({ couriers })

@@ -12,7 +12,7 @@ export interface BoardCourier {
   img: string
   courier_status: number | null
   working: number | null
-  /** Where the courier was last; missing for people who may not read it. */
+  /** The courier's last position; missing for people who may not read it. */
   coords?: Coords | null
   /** Number of unfinished orders assigned to the courier. */
   open: number
@@ -27,7 +27,7 @@ export const courierMarkTexts: Readonly<Record<CourierMark, PlainKey>> = {
   busy: 'Busy',
 }
 
-/** A courier as shown on cards, from those last read. */
+/** A courier as shown on cards, from the couriers last loaded. */
 export function courierOnCard(couriers: readonly BoardCourier[], courier_id: number): BoardOrder['courier_obj'] | undefined {
   const found = couriers.find((one) => one.courier_id === courier_id)
   return found && { courier_id, phone: found.phone, name: found.name, img: found.img }

@@ -13,26 +13,26 @@ const HOLD_MS = 1000
 /** A second key press within this time counts as accidental. */
 export const DOUBLE_PRESS_MS = 300
 
-/** What the person saw until a moment ago, with the cursor as the keys pressed since would have moved it there. */
+/** A view shown until a moment ago; keys pressed since then have also moved its cursor. */
 interface PastView {
   columns: Columns
   cursor: CardCursor
   until: number
 }
 
-/** Where a key moves the cursor. */
+/** A function that moves the cursor for a key. */
 type Way = (columns: Columns, cursor: CardCursor) => CardCursor
 
-/** Reports what became of the order under the cursor when it was moved elsewhere, and holds keys meant for it. */
+/** Reports what happened to the order under the cursor when it was moved elsewhere, and holds keys meant for it. */
 export interface CursorWatch {
   /**
-   * Compares the cursor with its previous state in the columns shown now; `choice` is what the person chose to see
-   * besides merchants, period and search.
+   * Compares the cursor with its previous state in the columns shown now; `choice` contains the person's view settings
+   * other than merchants, period and search.
    */
   look(before: CardCursor, cursor: CardCursor, columns: Columns, choice?: unknown): void
   /**
-   * Whether to ignore a key for the order under the cursor, because of a hold, or because the key has just acted on
-   * another order: it bounces or is held down. Without an order the key is for several.
+   * Whether to ignore a key for the order under the cursor: during a hold, or if the key has just acted on another
+   * order, because it bounced or is held down. Without `order`, the key is for several orders.
    */
   refuses(command: string, order?: number): boolean
   /**

@@ -1,7 +1,7 @@
 import type { Translate } from '#i18n/create-i18n'
 import type { BoardOrder } from './board-order.ts'
 
-/** What a card says about its customer (KDS-15). */
+/** Information about its customer on a card (KDS-15). */
 export interface CustomerMarks {
   /** `First order` or `3 orders`; empty if that is not known. */
   placed: string

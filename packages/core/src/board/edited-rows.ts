@@ -4,7 +4,7 @@ import { withTick } from '#rules/index'
 import type { BoardOrder } from './board-order.ts'
 
 type CourierEdit = OrderEdit & { kind: 'courier' }
-/** A courier as shown on cards, from those last read. */
+/** A courier as shown on cards, from the couriers last loaded. */
 type CourierOf = (id: number) => BoardOrder['courier_obj'] | undefined
 
 const withEdit = (order: BoardOrder, edit: OrderEdit): BoardOrder =>

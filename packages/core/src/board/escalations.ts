@@ -17,7 +17,7 @@ export interface Escalations {
 export function createEscalations(options: { store: StoreApi<BoardState>; notices: Notices; i18n: I18n }): Escalations {
   const { store, notices, i18n } = options
   const { getState: get } = store
-  /** By order: the notice, and the order as it was then or when it arrived later. */
+  /** By order: the notice, and the order as it was at that time or when it arrived later. */
   const unaccepted = new Map<number, { notice: number; previous: BoardOrder | undefined }>()
 
   // A terminal can't close notices by hand, so notices about handled orders are closed here.

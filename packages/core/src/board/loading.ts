@@ -14,11 +14,11 @@ import { boardOrdersQuery, readFrame, readOrders, readOrdersById } from './read-
 export interface Loading {
   /** Starts a new epoch when a board is opened or closed: answers to earlier requests are ignored. */
   renew(): void
-  /** Returns a function that tells whether the same board is still open. */
+  /** Returns a function that checks whether the same board is still open. */
   current(): () => boolean
   /** Loads the orders of the choice; with `frame` also statuses and merchants. Rejects with an ApiError. */
   load(frame: boolean): Promise<void>
-  /** Loads the orders just chosen. On failure it says that the board is incomplete and offers a retry. */
+  /** Loads the orders just chosen. On failure, shows that the board is incomplete and offers a retry. */
   loadChosen(): Promise<void>
   /** Reloads everything, including the person. */
   resync(): Promise<void>
@@ -26,7 +26,7 @@ export interface Loading {
 
 export const asApiError = (error: unknown): ApiError => (isApiError(error) ? error : apiError('server_error'))
 
-/** Unfinished orders that the server no longer returns. The update about where they went may have been missed. */
+/** Unfinished orders that the server no longer returns. The update about their moves may have been missed. */
 function missingUnfinished(fresh: BoardState['rows'], { rows, statuses }: BoardState, chosen: BoardState['chosen']): number[] {
   const open = new Set(statuses.filter((one) => isColumn(one) && one.done !== 1).map((one) => one.order_status_id))
   const isWaitedFor = ({ order_id, order_status, merchant }: BoardOrder) =>

@@ -7,7 +7,7 @@ export interface MoveTarget {
   reason?: string
 }
 
-/** A move of an order from its shown place; undefined if it is not on the board. */
+/** An intent to move an order from where it is shown; undefined if it is not on the board. */
 export function moveIntent(
   { rows, pending }: Pick<BoardState, 'rows' | 'pending'>,
   order_id: number,

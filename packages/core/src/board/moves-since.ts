@@ -12,7 +12,7 @@ export interface MoveSince {
   at: string
 }
 
-/** From a timeline, newest last: the move that took the order out of the status shown here, and all later ones. */
+/** Of a timeline, newest last: the move that took the order out of the status shown here, and all later moves. */
 export function movesSince(events: readonly TimelineEvent[], from: number): MoveSince[] {
   const moves = events.flatMap(({ table, before, after, admin, device, app, date }): MoveSince[] => {
     const [previous, is] = [before?.['order_status'], after?.['order_status']]
@@ -23,7 +23,7 @@ export function movesSince(events: readonly TimelineEvent[], from: number): Move
   return first < 0 ? moves.slice(-1) : moves.slice(first)
 }
 
-/** Who moved it, from where to where, and when. */
+/** Describes who moved an order, from where to where, and when. */
 export function describeMoveSince(
   { who, from, to, at }: MoveSince,
   format: { statuses: readonly OrderStatus[]; t: Translate; lang: string; timezone: string; country: string; now: number },

@@ -2,7 +2,7 @@
 export interface NamedBoard {
   name: string
   merchants: 'all' | readonly number[]
-  /** In the format of the board's address; empty means today to seven days ahead. */
+  /** The period in the format of the board's address; empty means today to seven days ahead. */
   period: string
   compact: boolean
   /** Status ids of the hidden columns. */
@@ -43,7 +43,7 @@ const sorted = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - 
 const key = ({ merchants, period, compact, hidden }: Omit<NamedBoard, 'name'>): string =>
   JSON.stringify([merchants === 'all' ? 'all' : sorted(merchants), period, compact, sorted(hidden)])
 
-/** Whether two boards show the same, regardless of their names. */
+/** Whether two boards have the same settings, regardless of their names. */
 export const isSameBoard = (a: Omit<NamedBoard, 'name'>, b: Omit<NamedBoard, 'name'>): boolean => key(a) === key(b)
 
 /** A name not yet in use, such as `Grill (2)`. */

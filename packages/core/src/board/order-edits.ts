@@ -26,9 +26,9 @@ export function createOrderEdits(options: {
   owner: () => string
   /** Server time in ms. */
   now: () => number
-  /** The parts of a board order that name it. */
+  /** Returns the fields that name an order of the board. */
   named: (orderId: number) => NamedOrder
-  /** A courier as shown on cards, from those last read. */
+  /** A courier as shown on cards, from the couriers last loaded. */
   courier: (id: number) => BoardOrder['courier_obj'] | undefined
   onNotSaved: () => void
   /** Called when the shown rows must be rebuilt. */

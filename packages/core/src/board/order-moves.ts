@@ -27,7 +27,7 @@ export interface OrderMoves {
   order(orderId: number): BoardOrder | undefined
   /** 0 none, 1 view only, 2 edit: for this merchant, else the highest level of any merchant (PERM-08 to 10). */
   level(merchant?: number): 0 | 1 | 2
-  /** Every other status with yes or the rule that refuses it; available ones first. */
+  /** Every other status, each with the decision whether the order may move there; available ones first. */
   targets(orderId: number): NextMove<OrderStatus>[]
   /** The next allowed status, which a bump moves to (KDS-01). */
   next(orderId: number): OrderStatus | undefined

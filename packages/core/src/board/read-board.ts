@@ -97,6 +97,6 @@ export async function readOrdersById(client: Client, ids: readonly number[], sig
   return (data['order']?.data ?? []) as unknown as BoardOrder[]
 }
 
-/** Undefined if the reader may not see the order. */
+/** An order by id; undefined if the reader may not see it. */
 export const readOrder = async (client: Client, orderId: number, signal?: AbortSignal): Promise<BoardOrder | undefined> =>
   (await readOrdersById(client, [orderId], signal))[0]

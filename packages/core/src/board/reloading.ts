@@ -10,7 +10,7 @@ export interface Reloading {
   stop(): void
 }
 
-/** In seconds; the first reload comes sooner (BOARD-46, BOARD-48, AMB-100). */
+/** Intervals in seconds; the first reload comes sooner (BOARD-46, BOARD-48, AMB-100). */
 const RELOAD_SECONDS = { usual: 30, min: 5, first: 2 }
 
 export function createReloading(options: {

@@ -5,7 +5,7 @@ import type { BoardSettings } from './stored-settings.ts'
 type Boards = readonly NamedBoard[]
 export type BoardsChange = (boards: Boards) => Boards
 
-/** Unsaved local changes: values, and functions that change the named boards as they are when saved. */
+/** Unsaved local changes: values, and functions that are applied to the stored named boards when saving. */
 export interface SettingsChange {
   values: Partial<Omit<BoardSettings, 'boards'>>
   boards: readonly BoardsChange[]
@@ -22,7 +22,7 @@ export const mergeChanges = (first: SettingsChange, second: SettingsChange): Set
 export const changedBoards = ({ boards }: SettingsChange, stored: Boards): Boards =>
   boards.reduce((all, change) => change(all), stored)
 
-/** What to save; includes the named boards only if they were changed here. */
+/** The settings to save; includes the named boards only if they were changed here. */
 export const changedPart = (change: SettingsChange, stored: Stored): Partial<BoardSettings> => ({
   ...change.values,
   ...(change.boards.length > 0 ? { boards: changedBoards(change, readNamedBoards(stored['boards'])) } : {}),

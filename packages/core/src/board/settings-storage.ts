@@ -6,7 +6,7 @@ import type { Ports } from '../ports.ts'
 /** All stored values, including those unknown to this version. */
 export type Stored = Readonly<Record<string, unknown>>
 
-/** Where board settings are stored: on the server for a person, locally for a paired device. */
+/** The storage of board settings: on the server for a person, locally for a paired device. */
 export interface SettingsStorage {
   /** The settings as last received from the server, for starting offline (MOON-04). */
   last(): Stored | undefined
@@ -44,7 +44,7 @@ export function settingsStorage(options: { client: Client; session: SessionStore
   return {
     last: () => parse(ports.lastKnown?.get(copy)),
     async read() {
-      // A platform administrator could read everyone's settings, so search for one's own.
+      // Search for the person's own settings, because a platform administrator could read everyone's.
       const own: TableQuery = { table: 'kanban_settings', search: [{ key: 'admin', prm: admin }], limit: [0, 1] }
       const { data } = await client.Reference.getData({ tables: [own] })
       const [row] = (data['kanban_settings']?.data ?? []) as { settings?: Stored }[]

@@ -8,7 +8,7 @@ import type { Receipts } from './receipts.ts'
 
 /** Tracks which orders people have seen. */
 export interface ShownOrders {
-  /** Acknowledges the order: it stops flashing and ringing on every board, and the office is told (KDS-05, MOON-02). */
+  /** Acknowledges the order: it stops flashing and ringing on every board, and the office is notified (KDS-05, MOON-02). */
   acknowledge(orderId: number): void
   /**
    * Limits reporting to the drawn columns, by status, if some are hidden: invisible orders are not reported as shown

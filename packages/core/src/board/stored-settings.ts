@@ -14,7 +14,7 @@ export interface BoardSettings {
   printer: boolean
   /** The period shown when the board opens; null means today to seven days ahead. */
   period: QuickPeriod | null
-  /** The chosen merchants by company key; an empty list means all, and a missing company was never asked. */
+  /** The chosen merchants by company key; an empty list means all, and a company without an entry has no choice yet. */
   merchants: Readonly<Record<string, readonly number[]>>
   /** Status ids of the hidden columns. */
   hidden: readonly number[]

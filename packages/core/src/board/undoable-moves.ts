@@ -16,7 +16,7 @@ export interface UndoableMove extends NamedOrder {
   at: number
   /** The message that offers to undo it. */
   notice?: number | undefined
-  /** The same for moves made by one command, which are undone together. */
+  /** Equal for all moves made by one command, which are undone together. */
   together?: string | undefined
 }
 
@@ -27,7 +27,7 @@ export interface UndoableMoves {
   latest(): readonly UndoableMove[]
   /** Removes the move from the undoable ones and closes its offer. */
   forget(intentId: string): void
-  /** The intent that undoes a move, and closes its offer. Undefined if it is too late. */
+  /** Returns the intent that undoes a move, and closes the move's offer. Undefined if it is too late. */
   inverse(intentId: string): MoveIntent | undefined
   /** Takes over moves of an earlier run. */
   restore(): void
@@ -50,7 +50,7 @@ export function createUndoableMoves(options: {
   const stored = storedTexts(ports, 'undo', owner)
   const find = (intentId: string | undefined) => undoable().find(({ intent_id }) => intent_id === intentId)
 
-  /** Keeps only these of the known moves. Another program with the same storage keeps its own. */
+  /** Removes all other known moves. Moves of another program with the same storage are kept. */
   function keep(moves: readonly UndoableMove[], known = undoable()): void {
     const dropped = new Set(known.filter((move) => !moves.includes(move)).map(({ intent_id }) => intent_id))
     if (dropped.size > 0) for (const text of stored.all()) if (dropped.has(text.key)) text.remove()

@@ -13,9 +13,9 @@ export interface DraftEdits {
   edits: AnyRow
 }
 
-/** Where unsaved changes belong, for display. */
+/** The editor that unsaved changes belong to, for display. */
 export interface DraftPlace {
-  /** For example `Customer: Ida Brandt`. */
+  /** A title such as `Customer: Ida Brandt`. */
   title: string
   /** Address that reopens the editor. */
   path: string
@@ -119,7 +119,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
         memoryOf(of).set(kept.id, kept)
         const params = [Math.ceil(data.byteLength / 1024), MAX_DRAFTS.bytes / 1024] as const
         warnOnce(kept.id, { text: TOO_LARGE, params })
-        // Otherwise the earlier, shorter version would be restored.
+        // Otherwise the earlier, shorter version of the draft would be restored.
         return await storage.remove(key)
       }
       await storage.put({ key, at: kept.at, data })
@@ -208,7 +208,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
     })
   }
 
-  /** The key is dropped from memory with its owner, after pending drafts are written with it. */
+  /** Removes the key and its owner from memory, after pending drafts are written with the key. */
   function leave(): void {
     if (!owner) return
     flush()
@@ -220,7 +220,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
   }
 
   session.store.subscribe(({ user }) => (user && user.device === null ? arrive(user.admin_id, user.draft_key) : leave()))
-  // After an offline start nothing else requests the key.
+  // After an offline start, nothing else requests the key.
   ports.connectivity?.watch((online) => {
     if (!online || !owner || owner.settled) return
     session.refresh().catch((error: unknown) => ports.log('the key of drafts could not be asked for', error))
@@ -314,7 +314,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
         stopListening()
         writeNow()
         flushes.delete(writeNow)
-        // Other tabs may claim it once it is written.
+        // Other tabs may claim the draft once it is written.
         void inOrder(async () => end())
         changed()
       }

@@ -6,11 +6,11 @@ import { readSettings } from '../board/stored-settings.ts'
 
 interface Clock {
   timezone: string
-  /** In ms. */
+  /** Current time in ms. */
   now: number
 }
 
-/** What a person sees on a board, as `Order.why` takes it. */
+/** A person's view of a board, as input of `Order.why`. */
 export function whyBoardOf(
   {
     chosen,

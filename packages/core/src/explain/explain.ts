@@ -6,7 +6,7 @@ import type { OrderWords } from '#rules/index'
 /** The answer of `Order.why`. */
 export type Why = Output<Calls['Order']['why']>['data']
 
-/** A part of an explanation, in ready sentences: every front-end shows these and no others (MOON-03). */
+/** A section of an explanation, in final sentences: every front-end shows exactly these (MOON-03). */
 export interface Explanation {
   title: string
   lines: readonly string[]
@@ -15,7 +15,7 @@ export interface Explanation {
 type Kind = keyof OrderWords
 type Section = { [Name in keyof Why]: Why[Name] extends WhyStep[] ? Name : never }[keyof Why]
 
-/** The sections in the order shown, and which of their values are formatted. The others are names, shown as they are. */
+/** The sections in display order, and which of their values are formatted. Other values are names, shown unchanged. */
 const sections: Readonly<Record<Section, { title: PlainKey; formats: readonly Kind[] }>> = {
   price: { title: 'Price', formats: ['price'] },
   estimate: { title: 'Estimate', formats: [] },
@@ -33,7 +33,7 @@ const patterns: Readonly<Record<Kind, RegExp>> = {
   day: /^\d{4}-\d\d-\d\d$/,
 }
 
-/** Their first value is a promo code, which may look like an amount. */
+/** Texts whose first value is a promo code, which may look like an amount. */
 const codeTexts: ReadonlySet<string | undefined> = new Set(['Code %1', 'Code %1: %2 percent of %3'])
 
 interface Reader {
@@ -54,7 +54,7 @@ export const explain = (why: Why, reader: Reader, names: readonly Section[] = wh
       }
     })
 
-/** The reason of a step with its values formatted, as the live editor shows it, too. */
+/** The reason of a step with its values formatted; the live editor shows it too. */
 export function reasonText(
   { why, params }: Pick<WhyStep, 'why' | 'params'>,
   { t, words }: Reader,

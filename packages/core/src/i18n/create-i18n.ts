@@ -5,7 +5,7 @@ import { type Message, type Param, type ParamsOf, type Plain, type Sentence, typ
 
 /**
  * Translates a text, identified by its English sentence, with parameters `%1` to `%4`. A number as the first parameter
- * selects the plural form if there are any: `%1 items_one` beside `%1 items`.
+ * selects the plural form if there are any: `%1 items_one` in addition to `%1 items`.
  */
 export interface TranslateText<Key extends string = TextKey> {
   (text: Plain<Key>): string

@@ -1,6 +1,6 @@
 type Words<Name extends string> = Name extends `${infer First}_${infer Rest}` ? `${First} ${Words<Rest>}` : Name
 
-/** The label of a field or table without another one: `Lead days` for `lead_days`. */
+/** The label of a field or table that has no other label: `Lead days` for `lead_days`. */
 export type DefaultLabel<Name extends string> = Capitalize<Words<Name>>
 
 export function defaultLabel<Name extends string>(name: Name): DefaultLabel<Name> {

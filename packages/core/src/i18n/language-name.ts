@@ -1,4 +1,4 @@
-/** Creating one is slow, and the palette asks for all languages at once. */
+/** Creating an `Intl.DisplayNames` is slow, and the palette asks for all languages at once. */
 const names = new Map<string, Intl.DisplayNames>()
 
 /** The name of a language in another one; undefined if the code is unknown. */

@@ -8,7 +8,7 @@ export interface FoundAddress {
   exact: boolean
 }
 
-/** Where the picker gets addresses from. Rejects with an ApiError of our server, or any error of a geocoder. */
+/** The source of the picker's addresses. Rejects with an ApiError of our server, or any error of a geocoder. */
 export interface AddressService {
   at(coords: Readonly<Coords>, signal: AbortSignal): Promise<FoundAddress>
   /** `typing`: the text is not complete yet. */
@@ -18,9 +18,9 @@ export interface AddressService {
 export interface AddressServiceOptions {
   client: Pick<Client, 'Geo'>
   lang: () => string
-  /** The geocoder that this front-end may ask itself; null to ask our server (AMB-136). */
+  /** The geocoder that this front-end may call directly; null to use our server (AMB-136). */
   geocoder: { url: string; key: string } | null
-  /** Whose address it is (AMB-134). */
+  /** The merchant that the address belongs to (AMB-134). */
   merchant?: number | null
   customer?: number | null
 }

@@ -4,9 +4,9 @@ import type { Coords, SessionCompany } from '@tiffin/sdk/contract'
 export type MapProvider = 'api' | 'company'
 
 interface ProviderFacts {
-  /** Where a map opens that has no place yet (MAP-10). */
+  /** The centre of a map that has no place yet (MAP-10). */
   centre: Coords
-  /** How long the map must stand still until its centre counts (MAP-12). */
+  /** How long the map must stay still before its centre is looked up (MAP-12). */
   settleMs: number
 }
 
@@ -18,7 +18,7 @@ export const mapProviders: Readonly<Record<MapProvider, ProviderFacts>> = {
 export const mapProviderOf = (company: Pick<SessionCompany, 'google_maps_key'> | null | undefined): MapProvider =>
   company?.google_maps_key ? 'company' : 'api'
 
-/** Documented figures of the picker (MAP-11, MAP-13, MAP-14, MAP-19, AMB-133). */
+/** Documented values of the picker (MAP-11, MAP-13, MAP-14, MAP-19, AMB-133). */
 export const mapFacts = {
   zoom: 17,
   searchLetters: 3,

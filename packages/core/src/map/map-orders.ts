@@ -8,13 +8,13 @@ export interface MapOrder {
   status: OrderStatus
 }
 
-/** The unfinished deliveries of the board, the one due first at the top. */
+/** The unfinished deliveries of the board, earliest deadline first. */
 export const openDeliveries = (columns: readonly Column[]): MapOrder[] =>
   columns
     .filter(({ status }) => status.done !== 1)
     .flatMap(({ status, cards }) => cards.filter((card) => !isPickup(card)).map((card) => ({ card, status })))
     .toSorted((a, b) => a.card.time_finish.localeCompare(b.card.time_finish) || a.card.order_id - b.card.order_id)
 
-/** The deliveries of a courier in the order in which they are due. */
+/** The deliveries of a courier, sorted by deadline. */
 export const tourOf = (orders: readonly MapOrder[], courier: number): readonly MapOrder[] =>
   orders.filter(({ card }) => card.courier === courier)

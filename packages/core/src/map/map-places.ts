@@ -10,11 +10,11 @@ export interface MapPlace {
 
 export interface MapMerchant extends MapPlace {
   merchant_id: number
-  /** Of its delivery area, in metres. */
+  /** Radius of its delivery area, in metres. */
   radius: number | undefined
 }
 
-/** What the built-in base map shows without any network (AMB-218). */
+/** The places shown on the built-in base map, which needs no network (AMB-218). */
 export interface MapPlaces {
   merchants: readonly MapMerchant[]
   cities: readonly MapPlace[]

@@ -6,18 +6,18 @@ import { isTransient } from '../transient-error.ts'
 import type { AddressService, FoundAddress } from './address-service.ts'
 import { mapFacts, type MapProvider, mapProviders } from './map-facts.ts'
 
-/** Whose address is picked. Merchants and cities have an area with a radius, cities no details. */
+/** The owner of the picked address. Merchants and cities have an area with a radius, cities no details. */
 export type PickerKind = 'client' | 'merchant' | 'city'
 export const hasArea = (kind: PickerKind): boolean => kind !== 'client'
 
 export interface PickerState extends FoundAddress {
-  /** Waiting for the address under the marker, having it, or asking for details (MAP-16). */
+  /** `locating` waits for the address under the marker, `ready` has it, `confirm` asks for details (MAP-16). */
   step: 'locating' | 'ready' | 'confirm'
   centre: Coords
   info: Address['info']
-  /** Metres, for areas. */
+  /** Radius of an area, in metres. */
   radius: number
-  /** No answer for some time (MAP-22). */
+  /** No answer has arrived for some time (MAP-22). */
   isSlow: boolean
   /** Why there is no address. */
   failure: Sentence | Message | null
@@ -35,7 +35,7 @@ export interface Picker {
   store: StoreApi<PickerState>
   /** Looks up the address of the first place, unless it is known. */
   start(): void
-  /** The map was moved by hand: the address is looked up once it stands still (MAP-12, MAP-17). */
+  /** The map was moved by hand. The address is looked up once the map stays still (MAP-12, MAP-17). */
   move(coords: Readonly<Coords>): void
   /** Moves the map to where the device is (MAP-19). */
   findDevice(): void
@@ -70,7 +70,7 @@ export interface PickerOptions {
 
 const noSearch: PickerState['search'] = { text: '', places: [], busy: false, failure: null }
 
-/** What the server said, or that the network failed (MAP-23, MAP-24, MAP-25). */
+/** The message of the server, or of a network failure (MAP-23, MAP-24, MAP-25). */
 const failureOf = (error: unknown, network: PlainKey): Sentence | Message =>
   isApiError(error) && !isTransient(error) ? error : { text: network }
 
@@ -95,7 +95,7 @@ export function createPicker({ service, clock, provider, kind, findDevice, log, 
   }))
   const { getState: get, setState: set } = store
 
-  /** Runs after a pause; the next run stops it. With `asksServer` it says when an answer is late. */
+  /** Runs a task after a pause; the next run cancels it. With `asksServer`, a late answer is reported. */
   function createTask(asksServer = true) {
     let stop = (): void => {}
     return {
@@ -168,7 +168,7 @@ export function createPicker({ service, clock, provider, kind, findDevice, log, 
       } catch (error) {
         if (signal.aborted) return
         if (triesLeft > 1) return tryDevice(triesLeft - 1, mapFacts.locatePauseMs)
-        // Only logged (MAP-26): people move the map themselves.
+        // Only logged (MAP-26), because people can move the map themselves.
         log('the place of the device could not be determined', error)
         set({ isFindingDevice: false })
       }

@@ -6,7 +6,7 @@ type TypedLine = Pick<CartItem, 'id' | 'name' | 'qty' | 'price' | 'discount' | '
 
 /** A line of the cart; amounts are as typed. The id is that of the product, empty if it was typed. */
 export interface NewLine extends TypedLine {
-  /** Tells the lines of a cart apart while it changes; not sent. */
+  /** Identifies a line of the cart while the cart changes; not sent. */
   key: string
 }
 
@@ -28,7 +28,7 @@ export const newLine = (line: Given): NewLine => ({
   station: line.station ?? '',
 })
 
-/** `2 Soup 4.50`: quantity, name, price; only the name must be there. */
+/** `2 Soup 4.50`: quantity, name, price; only the name is required. */
 const pattern = /^(?:(\d+(?:[.,]\d+)?)\s*[x×*]?\s+)?(.*?)(?:\s+(\d+(?:[.,]\d{1,2})?))?$/u
 const PARTS = /\s*\+\s+/u
 
@@ -65,13 +65,13 @@ export function readLine(text: string): NewLine | undefined {
 export const lineText = ({ qty, name, price, addons }: NewLine): string =>
   [[qty, name, price].filter((part) => part !== '').join(' '), addonsText(addons)].filter(Boolean).join(' + ')
 
-/** A line typed again. What a typed line does not say, such as allergens, stays while it is the same item. */
+/** A line that was typed again. Details that can't be typed, such as allergens, are kept if the item is the same. */
 export const editLine = (former: NewLine, { qty, name, price, addons, ...typed }: NewLine): NewLine =>
   name === former.name
     ? { ...former, qty, price, addons }
     : { ...typed, qty, name, price, addons, key: former.key, note: former.note }
 
-/** Adds a line, or its quantity to the same one. */
+/** Adds a line, or adds its quantity to an identical line. */
 export function addLine(cart: readonly NewLine[], line: NewLine): readonly NewLine[] {
   const same = cart.find(
     (one) =>
@@ -91,7 +91,7 @@ type Line = Omit<NewLine, 'key'>
 function withAmounts(line: Line, amountOf: (typed: string) => string): Line {
   return {
     ...line,
-    // Counts of all orders go by id and name.
+    // Items are counted across all orders by id and name.
     id: line.id === '' ? line.name.slice(0, 100) : line.id,
     price: amountOf(line.price),
     discount: amountOf(line.discount),
@@ -99,11 +99,11 @@ function withAmounts(line: Line, amountOf: (typed: string) => string): Line {
   }
 }
 
-/** The cart as stored. What is no amount stays as typed, so that it is refused. */
+/** The cart as stored. Invalid amounts stay as typed, so that they are refused. */
 export const sentLines = (cart: readonly NewLine[]): Line[] =>
   cart.map(({ key: _key, ...line }) => withAmounts(line, (typed) => amount(typed) ?? (typed.trim() === '' ? '0.00' : typed)))
 
-/** The cart as priced: a line that makes no sense counts as nothing. */
+/** The cart as priced; an invalid line counts as 0. */
 export const pricedLines = (cart: readonly (Line & { key?: string })[]): Line[] =>
   cart.map(({ key: _key, ...line }) => ({
     ...withAmounts(line, (typed) => amount(typed) ?? '0.00'),

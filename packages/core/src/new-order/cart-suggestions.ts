@@ -6,12 +6,12 @@ import { type NewLine, newLine } from './cart-lines.ts'
 /** How many of a merchant's latest orders are read for suggestions. */
 const MOST_READ = 100
 
-/** A dish with its add-ons as it was ordered last, and how often it was ordered. */
+/** A dish with its add-ons as last ordered, and how often it was ordered. */
 export interface SuggestedLine {
   line: NewLine
   /** Name and add-ons: `Soup + Bread`. */
   text: string
-  /** Of one portion with its add-ons. */
+  /** Price of one portion with its add-ons. */
   price: string
   times: number
 }
@@ -25,9 +25,9 @@ function suggestion(dish: Dish, times: number): SuggestedLine {
 }
 
 /**
- * The dishes of earlier carts with their latest price, the most frequent first: each one plain, whether or not it was
- * ordered so, and after them those with add-ons. Products live in another system, so these are all that is known of
- * them.
+ * The dishes of earlier carts with their latest price, most frequent first: first each dish without add-ons, even if it
+ * was never ordered that way, then those with add-ons. Products are stored in another system, so no other dishes are
+ * known.
  */
 export function suggestLines(carts: readonly (readonly CartItem[])[]): SuggestedLine[] {
   const dishes = carts.flat().filter(({ name }) => name.trim() !== '')

@@ -6,13 +6,13 @@ import type { AddressInfo, Customer } from './new-order.ts'
 
 const include = ['user_id', 'name', 'phone', 'status', 'bonus_score']
 const MAX_OFFERED = 8
-/** More are read, because the best matches need not be the newest customers. */
+/** More customers are read than shown, because the best matches need not be the newest ones. */
 const MAX_READ = 50
-/** Fewer digits than this are part of a name or of too many phones. */
+/** Fewer digits may be part of a name, or match too many phones. */
 const FEWEST_DIGITS = 3
 const FEWEST_LETTERS = 2
 
-/** Digits to search for: the prefix for calls within a country is not stored. */
+/** Digits to search for, without the prefix for calls within a country, which is not stored. */
 function phonePart(text: string, country: PhoneCountry): string {
   const digits = digitsOf(text)
   return digits.startsWith('8') && digitsOf(country.phone_code) === '7' ? digits.slice(1) : digits.replace(/^0+/, '')
@@ -73,7 +73,7 @@ export async function addCustomer(
   try {
     await client.Reference.saveData({ tables: [{ table: 'user', row }] }, { idempotencyKey: given.key, retryWrites: true })
   } catch (error) {
-    // Somebody else has created it meanwhile.
+    // Somebody else has created the customer in the meantime.
     const other = isApiError(error) && error.code === 'duplicate' ? await findByPhone(client, phone, country) : undefined
     if (!other) throw error
     return { customer: other, isKnown: true }
@@ -83,7 +83,7 @@ export async function addCustomer(
   return { customer, isKnown: false }
 }
 
-/** An earlier order of the customer, of a merchant that the person sees (AMB-220). */
+/** An earlier order of the customer at a merchant that the person may see (AMB-220). */
 export interface PastOrder {
   order_id: number
   merchant: number
@@ -106,9 +106,9 @@ export interface PastAddress {
 
 export interface CustomerHistory {
   user: number
-  /** How many orders they have placed with the company. */
+  /** Number of orders that the customer has placed with the company. */
   count: number
-  /** The latest first. */
+  /** Latest first. */
   orders: readonly PastOrder[]
   addresses: readonly PastAddress[]
 }

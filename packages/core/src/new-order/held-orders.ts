@@ -3,9 +3,9 @@ import type { Drafts } from '../drafts/drafts.ts'
 import { isTouched, type NewOrder } from './new-order.ts'
 import type { NewOrderState } from './new-order-state.ts'
 
-/** How many orders may be parked beside the open one. */
+/** Maximum number of parked orders, in addition to the open one. */
 export const MOST_PARKED = 2
-/** Places whose orders survive the program: the open one, the parked ones, and some that came back refused. */
+/** Number of orders that survive a restart: the open one, the parked ones, and some that were refused. */
 const PLACES = 6
 
 /** The orders being taken: the open one and the parked ones, kept as drafts. */
@@ -25,7 +25,7 @@ export function createHeldOrders(options: {
   drafts: Drafts
   /** Completes a stored order. */
   read: (stored: Readonly<Record<string, unknown>>) => NewOrder
-  /** False for one that is being sent already. */
+  /** Whether an order should be kept; false if it is already being sent. */
   isWanted: (key: string) => boolean
   title: (order: NewOrder) => string
 }): HeldOrders {

@@ -10,7 +10,7 @@ import { readPromocode } from './read-promocode.ts'
 /** Pause in typing before a search. */
 const PAUSE_MS = 150
 
-/** What is read from the server while an order is typed. A later request wins over an earlier one. */
+/** Data read from the server while an order is typed. A newer request replaces an older one. */
 export interface LookUps {
   customers(text: string): void
   history(user: number): void
@@ -32,7 +32,7 @@ export function createLookUps(options: {
   const { getState: get, setState: set } = store
   const running = new Map<string, () => void>()
 
-  /** Runs after a pause; the next one of this kind stops it. */
+  /** Runs work after a pause; newer work of the same kind replaces it. */
   function later(kind: string, ms: number, work: (signal: AbortSignal) => Promise<void>): void {
     running.get(kind)?.()
     const abort = new AbortController()
@@ -49,7 +49,7 @@ export function createLookUps(options: {
     try {
       return await readPromocode(client, code)
     } catch (error) {
-      // Not everybody may read them; the server checks the code when the order is created.
+      // Not everybody may read promo codes; the server checks the code when the order is created.
       log('the promo code could not be read', error)
       return undefined
     }

@@ -5,11 +5,11 @@ import type { CustomerHistory } from './customers.ts'
 import type { Customer, NewOrder, NewOrderChoices } from './new-order.ts'
 
 export interface NewOrderState {
-  /** Null until they are loaded. */
+  /** The choices; null until they are loaded. */
   choices: NewOrderChoices | null
-  /** Why they could not be loaded. */
+  /** Why the choices could not be loaded. */
   failure: Message | null
-  /** The open order and the parked ones; null is a free place. */
+  /** The open order and the parked ones; null is a free slot. */
   orders: readonly (NewOrder | null)[]
   /** Key of the open order. */
   open: string | null

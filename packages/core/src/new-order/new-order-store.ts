@@ -49,42 +49,42 @@ export interface NewOrders {
   store: StoreApi<NewOrderState>
   /** Opens an order: with `resume` a parked one if there is one, else an empty one. */
   open(resume?: boolean): Promise<void>
-  /** Reads again what there is to choose from. */
+  /** Loads the choices again. */
   retry(): void
   /** Changes the open order. */
   change(part: Partial<NewOrder>): void
   chooseMerchant(merchant: number): void
   searchCustomers(text: string): void
-  /** False for a blocked customer, which it says (WIZ-05). */
+  /** Returns false and shows a message for a blocked customer (WIZ-05). */
   chooseCustomer(customer: Customer): boolean
-  /** Creates a customer and chooses it; a known phone chooses the existing one and says so (AMB-222). */
+  /** Creates a customer and chooses it. For a known phone, chooses the existing customer and shows a message (AMB-222). */
   addCustomer(given: { name: string; phone: string }): Promise<boolean>
   chooseAddress(address: PastAddress): void
-  /** Coordinates of another address no longer apply. */
+  /** Sets a typed address; coordinates of another address no longer apply. */
   typeAddress(address: string): void
   /** Takes over merchant, type and cart of an earlier order. */
   repeat(order: PastOrder): void
-  /** Leaves the open order for later; false if as many are parked as there may be. */
+  /** Parks the open order for later; false if no more orders can be parked. */
   park(): boolean
   /** Opens a parked order instead. */
   resume(key: string): void
   discard(): void
-  /** What prevents the open order from being sent, in the order of the form. */
+  /** The problems that prevent the open order from being sent, in the order of the form. */
   problems(): readonly OrderProblem[]
-  /** What speaks against the open order now, to be asked before `create`. */
+  /** Current warnings about the open order, to be confirmed before `create`. */
   warnings(): readonly OpenWarning[]
   /** Sends the open order; `confirmed` lists the warnings that the person overrules. */
   create(confirmed?: readonly OrderWarning[]): Promise<Created>
-  /** The page that waits for `create` is gone: notices report the result. */
+  /** Called when the page that waits for `create` closes; notices then report the result. */
   stopWaiting(): void
-  /** Sends orders that an earlier run has left. */
+  /** Sends orders left by an earlier run. */
   sendStored(): void
 }
 
 export const parkedOrders = ({ orders, open }: Pick<NewOrderState, 'orders' | 'open'>): NewOrder[] =>
   orders.filter((order) => order !== null).filter((order) => order.key !== open && isTouched(order))
 
-/** Until the choices are loaded. */
+/** Used until the choices are loaded. */
 const noChoices = {
   merchants: [],
   types: [1],
@@ -98,7 +98,7 @@ export function createNewOrders(core: Core): NewOrders {
   const { getState: get, setState: set } = store
   let owner = ''
   let stopKeeping = (): void => {}
-  /** Callers of `create` that wait for an answer, by order; null for those that have left. */
+  /** Callers of `create` that wait for an answer, by order; null for those that no longer wait. */
   const waiters = new Map<string, ((created: Created) => void) | null>()
 
   const ownerNow = (): string => `${session.company() ?? 0}.${session.store.getState().user?.admin_id ?? 0}`
@@ -148,7 +148,7 @@ export function createNewOrders(core: Core): NewOrders {
     if (owner !== '' && (!user || ownerNow() !== owner)) takeOwner()
   })
 
-  /** All of them: the outbox sends one order after the other. */
+  /** Notifies all callers, because the outbox sends one order after the other. */
   function tellWaiting(): void {
     if (waiters.size === 0) return
     notices.show('warning', "Can't reach the server. The order will be sent as soon as possible.")
@@ -186,7 +186,7 @@ export function createNewOrders(core: Core): NewOrders {
     notices.show('negative', 'Order not created: %1 It is parked under New order.', { params: [why], ms: Infinity })
   }
 
-  /** The merchants of the board, which is shown offline too; null if it has none that the person may take orders for. */
+  /** The board's merchants that the person may take orders for, also available offline; null if there are none. */
   function boardChoices(): NewOrderChoices | null {
     const { user } = session.store.getState()
     const actor = user && actorOf(user)
@@ -242,7 +242,7 @@ export function createNewOrders(core: Core): NewOrders {
     }
   }
 
-  /** Shows an order; an empty one that was open goes away. */
+  /** Shows an order and removes the previously open one if it is empty. */
   function show(order: NewOrder): void {
     const before = openOrder(get())
     if (before && before.key !== order.key && !isTouched(before)) held.remove(before.key)
@@ -252,7 +252,7 @@ export function createNewOrders(core: Core): NewOrders {
     follow(undefined, order)
   }
 
-  /** Reads what a change of the order asks for. */
+  /** Loads the data that a change of the order requires. */
   function follow(before: NewOrder | undefined, after: NewOrder): void {
     if (after.merchant !== null && before?.merchant !== after.merchant) lookUps.suggestions(after.merchant)
     if (after.customer && before?.customer?.user_id !== after.customer.user_id) lookUps.history(after.customer.user_id)
@@ -266,7 +266,7 @@ export function createNewOrders(core: Core): NewOrders {
 
   function replace(before: NewOrder, after: NewOrder): void {
     held.put(after)
-    // The changed order may have others.
+    // The changed order may have other warnings.
     if (get().warned[after.key]) set({ warned: { ...get().warned, [after.key]: [] } })
     if (after.key === get().open) follow(before, after)
   }
@@ -309,7 +309,7 @@ export function createNewOrders(core: Core): NewOrders {
     return [...found, ...others.map((warning) => ({ warning, text: { text: warningNames[warning] } }))]
   }
 
-  /** The same attempt to create a customer has the same key. */
+  /** Repeated attempts to create the same customer use the same key. */
   let adding = { about: '', key: '' }
 
   return {

@@ -20,7 +20,7 @@ import {
 } from '#rules/index'
 import { type NewLine, pricedLines } from './cart-lines.ts'
 
-/** The merchant's fields that a new order needs; those of closed tabs are missing (PERM-20). */
+/** The fields of a merchant that a new order needs; fields of closed tabs are missing (PERM-20). */
 export type Seller = Pick<Merchant, 'merchant_id' | 'name' | 'logo' | 'address' | 'delivery'> &
   Partial<Pick<Merchant, 'cooking_time' | 'status' | 'work_time' | 'min_order_cost' | 'preliminary_indent_days'>> &
   Pace
@@ -54,17 +54,17 @@ export type AddressInfo = Address['info']
 
 /** An order that is being taken: the fields of an order, as typed. */
 export interface NewOrder {
-  /** Idempotency key: sent twice, it is one order. */
+  /** Idempotency key: an order sent twice is created once. */
   key: string
   merchant: number | null
   customer: Customer | null
   /** 1 is delivery, anything else pickup. */
   type: number
   address: string
-  /** Where the map opens. Price and estimate use it only if a person has picked it (AMB-212). */
+  /** The centre of the map. Price and estimate use it only if a person has picked it (AMB-212). */
   coords: Coords
   picked: boolean
-  /** The map or an earlier order knows the address. */
+  /** The map or an earlier order confirms the address. */
   verified: boolean
   info: AddressInfo
   cart: readonly NewLine[]
@@ -82,14 +82,14 @@ export interface NewOrder {
   delivery: string
 }
 
-/** What there is to choose from. */
+/** The choices for a new order. */
 export interface NewOrderChoices {
   merchants: readonly Seller[]
   /** Keys of the order types, the first one first. */
   types: readonly number[]
   payTypes: readonly NewPayType[]
   company: NewOrderCompany
-  /** Only what the board knows of them could be read: prices are not known. */
+  /** Only the board's data could be read, so prices are not known. */
   isPartial?: boolean
 }
 
@@ -125,7 +125,7 @@ export function startNewOrder(key: string, { merchants, types, payTypes, company
   return only && !another ? withMerchant(order, only) : order
 }
 
-/** Chooses the merchant, whose coordinates replace those that nobody has picked (WIZ-06, WIZ-11). */
+/** Chooses the merchant. Its coordinates replace coordinates that nobody has picked (WIZ-06, WIZ-11). */
 export const withMerchant = (order: NewOrder, { merchant_id, address }: Seller): NewOrder => ({
   ...order,
   merchant: merchant_id,
@@ -158,7 +158,7 @@ export const isTouched = (order: NewOrder | null): boolean =>
 export const stepsOf = (order: Pick<NewOrder, 'type'>): readonly Step[] =>
   isPickup(order) ? ['seller', 'user'] : ['seller', 'user', 'address']
 
-/** The first step that lacks its answer; null if all have one. */
+/** The first step without an answer; null if all have one. */
 export function nextStep(order: NewOrder): Step | null {
   const isDone: Record<Step, boolean> = {
     seller: order.merchant !== null,
@@ -173,7 +173,7 @@ type PayTypes = Pick<NewOrderChoices, 'payTypes'>
 const payTypeOf = (order: NewOrder, { payTypes }: PayTypes): NewPayType | undefined =>
   payTypes.find(({ pay_type_id }) => pay_type_id === order.pay_type)
 
-/** The order without what its form hides, such as the cost of delivery typed before it became a pickup. */
+/** The order without fields that its form hides, such as a delivery cost typed before it became a pickup. */
 const withoutHidden = (order: NewOrder, choices: PayTypes): NewOrder => ({
   ...order,
   odd: (payTypeOf(order, choices)?.odd ?? 2) === 2 ? order.odd : '',
@@ -229,7 +229,7 @@ const missing: Record<Step, Sentence> = {
   address: { text: 'Enter the address' },
 }
 
-/** What prevents the order from being sent, in the order of the form. */
+/** The problems that prevent the order from being sent, in the order of the form. */
 export function problemsOf(typed: NewOrder, choices: PayTypes): OrderProblem[] {
   const order = withoutHidden(typed, choices)
   const step = nextStep(order)
@@ -244,17 +244,17 @@ export function problemsOf(typed: NewOrder, choices: PayTypes): OrderProblem[] {
 export interface Preview {
   price: Price
   estimate: Estimate
-  /** When the order is promised; null while a set time is not entered. */
+  /** When the order is promised; null if a fixed time was chosen but not entered yet. */
   finish: string | null
   /** The code has not been looked up, so its discount is not included. */
   isCodeOpen: boolean
-  /** What speaks against the order; a person may create it anyway. */
+  /** Warnings about the order; a person may create it anyway. */
   warnings: OpenWarning[]
 }
 
 /**
- * What the server will compute, by the same rules. `promocode` is null for an unknown code, undefined if it can't be
- * looked up. An empty cart costs nothing yet (WIZ-09).
+ * Computes the same result as the server, by the same rules. `promocode` is null for an unknown code, undefined if it
+ * can't be looked up. An empty cart costs nothing yet (WIZ-09).
  */
 export function preview(
   typed: NewOrder,
@@ -285,7 +285,7 @@ export function preview(
   return { price: result, estimate: times, finish, isCodeOpen, warnings }
 }
 
-/** Warnings with which nothing can be promised. */
+/** Warnings that make it impossible to promise a time. */
 const unpromised: ReadonlySet<OpenWarning['warning']> = new Set(['not_taking', 'closed'])
 
 /** What to say on the phone: total and promised time, unless one is not known or the merchant is closed. */

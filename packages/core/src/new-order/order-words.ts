@@ -7,7 +7,7 @@ export function orderWords(company: SessionCompany, { lang, now }: { lang: strin
   const { timezone, country } = company
   const shown = { decimals: shownDecimals(company), symbol: currencySymbol(country), lang }
   return {
-    // As typed while it is not an amount.
+    // An invalid amount is shown as typed.
     price: (amount) => (Number.isFinite(Number(amount)) ? formatPrice(amount, shown) : amount),
     time: (moment) => clockTime(moment, { lang, timezone, country: country.alpha2, now }),
     day: (day) => formatDay(day, lang),

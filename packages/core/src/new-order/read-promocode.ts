@@ -13,7 +13,7 @@ export async function readPromocode(
 ): Promise<Promocode | null | undefined> {
   const tables: TableQuery[] = [
     { table: 'promocode', search: [{ key: 'code', prm: [code, code.toLowerCase(), code.toUpperCase()] }], count: 'none' },
-    // Codes count in any spelling, but only this search ignores the case.
+    // Codes match in any spelling, but only this search ignores the case.
     {
       table: 'promocode',
       as: 'similar',

@@ -14,7 +14,7 @@ export interface Notice {
   /** An action to offer, such as Undo. */
   action?: { label: PlainKey; run: () => void } | undefined
   closable: boolean
-  /** Not the answer to something the person did. A terminal, which shows one message, shows answers first. */
+  /** True if it is not a response to an action of the person. A terminal shows only one message, responses first. */
   unasked: boolean
 }
 

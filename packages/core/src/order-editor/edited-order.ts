@@ -55,13 +55,13 @@ export interface EditedOrder {
   /** The promo code has not been looked up, so its discount is not included. */
   isCodeOpen: boolean
   estimate: Estimate
-  /** What speaks against the changes; a person may save them anyway. */
+  /** Warnings about the changes; a person may save them anyway. */
   warnings: readonly OpenWarning[]
 }
 
 const amountFields = ['discount', 'bonus', 'delivery'] as const
 
-/** What makes no sense counts as nothing; the editor says so beside its field. */
+/** Invalid values count as empty; the editor shows the problem next to the field. */
 function cleaned(set: AnyRow): AnyRow {
   const cart = set['cart'] === undefined ? {} : { cart: pricedLines((set['cart'] as CartItem[]).map((item) => newLine(item))) }
   const amounts = amountFields.flatMap((name) => {
@@ -84,8 +84,8 @@ interface EditedContext {
 const warned = ['merchant', 'type', 'destination_coordinates', 'time_finish', 'cart']
 
 /**
- * Price and time of an edited order, by the rules that the server uses. `promocode` is what is known of a changed code:
- * null if there is no such code, undefined if it can't be looked up. An emptied cart costs nothing yet (ORDER-04).
+ * Price and time of an edited order, by the rules that the server uses. `promocode` is the result of looking up a changed
+ * code: null if it does not exist, undefined if it can't be looked up. An emptied cart costs nothing yet (ORDER-04).
  */
 export function editedOrder(
   { before, set: changed }: { before: AnyRow; set: AnyRow },
@@ -128,7 +128,7 @@ export function editedOrder(
   return { steps, refusals, isCodeOpen, estimate: times, warnings }
 }
 
-/** The stored amounts, with the reasons of those that the rules give today, too. */
+/** The stored amounts, with reasons for those that the rules would also give today. */
 function stored(order: Order, steps: readonly PriceStep[]): Pick<EditedOrder, 'steps' | 'refusals'> {
   const sums = [...orderSums(order), { label: 'Total' as const, amount: order.total }]
   const reasoned = sums.map(({ label, amount: sum }) => {

@@ -1,7 +1,7 @@
 import type { MoveIntent, MoveResult } from '@tiffin/sdk/contract'
 import type { NamedOrder } from '#board/board-order'
 
-/** Ticket and merchant name an order that has left the board. */
+/** Contains the ticket and merchant, to name an order that has left the board. */
 interface Refused extends NamedOrder {
   /** The server's reason. */
   error: string

@@ -1,6 +1,6 @@
 import type { Ports } from '../ports.ts'
 
-/** A text that survives the program. */
+/** A text that survives a restart. */
 interface StoredText {
   key: string
   text(): string | undefined
@@ -9,7 +9,7 @@ interface StoredText {
 
 export interface StoredTexts {
   all(): readonly StoredText[]
-  /** Undefined if the disk is full, which must not stop the work. */
+  /** Stores a text. Returns undefined if the disk is full, instead of throwing, so that work can continue. */
   put(key: string, text: string): StoredText | undefined
 }
 
@@ -72,7 +72,7 @@ export function storedEntries<E extends { intent_id: string }>(options: {
   ports: DiskPorts
   name: string
   owner: () => string
-  /** Undefined for entries of another version that can't be read. */
+  /** Parses an entry; undefined for entries of another version that can't be read. */
   read: (value: unknown) => E | undefined
 }): Disk<E> {
   const { ports, name, owner, read } = options

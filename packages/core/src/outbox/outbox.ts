@@ -25,7 +25,7 @@ export interface OutboxKind<E extends Identified, A extends Identified> {
   answered(entry: E, answer: A, how: { late: boolean; awaited: boolean }): void
   /** Called when entries are added or removed. */
   changed?(): void
-  /** Called if some of these entries can't be stored and would be lost with the program. */
+  /** Called if some of these entries can't be stored and would be lost when the program ends. */
   notSaved(entries: readonly E[]): void
 }
 

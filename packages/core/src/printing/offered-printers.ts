@@ -5,11 +5,11 @@ import type { PrinterSettings } from './printer-settings.ts'
 /** A printer of a running board, as offered to other consoles. */
 export interface OfferedPrinter {
   console: string
-  /** The address that board opens. */
+  /** The address that the offering board opens. */
   address: string
 }
 
-/** Address prefix: alone it means all printers of terminal boards, with a suffix one of them. */
+/** Address prefix. Without a suffix it means all printers of terminal boards, with a suffix one of them. */
 export const KITCHEN = 'kitchen:'
 
 export const addressOfOffered = ({ console, address }: OfferedPrinter): string =>
@@ -22,7 +22,7 @@ export function readOffered(address: string | undefined): OfferedPrinter | undef
   return console && printer ? { console, address: printer } : undefined
 }
 
-/** Tells the server which printers of this console others may choose, and once more when there are none left. */
+/** Tells the server which printers of this console others may choose; also sent once when none are left. */
 export function createOffer(options: {
   client: Client
   ports: Ports

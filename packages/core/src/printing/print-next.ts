@@ -64,7 +64,7 @@ const isCancelled = (error: unknown): boolean => isApiError(error) && error.code
 const isLeaseLost = (error: unknown): boolean => isApiError(error) && error.code === 'lease_lost'
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_LENGTH)
 
-/** Returns a function that tells whether this much time has passed. */
+/** Returns a function that checks whether this much time has passed. */
 function hasPassed(clock: () => number, ms: number): () => boolean {
   const end = clock() + ms
   return () => clock() >= end
@@ -105,7 +105,7 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
       const { data } = await client.fail({ ...held, bytes_sent, error: messageOf(error) }, { retryWrites: true })
       return { state, ...outcome, retry_at: (data.job as PrintJob).retry_at }
     } catch (failure) {
-      // If this report fails, the expired lease tells the server the same later.
+      // If this report fails, the server learns the same from the expired lease later.
       log?.('The server could not be told that a ticket was not printed', failure)
       return { state, ...outcome }
     }
@@ -124,7 +124,7 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
   let sending = 0
   let begun = false
   let ends: readonly (() => boolean)[] = []
-  // A stalled printer or a sleeping machine can outlast the lease; CANCELLED may be printed by then.
+  // A stalled printer or a sleeping machine can outlast the lease; another console may have printed CANCELLED by then.
   const isOver = (): boolean => ends.some((hasEnded) => hasEnded())
   try {
     const patience = Math.max(0, ...sheets.map(({ transport }) => transport.patience ?? 0))
@@ -135,7 +135,7 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
       ...(typeof drawn === 'number' ? { revision: drawn } : {}),
     }
     const onFirstByte = async () => {
-      // The lease can't start before it is requested, so it is measured from there: `lease_until` uses the database's
+      // The lease can't start before its request, so it is measured from there. `lease_until` uses the database's
       // clock, which consoles don't know. Two clocks are checked, because one stops during sleep and the other can be
       // set back.
       const ms = (patience || claimed.data.lease_seconds) * 1000

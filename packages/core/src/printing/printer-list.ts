@@ -25,7 +25,7 @@ export interface PrinterSetup {
 
 export interface PrinterList extends PrinterSetup {
   active(): readonly PrinterSettings[]
-  /** The printers without those of other consoles. */
+  /** The printers of this console, without offered printers of other consoles. */
   own(): readonly PrinterSettings[]
   addFound(found: readonly FoundPrinter[]): void
 }

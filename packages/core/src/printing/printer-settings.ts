@@ -17,23 +17,23 @@ export const MAX_COPIES = 9
 /** A printer as stored on this console (PRINT-09). */
 export interface PrinterSettings {
   address: string
-  /** Its own name or one given by a person; else the address. */
+  /** The printer's own name or one given by a person; else the address. */
   name: string
   /** Whether this console prints on it; several printers can be active. */
   active: boolean
   columns: PaperColumns
   copies: number
   family: PrinterFamily
-  /** The code page for Cyrillic, for printers on which one of the two is broken. */
+  /** The code page for Cyrillic; some printers support only one of the two correctly. */
   cyrillic: (typeof cyrillicPages)[number]
   cut: PrinterProfile['cut']
   drawer: boolean
   /** Draws characters that no code page has; otherwise they become "?". */
   raster: boolean
   use: (typeof printerUses)[number]
-  /** Only items of these stations; empty means all. */
+  /** Prints only items of these stations; empty means all. */
   stations: readonly string[]
-  /** Whether it has ever reported its state. If such a printer is silent, sent bytes may not be printed. */
+  /** Whether it has ever reported its state. If such a printer is silent, sent bytes may not have been printed. */
   answers: boolean
 }
 
@@ -116,7 +116,7 @@ export function storePrinters(storage: Storage, printers: readonly PrinterSettin
   const [main] = active
   storage.set(KEY.address, main?.address)
   storage.set(KEY.printers, JSON.stringify(stored))
-  // Without a printer both values stay, for the next one chosen (AMB-129).
+  // Without a printer both values are kept for the next printer (AMB-129).
   if (main) storage.set(KEY.columns, String(main.columns))
   if (main) storage.set(KEY.copies, String(main.copies))
   return stored

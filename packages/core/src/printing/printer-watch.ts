@@ -32,7 +32,7 @@ export function createPrinterWatch(options: {
   sheets: Sheets
   printers: PrinterList
   turns: SerialQueue
-  /** Called with whether the printers in use are well. */
+  /** Called with whether the printers in use are healthy. */
   onHealth: (isHealthy: boolean) => void
 }): PrinterWatch {
   const { store, notices, clock, sheets, printers: list, turns } = options

@@ -15,7 +15,7 @@ export interface StationRun {
 }
 
 const INTERVAL_MS = 5000
-/** An idle printer is asked for its state at the start and every this many ticks. */
+/** Idle printers are asked for their state at the start, and then once in this many ticks. */
 const STATUS_EVERY_TICKS = 3
 
 /** Runs a station while its board is open. */

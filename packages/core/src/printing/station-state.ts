@@ -10,7 +10,7 @@ export interface PrintStationState {
   on: boolean
   /** Known printers, those in use first (PRINT-04). */
   printers: readonly PrinterSettings[]
-  /** By address; a printer not asked yet is missing. */
+  /** Health by address; a printer that has not been asked yet is missing. */
   health: Readonly<Record<string, PrinterHealth>>
   searching: boolean
   busy: boolean

@@ -49,7 +49,7 @@ export function createTicketPrinter(options: {
             return sheets.ofJob(job, order, named.length > 0 ? named : printers)
           },
           console: options.console,
-          // An explicitly named ticket is printed whatever merchants this board shows.
+          // An explicitly named ticket is printed regardless of the merchants shown on this board.
           ...(print_job_id === undefined ? (chosen === 'all' ? {} : { merchants: [...chosen] }) : { print_job_id }),
           log: ports.log,
         })

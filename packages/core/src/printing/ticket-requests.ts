@@ -55,7 +55,7 @@ export function createTicketRequests(options: {
     })
   }
 
-  /** Prints one ticket and says so if it has to wait. A station that prints automatically may have been faster. */
+  /** Prints one ticket and shows a message if it has to wait. A station that prints automatically may have been faster. */
   async function printRequested(print_job_id: number, order_id: number): Promise<void> {
     const outcome = await printer.print(print_job_id)
     tell(outcome)

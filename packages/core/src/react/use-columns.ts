@@ -11,7 +11,7 @@ export function useColumns(): BoardColumns {
   const chosen = useSelected(board.store, (state) => state.chosen)
   const search = useSelected(board.store, (state) => state.search)
   const period = useSelected(board.store, (state) => state.period)
-  // The period stands in for the bounds, which depend only on it and on the day.
+  // Depends on the period instead of the bounds, because the bounds follow from the period and the day.
   const placed = useMemo(
     () => placeCards({ rows, pending, statuses, chosen }, board.bounds(period)),
     [rows, pending, statuses, chosen, period, board],

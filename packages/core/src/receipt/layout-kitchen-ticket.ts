@@ -14,19 +14,19 @@ import {
 } from './ticket-order.ts'
 import { createPaper, type TicketPaper } from './ticket-paper.ts'
 
-/** The rail that holds tickets covers their top. */
+/** Empty rows at the top, because the rail that holds tickets covers them. */
 const RAIL_ROWS = 3
 const banner = { bold: true, inverted: true, width: 2, height: 2, align: 'center' } as const
 const loud = { bold: true, inverted: true } as const
 
-/** Every ticket of a cancelled order says so; otherwise a copy would be cooked (KDS-23). */
+/** Every ticket of a cancelled order is marked as cancelled; otherwise a copy would be cooked (KDS-23). */
 function isVoid({ status }: TicketOrder, { purpose }: TicketOptions): boolean {
   if (purpose === 'cancelled') return true
   const { status: number = 1, merchant = 0, value = {}, done = 0 } = status ?? {}
   return isCancelled({ status: number, merchant, value, done })
 }
 
-/** At the very top: whether it is a copy, a change or a cancellation, and the number of the copy. */
+/** Writes at the very top whether it is a copy, a change or a cancellation, and the number of the copy. */
 export function writeBanners(paper: TicketPaper, order: TicketOrder, options: TicketOptions): void {
   const { t, purpose, copyNumber, copies = 1 } = options
   if (isVoid(order, options)) paper.text(cleanText(t('CANCELLED')), banner)
@@ -45,7 +45,7 @@ function writeItem(paper: TicketPaper, item: TicketItem, { lang, t }: TicketOpti
   if (allergens !== '') paper.text(`${cleanText(t('ALLERGENS'))}: ${allergens}`, { ...loud, bullet: '! ' })
 }
 
-/** The items under the names of their stations, in order of first appearance. */
+/** Writes the items under the names of their stations, in order of first appearance. */
 function writeItems(paper: TicketPaper, items: readonly TicketItem[], options: TicketOptions, sign = ''): void {
   const stations = Map.groupBy(items, (item) => cleanText(item.station))
   for (const [station, group] of stations) {

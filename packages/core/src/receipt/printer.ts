@@ -21,7 +21,7 @@ export const printerErrors = {
 } as const satisfies Record<string, PlainKey>
 export type PrinterErrorCode = keyof typeof printerErrors
 
-/** Short forms, for a line with little room. */
+/** Short error texts, for a line with little room. */
 const shortErrorTexts: Record<PrinterErrorCode, PlainKey> = {
   printer_bad_address: 'invalid address',
   printer_bad_range: 'invalid address',
@@ -110,7 +110,7 @@ export interface PrinterTransport {
   name: string
   /** `page` prints through the browser's print dialog; `elsewhere` means the printers of other consoles. */
   kind: 'tcp' | 'usb' | 'file' | 'virtual' | 'serial' | 'bluetooth' | 'page' | 'elsewhere'
-  /** Of kind `page`. */
+  /** Paper size for the kind `page`. */
   pageSize?: PageSize
   /** Timeout in seconds for sending if a person is involved; omitted if sending is automatic. */
   patience?: number

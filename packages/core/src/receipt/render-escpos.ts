@@ -71,7 +71,7 @@ function withoutTrail(texts: { text: string; segment: Segment }[]): { text: stri
 /**
  * The ticket as bytes for an ESC/POS printer: resets it, leaves Chinese mode (`FS .`), selects code pages by the
  * profile, even within a line, and prints lines with unsupported characters as images (`GS v 0`). Without `raster`
- * those characters become "?". No text can reach the printer as a command, whatever its source.
+ * those characters become "?". No text can reach the printer as a command, regardless of its source.
  */
 export function renderEscpos(lines: readonly TicketLine[], profile: PrinterProfile, raster?: RasterLine): Uint8Array {
   const { columns, pages } = profile

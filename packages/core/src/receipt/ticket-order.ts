@@ -40,9 +40,9 @@ export interface TicketOptions {
   /** The number of this copy, from 1, and the number of copies. */
   copyNumber?: number
   copies?: number
-  /** For `changed` (KDS-24); without it the whole cart is printed. */
+  /** The changes of a `changed` ticket (KDS-24); without them the whole cart is printed. */
   changes?: CartChanges | undefined
-  /** For receipts; overrides the order's seller. */
+  /** The seller on receipts; overrides the order's seller. */
   seller?: Seller | undefined
   /** Currency symbol or code, never "%" (AMB-119); defaults to the order's code. */
   currency?: string | undefined
@@ -52,7 +52,7 @@ export interface TicketOptions {
   qr?: string | undefined
 }
 
-/** A name in several languages, or already in one, cleaned for paper. */
+/** A name, from texts in several languages or a plain text, cleaned for paper. */
 export const nameOf = (name: Readonly<Multilang> | string | null | undefined, lang: string): string =>
   cleanText(typeof name === 'string' ? name : localized(name, lang))
 

@@ -20,9 +20,9 @@ const rightToLeft = /^(ar|he|fa|ur|ps|sd|ug|yi|dv)\b/
 /** Collects the lines of one ticket. Texts must be clean; they are wrapped, padded and mirrored for the paper. */
 export interface TicketPaper {
   readonly lines: readonly TicketLine[]
-  /** Wrapped text; an empty one adds no line. */
+  /** Adds wrapped text; an empty text adds no line. */
   text(text: string, style?: LineStyle): void
-  /** Text at the start and a short text at the end of its first line, such as an item and its amount. */
+  /** Adds text at the start and a short text at the end of its first line, such as an item and its amount. */
   pair(start: string, end: string, style?: LineStyle): void
   rule(double?: boolean): void
   blank(count?: number): void

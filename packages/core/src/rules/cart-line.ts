@@ -13,7 +13,7 @@ export const amount = (typed: string): string | undefined => {
 }
 export const isAmount = (typed: string): boolean => typed.trim() === '' || amount(typed) !== undefined
 
-/** What is wrong with a line. */
+/** The problem of a line, if there is one. */
 export function lineProblem({ name, qty, price, discount = '', addons = [] }: TypedItem): Sentence | undefined {
   if (name.trim() === '') return { text: 'Enter the name of each item' }
   if (price.trim() === '') return { text: 'Enter the price of %1, or 0 if it is free', params: [name] }

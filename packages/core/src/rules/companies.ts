@@ -4,7 +4,7 @@ import { type Actor, managesCompany } from './actor.ts'
 export const mayDeleteCompany = (actor: Actor, company: number): boolean =>
   managesCompany(actor) && (actor.role === 1 || actor.company === company)
 
-/** Whether the name must be typed to confirm: owners delete the company they work in every day (AMB-149). */
+/** Whether the name must be typed to confirm. Owners must, because they delete the company that they work in (AMB-149). */
 export const needsName = (actor: Actor): boolean => actor.role !== 1
 
 /** Public address of a company's store; null until a domain of more than 4 characters is configured (AMB-152). */

@@ -15,7 +15,7 @@ export type CourierMark = 'blocked' | 'off_duty' | 'busy'
 /** Whether a courier must not get any orders (AMB-158). */
 export const isBlockedCourier = ({ courier_status }: Pick<Courier, 'courier_status'>): boolean => courier_status === BLOCKED
 
-/** The mark beside a courier on the board; `open` is their number of unfinished orders. */
+/** The mark shown next to a courier on the board; `open` is their number of unfinished orders. */
 export function courierMark(courier: CourierState, open: number): CourierMark | null {
   if (isBlockedCourier(courier)) return 'blocked'
   if (courier.working !== AT_WORK) return 'off_duty'

@@ -16,7 +16,7 @@ export interface EstimateInput {
       }
     | null
     | undefined
-  /** In ms. Without it a busy merchant adds nothing. */
+  /** Current time in ms. If left out, a busy merchant adds no minutes. */
   now?: number
 }
 
@@ -25,7 +25,7 @@ export interface Estimate {
   /** Kilometres; null if a place is unknown. */
   distance: number | null
   model: DistanceModel
-  /** True if the formula gave no number and 80 is used instead. */
+  /** True if the formula gave no number, so that 80 is used instead. */
   fallback: boolean
   /** The parts of the estimate, in minutes. */
   steps: { label: string; minutes: number; why?: string; params?: (string | number)[] }[]

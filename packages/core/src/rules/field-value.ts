@@ -44,7 +44,7 @@ function problemFor(issue: Issue, name: string): Problem {
 
 const firstIssue = (issue: Issue & { errors?: Issue[][] }): Issue => issue.errors?.[0]?.[0] ?? issue
 
-/** Why a value is refused: a code, and a sentence shown beside the field that uses the field's name. */
+/** Why a value is refused: a code, and a sentence with the field's name that is shown next to the field. */
 export type FieldRefusal = Problem & { code: ErrorCode }
 
 /**

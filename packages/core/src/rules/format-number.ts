@@ -9,6 +9,6 @@ export function formatNumber(value: number | string, lang: string): string {
     formats.get(kind) ??
     new Intl.NumberFormat(lang, { numberingSystem: 'latn', minimumFractionDigits: decimals, maximumFractionDigits: decimals })
   formats.set(kind, format)
-  // A string stays exact, whatever its size.
+  // A string stays exact, regardless of its size.
   return format.format(typeof value === 'string' ? (value as `${number}`) : value)
 }

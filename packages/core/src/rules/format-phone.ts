@@ -50,7 +50,7 @@ const usualGroups: Readonly<Record<string, string>> = {
   998: '2322',
 }
 
-/** In threes; a single leftover digit joins the last group, and two form their own. */
+/** Groups digits in threes; a single leftover digit joins the last group, and two form their own. */
 const groupInThrees = (digits: string): string => digits.replaceAll(/\d{3}(?=\d{2})/g, '$& ')
 
 function splitIntoGroups(digits: string, lengths: string | undefined): string {

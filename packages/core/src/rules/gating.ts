@@ -28,8 +28,8 @@ export interface ReadUse {
 }
 
 /**
- * The mode that a read has: orders that are summed or exported are the report, whatever the reader calls it, so that its option
- * (GATE-10) and its merchants (PERM-13) always apply. Boards may count the orders of each courier.
+ * The effective mode of a read. Orders that are summed or exported count as a report regardless of the requested mode, so that
+ * the report's option (GATE-10) and merchants (PERM-13) always apply. Boards may count the orders of each courier.
  */
 export function readMode(entity: Pick<Entity, 'name'>, use: ReadUse): TableQuery['mode'] {
   const isSummed = (use.statistic?.length ?? 0) > 0

@@ -1,6 +1,6 @@
 import type { Sentence } from '#i18n/text-key'
 
-/** The estimate if the distance is unknown, and of orders without a stored one. */
+/** The estimate for orders with an unknown distance or without a stored estimate. */
 export const FALLBACK_MINUTES = 80
 
 interface Scheduled {
@@ -13,8 +13,8 @@ interface Scheduled {
 const minutesOf = ({ delivery_time }: Scheduled): number => delivery_time ?? FALLBACK_MINUTES
 
 /**
- * When the kitchen starts on an order that is held until then, in ms: its promised time minus the estimate. Undefined if it
- * is as soon as possible, started already, or as far as the first `ready` status (KDS-11).
+ * When the kitchen starts on a held order, in ms: its promised time minus the estimate. Undefined if the order is due as soon
+ * as possible, has already started, or has reached the first `ready` status (KDS-11).
  */
 export function heldUntil(
   order: Scheduled,
@@ -27,7 +27,7 @@ export function heldUntil(
   return start > now ? start : undefined
 }
 
-/** Why a held order is held, and until when. */
+/** Explains why an order is held, and until when. */
 export const heldText = (order: Scheduled, until: number, time: (moment: string | number) => string): Sentence => ({
   text: 'Held until %1: due %2, takes %3 min',
   params: [time(until), time(order.time_finish ?? ''), minutesOf(order)],

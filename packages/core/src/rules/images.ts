@@ -47,7 +47,7 @@ const anyImage: ImageField = { canvas: null, list: 200, editor: 300 }
 
 /** The largest canvas; the limit for images of fields without one. */
 export const MAX_CANVAS: Size = { width: 1200, height: 1200 }
-/** Without a canvas: the box that the image is stored within, and its aspect ratio (IMG-18, IMG-20, AMB-191). */
+/** For fields without a canvas: the box that the image is stored within, and its aspect ratio (IMG-18, IMG-20, AMB-191). */
 export const freeCanvas: Size & { ratio: number } = { width: 300, height: 750, ratio: 4 / 3 }
 
 /** Image sizes of `table.field`. */

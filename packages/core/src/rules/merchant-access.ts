@@ -124,7 +124,7 @@ export function visibleMerchants(actor: Actor, purpose: MerchantPurpose): 'all' 
   )
 }
 
-/** 0 none, 1 view only, 2 edit (PERM-08 to 10). A platform administrator counts as owner (DESIGN §9). */
+/** Board level: 0 none, 1 view only, 2 edit (PERM-08 to 10). A platform administrator counts as owner (DESIGN §9). */
 export function boardLevel(actor: Actor, merchant: number): AccessLevel {
   if (actor.device) return actor.device.merchants.includes(merchant) ? 2 : 0
   if (managesCompany(actor)) return 2
@@ -138,7 +138,7 @@ export function mayTakeOrders(actor: Actor): boolean {
   return merchants === 'all' || merchants.some((id) => boardLevel(actor, id) === 2)
 }
 
-/** 0 hidden, 1 read-only, 2 editable (PERM-16, 18, 20, AMB-077). */
+/** Level of a tab: 0 hidden, 1 read-only, 2 editable (PERM-16, 18, 20, AMB-077). */
 export function merchantTabLevel(actor: Actor, merchant: number, tab: MerchantTab): AccessLevel {
   if (managesCompany(actor)) return 2
   if (actor.device || tab === 'Access' || actor.company === null || actor.company_role === null) return 0
@@ -152,7 +152,7 @@ export function merchantTabLevel(actor: Actor, merchant: number, tab: MerchantTa
 export const ownEntries = <E extends { user: number }>(actor: Actor, entries: readonly E[]): readonly E[] =>
   managesCompany(actor) ? entries : entries.filter(({ user }) => user === actor.admin_id && actor.device === undefined)
 
-/** The merchants of which the actor may read a field; `all` means every visible merchant (PERM-20). */
+/** The merchants whose field the actor may read; `all` means every visible merchant (PERM-20). */
 export function merchantsReadBy(actor: Actor, field: string): 'all' | readonly number[] {
   if (managesCompany(actor) || openFields.has(field)) return 'all'
   if (field === 'access') return actor.device ? [] : 'all'

@@ -71,7 +71,7 @@ export const currencySymbol = (
 /** How amounts are shown: the company's decimals, and the format of a language. */
 export interface AmountFormat {
   decimals?: 0 | 2 | undefined
-  /** Without it, as on a receipt: `1234.50`. */
+  /** The language. If left out, as on a receipt, numbers are not grouped: `1234.50`. */
   lang?: string | undefined
 }
 

@@ -31,7 +31,7 @@ export interface OrderChange {
 interface PriceLookups {
   merchant: (id: number) => PriceContext['merchant']
   payType: (id: number) => PriceContext['payType']
-  /** Null if there is no such code; undefined if it can't be looked up. */
+  /** Looks up a promo code: null if it does not exist, undefined if it can't be looked up. */
   promocode: (code: string) => Promocode | null | undefined
   company: PriceContext['company']
   /** The company's date. */
@@ -39,7 +39,7 @@ interface PriceLookups {
 }
 
 /**
- * The future order with all that affects its price, and the terms of its promo code to store with it. The server counts
+ * The future order with everything that affects its price, and the terms of its promo code to store with it. The server counts
  * the uses of a code once the order is written.
  */
 export function priceContext(
@@ -55,7 +55,7 @@ export function priceContext(
     terms = { promocode_type: found?.discount_type ?? null, promocode_discount: found?.discount ?? null }
     merged = { ...merged, promocode_type: null }
     given.promocode = found
-    // In the spelling of the code itself, by which its uses are counted.
+    // Uses are counted by the code's own spelling.
     if (found) terms['promocode'] = found.code
     given.today = today
   }

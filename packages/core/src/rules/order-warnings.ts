@@ -8,7 +8,7 @@ import { addDays, companyToday, fromLocalTime, wallTime } from './periods.ts'
 
 export type OrderWarning = (typeof declared)[number]
 
-/** Short names, for orders that were created despite them. */
+/** Short names of warnings, for orders that were created despite them. */
 export const warningNames = {
   not_taking: 'Takes no orders',
   closed: 'Closed',
@@ -21,7 +21,7 @@ export const warningNames = {
 export const overruledNames = ({ overruled }: { overruled?: readonly OrderWarning[] | null | undefined }): PlainKey[] =>
   (overruled ?? []).map((one) => warningNames[one])
 
-/** How an order's amounts, times and days are shown. */
+/** Formats an order's amounts, times and days. */
 export interface OrderWords {
   price: (amount: string) => string
   time: (moment: string) => string
@@ -33,15 +33,15 @@ export interface OpenWarning {
   text: Sentence
 }
 
-/** The order as far as warnings go. Times are in ms. */
+/** The fields of an order that warnings depend on. Times are in ms. */
 interface WarnedOrder {
   type: number
   /** Cost of the cart; null if it is empty. */
   cost: string | null
   coords: Readonly<Coords> | null
-  /** When it is promised; null if that is not known yet. */
+  /** When the order is promised; null if that is not known yet. */
   finish: number | null
-  /** Estimated minutes from the kitchen's start to then. */
+  /** Estimated minutes from the kitchen's start to the promised time. */
   minutes: number
 }
 
@@ -49,11 +49,11 @@ interface WarningContext {
   timezone: string
   now: number
   distance_model?: string | null | undefined
-  /** Without them, texts have raw values: the server sends only the codes. */
+  /** If left out, texts contain raw values: the server sends only the codes. */
   words?: OrderWords
 }
 
-/** Fields that the person may not read are missing and don't warn. */
+/** Fields that the person may not read are missing and cause no warnings. */
 interface WarnedMerchant extends Pick<Pace, 'paused_until'> {
   status?: number | null | undefined
   address?: Pick<Address, 'coords' | 'radius'> | null | undefined
@@ -81,7 +81,7 @@ export function isOpenAt(workTime: readonly WorkDay[], moment: number, timezone:
   const wall = wallTime(moment, timezone)
   const weekday = new Date(wall).getUTCDay()
   const minute = Math.floor(wall / MINUTE) % DAY_MINUTES
-  // The day's own periods, and what yesterday's leave after midnight.
+  // The day's own periods, and the parts of yesterday's periods after midnight.
   return [0, 1].some((ago) => {
     const day = workTime.find((one) => one.day === (weekday - ago + 7) % 7)
     if (!day || day.work !== 1) return false
@@ -106,7 +106,7 @@ function nextOpening(workTime: readonly WorkDay[], moment: number, timezone: str
   return starts.toSorted().find((start) => Date.parse(start) > moment)
 }
 
-/** What speaks against an order, with reasons (AMB-111, AMB-135, AMB-214). */
+/** The warnings about an order, with reasons (AMB-111, AMB-135, AMB-214). */
 export function orderWarnings(
   order: WarnedOrder,
   merchant: WarnedMerchant,

@@ -1,6 +1,6 @@
 import type { Sentence } from '#i18n/text-key'
 
-/** What a merchant's kitchen takes on now (KDS-07). */
+/** Whether a merchant's kitchen is paused or busy (KDS-07). */
 export interface Pace {
   paused_until?: string | null | undefined
   busy_until?: string | null | undefined
@@ -25,7 +25,7 @@ export const isPaceTime = (until: number, now: number): boolean => until > now &
 export const pausedUntil = ({ paused_until }: Pace, now: number): string | undefined =>
   isAfter(paused_until, now) ? paused_until : undefined
 
-/** When a merchant is no longer busy, and by how many minutes orders take longer until then. */
+/** When a busy merchant is no longer busy, and the extra minutes for orders until then; undefined if it is not busy. */
 export const busyUntil = ({ busy_until, busy_minutes }: Pace, now: number): { until: string; minutes: number } | undefined =>
   isAfter(busy_until, now) && busy_minutes ? { until: busy_until, minutes: busy_minutes } : undefined
 

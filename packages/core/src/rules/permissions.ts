@@ -105,7 +105,7 @@ function rowDecision(actor: Actor, action: Action, entity: Entity, row: AnyRow):
   if (namedByOrdersOf) return refuse('forbidden')
   const has = (field: string) => row[field] !== undefined && row[field] !== null
   if (company && has(company.field) && row[company.field] !== company.id) return refuse('foreign_company')
-  // The key of a row being created is irrelevant.
+  // The key of a row that is being created does not matter.
   if (
     merchants &&
     !(action === 'create' && merchants.field === entity.key) &&
@@ -221,7 +221,7 @@ export function joinedFields(actor: Actor, entity: Entity): ReadonlySet<string> 
   const basics = entity.name === 'company' ? companyBasics : isPart ? (parts.get(entity.name) ?? nameOf(entity)) : undefined
   return gatedFields(actor, entity, (name) => {
     if (managesCompany(actor)) return true
-    // What was written about a customer is for those who may read customers (KDS-15).
+    // Only people who may read customers may read comments about them (KDS-15).
     if (entity.name === 'user' && name === 'comment')
       return can(actor, 'read', entity).allowed && readableFields(actor, entity).has(name)
     return entity.name === 'merchant' ? name !== 'access' && merchantsReadBy(actor, name) === 'all' : (basics?.has(name) ?? true)

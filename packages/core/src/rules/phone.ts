@@ -10,7 +10,7 @@ export interface PhoneCountry {
 const codesBeforeZero: ReadonlySet<string> = new Set(['39', '378', '379'])
 
 /**
- * Digits only (EDIT-18, EDIT-22, AMB-211), in international form where the text shows how: `00` and the 0 for calls within
+ * Digits only (EDIT-18, EDIT-22, AMB-211), in international form if it can be derived: `00` and the 0 for calls within
  * the country are prefixes of the network, not of the number. A leading 8 becomes 7 only in 11-digit numbers if the country
  * code is 7 or unknown, because other codes begin with 8 too (EDIT-23, AMB-063).
  */
@@ -38,7 +38,7 @@ export const maskLength = (mask: string | null | undefined): number => (mask ?? 
 export const phoneLength = (country: PhoneCountry | null | undefined): number =>
   country?.phone_len || maskLength(country?.phone_mask)
 
-/** True only with exactly the country's number of digits (EDIT-19). */
+/** Whether a number has exactly the country's number of digits (EDIT-19). */
 export function isCompletePhone(input: string, country: PhoneCountry): boolean {
   const length = phoneLength(country)
   return length > 0 && digitsOf(input).length === length

@@ -84,13 +84,13 @@ interface Term {
 
 const money = (amount: number): string => formatMoney(parseMoney(amount))
 
-/** One portion with its add-ons. */
+/** Price of one portion with its add-ons. */
 const portion = ({ price, addons }: Pick<Partial<CartItem>, 'price' | 'addons'>): Minor =>
   parseMoney(price) + sum((addons ?? []).map((addon) => times(parseMoney(addon.price), addon.qty)))
 
 export const portionPrice = (item: Parameters<typeof portion>[0]): string => formatMoney(portion(item))
 
-/** A cart line. A line below 0 counts as 0, while a single add-on may be negative. */
+/** Amounts of a cart line. A line below 0 counts as 0, while a single add-on may be negative. */
 const line = (item: Partial<CartItem>) => {
   const requestedAmount = times(portion(item), item.qty ?? 0)
   const amount = max(requestedAmount, 0n)

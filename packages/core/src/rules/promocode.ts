@@ -30,7 +30,7 @@ interface CodeUser {
 export interface PromocodeCheck {
   label: PlainKey
   decision: Decision
-  /** Why it passed, as a dictionary key. */
+  /** Why the check passed, as a dictionary key. */
   why: TextKey
   params?: (string | number)[]
 }

@@ -1,4 +1,4 @@
-// From CLDR 48. Not every browser provides them through Intl, and a company must look the same in every browser.
+// Countries with 12-hour time, from CLDR 48. Not every browser has them in Intl, and a company must look the same everywhere.
 const twelveHours = new Set(
   `AL DZ AS AG AR AU BS BH BD BB BM BT BO VG BN KH CA KY TD CL CO CR CU CY DJ DM DO EC EG SV ER SZ ET FJ GM GH GR
   GD GU GT GY HN HK IN IQ JM JO KI KW LB LS LR LY MO MW MY MH MR MX FM NA NZ NI KP MP OM PK PW PS PA PG PY PE PH

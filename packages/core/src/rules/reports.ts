@@ -2,18 +2,18 @@ import type { Condition, Order, ReportGrain, ReportName } from '@tiffin/sdk/cont
 import type { PlainKey } from '#i18n/text-key'
 import { addDays, daysBetween, type DayPeriod } from './periods.ts'
 
-/** Which of the orders found a figure is about: `kept` are those that are not cancelled (AMB-215). */
+/** The set of matching orders that a figure is about: `kept` are those that are not cancelled (AMB-215). */
 export type OrderSet = 'found' | 'kept' | 'cancelled' | 'delivered' | 'late'
 
 type Amount = keyof Pick<Order, 'total' | 'discount' | 'delivery' | 'promocode_amount'>
 type Moment = keyof Pick<Order, 'time_create' | 'time_finish' | 'time_delivery'>
 
-/** How a figure is computed, from which the server builds its SQL. */
+/** How a figure is computed. The server builds its SQL from this. */
 export type Measure =
   | { count: OrderSet }
   | { sum: Amount; of: OrderSet }
   | { average: Amount; of: OrderSet }
-  /** Average minutes from one time to another; below 0 they count as 0. */
+  /** Average minutes from one time to another; negative minutes count as 0. */
   | { minutes: readonly [from: Moment, to: Moment]; of: OrderSet }
   /** Percentage that `share` is of `of`. */
   | { share: OrderSet; of: OrderSet }
@@ -47,10 +47,10 @@ export type ReportGroup = ReportGrain | 'courier' | 'promocode'
 /** A report of orders, for the server, the console and the command line. */
 export interface Report {
   label: PlainKey
-  /** What its rows are, unless the reader divides it by something else. */
+  /** The default grouping of its rows; the reader may choose another. */
   group: ReportGroup
   columns: readonly ReportColumnName[]
-  /** Orders that it is not about. */
+  /** Conditions on the orders that it covers. */
   where: readonly Condition[]
 }
 
@@ -75,7 +75,7 @@ export const reports: Readonly<Record<ReportName, Report>> = {
   },
 }
 
-/** What the rows of a report are, as the heading of their column. */
+/** The heading of the column that identifies the rows of a report. */
 export const groupLabels: Readonly<Record<ReportGroup, PlainKey>> = {
   day: 'Day',
   hour: 'Hour',
@@ -84,7 +84,7 @@ export const groupLabels: Readonly<Record<ReportGroup, PlainKey>> = {
   promocode: 'Promo code',
 }
 
-/** The same number of days before a period. */
+/** The preceding period with the same number of days. */
 export const periodBefore = ({ from, to }: DayPeriod): DayPeriod => ({
   from: addDays(from, -1 - daysBetween(from, to)),
   to: addDays(from, -1),

@@ -12,11 +12,11 @@ import { accessPositions, editorTabs } from './merchant-access.ts'
 import type { AnyRow } from './permissions.ts'
 import { maskLength, type PhoneCountry } from './phone.ts'
 
-/** What is wrong with a field, found here or by the server. Parameters that are texts themselves are translated. */
+/** A problem of a field, found here or by the server. Parameters that are texts themselves are translated. */
 export type Problem = Sentence | Message
 
 interface RowRule {
-  /** The fields it checks. A row that is already invalid may still be changed elsewhere. */
+  /** The fields it checks. In a row that is already invalid, other fields may still be changed. */
   fields: readonly string[]
   /** The field that shows the problem. */
   field: string

@@ -83,7 +83,7 @@ export function rowDetail(row: AnyRow, lang: string): string {
   )
 }
 
-/** For rows listed together: distinguishes each from others of the same name, if necessary by key. */
+/** Texts that distinguish listed rows from others of the same name, if necessary by key. */
 export function rowDetails(rows: readonly AnyRow[], key: string, lang: string): string[] {
   const said = rows.map((row) => ({ title: rowTitle(row, lang), detail: rowDetail(row, lang) }))
   return said.map(({ title, detail }, at) => {

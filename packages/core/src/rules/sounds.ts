@@ -1,4 +1,4 @@
-/** In seconds. A longer alarm would mask the next one. */
+/** Maximum length of a sound, in seconds. A longer alarm would mask the next one. */
 export const MAX_SOUND_SECONDS = 10
 /** Samples per second. Consoles store at `usual`; a higher rate makes no audible difference in a kitchen. */
 export const soundRates = { least: 8000, usual: 22_050, most: 48_000 } as const

@@ -12,7 +12,7 @@ export const isColumn = (status: Pick<OrderStatus, 'status' | 'merchant'>): bool
 export const isLocked = (status: Pick<OrderStatus, 'merchant'>): boolean => status.merchant === 1
 
 /**
- * Whether it is the status of cancelled orders: not a column, and numbered 0 or less or named so in English (KDS-23).
+ * Whether it is the status of cancelled orders: not a column, and either numbered 0 or less or named so in English (KDS-23).
  */
 export const isCancelled = (status: Pick<OrderStatus, 'status' | 'merchant' | 'value' | 'done'>): boolean =>
   !isColumn(status) && status.done !== 1 && (status.status <= 0 || /^cancell?ed$/i.test((status.value['en'] ?? '').trim()))

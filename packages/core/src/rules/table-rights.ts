@@ -11,7 +11,7 @@ export const personNames: Readonly<Record<PersonTable, ReadonlySet<string>>> = {
 }
 
 /**
- * Tables that every signed-in person reads besides the public ones: their own account, companies and board settings,
+ * Tables that every signed-in person reads in addition to the public ones: their own account, companies and board settings,
  * and the company data that boards, prices and receipts need.
  */
 const readableByAll: readonly EntityName[] = ['admin', 'owner', 'kanban_settings', 'company']

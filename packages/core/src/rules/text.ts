@@ -13,7 +13,7 @@ export function localizedText(texts: Texts, lang: string): { text: string; code?
   return code === undefined ? { text: '' } : { text: texts?.[code] ?? '', code }
 }
 
-// What a spreadsheet would read as the start of a formula, even after saving as CSV (AMB-025).
+// Characters that a spreadsheet would read as the start of a formula, even after saving as CSV (AMB-025).
 const formulaLike = /^[=+\-@\t\r\n＝＋－＠]/
 
 /** Prefixes text that looks like a formula with an apostrophe, so that no spreadsheet runs it. */

@@ -63,13 +63,13 @@ export function canMove({ from, to, reason, undo = false, ...base }: Move): Deci
 export interface NextMove<S extends StatusRule = StatusRule> {
   status: S
   decision: Decision
-  /** False: not a column, only reachable through "Move to…". */
+  /** False if it is not a column and can only be reached through "Move to…". */
   column: boolean
-  /** True: a reason must be given (KDS-23). */
+  /** True if a reason must be given (KDS-23). */
   needsReason: boolean
 }
 
-/** Every other status with yes or the rule that refuses it: the columns from left to right, then the others. */
+/** Every other status with the decision whether the order may move there: the columns from left to right, then the others. */
 export const nextMoves = <S extends StatusRule>(base: MoveBase<S>): NextMove<S>[] =>
   moveTargets(base.statuses)
     .filter(({ order_status_id }) => order_status_id !== base.order.order_status)

@@ -33,8 +33,8 @@ function check(label: TextKey, decision: Decision, text: Sentence, more: Partial
 const entered: ReadonlySet<string> = new Set(['Discount', 'Bonus', 'Tips'])
 
 /**
- * The stored amounts of an order with their reasons (PRICE-01). The rules' reason is given only for an amount that they
- * give today, too; any other amount says so, because the reason would not add up.
+ * The stored amounts of an order with their reasons (PRICE-01). A reason is given only if the rules give the same amount
+ * today, because it would not add up otherwise; any other amount is marked as different.
  */
 export function whyPrice(order: Order, context: PriceContext): WhyStep[] {
   const stored = orderSums(order)
@@ -69,8 +69,8 @@ function reasonOf(order: Order, amount: string, now: PriceStep): Partial<WhyStep
 }
 
 /**
- * The parts of an order's stored time (TIME-01). If the rules give another time today, only the time itself, because
- * their parts would not add up. Without `terms`, which the reader may not see, the same.
+ * The parts of an order's stored time (TIME-01). Only the time itself is given if the rules give another time today, because
+ * the parts would not add up, or if `terms` is null because the reader may not see them.
  */
 export function whyEstimate(order: Order, terms: Omit<EstimateInput, 'order'> | null): WhyStep[] {
   const minutes = order.delivery_time
@@ -83,7 +83,7 @@ export function whyEstimate(order: Order, terms: Omit<EstimateInput, 'order'> | 
 }
 
 interface CodeUses {
-  /** Undefined if the code is not known. */
+  /** The promo code; undefined if the code is not known. */
   promocode: (Promocode & { type: number; use: number }) | undefined
   /** Uses by other orders, in total and of this customer. */
   uses: { total: number; customer: number }
@@ -113,7 +113,7 @@ export function whyPromocode(order: Order, code: string, { promocode, uses, toda
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** What a code limits: type 1 the uses of each customer, type 2 all uses. */
+/** Which uses a code limits: type 1 those of each customer, type 2 all. */
 const limited = ({ type }: { type: number }): 'customer' | 'total' => (type === 1 ? 'customer' : 'total')
 
 function usesStep(
@@ -130,7 +130,7 @@ function usesStep(
   )
 }
 
-/** Until when the kitchen holds a scheduled order (KDS-11). */
+/** Explains until when the kitchen holds a scheduled order (KDS-11). */
 export function whyHeld(order: Order, statuses: readonly StatusRule[], now: number): WhyStep[] {
   const status = statuses.find(({ order_status_id }) => order_status_id === order.order_status)
   const until = heldUntil(order, status, ageRule(null, statuses).ready, now)
@@ -139,7 +139,7 @@ export function whyHeld(order: Order, statuses: readonly StatusRule[], now: numb
   return [{ label: textOf({ text }), label_params: [...params] }]
 }
 
-/** The warnings that an order was saved despite, with what caused them if that is still so (AMB-213). */
+/** The warnings that were overruled when the order was saved, with their causes if these still apply (AMB-213). */
 export function whyWarnings(
   order: Order,
   merchant: Parameters<typeof orderWarnings>[1] | null,
@@ -165,7 +165,7 @@ export function whyWarnings(
   })
 }
 
-/** What a person chose to see on a board. */
+/** The merchants, period, columns and search that a person chose on a board. */
 export interface ChosenBoard {
   merchants: 'all' | readonly number[]
   period: Bounds
@@ -201,7 +201,7 @@ export function whyBoard(
   return hiding.map((reason) => step('Not on the board', reason, { passed: false }))
 }
 
-/** Which moves are open, and why the others are closed (BOARD-22 to 25). */
+/** Explains which moves are open, and why the others are closed (BOARD-22 to 25). */
 export function whyMoves(base: MoveBase): WhyStep[] {
   const any = canMoveAny(base)
   if (!any.allowed) return [check('Move', any, { text: 'Allowed' })]

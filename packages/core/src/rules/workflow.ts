@@ -8,7 +8,7 @@ export type WorkflowStatus = Pick<
   'order_status_id' | 'status' | 'value' | 'merchant' | 'transfer' | 'created' | 'done' | 'print'
 >
 
-/** Problems of a status and possibly of one it leads to, and how to fix them. */
+/** Problems of a status, or of a status and a next one, with how to fix them. */
 const problems = {
   no_created: [() => ({ text: 'No status for new orders' }), 'Turn on "New orders" for the first status'],
   several_created: [
@@ -57,7 +57,7 @@ export interface WorkflowProblem {
   other: number | null
   /** The problem, with the names of `status` and `other`. */
   wrong: (status: string, other: string) => Sentence
-  /** How to fix it. */
+  /** How to fix the problem. */
   fix: PlainKey
 }
 

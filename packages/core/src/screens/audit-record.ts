@@ -16,7 +16,7 @@ export interface AuditData {
 /** An audit log row as the change of a record. */
 export interface AuditRecord {
   table: string
-  /** Undefined if this version does not know the table. */
+  /** The change; undefined if this version does not know the table. */
   change: RecordChange | undefined
   key: string
   /** 0 means none. */

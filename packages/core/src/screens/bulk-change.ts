@@ -11,7 +11,7 @@ import {
 import { isEmptyValue } from '#rules/index'
 import { type ActFor, deleteRecords, type Row, saveRecords } from './records.ts'
 
-/** The most values that one condition can list. */
+/** Maximum number of values in one condition. */
 const MAX_LISTED = 1000
 
 /** A search for rows by key. */
@@ -92,7 +92,7 @@ export interface BulkResult {
   changes: readonly number[]
 }
 
-/** Texts in languages that are not given stay (LIST-03). */
+/** The change to save for a row. Texts in languages that are not given are kept (LIST-03). */
 function changeOf(entity: Entity, row: Row, { field, value }: Exclude<BulkAction, { kind: 'delete' }>, isEdit: boolean): Row {
   if (!isEdit || entity.fields[field]?.kind !== 'multilang') return { [field]: value }
   const given = Object.entries(value as Multilang).filter(([, text]) => text.trim() !== '')

@@ -43,7 +43,7 @@ export interface ChangeLine {
   field: string
   part?: string | undefined
   label: string
-  /** Undefined if the record did not exist then. */
+  /** The value before; undefined if the record did not exist then. */
   before?: string
   after?: string
 }

@@ -36,10 +36,10 @@ export function changedFields(before: AnyRow, after: AnyRow): Record<string, unk
   return current !== undefined && 'password' in changed ? { ...changed, current_password: current } : changed
 }
 
-/** Stands for an incomplete or invalid typed date; schemas refuse it like any other invalid value. */
+/** Represents an incomplete or invalid typed date; schemas refuse it like any other invalid value. */
 export const NO_SUCH_DATE = '0000-00-00'
 
-/** Checks a value like the server, and words the problem for display beside the field; `former` is the stored value. */
+/** Checks a value like the server, and describes the problem for display next to the field; `former` is the stored value. */
 export function checkField(entity: Entity, name: string, value: unknown, former?: unknown): Problem | undefined {
   const field = entity.fields[name] as Field
   // The server sets missing values.
@@ -54,7 +54,7 @@ function withFieldName(entity: Entity, field: string, problem: Problem): Problem
   return params ? { message: textOf(problem), params } : problem
 }
 
-/** Translates those parameters of a problem that are texts, such as field names. */
+/** Translates the parameters of a problem that are texts themselves, such as field names. */
 export const translateParams = (problem: Problem, t: Translate): Message => ({
   message: textOf(problem),
   params: problem.params?.map((param) => (typeof param === 'string' ? t.message(param) : param)),
@@ -71,7 +71,7 @@ export function checkRow(
   return Object.fromEntries(found.filter((pair): pair is [string, Problem] => pair[1] !== undefined))
 }
 
-/** Refusals shown beside the new password, whatever field they name. */
+/** Refusals shown next to the new password, regardless of the field they name. */
 const passwordCodes: ReadonlySet<ErrorCode> = new Set(['weak_password', 'current_password_required', 'wrong_password'])
 
 /** The title of a route's page. */

@@ -25,7 +25,7 @@ export const readableColumns = (actor: Actor, entity: Entity, columns: readonly 
     return part === undefined || (entity.joins[name]?.fields.includes(part) === true && joinedFields(actor, target).has(part))
   })
 
-/** The columns of a list as columns of a sheet: a state, which only screens work out, becomes the fields that decide it. */
+/** The columns of a list as columns of a sheet. A state column is replaced by the fields that determine the state. */
 export const sheetColumns = (screen: Screen, columns: readonly string[], today: Today): string[] => [
   ...new Set(columns.flatMap((column) => (column === STATE ? stateFields(screen, today) : [column]))),
 ]

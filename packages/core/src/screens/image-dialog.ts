@@ -7,10 +7,10 @@ import type { ActFor } from './records.ts'
 
 /** An image to send, drawn by the front-end. */
 export type DrawnPicture = Input<Calls['Image']['save']>
-/** Null if there is nothing to draw yet. */
+/** Draws the image; null if there is nothing to draw yet. */
 export type Draw = () => Promise<DrawnPicture | null>
 
-/** What the image dialog is doing (IMG-23). */
+/** The current task of the image dialog (IMG-23). */
 export type ImageWork =
   { phase: 'idle' } | { phase: 'loading'; doing: 'saving' | 'removing' | 'generating' } | { phase: 'error'; problem: Problem }
 

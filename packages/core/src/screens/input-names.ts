@@ -34,7 +34,7 @@ const special = [
 ] as const
 export type InputName = FieldKind | (typeof special)[number]
 
-/** Structured fields, and choices in which one value means on. */
+/** Inputs of structured fields, and of choices in which one value means on. */
 const byField: Readonly<Record<string, InputName>> = {
   'merchant.work_time': 'hours',
   'merchant.delivery': 'tiers',

@@ -5,7 +5,7 @@ import type { PlainKey } from '#i18n/text-key'
 import { warningNames } from '#rules/index'
 import type { FieldOf } from './screen.ts'
 
-/** Fields that are shown by name; keys are shown as ID, and the others are for programs. */
+/** Fields that are shown by name. Keys are shown as ID, and the other fields are only for programs. */
 type FieldName = {
   [N in EntityName]: Exclude<FieldOf<N>, `${N}_id` | 'id' | 'revision' | 'ticks' | 'acknowledged' | 'escalated'>
 }[EntityName]
@@ -225,7 +225,7 @@ const labels = {
   uuid: 'Message ID',
 } satisfies Readonly<Partial<Record<FieldName, PlainKey>> & Record<FieldWithoutLabel, PlainKey>>
 
-/** Fields that mean something else than others of the same name. */
+/** Labels of fields whose meaning differs from other fields of the same name. */
 const own = {
   'access.access': 'Level',
   'admin.img': 'Photo',
@@ -289,7 +289,7 @@ export function fieldLabel(entity: Labelled, path: string): PlainKey | undefined
   return explicit[`${entity.name}.${name}`] ?? explicit[name] ?? (defaultLabel(name) as PlainKey)
 }
 
-/** The dictionary's language fields are those that are not declared. */
+/** In the dictionary, fields that are not declared are languages. */
 const isLanguage = ({ name }: Labelled, field: string): boolean => name === 'dictionary' && !(field in entities.dictionary.fields)
 
 /** The display name of a field. */
@@ -326,7 +326,7 @@ const values: Readonly<Record<string, Readonly<Record<string, PlainKey>>>> = {
 /** An hour of day, such as 09:00. */
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
-/** The label of a choice or word; undefined if the value speaks for itself. */
+/** The label of a choice or word; undefined if the value needs no label. */
 export const valueLabel = (entity: Pick<Entity, 'name'>, field: string, value: unknown): PlainKey | undefined =>
   values[`${entity.name}.${field}`]?.[String(value)]
 

@@ -12,7 +12,7 @@ export interface ListState {
   /** Filter values as in the address; a filter without one has its initial value. */
   filters: Readonly<Record<string, string>>
   sort: { field: string; dir: 'asc' | 'desc' }
-  /** From 1. */
+  /** The page number, from 1. */
   page: number
   size: number
 }

@@ -61,7 +61,7 @@ export function mergeEdits(entity: Declared, edits: AnyRow, { before, now }: { b
 
 type SplitValue = ReturnType<Parts['split']>
 
-/** Whose order is used for the parts that all three versions have. */
+/** Chooses the side whose order is used for the parts that all three versions have. */
 function chooseOrder({ own, old, others }: Record<'own' | 'old' | 'others', SplitValue>): 'mine' | 'theirs' | 'disputed' {
   const [mine, was, theirs] = [own, old, others].map((side) =>
     [...side.keys()].filter((part) => own.has(part) && old.has(part) && others.has(part)),
@@ -80,7 +80,7 @@ export function acceptTheirs(entity: Declared, edits: AnyRow, conflicts: readonl
   for (const { field, part, theirs } of conflicts) {
     const parts = partsOf(entity, field)
     if (!parts) delete left[field]
-    // Another order has the same parts, including those added here.
+    // If only the order differs, `theirs` has the same parts, including those added here.
     else if (part === undefined) left[field] = theirs
     else {
       const value = parts.split(left[field])

@@ -2,12 +2,12 @@ import type { CartItem } from '@tiffin/sdk/contract'
 import { type AnyRow, isSame, lineProblem, type Problem } from '#rules/index'
 import type { FieldChange, FollowUp } from './screen.ts'
 
-/** What belongs to the merchant of an order; cost, promo code discount and total follow from it (ORDER-04). */
+/** Fields to clear when the merchant of an order changes; cost, promo code discount and total follow from them (ORDER-04). */
 const ofMerchant: AnyRow = { cart: [], promocode: '', discount: '0.00', bonus: '0.00' }
 
 const pick = (row: AnyRow, names: readonly string[]): AnyRow => Object.fromEntries(names.map((name) => [name, row[name]]))
 
-/** Another merchant empties the cart, after a question (ORDER-03); another customer has their own bonus points. */
+/** Changing the merchant empties the cart, after a confirmation (ORDER-03). Bonus points belong to one customer. */
 export function followOrder({ before, row, name, value }: FieldChange): FollowUp | undefined {
   if (before === null || value === null || value === row[name]) return undefined
   if (name === 'user') return { set: { bonus: value === before['user'] ? before['bonus'] : '0.00' } }
@@ -19,7 +19,7 @@ export function followOrder({ before, row, name, value }: FieldChange): FollowUp
   }
 }
 
-/** An order that had items keeps at least one, and each makes sense. */
+/** An order that had items keeps at least one, and each item must be valid. */
 export function checkOrder(before: AnyRow | null, after: AnyRow): Record<string, Problem> {
   const [was, cart] = [before?.['cart'], after['cart']].map((lines) => (lines ?? []) as CartItem[])
   if (!was || !cart || isSame(was, cart)) return {}

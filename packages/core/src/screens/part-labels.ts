@@ -21,9 +21,9 @@ export const optionParts = {
   value: 'Value',
   description: 'Description',
 } as const satisfies Record<string, PlainKey>
-/** By level. */
+/** Labels of access levels, by level. */
 export const accessLevels = ['None', 'View', 'Edit'] as const satisfies PlainKey[]
-/** In the order of the form (ORDER-12). */
+/** Labels of address details, in the order of the form (ORDER-12). */
 export const addressDetails = {
   entrance: 'Entrance',
   intercom: 'Intercom',

@@ -2,7 +2,7 @@ import { digitsOf, formatPhone, type PhoneCountry } from '#rules/index'
 
 const isPlace = (sign: string): boolean => sign === '#' || sign === '_'
 
-/** Undefined if the number does not match the mask's country. */
+/** Formats digits by a mask; undefined if the number does not match the mask's country. */
 function layOut(digits: string, mask: string): string | undefined {
   let rest = digits
   let out = ''

@@ -4,11 +4,11 @@ import { formatNumber } from '#rules/format-number'
 import { formatAmount, formatMoney, type Minor, parseMoney } from '#rules/index'
 import type { Screen } from './screen.ts'
 
-/** A column of an export in lines. */
+/** A column of an ndjson export. */
 export interface PrintedColumn {
   title: string
   kind: 'text' | 'number' | 'money' | 'date' | 'moment'
-  /** What an empty cell says. */
+  /** Text of an empty cell. */
   blank: string
   /** Whether its amounts are summed. */
   sum: boolean
@@ -16,7 +16,7 @@ export interface PrintedColumn {
 
 /** Browsers print some thousands of rows at once; 50,000 in one document took gigabytes (AMB-223). */
 export const DOCUMENT_ROWS = 5000
-/** Rows are kept in memory while they are printed. */
+/** Maximum number of printed rows, because rows are kept in memory while they are printed. */
 export const MOST_PRINTED = 200_000
 
 /** All rows of a list as one snapshot, to be printed (REPORT-20, REPORT-21). */
@@ -44,8 +44,8 @@ type Place = Pick<Screen, 'sums' | 'blank'> & {
 }
 
 /**
- * Reads an export in lines.
- * @throws `export_broken` for an incomplete one, and what the stream throws
+ * Reads an ndjson export.
+ * @throws `export_broken` for an incomplete export, and errors of the stream
  */
 export async function readPrintedRows(
   stream: ReadableStream<Uint8Array>,
@@ -61,7 +61,7 @@ export async function readPrintedRows(
     const head = JSON.parse(text) as { columns: Pick<PrintedColumn, 'title' | 'kind'>[] }
     columns = head.columns.map((column, at) => {
       const field = fields[at] ?? ''
-      // A number of an order is a name, not an amount.
+      // The number of an order is a name, not an amount.
       const kind = field === entity.key ? 'text' : column.kind
       return { ...column, kind, blank: blank[field] === undefined ? '' : t(blank[field]), sum: sums.includes(field) }
     })
@@ -101,7 +101,7 @@ export interface PrintWords {
   decimals?: 0 | 2 | undefined
 }
 
-/** A value of an export in lines as lists show it. */
+/** Formats a value of an ndjson export as lists show it. */
 export function printedText(value: string, { kind, blank }: PrintedColumn, words: PrintWords): string {
   if (value === '') return blank
   switch (kind) {

@@ -11,7 +11,7 @@ import type { Row } from './records.ts'
 type Key = number | string
 
 export interface DraftState {
-  /** Null until the record is stored. */
+  /** The key of the record; null until it is stored. */
   key: Key | null
   /** The record as it was when editing started; null until it is loaded. */
   base: Row | null
@@ -19,15 +19,15 @@ export interface DraftState {
   busy: boolean
   /** Conflicts with someone else's changes, until they are resolved. */
   conflicts: readonly EditConflict[]
-  /** When the changes restored from an earlier session were typed, until they are saved or discarded. */
+  /** When the changes restored from an earlier session were typed; null once they are saved or discarded. */
   restored: number | null
 }
 
-/** The changes to save, and the key under which a repeated save is carried out once. */
+/** The changes to save, and the idempotency key with which a repeated save is carried out only once. */
 export interface Saving {
   key: Key | null
   part: AnyRow
-  /** What is sent beside the changes and never stored with them, such as confirmed warnings. */
+  /** Values sent with the changes but never stored with them, such as confirmed warnings. */
   beside: AnyRow
   base: Row
   idempotencyKey: string
@@ -40,9 +40,9 @@ export interface RecordDraft {
   read(row: Row): void
   set(name: string, value: unknown): void
   /**
-   * Saves all changes, or one field, with `beside` in the same request. Saves run one at a time, and a new record is created once. Text typed during a
-   * save stays unsaved. Resolves to true if something was saved; rejects with the error of `send`, except for conflicts
-   * that can be merged or that a person resolves.
+   * Saves all changes, or one field, with `beside` in the same request. Saves run one at a time, and a new record is created
+   * once. Text typed during a save stays unsaved. Resolves to true if something was saved; rejects with the error of `send`,
+   * except for conflicts that can be merged or that a person resolves.
    */
   save(only?: string, beside?: AnyRow): Promise<boolean>
   /** The changes to store in case the program ends, without secrets. */
@@ -58,7 +58,7 @@ export interface RecordDraft {
 interface Options {
   entity: Pick<Entity, 'name' | 'fields' | 'key'>
   key: Key | null
-  /** Set for a new record; an existing one is loaded. */
+  /** Given for a new record; an existing one is loaded. */
   base?: Row | null
   /** Initial values of a new record. */
   edits?: AnyRow
@@ -92,7 +92,7 @@ export function createRecordDraft({
     restored: null,
   }))
   const { getState: get, setState: set } = store
-  /** The save that got no answer. If resent unchanged it keeps its key, so that it is carried out once. */
+  /** The save that got no answer. If it is resent unchanged it keeps its key, so that it is carried out only once. */
   let attempt: { content: string; idempotencyKey: string } | null = null
   /** Text typed for other values of a deciding field, by field and value. It waits until that value is chosen again. */
   const setAside = new Map<string, unknown>()
@@ -130,7 +130,7 @@ export function createRecordDraft({
     }
   }
 
-  /** Text typed during the save was typed on top of what was sent. */
+  /** Accepts a saved record. Text typed during the save is merged on top of the values that were sent. */
   function accept(part: AnyRow, saved: Row): void {
     const { key, base, edits } = get()
     const now = { ...base, ...saved }

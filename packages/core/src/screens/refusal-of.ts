@@ -42,7 +42,7 @@ export function recordKind(table: string, t: Translate): string {
   return kind === undefined ? tableName(table, t) : t(kind)
 }
 
-/** How many rows of a table refer to a record. */
+/** The number of rows of a table that refer to a record. */
 interface Use {
   table: string
   count: number
@@ -60,7 +60,7 @@ export function refusalOf(
 ): Problem {
   const uses = because?.['uses'] as readonly Use[] | undefined
   if (!uses) return { message, ...(params ? { params } : {}) }
-  // The same rows may refer to it by two fields.
+  // The same rows may refer to the record by two fields.
   const counts = new Map<string, Figure>()
   for (const { table, count, count_is } of uses)
     if (count > (counts.get(table)?.count ?? 0)) counts.set(table, { count, atLeast: count_is === 'at_least' })

@@ -5,7 +5,7 @@ import type { Screen, Today } from './screen.ts'
 
 type ReportInput = Input<Calls['Report']['read']>
 
-/** The field by which reports are limited to days, and those divided by day. */
+/** The field that limits a report to days, and by which reports are grouped by day. */
 const DUE = 'time_finish'
 
 /** The days that the filters limit a report to. */
@@ -14,7 +14,7 @@ export function reportPeriod(screen: Screen, filters: ListState['filters'], toda
   return readPeriod(filters[DUE] ?? (filter ? initialFilter(filter, today) : ''), today)
 }
 
-/** What a report is asked for, so that it is about the same orders as the list with these filters. */
+/** The input of a report, so that it covers the same orders as the list with these filters. */
 export function reportInput(
   screen: Screen,
   filters: ListState['filters'],
@@ -31,7 +31,7 @@ export function reportInput(
   }
 }
 
-/** The filters of the list with the orders of one row of a report; undefined if no filter finds them. */
+/** List filters that show the orders of one row of a report; undefined if no filter finds them. */
 export function rowFilters(filters: ListState['filters'], group: string, key: number | string): ListState['filters'] | undefined {
   if (group === 'day') return { ...filters, [DUE]: `${key}..${key}` }
   return group === 'hour' || group === 'merchant' || group === 'courier' ? { ...filters, [group]: String(key) } : undefined

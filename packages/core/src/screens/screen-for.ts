@@ -2,7 +2,7 @@ import { entities, type Entity, type Field } from '@tiffin/sdk/contract'
 import { type Actor, mayTranslate } from '#rules/index'
 import type { Screen } from './screen.ts'
 
-/** A dictionary language as a field, as on the server (DESIGN §2): a text as long as those of settings. */
+/** A dictionary language as a field, as on the server (DESIGN §2): a text with the maximum length of settings texts. */
 const languageField = (editable: boolean): Field => ({
   ...entities.app_settings.fields.value,
   ...(editable ? {} : { write: 'nobody' as const }),

@@ -36,18 +36,18 @@ export interface ChoiceFilter {
   name: string
   label: PlainKey
   choices: readonly { value: string; label: PlainKey; where: Search | ((today: Today) => Search) }[]
-  /** The choice at the start. */
+  /** The initial choice. */
   initial?: string
 }
 
 /**
- * The shape drawn beside a state's label, for people who can't tell colours: a dot, a ring, half a ring, a triangle.
+ * The shape drawn next to a state's label, for people who can't distinguish colours: a dot, a ring, half a ring, a triangle.
  */
 export type StateLook = 'on' | 'off' | 'part' | 'alert'
 
 /** A state of a screen's records; at most one holds for a record, so that their counts add up. */
 export interface ScreenState {
-  /** In addresses. */
+  /** Its value in addresses. */
   value: string
   label: PlainKey
   look: StateLook
@@ -71,7 +71,7 @@ export interface FieldFilter {
 }
 export type Filter = ChoiceFilter | FieldFilter
 
-/** A field that rows can be searched by, whether they have it or not. */
+/** A field that rows can be searched by, including fields that exist only in searches. */
 export const searchedField = (entity: Entity, name: string): Field | undefined =>
   entity.fields[name] ?? entity.searchOnly?.[name]?.field
 
@@ -88,7 +88,7 @@ export interface Tab {
   fields: readonly string[]
   /** The layout of the fields. Fields in no section and not at the side come last, one per row. */
   sections: readonly Section[]
-  /** Fields beside the others, with the record's image and latest changes; undefined if there is no such column. */
+  /** Fields in a separate column, with the record's image and latest changes; undefined if there is no such column. */
   side?: readonly string[]
   /** Records that belong to this company record. */
   list?: Screen
@@ -102,7 +102,7 @@ export interface FieldChange {
   value: unknown
 }
 
-/** Fields that change together with another one, and the question to answer before; %1 is the record's title. */
+/** Fields that change together with another one, and the question to answer first; %1 is the record's title. */
 export interface FollowUp {
   set: AnyRow
   ask?: { title: PlainKey | '%1: enable?' | '%1: disable?'; text: PlainKey }
@@ -150,7 +150,7 @@ export interface Screen {
   /** Hint shown until it is chosen. */
   createHint?: PlainKey
   remove: boolean
-  /** A filter that must be chosen, besides the company, before rows can be sorted by dragging. */
+  /** A filter that must be chosen, in addition to the company, before rows can be sorted by dragging. */
   sortWithin?: string
   /** Conditions on the choices of a reference, if not every row is offered. */
   offers: Readonly<Record<string, readonly Condition[]>>
@@ -161,7 +161,7 @@ export interface Screen {
   removal?: Removal
   /** Fields whose sums are shown below the table. */
   sums: readonly string[]
-  /** What a column says if the row has no value, where a blank would not be understood. */
+  /** Text of a column for a row without a value, where a blank would be unclear. */
   blank: Readonly<Record<string, PlainKey>>
   /** Milliseconds between the last keystroke in a filter and the search, if not the usual time. */
   typingDelay?: number
@@ -171,11 +171,11 @@ export interface Screen {
   refresh?: number
   /** Checks between fields: problems by field, from the record before and after the change. */
   check: (before: AnyRow | null, after: AnyRow) => Record<string, Problem>
-  /** What else changes with a field. */
+  /** Other fields that change together with a field. */
   follow?: (change: FieldChange) => FollowUp | undefined
   /** Fields that this record does not need, such as the address of a pickup. */
   hidden?: (row: AnyRow) => readonly string[]
-  /** What to do after creating such a record, with its title as %1, and the page where. */
+  /** The suggested next step after creating such a record: a text with its title as %1, and the page for it. */
   next?: (
     created: AnyRow,
   ) => { text: "%1 can't see anything yet. Give access in the Access tab of a merchant."; page: RouteName } | undefined
@@ -198,7 +198,7 @@ type ScreenInput<N extends EntityName> = {
   columns?: readonly (FieldOf<N> | `${FieldOf<N>}.${string}` | typeof STATE)[]
   filters?: readonly (FieldOf<N> | (FieldFilter & { field: FieldOf<N> | 'hour' | 'city' }) | ChoiceFilter)[]
   states?: readonly ScreenState[]
-  /** The state shown at the start. */
+  /** The initially selected state. */
   initialState?: string
   /** Field of the initial sort order; with a minus, descending. */
   order?: FieldOf<N> | `-${FieldOf<N>}`
@@ -218,7 +218,7 @@ type ScreenInput<N extends EntityName> = {
   folds?: true
   /** The name, if one entity has several screens. */
   name?: string
-  /** Additional checks besides the entity's rules. */
+  /** Checks in addition to the entity's rules. */
   check?: Screen['check']
 } & Pick<Screen, 'mode' | 'refresh' | 'typingDelay' | 'follow' | 'hidden' | 'next' | 'tabLevel' | 'removal' | 'createHint'>
 

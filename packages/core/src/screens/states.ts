@@ -5,7 +5,7 @@ import type { ActFor, Row } from './records.ts'
 import { type Screen, type ScreenState, type Search, STATE, type StateLook, type Today } from './screen.ts'
 
 /**
- * Looks of the rows in short lists that are states, by key (AMB-105, AMB-143, AMB-158, AMB-159), and of such choices.
+ * The looks of states, by key: of rows in short lists (AMB-105, AMB-143, AMB-158, AMB-159), and of choices.
  */
 const stateLooks: Readonly<Record<string, Readonly<Record<number, StateLook>>>> = {
   admin_status: { 0: 'alert', 1: 'on' },
@@ -70,7 +70,7 @@ function matches({ op = '=', prm }: Condition, value: unknown): boolean {
 
 export interface Figure {
   count: number
-  /** There are more, which were not counted. */
+  /** There are more rows, which were not counted. */
   atLeast: boolean
 }
 

@@ -5,9 +5,9 @@ import { isTransient } from '../transient-error.ts'
 import type { Ports } from '../ports.ts'
 
 export interface PairingState {
-  /** `waiting` shows the code; `paired` has become a session, which the session store announces like any sign-in. */
+  /** `waiting` shows the code; `paired` means signed in, which the session store announces like any sign-in. */
   phase: 'idle' | 'asking' | 'waiting' | 'paired' | 'failed'
-  /** For reading out, such as `K7QX-3MTA`. */
+  /** The code to read out, such as `K7QX-3MTA`. */
   code: string
   /** When the code expires, in ms of this device's clock; a new one follows automatically. */
   until: number
@@ -25,7 +25,7 @@ export interface Pairing {
   cancel(): void
 }
 
-/** Secret of the current wait. With it a restarted device learns whether it was confirmed in the meantime. */
+/** Secret of the current pairing. With it, a restarted device learns whether it was confirmed in the meantime. */
 const SECRET = 'pairing'
 const POLL_MS = 2000
 const idle: PairingState = { phase: 'idle', code: '', until: 0, error: null }
@@ -83,7 +83,7 @@ export function createPairing(options: { client: Client; ports: Ports }): Pairin
           }
           if (mine === run && isApiError(error)) store.setState({ error })
         }
-        // After an expired code, request a new one at once; otherwise pause first.
+        // If the code has expired, request a new one at once; otherwise pause first.
         const isOver = storage.get(SECRET) === undefined && store.getState().error === null
         // oxlint-disable-next-line no-await-in-loop -- waits between polls while a person types
         if (mine === run && !isOver) await pause(POLL_MS)

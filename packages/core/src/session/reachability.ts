@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Ports } from '../ports.ts'
 
-/** How often an unreachable server is asked. */
+/** How often an unreachable server is called. */
 const ASK_MS = 5000
 
 /** Whether the server answers, for pages without a live connection. */
@@ -9,7 +9,7 @@ export interface Reachability {
   store: StoreApi<{ isOffline: boolean }>
   /** Called after each call. */
   learn(isReached: boolean): void
-  /** Also follows the device's network, and asks an unreachable server again; until the returned function is called. */
+  /** Also follows the device's network, and calls an unreachable server again, until the returned function is called. */
   watch(): () => void
 }
 
@@ -24,7 +24,7 @@ export function createReachability({ clock, connectivity }: Ports, ask: () => Pr
     watch() {
       let cancel = (): void => {}
       let isStopped = false
-      /** The call itself tells the result. */
+      /** The call itself reports whether the server answers. */
       const askNow = (): void =>
         void ask()
           .catch(() => {})

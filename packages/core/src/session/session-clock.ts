@@ -3,7 +3,7 @@ import { apiError } from '@tiffin/sdk/contract'
 import type { Client } from '@tiffin/sdk/client'
 import type { Ports } from '../ports.ts'
 
-/** How long before it expires a session asks whether the person is still there (AUTH-06, AUTH-07). */
+/** Time before expiry at which the person is asked whether they are still there (AUTH-06, AUTH-07). */
 const CONFIRM_MS = 30_000
 
 export interface SessionClockState {
@@ -29,7 +29,7 @@ const isTabMessage = (message: unknown): message is TabMessage =>
 
 /** Minimum time between reports of activity to the server; less if sessions are short. */
 const REPORT_INTERVAL_MS = { min: 1000, max: 60_000 }
-/** Before signing out, the server is asked, for at most this long. */
+/** Timeout for asking the server before signing out. */
 const ANSWER_TIMEOUT_MS = 5000
 
 const initialState: SessionClockState = { phase: 'off', left: 0 }

@@ -36,7 +36,7 @@ export function createSignIn(options: {
     async signIn(login, password, { remember = false } = {}) {
       set({ busy: true, error: null })
       try {
-        // If sent later, it would end the session that starts here.
+        // An unsent sign-out would end the session that starts here if it were sent later.
         await signOut.resend()
         const { auth } = await client.Auth.Login({ login, password, remember, keep, device: deviceOf(ports.storage) })
         // During a simultaneous sign-in in another tab this answer was taken for one of an earlier session. The cookie

@@ -29,7 +29,7 @@ export function createStart(options: {
   const { client, i18n, ports, store, company, copy, texts, checkSession, signOut } = options
   const { setState: set, getState: get } = store
 
-  /** Later answers are dropped. */
+  /** Limits how long to wait; later answers are dropped. */
   function inTime(work: Promise<void>): Promise<void> {
     const tooLate = Promise.withResolvers<never>()
     const cancel = ports.clock.after(START_MS, () => tooLate.reject(apiError('timeout_client')))

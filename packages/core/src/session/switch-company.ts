@@ -5,7 +5,7 @@ import type { SessionStore } from './session-store.ts'
 const RELOAD_DELAY_MS = 1000
 
 /**
- * Makes this tab act for another company, which becomes the default of the next sign-in; other tabs keep theirs
+ * Makes this tab act for another company, which becomes the default for the next sign-in; other tabs keep theirs
  * (COMP-17, DESIGN §9). Reloads the person a second later (COMP-19). Rejects with an ApiError. @returns whether the tab
  * now acts for it; false after another switch or a sign-out
  */

@@ -55,7 +55,7 @@ export function createTabs(options: {
           ports.log('who signed in in another tab could not be asked', error)
           if (isOver()) return
           if (get().phase === 'signed_out') set({ phase: 'unreachable', error: isApiError(error) ? error : null })
-          // A bug in this program would only repeat.
+          // Don't retry after a bug in this program, because it would only happen again.
           if (!isApiError(error)) return stopAsking()
           const wait = backoffDelay(ASK_BACKOFF, failures + 1)
           cancelAsking = ports.clock.after(wait, () => askWhoSignedIn(epoch, failures + 1))
@@ -70,7 +70,7 @@ export function createTabs(options: {
       askWhoSignedIn(client.session.turn())
     } else if (client.session.token() === message.token) client.session.end(null)
     else if (cancelAsking && signOut.isUnsent()) {
-      // The new person signed out before being known here, and the cookie is theirs.
+      // The new person, whose cookie it is, has signed out before this tab knew who they are.
       stopAsking()
       client.session.turn()
       client.session.end(null)

@@ -7,7 +7,7 @@ import type { SessionState } from './session-state.ts'
 /** Texts of the server's dictionary, and the settings that come with them. */
 export interface Texts {
   load(lang: string): Promise<void>
-  /** An offline start works without them. */
+  /** Whether they are loaded; an offline start works without them. */
   areLoaded(): boolean
 }
 

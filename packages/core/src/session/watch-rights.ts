@@ -1,12 +1,12 @@
 import type { Ports } from '../ports.ts'
 import type { SessionStore } from './session-store.ts'
 
-/** How often they are checked. */
+/** How often rights are checked. */
 const CHECK_MS = 5000
 
 /**
- * Checks the person's rights until the returned function is called. Somebody who may see nothing has no live connection
- * that tells when access is granted.
+ * Checks the person's rights until the returned function is called. A person who may see nothing has no live connection
+ * that would report when access is granted.
  */
 export function watchRights(session: Pick<SessionStore, 'refresh'>, { clock, log }: Pick<Ports, 'clock' | 'log'>): () => void {
   let cancel = (): void => {}

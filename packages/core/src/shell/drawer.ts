@@ -16,7 +16,7 @@ export interface Drawer {
   enter(): void
   leave(): void
   close(): void
-  /** For a person with `hide_menu` the menu closes automatically (SHELL-26). */
+  /** Whether the menu closes automatically, for a person with `hide_menu` (SHELL-26). */
   hideMenu(hide: boolean): void
 }
 

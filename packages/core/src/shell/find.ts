@@ -8,7 +8,7 @@ import { pathOfRoute } from './route-paths.ts'
 
 /** A record found by number or name. */
 export interface Found {
-  /** Its screen. */
+  /** The screen of the record. */
   route: RouteName
   /** Address that opens it. */
   path: string
@@ -22,7 +22,7 @@ export interface FoundOrder {
   id: number
   /** Display name of an order of any merchant. */
   name: string
-  /** Its key, if the name has another number: ticket numbers restart every day. */
+  /** The key of the order, if its name has a different number: ticket numbers restart every day. */
   key: number | undefined
 }
 

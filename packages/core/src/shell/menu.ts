@@ -10,7 +10,7 @@ export interface MenuEntry {
 }
 
 export interface MenuGroup {
-  /** Empty means no heading. */
+  /** The heading of the group; empty for none. */
   label: string
   entries: readonly MenuEntry[]
 }

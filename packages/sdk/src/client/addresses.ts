@@ -1,4 +1,4 @@
-/** Where a front-end finds each service. Folder addresses end with a slash. */
+/** The addresses of all services of a front-end. Folder addresses end with a slash. */
 export interface Addresses {
   api: string
   live: string

@@ -10,14 +10,14 @@ import { readAnswer } from './read-answer.ts'
 import { createSession, type Session } from './session.ts'
 import { axiosTransport, type Transport, type TransportResult } from './transport.ts'
 
-/** What a single call may override. */
+/** Options that a single call may override. */
 export interface CallOptions {
   /** The company to act for; 0 means none. */
   company?: number
   /** Identifies this intent across attempts and restarts; generated if left out. Writes only. */
   idempotencyKey?: string
   signal?: AbortSignal
-  /** Limit for all attempts together, in ms. */
+  /** Time limit for all attempts together, in ms. */
   timeoutMs?: number
   lang?: string
   /** The token of an earlier session of this browser, when the call is about that session. */
@@ -48,7 +48,7 @@ export interface ClientOptions {
   lang?: Value<string | undefined>
   company?: Value<number | undefined>
   onServerTime?: (time: ServerTime) => void
-  /** Called after each call that was not cancelled, with whether the server has answered it. */
+  /** Called after each call that was not cancelled; `isReached` is true if the server answered. */
   onReached?: (isReached: boolean) => void
   /** Called once for each session that ends; `error` is null when the person signed out. */
   onSignedOut?: (error: ApiError | null) => void
@@ -103,7 +103,7 @@ export function createClient(options: ClientOptions): Client {
 
   const langOf = (own: CallOptions) => own.lang ?? read(options.lang)
 
-  /** API-03: getLang describes the front-end without the caller's help. */
+  /** API-03: fills in the front-end's details for getLang, so that callers need not pass them. */
   const dataOf = (call: Call, input: unknown, own: CallOptions) =>
     call.method === 'getLang' ? { platform: app.name, ver: app.version, lang: langOf(own), ...(input as object) } : input
 
@@ -164,7 +164,7 @@ export function createClient(options: ClientOptions): Client {
     const { body, error } = readAnswer(result, call, input)
     reportServerTime(body, sentAt, receivedAt)
     const wrong = error ?? (validate ? findMismatch(call, body) : undefined)
-    // An answer to an earlier session, or about an earlier company, says nothing about the current one.
+    // An answer for an earlier session or company must not change the current one.
     if (session.epoch() === epoch) updateSession(session, `${call.api}.${call.method}`, result, { body, error: wrong })
     if (wrong) throw wrong
     return body
@@ -182,7 +182,7 @@ export function createClient(options: ClientOptions): Client {
   return Object.assign(Object.fromEntries(apis) as { [A in Api]: CallsOf<A> }, { session, url })
 }
 
-/** Where an answer differs from the contract, as an error. */
+/** Checks an answer against the contract; returns an error that lists the differences. */
 function findMismatch(call: Call, body: unknown): ApiError | undefined {
   const parsed = call.output.safeParse(body)
   if (parsed.success) return undefined

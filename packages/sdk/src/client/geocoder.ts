@@ -2,8 +2,8 @@ import axios from 'axios'
 import { type GeocoderQuestion, geocoderUrl, type Place, readGeocoder } from '../contract/index.ts'
 
 /**
- * Asks the documented geocoder itself, with a key that is limited to this site (API-27, AMB-136).
- * @throws if it is unreachable, slow, or its answer is nonsense
+ * Calls the documented geocoder directly, with an API key that is limited to this site (API-27, AMB-136).
+ * @throws if it is unreachable or slow, or if its answer is invalid
  */
 export async function askGeocoder(
   base: string,

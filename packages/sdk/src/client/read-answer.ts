@@ -34,7 +34,7 @@ function rowInRequest(input: unknown, table: string, n: number): number | undefi
   return places[n]
 }
 
-/** The refused tables of a Reference answer, each with its refused row (ERR-03). */
+/** The tables that a Reference answer refuses, each with the refused row (ERR-03). */
 function refusedTable(data: unknown, input: unknown): Body[] {
   if (!isBody(data)) return []
   for (const [table, result] of Object.entries(data)) {
@@ -48,14 +48,14 @@ function refusedTable(data: unknown, input: unknown): Body[] {
   return []
 }
 
-/** An `auth` part refuses with a status other than OK and REG, or with an error (API-06, AUTH-02). */
+/** An `auth` part is a refusal if its status is not OK or REG, or if it has an error (API-06, AUTH-02). */
 function refusedAuth(auth: unknown): Body[] {
   if (!isBody(auth)) return []
   const refused = text(auth['error']) !== undefined || (isRefused(auth) && auth['status'] !== 'REG')
   return refused ? [{ code: text(auth['error']) === undefined ? 'session_required' : undefined, ...auth }] : []
 }
 
-/** Parts of an answer that may refuse it, most specific first (AMB-200). */
+/** Parts of an answer that may contain a refusal, most specific first (AMB-200). */
 function refusals(body: Body, call: Pick<Call, 'api'>, input: unknown): Body[] {
   const { data } = body
   return [

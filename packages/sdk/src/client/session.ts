@@ -5,7 +5,7 @@ import type { SessionUser } from '../contract/session-user.ts'
 export type SessionChange = { type: 'signed_in'; user: SessionUser } | { type: 'signed_out'; error: ApiError | null }
 
 export interface SessionOptions {
-  /** `bearer`: the token is the secret and travels as Authorization too. `cookie`: the browser keeps the secret. */
+  /** `bearer`: the token is the secret and is also sent as Authorization. `cookie`: the browser keeps the secret. */
   kind?: 'bearer' | 'cookie'
   /** Token of an earlier sign-in, or a function that returns it. */
   token?: string | undefined | (() => string | undefined)
@@ -16,9 +16,9 @@ export interface Session {
   readonly kind: 'bearer' | 'cookie'
   token(): string | undefined
   user(): SessionUser | undefined
-  /** Changes with the person, the company and each `turn`, so that a late answer to an earlier request can be recognised. */
+  /** Changes with the person, the company and each `turn`, so that late answers to earlier requests can be recognised. */
   epoch(): number
-  /** Starts a new epoch: answers to earlier requests no longer apply to the person and the company. */
+  /** Starts a new epoch: answers to earlier requests no longer change the person or the company. */
   turn(): number
   /** Stores the user of an answer with `auth.status` OK (AUTH-01), replacing any earlier session. */
   store(user: SessionUser): void

@@ -7,7 +7,7 @@ export interface TransportRequest {
   bearer?: string | undefined
   /** Sends the browser's cookies, also to another origin. */
   cookies: boolean
-  /** For the whole exchange, in ms: a server that sends slowly does not extend it. */
+  /** Time limit for the whole exchange, in ms: a server that sends slowly does not extend it. */
   timeoutMs: number
   signal?: AbortSignal | undefined
 }

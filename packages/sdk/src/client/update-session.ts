@@ -7,9 +7,9 @@ import type { TransportResult } from './transport.ts'
 /** Error codes of any call that mean the session has ended. */
 const sessionEndCodes: ReadonlySet<ErrorCode> = new Set(['session_required', 'session_expired', 'account_blocked'])
 /**
- * Codes with which an `auth.status` of FAIL still ends the session; `server_error` stands for codes this client does not know.
- * Other codes, such as `client_outdated` or `rate_limited`, only refuse the call: a kitchen device must not lose its pairing
- * over them.
+ * Codes that end the session if `auth.status` is FAIL; `server_error` includes codes that this client does not know.
+ * Other codes, such as `client_outdated` or `rate_limited`, only refuse the call: they must not make a kitchen device lose its
+ * pairing.
  */
 const sessionRefusalCodes: ReadonlySet<ErrorCode> = new Set(['bad_credentials', 'server_error'])
 /** In these calls, `auth` refuses the change and says nothing about the session (API-06, API-07). */

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** Increase it when the wire changes. The server serves this version and the previous one. */
+/** Increase this number when the wire format changes. The server serves this version and the previous one. */
 export const CONTRACT_VERSION = 1
 
-/** Who may call, and how. Anything a declaration does not open is closed. */
+/** Who may make the call, and how. Access that is not declared is refused. */
 export interface CallAccess {
   /** `none`: also before sign-in. */
   auth: 'session' | 'none'
@@ -17,7 +17,7 @@ export interface CallAccess {
    * call.
    */
   cookieAlone?: true
-  /** The answer holds no secret, so its compressed length may be observed (AUTH-08). */
+  /** The answer contains no secret, so its compressed length may be observed (AUTH-08). */
   compressed?: true
   /** Maximum calls an hour, per person or per company acted for. */
   hourly?: { most: number; of: 'person' | 'company' }
@@ -26,7 +26,7 @@ export interface CallAccess {
 export interface CallDeclaration<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> extends CallAccess {
   input: I
   output: O
-  /** Codes specific to this call, besides those that every call may return. */
+  /** Codes specific to this call, in addition to those that every call may return. */
   errors?: readonly ErrorCode[]
   /** `read`: the client may repeat it after a lost connection. `write`: carries an idempotency key. */
   effect: 'read' | 'write'

@@ -6,8 +6,8 @@ import type { CompanyLimit, CompanyOption, Gate } from './gate.ts'
 export type Scope = 'global' | 'company' | 'admin'
 
 /**
- * Rows of a company that an operator may access, besides the gate (owners and platform administrators access all):
- * `merchant`: the row is a merchant whose access list grants the operator something;
+ * Rows of a company that an operator may access, in addition to the gate (owners and platform administrators access all):
+ * `merchant`: the row is a merchant whose access list gives the operator any access;
  * `ofMerchant`: the row's `merchant` field is such a merchant; `self`: the row is the administrator's own.
  */
 export type RowRule = 'merchant' | 'ofMerchant' | 'self'
@@ -27,7 +27,7 @@ export interface Join {
   /** Name of the joined object in the answer. */
   as: string
   fields: readonly string[]
-  /** Only boards read these, too. */
+  /** Additional fields that only boards read. */
   board?: readonly string[]
 }
 
@@ -36,7 +36,7 @@ export interface EntityDeclaration<F extends Record<string, Field>> {
   scope: Scope
   fields: F
   access: Access
-  /** Company option without which its rows can't be written and its screen is closed (GATE-01). */
+  /** Company option required to write its rows and to open its screen (GATE-01). */
   gate?: CompanyOption
   /** Company limit on the number of rows. */
   limit?: CompanyLimit
@@ -44,17 +44,17 @@ export interface EntityDeclaration<F extends Record<string, Field>> {
   search?: readonly (keyof F & string)[]
   /** Field that holds the position set by drag-sort. */
   sort?: keyof F & string
-  /** By reference field: what `join` adds to a row. */
+  /** The joined row that `join` adds for each reference field. */
   joins?: { [K in keyof F & string]?: Join }
   /** Sets of fields that are unique together (within the company, if there is one). */
   unique?: readonly (readonly (keyof F & string)[])[]
-  /** Fields that are unique across the whole platform, whatever the company; empty values don't count. */
+  /** Fields that are unique across the whole platform, not only within a company; empty values don't count. */
   distinct?: readonly (keyof F & string)[]
-  /** Sets of fields with a separate index, besides the key and the search. */
+  /** Sets of fields with a separate index, in addition to the key and the search. */
   index?: readonly (readonly (keyof F & string)[])[]
-  /** Rows are saved whole, as they were read: read-only fields in them are previews, accepted and ignored (AMB-002, AMB-004). */
+  /** Rows are saved whole, as read. Read-only fields in them are previews, accepted but ignored (AMB-002, AMB-004). */
   previews?: boolean
-  /** Fields that rows don't have and that are only searched by, for whoever may read the field that they are computed from. */
+  /** Fields that exist only in searches, for readers of the field that they are computed from. */
   searchOnly?: Readonly<Record<string, { of: keyof F & string; field: Field }>>
   /** `view`: derived by the server, not stored in a table. */
   storage?: 'table' | 'view'
@@ -109,7 +109,7 @@ export function defineEntity<const N extends string, const F extends Record<stri
 type Shape<E> = E extends { fields: infer F } ? F : never
 /** A row on the wire, without joined objects. */
 export type Row<E> = { [K in keyof Shape<E>]: Shape<E>[K] extends Field<infer T> ? T : never }
-/** What a save may carry: any part of a row. */
+/** Input of a save: any subset of the fields of a row. */
 export type Save<E> = Partial<Row<E>>
 
 /** Schema of a whole row as the server returns it. */

@@ -127,7 +127,7 @@ export interface ErrorDetails {
   field?: string | undefined
   /** The current row, for a conflict. */
   current?: Record<string, unknown> | undefined
-  /** What prevents it, such as the rows that use a record. */
+  /** What caused the refusal, such as the rows that use a record. */
   because?: Record<string, unknown> | undefined
   /** If several rows were refused: the refusal of each; this error is the first. */
   refused?: readonly ApiError[] | undefined
@@ -144,6 +144,6 @@ export function apiError(code: ErrorCode, details: Partial<Omit<ErrorDetails, 'c
   return Object.assign(new Error(message), { ...details, name: 'ApiError' as const, code, message })
 }
 
-/** True for every error of this contract, whichever package created it. */
+/** True for every error of this contract, regardless of the package that created it. */
 export const isApiError = (value: unknown): value is ApiError =>
   value instanceof Error && value.name === 'ApiError' && 'code' in value && typeof value.code === 'string' && value.code in errors

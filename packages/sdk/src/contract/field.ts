@@ -39,7 +39,7 @@ export interface FieldOptions<T> {
   initial?: T | Computed
   /** A row can't be created without it. */
   required?: boolean
-  /** Set only by the server; a client that sends it is refused. */
+  /** Only the server sets it; a request that contains it is refused. */
   readonly?: boolean
   /** Number that means "no value" on the wire, as the documents require: a courier of 0 is NULL in the database. */
   absent?: number
@@ -50,15 +50,15 @@ export interface FieldOptions<T> {
    * BILL-12).
    */
   dollars?: true
-  /** Company option without which it can't be changed (PERM-23). */
+  /** Company option required to change it (PERM-23). */
   option?: CompanyOption
-  /** Another field that decides what this one means: when it changes, a value typed here no longer applies. */
+  /** Another field that determines the meaning of this one: when that field changes, a value typed here no longer applies. */
   decidedBy?: string
   /** Excluded from revision and history, such as the position of a card (DESIGN §3, Orders). */
   volatile?: boolean
-  /** Who may see it, if fewer people than may see the row. */
+  /** Who may see it, if stricter than the gate of the row. */
   read?: Gate
-  /** Who may change it, if fewer people than may change the row. */
+  /** Who may change it, if stricter than the gate of the row. */
   write?: Gate
 }
 
@@ -150,10 +150,10 @@ export const text = (options: FieldOptions<string> & { max?: number } = {}): Fie
   return make<string, { initial: string }>('text', schema, { initial: '', ...rest } as { initial: string })
 }
 
-/** A name without characters that break the line or change the text direction around it. */
+/** Removes characters that break the line or change the text direction around a name. */
 export const plainName = (typed: string): string => typed.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '')
 
-/** A code as stored: invisible characters do not make it a different code. */
+/** A code as stored, without invisible characters, so that they don't make it a different code. */
 export const plainCode = (typed: string): string =>
   typed
     .normalize('NFKC')
@@ -244,7 +244,7 @@ export const host = (options: FieldOptions<string> = {}): Field<string> => ({
 interface Bounds {
   min?: number
   max?: number
-  /** The value must be a multiple of it. */
+  /** The value must be a multiple of this. */
   step?: number
 }
 
@@ -257,7 +257,7 @@ export const intSchema = ({ min = 0, max = 2_147_483_647, step }: Bounds = {}) =
 export const int = <const O extends FieldOptions<number> & Bounds>(options?: O) =>
   make<number, O>('int', intSchema(options), options)
 
-/** Longest session without input in seconds: 30 days, as a remembered one (AMB-029). */
+/** Longest session without user input, in seconds: 30 days, like a remembered session (AMB-029). */
 export const MAX_KEEP_ALIVE = 30 * 86_400
 
 /** Most minutes that a busy merchant adds to each new order (KDS-07). */
@@ -290,7 +290,7 @@ export const money = <const O extends FieldOptions<string> & { signed?: true }>(
 export const flag = (options: FieldOptions<0 | 1> = {}): Field<0 | 1> =>
   make<0 | 1, { initial: 0 | 1 }>('flag', z.union([z.literal(0), z.literal(1)]), { initial: 0, ...options } as { initial: 0 | 1 })
 
-/** One of a few numbers whose meaning the documents fix, such as 1 show and 2 hide. */
+/** One of a few numbers defined by the documents, such as 1 show and 2 hide. */
 export const choice = <const V extends number, const O extends FieldOptions<V>>(values: readonly V[], options?: O) =>
   make<V, O>('choice', z.union(values.map((v) => z.literal(v))), options, { values })
 
@@ -334,7 +334,7 @@ export const json = <T, const O extends FieldOptions<T>>(schema: z.ZodType<T>, o
 export const reference = <const O extends FieldOptions<number>>(to: string, options?: O) =>
   make<number, O>('reference', serial, options, { to })
 
-/** Rows of another entity, checked for existence and company when saved (DESIGN §2); if required, there is at least one. */
+/** Rows of another entity, checked for existence and company when saved (DESIGN §2). If required, at least one is needed. */
 export const referenceList = (to: string, options: FieldOptions<number[]> = {}): Field<number[]> =>
   make<number[], { initial: number[] }>(
     'referenceList',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** A canonical text: equal JSON values give the same text, whatever the order of their keys. */
+/** A canonical text: equal JSON values give the same text, regardless of the order of their keys. */
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -9,8 +9,8 @@ const textOf = (value: unknown): string =>
   )
 
 /**
- * The schema of a list or an object, extended to accept members that `former` already has: values that were valid when
- * written stay valid while others change. Any other schema is returned unchanged.
+ * The schema of a list or an object, extended to accept members that `former` already has. Values that were valid when
+ * written stay valid while other members change. Any other schema is returned unchanged.
  */
 export function withFormerMembers(schema: z.ZodType, former: unknown): z.ZodType {
   if (schema instanceof z.ZodNullable) return withFormerMembers(schema.unwrap() as z.ZodType, former)

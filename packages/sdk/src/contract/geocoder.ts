@@ -4,13 +4,13 @@ import { type Coords, coordsSchema } from './field.ts'
 /** How many places an address search returns (MAP-15). */
 export const MAX_PLACES = 10
 
-/** A place on the map, as geocoders know it. */
+/** A place on the map, as geocoders return it. */
 export interface Place {
   coords: Coords
   address: string
 }
 
-/** What the geocoder is asked: the places of a text, or those at a point. */
+/** A request to the geocoder: the places that match a text, or those at a point. */
 export interface GeocoderQuestion {
   place: string | Readonly<Coords>
   key: string
@@ -18,10 +18,10 @@ export interface GeocoderQuestion {
   results?: number
 }
 
-/** Languages of the protocol, which names a country with each. */
+/** Languages of the protocol; each also names a country. */
 const languages: Readonly<Record<string, string>> = { ru: 'ru_RU', uk: 'uk_UA', be: 'be_BY', tr: 'tr_TR' }
 
-/** The address of the documented geocoder call (API-27); a point goes as longitude, latitude. */
+/** The address of the documented geocoder call (API-27); a point is sent as longitude, latitude. */
 export function geocoderUrl(base: string, { place, key, lang, results = MAX_PLACES }: GeocoderQuestion): string {
   const url = new URL(base)
   const [lat, lng] = typeof place === 'string' ? [] : place
@@ -57,7 +57,7 @@ const answerSchema = z.object({
 })
 
 /**
- * The places of the documented geocoder's answer (API-28): `pos` is longitude and latitude, and the address starts with the
+ * The places in the documented geocoder's answer (API-28): `pos` is longitude and latitude, and the address starts with the
  * locality unless the description has it.
  * @throws if it is not such an answer
  */

@@ -5,7 +5,7 @@ const feed = z.number().int().min(0)
 const key = z.number().int().positive()
 const merchants = z.union([z.literal('all'), z.array(key).max(1000)])
 
-/** What a client may send on `/live`; the first frame must be `hello`, within 5 s. */
+/** Frames that a client may send on `/live`; the first one must be `hello`, within 5 s. */
 export const liveClientFrameSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('hello'),
@@ -34,7 +34,7 @@ export const resyncReasons = ['access', 'membership', 'status', 'company', 'too_
 const boardRow = z.record(z.string(), z.unknown())
 
 /**
- * What the server sends on `/live`. A client resumes from the highest `feed` of the frames after `welcome`: each of them
+ * Frames that the server sends on `/live`. A client resumes from the highest `feed` of the frames after `welcome`: each of them
  * promises that all changes up to that number have been sent. The `feed` of `welcome` is only the server's current number.
  */
 export const liveServerFrameSchema = z.discriminatedUnion('type', [
@@ -46,11 +46,11 @@ export const liveServerFrameSchema = z.discriminatedUnion('type', [
     server_time: z.number(),
     rows: z.array(boardRow),
     gone: z.array(key),
-    /** The intents that caused it, so that a client recognises its own moves. */
+    /** The intents that caused the change, so that a client recognises its own moves. */
     intents: z.array(z.string()).optional(),
   }),
   /**
-   * New orders that nobody acknowledges: step 1 sounds louder, step 2 goes to owners, whichever merchants they watch (KDS-08).
+   * New orders that nobody acknowledges: step 1 sounds louder, step 2 goes to owners regardless of their merchants (KDS-08).
    */
   z.object({
     type: z.literal('escalation'),

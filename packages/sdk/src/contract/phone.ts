@@ -14,19 +14,19 @@ export const digitsOf = (text: string | null | undefined): string => plainDigits
 
 /** E.164 allows 15 digits; some networks use a few more. */
 const MAX_DIGITS = 20
-/** What people write between the digits. */
+/** Characters that people type between the digits. */
 const ALLOWED = /^[\d\s+()./\-‐‑–—]*$/
-/** The 0 for calls within the country, as written behind its code: `+49 (0) 151`. */
+/** The 0 for calls within the country, written after the country code: `+49 (0) 151`. */
 const TRUNK_ZERO = /(?<=\d)\s*\(0\)/
 
 /**
  * A phone number as stored: digits only, empty for blank text; undefined if it is not a phone number. Whether a leading 8
- * stands for 7 depends on the country (AMB-063, AMB-211).
+ * means 7 depends on the country (AMB-063, AMB-211).
  */
 export function storedPhone(text: string): string | undefined {
   const plain = plainDigits(text.normalize('NFKC')).replace(TRUNK_ZERO, '')
   const digits = digitsOf(plain)
-  // Text without digits must not clear a stored number, and text with letters would be another one.
+  // Text without digits must not clear a stored number, and dropping letters would give a different number.
   const isInvalid = (digits === '' && text.trim() !== '') || digits.length > MAX_DIGITS || !ALLOWED.test(plain)
   return isInvalid ? undefined : digits
 }

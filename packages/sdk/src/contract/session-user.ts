@@ -69,10 +69,10 @@ export const sessionUserSchema = z.object({
   overrule: z.union([z.literal(0), z.literal(1)]).optional(),
   /** Route names open to the user (AMB-048). */
   navigation: z.array(z.string()),
-  /** True if the routes were chosen for this user: then they may also write the tables of these screens. */
+  /** True if the routes were chosen for this user, who may then also write the tables of these screens. */
   navigation_chosen: z.boolean().optional(),
   dictionary_edit: z.string(),
-  /** Tariffs whose trial the user has already had; their next company can't have a trial of these again. */
+  /** Tariffs whose trial the user has already had; the next company of the user gets no trial of them. */
   trials: z.array(z.number().int()).optional(),
   /** The user's own settings; the only place that returns their AI API key (AMB-006). */
   settings: z.object({ openai_api_key: z.string().optional() }).loose(),

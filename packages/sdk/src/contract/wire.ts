@@ -18,7 +18,7 @@ export const requestSchema = z.object({
   token: z.string().max(500).optional(),
   lang: z.string().max(10).optional(),
   data: z.string().optional(),
-  /** The company to act for. 0 or absent means none, which for platform administrators reads the whole platform. */
+  /** The company to act for. 0 or absent means none; platform administrators then read the whole platform. */
   company: z
     .string()
     .regex(/^\d{0,15}$/)
@@ -41,7 +41,7 @@ const refusalShape = {
   because: z.record(z.string(), z.unknown()).optional(),
 }
 
-/** Fields of every answer besides those of its call; `server_time` is in seconds (API-14, AMB-199). */
+/** Fields of every answer, in addition to those of its call; `server_time` is in seconds (API-14, AMB-199). */
 export const envelopeSchema = z.looseObject({
   server_time: z.number(),
   status: z.enum(['OK', 'FAIL']),

@@ -28,7 +28,7 @@ export interface LiveOptions {
   kiosk?: boolean
   onFrame: (frame: LiveServerFrame) => void
   onState?: (state: LiveState) => void
-  /** For logs: messages that could not be read. */
+  /** Called with messages that could not be read, for logging. */
   onIgnored?: (frame: IgnoredFrame) => void
   webSocket?: OpenSocket
   clock?: Clock
@@ -164,7 +164,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
     const reading = readFrame(data)
     if ('ignored' in reading) {
       onIgnored?.(reading.ignored)
-      // A reload recovers what the frame held.
+      // A reload recovers the changes in the unreadable frame.
       if (reading.missed) onFrame({ type: 'resync', feed, reason: 'large_change' })
       return
     }

@@ -5,7 +5,7 @@ export interface FakeClock extends Clock {
   advance(ms: number): void
   /** Advances the time like a sleeping machine: due timers run at the end. */
   sleep(ms: number): void
-  /** Ms until each pending timer, nearest first. */
+  /** Ms until each pending timer, soonest first. */
   pending(): number[]
 }
 

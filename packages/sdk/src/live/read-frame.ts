@@ -1,6 +1,6 @@
 import { type LiveServerFrame, liveServerFrameSchema } from '../contract/live.ts'
 
-/** Why a frame was not passed on. */
+/** A frame that was not passed on, and why. */
 export interface IgnoredFrame {
   reason: 'not_json' | 'unknown_type' | 'invalid'
   data: unknown
@@ -9,7 +9,7 @@ export interface IgnoredFrame {
 export type FrameReading = { frame: LiveServerFrame } | { ignored: IgnoredFrame; missed: boolean }
 
 const known: ReadonlySet<unknown> = new Set(liveServerFrameSchema.options.map((option) => option.shape.type.value))
-/** Frames that carry changes: if one can't be read, a change is lost. */
+/** Frames that report changes: if one can't be read, a change is lost. */
 const news: ReadonlySet<unknown> = new Set(['orders', 'changed', 'resync'] satisfies LiveServerFrame['type'][])
 
 function parse(data: unknown): unknown {

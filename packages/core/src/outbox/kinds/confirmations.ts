@@ -24,7 +24,7 @@ const settled: readonly string[] = ['lease_lost', 'not_found']
 /** Older releases stored only the console's name. */
 const readHolder = (text = '') => (text.startsWith('{') ? readJson(text) : { console: text }) as Omit<HeldTicket, 'print_job_id'>
 
-/** Stored by company, since anyone in it may confirm; the ticket's key names the text. */
+/** Stored by company, since anyone in it may confirm. The stored text is named after the ticket's key. */
 function printedOnDisk(ports: DiskPorts, company: () => number): Disk<Printed> {
   const textsOf = (whose: number) => storedTexts(ports, 'printed', () => String(whose))
   return {

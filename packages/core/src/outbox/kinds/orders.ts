@@ -4,13 +4,13 @@ import type { Message } from '#i18n/text-key'
 import { storedEntries } from '../disk.ts'
 import { createOutbox, type Outbox, type OutboxPorts } from '../outbox.ts'
 
-/** A new order to be sent. The key is that of the order, so that it is created once however often it is sent. */
+/** A new order to be sent. Its key is the idempotency key, so that it is created once, even if it is sent several times. */
 export interface SentOrder {
   intent_id: string
   row: Readonly<Record<string, unknown>>
-  /** What was typed, to return it if the order is refused. */
+  /** The order as typed, to return it if it is refused. */
   typed: Readonly<Record<string, unknown>>
-  /** When it was sent first, by the device's clock. */
+  /** When it was first sent, by the device's clock. */
   at: number
 }
 
@@ -20,7 +20,7 @@ export type SentOrderResult = { intent_id: string } & (
   | { status: 'FAIL'; refusal: Message; warned?: readonly string[] }
 )
 
-/** The server knows keys for a day: sent later, an order might be created twice. */
+/** The server remembers keys for a day. An order sent later might be created twice. */
 const KNOWN_MS = 23 * 3_600_000
 const TOO_OLD: Message = { message: 'Not sent for a day. Check the board before you create it again.' }
 
@@ -36,7 +36,7 @@ export function createNewOrderOutbox(options: {
   ports: OutboxPorts
   owner: () => string
   answered: (order: SentOrder, result: SentOrderResult) => void
-  /** An attempt to send failed; the outbox decides whether the order waits, with all behind it, or is refused. */
+  /** An attempt to send failed. The outbox decides whether the order waits, with those after it, or is refused. */
   failed: (error: unknown) => void
   changed: () => void
   notSaved: () => void

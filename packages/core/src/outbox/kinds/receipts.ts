@@ -9,7 +9,7 @@ export interface Receipt {
   acknowledged: readonly number[]
   /** Time by the device's clock; missing in entries of older versions. */
   at?: number
-  /** How far that clock was behind the server's; missing if the server had not answered yet. */
+  /** How far the device's clock was behind the server's; missing if the server had not answered yet. */
   offset?: number
 }
 
@@ -26,7 +26,7 @@ function readReceipt(value: unknown): Receipt | undefined {
     : undefined
 }
 
-/** What was shown and acknowledged. */
+/** The outbox for shown and acknowledged orders. */
 export function createReceiptOutbox(options: {
   client: Client
   ports: OutboxPorts

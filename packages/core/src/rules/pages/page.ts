@@ -2,7 +2,7 @@ import type { PlainKey } from '#i18n/text-key'
 import type { CompanyOption, EntityName } from '@tiffin/sdk/contract'
 
 /**
- * What access to a merchant is needed for: `editor` is the merchant screen (PERM-19), `any` means any granted position.
+ * The purpose of access to a merchant: `editor` is the merchant screen (PERM-19), `any` means any granted position.
  */
 export type MerchantPurpose = 'board' | 'report' | 'editor' | 'any'
 
@@ -25,7 +25,7 @@ export const menuGroups = {
 export type PersonTable = 'user' | 'courier'
 
 /**
- * What a page lets operators read and write, which covers its lists, filters, pickers and editors (PERM-03). Names of
+ * The data that a page lets operators read and write, in its lists, filters, pickers and editors (PERM-03). Names of
  * referenced rows are joined and need no right.
  */
 export interface PageRights {
@@ -43,7 +43,7 @@ export interface PageRights {
 /** A page of the console. Menu, palette, keys, routes, gates, rights, search and command line links derive from it. */
 export interface Page {
   path: string
-  /** What it shows if not the screen declared for its table; `coming` is not built yet, and nothing leads to it. */
+  /** The content of the page if not the screen declared for its table; `coming` is not built yet, and nothing links to it. */
   kind?: 'board' | 'printers' | 'tariff' | 'coming'
   table?: EntityName
   /** The name of its screen, if its table has several in the area. */

@@ -15,7 +15,7 @@ export const staff = defineScreen('admin', {
   where: [{ key: 'company_role', op: 'notnull' }],
   check: (before, after): Record<string, Problem> =>
     before || after['password'] ? {} : { password: { text: '%1 is required', params: ['Password'] } },
-  // An operator sees what a merchant's access gives (PERM-03).
+  // An operator sees nothing until a merchant gives access (PERM-03).
   next: ({ company_role }) =>
     company_role === 2
       ? { text: "%1 can't see anything yet. Give access in the Access tab of a merchant.", page: 'Company-Merchant' }
@@ -97,7 +97,7 @@ export const companies = defineScreen('company', {
   filters: ['status'],
   states: companyStates,
   instant: ['status'],
-  // People may expect that it stops the company.
+  // Asks first, because people may expect that the status stops the company.
   follow: ({ name, value }) => (name === 'status' ? { set: {}, ask: value === 1 ? enabling : disabling } : undefined),
   create: false,
   remove: false,

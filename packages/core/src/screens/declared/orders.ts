@@ -95,7 +95,7 @@ export const orders = defineScreen('order', {
   },
 })
 
-/** In the documented order (REPORT-14). */
+/** The columns in the documented order (REPORT-14). */
 const shown = [
   ...(['order_id', 'user', 'type', 'merchant', 'destination_address', 'cost', 'discount', 'bonus', 'promocode_amount'] as const),
   ...(['total', 'promocode', 'paid', 'order_status', 'time_create', 'last_time', 'time_finish', 'time_delivery'] as const),

@@ -8,7 +8,7 @@ export const dictionary = defineScreen('dictionary', {
   editor: { tabs: { Main: [['application', 'params']] } },
 })
 
-/** In the dialog "Select languages" of the dictionary (LANG-01). */
+/** The languages in the dialog "Select languages" of the dictionary (LANG-01). */
 export const languages = defineScreen('global_lang', {
   title: 'Select languages',
   one: 'Language',

@@ -5,8 +5,8 @@ import { historyEvent } from './history-event.ts'
 const key = z.number().int().positive()
 
 /**
- * What happened to a record, newest change first, limited to what the reader may see. Returns 50 changes, older than `before`
- * if given.
+ * The history of a record, newest change first, limited to data visible to the reader. Returns 50 changes, older than
+ * `before` if given.
  */
 export const recordTimeline = defineCall('Audit', 'timeline', {
   auth: 'session',
@@ -20,7 +20,7 @@ export const recordTimeline = defineCall('Audit', 'timeline', {
       events: z.array(
         z.object({
           change: key,
-          /** The company that the change was made for, which undo must name; 0 for none. */
+          /** The company that the change was made for; an undo must be called for the same one. 0 for none. */
           company: z.number().int(),
           /** That company's currency; empty for none. */
           currency: z.string(),
@@ -33,7 +33,7 @@ export const recordTimeline = defineCall('Audit', 'timeline', {
           others: z.literal(true).optional(),
           /** The change that this one undid. */
           undo_of: key.optional(),
-          /** Why it can't be undone; absent if nothing is known to prevent it. */
+          /** Why it can't be undone; absent if no obstacle is known. */
           refusal: z.object({ code: z.string(), error: z.string(), fields: z.array(z.string()).optional() }).optional(),
         }),
       ),
@@ -46,8 +46,8 @@ export const recordTimeline = defineCall('Audit', 'timeline', {
 
 /**
  * Undoes a change completely or not at all, as a new change (MOON-01). Answers with the new change and the number of records
- * it touched. `only` limits the undo to one record; the mode `unchanged` leaves out the records that have changed since
- * (AMB-224), which a refusal lists.
+ * it touched. `only` limits the undo to one record. The mode `unchanged` leaves out records that have changed since
+ * (AMB-224); a refusal lists them.
  */
 export const undoChange = defineCall('Audit', 'undo', {
   auth: 'session',
@@ -68,7 +68,7 @@ export const undoChange = defineCall('Audit', 'undo', {
 
 /**
  * Display names of all records that a page shows, in one call; deleted records get the name in their history. Records that
- * the reader may not see are left out. Without a company, `companies` are those whose history is searched for deleted records.
+ * the reader may not see are left out. Without a company, the history of `companies` is searched for deleted records.
  */
 export const recordNames = defineCall('Audit', 'names', {
   auth: 'session',
@@ -82,7 +82,7 @@ export const recordNames = defineCall('Audit', 'names', {
   output: z.object({
     data: z.object({
       status: z.literal('OK'),
-      /** By table and key. */
+      /** Names by table and key. */
       names: z.record(z.string(), z.record(z.string(), z.string())),
     }),
   }),

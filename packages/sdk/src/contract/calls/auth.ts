@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineCall } from '../call.ts'
 import { sessionUserSchema } from '../session-user.ts'
 
-/** The user the server sees in the request; `REG` leaves the client's session as it is (AUTH-01 to 03, AMB-028). */
+/** The user of the request as the server sees it; `REG` leaves the client's session as it is (AUTH-01 to 03, AMB-028). */
 export const authSchema = z.object({
   status: z.enum(['OK', 'REG', 'FAIL']),
   user: sessionUserSchema.optional(),
@@ -17,7 +17,7 @@ const platform = {
 }
 const row = z.record(z.string(), z.unknown())
 
-/** What a front-end needs before its first screen (API-03, API-04). */
+/** Data that a front-end needs before its first screen (API-03, API-04). */
 export const getLang = defineCall('Auth', 'getLang', {
   auth: 'none',
   effect: 'read',
@@ -43,10 +43,10 @@ export const getLang = defineCall('Auth', 'getLang', {
       }),
       /** Map services of the installation; empty for none (MAP-05, AMB-217). */
       map: z.object({
-        /** Address of raster tiles with {z}, {x} and {y}, and whose they are. */
+        /** Address of raster tiles with {z}, {x} and {y}, and their attribution. */
         tiles: z.string(),
         attribution: z.string(),
-        /** Key with which browsers ask the geocoder themselves (AMB-136). */
+        /** API key for browsers that call the geocoder directly (AMB-136). */
         geocoder_key: z.string(),
         /** Address of the script for companies with a Google Maps key. */
         google: z.string(),
@@ -68,7 +68,7 @@ export const login = defineCall('Auth', 'Login', {
   input: z.object({
     login: z.string().min(1).max(100),
     password: z.string().min(1).max(500),
-    /** `cookie`: the browser keeps the secret where scripts can't read it. `bearer`: the answer carries it. */
+    /** `cookie`: the browser keeps the secret where scripts can't read it. `bearer`: the answer contains the secret. */
     keep: z.enum(['cookie', 'bearer']).default('bearer'),
     remember: z.boolean().default(false),
     device: z.string().max(100).optional(),

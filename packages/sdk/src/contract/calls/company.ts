@@ -4,7 +4,7 @@ import { multilangSchema } from '../field.ts'
 
 const status = z.object({ data: z.object({ status: z.enum(['OK', 'FAIL']), error: z.string().optional() }) })
 
-/** Creates a company with all that it needs to work (API-30, AMB-147) and makes the caller its owner. */
+/** Creates a company with all records that it needs (API-30, AMB-147) and makes the caller its owner. */
 export const createCompany = defineCall('Company', 'Create', {
   auth: 'session',
   effect: 'write',

@@ -8,8 +8,9 @@ const name = z.string().overwrite(plainName).trim().min(1).max(200)
 const code = z.string().min(1).max(40)
 
 /**
- * A kitchen device asks to be paired (KDS-25). Without `secret` it starts pairing: the answer has the secret, which the device
- * keeps, and the code, which an owner confirms. With the secret it polls the state; once confirmed, the secret is its token.
+ * A kitchen device requests pairing (KDS-25). Without `secret`, pairing starts: the answer has the secret, which the device
+ * stores, and the code, which an owner confirms. With the secret, the device polls the state; once confirmed, the secret is
+ * its token.
  */
 export const pairDevice = defineCall('Device', 'pair', {
   auth: 'none',
@@ -20,7 +21,7 @@ export const pairDevice = defineCall('Device', 'pair', {
     data: z.object({
       status: z.literal('OK'),
       state: z.enum(['waiting', 'confirmed', 'expired']),
-      /** Only ever sent in the first answer. */
+      /** Sent only in the first answer. */
       secret: z.string().optional(),
       /** Eight letters and digits in two groups, easy to read aloud. */
       code: z.string().optional(),
@@ -43,7 +44,7 @@ export const confirmDevice = defineCall('Device', 'confirm', {
   errors: ['pairing_code_unknown', 'rate_limited', 'bad_reference'],
 })
 
-/** What an owner sees before confirming a device: the name it asks for, and whether its code is still valid. */
+/** Shown to an owner before confirming a device: the requested name, and whether the code is still valid. */
 export const pendingDevice = defineCall('Device', 'asking', {
   auth: 'session',
   effect: 'read',

@@ -4,7 +4,7 @@ import { timezoneSchema } from '../field.ts'
 import { tableQuerySchema } from './reference.ts'
 
 const name = z.string().max(100)
-/** Text that only the reader of the sheet sees, in the reader's language. */
+/** Text shown only in the sheet, in the reader's language. */
 const words = z.string().max(200)
 
 /** A field, `reference.field` of a joined row, or, for groups, `count` or the name of a sum. */
@@ -14,7 +14,7 @@ const exportColumnSchema = z.union([
     field: name,
     /** Heading; the field name if left out. */
     title: words.optional(),
-    /** Display text by value, for the numbers and words of a choice or a flag. */
+    /** Display text by value, for choice, word and flag fields. */
     words: z.record(z.string().max(50), words).optional(),
   }),
 ])
@@ -29,18 +29,18 @@ export const exportParamsSchema = z.object({
   tables: z.array(tableQuerySchema).min(1).max(20),
   columns: z.array(exportColumnSchema).min(1).max(200).optional(),
   /**
-   * `ndjson` for programs and printing: for each table a line with its texts and columns, then one line per row, an array of
-   * texts. Numbers and amounts are plain, moments in UTC. An .xlsx if left out.
+   * `ndjson` for programs and printing: for each table a line with its texts and columns, then one line per row, as an array of
+   * strings. Numbers and amounts are not formatted, timestamps are in UTC. Default: an .xlsx file.
    */
   format: z.enum(['xlsx', 'ndjson']).optional(),
   /** Name of the first sheet. */
   title: words.optional(),
   /** The filters, for the row above the headings (AMB-126). */
   filters: z.array(words).max(60).optional(),
-  /** IANA time zone in which times are written: that of the screen; the company's if left out. */
+  /** IANA time zone for times in the sheet, taken from the screen. Default: the company's. */
   timezone: timezoneSchema.optional(),
   /**
-   * `set` of an earlier read of the first table. If the rows found now differ, the call is refused with `selection_changed` and
+   * The `set` of an earlier read of the first table. If other rows match now, the call is refused with `selection_changed` and
    * their number. The sheet then states its own row count, because the list may have changed again.
    */
   set: z.string().max(50).optional(),
@@ -70,7 +70,7 @@ export const exportTicket = defineCall('Export', 'ticket', {
 })
 
 /**
- * The file of a ticket; the only call that also answers GET, with the ticket as `token`. If `params` are sent along, they must be
+ * Downloads the file of a ticket. This is the only call that also answers GET, with the ticket as `token`. Any `params` must be
  * those of the ticket. Uses the company of the ticket and the reader's current rights.
  */
 export const exportExcel = defineCall('Export', 'Excel', {

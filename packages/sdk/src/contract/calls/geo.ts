@@ -9,15 +9,15 @@ const placeSchema = z.object({
   coords: coordsSchema,
   address: z.string(),
   city: key.nullable(),
-  /** False for the middle of a city or another rough answer: the address is not verified. */
+  /** False for an approximate place, such as the centre of a city: the address is not verified. */
   exact: z.boolean(),
 })
 /** A place with its city from the city table. */
 export type FoundPlace = z.output<typeof placeSchema>
 
 /**
- * The city and address of a point, or the places of an address (API-25, API-26). With both, only the city is looked up. The
- * server asks the geocoder that is configured; without one it knows the city table and the addresses that the caller may see.
+ * Finds the city and address of a point, or the places that match an address (API-25, API-26). With both, only the city is
+ * looked up. Uses the configured geocoder, or without one the city table and the addresses that the caller may see.
  */
 export const getCity = defineCall('Geo', 'getCity', {
   auth: 'session',
@@ -34,7 +34,7 @@ export const getCity = defineCall('Geo', 'getCity', {
     /** The merchant or customer whose address it is; places near or known to them come first (AMB-134). */
     merchant: key.nullable().default(null),
     client: key.nullable().default(null),
-    /** The address is still being typed: some geocoders don't allow to be asked then (AMB-217). */
+    /** The address is still being typed. Some geocoders forbid requests at that stage (AMB-217). */
     typing: z.boolean().default(false),
   }),
   output: z.object({

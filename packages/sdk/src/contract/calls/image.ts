@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
 
-// Any signed-in user may upload pictures, even before they have a company: what a row may carry is checked when it is saved.
+// Any signed-in user may upload pictures, even before they have a company. Rows that use a picture are checked when saved.
 const base = { auth: 'session', effect: 'write', compressed: true } as const
 
 const picture = z.object({
@@ -14,17 +14,17 @@ const picture = z.object({
   height: z.number().int().min(1).max(100_000),
   /** If false, transparent areas become white. */
   transparent: z.boolean().default(false),
-  /** What the picture is for, such as `merchant.logo`; it must then have the canvas size of that field. */
+  /** The field it is for, such as `merchant.logo`; the picture must have the canvas size of that field. */
   field: z.string().max(100).optional(),
 })
 
 /** A picture that is not stored yet, as a `data:` URL. */
 const generatedImage = z.object({ data: z.object({ status: z.literal('OK'), file: z.string() }) })
 const pictureErrors = ['not_an_image', 'image_too_large', 'too_many_pixels', 'image_too_complex', 'rate_limited'] as const
-/** In the company area, both need the option `allow_ai` (AMB-081). */
+/** In the company area, both AI calls need the option `allow_ai` (AMB-081). */
 const aiErrors = ['company_required', 'option_required'] as const
 
-/** Stores a picture as WebP in its canvas size and preview sizes; rows refer to it by the returned `filename` (API-34). */
+/** Stores a picture as WebP in its canvas size and preview sizes. Rows use the returned `filename` (API-34). */
 export const saveImage = defineCall('Image', 'save', {
   ...base,
   hourly: { most: 300, of: 'person' },

@@ -15,7 +15,7 @@ import { saveSound } from './sound.ts'
 import { translate } from './translation.ts'
 import { why } from './why.ts'
 
-/** Every call, by its wire names of api and method. */
+/** Every call, by the API and method names on the wire. */
 export const calls = {
   Auth: {
     getLang: auth.getLang,

@@ -15,8 +15,8 @@ export const newToken = defineCall('Merchant', 'newToken', {
 const until = momentSchema.nullable()
 
 /**
- * Pauses a merchant or makes it busy until a time within the next 24 hours; null ends it. For people and devices who may move
- * its orders (KDS-07).
+ * Pauses a merchant or makes it busy until a time within the next 24 hours; null ends it. Allowed for people and devices that
+ * may move its orders (KDS-07).
  */
 export const pace = defineCall('Merchant', 'pace', {
   auth: 'session',

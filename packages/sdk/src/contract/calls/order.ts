@@ -30,7 +30,7 @@ export const moveResultSchema = z.object({
   params: z.array(z.union([z.string(), z.number()])).optional(),
   /** `end`: the order in `after` was gone or in another column. */
   placed: z.enum(['asked', 'end']).optional(),
-  /** The current order, also when refused, if the caller may see it. */
+  /** The order as it is now, even if the intent was refused. Absent if the caller may not see it. */
   order: z
     .object({
       order_id: key,
@@ -74,7 +74,7 @@ const answered = {
   params: z.array(z.union([z.string(), z.number()])).optional(),
 }
 
-/** An intent to assign an order to another courier; 0 is none. `from` is the current courier as far as the caller knows. */
+/** An intent to assign an order to another courier; 0 is none. `from` is the courier that the caller believes is assigned. */
 const assignIntentSchema = z.object({
   intent_id: z.uuid(),
   order_id: key,
@@ -86,7 +86,7 @@ export type AssignIntent = z.input<typeof assignIntentSchema>
 const assignResultSchema = z.object({
   intent_id: z.string(),
   ...answered,
-  /** The current order, also when refused, if the caller may see it. */
+  /** The order as it is now, even if the intent was refused. Absent if the caller may not see it. */
   order: z.object({ order_id: key, courier: z.number().int(), revision: z.number().int() }).optional(),
 })
 export type AssignResult = z.output<typeof assignResultSchema>
@@ -118,8 +118,8 @@ export const tick = defineCall('Order', 'tick', {
 })
 
 /**
- * A console reports which orders it has shown, and which of them somebody there has acknowledged (MOON-02). Repeating a report
- * changes nothing, and orders that the caller may not work on are skipped. The server names the console. `shown_at` and
+ * Reports which orders a console has shown, and which were acknowledged there (MOON-02). Repeating a report changes nothing,
+ * and orders that the caller may not work on are skipped. The server determines the console's name. `shown_at` and
  * `acknowledged_at` give the times in the order of the lists. A missing time means now; times are limited to between the
  * order's creation and now.
  */
@@ -138,7 +138,7 @@ export const shown = defineCall('Order', 'shown', {
   output: z.object({ data: z.object({ status: z.literal('OK') }) }),
 })
 
-/** What happened to an order, newest last, limited to what the reader may see (KDS-14). */
+/** The history of an order, newest event last, limited to data visible to the reader (KDS-14). */
 export const timeline = defineCall('Order', 'timeline', {
   auth: 'session',
   effect: 'read',
@@ -162,7 +162,7 @@ export const timeline = defineCall('Order', 'timeline', {
   errors: ['not_found'],
 })
 
-/** How many orders a customer has placed with the company, whichever merchants the caller sees (AMB-220). */
+/** Number of orders of a customer with the company, including those of merchants hidden from the caller (AMB-220). */
 export const placed = defineCall('Order', 'placed', {
   auth: 'session',
   effect: 'read',

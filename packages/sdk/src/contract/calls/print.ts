@@ -6,14 +6,14 @@ const key = z.number().int().positive()
 const job = z.record(z.string(), z.unknown())
 const consoleName = z.string().min(1).max(100)
 /**
- * A secret that the console makes up when it claims. With it the console may report what became of the ticket, even if another
- * user has signed in there since. Without one, only the user who claimed may report.
+ * A secret that the console generates when it claims a ticket. With it, the console may report the result even if another user
+ * has signed in there since. Without it, only the user who claimed the ticket may report.
  */
 const lease = z.string().min(20).max(100).optional()
 const answer = z.object({ data: z.object({ status: z.literal('OK'), job, server_lease_seconds: z.number() }) })
 const write = { auth: 'session', effect: 'write', company: 'required', devices: true, compressed: true } as const
 
-/** Legal details required on a customer receipt, whether or not the console may read them from the company. */
+/** Legal details required on a customer receipt, even if the console may not read them from the company. */
 const seller = z.object({ legal_name: z.string(), legal_tax: z.string() })
 export type PrintSeller = z.output<typeof seller>
 
@@ -25,7 +25,7 @@ export const claim = defineCall('Print', 'claim', {
     data: z.object({
       status: z.literal('OK'),
       job: job.nullable(),
-      /** In board form. */
+      /** The order as boards read it. */
       order: z.looseObject({ seller: seller.optional() }).nullable(),
       lease_seconds: z.number(),
     }),
@@ -34,10 +34,10 @@ export const claim = defineCall('Print', 'claim', {
 })
 
 /**
- * Reports that the first byte is about to be sent: from here an expired lease makes the job `unknown`, and the ticket is never
- * printed twice. If a person takes part in sending, such as in a browser's print dialog, the lease may be longer. `revision` is
- * that of the order as the ticket shows it. If the order was cancelled since, the call is refused with `order_cancelled`, so
- * that nobody prepares it.
+ * Reports that the first byte is about to be sent. From here on an expired lease makes the job `unknown`, so that the ticket is
+ * never printed twice. If a person takes part in sending, such as in a browser's print dialog, the lease may be longer.
+ * `revision` is that of the order on the ticket. If the order was cancelled since, the call is refused with `order_cancelled`,
+ * so that nobody prepares it.
  */
 export const begin = defineCall('Print', 'begin', {
   ...write,
@@ -80,7 +80,7 @@ export const fail = defineCall('Print', 'fail', {
 const address = z.string().min(1).max(200)
 
 /**
- * Requests a ticket: the first one or a copy, also if a job is `unknown`. `print_job_id` chooses one of several CHANGED tickets
+ * Requests a ticket: the first one or a copy, even if a job is `unknown`. `print_job_id` chooses one of several CHANGED tickets
  * and prints the same content again. `at` targets a printer offered by a running board; once that board is gone, any other may
  * take it.
  */
@@ -96,7 +96,7 @@ export const request = defineCall('Print', 'request', {
   errors: ['not_found', 'forbidden', 'company_disabled', 'nothing_to_print'],
 })
 
-/** Confirms that an `unknown` ticket was printed, which counts as a confirmation, or that another job is not needed. */
+/** Closes a job: an `unknown` ticket counts as printed and confirmed, any other ticket as not needed. */
 export const dismiss = defineCall('Print', 'dismiss', {
   ...write,
   input: z.object({ print_job_id: key }),
@@ -105,8 +105,8 @@ export const dismiss = defineCall('Print', 'dismiss', {
 })
 
 /**
- * A board that prints automatically repeats this to announce its printers and their merchants (left out: all). With no
- * printers, it withdraws the offer. Console names that agree up to the `#` are the same console.
+ * Announces the printers of a board that prints automatically, and their merchants (default: all); repeated at intervals. An
+ * empty list withdraws the offer. Console names that are equal up to the `#` are the same console.
  */
 export const offer = defineCall('Print', 'offer', {
   ...write,

@@ -10,7 +10,7 @@ const scalar = z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]
 export const operators = ['=', '!=', 'like', '>', '>=', '<', '<=', 'between', 'in', 'notin', 'null', 'notnull'] as const
 export type Operator = (typeof operators)[number]
 /**
- * Any short string: whether it is an operator that suits the field is checked with the field, and refused as
+ * Any short string. Whether it is an operator that suits the field is checked later, together with the field, and refused as
  * `unknown_operator`.
  */
 const operator = z
@@ -52,7 +52,7 @@ export const tableQuerySchema = z.strictObject({
     .optional(),
   /** Offset and count. */
   limit: z.tuple([z.number().int().min(0).max(1e9), z.number().int().min(0).max(1e9)]).optional(),
-  /** Counts and sums by these fields instead of rows. */
+  /** Returns counts and sums by these fields instead of rows. */
   group: z.array(z.string().max(100)).max(5).optional(),
   /** Relations by their reference field: `user` adds `user_obj`. */
   join: z.array(z.string().max(100)).max(20).optional(),
@@ -60,9 +60,9 @@ export const tableQuerySchema = z.strictObject({
   parse: z.array(z.string().max(100)).max(20).optional(),
   json: z.array(z.string().max(100)).max(50).optional(),
   /**
-   * How far to count the rows found. If left out: up to a cap (10,000; 100 for a text found in very many rows). `exact`: all
-   * of them, which may take seconds. `none`: none beyond the page. `set`: all, and the answer's `set` identifies the rows
-   * found.
+   * How far to count matching rows. Default: up to a cap (10,000; 100 for a text found in very many rows). `exact`: all
+   * of them, which may take seconds. `none`: none beyond the page. `set`: all, and the answer's `set` identifies the matching
+   * rows.
    */
   count: z.enum(['exact', 'none', 'set']).optional(),
   /** Fields to sum over all rows found, not just the page. */
@@ -85,13 +85,13 @@ export const tableResultSchema = z.object({
   count: z.number().int(),
   /** Present if there are more rows than `count`; counting stopped there. */
   count_is: z.literal('at_least').optional(),
-  /** Stays the same as long as the same rows are found. */
+  /** Stays the same as long as the same rows match. */
   set: z.string().optional(),
   statistic: z.record(z.string(), z.string()).optional(),
 })
 export type TableResult = z.output<typeof tableResultSchema>
 
-/** All tables of one call are read in one snapshot; the answer carries its feed number. */
+/** All tables of one call are read in one snapshot; the answer contains its feed number. */
 export const getData = defineCall('Reference', 'getData', {
   auth: 'session',
   effect: 'read',
@@ -104,23 +104,24 @@ export const getData = defineCall('Reference', 'getData', {
 
 export const rowSaveSchema = z.object({
   table: z.string().max(100),
-  /** Key of the row; 0, null or absent creates one. With a `revision`, 0 is the lookup row with that key. */
+  /** Key of the row; 0, null or absent creates one. With a `revision`, 0 means the lookup row with key 0. */
   id: z.union([z.number(), z.string().max(100), z.null()]).optional(),
-  /** Only the changed fields. With `revision`, refused if one of them has changed since. */
+  /** The changed fields. With `revision`, the save is refused if one of them has changed since. */
   row: sentRow,
 })
 export const rowResultSchema = z.object({
   status: z.enum(['OK', 'FAIL']),
   error: z.string().optional(),
   code: z.string().optional(),
-  /** Has at least the key. */
+  /** Contains at least the key. */
   data: row.optional(),
 })
 export const tableSaveResultSchema = rowResultSchema.extend({ rows: z.array(rowResultSchema) })
 
 /**
- * A search that must still find exactly the rows of the request when they are written, apart from new rows. Otherwise
- * `selection_changed` says how many it finds. For bulk changes, where a user has been told the number of rows.
+ * A search that must still match exactly the rows of the request when they are written; new rows are ignored. Otherwise the
+ * call fails with `selection_changed` and the new number of rows. For bulk changes that a user has confirmed for a number of
+ * rows.
  */
 const expectSchema = tableQuerySchema.pick({ table: true, search: true, mode: true })
 export type ExpectedRows = z.input<typeof expectSchema>
@@ -156,7 +157,7 @@ export const saveData = defineCall('Reference', 'saveData', {
   ],
 })
 
-/** A row with its `revision` is refused with `conflict` if it has changed since. */
+/** If `revision` is sent and the row has changed since, the row is refused with `conflict`. */
 export const deleteData = defineCall('Reference', 'deleteData', {
   auth: 'session',
   effect: 'write',

@@ -7,7 +7,7 @@ import { tableQuerySchema } from './reference.ts'
 export const reportNames = ['orders', 'couriers', 'merchants', 'promo', 'planned-actual'] as const
 export type ReportName = (typeof reportNames)[number]
 
-/** What a report may be divided by instead of its own field. */
+/** Groupings that a reader may choose instead of the report's own. */
 export const reportGrains = ['day', 'hour', 'merchant'] as const
 export type ReportGrain = (typeof reportGrains)[number]
 
@@ -30,8 +30,8 @@ export type ReportRow = z.output<typeof rowSchema>
 const resultSchema = z.object({ rows: z.array(rowSchema), totals: figuresSchema })
 
 /**
- * The figures of a report over the orders found, limited like every read of a report (PERM-13). `period` is in days of the
- * company on which orders were due; `compare` adds the same number of days before.
+ * The figures of a report over the matching orders, limited like every read of a report (PERM-13). `period` is a range of due
+ * dates in the company's time zone; `compare` adds the same number of days before.
  */
 export const read = defineCall('Report', 'read', {
   auth: 'session',
@@ -44,13 +44,13 @@ export const read = defineCall('Report', 'read', {
     search: tableQuerySchema.shape.search,
     by: z.enum(reportGrains).optional(),
     compare: z.boolean().optional(),
-    /** Where days begin if no company is acted for; UTC if left out. */
+    /** Time zone in which days begin if no company is acted for. Default: UTC. */
     timezone: timezoneSchema.optional(),
   }),
   output: z.object({
     data: resultSchema.extend({
       status: z.literal('OK'),
-      /** The period before, if requested. */
+      /** The preceding period, if requested. */
       before: resultSchema.extend({ period: periodSchema }).optional(),
     }),
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineCall } from '../call.ts'
 
 /**
- * Stores a sound; rows refer to it by the returned `filename` (REF-05). `data` is the base64 of a WAV: one channel of 16-bit
+ * Stores a sound (REF-05). Rows use the returned `filename`. `data` is the base64 of a WAV: one channel of 16-bit
  * samples, at most ten seconds. Consoles convert any file that their browser can play.
  */
 export const saveSound = defineCall('Sound', 'save', {

@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts'
 import { languageCode } from '../field.ts'
 
 /**
- * Translates a text with the server's own language model (API-37, AMB-006); for companies with AI tools, and for the platform.
+ * Translates a text with the server's own language model (API-37, AMB-006). For companies with AI tools, and the platform.
  */
 export const translate = defineCall('Translation', 'translate', {
   auth: 'session',

@@ -6,26 +6,26 @@ const key = z.number().int().positive()
 const params = z.array(z.union([z.string(), z.number()])).optional()
 
 /**
- * A step of an explanation. `label` and `why` are English sentences of the dictionary, their params raw values: an
- * amount such as `12.50`, a day, a timestamp, a name.
+ * A step of an explanation. `label` and `why` are English sentences of the dictionary. Their params are raw values, such as an
+ * amount `12.50`, a day, a timestamp or a name.
  */
 const whyStepSchema = z.object({
   label: z.string(),
   label_params: params,
   amount: z.string().optional(),
   minutes: z.number().optional(),
-  /** Of a check: whether it speaks for the order. */
+  /** For a check: whether the order passed it. */
   passed: z.boolean().optional(),
   why: z.string().optional(),
   params,
 })
 export type WhyStep = z.output<typeof whyStepSchema>
 
-/** What a person chose to see on a board. */
+/** The merchants, period and columns that a person chose on a board. */
 export const boardChoiceSchema = z.object({
-  /** Left out: all merchants that the person may see. */
+  /** Default: all merchants that the person may see. */
   merchants: z.array(key).max(1000).optional(),
-  /** First and last timestamp. Left out: today to seven days ahead. */
+  /** First and last timestamp. Default: today to seven days ahead. */
   period: z.tuple([momentSchema, momentSchema]).optional(),
   /** Hidden columns, by the keys of their statuses. */
   hidden: z.array(z.number().int()).max(1000).default([]),
@@ -34,9 +34,9 @@ export const boardChoiceSchema = z.object({
 export type WhyBoard = z.input<typeof boardChoiceSchema>
 
 /**
- * Explains an order step by step (MOON-03): its price, its time, until when it is held, its promo code or another one, the warnings it was
- * saved despite, whether its card is on a board, and which moves are open to the caller. A section is empty if there
- * is nothing to explain, or if the caller may not read it.
+ * Explains an order step by step (MOON-03): price, estimated time, hold, promo code (its own or another one), overruled
+ * warnings, whether its card is on a board, and which moves the caller may make. A section is empty if there is nothing to
+ * explain, or if the caller may not read it.
  */
 export const why = defineCall('Order', 'why', {
   auth: 'session',
@@ -54,7 +54,7 @@ export const why = defineCall('Order', 'why', {
     data: z.object({
       status: z.literal('OK'),
       order_id: key,
-      /** The code that `promocode` is about; empty if none. */
+      /** The promo code that the section `promocode` explains; empty if none. */
       code: z.string(),
       price: z.array(whyStepSchema),
       estimate: z.array(whyStepSchema),

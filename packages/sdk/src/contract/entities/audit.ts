@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineEntity, type Row } from '../entity.ts'
 import { flag, id, json, moment, reference, text, word } from '../field.ts'
 
-/** What was changed, by whom and when; derived from the audit rows of each write (AUDIT-05). */
+/** The history of changes: content, author and time; derived from the audit rows of each write (AUDIT-05). */
 export const audit = defineEntity('audit', {
   key: 'audit_id',
   scope: 'global',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineEntity } from '../entity.ts'
 import { choice, flag, json, moment, reference, text, uuid } from '../field.ts'
 
-/** A file of a message: 1 still with the sender, 2 stored. */
+/** A file of a message. `flag`: 1 not uploaded yet, 2 stored. */
 const chatFileSchema = z.object({
   flag: z.union([z.literal(1), z.literal(2)]),
   name: z.string().max(255),

@@ -26,7 +26,7 @@ import {
 import { companyLimits, companyOptions, type CompanyLimit, type CompanyOption } from '../gate.ts'
 import { contactSchema } from './contact.ts'
 
-/** Who works in a company now: the member seen most recently, and how many others there are (AMB-150). */
+/** The current users of a company: the member seen most recently, and the number of others (AMB-150). */
 const usedBySchema = z.object({
   admin_id: z.number().int(),
   login: z.string(),
@@ -36,7 +36,7 @@ const usedBySchema = z.object({
   others: z.number().int(),
 })
 
-/** Set by the tariff; only the platform changes them (AMB-003). */
+/** Options set by the tariff; only the platform changes them (AMB-003). */
 const options = Object.fromEntries(companyOptions.map((name) => [name, flag({ write: 'platform' })])) as Record<
   CompanyOption,
   Field<0 | 1>
@@ -146,7 +146,7 @@ export const company = defineEntity('company', {
     ...limits,
     /** US dollars for an order above `limit_order` (AMB-085). */
     overlimit_order_price: money({ dollars: true, write: 'platform' }),
-    /** IANA name; decides where a day begins everywhere. */
+    /** IANA name; determines when days begin everywhere. */
     timezone: {
       ...text({ initial: 'UTC' }),
       schema: timezoneSchema,
@@ -156,7 +156,7 @@ export const company = defineEntity('company', {
     /** Minutes after which a card shows a warning and counts as late (KDS-03). */
     order_age_warning: int({ initial: 5, max: 10_000 }),
     order_age_late: int({ initial: 8, max: 10_000 }),
-    /** Minutes until an unacknowledged new order sounds louder; after twice as many, owners are told. 0 means never (KDS-08). */
+    /** Minutes until an unacknowledged new order sounds louder; owners are notified after twice as many. 0: never (KDS-08). */
     escalate_after: int({ initial: 5, max: 1440 }),
     /** When it was deleted. The company is hidden and its rows are kept for 30 days (AMB-149). */
     deleted: moment({ read: 'platform', readonly: true }),

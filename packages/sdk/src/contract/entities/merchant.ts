@@ -52,11 +52,11 @@ export const workDaySchema = z.object({
 })
 export type WorkDay = z.output<typeof workDaySchema>
 
-/** What an operator may do with a merchant, by position: 1 board, 2 report, 3 to 10 the editor tabs (AMB-074, PERM-21). */
+/** An operator's rights for a merchant, by position: 1 board, 2 report, 3 to 10 the editor tabs (AMB-074, PERM-21). */
 export const accessEntrySchema = z.object({ user: z.number().int(), access: z.array(z.number().int().min(0).max(2)).max(11) })
 export type AccessEntry = z.output<typeof accessEntrySchema>
 
-/** By day number; 0 is Sunday. */
+/** Names of weekdays by day number; 0 is Sunday. */
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
 /** A seller of the company (MERCH-14). */
@@ -107,7 +107,7 @@ export const merchant = defineEntity('merchant', {
     cooking_time: int({ initial: 20, max: 10_000 }),
     /** Overrides the company's value for this merchant (KDS-08). */
     escalate_after: int({ max: 1440 }),
-    /** Set by `Merchant.pace`; both end by themselves at their times (KDS-07). */
+    /** Set by `Merchant.pace`. A pause and a busy period end automatically at their times (KDS-07). */
     paused_until: moment({ readonly: true }),
     busy_until: moment({ readonly: true }),
     busy_minutes: int({ min: 1, max: MAX_BUSY_MINUTES, readonly: true }),

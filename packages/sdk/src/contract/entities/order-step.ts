@@ -1,7 +1,7 @@
 import { defineEntity, type Row } from '../entity.ts'
 import { id, int, multilang, reference, referenceList } from '../field.ts'
 
-/** A step of the path that orders of a type take through the statuses, as the store shows it (AMB-204). */
+/** A step in the status path of an order type, as shown in the store (AMB-204). */
 export const orderStep = defineEntity('order_step', {
   key: 'order_step_id',
   scope: 'company',

@@ -60,7 +60,7 @@ export const destinationInfoSchema = z.object({
   comment: z.string().max(2000).default(''),
 })
 
-/** Reasons not to take an order that a person with the right may overrule. */
+/** Reasons against taking an order. A person with the right to overrule them may take it anyway. */
 export const orderWarnings = ['not_taking', 'closed', 'too_early', 'min_cost', 'outside_area'] as const
 
 export const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour)
@@ -79,7 +79,7 @@ export const order = defineEntity('order', {
     ['delete', 'time_create'],
     ['time_finish'],
     ['user'],
-    // Looked up for each courier of a list: which couriers the orders of a merchant name (PERM-03).
+    // Used to find, for each courier of a list, whether orders of a merchant name them (PERM-03).
     ['courier', 'merchant'],
     ['merchant', 'ticket_day', 'ticket'],
   ],
@@ -138,7 +138,7 @@ export const order = defineEntity('order', {
     pay_type: { as: 'pay_type_obj', fields: ['pay_type_id', 'name', 'admin', 'odd'] },
   },
   searchOnly: {
-    /** The hour of day that `time_finish` is in, in the time zone of the order's company. */
+    /** The hour of day of `time_finish`, in the company's time zone. */
     hour: { of: 'time_finish', field: choice(hoursOfDay) },
     /** The city of the merchant's address (REPORT-04). */
     city: { of: 'merchant', field: reference('city') },
@@ -160,7 +160,7 @@ export const order = defineEntity('order', {
     destination_coordinates: coords(),
     destination_info: text(),
     destination_info_json: json(destinationInfoSchema.partial(), { initial: {} }),
-    /** The address was typed, and neither the map nor an earlier order knows it. */
+    /** The address was typed, and neither the map nor an earlier order confirms it. */
     destination_unverified: flag(),
     comment: text(),
     info: text(),
@@ -199,7 +199,7 @@ export const order = defineEntity('order', {
     odd: money(),
     currency: text({ readonly: true, max: 10 }),
     lang: text({ readonly: true, max: 10 }),
-    /** Warnings despite which `admin` created the order; a new order confirms them (AMB-213). */
+    /** Warnings that `admin` overruled to create the order; a request for a new order lists those it confirms (AMB-213). */
     overruled: json(z.array(z.enum(orderWarnings)).max(orderWarnings.length), { initial: [], readonly: true }),
     /** Short number per merchant and company day, shown large on cards and tickets (KDS-22). */
     ticket: int({ initial: 0, readonly: true }),
@@ -211,9 +211,9 @@ export const order = defineEntity('order', {
      * revision.
      */
     ticks: json(z.array(z.string().max(40)).max(1000), { initial: [], readonly: true, volatile: true }),
-    /** Somebody has seen the new order: it stops flashing and ringing on all boards (KDS-05). */
+    /** Somebody has acknowledged the new order: it stops flashing and ringing on all boards (KDS-05). */
     acknowledged: flag({ readonly: true, volatile: true }),
-    /** How far an unacknowledged order has escalated: 0 no, 1 louder, 2 owners told (KDS-08). */
+    /** How far an unacknowledged order has escalated: 0 no, 1 louder, 2 owners notified (KDS-08). */
     escalated: int({ initial: 0, readonly: true, volatile: true }),
   },
 })

@@ -33,7 +33,7 @@ export const printJob = defineEntity('print_job', {
     lease_until: moment(),
     /** 1 if the order had a ticket before: this one is marked COPY. */
     copy: flag(),
-    /** Until then, the console that could not start it leaves it to others. */
+    /** Until this time, the console that failed to start the job leaves it to others. */
     retry_at: moment(),
     /** Number of claims; after the fifth unsuccessful one the job is `failed`. */
     attempt: int({ initial: 0 }),

@@ -14,7 +14,7 @@ const settings = <const N extends string>(
     fields: {
       name: text({ required: true, readonly: true, max: 100 }),
       value: text({ max: 20_000 }),
-      /** Its label on the screen. */
+      /** The setting's label on the screen. */
       comment: text({ readonly: true }),
     },
   })

@@ -6,7 +6,7 @@ import { amountSchema, flag, id, image, int, json, money, multilang, multilangSc
 const bit = z.union([z.literal(0), z.literal(1)])
 
 /**
- * What a tariff includes. `value` is US dollars a month for an `allow_` option and for `overlimit_order_price`, and a count for
+ * An entry of a tariff. `value` is US dollars a month for an `allow_` option and for `overlimit_order_price`, and a count for
  * a `limit_`. An empty value means unlimited for a limit and free of charge otherwise.
  */
 export const tariffOptionEntrySchema = z.object({

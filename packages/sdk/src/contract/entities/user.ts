@@ -25,12 +25,12 @@ export const user = defineEntity('user', {
     comment: text(),
     /** 1 if somebody has written a comment. */
     noted: flag({ derived: true, readonly: true }),
-    /** How many orders the customer has placed with the company, whichever merchants the reader sees (AMB-220). */
+    /** Number of orders placed with the company, including those of merchants that the reader can't see (AMB-220). */
     orders: int({ initial: 0, derived: true, readonly: true }),
     bonus_score: money({ initial: '0.00' }),
     lang: text({ readonly: true, max: 10 }),
     token: secret({ readonly: true }),
-    /** 1 while the customer is signed in to the store. Stands for the token, which is never compared (AMB-012). */
+    /** 1 while the customer is signed in to the store. Used instead of the token, which is never compared (AMB-012). */
     has_session: flag({ readonly: true }),
     platform: text({ readonly: true, max: 100 }),
     ver: text({ readonly: true, max: 100 }),
