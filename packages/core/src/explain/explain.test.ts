@@ -24,6 +24,7 @@ const why: Why = {
   estimate: [
     { label: 'Way', minutes: 6.5, why: '%1 km at %2 km/h', params: [1.2, 10] },
     { label: 'Base time', minutes: 15 },
+    { label: 'Busy kitchen', minutes: 15, why: 'Until %1', params: ['2026-11-26T17:30:00.000Z'] },
   ],
   held: [
     {
@@ -65,6 +66,7 @@ describe('an explanation', () => {
       'Estimate',
       'Way: 6.5 min (1.2 km at 10 km/h)',
       'Base time: 15 min',
+      'Busy kitchen: 15 min (Until 18:30)',
       'Held',
       'Held until 18:20: due 19:00, takes 40 min',
       'Promo code 12.50',
@@ -80,10 +82,11 @@ describe('an explanation', () => {
   })
 
   it('MOON-03: is in the reader’s language', async () => {
-    expect((await lines('ru')).filter((line) => !line.includes('18:20')).slice(5, 10)).toEqual([
+    expect((await lines('ru')).filter((line) => !line.includes('18:20')).slice(5, 11)).toEqual([
       'Расчётное время',
       'Дорога: 6.5 мин (1.2 км при 10 км/ч)',
       'Базовое время: 15 мин',
+      'Загрузка кухни: 15 мин (До 18:30)',
       'Отложен',
       'Промокод 12.50',
     ])

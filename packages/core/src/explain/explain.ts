@@ -18,7 +18,7 @@ type Section = { [Name in keyof Why]: Why[Name] extends WhyStep[] ? Name : never
 /** The sections in display order, and which of their values are formatted. Other values are names, shown unchanged. */
 const sections: Readonly<Record<Section, { title: PlainKey; formats: readonly Kind[] }>> = {
   price: { title: 'Price', formats: ['price'] },
-  estimate: { title: 'Estimate', formats: [] },
+  estimate: { title: 'Estimate', formats: ['time'] },
   held: { title: 'Held', formats: ['time'] },
   promocode: { title: 'Promo code', formats: ['price', 'day'] },
   warnings: { title: 'Saved despite warnings', formats: ['price', 'time', 'day'] },

@@ -96,14 +96,14 @@ describe('estimate', () => {
         { label: 'Way' },
         { minutes: 15 },
         { minutes: 20 },
-        { label: 'Busy', minutes: 12, why: 'Until %1', params: [until] },
+        { label: 'Busy kitchen', minutes: 12, why: 'Until %1', params: [until] },
         {},
       ],
     })
     expect(at(until).minutes).toBe(35)
     expect(at().minutes).toBe(35)
     const far = { order: { type: 1 }, merchant: busy, company: {}, now: Date.parse('2026-11-21T17:00:00Z') }
-    expect(estimate(far)).toMatchObject({ minutes: 92, fallback: true, steps: [{ minutes: 80 }, { label: 'Busy', minutes: 12 }] })
+    expect(estimate(far)).toMatchObject({ minutes: 92, fallback: true, steps: [{ minutes: 80 }, { label: 'Busy kitchen', minutes: 12 }] })
   })
 
   it('TIME-01: an order without a type is delivered, and missing values get their defaults', () => {

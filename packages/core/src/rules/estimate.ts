@@ -49,7 +49,7 @@ export function estimate({ order, merchant, company, now }: EstimateInput): Esti
   const drive = km === null ? Number.NaN : (km / speed) * 60
   const exact = drive + base + cooking
   const busy = now === undefined ? undefined : busyUntil(merchant ?? {}, now)
-  const extra = busy ? [{ label: 'Busy', minutes: busy.minutes, why: 'Until %1', params: [busy.until] }] : []
+  const extra = busy ? [{ label: 'Busy kitchen', minutes: busy.minutes, why: 'Until %1', params: [busy.until] }] : []
   const more = busy?.minutes ?? 0
   if (!Number.isFinite(exact))
     return {
