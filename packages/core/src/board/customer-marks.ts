@@ -1,9 +1,10 @@
+import { MAX_COUNTED_ORDERS } from '@tiffin/sdk/contract'
 import type { Translate } from '#i18n/create-i18n'
 import type { BoardOrder } from './board-order.ts'
 
 /** Information about its customer on a card (KDS-15). */
 export interface CustomerMarks {
-  /** `First order` or `3 orders`; empty if that is not known. */
+  /** `First order`, `3 orders` or `100+ orders`; empty if that is not known. */
   placed: string
   isBlocked: boolean
   isNoted: boolean
@@ -12,8 +13,13 @@ export interface CustomerMarks {
 export function customerMarks({ user_obj }: Pick<BoardOrder, 'user_obj'>, t: Translate): CustomerMarks {
   const { orders, status, noted } = user_obj ?? {}
   return {
-    placed: orders === undefined ? '' : orders <= 1 ? t('First order') : t('%1 orders', [orders]),
+    placed: orders === undefined ? '' : placedText(orders, t),
     isBlocked: status === 0,
     isNoted: noted === 1,
   }
+}
+
+function placedText(orders: number, t: Translate): string {
+  if (orders <= 1) return t('First order')
+  return orders < MAX_COUNTED_ORDERS ? t('%1 orders', [orders]) : t('%1+ orders', [MAX_COUNTED_ORDERS])
 }

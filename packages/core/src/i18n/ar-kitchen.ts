@@ -4,6 +4,7 @@ import type { Same } from './text-key.ts'
 /** Texts of the kitchen's day: pauses, held orders, stations, hand-off codes. */
 export const arKitchen = {
   'Busy kitchen': 'ازدحام المطبخ',
+  '%1+ orders': 'أكثر من %1 طلب',
   'Until %1': 'حتى %1',
   'Choose a time within the next 24 hours': 'اختر وقتًا خلال الساعات الـ 24 القادمة',
   'Paused until %1': 'متوقف مؤقتًا حتى %1',

@@ -1,6 +1,7 @@
 /** Texts of the kitchen's day: pauses, held orders, stations, hand-off codes. */
 export const ruKitchen = {
   'Busy kitchen': 'Загрузка кухни',
+  '%1+ orders': '%1+ заказов',
   'Until %1': 'До %1',
   'Choose a time within the next 24 hours': 'Выберите время в пределах ближайших 24 часов',
   'Paused until %1': 'Приостановлено до %1',

@@ -1,5 +1,5 @@
 import type { Entity, Field, FieldKind } from '@tiffin/sdk/contract'
-import { entities } from '@tiffin/sdk/contract'
+import { entities, MAX_COUNTED_ORDERS } from '@tiffin/sdk/contract'
 
 /** Quotes an identifier of the registry for SQL. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
@@ -67,7 +67,8 @@ const derived: Record<string, (row: string) => string> = {
       'others', count(*) over () - 1) from admin a where a.company = ${row}.company_id order by a.active desc nulls last, a.admin_id limit 1)`,
   'user.noted': (row) => `(btrim(${row}.comment) <> '')::int`,
   'user.orders': (row) =>
-    `(select count(*)::int from "order" placed where placed.company = ${row}.company and placed."user" = ${row}.user_id and placed."delete" = 0)`,
+    `(select count(*)::int from (select from "order" placed where placed.company = ${row}.company
+      and placed."user" = ${row}.user_id and placed."delete" = 0 limit ${MAX_COUNTED_ORDERS}) counted)`,
   'admin.company_role': (row) => membershipOf(row, 'company_role'),
   'admin.overrule': (row) => `coalesce(${membershipOf(row, 'overrule')}::int, 0)`,
   'admin.navigation': (row) => `coalesce(${membershipOf(row, 'navigation')}, '[]'::jsonb)`,

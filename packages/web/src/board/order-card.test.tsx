@@ -43,12 +43,13 @@ describe('customer', () => {
   it.each<[object, string[]]>([
     [{ orders: 1, status: 1, noted: 0 }, ['First order']],
     [{ orders: 3, status: 2, noted: 0 }, ['3 orders']],
+    [{ orders: 100, status: 2, noted: 0 }, ['100+ orders']],
     [{ orders: 3, status: 0, noted: 1 }, ['3 orders', 'Blocked customer', 'Customer note']],
     [{}, []],
   ])(
     'KDS-15: a card shows how many orders the customer has placed and flags blocked or noted customers: %j',
     (customer, texts) => {
-      const all = ['First order', '3 orders', 'Blocked customer', 'Customer note']
+      const all = ['First order', '3 orders', '100+ orders', 'Blocked customer', 'Customer note']
       for (const compact of [false, true]) {
         const html = draw({ user_obj: { name: 'Anna', ...customer } }, { compact })
         expect(all.filter((text) => html.includes(text))).toEqual(all.filter((text) => texts.includes(text)))

@@ -1,6 +1,9 @@
 import { defineEntity, type Row } from '../entity.ts'
 import { flag, id, image, int, moment, money, phone, reference, secret, text } from '../field.ts'
 
+/** Counting stops here: a company may use one customer for all its walk-in guests. */
+export const MAX_COUNTED_ORDERS = 100
+
 /** An end customer of a company. */
 export const user = defineEntity('user', {
   key: 'user_id',
@@ -25,7 +28,7 @@ export const user = defineEntity('user', {
     comment: text(),
     /** 1 if somebody has written a comment. */
     noted: flag({ derived: true, readonly: true }),
-    /** Number of orders placed with the company, including those of merchants that the reader can't see (AMB-220). */
+    /** How many orders the customer has placed with the company, up to `MAX_COUNTED_ORDERS`, at any merchant (AMB-220). */
     orders: int({ initial: 0, derived: true, readonly: true }),
     bonus_score: money({ initial: '0.00' }),
     lang: text({ readonly: true, max: 10 }),
