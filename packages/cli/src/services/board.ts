@@ -17,7 +17,7 @@ export interface BoardFlags {
   pair?: boolean
 }
 
-/** Opens the board in this terminal for the signed-in user; signing in on the board signs in the profile. */
+/** Opens the board in this terminal for the signed-in user. A sign-in on the board is saved to the profile. */
 export async function board(call: Call<BoardFlags>): Promise<void> {
   const { io, options } = call
   if (!io.outIsTerminal || !io.inputIsTerminal) {

@@ -159,7 +159,7 @@ export function createBoardSettings(options: {
       loading.resolve()
       if (!isEmptyChange(changed)) later()
     } catch (error) {
-      // Keep trying: a kitchen display that starts before its server would otherwise not know that it prints.
+      // Keep trying: otherwise a kitchen display that starts before its server would never learn that printing is on.
       if (current === loading && isTransient(error)) cancelLoad = ports.clock.after(RETRY_MS, () => void load().catch(() => {}))
       throw error
     }

@@ -11,7 +11,7 @@ export interface ShownOrders {
   /** Acknowledges the order: it stops flashing and ringing on every board, and the office is notified (KDS-05, MOON-02). */
   acknowledge(orderId: number): void
   /**
-   * Limits reporting to the drawn columns, by status, if some are hidden: invisible orders are not reported as shown
+   * Sets the visible columns, by status, if some are hidden. Orders in hidden columns are not reported as shown
    * (MOON-02).
    */
   showing(columns: readonly number[]): void

@@ -30,7 +30,7 @@ function isStep(event: TimelineEvent): boolean {
   return table === 'order' && action === 'Update' && isAutomatic(event) && !(after && 'order_status' in after)
 }
 
-/** One line per event, except that screens that have shown the order share one, as do consecutive automatic steps. */
+/** One line per event. All "shown on a screen" events share a line, and so do consecutive automatic steps. */
 export function timelineLines(events: readonly TimelineEvent[]): TimelineLine[] {
   const [first, ...screens] = events.filter(({ table, action }) => table === 'receipt' && action === 'Shown')
   const joined = new Set(screens)

@@ -4,8 +4,8 @@ import { formatMoney, max, parseMoney, percentOf, sum, times } from './money.ts'
 type Options = Readonly<Record<string, unknown>>
 
 /**
- * US dollars still due: the tariff and the company's paid add-ons for the months of the period with its discount, minus
- * the balance, never below 0 (BILL-16).
+ * Amount due in US dollars: tariff and paid add-ons for the period's months, less its discount and the balance. Never
+ * below 0 (BILL-16).
  */
 export function amountDue(
   company: Pick<Company, 'balance'> & Options,

@@ -103,7 +103,11 @@ describe('estimate', () => {
     expect(at(until).minutes).toBe(35)
     expect(at().minutes).toBe(35)
     const far = { order: { type: 1 }, merchant: busy, company: {}, now: Date.parse('2026-11-21T17:00:00Z') }
-    expect(estimate(far)).toMatchObject({ minutes: 92, fallback: true, steps: [{ minutes: 80 }, { label: 'Busy kitchen', minutes: 12 }] })
+    expect(estimate(far)).toMatchObject({
+      minutes: 92,
+      fallback: true,
+      steps: [{ minutes: 80 }, { label: 'Busy kitchen', minutes: 12 }],
+    })
   })
 
   it('TIME-01: an order without a type is delivered, and missing values get their defaults', () => {

@@ -25,7 +25,7 @@ export interface PrintedRows {
   rows: readonly (readonly string[])[]
 }
 
-/** A part of the rows, and the sums of all rows up to its end. */
+/** One of the documents that a long list is split into: its rows, and running totals up to its last row. */
 export interface PrintedDocument {
   /** Numbers of its first and last row. */
   first: number

@@ -7,7 +7,7 @@ const none = Object.assign(() => {}, { each: () => () => {} })
 const all = <T>(items: readonly T[], turn = 0): readonly T[] =>
   isFull ? items : items.filter((_, index) => index % 4 === turn % 4)
 
-/** `full.it` and `full.describe` are tests only of `npm run test:full`: slow ones, or more thorough versions of quick ones. */
+/** Tests that run only in `npm run test:full`: slow ones, or more thorough versions of quick ones. */
 export const full = {
   is: isFull,
   it: (isFull ? it : none) as typeof it,

@@ -39,7 +39,7 @@ export function BoardMap({ provider, user, company }: Props) {
   const [assigning, setAssigning] = useState<MapOrder | null>(null)
 
   useEffect(() => {
-    // A map window acknowledges nothing: orders on it do not count as shown (MOON-02).
+    // Orders in a map window don't count as shown (MOON-02).
     board.showing([])
     void board.open()
     return board.close

@@ -44,7 +44,7 @@ export const tables: AllTableRules = {
     },
     content: (field, value, before) => (field === 'cart' ? newPictures(value, before) : undefined),
     read: {
-      // Deleted rows that are kept are shown only to queries that name the field.
+      // Soft-deleted orders are returned only if the query names `delete`.
       filter: (_actor, _binder, named) => (named.has('delete') ? [] : ['t."delete" = 0']),
       searchOnly: {
         hour: (row) =>

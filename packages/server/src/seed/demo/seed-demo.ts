@@ -26,7 +26,7 @@ export interface DemoOptions {
   /** Milliseconds; by default the current time. The same moment and seed give the same data. */
   now?: number
   seed?: number
-  /** Sizes of company A, for tests that need less. */
+  /** Overrides the row counts of the busy company, for smaller tests. */
   busy?: Partial<Pick<CompanyPlan, 'customers' | 'couriers' | 'days' | 'perDay' | 'open'>>
   onProgress?: (step: DemoStep, done: { orders: number; of: number }) => void
 }

@@ -70,7 +70,7 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
     leave(target ?? onClose)
   }
   const close = (): void => (dirty ? setQuestion('unsaved') : continueClosing())
-  /** After the first save the editor closes; a stored record stays open (EDIT-08). */
+  /** Saving a new record closes the editor; an existing one stays open (EDIT-08). */
   const saveNow = async (): Promise<void> => {
     setQuestion(null)
     if ((await editor.save()) && editor.isNew) continueClosing()
@@ -222,7 +222,7 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
       preventScroll={false}
       closeOnInteractOutside={false}
       onOpenChange={({ open }) => !open && close()}
-      // Not the first button, which copies: fields may still be loading.
+      // While its fields are loading, the form gets the focus; otherwise the Copy button would.
       initialFocusEl={() => firstField(form.current) ?? form.current}
     >
       <Portal>
@@ -299,7 +299,7 @@ const EditorPage = ({ heading, footer, children, onKeyDown }: PageProps) => (
   </Box>
 )
 
-/** Widths by the needs of the widest tab. */
+/** Widths of the dialog. The widest tab decides which one is used. */
 const widths = {
   narrow: '480px',
   usual: '720px',

@@ -107,7 +107,7 @@ export function SaveQuestion({ onYes, onNo }: YesNo) {
   )
 }
 
-/** A change that does more, or less, than its field says, such as clearing other fields (ORDER-03). */
+/** Asks before a change with side effects, such as clearing other fields (ORDER-03). */
 export function ChangeQuestion({
   title,
   text,
