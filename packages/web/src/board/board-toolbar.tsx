@@ -51,7 +51,8 @@ export function BoardToolbar({ company, hidden, elsewhere, allDay, onAllDay, onR
         w={{ base: 'full', lg: 'auto' }}
         flexWrap="wrap"
         alignItems="center"
-        gap="2"
+        // From 1280 px on, all tools fit in one row.
+        gap={{ base: '2', lg: '1' }}
         data-testid="tools"
       >
         <PeriodPicker />
