@@ -83,7 +83,7 @@ export function createAlarm(options: {
     const { rows, statuses } = board.store.getState()
     const now = serverClock.now()
     const starts = [...rows.values()].map((order) => orderHeldUntil(order, statuses, now)).filter((at) => at !== undefined)
-    // Wait at most a minute, because the clock may be corrected meanwhile.
+    // Wait at most a minute, because the clock may be corrected during the wait.
     cancelStart = starts.length > 0 ? ports.clock.after(Math.min(MINUTE, Math.min(...starts) - now), follow) : undefined
   }
 

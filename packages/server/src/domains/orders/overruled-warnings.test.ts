@@ -41,7 +41,7 @@ const create = (actor: Actor, row: Record<string, unknown>) =>
     ...row,
   })
 
-describe('AMB-213: a warning of a new order', () => {
+describe('a warning of an order', () => {
   it.each(cases)('%s is asked for, and kept on the order that overrules it', async (warning, merchant, row) => {
     const { ownerA } = engine.actors
     await withMerchant(merchant)

@@ -31,7 +31,7 @@ async function renumberAround(change: Change, column: CrowdedColumn): Promise<nu
   let around = NEIGHBOURS_EACH_SIDE
   let found = await cardsAround(change, column, around)
   while (found.step < MIN_GAP) found = await cardsAround(change, column, (around *= 4))
-  // Locked, because a card that leaves the column meanwhile would take its new position to the next column.
+  // Locked, because a card that leaves the column during the change would take its new position to the next column.
   await change.tx.sql(`select from "order" where company = $1 and order_id = any($2::bigint[]) order by order_id for update`, [
     change.info.company,
     found.cards,
