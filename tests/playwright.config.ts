@@ -21,5 +21,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
     launchOptions: browserOptions,
+    // Otherwise each click waits for an animation to end, and axe may look at a dialog that isn't there yet.
+    contextOptions: { reducedMotion: 'reduce' },
   },
 })
