@@ -12,6 +12,8 @@ test('KDS-07: a merchant can be paused or made busy until a stated time, which a
   const other = await context.newPage()
   await other.goto(stage.url)
   await expect(other.getByTestId('board')).toBeVisible()
+  // A page in the background shows no dialog: its animations stand still.
+  await page.bringToFront()
   await page.getByRole('button', { name: 'Pause or make busy' }).click()
   const dialog = page.getByTestId('pace-dialog')
   await expect(dialog).toContainText('Takes orders as usual')
