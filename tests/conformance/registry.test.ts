@@ -110,7 +110,7 @@ function defaultProblem(field: Field, expected: ExpectedField): string | undefin
   }
   if (expected.initial === undefined) return undefined
   if (expected.initial === null) return field.nullable ? undefined : 'does not start empty'
-  if (expected.initial === 0 && field.absent === 0) return undefined
+  if (expected.initial === 0 && field.nullValue === 0) return undefined
   return initial !== undefined && plain(initial, field.kind) === plain(expected.initial, field.kind)
     ? undefined
     : `starts with ${show(initial)}, not with ${show(expected.initial)}`

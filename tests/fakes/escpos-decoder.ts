@@ -36,7 +36,7 @@ export interface Picture {
 export type PaperItem =
   ({ kind: 'row' } & PaperRow) | Picture | { kind: 'qr'; data: string } | { kind: 'cut' } | { kind: 'drawer' }
 
-export interface Paper {
+export interface PrinterOutput {
   items: PaperItem[]
   /** Commands in order, such as `ESC @`, `FS .`, `ESC t 17`. */
   commands: string[]
@@ -45,8 +45,8 @@ export interface Paper {
 }
 
 /** Decodes ESC/POS like a printer with these code pages. */
-export function decodeEscpos(bytes: Uint8Array, pages: Readonly<Record<number, string>> = epsonPages): Paper {
-  const paper: Paper = { items: [], commands: [], unknown: [] }
+export function decodeEscpos(bytes: Uint8Array, pages: Readonly<Record<number, string>> = epsonPages): PrinterOutput {
+  const paper: PrinterOutput = { items: [], commands: [], unknown: [] }
   let chinese = true
   let page = pages[0] ?? ''
   let style = { bold: false, inverted: false, width: 1, height: 1 }
@@ -140,7 +140,7 @@ export function decodeEscpos(bytes: Uint8Array, pages: Readonly<Record<number, s
 }
 
 /** The paper as plain lines; a picture becomes `[picture]`. */
-export const paperText = ({ items }: Paper): string =>
+export const paperText = ({ items }: PrinterOutput): string =>
   items
     .flatMap((item) => (item.kind === 'row' ? [item.text] : item.kind === 'picture' ? ['[picture]'] : []))
     .map((line) => `${line}\n`)

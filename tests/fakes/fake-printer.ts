@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net'
-import { decodeEscpos, epsonPages, type Paper, paperText } from './escpos-decoder.ts'
+import { decodeEscpos, epsonPages, type PrinterOutput, paperText } from './escpos-decoder.ts'
 
 /** How the printer misbehaves; `after` counts bytes of the ticket, without status requests. */
 export type PrinterFault =
@@ -35,7 +35,7 @@ export interface FakePrinter {
   readonly asked: number
   /** When the first byte of each job came, in `performance.now()` time. */
   readonly began: readonly number[]
-  paper(job?: number): Paper
+  paper(job?: number): PrinterOutput
   text(job?: number): string
   /** Resumes reading after a stall; later bytes are counted but not printed. */
   wake(): void

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { decodeEscpos, type Paper, paperText } from './escpos-decoder.ts'
+import { decodeEscpos, type PrinterOutput, paperText } from './escpos-decoder.ts'
 
 type Done = (error?: Error | null) => void
 
@@ -10,7 +10,7 @@ export interface FakeUsbPrinter {
   address: string
   /** The bytes received each time it was opened, one entry for each time. */
   readonly jobs: readonly Uint8Array[]
-  paper(job?: number): Paper
+  paper(job?: number): PrinterOutput
   text(job?: number): string
   unplug(): void
   /** Unplugs the cable in the middle of the next ticket. */

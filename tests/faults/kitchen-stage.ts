@@ -15,7 +15,7 @@ import { makeCompany, type SmallCompany } from './small-company.ts'
 export type Part = 'terminal' | 'server' | 'printer' | 'network'
 
 /** A paper that came out of the printer. */
-export interface Paper {
+export interface PrinterOutput {
   /** Its number; undefined if it was interrupted before that. */
   ticket: number | undefined
   isWhole: boolean
@@ -35,7 +35,7 @@ export interface KitchenStage {
   call(api: string, method: string, data: unknown, key?: string): Promise<Answer>
   fail(part: Part): Promise<void>
   repair(part: Part): Promise<void>
-  papers(): Paper[]
+  papers(): PrinterOutput[]
 }
 
 /** Starts it with a signed-in terminal. Everything ends with the test. */
@@ -109,7 +109,7 @@ export async function startKitchen(): Promise<KitchenStage> {
   }
 }
 
-function readPaper(printer: FakePrinter, job: number): Paper {
+function readPaper(printer: FakePrinter, job: number): PrinterOutput {
   const text = printer.text(job)
   // A paper may be interrupted in the middle of the number: it counts once something follows.
   const ticket = /#(\d+)(?=[^\d\n]|\n[^]*\S)/.exec(text)?.[1]

@@ -1,6 +1,6 @@
 import type { PrintPurpose } from '@tiffin/sdk/contract'
 import { expect } from 'vitest'
-import type { KitchenStage, Paper } from './kitchen-stage.ts'
+import type { KitchenStage, PrinterOutput } from './kitchen-stage.ts'
 import { type Job, readJobs } from './rush-jobs.ts'
 import { NEW_DISH, type OrderChanges } from './rush-changes.ts'
 
@@ -60,7 +60,7 @@ async function readTickets({ company, home }: KitchenStage, placed: readonly num
 }
 
 /** Each job has one paper. A job with a present or past alarm has at most one, and a withdrawn one has none. */
-function wrongPapers(jobs: readonly Job[], papers: readonly Paper[]): string[] {
+function wrongPapers(jobs: readonly Job[], papers: readonly PrinterOutput[]): string[] {
   return (['kitchen', 'receipt', 'changed', 'cancelled'] as const).filter((purpose) => {
     const own = jobs.filter((job) => job.purpose === purpose)
     const matchingPapers = papers.filter((paper) => paper.purpose === purpose)
@@ -79,17 +79,17 @@ function wrongPapers(jobs: readonly Job[], papers: readonly Paper[]): string[] {
 function wrongUpset(
   order: number,
   jobs: readonly Job[],
-  papers: readonly Paper[],
+  papers: readonly PrinterOutput[],
   { cancelled, edited }: OrderChanges,
 ): string[] {
   const count = (purpose: PrintPurpose) => jobs.filter((job) => job.purpose === purpose && !isWithdrawn(job)).length
   const ticket = jobs.find(({ purpose }) => purpose === 'kitchen')
   const isGone = ticket !== undefined && isWithdrawn(ticket)
   const isStale = papers.some((paper) => paper.purpose === 'kitchen' && paper.isWhole && !paper.text.includes(NEW_DISH))
-  const isTold = count('cancelled') === (cancelled.has(order) ? 1 : 0) || (isGone && count('cancelled') === 0)
+  const isAnnounced = count('cancelled') === (cancelled.has(order) ? 1 : 0) || (isGone && count('cancelled') === 0)
   return [
     ...(isGone && !cancelled.has(order) ? ['withdrawn without reason'] : []),
-    ...(isTold ? [] : ['CANCELLED']),
+    ...(isAnnounced ? [] : ['CANCELLED']),
     ...(edited.has(order) && isStale && count('changed') !== 1 ? ['CHANGED'] : []),
   ]
 }

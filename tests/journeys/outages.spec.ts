@@ -198,7 +198,7 @@ test(
     await expect(entry(left)).toBeHidden()
     await expect(other.getByTestId('overtaken')).toContainText('1 move could not be applied')
     await entry(kept).getByRole('button', { name: 'Send again' }).click()
-    await expect(page.getByTestId('tray-dialog')).toBeHidden()
+    await expect(page.getByTestId('conflicts-dialog')).toBeHidden()
     await expect.poll(() => stage.statusOf(kept)).toBe(3)
     expect(await stage.statusOf(left)).toBe(1)
     for (const tab of [page, other]) await expect(tab.getByTestId('overtaken')).toBeHidden()
@@ -248,7 +248,7 @@ test(
     await line.restore()
     await expect(page.getByTestId('overtaken')).toContainText('2 changes could not be applied')
     await page.getByTestId('overtaken').getByRole('button', { name: 'Review' }).click()
-    const entries = page.getByTestId('tray-dialog').getByRole('listitem')
+    const entries = page.getByTestId('conflicts-dialog').getByRole('listitem')
     const [given, ticked] = [entries.filter({ hasText: 'Your courier: Mine' }), entries.filter({ hasText: 'You ticked: Soup' })]
     await expect(given).toContainText('#7 Pizzeria')
     await expect(given).toContainText('Now: Theirs')

@@ -2,7 +2,7 @@ import { PASSWORD } from '@tiffin/server/test'
 import { expect, type Page, signIn, type Stage, test } from './support.ts'
 import { openPairing } from './terminal-board.ts'
 
-const said = (page: Page) => page.getByTestId('pair-said')
+const said = (page: Page) => page.getByTestId('pair-result')
 
 /** A device that asks to be paired; `state` polls, like a real one. */
 async function asks(stage: Stage, name = 'kitchen-1') {

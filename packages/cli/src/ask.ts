@@ -1,10 +1,10 @@
 import type { Call } from './call.ts'
-import { exits, failure, missingFlag } from './failure.ts'
+import { exitCodes, failure, missingFlag } from './failure.ts'
 import type { CommandSentence, PlainCommandKey } from './texts/command-key.ts'
 
 type Asking = Pick<Call<object>, 'io' | 't' | 'options'>
 
-const promptCancelled = () => failure(exits.failed, 'stopped')('Nothing was changed')
+const promptCancelled = () => failure(exitCodes.failed, 'stopped')('Nothing was changed')
 
 /** Asks for a text. Without a terminal, fails and names the flag. */
 export async function askText({ io, t }: Asking, message: PlainCommandKey, flag: string): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { chooseLanguage } from './choose-language.ts'
 import type { Connection } from './connection.ts'
-import { exits } from './failure.ts'
+import { exitCodes } from './failure.ts'
 import type { GlobalOptions } from './global-options.ts'
 import type { Io } from './io.ts'
 import type { Result } from './results/result.ts'
@@ -56,7 +56,7 @@ export function action<O = object>(app: App, work: (call: Call<O>) => Promise<Re
       if (!result) return
       const { printResult } = await import('./results/print-result.ts')
       printResult(result, options, io, lang, t)
-      app.exit = result.exit ?? exits.done
+      app.exit = result.exit ?? exitCodes.done
     } catch (error) {
       // `watchOutput` then reports the reason and ends the run.
       if (isOutputBroken()) return

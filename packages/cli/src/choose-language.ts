@@ -9,8 +9,8 @@ export function chooseLanguage(
 ): string {
   const given = flag || env['TIFFIN_LANG']
   if (!given && remembered) return remembered
-  const said = given || env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || ''
-  const code = /^([a-z]{2,3})(?:[_-]([A-Za-z]{2}))?(?:[.@].*)?$/.exec(said)
+  const requested = given || env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || ''
+  const code = /^([a-z]{2,3})(?:[_-]([A-Za-z]{2}))?(?:[.@].*)?$/.exec(requested)
   return code?.[1] ?? 'en'
 }
 

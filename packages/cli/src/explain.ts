@@ -1,7 +1,7 @@
 import { type ErrorCode, type ErrorDetails, isApiError } from '@tiffin/sdk/contract'
 import { refusalOf } from '@tiffin/core/screens'
 import { VERSION_LINE } from './build-info.ts'
-import { type Exit, exits, isFailure } from './failure.ts'
+import { type Exit, exitCodes, isFailure } from './failure.ts'
 import { escapeLine } from './results/format-value.ts'
 import type { CommandTranslate, PlainCommandKey } from './texts/command-key.ts'
 
@@ -33,13 +33,13 @@ const advice: Partial<Record<ErrorCode, PlainCommandKey>> = {
   not_in_status: 'See its current state: tiffin orders show <id>',
 }
 const exitOf: Partial<Record<ErrorCode, Exit>> = {
-  session_required: exits.signIn,
-  session_expired: exits.signIn,
-  not_found: exits.notFound,
-  unknown_call: exits.usage,
-  unknown_field: exits.usage,
-  unknown_operator: exits.usage,
-  unknown_table: exits.usage,
+  session_required: exitCodes.signIn,
+  session_expired: exitCodes.signIn,
+  not_found: exitCodes.notFound,
+  unknown_call: exitCodes.usage,
+  unknown_field: exitCodes.usage,
+  unknown_operator: exitCodes.usage,
+  unknown_table: exitCodes.usage,
 }
 
 /** Turns any error into a message in the reader's language, a code and an exit code. Quoted data is escaped for the terminal. */
@@ -63,19 +63,19 @@ function toExplanation(error: unknown, t: CommandTranslate, lang: string): Expla
     // Tiffin includes a code in every answer; a bare HTTP status comes from another server.
     const isForeign = error.because?.['http'] !== undefined
     const next = advice[isForeign ? 'bad_answer' : error.code]
-    const exit = exitOf[error.code] ?? exits.failed
+    const exit = exitOf[error.code] ?? exitCodes.failed
     const explanation = (error.refused ?? [error]).flatMap((one) => [sentence(one, t, lang), ...reasonLines(one.because)])
     return { exit, code: error.code, lines: [...explanation, ...(next ? [t(next)] : [])] }
   }
   // The server's start-up errors have a code and say what to do.
   if (error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[a-z_]+$/.test(error.code)) {
-    return { exit: exits.failed, code: error.code, lines: `${error.message}${codeMark(error.code)}`.split('\n') }
+    return { exit: exitCodes.failed, code: error.code, lines: `${error.message}${codeMark(error.code)}`.split('\n') }
   }
   if (error instanceof Error && 'syscall' in error && 'code' in error) {
-    return { exit: exits.failed, code: String(error.code), lines: [`${error.message}${codeMark(String(error.code))}`] }
+    return { exit: exitCodes.failed, code: String(error.code), lines: [`${error.message}${codeMark(String(error.code))}`] }
   }
   return {
-    exit: exits.failed,
+    exit: exitCodes.failed,
     code: 'bug',
     lines: [
       t('This is a bug in Tiffin. Please report it with these lines:'),

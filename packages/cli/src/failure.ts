@@ -2,8 +2,8 @@ import type { Message, Param, ParamsOf } from '@tiffin/core/i18n'
 import type { CommandSentence, MarkedCommandKey, PlainCommandKey } from './texts/command-key.ts'
 
 /** Exit codes for scripts; docs/command-line.md lists them. */
-export const exits = { done: 0, failed: 1, usage: 2, notFound: 3, signIn: 4 } as const
-export type Exit = (typeof exits)[keyof typeof exits]
+export const exitCodes = { done: 0, failed: 1, usage: 2, notFound: 3, signIn: 4 } as const
+export type Exit = (typeof exitCodes)[keyof typeof exitCodes]
 
 /** A refusal by the command itself; `next` says what to do. */
 export interface Failure extends Error {
@@ -39,14 +39,14 @@ export const failure =
   }
 
 /** The command was used incorrectly (exit 2). */
-export const wrongUsage = failure(exits.usage, 'usage')
+export const wrongUsage = failure(exitCodes.usage, 'usage')
 
 /** The requested item does not exist, or is already in the requested state (exit 3). */
-export const notFound = failure(exits.notFound, 'nothing')
+export const notFound = failure(exitCodes.notFound, 'nothing')
 
 /** Without a terminal there is no prompt, so the missing flag is named instead (exit 2). */
 export const missingFlag = (flag: string): Failure =>
-  failure(exits.usage, 'missing_flag')('%1 is required when not running interactively', { params: [flag] })
+  failure(exitCodes.usage, 'missing_flag')('%1 is required when not running interactively', { params: [flag] })
 
 export const isFailure = (error: unknown): error is Failure =>
   error instanceof Error && error.name === 'Failure' && 'exit' in error

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { exits, failure } from './failure.ts'
+import { exitCodes, failure } from './failure.ts'
 
 /** Larger than any call accepts. Without a limit, endless input such as /dev/zero would fill the memory. */
 const MAX_INPUT_MB = 64
@@ -47,7 +47,7 @@ export function processIo(): Io {
         return ''
       }
       if (size > MAX_INPUT_MB * 1e6)
-        throw failure(exits.usage, 'too_large')('File too large: the limit is %1 MB', { params: [MAX_INPUT_MB] })
+        throw failure(exitCodes.usage, 'too_large')('File too large: the limit is %1 MB', { params: [MAX_INPUT_MB] })
       return Buffer.concat(chunks).toString('utf8')
     },
     bold: (text) => styleText('bold', text, { stream: stdout }),

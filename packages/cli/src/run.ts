@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
 import type { App } from './call.ts'
-import { exits } from './failure.ts'
+import { exitCodes } from './failure.ts'
 import { separateJson } from './global-options.ts'
 import type { HelpMessage } from './help.ts'
 import { processIo } from './io.ts'
@@ -8,12 +8,12 @@ import { createProgram } from './program.ts'
 
 /** Runs the command with these arguments and returns its exit code; `lang` applies until they have been parsed. */
 export async function run(args: readonly string[], lang: string): Promise<number> {
-  const app: App = { io: processIo(), exit: exits.done }
+  const app: App = { io: processIo(), exit: exitCodes.done }
   try {
     await createProgram(app, await helpLanguage(args, lang)).parseAsync(separateJson(args), { from: 'user' })
     return app.exit
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? exits.done : exits.usage
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { exits, failure } from './failure.ts'
+import { exitCodes, failure } from './failure.ts'
 import { unwritable } from './unwritable.ts'
 
 let isReporting: Promise<never> | undefined
@@ -10,7 +10,7 @@ export const isOutputBroken = (): boolean => isReporting !== undefined
 export function watchOutput(lang: string): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // The reader of a pipe may stop early, like `head`: that ends the run without a failure.
-    if (error.code === 'EPIPE') process.exit(exits.done)
+    if (error.code === 'EPIPE') process.exit(exitCodes.done)
     isReporting ??= reportUnwritten(error, lang)
   })
 }
@@ -18,7 +18,7 @@ export function watchOutput(lang: string): void {
 async function reportUnwritten(error: NodeJS.ErrnoException, lang: string): Promise<never> {
   const [{ loadTexts }, { explain }] = await Promise.all([import('./language.ts'), import('./explain.ts')])
   const next = [unwritable[error.code ?? ''] ?? { message: error.message }]
-  const told = failure(exits.failed, 'output_not_written')('Standard output could not be written', { next })
-  process.stderr.write(`${explain(told, (await loadTexts(lang)).t, lang).lines.join('\n')}\n`)
-  process.exit(exits.failed)
+  const problem = failure(exitCodes.failed, 'output_not_written')('Standard output could not be written', { next })
+  process.stderr.write(`${explain(problem, (await loadTexts(lang)).t, lang).lines.join('\n')}\n`)
+  process.exit(exitCodes.failed)
 }

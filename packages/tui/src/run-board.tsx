@@ -95,11 +95,11 @@ export async function runBoard(options: RunBoardOptions): Promise<number> {
     kiosk: true,
     token: options.token ?? storage.get(TOKEN),
   })
-  let isTold = false
+  let hasWarned = false
   storage.onError = (error) => {
     ports.log('settings cannot be written', error)
-    if (!isTold) core.notices.show('warning', "Can't save settings to disk: they will be lost when you quit")
-    isTold = true
+    if (!hasWarned) core.notices.show('warning', "Can't save settings to disk: they will be lost when you quit")
+    hasWarned = true
   }
   core.client.session.subscribe((change) => {
     const token = change.type === 'signed_in' ? core.client.session.token() : undefined

@@ -55,8 +55,8 @@ describe.each(looks)('axe finds nothing, $theme, $lang:', (look) => {
     const stored = Object.fromEntries(Object.entries(tray).map(([key, value]) => [`tray.1.1.${key}`, JSON.stringify(value)]))
     await open('/Company/Order', { stored })
     await testId('overtaken').getByRole('button').click()
-    await expect.poll(() => testId('tray-dialog').getByRole('listitem').elements()).toHaveLength(3)
-    await expectAccessible(testId('tray-dialog'))
+    await expect.poll(() => testId('conflicts-dialog').getByRole('listitem').elements()).toHaveLength(3)
+    await expectAccessible(testId('conflicts-dialog'))
   })
 
   it.each([

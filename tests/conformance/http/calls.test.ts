@@ -231,7 +231,7 @@ describe('calls of the contract', () => {
     Device.pair`
   const PLATFORM_WITHOUT_COMPANY = `Reference.getData Reference.saveData Reference.deleteData Report.read Audit.names
     Audit.timeline Audit.undo Geo.getCity Export.ticket`
-  const COOKIE_ALONE = 'Auth.checkAuth Auth.SignOut Export.Excel'
+  const COOKIE_ONLY = 'Auth.checkAuth Auth.SignOut Export.Excel'
   const NEVER_COMPRESSED = `Auth.Login Auth.checkAuth Auth.SignOut Auth.Update Auth.Password Auth.Registration
     Auth.RepairPassword Auth.Pin Merchant.newToken Merchant.pace Export.ticket Export.Excel Device.pair Device.asking Device.confirm
     Device.refuse`
@@ -239,7 +239,7 @@ describe('calls of the contract', () => {
     ['paired devices', PAIRED_DEVICES, (call) => call.devices === true],
     ['people without a session', WITHOUT_SESSION, (call) => call.auth === 'none'],
     ['the platform without a company', PLATFORM_WITHOUT_COMPANY, (call) => call.company === 'unless_platform'],
-    ['a cookie without its token', COOKIE_ALONE, (call) => call.cookieAlone === true],
+    ['a cookie without its token', COOKIE_ONLY, (call) => call.cookieOnly === true],
     ['a compressed answer, all but', NEVER_COMPRESSED, (call) => call.compressed !== true],
   ])('%s: may make these calls and no others', (_who, open, isOpen) => {
     expect(declared.filter(isOpen).map(({ api, method }) => `${api}.${method}`)).toEqual(open.split(/\s+/))

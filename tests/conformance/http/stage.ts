@@ -141,7 +141,7 @@ export async function createStage(): Promise<Stage> {
     Object.fromEntries(
       Object.entries(entity.fields)
         .filter(
-          ([, field]) => field.kind === 'reference' && !field.nullable && field.absent === undefined && field.derived !== true,
+          ([, field]) => field.kind === 'reference' && !field.nullable && field.nullValue === undefined && field.derived !== true,
         )
         .filter(([, field]) => typeof field.initial !== 'number')
         .map(([name, field]) => [name, referable(field.to ?? '', company)]),

@@ -202,7 +202,7 @@ async function openUpdate(sample: Sample, person: Person, name: string): Promise
 function sameStored(field: Field, stored: unknown, sent: unknown): boolean {
   if (field.kind === 'moment') return Date.parse(String(stored)) === Date.parse(String(sent))
   if (field.kind === 'money') return Number(stored) === Number(sent)
-  if (field.absent !== undefined && sent === field.absent) return stored === null
+  if (field.nullValue !== undefined && sent === field.nullValue) return stored === null
   const parsed = field.schema.parse(sent)
   return sorted(stored) === sorted(parsed)
 }

@@ -61,9 +61,10 @@ export function addCompany(program: Command, app: App): void {
         const connection = await call.connect()
         const input = await companyInput(connection, { name, country, langs: options.langs, timezone: options.timezone })
         const trial = await trialRemark(connection, call.t)
-        const said = trial === undefined ? [] : [trial.text]
-        if (options.dryRun === true) return { rows: [input], single: true, remarks: [...said, call.t('Nothing was changed')] }
-        for (const line of said) call.io.err(`${line}\n`)
+        const trialRemarks = trial === undefined ? [] : [trial.text]
+        if (options.dryRun === true)
+          return { rows: [input], single: true, remarks: [...trialRemarks, call.t('Nothing was changed')] }
+        for (const line of trialRemarks) call.io.err(`${line}\n`)
         if (trial?.days === 0 && interactive) await confirm(call, { text: 'Continue?' })
         const result = await createCompany(connection, input)
         return { ...result, remarks: [call.t('Company selected')] }

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { confirm } from '../ask.ts'
 import { action, type App, type Call } from '../call.ts'
 import { withExamples } from '../help.ts'
-import { exits, notFound, wrongUsage } from '../failure.ts'
+import { exitCodes, notFound, wrongUsage } from '../failure.ts'
 import type { Result } from '../results/result.ts'
 import type { ExportOptions } from '../services/export-rows.ts'
 import type { Step } from '../services/plan-save.ts'
@@ -109,7 +109,7 @@ async function save(call: Call<{ set?: string[] }>): Promise<Result> {
   const changing = steps.filter((step) => step.action !== 'unchanged')
   if (options.dryRun === true) return planResult(steps, call)
   if (changing.length === 0)
-    return { rows: [], remarks: [call.t('Nothing to change: the values are already set')], exit: exits.notFound }
+    return { rows: [], remarks: [call.t('Nothing to change: the values are already set')], exit: exitCodes.notFound }
   if (steps.length > 1) {
     await showPlan(steps, call)
     await confirm(call, { text: 'Apply?' })
@@ -147,7 +147,7 @@ function planResult(steps: readonly Step[], call: Pick<Call<object>, 't'>): Resu
   return {
     rows: planRows(steps),
     remarks: [`${counts(steps, call)}. ${call.t('Nothing was changed')}`],
-    exit: changing ? exits.done : exits.notFound,
+    exit: changing ? exitCodes.done : exitCodes.notFound,
   }
 }
 

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { exits, failure, wrongUsage } from '../failure.ts'
+import { exitCodes, failure, wrongUsage } from '../failure.ts'
 import { unwritable } from '../unwritable.ts'
 import { stateFolder } from './folders.ts'
 
@@ -46,7 +46,7 @@ function withStorageErrors<T>(file: string, work: () => T): T {
   } catch (error) {
     const reason = unwritable[(error as NodeJS.ErrnoException).code ?? '']
     if (reason === undefined) throw error
-    throw failure(exits.failed, 'profile_unusable')('The profile %1 could not be saved', {
+    throw failure(exitCodes.failed, 'profile_unusable')('The profile %1 could not be saved', {
       params: [file],
       next: [reason, 'Set XDG_STATE_HOME to choose another folder'],
     })
@@ -65,7 +65,7 @@ function readProfile(file: string): Profile {
   try {
     return JSON.parse(text) as Profile
   } catch {
-    throw failure(exits.failed, 'profile_broken')('Invalid profile file: %1', {
+    throw failure(exitCodes.failed, 'profile_broken')('Invalid profile file: %1', {
       params: [file],
       next: ['Delete it and sign in again: tiffin login'],
     })

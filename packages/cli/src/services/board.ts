@@ -1,7 +1,7 @@
 import { VERSION } from '../build-info.ts'
 import type { Call } from '../call.ts'
 import { chooseLanguage } from '../choose-language.ts'
-import { exits, failure } from '../failure.ts'
+import { exitCodes, failure } from '../failure.ts'
 import { boardFile, offlineFolder } from './offline-data.ts'
 
 export interface BoardFlags {
@@ -21,7 +21,7 @@ export interface BoardFlags {
 export async function board(call: Call<BoardFlags>): Promise<void> {
   const { io, options } = call
   if (!io.outIsTerminal || !io.inputIsTerminal) {
-    throw failure(exits.usage, 'no_terminal')('The board needs a terminal', { next: ['For scripts: tiffin orders list'] })
+    throw failure(exitCodes.usage, 'no_terminal')('The board needs a terminal', { next: ['For scripts: tiffin orders list'] })
   }
   const { url, token, company, store } = await call.connect()
   const { fileStorage, folderStorage, runBoard } = await import('@tiffin/tui')

@@ -1,6 +1,6 @@
 import { lintWorkflow, localized } from '@tiffin/core/rules'
 import type { Connection } from '../connection.ts'
-import { exits } from '../failure.ts'
+import { exitCodes } from '../failure.ts'
 import type { Call } from '../call.ts'
 import type { Result } from '../results/result.ts'
 import { readStatuses } from './find-status.ts'
@@ -17,5 +17,5 @@ export async function lintStatuses(connection: Connection, { t, lang }: Pick<Cal
     fix: t(fix),
   }))
   const remark = rows.length === 0 ? t('No workflow problems') : t('%1 workflow problems', [rows.length])
-  return { rows, columns: ['problem', 'fix'], remarks: [remark], exit: rows.length === 0 ? exits.done : exits.failed }
+  return { rows, columns: ['problem', 'fix'], remarks: [remark], exit: rows.length === 0 ? exitCodes.done : exitCodes.failed }
 }

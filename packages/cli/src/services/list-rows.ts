@@ -1,6 +1,6 @@
 import type { Translate } from '@tiffin/core/i18n'
 import type { Connection } from '../connection.ts'
-import { exits } from '../failure.ts'
+import { exitCodes } from '../failure.ts'
 import type { Result } from '../results/result.ts'
 import { findEntity, readKey } from './find-entity.ts'
 import { type Found, queryOf, readByKey, readRows, identifyingFields, type ListOptions } from './read-rows.ts'
@@ -18,9 +18,9 @@ export async function listRows(
   const entity = findEntity(name)
   const query = queryOf(entity, options, forScreen ? SCREEN : 0)
   if (entity.name === 'audit' && columnsOnly && options.fields === undefined) {
-    const { auditColumns, auditWords } = await import('./audit-words.ts')
+    const { auditColumns, describeAuditRows } = await import('./describe-audit-rows.ts')
     const found = await readRows(connection, query)
-    return { ...found, rows: await auditWords(connection, found.rows, t), columns: auditColumns }
+    return { ...found, rows: await describeAuditRows(connection, found.rows, t), columns: auditColumns }
   }
   const columns = query.include ?? identifyingFields(entity)
   const { rows, count, total } = await readRows(connection, columnsOnly ? { ...query, include: columns } : query)
@@ -47,6 +47,6 @@ export async function getRows(
     missing,
     single,
     ...(single ? {} : { columns: include ?? identifyingFields(entity) }),
-    exit: missing.length > 0 ? exits.notFound : exits.done,
+    exit: missing.length > 0 ? exitCodes.notFound : exitCodes.done,
   }
 }

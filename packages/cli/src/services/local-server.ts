@@ -13,7 +13,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { exits, failure } from '../failure.ts'
+import { exitCodes, failure } from '../failure.ts'
 import { unwritable } from '../unwritable.ts'
 import { findWeb } from '../web-folder.ts'
 
@@ -61,7 +61,7 @@ export async function writeToFile<T>(
   return writeInPlace(file, overwrite, write).catch((error: unknown) => {
     const reason = unwritable[(error as NodeJS.ErrnoException).code ?? '']
     if (reason === undefined) throw error
-    throw failure(exits.failed, 'file_not_written')('The file %1 could not be written', { params: [file], next: [reason] })
+    throw failure(exitCodes.failed, 'file_not_written')('The file %1 could not be written', { params: [file], next: [reason] })
   })
 }
 
@@ -87,7 +87,7 @@ async function writeInPlace<T>(file: string, overwrite: boolean, write: (out: No
   const found = statSync(file, { throwIfNoEntry: false })
   if (found?.isDirectory()) throw Object.assign(new Error(file), { code: 'EISDIR' })
   if (found && !overwrite) {
-    throw failure(exits.failed, 'file_exists')('The file %1 already exists', {
+    throw failure(exitCodes.failed, 'file_exists')('The file %1 already exists', {
       params: [file],
       next: ['Choose another name, or overwrite it with --yes'],
     })
@@ -111,7 +111,7 @@ async function writeInPlace<T>(file: string, overwrite: boolean, write: (out: No
 /** Passes `read` a file that can be read twice; standard input (`-`) is buffered in a temporary file. */
 export async function readFromFile<T>(file: string, read: (file: string) => Promise<T>): Promise<T> {
   if (file !== '-') {
-    if (!existsSync(file)) throw failure(exits.notFound, 'not_found')('The file %1 does not exist', { params: [file] })
+    if (!existsSync(file)) throw failure(exitCodes.notFound, 'not_found')('The file %1 does not exist', { params: [file] })
     return read(file)
   }
   const folder = await mkdtemp(path.join(tmpdir(), 'tiffin-restore-'))

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import { askText, confirm, readPassword } from '../ask.ts'
 import type { Call } from '../call.ts'
-import { exits, failure, missingFlag, wrongUsage } from '../failure.ts'
+import { exitCodes, failure, missingFlag, wrongUsage } from '../failure.ts'
 import { createProgress, formatProgress } from '../progress.ts'
 import type { Result } from '../results/result.ts'
 import { readFromFile, writeToFile, makeOutputPrivate, openFile, serverEnv } from './local-server.ts'
@@ -81,7 +81,7 @@ export async function initDatabase(call: Call<DbOptions>): Promise<Result | void
     throw wrongUsage('The address %1 is not valid', { params: [adminUrl] })
   const passwords = { tiffin_owner: randomPassword(), tiffin_app: randomPassword(), tiffin_worker: randomPassword() }
   await initialise(adminUrl, options.database, passwords).catch((error: unknown) => {
-    throw failure(exits.failed, 'database_refused')('PostgreSQL said: %1', {
+    throw failure(exitCodes.failed, 'database_refused')('PostgreSQL said: %1', {
       params: [error instanceof Error ? error.message : String(error)],
       next: ['Give the address of a role that can create roles and databases'],
     })

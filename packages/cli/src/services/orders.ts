@@ -3,7 +3,7 @@ import { canMove, localized } from '@tiffin/core/rules'
 import { errors, type MoveResult, type Multilang, type Order, type OrderStatus, type TableQuery } from '@tiffin/sdk/contract'
 import { newKey } from '@tiffin/sdk/client'
 import type { Connection } from '../connection.ts'
-import { exits, notFound } from '../failure.ts'
+import { exitCodes, notFound } from '../failure.ts'
 import { readList } from '../global-options.ts'
 import type { Result } from '../results/result.ts'
 import { findEntity, readKey } from './find-entity.ts'
@@ -121,9 +121,9 @@ export async function moveOrders(
 }
 
 function exitOf(outcomes: readonly string[]) {
-  if (outcomes.includes('refused')) return exits.failed
-  if (outcomes.includes('missing') || outcomes.every((one) => one === 'unchanged')) return exits.notFound
-  return exits.done
+  if (outcomes.includes('refused')) return exitCodes.failed
+  if (outcomes.includes('missing') || outcomes.every((one) => one === 'unchanged')) return exitCodes.notFound
+  return exitCodes.done
 }
 
 type Intent = { intent_id: string; order_id: number; from: number; to: number; reason?: string }
@@ -148,8 +148,14 @@ async function readDecisions(
   const company = { enable: user.company?.enable ?? 0 }
   return (intent) => {
     const row = found.get(intent.order_id) as Order
-    const said = canMove({ actor: actorOf(user), company, order: row, statuses, lang: connection.lang, ...intent })
-    if (said.allowed) return { intent_id: intent.intent_id, status: 'OK' }
-    return { intent_id: intent.intent_id, status: 'FAIL', code: said.code, error: errors[said.code], params: said.params }
+    const verdict = canMove({ actor: actorOf(user), company, order: row, statuses, lang: connection.lang, ...intent })
+    if (verdict.allowed) return { intent_id: intent.intent_id, status: 'OK' }
+    return {
+      intent_id: intent.intent_id,
+      status: 'FAIL',
+      code: verdict.code,
+      error: errors[verdict.code],
+      params: verdict.params,
+    }
   }
 }

@@ -1,6 +1,6 @@
 import { changedPrinter, newPrinter, profileOf } from '@tiffin/core/printing'
 import { isPrinterError, layoutTestPage, obstacleOf, paperColumns, printerErrors, renderEscpos } from '@tiffin/core/receipt'
-import { exits, failure, notFound, wrongUsage } from '../failure.ts'
+import { exitCodes, failure, notFound, wrongUsage } from '../failure.ts'
 import type { Result } from '../results/result.ts'
 import type { CommandTranslate } from '../texts/command-key.ts'
 
@@ -20,8 +20,8 @@ async function withPrinterErrors<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (!isPrinterError(error)) throw error
-    if (!badAddresses.has(error.code)) throw failure(exits.failed, error.code)(printerErrors[error.code])
-    throw failure(exits.usage, error.code)(printerErrors[error.code], {
+    if (!badAddresses.has(error.code)) throw failure(exitCodes.failed, error.code)(printerErrors[error.code])
+    throw failure(exitCodes.usage, error.code)(printerErrors[error.code], {
       next: [{ text: 'Example: %1', params: [ADDRESS_EXAMPLES] }],
     })
   }
@@ -46,7 +46,7 @@ export async function printerStatus(address: string, t: CommandTranslate): Promi
   return {
     rows: [{ address, ...status }],
     single: true,
-    ...(obstacle ? { remarks: [t(printerErrors[obstacle])], exit: exits.failed } : {}),
+    ...(obstacle ? { remarks: [t(printerErrors[obstacle])], exit: exitCodes.failed } : {}),
   }
 }
 

@@ -73,7 +73,7 @@ export async function demo({ io, options, t }: Call<Flags & { speed?: string }>)
   const { readConfig, startDemo } = await import('@tiffin/server')
   const progress = createProgress(io)
   const began = Date.now()
-  let said = ''
+  let shownText = ''
   const config = readConfig({ TIFFIN_LOG: 'warn', ...serverEnv(io.env, options) })
   const start = (signal: AbortSignal) =>
     startDemo(config, {
@@ -86,8 +86,8 @@ export async function demo({ io, options, t }: Call<Flags & { speed?: string }>)
           !io.errIsTerminal || typeof step === 'string' || step.orders === 0
             ? ''
             : ` ${formatProgress(step.orders, step.of, (Date.now() - began) / 1000)}`
-        progress.show(text + part, text !== said)
-        said = text
+        progress.show(text + part, text !== shownText)
+        shownText = text
       },
     }).finally(progress.end)
   await runUntilStopped({ io, t }, start, (running) => welcome(running, t))

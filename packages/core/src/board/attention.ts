@@ -76,7 +76,7 @@ export function createAttention(options: {
   }
 
   /** Drops old entries and keeps each order once. */
-  const reread = (orders: readonly CancelledOrder[]): CancelledOrder[] => {
+  const dropOutdated = (orders: readonly CancelledOrder[]): CancelledOrder[] => {
     const since = serverClock.now() - READABLE_HOURS * 3_600_000
     const latest = new Map(orders.map((order) => [order.order_id, order]))
     return orders.filter((order) => latest.get(order.order_id) === order && (order.at ?? 0) > since).slice(-MAX_KEPT)
@@ -106,7 +106,7 @@ export function createAttention(options: {
         const at = serverClock.now()
         const entry = { order_id: id, ticket: order.ticket || id, merchant, reason: cancel_reason ?? '', revision, at }
         if (own.has(`${id} ${order_status}`)) {
-          seenCancelled = reread([...seenCancelled, entry])
+          seenCancelled = dropOutdated([...seenCancelled, entry])
           continue
         }
         reasons.add('cancelled')
@@ -179,7 +179,7 @@ export function createAttention(options: {
       held = new Map()
       fired = new Set()
       const cancelled = readCancelled(ports.storage.get(keyOf('cancelled')))
-      const seenCancelled = reread(readCancelled(ports.storage.get(keyOf('seenCancelled'))))
+      const seenCancelled = dropOutdated(readCancelled(ports.storage.get(keyOf('seenCancelled'))))
       shownRevisions = new Map([...seenCancelled, ...cancelled].map(({ order_id, revision = 0 }) => [order_id, revision]))
       store.setState({ news: new Map(), cancelled, seenCancelled })
       const stop = board.store.subscribe((now, before) => {
@@ -205,7 +205,7 @@ export function createAttention(options: {
       const cancelled = before.cancelled.filter(({ order_id }) => !isIncluded(order_id))
       const seen = before.cancelled.filter(({ order_id }) => isIncluded(order_id))
       const hasSeenSome = seen.length > 0
-      set({ news, ...(hasSeenSome ? { cancelled, seenCancelled: reread([...before.seenCancelled, ...seen]) } : {}) })
+      set({ news, ...(hasSeenSome ? { cancelled, seenCancelled: dropOutdated([...before.seenCancelled, ...seen]) } : {}) })
       return () => {
         const now = store.getState()
         const isOther = ({ order_id }: CancelledOrder): boolean => !seen.some((one) => one.order_id === order_id)

@@ -49,8 +49,8 @@ export function createMoveNotices(options: {
       const [name, status] = undone.get(first.intent_id)?.names ?? names(first)
       const moved = others.length === 0 ? texts.one(name, status) : texts.all(others.length + 1, status)
       const waits: Sentence = { text: WAITING_FOR_NETWORK, params: [translate.sentence(moved)] }
-      const told = offerOf(first.intent_id) ?? undone.get(first.intent_id)?.notice
-      if (told !== undefined) notices.update(told, waits)
+      const notice = offerOf(first.intent_id) ?? undone.get(first.intent_id)?.notice
+      if (notice !== undefined) notices.update(notice, waits)
       else if (unreportedMoves.get(first.intent_id)) notices.showSentence('info', waits)
     }
     unreportedMoves.clear()
@@ -72,13 +72,13 @@ export function createMoveNotices(options: {
       else if (isSessionError(error)) notices.showSentence('warning', error)
     },
     answered(intent, { status, code, error, params, placed }, { late, awaited }) {
-      const told = undone.get(intent.intent_id)
+      const undoNotice = undone.get(intent.intent_id)
       undone.delete(intent.intent_id)
       unreportedMoves.delete(intent.intent_id)
       if (status === 'FAIL') {
-        if (told) notices.close(told.notice)
+        if (undoNotice) notices.close(undoNotice.notice)
         if (late || awaited) return
-        const [name] = told?.names ?? names(intent)
+        const [name] = undoNotice?.names ?? names(intent)
         const refusal = (why: string) => ({ message: REFUSAL_TEXT, params: [name, why] })
         const notice = notices.showSentence('negative', refusal(translate.message(error ?? 'Server error', params)))
         if (code !== 'not_in_status') return

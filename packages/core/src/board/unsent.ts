@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { Client } from '@tiffin/sdk/client'
 import type { I18n } from '#i18n/create-i18n'
 import type { Notices } from '#notices/notices'
-import { trayText } from '#outbox/conflicts'
+import { conflictsText } from '#outbox/conflicts'
 import { createTray, type Tray } from '#outbox/tray'
 import { statusName } from '#rules/index'
 import type { Ports } from '../ports.ts'
@@ -54,7 +54,7 @@ export function createUnsent(options: {
     // An open board shows conflicts itself.
     onPut(conflicts) {
       if (get().phase !== 'closed') return
-      notices.show('warning', trayText(conflicts), { params: [conflicts.length], ms: Number.POSITIVE_INFINITY })
+      notices.show('warning', conflictsText(conflicts), { params: [conflicts.length], ms: Number.POSITIVE_INFINITY })
     },
   })
   const shared = { ...options, tray, now: serverClock.now }

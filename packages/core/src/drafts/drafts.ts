@@ -87,7 +87,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
   const live = new Set<string>()
   const flushes = new Set<() => void>()
   let owner: Owner | undefined
-  const told = new Set<string>()
+  const reported = new Set<string>()
 
   /** Writes run in sequence, so that a removal never runs before the write it follows. */
   let last: Promise<unknown> = Promise.resolve()
@@ -105,8 +105,8 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
   const nameOf = ({ tag }: Seal, id: string): string => `${tag}.${id}`
 
   function warnOnce(about: string, sentence: Sentence): void {
-    if (told.has(about)) return
-    told.add(about)
+    if (reported.has(about)) return
+    reported.add(about)
     notices.showSentence('warning', sentence)
   }
 

@@ -72,5 +72,5 @@ export function readConflict(value: unknown): Conflict | undefined {
 }
 
 /** The number of conflicts, as text. */
-export const trayText = (tray: readonly Conflict[]) =>
+export const conflictsText = (tray: readonly Conflict[]) =>
   tray.every(({ kind }) => kind === 'move') ? '%1 moves could not be applied' : '%1 changes could not be applied'

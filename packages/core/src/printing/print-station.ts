@@ -97,14 +97,14 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
     loop.look()
   }
 
-  const { choose, setActive, change, forget, reread } = printers
+  const { choose, setActive, change, forget, reload } = printers
   return {
     store,
     choose,
     setActive,
     change,
     forget,
-    reread,
+    reload,
     ...createPrinterSearch({ ...parts, watch, find: options.find }),
     ...createTicketRequests({ ...parts, printer, reader, tell, nameOf }),
     start: run.start,

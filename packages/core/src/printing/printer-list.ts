@@ -20,7 +20,7 @@ export interface PrinterSetup {
   change(address: string, change: Partial<PrinterSettings>): void
   forget(address: string): void
   /** Reads changes made by another program with this storage, such as another tab. */
-  reread(): void
+  reload(): void
 }
 
 export interface PrinterList extends PrinterSetup {
@@ -68,7 +68,7 @@ export function createPrinterList(options: {
       keep(all().filter((one) => one.address !== address))
       onUse()
     },
-    reread: () => store.setState(withPrinters(readPrinters(storage))),
+    reload: () => store.setState(withPrinters(readPrinters(storage))),
     addFound(found) {
       const names = new Map(found.map(({ address, name }) => [address, name]))
       const isUnnamed = ({ address, name }: PrinterSettings) => [address, sheets.transportOf(address).name].includes(name)

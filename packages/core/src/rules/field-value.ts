@@ -6,7 +6,7 @@ const isBlankText = (value: unknown): boolean => typeof value === 'string' && !V
 
 /** Whether a value is empty in the sense of `required`: text in at least one language is enough (AMB-066). */
 export function isEmptyValue(field: Field, value: unknown): boolean {
-  if (value === undefined || value === null || value === field.absent || isBlankText(value)) return true
+  if (value === undefined || value === null || value === field.nullValue || isBlankText(value)) return true
   if (field.kind === 'multilang' && typeof value === 'object') return Object.values(value).every(isBlankText)
   return Array.isArray(value) && value.length === 0
 }

@@ -64,13 +64,13 @@ export {
   type Size,
   sizeRefusal,
 } from './images.ts'
-export { loginProblem, loginSkeleton, lookAlikeLetters, normalLogin } from './login.ts'
+export { loginProblem, loginSkeleton, lookAlikeLetters, normalizeLogin } from './login.ts'
 export {
   type AccessLevel,
   accessPositions,
   boardLevel,
   merchantsReadBy,
-  ownEntries,
+  visibleAccessEntries,
   type MerchantTab,
   mayTakeOrders,
   merchantTabLevel,
@@ -107,8 +107,8 @@ export {
 } from './pages/index.ts'
 export { isSame } from './is-same.ts'
 export { amount, isAmount, lineProblem } from './cart-line.ts'
-export { fieldOfRefusal, isPriced, movesDelivery, type OrderChange, priceContext } from './order-change.ts'
-export { busyMinutes, busyUntil, isPaceTime, type Pace, paceMinutes, paceTexts, pausedUntil } from './pace.ts'
+export { fieldOfRefusal, isPriced, affectsDelivery, type OrderChange, priceContext } from './order-change.ts'
+export { busyMinutes, busyUntil, isPaceTime, type Pace, paceDurations, paceTexts, pausedUntil } from './pace.ts'
 export { readUntil } from './pace-time.ts'
 export { menuGroups, type MerchantPurpose, MY_COMPANY, type Page } from './pages/page.ts'
 export { tableRights } from './table-rights.ts'
@@ -166,7 +166,7 @@ export {
   type OrderWarning,
   orderWarnings,
   type OrderWords,
-  overruledNames,
+  warningLabels,
   warningNames,
 } from './order-warnings.ts'
 export { type OrderSum, orderSums } from './order-sums.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loginProblem, loginSkeleton, normalLogin } from './login.ts'
+import { loginProblem, loginSkeleton, normalizeLogin } from './login.ts'
 
 describe('normalized logins', () => {
   it.each([
@@ -19,8 +19,8 @@ describe('normalized logins', () => {
     ['МАША', 'маша'],
     ['   ', ''],
   ])('of %j is %j', (typed, login) => {
-    expect(normalLogin(typed)).toBe(login)
-    expect(normalLogin(login)).toBe(login)
+    expect(normalizeLogin(typed)).toBe(login)
+    expect(normalizeLogin(login)).toBe(login)
   })
 })
 

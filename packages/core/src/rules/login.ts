@@ -34,13 +34,13 @@ const trimSpaces = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim(
  * The normalized login used for storing, comparing and counting: NFKC, trimmed, case-folded, without invisible
  * characters. Sign-in ignores every other difference.
  */
-export const normalLogin = (typed: string): string =>
+export const normalizeLogin = (typed: string): string =>
   trimSpaces(foldCase(trimSpaces(typed).replaceAll(everyInvisible, '')).replaceAll(everyInvisible, ''))
 
 /** Why a new login is invalid. */
 export function loginProblem(typed: string): Sentence | undefined {
   if (INVISIBLE.test(typed.trim().normalize('NFKC'))) return { text: 'The login contains an invisible character' }
-  const login = normalLogin(typed)
+  const login = normalizeLogin(typed)
   if (login === '') return { text: '%1 is required', params: ['Login'] }
   if (login.length > MAX_LENGTH) return { text: 'Must be %1 characters or fewer', params: [MAX_LENGTH] }
   const letters = Array.from(login)
@@ -84,7 +84,7 @@ const lookAlikePairs = [
 
 /** The visual form of a login: two logins with the same skeleton can be mistaken for each other. */
 export function loginSkeleton(login: string): string {
-  const letters = normalLogin(login).normalize('NFD').replaceAll(everyOverlooked, '')
+  const letters = normalizeLogin(login).normalize('NFD').replaceAll(everyOverlooked, '')
   const plain = Array.from(letters, (letter) => lookAlikes.get(letter) ?? letter).join('')
   return lookAlikePairs.reduce((text, [pair, letter]) => text.replaceAll(pair, letter), plain)
 }

@@ -149,7 +149,7 @@ export function merchantTabLevel(actor: Actor, merchant: number, tab: MerchantTa
 /**
  * Everyone reads their own entry of a merchant's access list (BOARD-16); managers of the company read all (PERM-18).
  */
-export const ownEntries = <E extends { user: number }>(actor: Actor, entries: readonly E[]): readonly E[] =>
+export const visibleAccessEntries = <E extends { user: number }>(actor: Actor, entries: readonly E[]): readonly E[] =>
   managesCompany(actor) ? entries : entries.filter(({ user }) => user === actor.admin_id && actor.device === undefined)
 
 /** The merchants whose field the actor may read; `all` means every visible merchant (PERM-20). */

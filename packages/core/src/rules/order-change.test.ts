@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { refuse } from './actor.ts'
-import { fieldOfRefusal, isPriced, movesDelivery, type OrderChange, priceContext } from './order-change.ts'
+import { fieldOfRefusal, isPriced, affectsDelivery, type OrderChange, priceContext } from './order-change.ts'
 import { price } from './pricing.ts'
 
 const company = { fee: '0.50', price_show_decimal: 1 }
@@ -74,7 +74,7 @@ it.each([
   [{ destination_address: 'Lindenweg 5' }, false, false],
   [{ destination_coordinates: null }, true, true],
 ])('a change of %j affects the total: %s, the way: %s', (set, total, way) => {
-  expect([isPriced(set), movesDelivery(set)]).toEqual([total, way])
+  expect([isPriced(set), affectsDelivery(set)]).toEqual([total, way])
 })
 
 it.each([

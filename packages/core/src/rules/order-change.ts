@@ -65,11 +65,11 @@ export function priceContext(
 /** A delivery cost set by an operator is kept until something that affects it changes (AMB-112). */
 function deliveryOf({ before, set }: OrderChange): string | null {
   if (set['delivery'] !== undefined) return set['delivery'] as string | null
-  return before === null || movesDelivery(set) ? null : (before['delivery'] as string)
+  return before === null || affectsDelivery(set) ? null : (before['delivery'] as string)
 }
 
 /** Whether a change affects distance or delivery, and so the delivery's cost and time. */
-export const movesDelivery = (set: AnyRow): boolean =>
+export const affectsDelivery = (set: AnyRow): boolean =>
   ['type', 'merchant', 'destination_coordinates'].some((name) => set[name] !== undefined)
 
 /** The field at which a refused price or promo code is shown. */

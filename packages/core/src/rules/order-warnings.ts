@@ -18,7 +18,7 @@ export const warningNames = {
 } as const satisfies Record<OrderWarning, PlainKey>
 
 /** The names of an order's overruled warnings. */
-export const overruledNames = ({ overruled }: { overruled?: readonly OrderWarning[] | null | undefined }): PlainKey[] =>
+export const warningLabels = ({ overruled }: { overruled?: readonly OrderWarning[] | null | undefined }): PlainKey[] =>
   (overruled ?? []).map((one) => warningNames[one])
 
 /** Formats an order's amounts, times and days. */

@@ -11,7 +11,7 @@ const MINUTE = 60_000
 const FURTHEST = 24 * 60 * MINUTE
 
 /** The minutes offered for a pause, and for being busy. */
-export const paceMinutes = [15, 30, 60] as const
+export const paceDurations = [15, 30, 60] as const
 /** The extra minutes offered per order. */
 export const busyMinutes = [10, 15, 20, 30] as const
 

@@ -9,7 +9,7 @@ import {
   merchantsReadBy,
   merchantTabLevel,
   merchantTabOf,
-  ownEntries,
+  visibleAccessEntries,
   visibleMerchants,
 } from './merchant-access.ts'
 import { canUseRoute, navigationFor } from './navigation.ts'
@@ -240,9 +240,9 @@ describe('merchants', () => {
 
   it('PERM-18: only owners and administrators read the whole access list; others read their own entry', () => {
     const entries = [{ user: operator.admin_id }, { user: 99 }]
-    for (const actor of [owner, platform]) expect(ownEntries(actor, entries)).toEqual(entries)
-    expect(ownEntries(operator, entries)).toEqual(entries.slice(0, 1))
-    expect(ownEntries(kitchen, entries)).toEqual([])
+    for (const actor of [owner, platform]) expect(visibleAccessEntries(actor, entries)).toEqual(entries)
+    expect(visibleAccessEntries(operator, entries)).toEqual(entries.slice(0, 1))
+    expect(visibleAccessEntries(kitchen, entries)).toEqual([])
   })
 
   it('PERM-20: tabs open by level, Access only for owners', () => {
@@ -347,7 +347,7 @@ describe('closed tabs', () => {
     expect([open().has('description'), open(10).has('description'), open(11).has('description')]).toEqual([true, true, false])
     expect([open().has('cover'), open().has('access')]).toEqual([false, true])
     const entries = [{ user: 7 }, { user: 8 }]
-    expect([operator, owner, kitchen].map((actor) => ownEntries(actor, entries).length)).toEqual([1, 2, 0])
+    expect([operator, owner, kitchen].map((actor) => visibleAccessEntries(actor, entries).length)).toEqual([1, 2, 0])
     expect([open(11).has('name'), open(11).has('address')]).toEqual([true, true])
     expect(readableFields(owner, merchant, { merchant_id: 11 }).has('access')).toBe(true)
     expect(readableFields(kitchen, merchant).has('description')).toBe(false)

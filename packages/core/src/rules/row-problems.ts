@@ -7,7 +7,7 @@ import {
   type WorkDay,
 } from '@tiffin/sdk/contract'
 import type { Message, Sentence } from '#i18n/text-key'
-import { loginProblem, normalLogin } from './login.ts'
+import { loginProblem, normalizeLogin } from './login.ts'
 import { accessPositions, editorTabs } from './merchant-access.ts'
 import type { AnyRow } from './permissions.ts'
 import { maskLength, type PhoneCountry } from './phone.ts'
@@ -41,7 +41,7 @@ const rules: Readonly<Partial<Record<string, readonly RowRule[]>>> = {
       fields: ['login'],
       field: 'login',
       check({ login, password }, before) {
-        if (before && normalLogin(String(login)) === normalLogin(String(before['login']))) return undefined
+        if (before && normalizeLogin(String(login)) === normalizeLogin(String(before['login']))) return undefined
         return before && !password ? { text: 'Changing the login requires a new password' } : loginProblem(String(login))
       },
     },

@@ -85,9 +85,9 @@ export function rowDetail(row: AnyRow, lang: string): string {
 
 /** Texts that distinguish listed rows from others of the same name, if necessary by key. */
 export function rowDetails(rows: readonly AnyRow[], key: string, lang: string): string[] {
-  const said = rows.map((row) => ({ title: rowTitle(row, lang), detail: rowDetail(row, lang) }))
-  return said.map(({ title, detail }, at) => {
-    const isAlone = said.every((other, index) => index === at || other.title !== title || other.detail !== detail)
+  const titles = rows.map((row) => ({ title: rowTitle(row, lang), detail: rowDetail(row, lang) }))
+  return titles.map(({ title, detail }, at) => {
+    const isAlone = titles.every((other, index) => index === at || other.title !== title || other.detail !== detail)
     return isAlone ? detail : formatList([detail, `#${String(rows[at]?.[key])}`], lang)
   })
 }

@@ -160,8 +160,8 @@ export function whyWarnings(
     : []
   return (order.overruled as OrderWarning[]).flatMap((warning) => {
     const reasons = found.filter((one) => one.warning === warning).map(({ text }) => text)
-    const told: Sentence[] = reasons.length > 0 ? reasons : [{ text: warningNames[warning] }]
-    return told.map((text) => step('Warning', text, { passed: false }))
+    const sentences: Sentence[] = reasons.length > 0 ? reasons : [{ text: warningNames[warning] }]
+    return sentences.map((text) => step('Warning', text, { passed: false }))
   })
 }
 

@@ -95,7 +95,7 @@ export function createRecordDraft({
   /** The save that got no answer. If it is resent unchanged it keeps its key, so that it is carried out only once. */
   let attempt: { content: string; idempotencyKey: string } | null = null
   /** Text typed for other values of a deciding field, by field and value. It waits until that value is chosen again. */
-  const setAside = new Map<string, unknown>()
+  const suspendedEdits = new Map<string, unknown>()
   /** The record shown is the one stored with the draft, not yet reloaded. */
   let unread = false
   let waiting = 0
@@ -174,11 +174,11 @@ export function createRecordDraft({
     set: (name, value) =>
       set(({ base, edits }) => {
         const next = { ...edits, [name]: value }
-        for (const [field, { decidedBy }] of Object.entries(entity.fields)) {
+        for (const [field, { dependsOn }] of Object.entries(entity.fields)) {
           const before = name in edits ? edits[name] : base?.[name]
-          if (decidedBy !== name || isSame(before, value)) continue
-          setAside.set(`${field} ${String(before)}`, edits[field])
-          const typed = setAside.get(`${field} ${String(value)}`)
+          if (dependsOn !== name || isSame(before, value)) continue
+          suspendedEdits.set(`${field} ${String(before)}`, edits[field])
+          const typed = suspendedEdits.get(`${field} ${String(value)}`)
           if (typed === undefined) delete next[field]
           else next[field] = typed
         }

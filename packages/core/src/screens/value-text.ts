@@ -56,7 +56,7 @@ interface WorkDay {
 type Cart = readonly { name?: string; qty?: number }[]
 
 export function isNothing(value: unknown, field?: Field): boolean {
-  if (value === null || value === undefined || value === '' || (field?.absent !== undefined && value === field.absent))
+  if (value === null || value === undefined || value === '' || (field?.nullValue !== undefined && value === field.nullValue))
     return true
   return typeof value === 'object' && Object.keys(value).length === 0
 }

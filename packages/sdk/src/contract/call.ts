@@ -16,7 +16,7 @@ export interface CallAccess {
    * The session cookie is enough, without the token bound to it. Safe only if a foreign site gains nothing from making the
    * call.
    */
-  cookieAlone?: true
+  cookieOnly?: true
   /** The answer contains no secret, so its compressed length may be observed (AUTH-08). */
   compressed?: true
   /** Maximum calls an hour, per person or per company acted for. */

@@ -42,7 +42,7 @@ export interface FieldOptions<T> {
   /** Only the server sets it; a request that contains it is refused. */
   readonly?: boolean
   /** Number that means "no value" on the wire, as the documents require: a courier of 0 is NULL in the database. */
-  absent?: number
+  nullValue?: number
   /** Not a column: the server computes it when the row is read, for the company acted for. */
   derived?: true
   /**
@@ -53,7 +53,7 @@ export interface FieldOptions<T> {
   /** Company option required to change it (PERM-23). */
   option?: CompanyOption
   /** Another field that determines the meaning of this one: when that field changes, a value typed here no longer applies. */
-  decidedBy?: string
+  dependsOn?: string
   /** Excluded from revision and history, such as the position of a card (DESIGN §3, Orders). */
   volatile?: boolean
   /** Who may see it, if stricter than the gate of the row. */

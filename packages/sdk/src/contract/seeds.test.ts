@@ -8,11 +8,11 @@ function faults(entity: Entity, rows: readonly Record<string, unknown>[]): strin
   return rows.flatMap((row, index) => {
     const unknown = Object.keys(row).filter((name) => !(name in entity.fields))
     const invalid = Object.entries(row).filter(([name, value]) => entity.fields[name]?.schema.safeParse(value).success === false)
-    const absent = Object.entries(entity.fields).filter(([name, field]: [string, Field]) => {
+    const missing = Object.entries(entity.fields).filter(([name, field]: [string, Field]) => {
       const given = name === 'company' || name in row || field.kind === 'id'
       return !given && field.required === true
     })
-    return [...unknown, ...invalid.map(([name]) => name), ...absent.map(([name]) => name)].map((name) => `${index}: ${name}`)
+    return [...unknown, ...invalid.map(([name]) => name), ...missing.map(([name]) => name)].map((name) => `${index}: ${name}`)
   })
 }
 
@@ -31,7 +31,7 @@ describe('seeds of an empty platform', () => {
     const rows = new Map(seeds)
     const dangling = Object.values(entities as Record<string, Entity>).flatMap((entity) =>
       Object.entries(entity.fields)
-        .filter(([, field]) => field.kind === 'reference' && typeof field.initial === 'number' && field.absent === undefined)
+        .filter(([, field]) => field.kind === 'reference' && typeof field.initial === 'number' && field.nullValue === undefined)
         .filter(([, field]) => {
           const target = (entities as Record<string, Entity>)[field.to ?? ''] as Entity
           return !rows.get(target.name as keyof typeof entities)?.some((row) => row[target.key] === field.initial)

@@ -87,5 +87,5 @@ export function projection(entity: Entity, name: string, row: string): string {
   if (special) return special(row)
   const field = entity.fields[name] as Field
   const out = columns[field.kind].out(`${row}.${quote(name)}`)
-  return field.absent === undefined ? out : `coalesce(${out}, ${field.absent})`
+  return field.nullValue === undefined ? out : `coalesce(${out}, ${field.nullValue})`
 }

@@ -123,10 +123,10 @@ async function checkConnection(name: string, url: string): Promise<boolean> {
     return rows[0]?.pid !== (client as Client & { processID?: number }).processID
   } catch (error) {
     // If all IP addresses of a host name fail, the message of the error is empty.
-    const said = error instanceof AggregateError ? error.errors.map(String).join(', ') : String(error)
+    const reason = error instanceof AggregateError ? error.errors.map(String).join(', ') : String(error)
     throw Object.assign(
       new Error(
-        `No connection by ${name} (${said}). Is PostgreSQL running there, and are user, password and database right? \`tiffin db init\` prints all three addresses again.`,
+        `No connection by ${name} (${reason}). Is PostgreSQL running there, and are user, password and database right? \`tiffin db init\` prints all three addresses again.`,
         { cause: error },
       ),
       { code: 'database_refused' },

@@ -55,8 +55,10 @@ export async function makeChange<T>(
     if (info.isAbandoned?.()) throw apiError('cancelled')
     if (whileCommitting) tx.whileCommitting(() => whileCommitting(value, feed, id))
     // Reporting growth of feed 0 tells all processes that something changed for people in any company, such as their rights.
-    const told = touched.some(({ entity }) => rulesOf(entity).holdsRights) ? [...feeds, { company: 0, number: 0 }] : feeds
-    return { value, feed, change: id, feeds: told, repeated: false }
+    const notifiedFeeds = touched.some(({ entity }) => rulesOf(entity).holdsRights)
+      ? [...feeds, { company: 0, number: 0 }]
+      : feeds
+    return { value, feed, change: id, feeds: notifiedFeeds, repeated: false }
   })
   if (result.feeds.length > 0) listener.published(result.feeds)
   return { value: result.value, feed: result.feed, change: result.change, repeated: result.repeated }
@@ -142,7 +144,7 @@ const isStored = (entity: Entity, name: string): boolean => entity.fields[name] 
 
 /** Converts a wire value for the column: a number that means "no value" becomes NULL. */
 function storedValue(field: Field, value: unknown): unknown {
-  return field.absent !== undefined && value === field.absent ? null : value
+  return field.nullValue !== undefined && value === field.nullValue ? null : value
 }
 
 function openChange(tx: Tx, info: ChangeInfo, touched: Touched[], announced: [string, Key][]): Change {

@@ -44,7 +44,7 @@ function referencesOf({ planned, set }: WrittenRow): Reference[] {
     const target = registry[field.to ?? '']
     if (!target || target.storage === 'view' || rules?.isCheckedElsewhere?.(name, set)) return []
     if (field.kind === 'referenceList') return (value as number[]).map((key) => ({ field: name, target, key }))
-    return value === null || value === field.absent ? [] : [{ field: name, target, key: Number(value) }]
+    return value === null || value === field.nullValue ? [] : [{ field: name, target, key: Number(value) }]
   })
   return [...direct, ...(rules?.nestedReferences?.(set) ?? [])]
 }

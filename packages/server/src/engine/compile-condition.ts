@@ -81,7 +81,7 @@ const bindValue = (view: View, open: OpenField, prm: unknown, binder: Binder): s
 
 /** A column with NULL replaced by the number that means "no value". */
 const comparableColumn = ({ field, value: of }: OpenField): string =>
-  field.absent === undefined ? of('t') : `coalesce(${of('t')}, ${field.absent})`
+  field.nullValue === undefined ? of('t') : `coalesce(${of('t')}, ${field.nullValue})`
 
 function compareOne(view: View, open: OpenField, prm: unknown, op: Operator, binder: Binder): string {
   const { field } = open
@@ -90,8 +90,8 @@ function compareOne(view: View, open: OpenField, prm: unknown, op: Operator, bin
     return op === '=' ? holds : `not (${holds})`
   }
   if (field.kind === 'phone') return comparePhones(open, [readText(prm) ?? fail(view, open)], op === '=', binder)
-  if (op === '=' && field.absent !== undefined)
-    return prm === field.absent ? `${open.value('t')} is null` : `${open.value('t')} = ${bindValue(view, open, prm, binder)}`
+  if (op === '=' && field.nullValue !== undefined)
+    return prm === field.nullValue ? `${open.value('t')} is null` : `${open.value('t')} = ${bindValue(view, open, prm, binder)}`
   if (op === '!=') return `${comparableColumn(open)} is distinct from ${bindValue(view, open, prm, binder)}`
   return `${comparableColumn(open)} ${op} ${bindValue(view, open, prm, binder)}`
 }
@@ -111,7 +111,7 @@ function inList(view: View, open: OpenField, list: readonly unknown[], op: 'in' 
     const holds = `exists (select from jsonb_array_elements_text(${open.value('t')}) e where e::bigint = any(${all}))`
     return op === 'in' ? holds : `not ${holds}`
   }
-  const column = field.absent !== undefined && values.includes(field.absent) ? comparableColumn(open) : open.value('t')
+  const column = field.nullValue !== undefined && values.includes(field.nullValue) ? comparableColumn(open) : open.value('t')
   return op === 'in' ? `${column} = any(${all})` : `(${column} is null or ${column} <> all(${all}))`
 }
 

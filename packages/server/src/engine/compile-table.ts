@@ -216,7 +216,7 @@ function sortValue(table: string, { name, field, value }: OpenField, options: Re
   const of = value('t')
   if (field.kind === 'multilang')
     return `lower(coalesce(nullif(${of} ->> ${binder.bind(options.lang, 'text')}, ''), nullif(${of} ->> 'en', ''), tiffin_texts(${of})))`
-  if (field.absent !== undefined) return `coalesce(${of}, ${field.absent})`
+  if (field.nullValue !== undefined) return `coalesce(${of}, ${field.nullValue})`
   return field.kind === 'text' || field.kind === 'email' ? `lower(${of})` : of
 }
 
@@ -232,7 +232,7 @@ function rowOrder(
 ): string {
   const parts = (query.order ?? []).map(({ field, dir }) => {
     const found = open(field)
-    return `${sortValue(query.table, found, options, binder)} ${direction(dir, found.field.nullable && found.field.absent === undefined)}`
+    return `${sortValue(query.table, found, options, binder)} ${direction(dir, found.field.nullable && found.field.nullValue === undefined)}`
   })
   const last = query.order?.at(-1)?.dir ?? 'asc'
   return [...parts, `t.${quote(view.entity.key)} ${last}`].join(', ')

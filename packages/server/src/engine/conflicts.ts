@@ -47,7 +47,7 @@ export async function refuseStale(change: Change, edits: readonly Edit[], presen
     const changed = new Set(since.flatMap((row) => row.names))
     const isStale = (name: string): boolean => {
       // Changing that field changes the meaning of this one.
-      const decides = planned.entity.fields[name]?.decidedBy ?? ''
+      const decides = planned.entity.fields[name]?.dependsOn ?? ''
       return !complete || changed.has(name in planned.languages ? 'texts' : name) || changed.has(decides)
     }
     const fields = differing.filter(isStale)

@@ -161,8 +161,8 @@ async function readPage(tx: Tx, table: CompiledTable, page: Page): Promise<strin
   const { data, rows, total, hasMore }: PageRows = count === 0 ? { data: '', rows: 0 } : await readRows(tx, table, page)
   const summed = await summing
   /** Whether the rows of the page determine the count. */
-  const isTold = (rows < count && (rows > 0 || offset === 0)) || (table.oneKey !== null && rows > 0)
-  const knownTotal = set?.count ?? summed?.count ?? (isTold ? offset + rows : total) ?? null
+  const isKnown = (rows < count && (rows > 0 || offset === 0)) || (table.oneKey !== null && rows > 0)
+  const knownTotal = set?.count ?? summed?.count ?? (isKnown ? offset + rows : total) ?? null
   const min = hasMore ? max : rows > 0 ? offset + rows : 0
   const statistic = summed ? `,"statistic":${summed.statistic}` : ''
   const end = set ? `,"set":"${set.set}"` : ''

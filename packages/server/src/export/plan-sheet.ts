@@ -103,7 +103,7 @@ export function planSheet(
         name,
         join.fields.filter((one) => namingFields.includes(one) || one === key),
       )
-      const none = field.absent === undefined ? null : String(field.absent)
+      const none = field.nullValue === undefined ? null : String(field.nullValue)
       return {
         title,
         kind: 'text',

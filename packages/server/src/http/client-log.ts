@@ -6,15 +6,15 @@ const LOG_INTERVAL_MS = 60_000
 export type ClientLog = (kind: string, code: string) => void
 
 export function createClientLog(log: Pick<Logger, 'info'>): ClientLog {
-  const told = new Map<string, { at: number; more: number }>()
+  const recent = new Map<string, { at: number; more: number }>()
   return (kind, code) => {
     const now = performance.now()
-    const last = told.get(kind)
+    const last = recent.get(kind)
     if (last && now - last.at < LOG_INTERVAL_MS) {
       last.more += 1
       return
     }
-    told.set(kind, { at: now, more: 0 })
+    recent.set(kind, { at: now, more: 0 })
     log.info({ code, more: last?.more ?? 0 }, kind)
   }
 }

@@ -189,7 +189,7 @@ function secretOf(request: Request, credentials: Credentials, call: Call): strin
     const bound = request.token !== undefined && sameText(request.token, tokenOfCookie(credentials.cookie))
     // The token identifies the session to end; the browser may have started another one since.
     const another = isSignOut(call) && request.token !== undefined && !bound
-    return bound || (call.cookieAlone && !another) ? credentials.cookie : null
+    return bound || (call.cookieOnly && !another) ? credentials.cookie : null
   }
   return request.token ?? null
 }

@@ -186,9 +186,9 @@ export class Room {
       const unseen = ids.filter((id) => !seen.has(id))
       const changes = news.map((entry) => entry.change_id)
       const gone = await hiddenOrders(tx, actor, { company: this.company, unseen, changes })
-      const told = new Set([...seen, ...gone])
+      const visible = new Set([...seen, ...gone])
       const intents = news
-        .filter(({ touched: rowsOf }) => rowsOf?.some(([table, key]) => table === 'order' && told.has(Number(key))))
+        .filter(({ touched: rowsOf }) => rowsOf?.some(([table, key]) => table === 'order' && visible.has(Number(key))))
         .map((entry) => entry.intent)
         .filter((intent) => intent !== null)
       frames.push({

@@ -133,7 +133,7 @@ export function serveLive(
   const preValidation = async (request: FastifyRequest): Promise<void> => limits.admit(networkOf(request.ip))
   app.fastify.get('/live', { websocket: true, preValidation }, (socket, request) => {
     const address = networkOf(request.ip)
-    const hello = limits.waits(address, () => socket.terminate())
+    const helloLimit = limits.waits(address, () => socket.terminate())
     let left = (): void => {}
     let connection: Connection | undefined
     /** Frames received after hello and before its answer; the general frame limits apply to them. */
@@ -154,47 +154,47 @@ export function serveLive(
       if (waiting) return void waiting.push(frame)
       if (frame.type !== 'hello') return refuse(socket, apiError('session_required'))
       waiting = []
-      hello.heard()
+      helloLimit.heard()
       greet(frame).catch((error: unknown) => refuse(socket, asApiError(error)))
     })
     socket.on('close', () => {
       clearTimeout(timer)
-      hello.done()
+      helloLimit.done()
       left()
       if (connection) leave(connection)
     })
 
-    async function greet(said: Extract<ParsedLiveClientFrame, { type: 'hello' }>): Promise<void> {
-      if (said.app.contract < OLDEST_CONTRACT) throw apiError('client_outdated')
-      const secret = secretOf(said.token, fromBrowser ? cookie : null)
+    async function greet(hello: Extract<ParsedLiveClientFrame, { type: 'hello' }>): Promise<void> {
+      if (hello.app.contract < OLDEST_CONTRACT) throw apiError('client_outdated')
+      const secret = secretOf(hello.token, fromBrowser ? cookie : null)
       if (secret === null) throw apiError('session_required')
       // Read in this order, so that the rights are never older than the position: the feed reports only later changes
       // of rights.
-      const stand = await context.db.read({ company: said.company }, (tx) => feedNumber(tx, said.company))
-      const { session } = await sessions.reload(secret, said.company)
+      const feedPosition = await context.db.read({ company: hello.company }, (tx) => feedNumber(tx, hello.company))
+      const { session } = await sessions.reload(secret, hello.company)
       if (session.actor.company === null) throw apiError('company_required')
       clearTimeout(timer)
       if (socket.readyState !== socket.OPEN) return
       left = limits.opens(callerId(session), address)
-      hello.done()
-      const room = rooms.get(said.company) ?? new Room(said.company, context)
-      rooms.set(said.company, room)
+      helloLimit.done()
+      const room = rooms.get(hello.company) ?? new Room(hello.company, context)
+      rooms.set(hello.company, room)
       const subscription: Subscription = {
         session,
-        merchants: said.merchants,
-        lang: said.lang ?? 'en',
-        position: Math.min(said.since, stand),
+        merchants: hello.merchants,
+        lang: hello.lang ?? 'en',
+        position: Math.min(hello.since, feedPosition),
         send: (frame) => sendText(socket, frame),
         refresh: () => refresh(current),
       }
-      const current: Connection = { socket, secret, session, kiosk: said.kiosk, heardAt: Date.now(), room, subscription }
+      const current: Connection = { socket, secret, session, kiosk: hello.kiosk, heardAt: Date.now(), room, subscription }
       connection = current
       connections.add(current)
       metrics.liveSockets.set(connections.size)
       if (current.kiosk) void extend(current)
-      sendFrame(socket, { type: 'welcome', feed: stand, server_time: context.now().getTime() / 1000 })
+      sendFrame(socket, { type: 'welcome', feed: feedPosition, server_time: context.now().getTime() / 1000 })
       // The client has seen changes that the company does not have, for example after a backup was restored.
-      if (said.since > stand) sendFrame(socket, { type: 'resync', feed: stand, reason: 'company' })
+      if (hello.since > feedPosition) sendFrame(socket, { type: 'resync', feed: feedPosition, reason: 'company' })
       room.subscriptions.add(subscription)
       for (const frame of waiting ?? []) void hear(current, frame)
       waiting = undefined

@@ -30,7 +30,7 @@ function sample(entity: Entity): Values {
       !field.nullable &&
       (bare || field.required === true) &&
       field.kind !== 'id' &&
-      field.absent === undefined &&
+      field.nullValue === undefined &&
       !isDerived(entity, name)
     )
   })
@@ -77,7 +77,7 @@ export async function fillCompany(db: TestDatabase, keys: Map<string, number>, a
     if (known !== undefined) return known
     const values: Values = {}
     for (const [name, field] of Object.entries(entity.fields)) {
-      if (field.kind !== 'reference' || field.nullable || field.absent !== undefined) continue
+      if (field.kind !== 'reference' || field.nullable || field.nullValue !== undefined) continue
       const target: Entity | undefined = (entities as Record<string, Entity>)[field.to ?? '']
       if (target && companyColumn(target) !== null) values[name] = await rowOf(target)
       else if (field.to === 'admin') values[name] = admin

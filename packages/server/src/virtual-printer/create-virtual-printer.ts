@@ -3,7 +3,7 @@ import type { PrintJob, PrintPurpose } from '@tiffin/sdk/contract'
 import { isWireError, type Wire } from '#simulator/wire'
 
 /** A printed ticket. */
-export interface Paper {
+export interface PrinterOutput {
   print_job_id: number
   order_id: number
   merchant: number
@@ -19,7 +19,7 @@ export interface VirtualPrinter {
   /** Prints waiting tickets; never throws. */
   step(): Promise<void>
   /** Newest first. */
-  papers(): readonly Paper[]
+  papers(): readonly PrinterOutput[]
   start(): void
   stop(): Promise<void>
 }
@@ -45,7 +45,7 @@ export function createVirtualPrinter(options: {
   onProblem?: (error: unknown) => void
 }): VirtualPrinter {
   const { wire, timezone, country = '', now = Date.now, onProblem = () => {} } = options
-  const papers: Paper[] = []
+  const papers: PrinterOutput[] = []
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let stopped = false

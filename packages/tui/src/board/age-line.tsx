@@ -3,7 +3,7 @@ import type { AgeRule } from '@tiffin/core/rules'
 import { ageText, type Card, type Column } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
 import { ageing } from '@tiffin/core/rules'
-import { type Role, useLook } from '../look/look.ts'
+import { type ColorRole, useLook } from '../look/look.ts'
 import { fit, widthOf } from '../look/text.ts'
 import type { CardLine } from './card-lines.ts'
 import { useTime } from './now.tsx'
@@ -15,7 +15,7 @@ interface AgeProps {
 }
 
 /** How long an order has waited for the kitchen, by sign and text; the countdown remains the main figure (KDS-03). */
-function useAge({ card, status, rule }: AgeProps): { text: string; role: Role } | undefined {
+function useAge({ card, status, rule }: AgeProps): { text: string; role: ColorRole } | undefined {
   const t = useTranslate()
   const { marks } = useLook()
   const level = useTime((now) => ageing(card, status, rule, now)?.level ?? '')

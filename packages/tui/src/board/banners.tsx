@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Text, useWindowSize } from 'ink'
-import { type CancelledOrder, connectionPhase, selectMerchants, trayText } from '@tiffin/core'
+import { type CancelledOrder, connectionPhase, selectMerchants, conflictsText } from '@tiffin/core'
 import type { Translate } from '@tiffin/core/i18n'
 import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
 import { clockTime, localized, paceTexts } from '@tiffin/core/rules'
-import { type Role, useLook } from '../look/look.ts'
+import { type ColorRole, useLook } from '../look/look.ts'
 import { truncate, fit, plain, widthOf, wrap } from '../look/text.ts'
 import { useOptions } from '../view/options.ts'
 import { useConsole } from '../view/station.ts'
@@ -14,7 +14,7 @@ import { useCancelled } from './use-attention.ts'
 
 interface Banner {
   text: string
-  role: Role
+  role: ColorRole
 }
 
 const UNANSWERED_MS = 1000
@@ -91,7 +91,7 @@ function useBanners(): readonly Banner[] {
     phase === 'ready' &&
       count > rows &&
       rows >= 5000 && { text: t('Showing only %1 of %2 orders', [rows, count]), role: 'warning' },
-    tray.length > 0 && { text: t('%1. Press T', [t(trayText(tray), [tray.length])]), role: 'warning' },
+    tray.length > 0 && { text: t('%1. Press T', [t(conflictsText(tray), [tray.length])]), role: 'warning' },
     alarm && {
       text:
         t(alarm.state === 'failed' ? 'Ticket %1 could not be printed. Press !' : 'Ticket %1 may not have been printed. Press !', [

@@ -11,7 +11,7 @@ import {
   localized,
   shownDecimals,
 } from '@tiffin/core/rules'
-import type { Marks, Role } from '../look/look.ts'
+import type { Marks, ColorRole } from '../look/look.ts'
 import { truncate, plain, widthOf, wrap } from '../look/text.ts'
 import { cartItems, dishText, type DrawnItem, drawnLines } from './cart-items.ts'
 
@@ -23,7 +23,7 @@ const MIN_ITEMS = 4
 /** A piece of a line in one style. */
 export interface Span {
   text: string
-  role: Role
+  role: ColorRole
 }
 
 export interface CardLine {
@@ -88,9 +88,10 @@ export function cardLines(card: Card, view: CardView): CardLine[] {
   return limitLines([...head, ...items, ...comment, ...way], limit, view)
 }
 
-const line = (text: string, role: Role): CardLine => ({ spans: [{ text, role }] })
+const line = (text: string, role: ColorRole): CardLine => ({ spans: [{ text, role }] })
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)].filter(Boolean)
-const wrapLines = (text: string, role: Role, { width }: CardView): CardLine[] => wrap(text, width).map((one) => line(one, role))
+const wrapLines = (text: string, role: ColorRole, { width }: CardView): CardLine[] =>
+  wrap(text, width).map((one) => line(one, role))
 
 /** A text after the sign of its kind, which distinguishes it without colours; never truncated. */
 const markedLines = (text: string, kind: 'allergens' | 'note' | 'comment', view: CardView): CardLine[] =>

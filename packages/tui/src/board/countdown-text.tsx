@@ -33,9 +33,9 @@ export function useCountdown(card: Pick<Card, 'time_finish' | 'time_delivery'>, 
   const sign = tone === 'late' ? marks.late : marks.ok
   const written = (value: number): string => (bySecond(seconds) ? formatSeconds(value) : formatMinutes(value, t))
   // A done order has no time left, and nobody is waiting.
-  const said =
+  const spoken =
     done === 1 ? undefined : t(tone === 'late' ? 'Countdown late %1' : 'Countdown left %1', [written(Math.abs(seconds))])
-  return { text: `${sign} ${written(seconds)}`, words: said && `${sign} ${said}`, role: tone } as const
+  return { text: `${sign} ${written(seconds)}`, words: spoken && `${sign} ${spoken}`, role: tone } as const
 }
 
 function formatMinutes(seconds: number, t: Translate): string {

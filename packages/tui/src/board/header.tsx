@@ -4,7 +4,7 @@ import { connectionPhase, selectMerchants } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { shortErrorText } from '@tiffin/core/receipt'
 import { formatList, formatSeconds, localized } from '@tiffin/core/rules'
-import { type Role, useLook } from '../look/look.ts'
+import { type ColorRole, useLook } from '../look/look.ts'
 import { truncate, fit, plain, widthOf } from '../look/text.ts'
 import { useOptions } from '../view/options.ts'
 import { usePeriodText } from '../pickers/period-picker.tsx'
@@ -16,7 +16,7 @@ const THRESHOLDS = { offset: 5, age: 60 }
 
 interface Part {
   text: string
-  role: Role
+  role: ColorRole
 }
 
 /** The first line: person, view, connection and age of the data (KDS-17). */

@@ -32,11 +32,11 @@ export function LinearBoard({ columns, chosen, marked, width, height }: LinearPr
   const sentence = useSentence(marked, now)
   const { log } = ports
   const texts = useMemo(() => {
-    const told = (card: Card, done: number): string => {
+    const describeCard = (card: Card, done: number): string => {
       try {
         return sentence(card, done)
       } catch (error) {
-        log(`order ${card.order_id} cannot be told`, error)
+        log(`order ${card.order_id} cannot be describeCard`, error)
         return `#${card.order_id} ${t("can't be shown")}`
       }
     }
@@ -55,7 +55,7 @@ export function LinearBoard({ columns, chosen, marked, width, height }: LinearPr
         column,
         card,
         isLate: countLate([card], status, now) > 0,
-        text: told(card, status.done),
+        text: describeCard(card, status.done),
       }))
       return [heading, ...orders]
     })
@@ -133,11 +133,11 @@ function useSentence(marked: Marks, now: number): (card: Card, done: number) => 
     return (card, done) => {
       const { seconds } = countdown(card, { done }, now)
       const minutes = Math.floor(Math.abs(seconds) / 60)
-      const said = news.get(card.order_id)
+      const reason = news.get(card.order_id)
       const cart = cartItems(card, '')
       return listed([
         marked.has(card.order_id) ? t('selected') : '',
-        said === undefined ? '' : t(attentionWords[said]),
+        reason === undefined ? '' : t(attentionWords[reason]),
         plain(orderName({ rows, merchants, chosen }, card, lang)),
         isPickup(card) ? t('Pickup') : '',
         Number.isNaN(seconds) ? '' : t(seconds <= 0 ? '%1 min late' : '%1 min left', [minutes]),

@@ -68,10 +68,10 @@ export function useShownColumns({ density, setDensity, storeDensity }: CardsOf):
     )
   }, [isReady, isLoaded, core, density, ports])
 
-  const told = useRef(false)
+  const hasNotified = useRef(false)
   useEffect(() => {
-    if (!isReady || told.current) return
-    told.current = true
+    if (!isReady || hasNotified.current) return
+    hasNotified.current = true
     for (const part of hiddenOption.unknown) notices.show('negative', 'Column not found: %1', { params: [part] })
   }, [isReady, hiddenOption, notices])
   const called = useRef(options.board === undefined)

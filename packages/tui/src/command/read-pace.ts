@@ -1,12 +1,12 @@
 import type { PaceChange } from '@tiffin/core'
-import { busyMinutes, paceMinutes, readUntil } from '@tiffin/core/rules'
+import { busyMinutes, paceDurations, readUntil } from '@tiffin/core/rules'
 
 const END = 'end'
 
 /** The values to complete. */
 export const paceValues = {
-  pause: [...paceMinutes.map(String), END],
-  busy: [...busyMinutes.flatMap((more) => paceMinutes.map((minutes) => `${more} for ${minutes}`)), END],
+  pause: [...paceDurations.map(String), END],
+  busy: [...busyMinutes.flatMap((more) => paceDurations.map((minutes) => `${more} for ${minutes}`)), END],
 } as const
 
 /** Reads `30`, `18:30` or `end` for a pause, `15 for 60`, `15 until 18:30` or `end` for being busy; undefined if it is neither. */

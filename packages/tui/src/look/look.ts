@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { NoticeType } from '@tiffin/core'
 
 /** The purposes of colours. The colours themselves are the 16 ANSI ones, so that they follow the terminal's theme. */
-export type Role =
+export type ColorRole =
   | 'plain'
   | 'quiet'
   | 'strong'
@@ -25,7 +25,7 @@ export interface Style {
   underline?: boolean
 }
 
-const styles: Record<Role, Style> = {
+const styles: Record<ColorRole, Style> = {
   plain: {},
   quiet: { dimColor: true },
   strong: { bold: true },
@@ -103,20 +103,20 @@ const ascii: Marks = {
   arrow: '->',
 }
 
-const noticeRoles: Record<NoticeType, Role> = { info: 'accent', positive: 'ok', warning: 'warning', negative: 'late' }
+const noticeRoles: Record<NoticeType, ColorRole> = { info: 'accent', positive: 'ok', warning: 'warning', negative: 'late' }
 
 /** The appearance of this terminal: the characters it supports, and its colours by role, if any. */
 export interface Look {
   marks: Marks
   ascii: boolean
-  style(role: Role): Style
+  style(role: ColorRole): Style
   notice(type: NoticeType): Style
   /** A custom colour, such as a status's. */
   chosen(hex: string | undefined): Style
 }
 
 export function createLook({ ascii: old = false, color = true }: { ascii?: boolean; color?: boolean } = {}): Look {
-  const style = (role: Role): Style => {
+  const style = (role: ColorRole): Style => {
     if (color) return styles[role]
     const { color: _, ...rest } = styles[role]
     return rest

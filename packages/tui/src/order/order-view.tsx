@@ -14,7 +14,7 @@ import {
   isPickup,
   localized,
   orderSums,
-  overruledNames,
+  warningLabels,
   shownDecimals,
 } from '@tiffin/core/rules'
 import type { Command } from '../keys.ts'
@@ -126,7 +126,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
     [
       t('Saved despite warnings'),
       formatList(
-        overruledNames(order).map((one) => t(one)),
+        warningLabels(order).map((one) => t(one)),
         lang,
       ),
     ],

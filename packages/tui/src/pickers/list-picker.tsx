@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Box, Text, useWindowSize } from 'ink'
 import { type Command, keyTables, type Place } from '../keys.ts'
-import { type Role, useLook } from '../look/look.ts'
+import { type ColorRole, useLook } from '../look/look.ts'
 import { truncate, spread, wrap } from '../look/text.ts'
 import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
@@ -13,7 +13,7 @@ export interface Choice<V, P extends ListPlace = ListPlace> {
   /** Shown on the right: a state, or why it is unavailable. */
   remark?: string
   /** Shown below the label without truncation, wrapped as needed. */
-  below?: readonly { text: string; role: Role }[]
+  below?: readonly { text: string; role: ColorRole }[]
   /** Can be viewed but not chosen. */
   closed?: boolean
   /** The commands available on this line, if fewer than its place offers. */
@@ -122,7 +122,7 @@ export function ListPicker<V, P extends ListPlace>(props: ListPickerProps<V, P>)
   )
   const room = Math.max(1, height - 2 - detailsHeight)
   const width = Math.min(columns - 2, 100)
-  const linesOf = (one: Choice<V, P>): { text: string; role: Role }[] => [
+  const linesOf = (one: Choice<V, P>): { text: string; role: ColorRole }[] => [
     ...(one.below === undefined ? [] : wrap(one.label, width - LABEL_INDENT).slice(1)).map((text) => ({
       text,
       role: 'plain' as const,

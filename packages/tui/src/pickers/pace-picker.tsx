@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type PaceChange, selectMerchants, setPace } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { busyMinutes, busyUntil, localized, paceMinutes, pausedUntil, readUntil } from '@tiffin/core/rules'
+import { busyMinutes, busyUntil, localized, paceDurations, pausedUntil, readUntil } from '@tiffin/core/rules'
 import { plain } from '../look/text.ts'
 import type { Command } from '../keys.ts'
 import { type Choice, ListPicker } from './list-picker.tsx'
@@ -113,7 +113,7 @@ export function PacePicker({ kind, change, height, onBack, onQuit }: Props) {
       empty=""
       choices={[
         ...(kind === 'pause' ? end : []),
-        ...paceMinutes.map((time) => ({ key: time, label: t('For %1 min', [time]), value: time })),
+        ...paceDurations.map((time) => ({ key: time, label: t('For %1 min', [time]), value: time })),
         { key: 'type', label: `${t('Until a time')}…`, value: 'type' },
       ]}
       onCommand={onList((value) => {

@@ -38,7 +38,7 @@ export function countFinished(answers: readonly number[]): number {
 }
 
 /** Parses the three answers; with fewer than three the status is unknown. */
-export function readStatus(answers: readonly number[]): PrinterStatus {
+export function parseStatus(answers: readonly number[]): PrinterStatus {
   const [printer, cause, paper] = answers
   if (printer === undefined || cause === undefined || paper === undefined) return unknownStatus
   return {

@@ -19,7 +19,7 @@ import {
   isStatusAnswer,
   nameRequest,
   readNames,
-  readStatus,
+  parseStatus,
   statusRequest,
 } from './printer-status.ts'
 
@@ -148,7 +148,7 @@ async function askStatus(line: Line, ms: number): Promise<PrinterStatus> {
     // A broken connection shows up at the next byte.
     if (!(error instanceof Error)) throw error
   }
-  return readStatus(given())
+  return parseStatus(given())
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react'
 import type { SessionCompany } from '@tiffin/sdk/contract'
-import { MAX_ORDERS, trayText } from '@tiffin/core'
+import { MAX_ORDERS, conflictsText } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/controls.ts'
@@ -29,7 +29,7 @@ export function BoardBanners({ company, onTray }: { company: SessionCompany; onT
       {overtaken.length > 0 && (
         <Banner tone="warning" testId="overtaken">
           <Box display="flex" alignItems="center" flexWrap="wrap" columnGap="3" rowGap="1">
-            <span>{t(trayText(overtaken), [overtaken.length])}</span>
+            <span>{t(conflictsText(overtaken), [overtaken.length])}</span>
             <Button size="sm" onClick={onTray}>
               {t('Review')}
             </Button>

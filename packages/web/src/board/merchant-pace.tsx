@@ -2,7 +2,16 @@ import { Box, chakra } from '@chakra-ui/react'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { type BoardMerchant, type PaceChange, selectMerchants, setPace } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { busyMinutes, busyUntil, clockTime, localized, paceMinutes, pausedUntil, paceTexts, readUntil } from '@tiffin/core/rules'
+import {
+  busyMinutes,
+  busyUntil,
+  clockTime,
+  localized,
+  paceDurations,
+  pausedUntil,
+  paceTexts,
+  readUntil,
+} from '@tiffin/core/rules'
 import { AskDialog } from '../ui/ask-dialog.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button, Input, NativeSelect } from '../ui/controls.ts'
@@ -60,7 +69,7 @@ export function PaceDialog({ merchant: initial, onClose }: { merchant: number | 
   const [chosen, setChosen] = useState(initial)
   const [kind, setKind] = useState<'pause' | 'busy'>('pause')
   const [extra, setExtra] = useState<string>(String(busyMinutes[1]))
-  const [time, setTime] = useState<string>(String(paceMinutes[1]))
+  const [time, setTime] = useState<string>(String(paceDurations[1]))
   const [clock, setClock] = useState('')
   const [busy, setBusy] = useState(false)
   const paceOf = usePaceOf()
@@ -138,7 +147,7 @@ export function PaceDialog({ merchant: initial, onClose }: { merchant: number | 
           </chakra.label>
         )}
         <Choices>
-          {paceMinutes.map((minutes) => (
+          {paceDurations.map((minutes) => (
             <Choice
               key={minutes}
               name={`${id}-time`}

@@ -31,7 +31,7 @@ const RecallDialog = lazyPart(async () => (await import('./recall-dialog.tsx')).
 const WhereDialog = lazyPart(async () => (await import('./where-dialog.tsx')).WhereDialog)
 const PaceBanners = lazyPart(async () => (await import('./merchant-pace.tsx')).PaceBanners)
 const PaceDialog = lazyPart(async () => (await import('./merchant-pace.tsx')).PaceDialog)
-const TrayDialog = lazyPart(async () => (await import('./tray-dialog.tsx')).TrayDialog)
+const ConflictsDialog = lazyPart(async () => (await import('./conflicts-dialog.tsx')).ConflictsDialog)
 const BoardPrinting = lazyPart(async () => (await import('../printing/board-printing.tsx')).BoardPrinting)
 const AllDay = lazyPart(async () => (await import('./all-day.tsx')).AllDay)
 
@@ -163,7 +163,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
         )}
         {tray && (
           <Part onFail={() => setTray(false)}>
-            <TrayDialog onClose={() => setTray(false)} />
+            <ConflictsDialog onClose={() => setTray(false)} />
           </Part>
         )}
       </Box>

@@ -22,8 +22,8 @@ export function findEntries(sections: readonly Section[], text: string): Section
       title,
       entries: entries.filter(({ name, words }) => {
         const also = (typeof words === 'function' ? words() : words) ?? ''
-        const said = plain(`${title} ${name} ${also}`)
-        return wanted.every((word) => said.includes(word))
+        const searched = plain(`${title} ${name} ${also}`)
+        return wanted.every((word) => searched.includes(word))
       }),
     }))
     .filter(({ entries }) => entries.length > 0)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Command, createKeySequence, findCommand, keyName, shownKeys } from './keymap.ts'
+import { type Command, createKeySequence, findCommand, keyName, formatShortcut } from './keymap.ts'
 
 const pressed = (key: string, code = '', more: object = {}) => ({
   key,
@@ -75,9 +75,9 @@ describe('keys', () => {
   })
 
   it('are shown as on the keyboard', () => {
-    expect(shownKeys('Mod+k', false)).toEqual(['Ctrl', 'K'])
-    expect(shownKeys('Mod+k', true)).toEqual(['⌘', 'K'])
-    expect(shownKeys('g o')).toEqual(['g', 'o'])
-    expect(shownKeys('?')).toEqual(['?'])
+    expect(formatShortcut('Mod+k', false)).toEqual(['Ctrl', 'K'])
+    expect(formatShortcut('Mod+k', true)).toEqual(['⌘', 'K'])
+    expect(formatShortcut('g o')).toEqual(['g', 'o'])
+    expect(formatShortcut('?')).toEqual(['?'])
   })
 })

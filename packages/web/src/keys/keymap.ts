@@ -96,7 +96,7 @@ const arrows: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '�
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** A command's keys as on the keyboard, for display. */
-export const shownKeys = (key: string, apple = isApple()): string[] =>
+export const formatShortcut = (key: string, apple = isApple()): string[] =>
   key.split(' ').flatMap((part) =>
     part.split('+').map((name) => {
       if (name === 'Mod') return apple ? '⌘' : 'Ctrl'

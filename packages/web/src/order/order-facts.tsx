@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { type BoardOrder, customerMarks } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
-import { clockTime, formatList, formatPrice, isPickup, localized, orderSums, overruledNames } from '@tiffin/core/rules'
+import { clockTime, formatList, formatPrice, isPickup, localized, orderSums, warningLabels } from '@tiffin/core/rules'
 import { Unverified } from '../map/unverified.tsx'
 import { Phone } from '../ui/phone.tsx'
 import { OrderItems } from './order-items.tsx'
@@ -65,7 +65,7 @@ export function OrderFacts({ order, look, now, onTick }: Props) {
           [
             t('Saved despite warnings'),
             formatList(
-              overruledNames(order).map((one) => t(one)),
+              warningLabels(order).map((one) => t(one)),
               lang,
             ),
           ],

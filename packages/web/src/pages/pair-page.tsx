@@ -278,7 +278,7 @@ const Sheet = ({ children }: { children: ReactNode }) => {
 /** A message with a link to continue. */
 const Said = ({ icon, text, children }: { icon: IconName; text: string; children: ReactNode }) => (
   <Sheet>
-    <Box display="flex" gap="2" alignItems="center" role="status" data-testid="pair-said">
+    <Box display="flex" gap="2" alignItems="center" role="status" data-testid="pair-result">
       <Icon name={icon} size={20} />
       {text}
     </Box>

@@ -31,7 +31,7 @@ export function printingOf(core: Core): BrowserPrinting {
   })
   // Only one of several tabs prints automatically, even if the stored setting is on.
   station.setOn(false)
-  window.addEventListener('storage', ({ key }) => key === 'tiffin.printers' && station.reread())
+  window.addEventListener('storage', ({ key }) => key === 'tiffin.printers' && station.reload())
   const printing = { station, printers, question }
   made.set(core, printing)
   return printing

@@ -70,7 +70,7 @@ export const merchants = defineScreen('merchant', {
 
 const { Products: _products, Delivery: _delivery, Plugins: _plugins, ...platformTabs } = merchantTabs
 
-export const allMerchants = defineScreen('merchant', {
+export const platformMerchants = defineScreen('merchant', {
   name: 'merchants of all companies',
   shownIn: 'platform',
   one: 'Merchant',

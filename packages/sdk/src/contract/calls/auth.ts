@@ -82,7 +82,7 @@ export const checkAuth = defineCall('Auth', 'checkAuth', {
   auth: 'none',
   effect: 'read',
   devices: true,
-  cookieAlone: true,
+  cookieOnly: true,
   input: z.object({ active: z.boolean().default(true) }),
   output: answer,
 })
@@ -91,7 +91,7 @@ export const signOut = defineCall('Auth', 'SignOut', {
   auth: 'none',
   effect: 'write',
   devices: true,
-  cookieAlone: true,
+  cookieOnly: true,
   input: z.object({ everywhere: z.boolean().default(false) }),
   output: z.object({ auth: z.object({ status: z.literal('OK') }) }),
 })

@@ -76,7 +76,7 @@ export const exportTicket = defineCall('Export', 'ticket', {
 export const exportExcel = defineCall('Export', 'Excel', {
   auth: 'session',
   effect: 'read',
-  cookieAlone: true,
+  cookieOnly: true,
   input: z.object({ ticket: z.string().max(100), params: exportParamsSchema.optional() }),
   output: z.unknown(),
   errors: ['ticket_used', 'export_busy', 'exports_full', 'option_required'],

@@ -147,7 +147,7 @@ export const order = defineEntity('order', {
     order_id: id(),
     company: reference('company', { required: true, readonly: true, initial: { computed: 'company' } }),
     user: reference('user', { required: true }),
-    courier: reference('courier', { initial: 0, absent: 0, option: 'allow_courier_app' }),
+    courier: reference('courier', { initial: 0, nullValue: 0, option: 'allow_courier_app' }),
     merchant: reference('merchant', { required: true }),
     type: reference('order_type', { initial: 1 }),
     order_status: reference('order_status', { required: true }),

@@ -34,7 +34,7 @@ export const payType = defineEntity('pay_type', {
     pay_system_settings: json(z.array(z.record(z.string().max(100), z.string().max(2000))).max(1), {
       initial: [],
       read: 'nobody',
-      decidedBy: 'pay_system',
+      dependsOn: 'pay_system',
     }),
     /** Names of the settings that have a value. */
     pay_system_filled: json(z.array(z.string().max(100)), { initial: [], derived: true, readonly: true, read: 'owners' }),

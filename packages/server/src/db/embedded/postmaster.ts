@@ -111,7 +111,7 @@ function logSince(path: string, start: number): string[] {
  */
 export async function findRunning({ paths, log }: Supervised): Promise<Endpoint | undefined> {
   const until = Date.now() + maxStartTime
-  let told: string | undefined
+  let loggedStatus: string | undefined
   for (;;) {
     const file = readPidFile(paths.cluster)
     if (!file) return undefined
@@ -128,8 +128,8 @@ export async function findRunning({ paths, log }: Supervised): Promise<Endpoint 
         `The server on ${paths.cluster} (process ${file.pid}) has been ${file.status} for five minutes. Its last lines (${paths.log}):`,
         { log: existsSync(paths.log) ? logSince(paths.log, 0) : [] },
       )
-    if (told !== file.status) log(`The server on this folder (process ${file.pid}) is ${file.status}; waiting for it.`)
-    told = file.status
+    if (loggedStatus !== file.status) log(`The server on this folder (process ${file.pid}) is ${file.status}; waiting for it.`)
+    loggedStatus = file.status
     await sleep(20)
   }
 }

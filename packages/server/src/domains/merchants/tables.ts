@@ -1,4 +1,11 @@
-import { type Actor, managesCompany, merchantsReadBy, ownEntries, readableFields, visibleMerchants } from '@tiffin/core/rules'
+import {
+  type Actor,
+  managesCompany,
+  merchantsReadBy,
+  visibleAccessEntries,
+  readableFields,
+  visibleMerchants,
+} from '@tiffin/core/rules'
 import { type AccessEntry, entities, type Merchant } from '@tiffin/sdk/contract'
 import { quote } from '#db/columns'
 import type { WireRow } from '#engine/change-info'
@@ -32,7 +39,7 @@ function masked(actor: Actor): string | null {
 function present(actor: Actor, row: WireRow): WireRow {
   const seen = readableFields(actor, merchant, row)
   const shown = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, seen.has(name) ? value : null]))
-  return 'access' in shown ? { ...shown, access: ownEntries(actor, shown['access'] as AccessEntry[]) } : shown
+  return 'access' in shown ? { ...shown, access: visibleAccessEntries(actor, shown['access'] as AccessEntry[]) } : shown
 }
 
 /** People and levels of the access list, and the city of the address. */

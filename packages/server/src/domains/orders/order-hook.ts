@@ -9,7 +9,7 @@ import {
   isPriced,
   estimate,
   fieldOfRefusal,
-  movesDelivery,
+  affectsDelivery,
   price,
   priceContext,
 } from '@tiffin/core/rules'
@@ -53,8 +53,8 @@ export const orderHook: SaveHook = {
       const moved = before?.order_status !== after.order_status
       if (to && moved) await queueTickets(context.change, { order: after, from, to })
       // A CANCELLED ticket, or the ticket of a restored order, already contains all changes.
-      const isTold = moved && [from, to].some((status) => status && isCancelled(status))
-      if (before && !isTold) await queueChanged(context.change, before, after)
+      const isOnOtherTicket = moved && [from, to].some((status) => status && isCancelled(status))
+      if (before && !isOnOtherTicket) await queueChanged(context.change, before, after)
     }
     await settleClaims(claims, context.change, statuses)
     await countOrders(rows, context)
@@ -123,7 +123,7 @@ async function changeOrder(row: SavedRow, statuses: OrderStatus[], found: OrderL
   if (set['order'] !== undefined) assertAllowed(row, canMoveAny({ actor, company, order: before }))
   refuseBlockedChoices(row, found)
   if (set['merchant'] !== undefined) await changeMerchant(row, found, context)
-  if (movesDelivery(set)) Object.assign(set, estimateTimes({ ...before, ...set }, found, context))
+  if (affectsDelivery(set)) Object.assign(set, estimateTimes({ ...before, ...set }, found, context))
   const target = set['order_status']
   if (target === undefined) return
   // In rows as documented, last_time is the version of an order (AMB-089).

@@ -1,4 +1,4 @@
-import { normalLogin } from '@tiffin/core/rules'
+import { normalizeLogin } from '@tiffin/core/rules'
 import { entities } from '@tiffin/sdk/contract'
 import { endOthers } from '#sessions/sessions'
 import type { Key, WireRow } from '#engine/change-info'
@@ -19,7 +19,7 @@ export const adminHook: SaveHook = {
     await refusals.each(rows, async (row) => {
       const { before, set } = row
       if (set['settings'] !== undefined) settingsText(set['settings'])
-      await normalizeLogin(row, context, skeletons)
+      await storeLogin(row, context, skeletons)
       if (before === null) {
         if (context.change.info.company > 0) set['company'] ??= context.change.info.company
         return
@@ -40,13 +40,9 @@ export const adminHook: SaveHook = {
 }
 
 /** Stores a login in its normal form; `rowProblems` has already reported invalid ones. */
-async function normalizeLogin(
-  { planned, before, set }: SavedRow,
-  { change }: HookContext,
-  skeletons: Set<string>,
-): Promise<void> {
+async function storeLogin({ planned, before, set }: SavedRow, { change }: HookContext, skeletons: Set<string>): Promise<void> {
   if (typeof set['login'] !== 'string') return
-  const login = normalLogin(set['login'])
+  const login = normalizeLogin(set['login'])
   if (login === before?.['login']) return void delete set['login']
   set['login'] = login
   const taken = await findLoginConflict(change.tx, login, { admin: Number(planned.key ?? 0), beside: skeletons })

@@ -1,4 +1,4 @@
-import { gradePassword, loginProblem, normalLogin, type Problem, textOf } from '@tiffin/core/rules'
+import { gradePassword, loginProblem, normalizeLogin, type Problem, textOf } from '@tiffin/core/rules'
 import { apiError, entities, errors } from '@tiffin/sdk/contract'
 import type { Database } from '#db/database'
 import { randomPassword } from '#db/roles'
@@ -31,7 +31,7 @@ export async function createAdmin(
 ): Promise<{ admin_id: number; password: string | null }> {
   const problem = loginProblem(input.login)
   if (problem) throw refusedLogin(problem)
-  const login = normalLogin(input.login)
+  const login = normalizeLogin(input.login)
   if (input.password !== undefined) {
     const verdict = gradePassword(input.password)
     if (!verdict.allowed) throw apiError('weak_password', { field: 'password', message: verdict.message })

@@ -1,5 +1,5 @@
 import { apiError, type Calls, type Parsed } from '@tiffin/sdk/contract'
-import { normalLogin } from '@tiffin/core/rules'
+import { normalizeLogin } from '@tiffin/core/rules'
 import type { CallContext, Handler } from '#server/context'
 import { hashPassword, verifyPassword } from './password.ts'
 import { trySecret } from './secret-attempts.ts'
@@ -27,7 +27,7 @@ async function verifyLogin(
   call: CallContext,
 ): Promise<LoginRow> {
   const [found] = await call.db.read({ global: true }, (tx) =>
-    tx.sql<LoginRow>('select admin_id, password, admin_status from admin where login = $1', [normalLogin(name)]),
+    tx.sql<LoginRow>('select admin_id, password, admin_status from admin where login = $1', [normalizeLogin(name)]),
   )
   const isKnown = found !== undefined && device !== undefined && (await isKnownDevice(call, found.admin_id, device))
   const person = await trySecret(call.db, signInCounts(call, name, isKnown ? device : undefined), async () => {

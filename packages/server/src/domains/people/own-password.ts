@@ -1,4 +1,4 @@
-import { normalLogin } from '@tiffin/core/rules'
+import { normalizeLogin } from '@tiffin/core/rules'
 import { apiError, type ErrorDetails } from '@tiffin/sdk/contract'
 import { wasApplied } from '#engine/change'
 import type { ChangeInfo } from '#engine/change-info'
@@ -25,7 +25,7 @@ export async function checkOwnPassword(
     tx.sql<{ login: string; password: string }>('select login, password from admin where admin_id = $1', [session.admin_id]),
   )
   if (!own) throw apiError('not_found')
-  const counts = [secretAttempts(normalLogin(own.login), `session ${session.session_id}`)]
+  const counts = [secretAttempts(normalizeLogin(own.login), `session ${session.session_id}`)]
   const isCorrect = await trySecret(call.db, counts, async () => (await verifyPassword(current, own.password)) || undefined)
   if (!isCorrect) throw apiError('wrong_password', place)
 }

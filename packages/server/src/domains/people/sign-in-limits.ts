@@ -1,4 +1,4 @@
-import { normalLogin } from '@tiffin/core/rules'
+import { normalizeLogin } from '@tiffin/core/rules'
 import { perUserLimiter } from '#limits/concurrency-limit'
 import { type AttemptCount, addressAttempts, loginAttempts, secretAttempts } from './secret-attempts.ts'
 import { hashSecret } from '#sessions/credentials'
@@ -18,7 +18,7 @@ const attemptQueues = new Map<string, Promise<void>>()
  * failures.
  */
 export function oneAtATime<T>(call: Call, login: string, attempt: () => Promise<T>): Promise<T> {
-  const key = `${networkOf(call.address)} ${normalLogin(login)}`
+  const key = `${networkOf(call.address)} ${normalizeLogin(login)}`
   const result = (attemptQueues.get(key) ?? Promise.resolve()).then(() => addressLimiter(networkOf(call.address), attempt))
   const settled = result.then(
     () => {},
@@ -35,7 +35,7 @@ export function oneAtATime<T>(call: Call, login: string, attempt: () => Promise<
  */
 export function signInCounts(call: Call, login: string, knownDevice: string | undefined): AttemptCount[] {
   // '' means all logins.
-  const name = normalLogin(login) || ' '
+  const name = normalizeLogin(login) || ' '
   if (knownDevice !== undefined) return [secretAttempts(name, `device ${hashSecret(knownDevice).toString('hex')}`)]
   const address = networkOf(call.address)
   return [secretAttempts(name, address), addressAttempts(address), loginAttempts(name)]

@@ -29,8 +29,8 @@ export async function queueTickets(
   const cancellations = jobs.filter(({ purpose }) => purpose === 'cancelled')
   if (isRestored) await withdraw(change, cancellations)
   const lastTicket = kitchen.at(-1)?.print_job_id ?? 0
-  const isTold = cancellations.some((job) => maybeOnPaper(job) && job.print_job_id > lastTicket)
-  if (isRestored && isTold && to.done !== 1) {
+  const hasCancelledTicket = cancellations.some((job) => maybeOnPaper(job) && job.print_job_id > lastTicket)
+  if (isRestored && hasCancelledTicket && to.done !== 1) {
     await queue(change, order, 'kitchen', 1)
     return
   }

@@ -61,10 +61,10 @@ export async function copyRows(
   const field = (name: string): Field => entity.fields[name] as Field
   const stored = names.filter((name) => !isDerived(entity, name))
   const json = new Set(stored.filter((name) => columns[field(name).kind].type === 'jsonb'))
-  const absent = stored.filter((name) => field(name).absent !== undefined)
+  const withNullValue = stored.filter((name) => field(name).nullValue !== undefined)
   function* storedRows(): Generator<Values> {
     for (const row of rows) {
-      const none = absent.filter((name) => row[name] === field(name).absent)
+      const none = withNullValue.filter((name) => row[name] === field(name).nullValue)
       yield none.length === 0 ? row : { ...row, ...Object.fromEntries(none.map((name) => [name, null])) }
     }
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslate } from '@tiffin/core/react'
-import { overruledNames, type OrderWarning } from '@tiffin/core/rules'
+import { warningLabels, type OrderWarning } from '@tiffin/core/rules'
 import type { FollowUp } from '@tiffin/core/screens'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button, Input } from '../../ui/controls.ts'
@@ -152,7 +152,7 @@ export function WarningsQuestion({ warnings, onAnswer }: { warnings: readonly st
       }
     >
       <ul>
-        {overruledNames({ overruled: warnings as OrderWarning[] }).map((name) => (
+        {warningLabels({ overruled: warnings as OrderWarning[] }).map((name) => (
           <li key={name}>{t(name)}</li>
         ))}
       </ul>

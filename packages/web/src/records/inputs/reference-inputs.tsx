@@ -23,7 +23,7 @@ export function ReferenceInput(props: InputProps) {
     <RecordSelect
       to={field.to as EntityName}
       {...(where ? { where } : {})}
-      value={typeof value === 'number' && value !== field.absent ? value : null}
+      value={typeof value === 'number' && value !== field.nullValue ? value : null}
       company={name === 'company' && area === 'platform' ? 0 : own}
       clearable={field.nullable}
       disabled={props.disabled}

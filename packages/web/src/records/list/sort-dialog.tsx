@@ -102,8 +102,8 @@ export function SortDialog({ state, onClose }: { state: ListState; onClose: () =
       onClose()
     } catch (error) {
       if (!isApiError(error)) throw error
-      const told = stale.has(error.code) && (await hasChangedElsewhere().catch(() => false))
-      if (!told) notices.showSentence('negative', error)
+      const isReported = stale.has(error.code) && (await hasChangedElsewhere().catch(() => false))
+      if (!isReported) notices.showSentence('negative', error)
     } finally {
       setBusy(false)
     }

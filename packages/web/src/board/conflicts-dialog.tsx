@@ -6,7 +6,7 @@ import { Button } from '../ui/controls.ts'
 import { useBoardView } from './board-context.ts'
 
 /** Offline changes that could not be applied: the change, the current state, and the person's decision (MOON-04). */
-export function TrayDialog({ onClose }: { onClose: () => void }) {
+export function ConflictsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   const { board, moves } = useCore()
   const nameOf = useOrderName()
@@ -30,7 +30,7 @@ export function TrayDialog({ onClose }: { onClose: () => void }) {
   return (
     <AskDialog
       title={t('Conflicting changes')}
-      testId="tray-dialog"
+      testId="conflicts-dialog"
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('Close')}</Button>}
     >

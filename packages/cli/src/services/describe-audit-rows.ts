@@ -10,7 +10,7 @@ export const auditColumns = ['audit_id', 'date', 'user_name', 'action', 'record'
 const PART = 100
 
 /** Rows of the audit log in words, as the console shows them: record, company and changes. */
-export async function auditWords(connection: Connection, rows: readonly ResultRow[], t: Translate): Promise<ResultRow[]> {
+export async function describeAuditRows(connection: Connection, rows: readonly ResultRow[], t: Translate): Promise<ResultRow[]> {
   const { lang } = connection
   const { company: own } = await connection.user()
   const reader = { t, lang, timezone: own?.timezone ?? 'UTC', country: own?.country.alpha2 ?? '', languages: [] }
