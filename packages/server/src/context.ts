@@ -41,7 +41,7 @@ export interface CallContext extends Context {
   sessions: Sessions
   /** Secret of the session, for calls that return its token again. */
   secret: string | null
-  /** The company that the user acts for, already checked against their memberships; null for none. */
+  /** The user's current company, already checked against their memberships; null for none. */
   company: number | null
   lang: string
   app: App

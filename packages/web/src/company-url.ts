@@ -10,7 +10,7 @@ export function readCompany(params: URLSearchParams): number | undefined {
   return Number.isSafeInteger(company) && company > 0 ? company : undefined
 }
 
-/** The company of an address if the tab acts for another one; in platform lists it is a filter instead. */
+/** The company of an address if the tab's current company is another one; in platform lists it is a filter instead. */
 export function otherCompany(
   route: RouteName | undefined,
   params: URLSearchParams,

@@ -6,7 +6,7 @@ export interface Actor {
   admin_id: number
   /** 1 platform administrator, 2 company staff. */
   role: 1 | 2
-  /** The company acted for; null is the whole platform, for role 1 only. */
+  /** The current company; null is the whole platform, for role 1 only. */
   company: number | null
   /** 1 owner, 2 operator; null without membership. */
   company_role: 1 | 2 | null
@@ -20,7 +20,7 @@ export interface Actor {
   /** Links to other sites chosen for the person's menu (NAV-63). */
   links?: readonly string[]
   /**
-   * Options of the company acted for; null or absent means the administrator area, which no option restricts (AMB-082).
+   * Options of the current company; null or absent means the administrator area, which no option restricts (AMB-082).
    */
   options?: Readonly<Partial<Record<CompanyOption, number>>> | null
   /** May create orders despite warnings; owners always may. */
@@ -44,6 +44,6 @@ export const refuse = (code: ErrorCode, ...params: (string | number)[]): Decisio
 /** Whether the actor may create orders despite warnings (AMB-213). */
 export const mayOverrule = (actor: Actor): boolean => managesCompany(actor) || actor.overrule === true
 
-/** True if the actor manages the whole company acted for, or the whole platform. Never true for a device. */
+/** True if the actor manages the whole current company, or the whole platform. Never true for a device. */
 export const managesCompany = (actor: Actor): boolean =>
   actor.device === undefined && (actor.role === 1 || (actor.company !== null && actor.company_role === 1))

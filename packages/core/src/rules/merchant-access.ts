@@ -111,7 +111,7 @@ function isEffective(actor: Actor, position: number): boolean {
 }
 
 /**
- * The merchants that the actor sees for a purpose, ascending; `all` means all of the company acted for (PERM-09, 13,
+ * The merchants that the actor sees for a purpose, ascending; `all` means all of the current company (PERM-09, 13,
  * 19).
  */
 export function visibleMerchants(actor: Actor, purpose: MerchantPurpose): 'all' | readonly number[] {

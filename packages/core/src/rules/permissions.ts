@@ -113,7 +113,7 @@ function rowDecision(actor: Actor, action: Action, entity: Entity, row: AnyRow):
   )
     return refuse('forbidden')
   if (self && (action !== 'create' || has(self.field)) && row[self.field] !== self.id) return refuse('forbidden')
-  // The derived company_role is empty for a person who does not work for the company acted for.
+  // The derived company_role is empty for a person who does not work for the current company.
   if (membersOf !== null && action !== 'create' && !isOwnAdmin(actor, entity, row) && !has('company_role'))
     return refuse('foreign_company')
   if (action === 'read') return allow

@@ -45,7 +45,7 @@ export function createImageDialog({
   client: Pick<Client, 'Image'>
   notices: Notices
   clock: Clock
-  /** The company whose option covers the services, if not the one the client acts for. */
+  /** The company whose option covers the services, if not the client's current one. */
   company?: ActFor
 }): ImageDialog {
   const store = createStore<ImageWork>(() => idle)

@@ -19,7 +19,7 @@ export interface Listed {
   sums: Readonly<Record<string, string>>
 }
 
-const actingOptions = (company: ActFor, signal?: AbortSignal) => ({
+const requestOptions = (company: ActFor, signal?: AbortSignal) => ({
   ...(company === undefined ? {} : { company }),
   ...(signal ? { signal } : {}),
 })
@@ -33,7 +33,7 @@ export async function readList(
   const all: TableQuery = { table: query.table, as: 'all', include: query.include?.slice(0, 1), limit: [0, 1], count: 'exact' }
   const { data } = await client.Reference.getData(
     { tables: options.countAll ? [query, all] : [query] },
-    actingOptions(options.company, options.signal),
+    requestOptions(options.company, options.signal),
   )
   const found = data[query.table]
   return {
@@ -55,7 +55,7 @@ export async function readRecord(
   const search = [{ key: entity.key, prm: id }]
   const { data } = await client.Reference.getData(
     { tables: [{ table: entity.name, search, mode: options.mode, join: Object.keys(entity.joins), limit: [0, 1] }] },
-    actingOptions(options.company, options.signal),
+    requestOptions(options.company, options.signal),
   )
   return data[entity.name]?.data[0]
 }
@@ -66,7 +66,7 @@ export async function readRows(
   query: TableQuery,
   options: { company: ActFor; signal?: AbortSignal },
 ): Promise<readonly Row[]> {
-  const { data } = await client.Reference.getData({ tables: [query] }, actingOptions(options.company, options.signal))
+  const { data } = await client.Reference.getData({ tables: [query] }, requestOptions(options.company, options.signal))
   return data[query.table]?.data ?? []
 }
 
@@ -85,7 +85,7 @@ export async function readLookups(
     order: [{ field: entities[table].key }],
     limit: [0, 300] as [number, number],
   }))
-  const { data } = await client.Reference.getData({ tables }, actingOptions(undefined, options.signal))
+  const { data } = await client.Reference.getData({ tables }, requestOptions(undefined, options.signal))
   return Object.fromEntries(open.map((table) => [table, data[table]?.data ?? []]))
 }
 
@@ -107,7 +107,7 @@ export async function saveRecords(
 ): Promise<{ rows: readonly Row[]; change: number }> {
   const { data, change } = await client.Reference.saveData(
     { tables: changes.map(({ id, row }) => ({ table: entity.name, id, row })), ...(expect ? { expect } : {}) },
-    { ...actingOptions(company), ...(expect ? bulkOptions : {}), ...options },
+    { ...requestOptions(company), ...(expect ? bulkOptions : {}), ...options },
   )
   return { rows: data[entity.name]?.rows.map((result) => result.data ?? {}) ?? [], change }
 }
@@ -130,7 +130,7 @@ export async function deleteRecords(
   }))
   const { change } = await client.Reference.deleteData(
     { tables, ...(expect ? { expect } : {}) },
-    { ...actingOptions(company), ...(expect ? bulkOptions : {}), ...options },
+    { ...requestOptions(company), ...(expect ? bulkOptions : {}), ...options },
   )
   return change
 }

@@ -117,7 +117,7 @@ export interface Removal {
 }
 
 /**
- * `dialog`, or `full` for a large one, above the list; `page`: the one record of the company acted for, without a list;
+ * `dialog`, or `full` for a large one, above the list; `page`: the one record of the current company, without a list;
  * `form`: all rows at once, each `value` labelled by its `comment`.
  */
 export type EditorKind = 'dialog' | 'full' | 'page' | 'form'
@@ -329,7 +329,7 @@ export function defineScreen<const N extends EntityName>(entity: N, given: Scree
   }
 }
 
-/** `company`: rows of the company acted for. `platform`: rows of all companies, and those without a company. */
+/** `company`: rows of the current company. `platform`: rows of all companies, and those without a company. */
 export type Area = 'company' | 'platform'
 
 export const areaOf = (path: string): Area => (path.startsWith('/Administrator/') ? 'platform' : 'company')

@@ -2,12 +2,12 @@ import { isApiError } from '@tiffin/sdk/contract'
 import type { Client } from '@tiffin/sdk/client'
 import { isTransient } from '../transient-error.ts'
 import type { Ports } from '../ports.ts'
-import type { ActingCompany } from './acting-company.ts'
+import type { CurrentCompany } from './current-company.ts'
 
 /** Checks whether an earlier session is still valid; rejects if that can't be determined now. */
 export type CheckSession = (active?: boolean) => Promise<void>
 
-export function createCheckSession(options: { client: Client; ports: Ports; company: ActingCompany }): CheckSession {
+export function createCheckSession(options: { client: Client; ports: Ports; company: CurrentCompany }): CheckSession {
   const { client, ports, company } = options
   return async function checkSession(active = true) {
     try {

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Client } from '@tiffin/sdk/client'
 import type { Ports } from '../ports.ts'
-import type { ActingCompany } from './acting-company.ts'
+import type { CurrentCompany } from './current-company.ts'
 import { deleteLastSession, storeLastSession, type LastSession, readLastSession } from './last-session.ts'
 import type { SessionState } from './session-state.ts'
 
@@ -17,7 +17,7 @@ export function createSessionCopy(options: {
   client: Client
   ports: Ports
   store: StoreApi<SessionState>
-  company: ActingCompany
+  company: CurrentCompany
 }): SessionCopy {
   const { client, ports, store, company } = options
   const { lastKnown, log } = ports

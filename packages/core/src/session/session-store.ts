@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Client } from '@tiffin/sdk/client'
 import type { I18n } from '#i18n/create-i18n'
 import type { Ports } from '../ports.ts'
-import { createActingCompany } from './acting-company.ts'
+import { createCurrentCompany } from './current-company.ts'
 import { createCheckSession } from './check-session.ts'
 import { createSessionCopy } from './session-copy.ts'
 import { initialSession, isAtStart, type SessionState } from './session-state.ts'
@@ -12,7 +12,7 @@ import { createStart, START_MS } from './start.ts'
 import { createTabs } from './tabs.ts'
 import { chosenLang, createTexts } from './texts.ts'
 
-/** The signed-in person, their language and the company acted for. */
+/** The signed-in person, their language and the current company. */
 export interface SessionStore extends SignIn, Pick<SignOut, 'signOut'> {
   store: StoreApi<SessionState>
   /** Loads languages, texts, countries and settings, then checks for a session (SHELL-04 to 08). */
@@ -20,7 +20,7 @@ export interface SessionStore extends SignIn, Pick<SignOut, 'signOut'> {
   setLang(code: string): Promise<void>
   /** Checks the session without counting as user activity; rejects with an ApiError. */
   refresh(): Promise<void>
-  /** The company that this tab, terminal or profile acts for; 0 means none, undefined means not known yet. */
+  /** The current company of this tab, terminal or profile; 0 means none, undefined means not known yet. */
   company(): number | undefined
   useCompany(company: number): Promise<void>
   /** After this company is closed, continues with the person's own choice, or without a company. */
@@ -39,7 +39,7 @@ export function createSessionStore(options: {
   const { client, ports } = options
   const store = createStore<SessionState>(() => initialSession(options.url, chosenLang(ports)))
   const { setState: set, getState: get } = store
-  const company = createActingCompany(ports)
+  const company = createCurrentCompany(ports)
   const parts = { ...options, store, company }
   const copy = createSessionCopy(parts)
   const texts = createTexts({ ...parts, onLoaded: copy.keep })

@@ -4,7 +4,7 @@ import type { Client } from '@tiffin/sdk/client'
 import type { I18n } from '#i18n/create-i18n'
 import { isTransient } from '../transient-error.ts'
 import type { Ports } from '../ports.ts'
-import type { ActingCompany } from './acting-company.ts'
+import type { CurrentCompany } from './current-company.ts'
 import type { CheckSession } from './check-session.ts'
 import type { SessionCopy } from './session-copy.ts'
 import { isAtStart, type SessionState } from './session-state.ts'
@@ -20,7 +20,7 @@ export function createStart(options: {
   i18n: I18n
   ports: Ports
   store: StoreApi<SessionState>
-  company: ActingCompany
+  company: CurrentCompany
   copy: SessionCopy
   texts: Texts
   checkSession: CheckSession

@@ -17,7 +17,7 @@ export async function switchCompany(
   const admin = session.store.getState().user?.admin_id
   if (admin === undefined) return false
   const turn = client.session.turn()
-  // Sent for the new company: a row can't refer to a company other than the one acted for.
+  // Sent for the new company: a row can't refer to a company other than the current one.
   await client.Reference.saveData({ tables: [{ table: 'admin', id: admin, row: { company } }] }, { company })
   if (client.session.epoch() !== turn) return false
   await session.useCompany(company)

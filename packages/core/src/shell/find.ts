@@ -40,7 +40,7 @@ function screensOf({ navigation, company }: SessionUser): Map<string, RouteName>
     const { kind, table, search } = pages[route]
     if (kind || search === false || !table || found.has(table) || missingOption(company, route)) continue
     const entity: Entity = entities[table]
-    // Searches only the rows of the company acted for, even on administrator pages.
+    // Searches only the rows of the current company, even on administrator pages.
     if (entity.search && optionDecision(company, entity).allowed) found.set(table, route)
   }
   return found

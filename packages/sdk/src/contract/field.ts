@@ -43,7 +43,7 @@ export interface FieldOptions<T> {
   readonly?: boolean
   /** Number that means "no value" on the wire, as the documents require: a courier of 0 is NULL in the database. */
   nullValue?: number
-  /** Not a column: the server computes it when the row is read, for the company acted for. */
+  /** Not a column: the server computes it when the row is read, for the current company. */
   derived?: true
   /**
    * An amount between a company and the platform, in US dollars; other amounts are in the company's currency (TARIFF-06,

@@ -4,9 +4,9 @@
  * - `nobody`: only the server itself, no call
  * - `public`: also before sign-in
  * - `signedIn`: every signed-in administrator
- * - `staff`: every member of the company acted for, and platform administrators
+ * - `staff`: every member of the current company, and platform administrators
  * - `editors`: staff who may edit something: owners, and operators with the level edit at some merchant (PERM-10)
- * - `owners`: owners of the company acted for, and platform administrators (PERM-02)
+ * - `owners`: owners of the current company, and platform administrators (PERM-02)
  * - `platform`: platform administrators only, role 1 (PERM-01)
  */
 export const gates = ['nobody', 'public', 'signedIn', 'staff', 'editors', 'owners', 'platform'] as const

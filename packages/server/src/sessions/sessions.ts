@@ -9,7 +9,7 @@ import { loadDeviceActor, OPTIONS, type PairedDevice } from './device-sessions.t
 export interface Session {
   session_id: number
   admin_id: number
-  /** Rights in the company that the current call acts for. */
+  /** Rights in the company of the current call. */
   actor: Actor
   cookie: boolean
   /** The paired device of the session; null for people (KDS-25). */
@@ -54,7 +54,7 @@ const SELECTED_COMPANY = `case when a.role = 1 or exists (select from companies_
 
 export interface Sessions {
   /**
-   * The session of a secret, with the person's rights in the company that the call acts for.
+   * The session of a secret, with the person's rights in the company of the call.
    * @param company the company named in the call. Undefined uses the person's selected company while they work there, otherwise
    * the first company that they work for; null means none.
    * @throws `session_required`, `session_expired`, `account_blocked`, `foreign_company`

@@ -23,7 +23,7 @@ const NewOrderDialog = lazyPart(async () => (await import('../new-order/new-orde
 const OrderEditor = lazyPart(async () => (await import('./order-editor.tsx')).OrderEditor)
 const OrderDrawer = lazyPart(async () => (await import('./order-drawer.tsx')).OrderDrawer)
 
-/** The order board of the company that this tab acts for (NAV-45). */
+/** The order board of this tab's current company (NAV-45). */
 export function BoardPage() {
   const { session } = useCore()
   const user = useSelected(session.store, (state) => state.user)

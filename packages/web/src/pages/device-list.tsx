@@ -99,7 +99,7 @@ export function DeviceList({ timezone, country }: { timezone: string; country: s
   )
 }
 
-/** The devices of the company that this tab acts for, and a function that revokes one; it rejects with an ApiError. */
+/** The devices of this tab's current company, and a function that revokes one; it rejects with an ApiError. */
 function useDevices() {
   const { client, session } = useCore()
   const { data, isError, refetch } = useQuery({

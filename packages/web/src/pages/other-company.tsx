@@ -10,7 +10,7 @@ import { companiesQuery } from '../shell/companies-query.ts'
 import { Button } from '../ui/controls.ts'
 import { PageMessage } from '../ui/page-message.tsx'
 
-/** Shown for an address of another company than the tab acts for: switch to it, if allowed, or stay. */
+/** Shown for an address of a company other than the tab's current one: switch to it, if allowed, or stay. */
 export function OtherCompany({ company, own }: { company: number; own: SessionCompany | null }) {
   const t = useTranslate()
   const { client, session, ports } = useCore()

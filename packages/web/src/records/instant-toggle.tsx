@@ -6,7 +6,7 @@ import { fieldName, onOffValues, refusalOf, type Row, rowTitle, saveRecords, typ
 import { State } from '../ui/state.tsx'
 import { ChangeQuestion } from './editor/questions.tsx'
 import { useUndo } from './history/use-undo.ts'
-import { actingFor, useRecords } from './records-context.ts'
+import { scopeOfRow, useRecords } from './records-context.ts'
 import { useLookup } from './use-lookup.ts'
 import { useReload } from './use-list.ts'
 
@@ -30,7 +30,7 @@ export function InstantToggle({ row, field, title }: { row: Row; field: string; 
   const { screen } = view
   const { entity } = screen
   const [on, off] = pairOf(screen, field) ?? [1, 0]
-  const { actor, company } = actingFor(view, row)
+  const { actor, company } = scopeOfRow(view, row)
   const words = useLookup(entity.fields[field]?.to)
   const wordOf = (next: boolean): string => words.find((word) => word.id === (next ? on : off))?.title ?? t(next ? 'Yes' : 'No')
 

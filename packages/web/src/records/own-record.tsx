@@ -6,7 +6,7 @@ import { useRecords } from './records-context.ts'
 import { useListUrl } from './use-list-url.ts'
 import { OpenEditor } from './editor/editor.tsx'
 
-/** The record of the company that this tab acts for, on its own page (NAV-43, COMP-27). */
+/** The record of this tab's current company, on its own page (NAV-43, COMP-27). */
 export function OwnRecord() {
   const { user } = useRecords()
   const url = useListUrl()

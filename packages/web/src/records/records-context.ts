@@ -44,7 +44,7 @@ const companyOf = (row: Row | null): number | undefined => {
 }
 
 /** The company for writing a row: a write names the row's company (DESIGN §3). */
-export function actingFor(view: RecordsView, row: Row | null): { actor: Actor; company: ActFor } {
+export function scopeOfRow(view: RecordsView, row: Row | null): { actor: Actor; company: ActFor } {
   if (view.area === 'company' || view.screen.entity.scope === 'global') return { actor: view.actor, company: view.company }
   const company = companyOf(row)
   return { actor: { ...view.actor, company: company ?? null }, company: company ?? 0 }

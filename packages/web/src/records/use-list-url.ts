@@ -62,7 +62,7 @@ export function useListUrl(): ListUrl {
     (key: OpenRecord): string => {
       const next = new URLSearchParams(list)
       next.set('id', String(key))
-      // The link may be opened in a tab that acts for another company.
+      // The link may be opened in a tab with another current company.
       if (own !== undefined) next.set(COMPANY, String(own))
       return `?${next.toString()}`
     },

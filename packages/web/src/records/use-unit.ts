@@ -13,7 +13,7 @@ interface Counted {
   row: Row
 }
 
-/** The currency of the company that this tab acts for; in the platform area rows belong to companies of many countries. */
+/** The currency of this tab's current company; in the platform area rows belong to companies of many countries. */
 export function useCurrency(): string | undefined {
   const { area, user } = useRecords()
   return area === 'company' ? currencySymbol(user.company?.country) : undefined

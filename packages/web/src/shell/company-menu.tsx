@@ -13,7 +13,7 @@ interface Props {
   onChoose: (company: number) => void
 }
 
-/** The company that this tab acts for, and the others if there are any. */
+/** This tab's current company, and the others if there are any. */
 export function CompanyMenu({ user, companies, onChoose }: Props) {
   const t = useTranslate()
   const { session } = useCore()

@@ -45,7 +45,7 @@ function printedOnDisk(ports: DiskPorts, company: () => number): Disk<Printed> {
 export function createConfirmations(options: {
   client: Pick<PrintClient, 'confirm'>
   ports: OutboxPorts
-  /** The company that this console acts for. */
+  /** The current company of this console. */
   company: () => number
 }): Confirmations {
   const { client, ports, company } = options
@@ -75,7 +75,7 @@ export function createConfirmations(options: {
       const failed = Promise.withResolvers<never>()
       failing.add(failed.reject)
       const ended = outbox.addWithResults([{ intent_id: String(ticket.print_job_id), company: whose, ticket }])
-      if (whose !== company()) failed.reject(new Error('This console acts for another company now'))
+      if (whose !== company()) failed.reject(new Error('This console has changed to another company'))
       try {
         const endings = await Promise.race([ended, failed.promise])
         if (endings.includes('cancelled')) throw new Error('The server was not told that a ticket is printed')

@@ -24,7 +24,7 @@ const pathsOf = <N extends string>(area: Readonly<Record<N, Page>>): Readonly<Re
 export const companyRoutes = pathsOf<CompanyRoute>(companyPages)
 export const administratorRoutes = pathsOf<AdministratorRoute>(platformPages)
 
-/** Whether a page concerns only the company acted for. */
+/** Whether a page concerns only the current company. */
 export const isOfOneCompany = (name: RouteName): boolean => !isAdministratorRoute(name)
 
 /** Whether a page can be used. The others are not built yet, and no menu, palette or key leads to them. */

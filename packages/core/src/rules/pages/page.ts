@@ -6,7 +6,7 @@ import type { CompanyOption, EntityName } from '@tiffin/sdk/contract'
  */
 export type MerchantPurpose = 'board' | 'report' | 'editor' | 'any'
 
-/** Placeholder in labels for the name of the company acted for (NAV-66). */
+/** Placeholder in labels for the name of the current company (NAV-66). */
 export const MY_COMPANY = '%company'
 
 /** The menu groups in order. */

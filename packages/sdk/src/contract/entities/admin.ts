@@ -28,11 +28,11 @@ export const admin = defineEntity('admin', {
     role: reference('role', { initial: 2, write: 'platform' }),
     /** Company at the next sign-in (COMP-17). To switch the company of a tab or terminal, its calls name another one. */
     company: reference('company'),
-    /** The role in the company acted for: 1 owner, 2 operator; stored in `membership`. */
+    /** The role in the current company: 1 owner, 2 operator; stored in `membership`. */
     company_role: choice([1, 2], { derived: true, write: 'owners' }),
     /** May create orders despite warnings; stored in `membership`. Owners always may. */
     overrule: flag({ derived: true, write: 'owners' }),
-    /** Route names open to the person in the company acted for (AMB-048). */
+    /** Route names open to the person in the current company (AMB-048). */
     navigation: json(z.array(z.string().max(100)).max(200), { initial: [], derived: true, readonly: true }),
     hide_menu: choice([0, 1], { initial: 0 }),
     /** Dictionary languages that the person may edit, comma-separated (AMB-178). */

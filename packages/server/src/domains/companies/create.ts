@@ -11,7 +11,7 @@ export const create: Handler<Calls['Company']['Create']> = async ({ company }, c
   if (!session) throw apiError('session_required')
   const { country, lang, tariff, timezone } = company
   const name = typeof company.name === 'string' ? { [call.lang]: company.name } : company.name
-  // After the first attempt the caller acts for another company, so the request is identified by its content only.
+  // After the first attempt the caller's current company is another one, so the request is identified by its content only.
   const hash = createHash('sha256')
     .update(JSON.stringify(['Company/Create', company]))
     .digest()

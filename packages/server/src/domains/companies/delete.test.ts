@@ -54,7 +54,7 @@ describe('Company/Delete', () => {
     expect(await remove(login, name)).toMatchObject({ http: 200, status: 'FAIL', code })
   })
 
-  it('COMP-07: refuses to delete another company than the one acted for', async () => {
+  it('COMP-07: refuses to delete a company other than the current one', async () => {
     expect(await remove('owner', 'Beta', { id: server.world.b })).toMatchObject({ code: 'foreign_company' })
     expect(await remove('platform', undefined, { id: server.world.b })).toMatchObject({ code: 'foreign_company' })
   })

@@ -54,7 +54,7 @@ export function printable(call: CompanyCall, merchants: readonly number[] | unde
   return merchants?.filter((id) => own.includes(id)) ?? own
 }
 
-/** Runs the change of a print call in the company that the call acts for. */
+/** Runs the change of a print call in the company of the call. */
 export function changing<T>(call: CompanyCall, work: (change: Change) => Promise<T>) {
   const info: ChangeInfo = {
     admin: call.session.admin_id,

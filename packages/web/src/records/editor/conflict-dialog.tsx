@@ -6,7 +6,7 @@ import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button } from '../../ui/controls.ts'
 import { authorOf, useTimeline } from '../history/use-timeline.ts'
 import { PartName } from '../part-name.tsx'
-import { actingFor, useRecords } from '../records-context.ts'
+import { scopeOfRow, useRecords } from '../records-context.ts'
 import { ShownValue } from '../shown-value.tsx'
 import type { EditorState } from './use-editor.ts'
 
@@ -83,7 +83,7 @@ export function ConflictDialog({ author = '', choices, onSettle }: Props) {
 export function RecordConflict({ editor }: { editor: EditorState }) {
   const view = useRecords()
   const { entity } = view.screen
-  const { company } = actingFor(view, editor.row)
+  const { company } = scopeOfRow(view, editor.row)
   const choices = editor.conflicts.map((conflict) => {
     const { field, part, mine, theirs } = conflict
     const place = { entity, part, company }

@@ -4,7 +4,7 @@ import { useTranslate } from '@tiffin/core/react'
 import { changedFields, type Row, type Screen, spansCompanies, type Tab } from '@tiffin/core/screens'
 import { Icon } from '../../ui/icon.tsx'
 import { ChangedFields } from '../history/changed-fields.tsx'
-import { actingFor, RecordsProvider, useInnerList, useRecords } from '../records-context.ts'
+import { scopeOfRow, RecordsProvider, useInnerList, useRecords } from '../records-context.ts'
 import { specialParts } from '../special/special-parts.ts'
 import { FieldLayout, needsFullWidth } from './field-layout.tsx'
 import { FieldRow } from './field-row.tsx'
@@ -94,7 +94,7 @@ function MissingRecord({ editor: { base, row } }: { editor: EditorState }) {
       {Object.keys(typed).length > 0 && (
         <Box mt="3" whiteSpace="pre-wrap" data-testid="unsaved-text">
           <Box color="fg.muted">{t('You can copy your unsaved changes here:')}</Box>
-          <ChangedFields entity={view.screen.entity} company={actingFor(view, row).company} before={before} after={typed} />
+          <ChangedFields entity={view.screen.entity} company={scopeOfRow(view, row).company} before={before} after={typed} />
         </Box>
       )}
     </Box>
@@ -108,7 +108,7 @@ function RecordsOf({ screen, row }: { screen: Screen; row: Row }) {
   const { company, company_id } = row
   // Stable while typing, because a new object would re-render its rows.
   const listed = useMemo(
-    () => ({ ...view, screen, ...actingFor(view, { company, company_id }) }),
+    () => ({ ...view, screen, ...scopeOfRow(view, { company, company_id }) }),
     [view, screen, company, company_id],
   )
   return <RecordsProvider value={listed}>{innerList}</RecordsProvider>

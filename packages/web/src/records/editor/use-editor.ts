@@ -23,7 +23,7 @@ import {
   type Saving,
 } from '@tiffin/core/screens'
 import { recordQuery } from '../record-query.ts'
-import { actingFor, useRecords } from '../records-context.ts'
+import { scopeOfRow, useRecords } from '../records-context.ts'
 import { useReload } from '../use-list.ts'
 import type { OpenRecord } from '../use-list-url.ts'
 import { useStableCallback } from '../use-stable-callback.ts'
@@ -49,7 +49,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
           key === null
             ? Object.fromEntries(Object.entries(part).filter(([name]) => !entity.fields[name]?.readonly))
             : { ...part, ...beside, revision: base['revision'] }
-        const acting = actingFor(view, { ...base, ...part }).company
+        const acting = scopeOfRow(view, { ...base, ...part }).company
         const { rows } = await saveRecords(client, entity, [{ id: key ?? 0, row }], acting, { idempotencyKey })
         return rows[0] ?? {}
       },
@@ -78,7 +78,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
   const [refusals, setRefusals] = useState(0)
   const row: Row = useMemo(() => ({ ...base, ...edits }), [base, edits])
   const dirty = draft.isDirty()
-  const { actor, company } = actingFor(view, row)
+  const { actor, company } = scopeOfRow(view, row)
   // Restored changes are shown offline, too.
   const failed = (read.isError && base === null) || read.data === null
   const rights = useOpenFields(view, isNew ? null : base, actor)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslate } from '@tiffin/core/react'
 import { Part } from '../../ui/part.tsx'
 import type { EditorState } from '../editor/use-editor.ts'
-import { actingFor, useRecords } from '../records-context.ts'
+import { scopeOfRow, useRecords } from '../records-context.ts'
 import { RecordTimeline } from '../rare-parts.ts'
 
 /** The record's timeline below its fields, loaded when opened. */
@@ -13,7 +13,7 @@ export function HistorySection({ editor }: { editor: EditorState }) {
   const { entity } = view.screen
   const [open, setOpen] = useState(false)
   if (!editor.base || editor.isNew || entity.storage === 'view') return null
-  const { company } = actingFor(view, editor.base)
+  const { company } = scopeOfRow(view, editor.base)
   const id = editor.base[entity.key] as number | string
   return (
     <chakra.details mt="5" pb="2" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -3,7 +3,7 @@ import { formatMoment } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
 import { fieldName, type Row } from '@tiffin/core/screens'
 import { formatList, isAutomatic } from '@tiffin/core/rules'
-import { actingFor, useRecords } from '../records-context.ts'
+import { scopeOfRow, useRecords } from '../records-context.ts'
 import { authorOf, type TimelineEvent, useTimeline, actionLabel } from './use-timeline.ts'
 
 /** Enough to show the latest changes; the timeline below has the others. */
@@ -14,7 +14,7 @@ export function LatestChanges({ base }: { base: Row }) {
   const t = useTranslate()
   const view = useRecords()
   const { entity } = view.screen
-  const { data } = useTimeline(entity, base[entity.key] as number | string, actingFor(view, base).company)
+  const { data } = useTimeline(entity, base[entity.key] as number | string, scopeOfRow(view, base).company)
   const all = data?.pages[0]?.events ?? []
   const byPeople = all.filter((event) => !isAutomatic(event))
   const events = (byPeople.length > 0 ? byPeople : all).slice(0, SHOWN)

@@ -19,19 +19,19 @@ export function UndoQuestions({ undo, onDone }: { undo: Undo; onDone?: () => voi
     return isDone
   }
   if (undo.changedSince) return <ChangedSinceQuestion changed={undo.changedSince} undo={undo} onRun={run} />
-  return undo.asking && <UndoQuestion asking={undo.asking} undo={undo} onRun={run} />
+  return undo.question && <UndoQuestion question={undo.question} undo={undo} onRun={run} />
 }
 
 interface Props {
-  asking: UndoTarget
+  question: UndoTarget
   undo: Undo
   onRun: Undo['run']
 }
 
 /** Asked before a change of several records is undone: this record, all, or none. */
-function UndoQuestion({ asking, undo: { busy, close }, onRun }: Props) {
+function UndoQuestion({ question, undo: { busy, close }, onRun }: Props) {
   const t = useTranslate()
-  const { total, kinds } = useCounted()(asking.records)
+  const { total, kinds } = useCounted()(question.records)
   return (
     <AskDialog
       title={t('This is part of a change to %1 records', [total])}
@@ -40,10 +40,10 @@ function UndoQuestion({ asking, undo: { busy, close }, onRun }: Props) {
       actions={
         <>
           <Button onClick={close}>{t('No')}</Button>
-          <Button disabled={busy} onClick={() => void onRun(asking, 'all')}>
+          <Button disabled={busy} onClick={() => void onRun(question, 'all')}>
             {t('Undo all %1', [total])}
           </Button>
-          <Button variant="solid" data-autofocus disabled={busy} onClick={() => void onRun(asking, 'record')}>
+          <Button variant="solid" data-autofocus disabled={busy} onClick={() => void onRun(question, 'record')}>
             {t('Undo this record only')}
           </Button>
         </>

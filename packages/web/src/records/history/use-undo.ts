@@ -37,7 +37,7 @@ export function useUndo() {
   const reload = useReload()
   const [busy, setBusy] = useState(false)
 
-  const [asking, setAsking] = useState<UndoTarget | null>(null)
+  const [question, setQuestion] = useState<UndoTarget | null>(null)
   const [changedSince, setChangedSince] = useState<ChangedSince | null>(null)
 
   /** Resolves to whether it was undone. */
@@ -72,17 +72,17 @@ export function useUndo() {
       return false
     } finally {
       setBusy(false)
-      setAsking(null)
+      setQuestion(null)
     }
   }
   return {
     busy,
-    asking,
+    question,
     changedSince,
     run,
-    undo: (target: UndoTarget) => (totalOf(target.records) > 1 ? setAsking(target) : void run(target, 'record')),
+    undo: (target: UndoTarget) => (totalOf(target.records) > 1 ? setQuestion(target) : void run(target, 'record')),
     close() {
-      setAsking(null)
+      setQuestion(null)
       setChangedSince(null)
     },
   }

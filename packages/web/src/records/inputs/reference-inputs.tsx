@@ -3,7 +3,7 @@ import { entities, type EntityName } from '@tiffin/sdk/contract'
 import { useTranslate } from '@tiffin/core/react'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { actingFor, useRecords } from '../records-context.ts'
+import { scopeOfRow, useRecords } from '../records-context.ts'
 import { useTitles } from '../use-titles.ts'
 import { controlProps, type InputProps } from './input-props.ts'
 import { RecordSelect } from './record-select.tsx'
@@ -11,7 +11,7 @@ import { RecordSelect } from './record-select.tsx'
 /** Reads for a record of a company are limited to that company's rows; the platform reads all. */
 export function useCompanyOf(row: InputProps['row']) {
   const view = useRecords()
-  return actingFor(view, row).company
+  return scopeOfRow(view, row).company
 }
 
 export function ReferenceInput(props: InputProps) {

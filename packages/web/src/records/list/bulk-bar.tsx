@@ -4,7 +4,7 @@ import { useTranslate } from '@tiffin/core/react'
 import { can, writableFields } from '@tiffin/core/rules'
 import { inputOf, type Listed, type ListState } from '@tiffin/core/screens'
 import { Button } from '../../ui/controls.ts'
-import { actingFor, useRecords } from '../records-context.ts'
+import { scopeOfRow, useRecords } from '../records-context.ts'
 import { BulkEdit, BulkResultDialog, DeleteQuestion, TooMany } from './bulk-questions.tsx'
 import { useBulk } from './use-bulk.ts'
 import type { ListUrl } from '../use-list-url.ts'
@@ -27,10 +27,10 @@ export function BulkBar({ selection, listed, state, hrefOf, onExport }: Props) {
   const { entity } = screen
   const { rows, count, atLeast } = listed
   const { selected, all } = selection
-  const { actor } = actingFor(view, rows[0] ?? null)
+  const { actor } = scopeOfRow(view, rows[0] ?? null)
   const editable = bulkFields(view, actor)
   const bulk = useBulk(selection, state, editable)
-  const { asking, result, busy } = bulk
+  const { question, result, busy } = bulk
   const number = formatCount({ count: selection.count, atLeast: false }, lang)
 
   return (
@@ -76,24 +76,24 @@ export function BulkBar({ selection, listed, state, hrefOf, onExport }: Props) {
           </Button>
         </Box>
       )}
-      {asking?.kind === 'delete' && (
+      {question?.kind === 'delete' && (
         <DeleteQuestion
-          asking={asking}
+          question={question}
           busy={busy}
           onClose={bulk.close}
-          onYes={() => void bulk.run(asking, { kind: 'delete' })}
+          onYes={() => void bulk.run(question, { kind: 'delete' })}
         />
       )}
-      {asking?.kind === 'edit' && (
+      {question?.kind === 'edit' && (
         <BulkEdit
-          asking={asking}
+          question={question}
           busy={busy}
           fields={editable}
           onClose={bulk.close}
-          onApply={(action) => void bulk.run(asking, action)}
+          onApply={(action) => void bulk.run(question, action)}
         />
       )}
-      {asking?.kind === 'too many' && <TooMany count={asking.found.count} onClose={bulk.close} />}
+      {question?.kind === 'too many' && <TooMany count={question.found.count} onClose={bulk.close} />}
       {result && (
         <BulkResultDialog {...result} busy={busy} hrefOf={hrefOf} onClose={bulk.close} onRest={() => void bulk.runRest(result)} />
       )}
@@ -119,7 +119,7 @@ const simple = new Set([
 ])
 
 /** Fields for which one value can suit many rows. */
-function bulkFields({ screen }: ReturnType<typeof useRecords>, actor: ReturnType<typeof actingFor>['actor']): string[] {
+function bulkFields({ screen }: ReturnType<typeof useRecords>, actor: ReturnType<typeof scopeOfRow>['actor']): string[] {
   const { entity } = screen
   const rights = writableFields(actor, entity)
   const unique = new Set((entity.unique ?? []).flat())

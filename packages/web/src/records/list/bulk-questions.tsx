@@ -26,9 +26,9 @@ import { useTimeline } from '../history/use-timeline.ts'
 import { UndoQuestions } from '../history/undo-question.tsx'
 import { useUndo } from '../history/use-undo.ts'
 import { inputs } from '../inputs/input-map.ts'
-import { actingFor, useRecords } from '../records-context.ts'
+import { scopeOfRow, useRecords } from '../records-context.ts'
 import type { ListUrl } from '../use-list-url.ts'
-import type { Asking } from './use-bulk.ts'
+import type { BulkQuestion } from './use-bulk.ts'
 
 const useNumber = (): ((count: number) => string) => {
   const { lang } = useRecords()
@@ -36,14 +36,14 @@ const useNumber = (): ((count: number) => string) => {
 }
 
 /** The name of the record if the question is about a single one; else undefined. */
-function useOnlyName({ found: { rows, count } }: Pick<Asking, 'found'>): string | undefined {
+function useOnlyName({ found: { rows, count } }: Pick<BulkQuestion, 'found'>): string | undefined {
   const { screen, lang } = useRecords()
   const [only] = rows
   return count === 1 ? rowTitle(only, lang) || `#${String(only?.[screen.entity.key])}` : undefined
 }
 
 /** Explains that the question is repeated because the matching rows have changed. */
-function Changed({ found }: Pick<Asking, 'found'>) {
+function Changed({ found }: Pick<BulkQuestion, 'found'>) {
   const t = useTranslate()
   const number = useNumber()
   return (
@@ -54,21 +54,21 @@ function Changed({ found }: Pick<Asking, 'found'>) {
 }
 
 interface QuestionProps {
-  asking: Asking
+  question: BulkQuestion
   busy: boolean
   onClose: () => void
 }
 
-export function DeleteQuestion({ asking, busy, onClose, onYes }: QuestionProps & { onYes: () => void }) {
+export function DeleteQuestion({ question, busy, onClose, onYes }: QuestionProps & { onYes: () => void }) {
   const t = useTranslate()
   const number = useNumber()
   const { screen } = useRecords()
-  const only = useOnlyName(asking)
+  const only = useOnlyName(question)
   return (
     <AskDialog
       title={
         only === undefined
-          ? t('%1: delete %2 records?', [t(screen.title), number(asking.found.count)])
+          ? t('%1: delete %2 records?', [t(screen.title), number(question.found.count)])
           : t('%1: delete %2?', [t(screen.one), only])
       }
       testId="bulk-delete"
@@ -82,7 +82,7 @@ export function DeleteQuestion({ asking, busy, onClose, onYes }: QuestionProps &
         </>
       }
     >
-      {asking.changed && <Changed found={asking.found} />}
+      {question.changed && <Changed found={question.found} />}
     </AskDialog>
   )
 }
@@ -114,10 +114,10 @@ interface EditProps extends QuestionProps {
   onApply: (action: BulkAction) => void
 }
 
-export function BulkEdit({ asking, busy, fields, onClose, onApply }: EditProps) {
+export function BulkEdit({ question, busy, fields, onClose, onApply }: EditProps) {
   const t = useTranslate()
   const number = useNumber()
-  const only = useOnlyName(asking)
+  const only = useOnlyName(question)
   const { screen } = useRecords()
   const { entity } = screen
   /** A switch starts off, every other input empty. */
@@ -137,7 +137,7 @@ export function BulkEdit({ asking, busy, fields, onClose, onApply }: EditProps) 
     <AskDialog
       title={
         only === undefined
-          ? t('%1: change %2 records', [t(screen.title), number(asking.found.count)])
+          ? t('%1: change %2 records', [t(screen.title), number(question.found.count)])
           : t('%1: change %2', [t(screen.one), only])
       }
       testId="bulk-edit"
@@ -152,7 +152,7 @@ export function BulkEdit({ asking, busy, fields, onClose, onApply }: EditProps) 
       }
     >
       <Box display="grid" gap="3">
-        {asking.changed && <Changed found={asking.found} />}
+        {question.changed && <Changed found={question.found} />}
         <NativeSelect
           aria-label={t('Field')}
           value={name}
@@ -177,7 +177,7 @@ export function BulkEdit({ asking, busy, fields, onClose, onApply }: EditProps) 
             label={t('New value')}
             field={field}
             value={value}
-            row={asking.found.rows[0] ?? {}}
+            row={question.found.rows[0] ?? {}}
             disabled={clearing}
             invalid={false}
             required={false}
@@ -186,7 +186,7 @@ export function BulkEdit({ asking, busy, fields, onClose, onApply }: EditProps) 
             onSet={() => {}}
           />
         </Box>
-        <Replaced asking={asking} action={action} />
+        <Replaced question={question} action={action} />
         {empty !== undefined && (
           <chakra.label display="flex" gap="2" alignItems="center" minH="6">
             <input type="checkbox" checked={clearing} onChange={(event) => setClearing(event.target.checked)} />
@@ -199,7 +199,7 @@ export function BulkEdit({ asking, busy, fields, onClose, onApply }: EditProps) 
 }
 
 /** The number of rows that lose a value; counted over all selected rows, since only their names are loaded so far. */
-function Replaced({ asking: { found }, action }: { asking: Asking; action: EditAction }) {
+function Replaced({ question: { found }, action }: { question: BulkQuestion; action: EditAction }) {
   const t = useTranslate()
   const number = useNumber()
   const { client } = useCore()
@@ -314,7 +314,7 @@ function UndoChange({ changes, rows, onDone }: { changes: readonly number[]; row
   const { entity } = view.screen
   const [first = {}] = rows
   const id = first[entity.key] as number
-  const { data } = useTimeline(entity, id, actingFor(view, first).company)
+  const { data } = useTimeline(entity, id, scopeOfRow(view, first).company)
   const undo = useUndo()
   const [made, ...others] = changes
   const event = data?.pages[0]?.events.find(({ change }) => change === made)

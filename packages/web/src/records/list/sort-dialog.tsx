@@ -20,7 +20,7 @@ import { mergeOrder, type ListState, readRows, type Row, rowTitle, saveRecords, 
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { actingFor, useRecords } from '../records-context.ts'
+import { scopeOfRow, useRecords } from '../records-context.ts'
 import { useReload } from '../use-list.ts'
 
 /** How long a finger must rest before dragging (LIST-23). */
@@ -96,7 +96,7 @@ export function SortDialog({ state, onClose }: { state: ListState; onClose: () =
     try {
       if (await hasChangedElsewhere()) return
       const changes = rows.map((row, index) => ({ id: keyOf(row), row: { [sort]: index + 1, revision: row['revision'] } }))
-      await saveRecords(client, entity, changes, actingFor(view, rows[0] ?? null).company)
+      await saveRecords(client, entity, changes, scopeOfRow(view, rows[0] ?? null).company)
       await reload()
       notices.show('positive', 'Saved')
       onClose()

@@ -19,12 +19,12 @@ import {
   type Row,
   searchOf,
 } from '@tiffin/core/screens'
-import { actingFor, useRecords } from '../records-context.ts'
+import { scopeOfRow, useRecords } from '../records-context.ts'
 import { useReload } from '../use-list.ts'
 import type { SelectionState } from './use-selection.ts'
 
 /** A question before a bulk change, with the exact rows it applies to. */
-export interface Asking {
+export interface BulkQuestion {
   kind: 'delete' | 'edit' | 'too many'
   found: FoundRows
   /** The rows have changed since the question was first asked. */
@@ -48,7 +48,7 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
   const { screen, company, today } = view
   const { entity } = screen
   const reload = useReload()
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const [question, setQuestion] = useState<BulkQuestion | null>(null)
   const [result, setResult] = useState<Result | null>(null)
   const [busy, setBusy] = useState(false)
   const leaving = useRef(new AbortController())
@@ -78,16 +78,16 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
     if (selection.selected === 'all') selection.selectAll(found)
     else selection.select(found.rows.map((row) => row[entity.key] as number))
     if (found.count === 0) {
-      setAsking(null)
+      setQuestion(null)
       notices.show('info', 'No results')
-    } else setAsking({ kind: found.count > MAX_ROWS_PER_CALL ? 'too many' : kind, found, changed })
+    } else setQuestion({ kind: found.count > MAX_ROWS_PER_CALL ? 'too many' : kind, found, changed })
   }
 
   const stop = (): void => leaving.current.abort()
 
   /** The server rolls back everything that it has not committed; reading the rows shows whether it had. */
   async function reportCancelled(found: FoundRows): Promise<void> {
-    setAsking(null)
+    setQuestion(null)
     const unchanged = await areUnchanged(client, entity, found, company)
     await reload()
     if (unchanged) notices.show('info', 'Stopped: nothing was changed')
@@ -95,7 +95,11 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
   }
 
   /** `earlier` is the outcome that left these rows unchanged. */
-  async function run({ kind, found }: Pick<Asking, 'kind' | 'found'>, action: BulkAction, earlier?: BulkResult): Promise<void> {
+  async function run(
+    { kind, found }: Pick<BulkQuestion, 'kind' | 'found'>,
+    action: BulkAction,
+    earlier?: BulkResult,
+  ): Promise<void> {
     const params = [formatCount({ count: found.count, atLeast: false }, i18n.lang())] as const
     leaving.current = new AbortController()
     const { signal } = leaving.current
@@ -106,11 +110,11 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
       action: { label: 'Stop', run: stop },
     })
     try {
-      const changed = await changeFoundRows(client, entity, found, action, (row) => actingFor(view, row).company, signal)
+      const changed = await changeFoundRows(client, entity, found, action, (row) => scopeOfRow(view, row).company, signal)
       const outcome = earlier ? { ...changed, refused: [...earlier.refused, ...changed.refused], total: earlier.total } : changed
       await reload()
       selection.select(outcome.refused.map(({ row }) => row[entity.key] as number))
-      setAsking(null)
+      setQuestion(null)
       const unchanged = new Set([...changed.refused.map(({ row }) => row), ...changed.rest])
       setResult({ kind: action.kind, action, found, outcome, rows: found.rows.filter((row) => !unchanged.has(row)) })
     } catch (error) {
@@ -123,20 +127,20 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
   }
 
   return {
-    asking,
+    question,
     result,
     busy,
     /** Counts the matching rows, however many. */
     selectAll: () => work(async () => selection.selectAll(await countRows(client, { ...query, search: all }, { company }))),
     ask: (kind: 'delete' | 'edit') => work(() => ask(kind)),
-    run: (question: Asking, action: BulkAction) => work(() => run(question, action)),
+    run: (confirmed: BulkQuestion, action: BulkAction) => work(() => run(confirmed, action)),
     /** Changes the rows that were not refused. */
     runRest: ({ action, found, outcome }: Result) =>
       work(() => run({ kind: 'edit', found: onlyRows(entity, found, outcome.rest) }, action, outcome)),
     /** While rows are being changed, cancels the change. */
     close() {
       if (busy) return stop()
-      setAsking(null)
+      setQuestion(null)
       setResult(null)
     },
   }

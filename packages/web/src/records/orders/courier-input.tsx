@@ -8,7 +8,7 @@ import { readRows } from '@tiffin/core/screens'
 import { CourierState } from '../../order/courier-state.tsx'
 import { PickList } from '../../order/pick-list.tsx'
 import { controlProps, type InputProps } from '../inputs/input-props.ts'
-import { actingFor, useRecords } from '../records-context.ts'
+import { scopeOfRow, useRecords } from '../records-context.ts'
 import { useOrderTerms } from './use-order-terms.ts'
 
 const MOST_STATUSES = 300
@@ -18,7 +18,7 @@ export function CourierInput(props: InputProps) {
   const t = useTranslate()
   const { client } = useCore()
   const { row, value, label, disabled, onChange } = props
-  const { actor, company } = actingFor(useRecords(), row)
+  const { actor, company } = scopeOfRow(useRecords(), row)
   const terms = useOrderTerms(row)
   const [search, setSearch] = useState<string>()
   const { data: couriers = [] } = useQuery({

@@ -4,14 +4,14 @@ import { type OrderTerms, readOrderTerms, readPromocode } from '@tiffin/core/ord
 import { useCore } from '@tiffin/core/react'
 import type { Promocode } from '@tiffin/core/rules'
 import type { Row } from '@tiffin/core/screens'
-import { actingFor, useRecords } from '../records-context.ts'
+import { scopeOfRow, useRecords } from '../records-context.ts'
 
 const STALE_MS = 60_000
 
 /** Merchant, payment type and company of an order as edited; undefined until they are loaded. */
 export function useOrderTerms(row: Row): OrderTerms | undefined {
   const { client } = useCore()
-  const { company } = actingFor(useRecords(), row)
+  const { company } = scopeOfRow(useRecords(), row)
   const order = row as Pick<Order, 'merchant' | 'pay_type' | 'company'>
   const { data } = useQuery({
     queryKey: ['order-terms', company, order.merchant, order.pay_type],
@@ -27,7 +27,7 @@ export function useOrderTerms(row: Row): OrderTerms | undefined {
 /** A promo code: null if there is none; undefined until it is looked up, or if it can't be. */
 export function usePromocode(row: Row, code: string): Promocode | null | undefined {
   const { client } = useCore()
-  const { company } = actingFor(useRecords(), row)
+  const { company } = scopeOfRow(useRecords(), row)
   const { data } = useQuery({
     queryKey: ['promocode', company, code],
     enabled: code !== '',

@@ -1,7 +1,7 @@
 import type { Ports } from '../ports.ts'
 
-/** The company that this tab, terminal or profile acts for; 0 means none, undefined means not known yet. */
-export interface ActingCompany {
+/** The current company of this tab, terminal or profile; 0 means none, undefined means not known yet. */
+export interface CurrentCompany {
   get(): number | undefined
   set(company: number | undefined): void
   /** The company option of calls. */
@@ -11,7 +11,7 @@ export interface ActingCompany {
 const COMPANY = 'company'
 
 /** Each tab has its own company and starts with the person's default. A choice in another tab does not affect it. */
-export function createActingCompany({ tabStorage }: Pick<Ports, 'tabStorage'>): ActingCompany {
+export function createCurrentCompany({ tabStorage }: Pick<Ports, 'tabStorage'>): CurrentCompany {
   let company = Number(tabStorage?.get(COMPANY)) || undefined
   return {
     get: () => company,
