@@ -3,6 +3,8 @@ import { capture } from '../bootstrap/capture.mjs'
 import { Failure } from '../bootstrap/failure.mjs'
 
 const places = [
+  // The headless build first: it starts and renders with less processor time.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -37,8 +39,12 @@ export async function ensureChromium() {
   process.stderr.write("tiffin: installing Debian's chromium for the tests …\n")
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await capture('apt-get', ['update', '-q'], { env })
-  const { code, output } = await capture('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env })
-  const installed = code === 0 ? findChromium() : undefined
-  if (!installed) throw new Failure('apt-get could not install chromium.', advice, output)
-  return installed
+  let output = ''
+  // Older distributions have no headless build.
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    ;({ output } = await capture('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], { env }))
+    const installed = findChromium()
+    if (installed) return installed
+  }
+  throw new Failure('apt-get could not install chromium.', advice, output)
 }

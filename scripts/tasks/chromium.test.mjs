@@ -7,6 +7,7 @@ describe('findChromium', () => {
   it.each([
     ['the named one', { CHROMIUM_PATH: '/opt/c' }, ['/opt/c', '/usr/bin/chromium'], '/opt/c'],
     ["Debian's before Chrome", {}, ['/usr/bin/google-chrome', '/usr/bin/chromium'], '/usr/bin/chromium'],
+    ['the headless build', {}, ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'], '/usr/bin/chromium-headless-shell'],
     ['Chrome', {}, ['/usr/bin/google-chrome'], '/usr/bin/google-chrome'],
     ['Chrome on macOS', {}, [chrome], chrome],
     ['none', {}, [], undefined],
