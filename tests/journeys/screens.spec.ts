@@ -448,6 +448,7 @@ test('EDIT-18 EDIT-19 EDIT-20 EDIT-22 EDIT-23: a phone number keeps its digits, 
   await openScreen(page, stage, '/Company/CourierList?id=new')
   const phone = field(page, 'phone').locator('input[type=tel]')
   const complete = page.getByTestId('phone-complete')
+  await expect(field(page, 'phone').locator('option[value=Russia]')).toBeAttached()
   await field(page, 'phone').getByLabel('Country code').fill('Russia +7')
   await phone.fill('7a999b123-45-6')
   await expect(phone).toHaveValue('+7 (999) 123-45-6')
