@@ -199,6 +199,22 @@ describe('promo codes', () => {
     expect(await save({ id, row: { merchant: first, promocode: '' } })).toMatchObject({ status: 'OK' })
   })
 
+  it('PROMO-04: of 50 orders placed at once with a code that has 10 uses left, exactly 10 are saved', async () => {
+    await insertRow(server.database, 'promocode', {
+      ...{ company: server.world.a, code: 'TEN', type: 2, use: 12, discount_type: 1, discount: 1 },
+      ...{ date_start: '2020-01-01', date_finish: '2199-01-01' },
+    })
+    for (const user of users) await make({ user, promocode: 'TEN' })
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => save(order({ user: users[index % 2], promocode: 'TEN' }))),
+    )
+    const refused = answers.filter((answer) => answer['code'] === 'promocode_used_up')
+    expect(answers.filter((answer) => answer['status'] === 'OK')).toHaveLength(10)
+    expect(refused).toHaveLength(40)
+    const [row] = await server.database.asOwner(`select count(*)::int as uses from "order" where promocode = 'TEN' and "delete" = 0`)
+    expect(row).toEqual({ uses: 12 })
+  })
+
   it('PROMO-04: one of several orders assigned to a customer at once gets the use', async () => {
     const third = await insertRow(server.database, 'user', { company: server.world.a, name: 'Third' })
     const ids = [await make({ user: users[1], promocode: 'MINE' }), await make({ user: third, promocode: 'MINE' })]
