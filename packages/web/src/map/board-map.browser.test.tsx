@@ -96,6 +96,19 @@ it.each([
   expect(location.pathname).toBe(path)
 })
 
+it('shows land and sea without any network', async () => {
+  await openConsole('/map', { user: null })
+  const painted = () =>
+    [...document.querySelectorAll<HTMLCanvasElement>('.map-land canvas')].map((tile) => {
+      const alpha = tile.getContext('2d')?.getImageData(128, 128, 1, 1).data[3] ?? 0
+      return alpha > 0 ? 'land' : 'sea'
+    })
+  await expect.poll(() => new Set(painted())).toEqual(new Set(['land']))
+  const zoomOut = page.getByRole('button', { name: 'Zoom out' })
+  for (let step = 0; step < 11; step += 1) await zoomOut.click()
+  await expect.poll(() => new Set(painted())).toEqual(new Set(['land', 'sea']))
+})
+
 it('BOARD-11 NAV-68: the map button of the board opens /mapOSM with ready=true in a window of 80 % of the screen', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null)
   onTestFinished(() => open.mockRestore())

@@ -6,6 +6,8 @@ const label = { position: 'absolute', insetInlineStart: '2.5', top: '-9px', whit
 export const mapStyles = defineStyle({
   isolation: 'isolate',
   '&.leaflet-container': { bg: 'bg.subtle', color: 'fg', fontFamily: 'body', fontSize: 'sm' },
+  '--land': '{colors.bg.panel}',
+  '&:has(.map-land)': { bg: 'color-mix(in srgb, {colors.info} 18%, {colors.bg.subtle})' },
   '& .map-grid': {
     borderTopWidth: '1px',
     borderLeftWidth: '1px',

@@ -5,6 +5,7 @@ import { useCore, useSelected } from '@tiffin/core/react'
 import { mapFacts, type MapPlaces, type MapProvider, noPlaces, readMapPlaces } from '@tiffin/core/map'
 import { addTiles, createMap, labelledDot } from './create-map.ts'
 import { addGoogleMap } from './google-map.ts'
+import { addLand } from './land.ts'
 
 interface OpenMap {
   element: RefObject<HTMLDivElement | null>
@@ -39,13 +40,17 @@ export function useMap({ provider, centre, zoom = mapFacts.zoom }: MapChoice): O
     const made = createMap(element.current, first)
     setMap(made)
     const gone = new AbortController()
-    if (key === '') addTiles(made, { tiles, attribution })
+    const addBaseMap = (): void => {
+      addTiles(made, { tiles, attribution })
+      addLand(made, gone.signal).catch((error: unknown) => ports.log('the land of the map could not be loaded', error))
+    }
+    if (key === '') addBaseMap()
     else
       addGoogleMap(made, { url, key, lang, region }, gone.signal).catch((error: unknown) => {
         if (gone.signal.aborted) return
         ports.log('the map of Google could not be loaded', error)
         notices.show('warning', 'Google Maps could not be loaded. Check the key of the company.')
-        addTiles(made, { tiles, attribution })
+        addBaseMap()
       })
     const resized = new ResizeObserver(() => made.invalidateSize({ animate: false }))
     resized.observe(element.current)

@@ -201,8 +201,14 @@ describe('promo codes', () => {
 
   it('PROMO-04: of 50 orders placed at once with a code that has 10 uses left, exactly 10 are saved', async () => {
     await insertRow(server.database, 'promocode', {
-      ...{ company: server.world.a, code: 'TEN', type: 2, use: 12, discount_type: 1, discount: 1 },
-      ...{ date_start: '2020-01-01', date_finish: '2199-01-01' },
+      company: server.world.a,
+      code: 'TEN',
+      type: 2,
+      use: 12,
+      discount_type: 1,
+      discount: 1,
+      date_start: '2020-01-01',
+      date_finish: '2199-01-01',
     })
     for (const user of users) await make({ user, promocode: 'TEN' })
     const answers = await Promise.all(
@@ -211,7 +217,9 @@ describe('promo codes', () => {
     const refused = answers.filter((answer) => answer['code'] === 'promocode_used_up')
     expect(answers.filter((answer) => answer['status'] === 'OK')).toHaveLength(10)
     expect(refused).toHaveLength(40)
-    const [row] = await server.database.asOwner(`select count(*)::int as uses from "order" where promocode = 'TEN' and "delete" = 0`)
+    const [row] = await server.database.asOwner(
+      `select count(*)::int as uses from "order" where promocode = 'TEN' and "delete" = 0`,
+    )
     expect(row).toEqual({ uses: 12 })
   })
 
