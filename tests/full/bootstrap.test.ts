@@ -97,7 +97,8 @@ beforeEach(() => {
     if (existsSync(path.join(root, file))) cpSync(path.join(root, file), path.join(copy, file), { recursive: true })
   writeFileSync(path.join(copy, 'scripts/tasks.mjs'), probe)
 })
-afterAll(() => rmSync(place, { recursive: true, force: true }))
+// A busy disk may take minutes to delete some 50,000 files.
+afterAll(() => rmSync(place, { recursive: true, force: true }), 300_000)
 
 describe('fresh copy', () => {
   let node14: string

@@ -5,7 +5,8 @@ import { canMoveAny, type MoveBase } from './transitions.ts'
 /** Seeded ids of courier statuses and working statuses (AMB-158). */
 const BUSY = 2
 const BLOCKED = 3
-const AT_WORK = 1
+/** Working status of a courier on duty. */
+export const AT_WORK = 1
 
 type CourierState = Pick<Courier, 'courier_status' | 'working'>
 

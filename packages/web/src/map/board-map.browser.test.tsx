@@ -86,6 +86,27 @@ it('an order is assigned to a courier', async () => {
   expect(server.seen.filter(({ call }) => call === 'Order.shown')).toEqual([])
 })
 
+it('a courier who is off duty is put on duty in place, by people who may edit couriers', async () => {
+  const couriers = page.getByTestId('map-couriers')
+  const server = await openConsole('/mapOSM?ready=true', {
+    rows: {
+      ...rows,
+      courier: [
+        { name: 'Carl', working: 1 },
+        { name: 'Eve', working: 2 },
+      ],
+    },
+  })
+  await expect.element(couriers.getByText('Eve')).toBeVisible()
+  await couriers.getByRole('button', { name: 'Put on duty: Eve' }).click()
+  await expect.element(page.getByTestId('notices')).toMatchTextContent('Eve is on duty')
+  await expect.element(couriers).not.toMatchTextContent('Off duty')
+  expect(server.rows('courier').map(({ name, working }) => [name, working])).toEqual([
+    ['Carl', 1],
+    ['Eve', 1],
+  ])
+})
+
 it.each([
   ['NAV-05', '/map'],
   ['NAV-06', '/mapOSM'],

@@ -1,11 +1,12 @@
 import { Box, chakra } from '@chakra-ui/react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { actorOf, type BoardCourier, courierMarkTexts } from '@tiffin/core'
-import type { SessionCompany, SessionUser } from '@tiffin/sdk/contract'
+import { entities, isApiError, type SessionCompany, type SessionUser } from '@tiffin/sdk/contract'
 import { type MapOrder, type MapProvider, mapProviders, openDeliveries, tourOf } from '@tiffin/core/map'
 import { useColumns, useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
-import { boardLevel, clockTime, localized } from '@tiffin/core/rules'
+import { AT_WORK, boardLevel, can, clockTime, localized, writableFields } from '@tiffin/core/rules'
+import { saveRecords } from '@tiffin/core/screens'
 import { CourierDialog } from '../board/courier-dialog.tsx'
 import { statusColours } from '../order/status-colours.ts'
 import { Button } from '../ui/controls.ts'
@@ -79,7 +80,7 @@ export function BoardMap({ provider, user, company }: Props) {
           onSelect={setSelected}
           onAssign={(one) => (mayAssign(one.card.merchant) ? () => setAssigning(one) : undefined)}
         />
-        <CourierList couriers={couriers ?? []} />
+        <CourierList couriers={couriers ?? []} user={user} />
       </Box>
       <Box position="relative" minH="0" minW="0">
         <Box
@@ -194,8 +195,28 @@ function OrderList({ orders, isLoading, hasFailed, selected, tour, company, onSe
   )
 }
 
-function CourierList({ couriers }: { couriers: readonly BoardCourier[] }) {
+/** The couriers with their state; those off duty can be put on duty by people who may edit couriers. */
+function CourierList({ couriers, user }: { couriers: readonly BoardCourier[]; user: SessionUser }) {
   const t = useTranslate()
+  const { client, notices } = useCore()
+  const queries = useQueryClient()
+  const [saving, setSaving] = useState<number | null>(null)
+  const actor = actorOf(user)
+  const mayEdit = can(actor, 'update', entities.courier).allowed && writableFields(actor, entities.courier).has('working')
+
+  async function putOnDuty({ courier_id, name }: BoardCourier): Promise<void> {
+    setSaving(courier_id)
+    try {
+      await saveRecords(client, entities.courier, [{ id: courier_id, row: { working: AT_WORK } }], undefined)
+      notices.show('positive', '%1 is on duty', { params: [name] })
+      await queries.invalidateQueries({ queryKey: ['map couriers'] })
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      notices.showSentence('negative', error)
+    } finally {
+      setSaving(null)
+    }
+  }
   if (couriers.length === 0) return null
   return (
     <Box mt="4">
@@ -203,16 +224,28 @@ function CourierList({ couriers }: { couriers: readonly BoardCourier[] }) {
         {t('Couriers')}
       </Box>
       <Box as="ul" listStyleType="none" data-testid="map-couriers">
-        {couriers.map(({ courier_id, name, mark, open, coords }) => (
-          <Box as="li" key={courier_id} py="1" fontSize="sm">
-            <bdi>{name}</bdi>{' '}
-            <Box as="span" color="fg.muted">
-              {[
-                mark ? t(courierMarkTexts[mark]) : t('Courier Free'),
-                ...(open > 0 ? [t('orders: %1', [open])] : []),
-                ...(coords ? [] : [t('Not on the map')]),
-              ].join(' · ')}
+        {couriers.map((courier) => (
+          <Box as="li" key={courier.courier_id} display="flex" alignItems="center" gap="2" py="1" fontSize="sm">
+            <Box flex="1" minW="0">
+              <bdi>{courier.name}</bdi>{' '}
+              <Box as="span" color="fg.muted">
+                {[
+                  courier.mark ? t(courierMarkTexts[courier.mark]) : t('Courier Free'),
+                  ...(courier.open > 0 ? [t('orders: %1', [courier.open])] : []),
+                  ...(courier.coords ? [] : [t('Not on the map')]),
+                ].join(' · ')}
+              </Box>
             </Box>
+            {mayEdit && courier.mark === 'off_duty' && (
+              <Button
+                size="sm"
+                disabled={saving !== null}
+                aria-label={t('Put on duty: %1', [courier.name])}
+                onClick={() => void putOnDuty(courier)}
+              >
+                {t('Put on duty')}
+              </Button>
+            )}
           </Box>
         ))}
       </Box>
