@@ -82,7 +82,9 @@ test('LIST-13: the value for many rows is sent only if there is one', async ({ p
   )
 
   // Clearing them has to be explicit.
+  await expect(edit).toBeHidden()
   await page.keyboard.press('Escape')
+  await expect(page.getByTestId('bulk-result')).toBeHidden()
   await page.getByLabel('Select this page').check()
   await page.getByTestId('bulk-bar').getByRole('button', { name: 'Edit field' }).click()
   await edit.getByLabel('Field').selectOption('comment')
