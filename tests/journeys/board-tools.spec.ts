@@ -169,7 +169,7 @@ test(
     await page.mouse.move(box.x + 12, box.y + 10)
     await page.mouse.down()
     await page.mouse.move(box.x + 60, box.y + 10, { steps: 4 })
-    expect(await widthOf()).toBe(usual + 48)
+    await expect.poll(widthOf).toBe(usual + 48)
     await page.mouse.up()
     await expect(page.getByTestId('notices')).toContainText('Column widths saved')
     expect(await widthOf()).toBe(usual + 48)

@@ -12,6 +12,7 @@ test(
     await rowsOf(stage, 'promocode', [{ code: 'TAKEN' }])
     await openList(page, stage, '/Company/Marketing/Promocode?id=new')
     await field(page, 'code').getByRole('textbox').fill('TAKEN')
+    await field(page, 'discount').getByRole('spinbutton').fill('5')
     await save(page)
     await expect(notices(page).locator('[data-notice=negative]')).toBeVisible()
     await expect(field(page, 'code').getByRole('alert')).toBeVisible()

@@ -5,7 +5,9 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 const STEP = 16
 
 const columnOf = (edge: Element): HTMLElement => edge.closest<HTMLElement>('.column') as HTMLElement
-const announceWidth = (edge: Element | null): void => edge?.setAttribute('aria-valuenow', String(columnOf(edge).offsetWidth))
+function announceWidth(edge: Element, width = columnOf(edge).offsetWidth): void {
+  edge.setAttribute('aria-valuenow', String(width))
+}
 
 /** Resizes a column by pointer or key; a double click resets its width (AMB-098). */
 export function ColumnEdge({ status, name }: { status: number; name: string }) {
@@ -14,8 +16,10 @@ export function ColumnEdge({ status, name }: { status: number; name: string }) {
   const width = useSelected(boardSettings.store, ({ widths }) => widths[status])
   const edge = useRef<HTMLDivElement>(null)
   const grip = useRef<{ x: number; width: number } | null>(null)
-  // Without its own width, the column's width depends on the window.
-  useEffect(() => announceWidth(edge.current), [width])
+  // Without its own width, the column's width depends on the window. A new one may not be drawn yet.
+  useEffect(() => {
+    if (edge.current) announceWidth(edge.current, width)
+  }, [width])
 
   const forwards = (): 1 | -1 => (document.documentElement.dir === 'rtl' ? -1 : 1)
   function keep(px: number | undefined): void {

@@ -88,11 +88,6 @@ export function useEditor(opened: OpenRecord, preset: Row) {
   const refuse = useCallback(
     (error: unknown): void => {
       if (!isApiError(error)) throw error
-      if (reachability.store.getState().isOffline) {
-        const text = "Not saved: can't reach the server. Your changes are kept as a draft; save again when it answers."
-        unsaved.current = notices.show('negative', text, { ms: Infinity })
-        return
-      }
       const { field, problem } = problemOf(error, entity)
       if (field !== undefined) {
         setProblems({ [field]: problem })
@@ -100,7 +95,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
       }
       notices.showSentence('negative', field === undefined ? refusalOf(error, t, view.lang) : translateParams(problem, t))
     },
-    [entity, notices, reachability, t, view.lang],
+    [entity, notices, t, view.lang],
   )
 
   function sayNext(): void {
@@ -130,7 +125,10 @@ export function useEditor(opened: OpenRecord, preset: Row) {
     } catch (error) {
       ports.log('a record was not saved', error)
       if (isApiError(error) && error.code === 'warned') setWarned(String(error.params?.[0] ?? '').split(', '))
-      else refuse(error)
+      else if (isApiError(error) && reachability.store.getState().isOffline) {
+        const text = "Not saved: can't reach the server. Your changes are kept as a draft; save again when it answers."
+        unsaved.current = notices.show('negative', text, { ms: Infinity })
+      } else refuse(error)
     }
   }
 
