@@ -52,7 +52,7 @@ test(
     await insertOrder(stage.database, stage.world, { user: first })
     await question(page).getByRole('button', { name: 'Yes' }).click()
     await expect(result(page).getByRole('heading')).toHaveText('Nothing changed: 1 of 1,905 failed')
-    await expect(result(page).getByRole('listitem')).toHaveText(['Many 1Record is in use: Orders (1)'])
+    await expect(result(page).getByRole('listitem')).toHaveText([/^Many 1\d*Record is in use: Orders \(1\)$/])
     expect(await left(stage)).toBe(MANY + 2)
     await page.keyboard.press('Escape')
     await stage.database.asOwner(`delete from "order" where "user" = $1`, [first])

@@ -399,6 +399,7 @@ test(
       delivery: [band],
       access: [{ user: operatorA, access: rights(0, 2, 1) }],
     })
+    await stage.database.asOwner('delete from merchant where merchant_id = $1', [id])
   },
 )
 

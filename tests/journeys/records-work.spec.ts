@@ -122,6 +122,8 @@ const wayOf = (group: Locator): Promise<string> =>
     if (element.querySelector('input[type=file]:not([accept^=audio])')) return ''
     const has = (selector: string) => element.querySelector(`:is(${selector}):not(:disabled)`) !== null
     const found = Object.entries({
+      // The radius beside them belongs to the address.
+      bands: '[data-field=delivery] button',
       colors: 'input[placeholder="#RRGGBB"]',
       hours: 'input[data-clock]',
       // Each option of a tariff has an amount and a text.
@@ -151,6 +153,7 @@ const ways: Record<string, (group: Locator, value: string | undefined) => Promis
     for (const [at, input] of (await group.getByPlaceholder('#RRGGBB').all()).entries())
       await input.fill(at === 0 ? '#102030' : '#F0E0D0')
   },
+  bands: (group) => group.getByRole('button', { name: 'Add band' }).click(),
   hours: (group) => group.locator('input[data-clock]').first().fill('09:15'),
   text: (group, value = 'Zeta changed') => group.getByRole('textbox').first().fill(value),
   link: async (group) => {

@@ -56,6 +56,8 @@ test(
     await page.getByLabel('Login').fill('platform')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByTestId('record-list')).toBeVisible()
+    await page.goto(`${stage.url}/Company/Order`)
     await page.getByTestId('choose-company').getByLabel('Choose a company').selectOption('Alpha')
     const dialog = page.getByTestId('disabled-dialog')
     await expect(dialog).toBeVisible()
