@@ -6,7 +6,8 @@ import { browserOptions } from './tests/browser-options.ts'
 // workers apply it to require() too, and pg would load pg-pool's ES module and fail.
 const conditions = ['@tiffin/source', 'module', 'node', 'development|production']
 
-// tests/full needs the network or many minutes; only `npm run test:full` runs it.
+// tests/full needs the network or many minutes; only `npm run test:full` runs it, and files named *.full.test.ts: faults,
+// long operation, many kinds of terminals.
 const full = process.env.TIFFIN_TESTS === 'full'
 const exclude = ['**/dist/**', '**/node_modules/**']
 const inBrowser = 'src/**/*.browser.test.tsx'
@@ -32,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'usual',
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
-          exclude: [...exclude, 'tests/full/**', `packages/web/${inBrowser}`],
+          exclude: [...exclude, 'tests/full/**', `packages/web/${inBrowser}`, ...(full ? [] : ['**/*.full.test.{ts,tsx}'])],
           // One more than the two cores, because many tests wait for a printer, a clock or a terminal. Files of a worker
           // share imported modules: loading them again for each file took longer than running most files.
           maxWorkers: 3,
