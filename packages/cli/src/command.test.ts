@@ -602,6 +602,14 @@ describe('where', () => {
   })
 })
 
+describe('call', () => {
+  it('announces a ringing phone, however it is written', async () => {
+    expect(json(await tiffin('call', '+49 151 55501', '--json'))).toEqual({ phone: '4915155501' })
+    expect(json(await tiffin('call', 'anonymous', '--json'))).toEqual({ phone: '' })
+    expect(await tiffin('call', 'Zora')).toMatchObject({ code: 1 })
+  })
+})
+
 describe('why', () => {
   it('MOON-03: explains an order in lines, as data, and as a table for scripts', async () => {
     const { database, world } = server

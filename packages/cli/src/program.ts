@@ -2,6 +2,7 @@ import { Command, Option } from 'commander'
 import { VERSION_LINE } from './build-info.ts'
 import type { App } from './call.ts'
 import { addApi } from './commands/api.ts'
+import { addCall } from './commands/call.ts'
 import { addCompany } from './commands/company.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addDevice } from './commands/device.ts'
@@ -68,6 +69,7 @@ export function createProgram(app: App, message: HelpMessage): Command {
   addOrders(program, app)
   addReport(program, app)
   addWhere(program, app)
+  addCall(program, app)
   addWhy(program, app)
   addDevice(program, app)
   addEntities(program, app)

@@ -51,7 +51,8 @@ export function bestMatches(found: readonly Customer[], text: string): Customer[
 export const findCustomers = async (client: Client, query: TableQuery, text: string, signal: AbortSignal): Promise<Customer[]> =>
   bestMatches(await rowsOf<Customer>(client, query, { signal }), text)
 
-async function findByPhone(client: Client, phone: string, country: PhoneCountry): Promise<Customer | undefined> {
+/** The customer with this phone, in any spelling. */
+export async function findByPhone(client: Client, phone: string, country: PhoneCountry): Promise<Customer | undefined> {
   const search: TableQuery['search'] = [{ key: 'phone', op: 'in', prm: phoneSpellings(phone, country) }]
   return (await rowsOf<Customer>(client, { table: 'user', include, search, limit: [0, 1] }))[0]
 }

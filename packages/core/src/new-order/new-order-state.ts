@@ -4,6 +4,16 @@ import type { SuggestedLine } from './cart-suggestions.ts'
 import type { CustomerHistory } from './customers.ts'
 import type { Customer, NewOrder, NewOrderChoices } from './new-order.ts'
 
+/** A ringing phone. */
+export interface PhoneCall {
+  /** Digits with the country's code; empty if the number is hidden. */
+  phone: string
+  /** Null if no customer is known to have this phone. */
+  customer: Customer | null
+  /** The notice about it. */
+  notice: number
+}
+
 export interface NewOrderState {
   /** The choices; null until they are loaded. */
   choices: NewOrderChoices | null
@@ -25,6 +35,8 @@ export interface NewOrderState {
   refused: Readonly<Record<string, Message>>
   /** Warnings that the server found in a refused order, by its key. */
   warned: Readonly<Record<string, readonly OrderWarning[]>>
+  /** Phones that have rung within the last minute, the latest last. */
+  calls: readonly PhoneCall[]
   /** Number of orders waiting to be sent. */
   waiting: number
 }
@@ -42,6 +54,7 @@ export const noOrders: NewOrderState = {
   promocode: { code: '', found: undefined },
   refused: {},
   warned: {},
+  calls: [],
   waiting: 0,
 }
 

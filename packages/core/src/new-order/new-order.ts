@@ -58,6 +58,8 @@ export interface NewOrder {
   key: string
   merchant: number | null
   customer: Customer | null
+  /** The phone of a caller, offered for a new customer; empty if nobody has called. */
+  caller: string
   /** 1 is delivery, anything else pickup. */
   type: number
   address: string
@@ -103,6 +105,7 @@ export function startNewOrder(key: string, { merchants, types, payTypes, company
     key,
     merchant: null,
     customer: null,
+    caller: '',
     type: types[0] ?? 1,
     address: '',
     // The default centre of the map provider (AMB-104, AMB-130).

@@ -63,9 +63,11 @@ export function SellerStep({ view, onDone, ...page }: StepProps) {
 /** Finds a customer by name or phone; Enter without a match creates one (WIZ-03, WIZ-04, WIZ-05). */
 export function CustomerStep({ view, onDone, ...page }: StepProps) {
   const t = useTranslate()
-  const { orders } = view
-  const { text, found, busy, failure } = useSelected(orders.store, (state) => state.search)
-  const [isNew, setNew] = useState(false)
+  const { orders, order } = view
+  const { text: sought, found, busy, failure } = useSelected(orders.store, (state) => state.search)
+  const isUnknownCaller = order.caller !== '' && order.customer === null
+  const [isNew, setNew] = useState(isUnknownCaller)
+  const text = sought || (isNew && isUnknownCaller ? formatPhone(order.caller) : '')
   const isPhone = !/\p{L}/u.test(text)
   /** Number of the open form for a new customer; a late answer to an earlier form must not change the step. */
   const form = useRef(0)

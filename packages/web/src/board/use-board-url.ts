@@ -144,7 +144,7 @@ export function useBoardUrl(company: number) {
     openNewOrder: useCallback(() => {
       setReloaded(false)
       const params = read()
-      if (params) history.push({ pathname, search: `?${writeNewOrder(params, true)}` }, { opened: true })
+      if (params && !readNewOrder(params)) history.push({ pathname, search: `?${writeNewOrder(params, true)}` }, { opened: true })
     }, [history, pathname, read]),
     closeNewOrder: () => close((params) => writeNewOrder(params, false)),
   }

@@ -67,7 +67,8 @@ export function CustomerStep({ onDone }: { onDone: () => void }) {
   const { orders, order } = useNewOrder()
   const { text, found, busy, failure } = useSelected(orders.store, (state) => state.search)
   const field = useFocusHere()
-  const [isNew, setNew] = useState(false)
+  const isUnknownCaller = order.caller !== '' && order.customer === null
+  const [isNew, setNew] = useState(isUnknownCaller)
   const choose = (customer: Customer): void => {
     if (orders.chooseCustomer(customer)) onDone()
   }
@@ -83,7 +84,14 @@ export function CustomerStep({ onDone }: { onDone: () => void }) {
     customer,
   }))
   const nothing = text.trim() === '' || busy ? undefined : t('No results')
-  if (isNew) return <NewCustomer typed={text} onBack={() => setNew(false)} onDone={onDone} />
+  if (isNew)
+    return (
+      <NewCustomer
+        typed={text || (isUnknownCaller ? formatPhone(order.caller) : '')}
+        onBack={() => setNew(false)}
+        onDone={onDone}
+      />
+    )
   return (
     <>
       <PickList
