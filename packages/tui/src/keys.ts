@@ -216,6 +216,7 @@ const tables = {
     { keys: ['r'], command: 'repeat', about: 'Repeat the last order', footer: 6, word: 'Repeat' },
     { keys: ['p'], command: 'parked', about: 'Open a parked order', footer: 7, word: 'Parked' },
     { keys: ['f'], command: 'answer', about: 'New order for the caller' },
+    { keys: ['w'], command: 'which', about: 'Which merchant can take this?' },
     { keys: ['x'], command: 'discard', about: 'Discard', footer: 8 },
     { keys: ['esc', 'q'], command: 'back', about: 'Park', footer: 5 },
     { keys: ['ctrl+c'], command: 'quit', about: 'Quit' },

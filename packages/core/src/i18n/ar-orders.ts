@@ -13,6 +13,12 @@ export const arOrders = {
   'New order for the caller': 'طلب جديد للمتصل',
   'Caller: %1': 'المتصل: %1',
   'Hidden number': 'رقم مخفي',
+  'Closed until %1': 'مغلق حتى %1',
+  'Outside the delivery area by %1 km': 'خارج نطاق التوصيل بمقدار %1 كم',
+  'Which merchant can take this?': 'أي تاجر يمكنه قبول هذا الطلب؟',
+  'For delivery, pick the address on the map to compare areas and delivery costs.':
+    'للتوصيل اختر العنوان على الخريطة لمقارنة النطاقات وتكاليف التوصيل.',
+  '%1 without delivery': '%1 بدون التوصيل',
   'Choose a merchant': 'اختر التاجر',
   'Choose a customer': 'اختر العميل',
   'Enter the address': 'أدخل العنوان',

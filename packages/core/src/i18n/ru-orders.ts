@@ -11,6 +11,12 @@ export const ruOrders = {
   'New order for the caller': 'Новый заказ для звонящего',
   'Caller: %1': 'Звонит: %1',
   'Hidden number': 'Скрытый номер',
+  'Closed until %1': 'Закрыто до %1',
+  'Outside the delivery area by %1 km': 'Вне зоны доставки: дальше на %1 км',
+  'Which merchant can take this?': 'Кто может принять этот заказ?',
+  'For delivery, pick the address on the map to compare areas and delivery costs.':
+    'Для доставки выберите адрес на карте: тогда видны зоны и её стоимость.',
+  '%1 without delivery': '%1 без доставки',
   'Choose a merchant': 'Выберите торговую точку',
   'Choose a customer': 'Выберите клиента',
   'Enter the address': 'Введите адрес',

@@ -17,6 +17,7 @@ export {
   type Step,
   stepsOf,
 } from './new-order.ts'
+export { isComparable, offerText, rankSellers } from './rank-sellers.ts'
 export { orderWords, refusalParams } from './order-words.ts'
 export { type Created, type NewOrders, newOrdersOf, parkedOrders } from './new-order-store.ts'
 export { customerHistory, openOrder } from './new-order-state.ts'

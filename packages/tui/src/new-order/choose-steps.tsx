@@ -1,6 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { addLine, customerHistory, editLine, lineText, matchingLines, readLine } from '@tiffin/core/new-order'
-import { useSelected, useTranslate } from '@tiffin/core/react'
+import {
+  addLine,
+  customerHistory,
+  editLine,
+  isComparable,
+  lineText,
+  matchingLines,
+  offerText,
+  rankSellers,
+  readLine,
+} from '@tiffin/core/new-order'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { formatPhone, localized } from '@tiffin/core/rules'
 import { plain } from '../look/text.ts'
 import { SearchPicker } from '../pickers/search-picker.tsx'
@@ -17,18 +27,26 @@ export interface StepProps {
 
 const matches = (text: string, wanted: string): boolean => text.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase())
 
-/** The merchants that the person may take orders for (AMB-080). */
+/** The merchants that the person may take orders for (AMB-080), with who can take what has been entered so far. */
 export function SellerStep({ view, onDone, ...page }: StepProps) {
   const t = useTranslate()
-  const { orders, choices, lang } = view
+  const { serverClock } = useCore()
+  const { orders, order, choices, lang, words, promocode } = view
+  // Merchants must not move while a person chooses.
+  const [now] = useState(() => serverClock.now())
+  const ranked =
+    choices && !choices.isPartial && isComparable(order) ? rankSellers(order, choices, { now, words, promocode }) : undefined
   const failure = useSelected(orders.store, (state) => state.failure)
   const [text, setText] = useState('')
   const [isPicking, setPicking] = useState(false)
-  const found = (choices?.merchants ?? [])
-    .map(({ merchant_id, name, address }) => ({
+  const listed = ranked
+    ? ranked.map((offer) => ({ merchant: offer.merchant, remark: offerText(offer, words, t) }))
+    : (choices?.merchants ?? []).map((merchant) => ({ merchant, remark: merchant.address.address }))
+  const found = listed
+    .map(({ merchant: { merchant_id, name }, remark }) => ({
       key: merchant_id,
       label: plain(localized(name, lang)),
-      remark: plain(address.address),
+      remark: plain(remark),
       value: merchant_id,
     }))
     .filter(({ label }) => matches(label, text))
@@ -46,7 +64,7 @@ export function SellerStep({ view, onDone, ...page }: StepProps) {
     <SearchPicker
       {...page}
       title={t('New order')}
-      about={t('Merchant')}
+      about={ranked ? t('Which merchant can take this?') : t('Merchant')}
       hint={t('Name')}
       text={text}
       onText={(typed) => {

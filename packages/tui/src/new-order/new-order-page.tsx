@@ -181,6 +181,7 @@ function OrderForm({ view, height, refused, onAsk, onCreate, onLeave, onQuit }: 
     else if (command === 'item') onAsk({ ask: 'item' })
     else if (command === 'discard') onAsk({ ask: 'discard' })
     else if (command === 'answer') orders.answer()
+    else if (command === 'which') onAsk({ ask: 'seller' })
     else if (command === 'parked' && parked[0]) orders.resume(parked[0].key)
     else if (command === 'repeat' && last) orders.repeat(last)
     else if (command === 'choose' && row) change(row)
@@ -198,7 +199,7 @@ function OrderForm({ view, height, refused, onAsk, onCreate, onLeave, onQuit }: 
       about={about.filter(Boolean).join('  ')}
       empty=""
       height={height}
-      general={['create', 'type', 'item', 'answer', 'discard', 'parked', 'repeat']}
+      general={['create', 'type', 'item', 'answer', 'which', 'discard', 'parked', 'repeat']}
       detailsHeight={TOTAL_LINES}
       choices={orderRows(view, t)}
       renderDetails={() => (

@@ -2,6 +2,7 @@ import { Box, chakra, Dialog, Portal } from '@chakra-ui/react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import {
   callerName,
+  isComparable,
   isStep,
   isTouched,
   newOrdersOf,
@@ -121,7 +122,7 @@ const stepNames = { seller: 'Merchant', user: 'Customer', address: 'Address' } a
 
 function OrderForm({ isBusy, isAsking, onCreate, onLeave, onDiscard }: FormProps) {
   const t = useTranslate()
-  const { orders, order } = useNewOrder()
+  const { orders, order, choices } = useNewOrder()
   const refused = useSelected(orders.store, (state) => state.refused[order.key])
   const [chosen, setChosen] = useState<Step>()
   const [isEmpty, setEmpty] = useState(false)
@@ -200,6 +201,11 @@ function OrderForm({ isBusy, isAsking, onCreate, onLeave, onDiscard }: FormProps
           </Box>
           <Box gridArea="total" minW="0">
             <TotalPart />
+            {step !== 'seller' && isComparable(order) && (choices?.merchants.length ?? 0) > 1 && (
+              <Button size="sm" mt="2" onClick={() => setChosen('seller')}>
+                {t('Which merchant can take this?')}
+              </Button>
+            )}
           </Box>
         </Box>
       </Dialog.Body>

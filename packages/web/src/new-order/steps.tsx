@@ -1,9 +1,18 @@
 import { Box } from '@chakra-ui/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type Customer, customerHistory, type PastAddress, type PastOrder } from '@tiffin/core/new-order'
+import {
+  type Customer,
+  customerHistory,
+  isComparable,
+  offerText,
+  type PastAddress,
+  type PastOrder,
+  rankSellers,
+  type Seller,
+} from '@tiffin/core/new-order'
 import type { PickedAddress } from '@tiffin/core/map'
-import { useSelected, useTranslate } from '@tiffin/core/react'
-import { formatPhone, localized } from '@tiffin/core/rules'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { formatPhone, isPickup, localized } from '@tiffin/core/rules'
 import { AddressPicker } from '../map/address-picker-part.ts'
 import { Button, Input } from '../ui/controls.ts'
 import { Labelled } from '../order/labelled.tsx'
@@ -21,19 +30,54 @@ function useFocusHere(): RefObject<HTMLInputElement | null> {
 
 const matches = (text: string, wanted: string): boolean => text.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase())
 
-/** Lists the merchants that the person may take orders for (AMB-080). */
+/** The merchants with what they would make of the order, the best one first; they don't move while a person chooses. */
+function useRankedSellers() {
+  const t = useTranslate()
+  const { serverClock } = useCore()
+  const { orders, order, choices, words } = useNewOrder()
+  const { code, found } = useSelected(orders.store, (state) => state.promocode)
+  const [now] = useState(() => serverClock.now())
+  const promocode = code === order.promocode.trim() ? found : undefined
+  if (!choices || choices.isPartial || !isComparable(order)) return undefined
+  return rankSellers(order, choices, { now, words, promocode }).map((offer) => ({
+    merchant: offer.merchant,
+    isRefused: offer.refusals.length > 0,
+    text: offerText(offer, words, t),
+  }))
+}
+
+/** Lists the merchants that the person may take orders for (AMB-080), with who can take what has been entered so far. */
 export function SellerStep({ onDone }: { onDone: () => void }) {
   const t = useTranslate()
-  const { orders, choices, lang } = useNewOrder()
+  const { orders, order, choices, lang } = useNewOrder()
+  const ranked = useRankedSellers()
   const failure = useSelected(orders.store, (state) => state.failure)
   const field = useFocusHere()
   const [text, setText] = useState('')
-  const options = (choices?.merchants ?? [])
-    .map(({ merchant_id, name, address }) => ({ key: merchant_id, label: localized(name, lang), detail: address.address }))
-    .filter(({ label }) => matches(label, text))
+  const named = ({ merchant_id, name }: Seller) => ({ key: merchant_id, name: localized(name, lang) })
+  const options = (
+    ranked
+      ? ranked.map(({ merchant, isRefused, text: offer }) => ({
+          ...named(merchant),
+          label: <Offer name={localized(merchant.name, lang)} text={offer} isRefused={isRefused} />,
+        }))
+      : (choices?.merchants ?? []).map((merchant) => ({
+          ...named(merchant),
+          label: localized(merchant.name, lang),
+          detail: merchant.address.address,
+        }))
+  ).filter(({ name }) => matches(name, text))
   const waiting = failure ? undefined : t('Loading…')
   return (
     <>
+      {ranked && (
+        <Box mb="2" fontSize="sm" color="fg.muted">
+          <Box fontWeight="medium">{t('Which merchant can take this?')}</Box>
+          {!isPickup(order) &&
+            !order.picked &&
+            t('For delivery, pick the address on the map to compare areas and delivery costs.')}
+        </Box>
+      )}
       <PickList
         autoFocus
         field={field}
@@ -57,6 +101,19 @@ export function SellerStep({ onDone }: { onDone: () => void }) {
           </Button>
         </Box>
       )}
+    </>
+  )
+}
+
+function Offer({ name, text, isRefused }: { name: string; text: string; isRefused: boolean }) {
+  return (
+    <>
+      <Box as="span" display="block" truncate>
+        {name}
+      </Box>
+      <Box as="span" display="block" fontSize="sm" whiteSpace="normal" color={isRefused ? 'warning' : 'fg.muted'}>
+        <bdi>{text}</bdi>
+      </Box>
     </>
   )
 }
