@@ -1,7 +1,15 @@
 export { addLine, addonsText, editLine, lineText, type NewLine, newLine, readAddons, readLine, sentLines } from './cart-lines.ts'
 export { callerName } from './calls.ts'
 export { matchingLines, readSuggestions, type SuggestedLine } from './cart-suggestions.ts'
-export { addressesOf, type CustomerHistory, type PastAddress, type PastOrder, readPastOrders } from './customers.ts'
+export {
+  addressesOf,
+  type CustomerHistory,
+  type PastAddress,
+  type PastOrder,
+  offeredAddresses,
+  readPastOrders,
+  splitNameAndPhone,
+} from './customers.ts'
 export { MOST_PARKED } from './held-orders.ts'
 export {
   type Customer,

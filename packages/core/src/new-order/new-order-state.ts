@@ -1,7 +1,7 @@
 import type { Message } from '#i18n/text-key'
 import type { OrderWarning, Promocode } from '#rules/index'
 import type { SuggestedLine } from './cart-suggestions.ts'
-import type { CustomerHistory } from './customers.ts'
+import type { CustomerHistory, PastAddress } from './customers.ts'
 import type { Customer, NewOrder, NewOrderChoices } from './new-order.ts'
 
 /** A ringing phone. */
@@ -27,6 +27,8 @@ export interface NewOrderState {
   search: { text: string; found: readonly Customer[]; busy: boolean; failure: Message | null }
   /** The history read last; `customerHistory` selects that of the open order's customer. */
   history: CustomerHistory | null
+  /** Addresses found for the typed one: known to the company, or to the server's geocoder. */
+  places: readonly PastAddress[]
   /** Earlier cart lines of a merchant. */
   suggested: { merchant: number; lines: readonly SuggestedLine[] } | null
   /** The promo code looked up last: null if unknown, undefined if it can't be looked up. */
@@ -50,6 +52,7 @@ export const noOrders: NewOrderState = {
   open: null,
   search: nothingFound,
   history: null,
+  places: [],
   suggested: null,
   promocode: { code: '', found: undefined },
   refused: {},

@@ -119,7 +119,7 @@ export function createNewOrders(core: Core): NewOrders {
   const merchantName = (id: number | null): string =>
     localized(get().choices?.merchants.find(({ merchant_id }) => merchant_id === id)?.name, i18n.lang())
 
-  const lookUps = createLookUps({ client, clock: ports.clock, store, country, log: ports.log })
+  const lookUps = createLookUps({ client, clock: ports.clock, store, country, lang: i18n.lang, log: ports.log })
   const calls = createPhoneCalls({ client, clock: ports.clock, store, notices, i18n, country, log: ports.log })
   const outbox = createNewOrderOutbox({
     client,
@@ -258,7 +258,7 @@ export function createNewOrders(core: Core): NewOrders {
     if (before && before.key !== order.key && !isTouched(before)) held.remove(before.key)
     held.put(order)
     lookUps.stop()
-    set({ open: order.key, search: nothingFound, history: null, promocode: noOrders.promocode })
+    set({ open: order.key, search: nothingFound, history: null, places: [], promocode: noOrders.promocode })
     follow(undefined, order)
   }
 
@@ -381,7 +381,11 @@ export function createNewOrders(core: Core): NewOrders {
     },
     chooseAddress: ({ address, coords, info, verified }) =>
       change({ address, info, verified, ...(coords ? { coords, picked: true } : { picked: false }) }),
-    typeAddress: (address) => change({ address, picked: false, verified: false }),
+    typeAddress(address) {
+      change({ address, picked: false, verified: false })
+      const order = openOrder(get())
+      if (order) lookUps.places(address, order)
+    },
     repeat({ merchant, type, cart }) {
       chooseMerchant(merchant)
       change({ type, cart: cart.map((line) => newLine(line)) })

@@ -6,12 +6,14 @@ import {
   isComparable,
   lineText,
   matchingLines,
+  offeredAddresses,
   offerText,
   rankSellers,
   readLine,
+  splitNameAndPhone,
 } from '@tiffin/core/new-order'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { formatPhone, localized } from '@tiffin/core/rules'
+import { formatPhone, lineProblem, localized } from '@tiffin/core/rules'
 import { plain } from '../look/text.ts'
 import { SearchPicker } from '../pickers/search-picker.tsx'
 import { TextForm } from '../pickers/text-form.tsx'
@@ -86,26 +88,26 @@ export function CustomerStep({ view, onDone, ...page }: StepProps) {
   const isUnknownCaller = order.caller !== '' && order.customer === null
   const [isNew, setNew] = useState(isUnknownCaller)
   const text = sought || (isNew && isUnknownCaller ? formatPhone(order.caller) : '')
-  const isPhone = !/\p{L}/u.test(text)
+  const given = splitNameAndPhone(text)
   /** Number of the open form for a new customer; a late answer to an earlier form must not change the step. */
   const form = useRef(0)
   useEffect(() => () => void (form.current += 1), [])
+  function add(customer: { name: string; phone: string }): void {
+    const mine = form.current
+    void orders.addCustomer(customer).then((isChosen) => isChosen && mine === form.current && onDone())
+  }
   if (isNew)
     return (
       <TextForm
         {...page}
         title={t('New customer')}
         about={text}
-        hint={isPhone ? t('Name of a person') : t('Phone')}
+        hint={given.phone === '' ? t('Phone') : t('Name of a person')}
         onBack={() => {
           form.current += 1
           setNew(false)
         }}
-        onChoose={(typed) => {
-          const given = isPhone ? { name: typed, phone: text } : { name: text, phone: typed }
-          const mine = form.current
-          void orders.addCustomer(given).then((isChosen) => isChosen && mine === form.current && onDone())
-        }}
+        onChoose={(typed) => add(given.phone === '' ? { name: given.name, phone: typed } : { name: typed, phone: given.phone })}
       />
     )
   const nothing = text.trim() === '' ? '' : busy ? t('Loading…') : t('No results. Enter adds a new customer.')
@@ -126,7 +128,9 @@ export function CustomerStep({ view, onDone, ...page }: StepProps) {
       empty={failure ? t.sentence(failure) : nothing}
       onChoose={(customer) => {
         if (customer) return void (orders.chooseCustomer(customer) && onDone())
-        if (text.trim() !== '' && !busy) setNew(true)
+        if (text.trim() === '' || busy) return
+        if (given.name !== '' && given.phone !== '') add(given)
+        else setNew(true)
       }}
     />
   )
@@ -137,9 +141,12 @@ export function AddressStep({ view, onDone, ...page }: StepProps) {
   const t = useTranslate()
   const { orders, order } = view
   const history = useSelected(orders.store, customerHistory)
-  const last = (history?.addresses ?? [])
-    .filter(({ address }) => address !== order.address && matches(address, order.address))
-    .map((address) => ({ key: address.address, label: plain(address.address), value: address }))
+  const found = useSelected(orders.store, (state) => state.places)
+  const offered = offeredAddresses(order.address, history?.addresses ?? [], found).map((address) => ({
+    key: address.address,
+    label: plain(address.address),
+    value: address,
+  }))
   return (
     <SearchPicker
       {...page}
@@ -153,7 +160,7 @@ export function AddressStep({ view, onDone, ...page }: StepProps) {
         orders.typeAddress(address)
         orders.change({ info: {} })
       }}
-      choices={last}
+      choices={offered}
       onChoose={(address) => {
         if (address) orders.chooseAddress({ ...address, address: plain(address.address) })
         if (address || order.address.trim() !== '') onDone()
@@ -167,6 +174,7 @@ const MOST_SUGGESTED = 10
 /** Asks for items one after the other, until Enter on an empty line. With `line`, changes that item. */
 export function ItemStep({ view, line, onDone, ...page }: StepProps & { line: number | undefined }) {
   const t = useTranslate()
+  const { notices } = useCore()
   const { orders, order } = view
   const suggested = useSelected(orders.store, (state) => state.suggested)
   const former = line === undefined ? undefined : order.cart[line]
@@ -184,6 +192,8 @@ export function ItemStep({ view, line, onDone, ...page }: StepProps & { line: nu
   function take(chosen = typed): void {
     // Typed again, the text of a stored line may give another line, so an unchanged one is kept.
     if (former && text === lineText(former)) return onDone()
+    const problem = chosen && lineProblem(chosen)
+    if (problem) return void notices.showSentence('info', problem)
     if (line !== undefined && former) {
       const cart = chosen ? order.cart.with(line, editLine(former, chosen)) : order.cart.toSpliced(line, 1)
       orders.change({ cart })

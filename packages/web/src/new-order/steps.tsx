@@ -4,11 +4,13 @@ import {
   type Customer,
   customerHistory,
   isComparable,
+  offeredAddresses,
   offerText,
   type PastAddress,
   type PastOrder,
   rankSellers,
   type Seller,
+  splitNameAndPhone,
 } from '@tiffin/core/new-order'
 import type { PickedAddress } from '@tiffin/core/map'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
@@ -174,9 +176,9 @@ export function CustomerStep({ onDone }: { onDone: () => void }) {
 function NewCustomer({ typed, onBack, onDone }: { typed: string; onBack: () => void; onDone: () => void }) {
   const t = useTranslate()
   const { orders } = useNewOrder()
-  const isPhone = !/\p{L}/u.test(typed)
-  const [name, setName] = useState(isPhone ? '' : typed)
-  const [phone, setPhone] = useState(isPhone ? typed : '')
+  const [given] = useState(() => splitNameAndPhone(typed))
+  const [name, setName] = useState(given.name)
+  const [phone, setPhone] = useState(given.phone)
   const [busy, setBusy] = useState(false)
   const field = useFocusHere()
   const isGone = useRef(false)
@@ -205,7 +207,7 @@ function NewCustomer({ typed, onBack, onDone }: { typed: string; onBack: () => v
     >
       <Labelled label={t('Phone')}>
         <Input
-          ref={isPhone ? undefined : field}
+          ref={given.phone === '' ? field : undefined}
           type="tel"
           required
           maxLength={40}
@@ -214,7 +216,12 @@ function NewCustomer({ typed, onBack, onDone }: { typed: string; onBack: () => v
         />
       </Labelled>
       <Labelled label={t('Name of a person')}>
-        <Input ref={isPhone ? field : undefined} maxLength={200} value={name} onChange={(event) => setName(event.target.value)} />
+        <Input
+          ref={given.phone === '' ? undefined : field}
+          maxLength={200}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
       </Labelled>
       <Box display="flex" gap="2">
         <Button onClick={onBack}>{t('Back')}</Button>
@@ -280,9 +287,12 @@ export function AddressStep({ onDone }: { onDone: () => void }) {
   const { orders, order } = useNewOrder()
   const history = useSelected(orders.store, customerHistory)
   const field = useFocusHere()
-  const options = (history?.addresses ?? [])
-    .filter(({ address }) => address !== order.address && (order.address.trim() === '' || matches(address, order.address)))
-    .map((address) => ({ key: address.address, label: address.address, address }))
+  const found = useSelected(orders.store, (state) => state.places)
+  const options = offeredAddresses(order.address, history?.addresses ?? [], found).map((address) => ({
+    key: address.address,
+    label: address.address,
+    address,
+  }))
   const pick = ({ address }: { address: PastAddress }): void => {
     orders.chooseAddress(address)
     onDone()
