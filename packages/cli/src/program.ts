@@ -14,6 +14,7 @@ import { addPrint } from './commands/print.ts'
 import { addReport } from './commands/report.ts'
 import { addServer } from './commands/server.ts'
 import { addWhere } from './commands/where.ts'
+import { addWhichMerchant } from './commands/which-merchant.ts'
 import { addWhy } from './commands/why.ts'
 import { addSession } from './commands/session.ts'
 import { formats } from './global-options.ts'
@@ -70,6 +71,7 @@ export function createProgram(app: App, message: HelpMessage): Command {
   addReport(program, app)
   addWhere(program, app)
   addCall(program, app)
+  addWhichMerchant(program, app)
   addWhy(program, app)
   addDevice(program, app)
   addEntities(program, app)

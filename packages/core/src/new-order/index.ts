@@ -21,11 +21,13 @@ export {
   preview,
   type Preview,
   readBack,
+  startNewOrder,
   type Seller,
   type Step,
   stepsOf,
 } from './new-order.ts'
 export { isComparable, offerText, rankSellers } from './rank-sellers.ts'
+export { readChoices } from './read-choices.ts'
 export { orderWords, refusalParams } from './order-words.ts'
 export { type Created, type NewOrders, newOrdersOf, parkedOrders } from './new-order-store.ts'
 export { customerHistory, openOrder } from './new-order-state.ts'
