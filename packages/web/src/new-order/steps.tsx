@@ -9,7 +9,6 @@ import {
   type PastAddress,
   type PastOrder,
   rankSellers,
-  type Seller,
   splitNameAndPhone,
 } from '@tiffin/core/new-order'
 import type { PickedAddress } from '@tiffin/core/map'
@@ -43,8 +42,7 @@ function useRankedSellers() {
   if (!choices || choices.isPartial || !isComparable(order)) return undefined
   return rankSellers(order, choices, { now, words, promocode }).map((offer) => ({
     merchant: offer.merchant,
-    isRefused: offer.refusals.length > 0,
-    text: offerText(offer, words, t),
+    note: <Offer text={offerText(offer, words, t)} isRefused={offer.refusals.length > 0} />,
   }))
 }
 
@@ -56,19 +54,15 @@ export function SellerStep({ onDone }: { onDone: () => void }) {
   const failure = useSelected(orders.store, (state) => state.failure)
   const field = useFocusHere()
   const [text, setText] = useState('')
-  const named = ({ merchant_id, name }: Seller) => ({ key: merchant_id, name: localized(name, lang) })
-  const options = (
-    ranked
-      ? ranked.map(({ merchant, isRefused, text: offer }) => ({
-          ...named(merchant),
-          label: <Offer name={localized(merchant.name, lang)} text={offer} isRefused={isRefused} />,
-        }))
-      : (choices?.merchants ?? []).map((merchant) => ({
-          ...named(merchant),
-          label: localized(merchant.name, lang),
-          detail: merchant.address.address,
-        }))
-  ).filter(({ name }) => matches(name, text))
+  const listed = ranked ?? (choices?.merchants ?? []).map((merchant) => ({ merchant, note: undefined }))
+  const options = listed
+    .map(({ merchant: { merchant_id, name, address }, note }) => ({
+      key: merchant_id,
+      label: localized(name, lang),
+      note,
+      detail: note ? undefined : address.address,
+    }))
+    .filter(({ label }) => matches(label, text))
   const waiting = failure ? undefined : t('Loading…')
   return (
     <>
@@ -107,16 +101,11 @@ export function SellerStep({ onDone }: { onDone: () => void }) {
   )
 }
 
-function Offer({ name, text, isRefused }: { name: string; text: string; isRefused: boolean }) {
+function Offer({ text, isRefused }: { text: string; isRefused: boolean }) {
   return (
-    <>
-      <Box as="span" display="block" truncate>
-        {name}
-      </Box>
-      <Box as="span" display="block" fontSize="sm" whiteSpace="normal" color={isRefused ? 'warning' : 'fg.muted'}>
-        <bdi>{text}</bdi>
-      </Box>
-    </>
+    <Box fontSize="sm" whiteSpace="normal" color={isRefused ? 'warning' : 'fg.muted'}>
+      {text}
+    </Box>
   )
 }
 
