@@ -10,6 +10,8 @@ import type { NewOrderState, PhoneCall } from './new-order-state.ts'
 
 /** A call rings once within this time, and may be answered as long. */
 const CALL_MS = 60_000
+/** The notice may cover other controls, so it ends before the call can no longer be answered. */
+const NOTICE_MS = 30_000
 
 export interface PhoneCalls {
   /** A phone has begun to ring. `onAnswer` runs if the person chooses to take an order. */
@@ -27,9 +29,12 @@ interface Found {
   orders: number
 }
 
+/** Isolated, because right-to-left text would reverse the groups of digits. */
+const isolatedPhone = (phone: string): string => `\u2066${formatPhone(phone)}\u2069`
+
 /** The caller's name, or the phone; empty if both are unknown. */
 export const callerName = ({ customer, phone }: Pick<PhoneCall, 'customer' | 'phone'>): string =>
-  customer?.name || formatPhone(phone)
+  customer?.name || (phone === '' ? '' : isolatedPhone(phone))
 
 export function createPhoneCalls(options: {
   client: Client
@@ -52,8 +57,7 @@ export function createPhoneCalls(options: {
   }
 
   function textOf(phone: string, found: Found | null): Sentence {
-    // Isolated, because right-to-left text would reverse its groups.
-    const number = `\u2066${formatPhone(phone)}\u2069`
+    const number = isolatedPhone(phone)
     if (phone === '') return { text: 'A hidden number is calling' }
     if (!found) return { text: '%1 is calling', params: [number] }
     const { customer, orders } = found
@@ -81,7 +85,7 @@ export function createPhoneCalls(options: {
       if (mine !== rung) return
       const customer = found?.customer ?? null
       const action = customer?.status === 0 ? {} : { action: { label: 'New order' as const, run: () => onAnswer(call) } }
-      const notice = notices.showSentence('info', textOf(phone, found), { ...action, ms: CALL_MS, unasked: true })
+      const notice = notices.showSentence('info', textOf(phone, found), { ...action, ms: NOTICE_MS, unasked: true })
       const call: PhoneCall = { phone, customer, notice }
       set({ calls: [...get().calls, call] })
       clock.after(CALL_MS, () => end(call))

@@ -357,7 +357,7 @@ export function createNewOrders(core: Core): NewOrders {
       await Promise.all([loadChoices(), drafts.settled()])
       const now = openOrder(get())
       const found = latest()
-      if (found && now && !isTouched(now)) show(found)
+      if (found && now && !isTouched(now) && now.caller === '') show(found)
     },
     retry: () => void loadChoices(),
     change,

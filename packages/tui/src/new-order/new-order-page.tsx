@@ -58,7 +58,9 @@ function OpenOrder({ view, height, onBack, onQuit }: PageProps & { view: NewOrde
   const { notices } = useCore()
   const { orders, order } = view
   const refused = useSelected(orders.store, (state) => state.refused[order.key])
-  const [at, setAt] = useState<At>(() => ({ ask: refused || isTouched(order) ? 'form' : (nextStep(order) ?? 'form') }))
+  // With only a customer, such as a caller, the steps are asked one by one, as for an empty order.
+  const isBegun = refused !== undefined || isTouched({ ...order, customer: null })
+  const [at, setAt] = useState<At>(() => ({ ask: isBegun ? 'form' : (nextStep(order) ?? 'form') }))
   const toForm = (): void => setAt({ ask: 'form' })
   const form = { height, onQuit, onBack: toForm }
 
