@@ -12,7 +12,7 @@ beforeAll(async () => {
   await database.asOwner(`update country set phone_code = '49', phone_len = null where country_id = 1`)
   owner = await server.signIn('owner')
   operator = await server.signIn('operator')
-  // Sees the same merchants as the operator, and may change nothing.
+  // Sees the same merchants and pages as the operator, and may change nothing.
   const admin = await insertRow(database, 'admin', { login: 'watcher', name: 'Wanda', company: world.a })
   await database.asOwner(
     `update admin set password = (select password from admin where login = 'operator') where admin_id = $1`,
@@ -20,7 +20,7 @@ beforeAll(async () => {
   )
   await insertRow(database, 'membership', { company: world.a, admin, company_role: 2 })
   await database.asOwner('update merchant set access = access || $1::jsonb where merchant_id = any($2)', [
-    JSON.stringify([{ user: admin, access: [0, 1] }]),
+    JSON.stringify([{ user: admin, access: [0, 1, 1, 2] }]),
     world.merchants.slice(0, 2),
   ])
   viewer = await server.signIn('watcher')
@@ -57,7 +57,7 @@ it.each([['Anna'], ['1'.repeat(21)], ['1'.repeat(41)], [{}], [null], [4915112345
 })
 
 it('reaches the boards of people who may take orders, and nobody else', async () => {
-  const boards = await Promise.all([open(owner), open(operator, { merchants: [] }), open(viewer)])
+  const boards = await Promise.all([open(owner), open(operator), open(viewer)])
   const ownerB = await server.signIn('owner-b')
   const elsewhere = await open(ownerB, { company: server.world.b, since: 0 })
   await ring('0151 7654321')
