@@ -227,3 +227,103 @@ test('a warning is shown with its reason, and Create asks once', async ({ page, 
   await expect(dialog(page)).toBeHidden()
   expect(await orders(stage)).toBe(2)
 })
+
+test.describe('a ringing phone', () => {
+  test.beforeEach(({ stage }) => stage.database.asOwner(`update country set phone_code = '49' where country_id = 1`))
+  test.afterEach(({ stage }) => stage.database.asOwner(`update country set phone_code = '' where country_id = 1`))
+
+  async function ring(stage: Stage, phone: string): Promise<void> {
+    const token = await stage.signIn('operator')
+    expect(await stage.call('Order', 'ring', { phone }, { token, company: stage.world.a })).toMatchObject({ status: 'OK' })
+  }
+
+  test('shows who calls without taking the focus, and a key opens an order for them', async ({ page, stage }) => {
+    await signIn(page, stage, 'owner')
+    const search = page.getByRole('searchbox').first()
+    await search.focus()
+    await ring(stage, '030 1234567')
+    await ring(stage, '0049 30 1234567')
+    const notice = page.getByTestId('notices').locator('[data-notice]')
+    await expect(notice).toHaveText(/\+49 301 234 567\S* is calling: Anna, 1 order/)
+    await expect(search).toBeFocused()
+    await page.waitForTimeout(300)
+    await expect(notice).toHaveCount(1)
+    expect((await axe(page).analyze()).violations).toEqual([])
+    await page.keyboard.press('Escape')
+    await search.blur()
+    await page.keyboard.press('f')
+    await expect(step(page, 'Customer')).toContainText('Anna')
+    await expect(notice).toHaveCount(0)
+  })
+
+  test('parks the open order, and offers an unknown number for a new customer', async ({ page, stage }) => {
+    await begin(page, stage)
+    await addItem(page, 'Soup 4.50')
+    await page.getByLabel('Comment', { exact: true }).fill('Ring twice')
+    await ring(stage, '+49 171 5550001')
+    const caller = dialog(page).getByRole('button', { name: /^Caller: .*\+49 171 555 0001/ })
+    await expect(caller).toBeVisible()
+    await expect(page.getByLabel('Comment', { exact: true })).toBeFocused()
+    await caller.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Comment', { exact: true })).toHaveValue('')
+    await page.getByRole('option', { name: 'Pizzeria' }).click()
+    await expect(page.getByTestId('new-customer').getByLabel('Phone')).toHaveValue('+49 171 555 0001')
+    await page.keyboard.type('Ida Brandt')
+    await page.keyboard.press('Enter')
+    await expect(step(page, 'Customer')).toContainText('Ida Brandt')
+    await page.getByRole('button', { name: 'Parked: Pizzeria' }).click()
+    await expect(page.getByLabel('Comment', { exact: true })).toHaveValue('Ring twice')
+  })
+
+  test('WIZ-05: of a blocked customer opens nothing, and a hidden number opens an empty order', async ({ page, stage }) => {
+    await stage.database.asOwner(`insert into "user" (company, name, phone, status) values ($1, 'Bert Blocked', '4917111', 0)`, [
+      stage.world.a,
+    ])
+    await signIn(page, stage, 'owner')
+    await ring(stage, '017111')
+    await expect(page.getByText('Bert Blocked. The user is blocked')).toBeVisible()
+    await page.getByTestId('board').press('f')
+    await expect(page.getByText('The user is blocked', { exact: true })).toBeVisible()
+    await expect(dialog(page)).toBeHidden()
+    await ring(stage, 'anonymous')
+    await expect(page.getByText('A hidden number is calling')).toBeVisible()
+    await page.getByTestId('notices').getByRole('button', { name: 'New order' }).click()
+    await expect(dialog(page)).toBeVisible()
+    await expect(step(page, 'Customer')).toHaveText('Customer')
+  })
+})
+
+test('the merchants are ranked by who can take the order, with reasons', async ({ page, stage }) => {
+  const { database, world } = stage
+  const [near, far] = world.merchants
+  await database.asOwner(`update merchant set min_order_cost = 50 where merchant_id = $1`, [near])
+  await begin(page, stage)
+  await dialog(page).getByText('Pickup').click()
+  await expect(page.getByRole('button', { name: 'Which merchant can take this?' })).toHaveCount(0)
+  await addItem(page, 'Soup 4.50')
+  await page.getByRole('button', { name: 'Which merchant can take this?' }).click()
+  await expect(page.getByRole('combobox', { name: 'Merchant' })).toBeFocused()
+  await expect(options(page).filter({ hasText: 'Below the minimum order of 50.00 €' })).toHaveText(/^Pizzeria/)
+  await expect(options(page).first()).toHaveText(/^(?!Pizzeria).*5\.00 €/)
+  await expect(options(page).last()).toHaveText(/^Pizzeria/)
+  expect((await axe(page).analyze()).violations).toEqual([])
+  await page.keyboard.type('sushi')
+  await page.keyboard.press('Enter')
+  await expect(step(page, 'Merchant')).toContainText('Sushi')
+  await database.asOwner(`update merchant set min_order_cost = 0 where merchant_id = any($1)`, [[near, far]])
+})
+
+test('a name and a phone typed together become a new customer, and known addresses are suggested', async ({ page, stage }) => {
+  await stage.order({ destination_address: 'Torstraße 7', destination_coordinates: '(52.53,13.4)' })
+  await begin(page, stage)
+  await page.getByRole('combobox', { name: 'Customer' }).fill('Ida Brandt 0171 5550001')
+  await expect(dialog(page).getByText('No results')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('new-customer').getByLabel('Phone')).toHaveValue('0171 5550001')
+  await page.keyboard.press('Enter')
+  await expect(step(page, 'Customer')).toContainText('Ida Brandt')
+  await page.getByRole('combobox', { name: 'Address' }).fill('torstr')
+  await page.getByRole('option', { name: 'Torstraße 7' }).click()
+  await expect(step(page, 'Address')).toContainText('Torstraße 7')
+})

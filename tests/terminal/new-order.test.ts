@@ -154,3 +154,81 @@ describe('a new order', () => {
     expect(await next.waitFor('1 Tea 1.00')).toContain('Pizzeria')
   })
 })
+
+describe('a ringing phone', () => {
+  const ring = async (phone: string): Promise<void> => {
+    const { server } = kitchen
+    await server.database.asOwner(`update country set phone_code = '49' where country_id = 1`)
+    const token = await server.signIn('operator')
+    expect(await server.call('Order', 'ring', { phone }, { token, company: server.world.a })).toMatchObject({ status: 'OK' })
+  }
+
+  it('shows who calls, and a key opens an order for them; unknown numbers are kept for a new customer', async () => {
+    const board = await signedIn()
+    await ring('0049 30 1234567')
+    expect(await board.waitFor('is calling: Anna, 0 orders')).toContain('[f] New order')
+    expect(board.text()).not.toContain('Order type')
+    board.press('f')
+    await board.waitFor(/New order +Merchant/)
+    board.press('pizz', 'enter')
+    await board.waitFor('Enter the address')
+    await ring('0171 5550001')
+    await board.waitFor('+49 171 555 0001 is calling. No customer has this number yet.')
+    board.press('esc')
+    await board.waitFor('Order type')
+    board.press('f')
+    await board.waitFor(/New order +Merchant/)
+    board.press('pizz', 'enter')
+    await board.waitFor(/New customer +\+49 171 555 0001/)
+    board.press('Ida Brandt', 'enter')
+    await board.waitFor('Enter the address')
+    board.press('esc')
+    await board.waitFor(/Ida Brandt \+49 171/)
+    await board.waitFor('Parked: Anna')
+  })
+
+  it('WIZ-05: of a blocked customer opens nothing, and a hidden number opens an empty order', async () => {
+    const { database, world } = kitchen.server
+    await insertRow(database, 'user', { company: world.a, name: 'Bert', phone: '4917111', status: 0 })
+    const board = await signedIn()
+    await ring('017111')
+    expect(await board.waitFor('Bert. The user is blocked')).not.toContain('[f]')
+    board.press('f')
+    expect(await board.waitFor(/ The user is blocked/)).not.toContain('Order type')
+    await ring('')
+    await board.waitFor('A hidden number is calling')
+    board.press('f')
+    await board.waitFor(/New order +Merchant/)
+  })
+})
+
+describe('the merchants of a new order', () => {
+  it('are ranked by who can take it, with reasons', async () => {
+    const { database, world } = kitchen.server
+    await database.asOwner(`update merchant set min_order_cost = '50' where merchant_id = $1`, [world.merchants[0]])
+    onTestFinished(async () => void (await database.asOwner('update merchant set min_order_cost = 0')))
+    const board = await signedIn()
+    await begin(board)
+    board.press('esc')
+    await board.waitFor('Order type')
+    board.press('t', 'a')
+    await board.waitFor('For example: 2 Soup 4.50')
+    board.press('Soup', 'enter')
+    await board.waitFor('Enter the price of Soup, or 0 if it is free')
+    board.press(' 4.50', 'enter')
+    await board.waitFor('1× Soup')
+    board.press('enter')
+    await board.waitFor('Total 5.00 €')
+    board.press('w')
+    expect(await board.waitFor('Which merchant can take this?')).toMatch(
+      /Sushi.*5\.00 €[^]*Pizzeria.*Below the minimum order of 50\.00/,
+    )
+    board.press('enter')
+    await board.waitFor('Name or phone')
+    board.press('Ida Brandt 0171 5550001')
+    await board.waitFor('Enter adds a new customer')
+    board.press('enter')
+    await board.waitFor(/Order #\d+ .*created/)
+    await board.waitFor('Ida Brandt')
+  })
+})

@@ -602,6 +602,36 @@ describe('where', () => {
   })
 })
 
+describe('call', () => {
+  it('announces a ringing phone, however it is written', async () => {
+    expect(json(await tiffin('call', '+49 151 55501', '--json'))).toEqual({ phone: '4915155501' })
+    expect(json(await tiffin('call', 'anonymous', '--json'))).toEqual({ phone: '' })
+    expect(await tiffin('call', 'Zora')).toMatchObject({ code: 1 })
+  })
+})
+
+describe('which-merchant', () => {
+  it('ranks merchants for a cart and a place, with reasons', async () => {
+    const { database, world } = server
+    const [near, far] = world.merchants
+    await database.asOwner(`update merchant set work_time = '[]', status = 1, paused_until = null`)
+    await database.asOwner(`update merchant set address = '{"coords":[52.5,13.4],"radius":5000}' where merchant_id = $1`, [near])
+    await database.asOwner(`update merchant set address = '{"coords":[52.6,13.4],"radius":2000}' where merchant_id = $1`, [far])
+    const found = async (...args: string[]) =>
+      json(await tiffin('which-merchant', '2 Soup 4.50', ...args, '--json')) as Record<string, unknown>[]
+    const ranked = await found('--at', '52.52,13.4')
+    expect(ranked.find(({ merchant_id }) => merchant_id === near)).toMatchObject({ takes: true, why: '' })
+    expect(ranked.find(({ merchant_id }) => merchant_id === far)).toMatchObject({
+      takes: false,
+      why: 'Outside the delivery area by 6 km',
+    })
+    expect((await found('--pickup')).every(({ takes }) => takes)).toBe(true)
+    expect(await tiffin('which-merchant', 'Soup')).toMatchObject({ code: 2 })
+    expect(await tiffin('which-merchant', 'Soup 4', '--at', '91,0')).toMatchObject({ code: 2 })
+    expect(await tiffin('which-merchant', 'Soup 4', '--address', 'Nowhere 999')).toMatchObject({ code: 3 })
+  })
+})
+
 describe('why', () => {
   it('MOON-03: explains an order in lines, as data, and as a table for scripts', async () => {
     const { database, world } = server

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander'
 import { VERSION_LINE } from './build-info.ts'
 import type { App } from './call.ts'
 import { addApi } from './commands/api.ts'
+import { addCall } from './commands/call.ts'
 import { addCompany } from './commands/company.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addDevice } from './commands/device.ts'
@@ -13,6 +14,7 @@ import { addPrint } from './commands/print.ts'
 import { addReport } from './commands/report.ts'
 import { addServer } from './commands/server.ts'
 import { addWhere } from './commands/where.ts'
+import { addWhichMerchant } from './commands/which-merchant.ts'
 import { addWhy } from './commands/why.ts'
 import { addSession } from './commands/session.ts'
 import { formats } from './global-options.ts'
@@ -68,6 +70,8 @@ export function createProgram(app: App, message: HelpMessage): Command {
   addOrders(program, app)
   addReport(program, app)
   addWhere(program, app)
+  addCall(program, app)
+  addWhichMerchant(program, app)
   addWhy(program, app)
   addDevice(program, app)
   addEntities(program, app)

@@ -3,6 +3,9 @@ import type { ru } from './ru.ts'
 
 /** Arabic, by English sentence. */
 export const ar = {
+  'Write items with their price: "2 Soup 4.50"': 'اكتب الأصناف مع أسعارها: "2 شوربة 4.50"',
+  'Write coordinates as latitude,longitude: 52.52,13.40': 'اكتب الإحداثيات بصيغة خط العرض,خط الطول: 52.52,13.40',
+  'Address not found: %1': 'العنوان غير موجود: %1',
   'No printers found': 'لم يُعثر على طابعة',
   'Give addresses to scan: tiffin print list tcp://192.168.1.20-60':
     'اذكر العناوين المراد سؤالها: tiffin print list tcp://192.168.1.20-60',

@@ -1,5 +1,8 @@
 /** Russian, by English sentence. */
 export const ru = {
+  'Write items with their price: "2 Soup 4.50"': 'Указывайте позиции с ценой: "2 Суп 4.50"',
+  'Write coordinates as latitude,longitude: 52.52,13.40': 'Указывайте координаты как широта,долгота: 52.52,13.40',
+  'Address not found: %1': 'Адрес не найден: %1',
   'No printers found': 'Принтеры не найдены',
   'Give addresses to scan: tiffin print list tcp://192.168.1.20-60':
     'Укажите адреса для поиска: tiffin print list tcp://192.168.1.20-60',

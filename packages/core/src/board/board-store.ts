@@ -79,5 +79,6 @@ export function createBoard(options: BoardOptions): Board {
     startDrag: feed.startDrag,
     endDrag: feed.endDrag,
     onChanged: news.onChanged,
+    onRing: news.onRing,
   }
 }

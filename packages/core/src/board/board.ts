@@ -31,7 +31,7 @@ export interface Board
     Ticks,
     Pick<BoardPeriod, 'bounds'>,
     Pick<LiveFeed, 'startDrag' | 'endDrag'>,
-    Pick<LiveUpdates, 'onChanged'>,
+    Pick<LiveUpdates, 'onChanged' | 'onRing'>,
     ShownOrders {
   store: StoreApi<BoardState>
   reload(): Promise<void>

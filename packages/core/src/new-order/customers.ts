@@ -1,6 +1,6 @@
 import type { CallOptions, Client } from '@tiffin/sdk/client'
 import { apiError, type Coords, isApiError, type TableQuery } from '@tiffin/sdk/contract'
-import { cleanPhone, digitsOf, type PhoneCountry, phoneSpellings } from '#rules/index'
+import { cleanPhone, digitsOf, type PhoneCountry, phoneSpellings, plainDigits } from '#rules/index'
 import type { NewLine } from './cart-lines.ts'
 import type { AddressInfo, Customer } from './new-order.ts'
 
@@ -12,6 +12,21 @@ const MAX_READ = 50
 const FEWEST_DIGITS = 3
 const FEWEST_LETTERS = 2
 
+/** A phone number at the beginning or end of a text, with the characters that people type between its digits. */
+const PHONE = String.raw`\+?\(?\d[\d\s()./-]*`
+const phoneBeside = new RegExp(String.raw`^(?<first>${PHONE})(?=[\s,;:])|(?<=[\s,;:])(?<last>${PHONE})$`)
+/** Fewer digits may be part of a name, such as a room. */
+const FEWEST_BESIDE_NAME = 6
+
+/** A name and a phone, typed together in any order: `Ida Brandt 0171 5550001`. */
+export function splitNameAndPhone(text: string): { name: string; phone: string } {
+  const typed = plainDigits(text).trim()
+  if (!/\p{L}/u.test(typed)) return { name: '', phone: typed }
+  const [phone = ''] = phoneBeside.exec(typed) ?? []
+  if (digitsOf(phone).length < FEWEST_BESIDE_NAME) return { name: typed, phone: '' }
+  return { name: typed.replace(phone, '').replaceAll(/^[\s,;:]+|[\s,;:]+$/g, ''), phone: phone.trim() }
+}
+
 /** Digits to search for, without the prefix for calls within a country, which is not stored. */
 function phonePart(text: string, country: PhoneCountry): string {
   const digits = digitsOf(text)
@@ -20,9 +35,10 @@ function phonePart(text: string, country: PhoneCountry): string {
 
 /** Customers of the company who have a phone, by name or phone (WIZ-03, WIZ-04); null if the text is too short. */
 export function customerQuery(text: string, country: PhoneCountry): TableQuery | null {
-  const name = text.trim()
-  const digits = phonePart(name, country)
-  const isPhone = !/\p{L}/u.test(name)
+  const { name, phone } = splitNameAndPhone(text)
+  const digits = phonePart(phone, country)
+  // A phone says more than a name, which may be spelled in another way.
+  const isPhone = phone !== '' || name === ''
   if (isPhone ? digits.length < FEWEST_DIGITS : name.length < FEWEST_LETTERS) return null
   return {
     table: 'user',
@@ -51,7 +67,8 @@ export function bestMatches(found: readonly Customer[], text: string): Customer[
 export const findCustomers = async (client: Client, query: TableQuery, text: string, signal: AbortSignal): Promise<Customer[]> =>
   bestMatches(await rowsOf<Customer>(client, query, { signal }), text)
 
-async function findByPhone(client: Client, phone: string, country: PhoneCountry): Promise<Customer | undefined> {
+/** The customer with this phone, in any spelling. */
+export async function findByPhone(client: Client, phone: string, country: PhoneCountry): Promise<Customer | undefined> {
   const search: TableQuery['search'] = [{ key: 'phone', op: 'in', prm: phoneSpellings(phone, country) }]
   return (await rowsOf<Customer>(client, { table: 'user', include, search, limit: [0, 1] }))[0]
 }
@@ -126,6 +143,18 @@ export function addressesOf(orders: readonly PastOrder[]): PastAddress[] {
     found.set(key, { address, coords, info, verified: destination_unverified !== 1 })
   }
   return [...found.values()]
+}
+
+/** Addresses to offer for a typed one: those of the customer that contain it, then others that were found for it. */
+export function offeredAddresses(
+  typed: string,
+  own: readonly PastAddress[],
+  found: readonly PastAddress[],
+): readonly PastAddress[] {
+  const keyOf = ({ address }: Pick<PastAddress, 'address'>): string => address.trim().toLocaleLowerCase()
+  const wanted = keyOf({ address: typed })
+  const all = [...own.filter((one) => keyOf(one).includes(wanted)), ...found].filter((one) => keyOf(one) !== wanted)
+  return all.filter((one, index) => all.findIndex((other) => keyOf(other) === keyOf(one)) === index)
 }
 
 const orderFields = [

@@ -1,6 +1,15 @@
 export { addLine, addonsText, editLine, lineText, type NewLine, newLine, readAddons, readLine, sentLines } from './cart-lines.ts'
+export { callerName } from './calls.ts'
 export { matchingLines, readSuggestions, type SuggestedLine } from './cart-suggestions.ts'
-export { addressesOf, type CustomerHistory, type PastAddress, type PastOrder, readPastOrders } from './customers.ts'
+export {
+  addressesOf,
+  type CustomerHistory,
+  type PastAddress,
+  type PastOrder,
+  offeredAddresses,
+  readPastOrders,
+  splitNameAndPhone,
+} from './customers.ts'
 export { MOST_PARKED } from './held-orders.ts'
 export {
   type Customer,
@@ -12,10 +21,13 @@ export {
   preview,
   type Preview,
   readBack,
+  startNewOrder,
   type Seller,
   type Step,
   stepsOf,
 } from './new-order.ts'
+export { isComparable, offerText, rankSellers } from './rank-sellers.ts'
+export { readChoices } from './read-choices.ts'
 export { orderWords, refusalParams } from './order-words.ts'
 export { type Created, type NewOrders, newOrdersOf, parkedOrders } from './new-order-store.ts'
 export { customerHistory, openOrder } from './new-order-state.ts'

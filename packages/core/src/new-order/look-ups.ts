@@ -4,6 +4,7 @@ import { type ApiError, apiError, isApiError } from '@tiffin/sdk/contract'
 import type { PhoneCountry, Promocode } from '#rules/index'
 import { readSuggestions } from './cart-suggestions.ts'
 import { customerQuery, findCustomers, readHistory } from './customers.ts'
+import type { NewOrder } from './new-order.ts'
 import { type NewOrderState, nothingFound } from './new-order-state.ts'
 import { readPromocode } from './read-promocode.ts'
 
@@ -15,6 +16,8 @@ export interface LookUps {
   customers(text: string): void
   history(user: number): void
   suggestions(merchant: number): void
+  /** Looks up a typed address, near the merchant. */
+  places(address: string, order: Pick<NewOrder, 'merchant' | 'customer'>): void
   promocode(code: string): void
   stop(): void
 }
@@ -26,9 +29,10 @@ export function createLookUps(options: {
   clock: Clock
   store: StoreApi<NewOrderState>
   country: () => PhoneCountry
+  lang: () => string
   log: (message: string, error: unknown) => void
 }): LookUps {
-  const { client, clock, store, country, log } = options
+  const { client, clock, store, country, lang, log } = options
   const { getState: get, setState: set } = store
   const running = new Map<string, () => void>()
 
@@ -82,6 +86,16 @@ export function createLookUps(options: {
       later('suggestions', 0, async (signal) => {
         const lines = await readSuggestions(client, merchant)
         if (!signal.aborted) set({ suggested: { merchant, lines } })
+      })
+    },
+    places(typed, { merchant, customer }) {
+      const address = typed.trim()
+      later('places', PAUSE_MS, async (signal) => {
+        const asked = { address, typing: true, langlist: [lang()], merchant, client: customer?.user_id ?? null }
+        const found = address === '' ? [] : (await client.Geo.getCity(asked, { signal })).data.places
+        if (signal.aborted) return
+        const exact = found.filter((place) => place.exact)
+        set({ places: exact.map((place) => ({ address: place.address, coords: place.coords, info: {}, verified: true })) })
       })
     },
     promocode(typed) {

@@ -1,8 +1,18 @@
 import type { Message } from '#i18n/text-key'
 import type { OrderWarning, Promocode } from '#rules/index'
 import type { SuggestedLine } from './cart-suggestions.ts'
-import type { CustomerHistory } from './customers.ts'
+import type { CustomerHistory, PastAddress } from './customers.ts'
 import type { Customer, NewOrder, NewOrderChoices } from './new-order.ts'
+
+/** A ringing phone. */
+export interface PhoneCall {
+  /** Digits with the country's code; empty if the number is hidden. */
+  phone: string
+  /** Null if no customer is known to have this phone. */
+  customer: Customer | null
+  /** The notice about it. */
+  notice: number
+}
 
 export interface NewOrderState {
   /** The choices; null until they are loaded. */
@@ -17,6 +27,8 @@ export interface NewOrderState {
   search: { text: string; found: readonly Customer[]; busy: boolean; failure: Message | null }
   /** The history read last; `customerHistory` selects that of the open order's customer. */
   history: CustomerHistory | null
+  /** Addresses found for the typed one: known to the company, or to the server's geocoder. */
+  places: readonly PastAddress[]
   /** Earlier cart lines of a merchant. */
   suggested: { merchant: number; lines: readonly SuggestedLine[] } | null
   /** The promo code looked up last: null if unknown, undefined if it can't be looked up. */
@@ -25,6 +37,8 @@ export interface NewOrderState {
   refused: Readonly<Record<string, Message>>
   /** Warnings that the server found in a refused order, by its key. */
   warned: Readonly<Record<string, readonly OrderWarning[]>>
+  /** Phones that have rung within the last minute, the latest last. */
+  calls: readonly PhoneCall[]
   /** Number of orders waiting to be sent. */
   waiting: number
 }
@@ -38,10 +52,12 @@ export const noOrders: NewOrderState = {
   open: null,
   search: nothingFound,
   history: null,
+  places: [],
   suggested: null,
   promocode: { code: '', found: undefined },
   refused: {},
   warned: {},
+  calls: [],
   waiting: 0,
 }
 

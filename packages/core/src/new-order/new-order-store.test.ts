@@ -316,3 +316,122 @@ describe('the promo code of a new order', () => {
     expect(state().promocode).toEqual({ code: 'tEn', found: undefined })
   })
 })
+
+describe('a ringing phone', () => {
+  /** A company with one customer, Ida, and a function that rings. */
+  async function ringing(customer: Row = ida) {
+    const stage = await setUp()
+    stage.orders.discard()
+    const asked: unknown[] = []
+    stage.server.rows = ({ table, search }) => {
+      if (table !== 'user') return table === 'merchant' ? [merchant] : []
+      asked.push(search)
+      return JSON.stringify(search).includes(String(customer['phone'])) ? [customer] : []
+    }
+    const opened = vi.fn()
+    const shown = (): string[] =>
+      stage.notices().map(({ text, params }) => stage.core.i18n.t.message(text, params).replaceAll(/[\u2066\u2069]/g, ''))
+    return { ...stage, opened, shown, asked, ring: (phone: string) => stage.orders.ring(phone, opened) }
+  }
+  const IDA_CALLS = '+49 170 000 01 is calling: Ida, 3 orders'
+
+  it('shows the customer and how many orders they have placed, once a minute', async () => {
+    const { ring, shown, state, clock } = await ringing()
+    await ring(ida.phone)
+    expect(shown()).toEqual([IDA_CALLS])
+    await ring(ida.phone)
+    expect(shown()).toEqual([IDA_CALLS])
+    await clock.advance(59_000)
+    await ring(ida.phone)
+    expect([shown(), state().calls.length]).toEqual([[], 1])
+    await clock.advance(1000)
+    expect(state().calls).toEqual([])
+    await ring(ida.phone)
+    expect(shown()).toEqual([IDA_CALLS])
+  })
+
+  it('opens an order for the customer, by the notice or by key', async () => {
+    const { ring, orders, notices, opened, state, now } = await ringing()
+    await ring(ida.phone)
+    expect([now(), opened.mock.calls]).toEqual([undefined, []])
+    notices()[0]?.action?.run()
+    expect(now()).toMatchObject({ customer: ida, merchant: 10 })
+    expect([opened.mock.calls.length, state().calls, notices()]).toEqual([1, [], []])
+    orders.discard()
+    expect(orders.answer()).toBe(false)
+    expect(now()).toBeUndefined()
+  })
+
+  it('opens the order that was parked for the customer', async () => {
+    const { ring, orders, now, state } = await ringing()
+    await orders.open()
+    orders.chooseCustomer(ida)
+    orders.change({ comment: 'no onions' })
+    orders.park()
+    await ring(ida.phone)
+    expect(orders.answer()).toBe(true)
+    expect(now()).toMatchObject({ customer: ida, comment: 'no onions' })
+    expect(state().orders.filter((order) => order !== null)).toHaveLength(1)
+  })
+
+  it('parks the open order, and never a third one', async () => {
+    const { ring, orders, now, said } = await ringing()
+    for (const comment of ['first', 'second', 'third']) {
+      await orders.open()
+      orders.change({ comment })
+      if (comment !== 'third') orders.park()
+    }
+    await ring(ida.phone)
+    expect(orders.answer()).toBe(false)
+    expect(now()).toMatchObject({ comment: 'third' })
+    expect(said('Two orders are already parked. Create this one or discard it.')).toBe(1)
+    orders.discard()
+    await orders.open()
+    expect(orders.answer()).toBe(true)
+    expect(now()).toMatchObject({ customer: ida })
+  })
+
+  it('offers the phone of an unknown caller for a new customer', async () => {
+    const { ring, orders, shown, now } = await ringing()
+    await ring('4915112345678')
+    expect(shown()).toEqual(['+49 151 1234 5678 is calling. No customer has this number yet.'])
+    orders.answer()
+    expect(now()).toMatchObject({ customer: null, caller: '4915112345678' })
+  })
+
+  it('shows a hidden number, without looking for a customer', async () => {
+    const { ring, orders, shown, asked, now } = await ringing({ ...ida, phone: '' })
+    await ring('')
+    expect([shown(), asked]).toEqual([['A hidden number is calling'], []])
+    expect(orders.answer()).toBe(true)
+    expect(now()).toMatchObject({ customer: null, caller: '' })
+  })
+
+  it('WIZ-05: says that the customer is blocked, and opens nothing', async () => {
+    const { ring, orders, shown, notices, now, said } = await ringing({ ...ida, status: 0 })
+    await ring(ida.phone)
+    expect(shown()).toEqual(['+49 170 000 01 is calling: Ida. The user is blocked'])
+    expect(notices()[0]?.action).toBeUndefined()
+    expect(orders.answer()).toBe(false)
+    expect([said('The user is blocked'), now()]).toEqual([1, undefined])
+  })
+
+  it('is not shown to the staff of another company', async () => {
+    const { ring, server, shown, state, switchCompany } = await ringing()
+    const rows = Promise.withResolvers<Row[]>()
+    server.rows = () => rows.promise
+    const rung = ring(ida.phone)
+    await Promise.resolve()
+    switchCompany(8)
+    rows.resolve([ida])
+    await rung
+    expect([shown(), state().calls]).toEqual([[], []])
+  })
+
+  it('is shown without a name if the server can’t be reached', async () => {
+    const { ring, server, shown } = await ringing()
+    server.rows = () => Promise.reject(apiError('network'))
+    await ring(ida.phone)
+    expect(shown()).toEqual(['+49 170 000 01 is calling'])
+  })
+})

@@ -16,6 +16,7 @@ import {
 } from '#rules/index'
 import type { Core } from '../create-core.ts'
 import { isSessionError, isTransient } from '../transient-error.ts'
+import { createPhoneCalls } from './calls.ts'
 import { addCustomer, type PastAddress, type PastOrder } from './customers.ts'
 import { newLine } from './cart-lines.ts'
 import { createHeldOrders, MOST_PARKED } from './held-orders.ts'
@@ -35,7 +36,7 @@ import {
   withMerchant,
 } from './new-order.ts'
 import { orderWords } from './order-words.ts'
-import { type NewOrderState, noOrders, nothingFound, openOrder } from './new-order-state.ts'
+import { type NewOrderState, noOrders, nothingFound, openOrder, type PhoneCall } from './new-order-state.ts'
 import { readChoices } from './read-choices.ts'
 
 /**
@@ -64,6 +65,13 @@ export interface NewOrders {
   typeAddress(address: string): void
   /** Takes over merchant, type and cart of an earlier order. */
   repeat(order: PastOrder): void
+  /** Shows a notice that a phone rings. `onAnswer` runs after the notice has opened an order for the caller. */
+  ring(phone: string, onAnswer: () => void): Promise<void>
+  /**
+   * Opens an order for the caller, the latest one if none is given: the one already begun for this caller, else a new one.
+   * Returns false and shows a message if it can't.
+   */
+  answer(call?: PhoneCall): boolean
   /** Parks the open order for later; false if no more orders can be parked. */
   park(): boolean
   /** Opens a parked order instead. */
@@ -111,7 +119,8 @@ export function createNewOrders(core: Core): NewOrders {
   const merchantName = (id: number | null): string =>
     localized(get().choices?.merchants.find(({ merchant_id }) => merchant_id === id)?.name, i18n.lang())
 
-  const lookUps = createLookUps({ client, clock: ports.clock, store, country, log: ports.log })
+  const lookUps = createLookUps({ client, clock: ports.clock, store, country, lang: i18n.lang, log: ports.log })
+  const calls = createPhoneCalls({ client, clock: ports.clock, store, notices, i18n, country, log: ports.log })
   const outbox = createNewOrderOutbox({
     client,
     ports,
@@ -136,6 +145,7 @@ export function createNewOrders(core: Core): NewOrders {
     if (now === owner) return
     stopKeeping()
     lookUps.stop()
+    calls.clear()
     outbox.close()
     stopWaiting()
     waiters.clear()
@@ -248,7 +258,7 @@ export function createNewOrders(core: Core): NewOrders {
     if (before && before.key !== order.key && !isTouched(before)) held.remove(before.key)
     held.put(order)
     lookUps.stop()
-    set({ open: order.key, search: nothingFound, history: null, promocode: noOrders.promocode })
+    set({ open: order.key, search: nothingFound, history: null, places: [], promocode: noOrders.promocode })
     follow(undefined, order)
   }
 
@@ -309,6 +319,32 @@ export function createNewOrders(core: Core): NewOrders {
     return [...found, ...others.map((warning) => ({ warning, text: { text: warningNames[warning] } }))]
   }
 
+  /** Never replaces an order that was begun: it is parked, or the caller has to wait. */
+  function answer(call = get().calls.at(-1)): boolean {
+    if (!call) {
+      notices.show('info', 'No one has called within the last minute')
+      return false
+    }
+    const { customer, phone } = call
+    if (customer?.status === 0) {
+      notices.show('negative', 'The user is blocked')
+      return false
+    }
+    const isOfCaller = (order: NewOrder): boolean =>
+      customer ? order.customer?.user_id === customer.user_id : phone !== '' && order.caller === phone
+    const open = openOrder(get())
+    const parked = parkedOrders(get())
+    const begun = [...(open ? [open] : []), ...parked].find(isOfCaller)
+    if (!begun && open && isTouched(open) && parked.length >= MOST_PARKED) {
+      notices.show('info', 'Two orders are already parked. Create this one or discard it.')
+      return false
+    }
+    calls.end(call)
+    const order = { ...start(), caller: phone }
+    show(begun ?? (customer ? withCustomer(order, customer) : order))
+    return true
+  }
+
   /** Repeated attempts to create the same customer use the same key. */
   let adding = { about: '', key: '' }
 
@@ -321,7 +357,7 @@ export function createNewOrders(core: Core): NewOrders {
       await Promise.all([loadChoices(), drafts.settled()])
       const now = openOrder(get())
       const found = latest()
-      if (found && now && !isTouched(now)) show(found)
+      if (found && now && !isTouched(now) && now.caller === '') show(found)
     },
     retry: () => void loadChoices(),
     change,
@@ -345,11 +381,23 @@ export function createNewOrders(core: Core): NewOrders {
     },
     chooseAddress: ({ address, coords, info, verified }) =>
       change({ address, info, verified, ...(coords ? { coords, picked: true } : { picked: false }) }),
-    typeAddress: (address) => change({ address, picked: false, verified: false }),
+    typeAddress(address) {
+      change({ address, picked: false, verified: false })
+      const order = openOrder(get())
+      if (order) lookUps.places(address, order)
+    },
     repeat({ merchant, type, cart }) {
       chooseMerchant(merchant)
       change({ type, cart: cart.map((line) => newLine(line)) })
     },
+    async ring(phone, onAnswer) {
+      takeOwner()
+      // So that an order begun for this caller is found.
+      const mine = owner
+      await drafts.settled()
+      if (mine === owner) await calls.ring(phone, (call) => answer(call) && onAnswer())
+    },
+    answer,
     park() {
       const order = openOrder(get())
       if (order && !isTouched(order)) held.remove(order.key)

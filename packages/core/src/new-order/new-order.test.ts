@@ -2,7 +2,7 @@ import type { Coords } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
 import { addLine, addonsText, editLine, type NewLine, newLine, readLine } from './cart-lines.ts'
 import { matchingLines, suggestLines } from './cart-suggestions.ts'
-import { addressesOf, bestMatches, customerQuery, type PastOrder } from './customers.ts'
+import { addressesOf, bestMatches, customerQuery, offeredAddresses, type PastOrder, splitNameAndPhone } from './customers.ts'
 import {
   isTouched,
   type NewOrder,
@@ -351,8 +351,34 @@ describe('customers', () => {
     ['٩٩٩', '20', { key: 'phone', op: 'like', prm: '999' }],
     ['i', '49', undefined],
     ['12', '49', undefined],
+    ['Ida Brandt 0171 5550001', '49', { key: 'phone', op: 'like', prm: '1715550001' }],
   ])('are searched by name or phone: %s', (text, code, condition) => {
     expect(wanted(text, code)).toEqual(condition)
+  })
+
+  it.each([
+    ['Ida Brandt 0171 5550001', 'Ida Brandt', '0171 5550001'],
+    ['Ida Brandt, +49 (171) 555-0001', 'Ida Brandt', '+49 (171) 555-0001'],
+    ['0171/5550001 Ida', 'Ida', '0171/5550001'],
+    ['ида ٠١٧١٥٥٥٠٠٠١', 'ида', '01715550001'],
+    ['Ida Brandt', 'Ida Brandt', ''],
+    ['0171 5550001', '', '0171 5550001'],
+    ['Room 305', 'Room 305', ''],
+    ['Ida 2 Brandt', 'Ida 2 Brandt', ''],
+    ['R2D2123456', 'R2D2123456', ''],
+    ['', '', ''],
+  ])('are typed with name and phone in one go: %s', (text, name, phone) => {
+    expect(splitNameAndPhone(text)).toEqual({ name, phone })
+  })
+
+  it('are offered their own addresses before others, each once', () => {
+    const place = (address: string) => ({ address, coords: null, info: {}, verified: true })
+    const own = [place('Torstraße 7'), place('Markt 1')]
+    const found = [place('torstraße 7'), place('Torstraße 100')]
+    const offered = (typed: string) => offeredAddresses(typed, own, found).map(({ address }) => address)
+    expect(offered(' torstr')).toEqual(['Torstraße 7', 'Torstraße 100'])
+    expect(offered('Torstraße 7')).toEqual(['Torstraße 100'])
+    expect(offeredAddresses('', own, [])).toEqual(own)
   })
 
   it('have each address once, the latest first', () => {

@@ -3,18 +3,14 @@ import type { Sentence } from '#i18n/text-key'
 import { mapProviderOf, mapProviders } from '#map/map-facts'
 import {
   amount,
-  companyToday,
-  type Estimate,
-  estimate,
   isAmount,
   isPickup,
   lineProblem,
+  type MerchantOffer,
+  merchantOffer,
   type OpenWarning,
-  orderWarnings,
   type OrderWords,
   type Pace,
-  type Price,
-  price,
   type PricedOrder,
   type Promocode,
 } from '#rules/index'
@@ -58,6 +54,8 @@ export interface NewOrder {
   key: string
   merchant: number | null
   customer: Customer | null
+  /** The phone of a caller, offered for a new customer; empty if nobody has called. */
+  caller: string
   /** 1 is delivery, anything else pickup. */
   type: number
   address: string
@@ -103,6 +101,7 @@ export function startNewOrder(key: string, { merchants, types, payTypes, company
     key,
     merchant: null,
     customer: null,
+    caller: '',
     type: types[0] ?? 1,
     address: '',
     // The default centre of the map provider (AMB-104, AMB-130).
@@ -241,48 +240,35 @@ export function problemsOf(typed: NewOrder, choices: PayTypes): OrderProblem[] {
   return problems
 }
 
-export interface Preview {
-  price: Price
-  estimate: Estimate
-  /** When the order is promised; null if a fixed time was chosen but not entered yet. */
-  finish: string | null
+export interface Preview extends MerchantOffer {
   /** The code has not been looked up, so its discount is not included. */
   isCodeOpen: boolean
-  /** Warnings about the order; a person may create it anyway. */
-  warnings: OpenWarning[]
 }
 
-/**
- * Computes the same result as the server, by the same rules. `promocode` is null for an unknown code, undefined if it
- * can't be looked up. An empty cart costs nothing yet (WIZ-09).
- */
-export function preview(
-  typed: NewOrder,
-  choices: NewOrderChoices,
-  { promocode, now, words }: { promocode?: Promocode | null | undefined; now: number; words: OrderWords },
-): Preview {
-  const { merchants, company } = choices
+export interface PreviewContext {
+  /** Null for an unknown code, undefined if it can't be looked up. */
+  promocode?: Promocode | null | undefined
+  now: number
+  words: OrderWords
+}
+
+/** The order and its circumstances, as the rules need them. */
+export function offered(typed: NewOrder, choices: NewOrderChoices, { promocode, now, words }: PreviewContext) {
   const order = withoutHidden(typed, choices)
-  const merchant = merchants.find(({ merchant_id }) => merchant_id === order.merchant)
-  const payType = payTypeOf(order, choices)
   const isCodeOpen = order.promocode.trim() !== '' && promocode === undefined
-  const priced = { ...pricedOf(order), ...(isCodeOpen ? { promocode: '' } : {}) }
-  const today = companyToday(now, company.timezone)
-  const result =
-    order.cart.length === 0
-      ? price({ fee: '0.00', delivery: '0.00' }, { company })
-      : price(priced, { merchant, payType, company, promocode, today })
-  const times = estimate({ order: priced, merchant, company, now })
-  const finish = order.asap ? new Date(now + times.minutes * 60_000).toISOString() : order.time_finish
-  const warned = {
-    type: order.type,
-    cost: order.cart.length === 0 ? null : result.cost,
-    coords: order.picked ? order.coords : null,
-    finish: finish === null ? null : Date.parse(finish),
-    minutes: times.minutes,
+  const { asap, time_finish } = order
+  return {
+    order: { ...pricedOf(order), type: order.type, asap, time_finish, ...(isCodeOpen ? { promocode: '' } : {}) },
+    context: { company: choices.company, payType: payTypeOf(order, choices), promocode, now, words },
+    isCodeOpen,
   }
-  const warnings = merchant ? orderWarnings(warned, merchant, { ...company, now, words }) : []
-  return { price: result, estimate: times, finish, isCodeOpen, warnings }
+}
+
+/** Computes the same result as the server, by the same rules. */
+export function preview(typed: NewOrder, choices: NewOrderChoices, known: PreviewContext): Preview {
+  const { order, context, isCodeOpen } = offered(typed, choices, known)
+  const merchant = choices.merchants.find(({ merchant_id }) => merchant_id === order.merchant)
+  return { ...merchantOffer(order, merchant, context), isCodeOpen }
 }
 
 /** Warnings that make it impossible to promise a time. */

@@ -169,6 +169,7 @@ export {
   warningLabels,
   warningNames,
 } from './order-warnings.ts'
+export { type MerchantOffer, merchantOffer, type RankedMerchant, rankMerchants } from './merchant-offer.ts'
 export { type OrderSum, orderSums } from './order-sums.ts'
 export { formatPhone, phoneLink } from './format-phone.ts'
 export { cleanPhone, isCompletePhone, type PhoneCountry, phoneLength, phoneSpellings } from './phone.ts'

@@ -31,6 +31,8 @@ export interface OrderWords {
 export interface OpenWarning {
   warning: OrderWarning
   text: Sentence
+  /** A shorter form for lists, if there is one. */
+  brief?: Sentence
 }
 
 /** The fields of an order that warnings depend on. Times are in ms. */
@@ -54,7 +56,7 @@ interface WarningContext {
 }
 
 /** Fields that the person may not read are missing and cause no warnings. */
-interface WarnedMerchant extends Pick<Pace, 'paused_until'> {
+export interface WarnedMerchant extends Pick<Pace, 'paused_until'> {
   status?: number | null | undefined
   address?: Pick<Address, 'coords' | 'radius'> | null | undefined
   work_time?: readonly WorkDay[] | null | undefined
@@ -113,7 +115,8 @@ export function orderWarnings(
   { timezone, now, distance_model, words = plain }: WarningContext,
 ): OpenWarning[] {
   const warnings: OpenWarning[] = []
-  const warn = (warning: OrderWarning, text: Sentence): void => void warnings.push({ warning, text })
+  const warn = (warning: OrderWarning, text: Sentence, brief?: Sentence): void =>
+    void warnings.push({ warning, text, ...(brief ? { brief } : {}) })
   const { status, work_time, preliminary_indent_days, min_order_cost, address } = merchant
 
   if (typeof status === 'number' && status !== ACTIVE) warn('not_taking', { text: 'The merchant does not take orders' })
@@ -124,12 +127,13 @@ export function orderWarnings(
     const start = order.finish - order.minutes * MINUTE
     if (work_time && work_time.length > 0 && !isOpenAt(work_time, start, timezone)) {
       const opens = nextOpening(work_time, start, timezone)
-      warn(
-        'closed',
-        opens === undefined
-          ? { text: 'The merchant is closed when the kitchen would start' }
-          : { text: 'The merchant is closed when the kitchen would start. It opens: %1', params: [words.time(opens)] },
-      )
+      if (opens === undefined)
+        warn('closed', { text: 'The merchant is closed when the kitchen would start' }, { text: warningNames.closed })
+      else {
+        const params = [words.time(opens)] as const
+        const text = 'The merchant is closed when the kitchen would start. It opens: %1'
+        warn('closed', { text, params }, { text: 'Closed until %1', params })
+      }
     }
     if (order.finish < now) warn('too_early', { text: 'The time is in the past' })
     const earliest = addDays(companyToday(now, timezone), preliminary_indent_days ?? 0)
@@ -144,6 +148,10 @@ export function orderWarnings(
   const km = isPickup(order) ? null : distance(address?.coords, order.coords, distanceModelOf({ distance_model }))
   const radius = address?.radius
   if (km !== null && radius !== undefined && km * 1000 > radius)
-    warn('outside_area', { text: 'Outside the delivery area: %1 km, the limit is %2 km', params: [km, radius / 1000] })
+    warn(
+      'outside_area',
+      { text: 'Outside the delivery area: %1 km, the limit is %2 km', params: [km, radius / 1000] },
+      { text: 'Outside the delivery area by %1 km', params: [Math.round(km * 1000 - radius) / 1000] },
+    )
   return warnings
 }

@@ -69,6 +69,8 @@ export const liveServerFrameSchema = z.discriminatedUnion('type', [
       }),
     ),
   }),
+  /** Phones that have begun to ring within the last minute, for people who may take orders; empty if the number is hidden. */
+  z.object({ type: z.literal('ring'), feed, phones: z.array(z.string()) }),
   /** Rows of other tables that changed, such as print_job, order_status or merchant. */
   z.object({ type: z.literal('changed'), feed, table: z.string(), ids: z.array(z.union([z.number(), z.string()])) }),
   z.object({ type: z.literal('resync'), feed, reason: z.enum(resyncReasons) }),

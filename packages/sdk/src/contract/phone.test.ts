@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { digitsOf, phoneSchema, plainDigits, storedPhone } from './phone.ts'
+import { callerSchema, digitsOf, phoneSchema, plainDigits, storedPhone } from './phone.ts'
 
 it.each([
   ['٠١٢٣٤٥٦٧٨٩', '0123456789'],
@@ -33,3 +33,21 @@ it.each(['none', '-', '1'.repeat(21), '+4917O555', '+49 170 5550 ext 5'])('refus
 it.each([null, undefined])('reads no digits from %s', (text) => {
   expect(digitsOf(text)).toBe('')
 })
+
+it.each([
+  ['+49 151 1234567', '491511234567'],
+  ['0049151 1234567', '00491511234567'],
+  ['', ''],
+  [' ', ''],
+  ['anonymous', ''],
+  ['Unavailable', ''],
+])('reads the caller %j as %j', (sent, phone) => {
+  expect(callerSchema.parse(sent)).toBe(phone)
+})
+
+it.each(['Anna', 'sip:anonymous@example.com', '1'.repeat(21), ' '.repeat(41), '-', 'anonymous2'])(
+  'refuses the caller %j',
+  (sent) => {
+    expect(callerSchema.safeParse(sent).success).toBe(false)
+  },
+)

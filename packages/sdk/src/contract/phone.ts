@@ -31,6 +31,16 @@ export function storedPhone(text: string): string | undefined {
   return isInvalid ? undefined : digits
 }
 
+/** What phone systems send for a caller who hides the number. */
+const HIDDEN = /^(?:anonymous|private|restricted|unavailable|unknown|withheld)?$/i
+
+/** A caller's number as phone systems send it, converted to digits; empty if it is hidden. */
+export const callerSchema = z
+  .string()
+  .max(40)
+  .overwrite((text) => (HIDDEN.test(text.trim()) ? '' : (storedPhone(text) ?? text)))
+  .refine((text) => storedPhone(text) === text, 'Enter a valid phone number')
+
 /** A phone number as typed, converted to digits (EDIT-22). */
 export const phoneSchema = z
   .string()

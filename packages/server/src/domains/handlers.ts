@@ -20,6 +20,7 @@ import { pace } from '#domains/merchants/pace'
 import { assign } from '#domains/orders/assign'
 import { move } from '#domains/orders/move'
 import { placed } from '#domains/orders/placed'
+import { ring } from '#domains/orders/ring'
 import { shown } from '#domains/orders/shown'
 import { tick } from '#domains/orders/tick'
 import { timeline } from '#domains/orders/timeline'
@@ -40,7 +41,7 @@ export const handlers: Handlers = {
   Reference: { getData, saveData, deleteData },
   Report: { read: readReport },
   Audit: { names, timeline: recordTimeline, undo },
-  Order: { move, assign, placed, tick, shown, timeline, why },
+  Order: { move, assign, placed, ring, tick, shown, timeline, why },
   Print: { claim, begin, confirm, fail, request, dismiss, offer, offers },
   Company: { Create: create, Delete: deleteCompany },
   Merchant: { newToken, pace },

@@ -49,7 +49,7 @@ export interface Change {
   /** Writes only the given fields, and increases the revision if a non-volatile field changed. */
   update(entity: Entity, patches: readonly { key: Key; set: WireRow }[]): Promise<WireRow[]>
   remove(entity: Entity, keys: readonly Key[]): Promise<void>
-  /** Notifies boards of an event about a row, under a name that is not a table; sent together with this change. */
+  /** Notifies boards of an event under a name that is not a table, such as one about a row; sent together with this change. */
   announce(name: string, key: Key): void
   /** Continues the change in the company that it has just created; only from company 0. */
   enter(company: number): Promise<void>

@@ -71,7 +71,7 @@ export async function recordChange(
   touched: readonly Touched[],
   announced: readonly [string, Key][] = [],
 ): Promise<{ id: number; feeds: { company: number; number: number }[] }> {
-  if (touched.length === 0) return { id: 0, feeds: [] }
+  if (touched.length + announced.length === 0) return { id: 0, feeds: [] }
   const companyOf = (entity: Entity): number => (companyColumn(entity) === null ? 0 : info.company)
   const audit = touched.map((row) => auditRow(row, companyOf(row.entity))).filter((row) => row !== null)
   const inserting = tx.sql<{ change_id: number }>(
@@ -100,7 +100,8 @@ export async function recordChange(
     )
   }
   const history = audit.length > 0 ? writing() : Promise.resolve()
-  const companies = [...new Set(touched.map((row) => companyOf(row.entity)))].toSorted((a, b) => a - b)
+  const announcedIn = announced.length > 0 ? [info.company] : []
+  const companies = [...new Set([...touched.map((row) => companyOf(row.entity)), ...announcedIn])].toSorted((a, b) => a - b)
   const publishing = companies.map(async (company) => {
     const keys = touched
       .filter((row) => companyOf(row.entity) === company)

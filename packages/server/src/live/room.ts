@@ -1,4 +1,4 @@
-import { can, managesCompany, tableRights, visibleMerchants } from '@tiffin/core/rules'
+import { type Actor, can, managesCompany, mayTakeOrders, tableRights, visibleMerchants } from '@tiffin/core/rules'
 import { entities, type Entity, isApiError, type LiveServerFrame, type ParsedTableQuery } from '@tiffin/sdk/contract'
 import type { Context } from '#server/context'
 import type { Session } from '#sessions/sessions'
@@ -10,7 +10,7 @@ import { readEscalations } from './escalation.ts'
 type ResyncReason = Extract<LiveServerFrame, { type: 'resync' }>['reason']
 
 type WithoutFeed<F> = F extends unknown ? Omit<F, 'feed'> : never
-type RoomFrame = WithoutFeed<Extract<LiveServerFrame, { type: 'orders' | 'changed' | 'escalation' }>>
+type RoomFrame = WithoutFeed<Extract<LiveServerFrame, { type: 'orders' | 'changed' | 'escalation' | 'ring' }>>
 
 /**
  * One client's subscription to a company. A changed subscription is a new object, so that answers to the old one can be
@@ -33,6 +33,8 @@ interface Entry {
   touched: [table: string, key: number | string][] | null
   change_id: number
   intent: string | null
+  /** Made within the last minute. */
+  recent: boolean
 }
 
 /** Feed entries read at once; a client further behind than this many rounds reloads. */
@@ -204,6 +206,10 @@ export class Room {
       merchants: subscription.merchants,
     })
     if (orders.length > 0) frames.push({ type: 'escalation', server_time: this.#context.now().getTime() / 1000, orders })
+    const phones = news
+      .filter(({ recent }) => recent)
+      .flatMap((entry) => (entry.touched ?? []).filter(([name]) => name === 'ring').map(([, phone]) => String(phone)))
+    if (phones.length > 0 && takesCalls(actor)) frames.push({ type: 'ring', phones: [...new Set(phones)] })
     for (const [table, keys] of Map.groupBy(touched, ([name]) => name)) {
       const entity = (entities as Record<string, Entity>)[table]
       if (table === 'order' || !entity || !can(actor, 'read', entity).allowed) continue
@@ -221,6 +227,9 @@ export class Room {
   }
 }
 
+/** Paired devices show orders but take none. */
+const takesCalls = (actor: Actor): boolean => actor.device === undefined && mayTakeOrders(actor)
+
 const text = (frame: LiveServerFrame): string => JSON.stringify(frame)
 
 /** Subscriptions of one group get the same frames. */
@@ -231,7 +240,7 @@ function visibility({ session, merchants }: Subscription): string {
   const own = visibleMerchants(session.actor, 'board')
   const tables = managesCompany(session.actor) ? '' : [...tableRights(session.actor).reads].sort().join()
   const merchantsKey = merchants === 'all' ? 'all' : merchants.toSorted((a, b) => a - b).join()
-  return `${own === 'all' ? 'all' : own.toSorted((a, b) => a - b).join()}|${merchantsKey}|${session.actor.role}|${session.actor.company_role}|${session.device === null}|${tables}`
+  return `${own === 'all' ? 'all' : own.toSorted((a, b) => a - b).join()}|${merchantsKey}|${session.actor.role}|${session.actor.company_role}|${session.device === null}|${takesCalls(session.actor)}|${tables}`
 }
 
 async function readEntries(db: Database, company: number, from: number): Promise<{ entries: Entry[]; last: number }> {
@@ -240,7 +249,7 @@ async function readEntries(db: Database, company: number, from: number): Promise
     const last = counter?.last ?? 0
     if (last <= from) return { entries: [], last }
     const entries = await tx.sql<Entry>(
-      `select f.number, f.touched, f.change_id, c.intent from company_feed f join change c on c.change_id = f.change_id
+      `select f.number, f.touched, f.change_id, c.intent, f.at > now() - interval '1 minute' as recent from company_feed f join change c on c.change_id = f.change_id
        where f.company = $1 and f.number > $2 order by f.number limit $3`,
       [company, Math.max(from, last - MAX_BEHIND - 1), BATCH],
     )

@@ -62,6 +62,13 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   const drawnColumns = columns.map(({ status }) => status.order_status_id).join()
   useEffect(() => newOrdersOf(core).sendStored(), [core])
   useEffect(() => {
+    const orders = newOrdersOf(core)
+    return board.onRing((phones) => {
+      // Keys answer here, so nothing is opened by the notice itself.
+      for (const phone of phones) void orders.ring(phone, () => {})
+    })
+  }, [board, core])
+  useEffect(() => {
     board.showing(drawnColumns.split(',').map(Number))
     return () => board.showing([])
   }, [board, drawnColumns])

@@ -4,6 +4,9 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { useLook } from '../look/look.ts'
 import { truncate, fit, plain } from '../look/text.ts'
 
+/** The keys of the actions that a notice may offer. */
+const actionKeys: Partial<Record<string, string>> = { Undo: 'u', 'New order': 'f' }
+
 /** The latest answer to the person, else the latest message, with the key for its action (SHELL-33, KDS-06). */
 export const NoticeLine = memo(function NoticeLine() {
   const { notices } = useCore()
@@ -15,7 +18,8 @@ export const NoticeLine = memo(function NoticeLine() {
   if (!notice) return <Text>{' '.repeat(columns)}</Text>
   const sign = { info: look.marks.dot, positive: look.marks.ok, warning: look.marks.late, negative: look.marks.late }[notice.type]
   const text = plain(t.message(notice.text, notice.params))
-  const action = notice.action ? `  [u] ${t(notice.action.label)}` : ''
+  const key = actionKeys[notice.action?.label ?? '']
+  const action = notice.action && key ? `  [${key}] ${t(notice.action.label)}` : ''
   const more = all.length > 1 ? `  (+${all.length - 1})` : ''
   return (
     <Text {...look.notice(notice.type)} wrap="truncate">

@@ -111,16 +111,19 @@ export function useBoardCommands(controls: BoardControls) {
     notices.show('info', next === 'compact' ? 'Compact cards' : 'Detailed cards')
   }
 
-  function newOrder(): void {
+  function mayTakeOrder(): boolean {
     const { user } = session.store.getState()
     if (user?.device) notices.show('info', 'Sign in with a password to take orders')
     else if (moves.level() !== 2) notices.show('info', "You don't have permission to do this")
     else if (user?.company?.enable !== 1) notices.show('info', 'The company is not enabled')
-    else {
-      // Opened before the page, so that the next key already reaches its field.
-      void newOrdersOf(core).open()
-      setDialog({ name: 'newOrder' })
-    }
+    else return true
+    return false
+  }
+
+  function newOrder(): void {
+    // Opened before the page, so that the next key already reaches its field.
+    void newOrdersOf(core).open()
+    setDialog({ name: 'newOrder' })
   }
 
   function run(command: Command<'board'>, key: string): void {
@@ -169,7 +172,9 @@ export function useBoardCommands(controls: BoardControls) {
       case 'reload':
         return reload()
       case 'newOrder':
-        return newOrder()
+        return void (mayTakeOrder() && newOrder())
+      case 'answer':
+        return void (mayTakeOrder() && newOrdersOf(core).answer() && newOrder())
       case 'quit':
         return controls.quit()
       default:

@@ -1,7 +1,19 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { addLine, customerHistory, editLine, lineText, matchingLines, readLine } from '@tiffin/core/new-order'
-import { useSelected, useTranslate } from '@tiffin/core/react'
-import { formatPhone, localized } from '@tiffin/core/rules'
+import {
+  addLine,
+  customerHistory,
+  editLine,
+  isComparable,
+  lineText,
+  matchingLines,
+  offeredAddresses,
+  offerText,
+  rankSellers,
+  readLine,
+  splitNameAndPhone,
+} from '@tiffin/core/new-order'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { formatPhone, lineProblem, localized } from '@tiffin/core/rules'
 import { plain } from '../look/text.ts'
 import { SearchPicker } from '../pickers/search-picker.tsx'
 import { TextForm } from '../pickers/text-form.tsx'
@@ -17,18 +29,26 @@ export interface StepProps {
 
 const matches = (text: string, wanted: string): boolean => text.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase())
 
-/** The merchants that the person may take orders for (AMB-080). */
+/** The merchants that the person may take orders for (AMB-080), with who can take what has been entered so far. */
 export function SellerStep({ view, onDone, ...page }: StepProps) {
   const t = useTranslate()
-  const { orders, choices, lang } = view
+  const { serverClock } = useCore()
+  const { orders, order, choices, lang, words, promocode } = view
+  // Merchants must not move while a person chooses.
+  const [now] = useState(() => serverClock.now())
+  const ranked =
+    choices && !choices.isPartial && isComparable(order) ? rankSellers(order, choices, { now, words, promocode }) : undefined
   const failure = useSelected(orders.store, (state) => state.failure)
   const [text, setText] = useState('')
   const [isPicking, setPicking] = useState(false)
-  const found = (choices?.merchants ?? [])
-    .map(({ merchant_id, name, address }) => ({
+  const listed = ranked
+    ? ranked.map((offer) => ({ merchant: offer.merchant, remark: offerText(offer, words, t) }))
+    : (choices?.merchants ?? []).map((merchant) => ({ merchant, remark: merchant.address.address }))
+  const found = listed
+    .map(({ merchant: { merchant_id, name }, remark }) => ({
       key: merchant_id,
       label: plain(localized(name, lang)),
-      remark: plain(address.address),
+      remark: plain(remark),
       value: merchant_id,
     }))
     .filter(({ label }) => matches(label, text))
@@ -46,7 +66,7 @@ export function SellerStep({ view, onDone, ...page }: StepProps) {
     <SearchPicker
       {...page}
       title={t('New order')}
-      about={t('Merchant')}
+      about={ranked ? t('Which merchant can take this?') : t('Merchant')}
       hint={t('Name')}
       text={text}
       onText={(typed) => {
@@ -63,29 +83,31 @@ export function SellerStep({ view, onDone, ...page }: StepProps) {
 /** Finds a customer by name or phone; Enter without a match creates one (WIZ-03, WIZ-04, WIZ-05). */
 export function CustomerStep({ view, onDone, ...page }: StepProps) {
   const t = useTranslate()
-  const { orders } = view
-  const { text, found, busy, failure } = useSelected(orders.store, (state) => state.search)
-  const [isNew, setNew] = useState(false)
-  const isPhone = !/\p{L}/u.test(text)
+  const { orders, order } = view
+  const { text: sought, found, busy, failure } = useSelected(orders.store, (state) => state.search)
+  const isUnknownCaller = order.caller !== '' && order.customer === null
+  const [isNew, setNew] = useState(isUnknownCaller)
+  const text = sought || (isNew && isUnknownCaller ? formatPhone(order.caller) : '')
+  const given = splitNameAndPhone(text)
   /** Number of the open form for a new customer; a late answer to an earlier form must not change the step. */
   const form = useRef(0)
   useEffect(() => () => void (form.current += 1), [])
+  function add(customer: { name: string; phone: string }): void {
+    const mine = form.current
+    void orders.addCustomer(customer).then((isChosen) => isChosen && mine === form.current && onDone())
+  }
   if (isNew)
     return (
       <TextForm
         {...page}
         title={t('New customer')}
         about={text}
-        hint={isPhone ? t('Name of a person') : t('Phone')}
+        hint={given.phone === '' ? t('Phone') : t('Name of a person')}
         onBack={() => {
           form.current += 1
           setNew(false)
         }}
-        onChoose={(typed) => {
-          const given = isPhone ? { name: typed, phone: text } : { name: text, phone: typed }
-          const mine = form.current
-          void orders.addCustomer(given).then((isChosen) => isChosen && mine === form.current && onDone())
-        }}
+        onChoose={(typed) => add(given.phone === '' ? { name: given.name, phone: typed } : { name: typed, phone: given.phone })}
       />
     )
   const nothing = text.trim() === '' ? '' : busy ? t('Loading…') : t('No results. Enter adds a new customer.')
@@ -106,7 +128,9 @@ export function CustomerStep({ view, onDone, ...page }: StepProps) {
       empty={failure ? t.sentence(failure) : nothing}
       onChoose={(customer) => {
         if (customer) return void (orders.chooseCustomer(customer) && onDone())
-        if (text.trim() !== '' && !busy) setNew(true)
+        if (text.trim() === '' || busy) return
+        if (given.name !== '' && given.phone !== '') add(given)
+        else setNew(true)
       }}
     />
   )
@@ -117,9 +141,12 @@ export function AddressStep({ view, onDone, ...page }: StepProps) {
   const t = useTranslate()
   const { orders, order } = view
   const history = useSelected(orders.store, customerHistory)
-  const last = (history?.addresses ?? [])
-    .filter(({ address }) => address !== order.address && matches(address, order.address))
-    .map((address) => ({ key: address.address, label: plain(address.address), value: address }))
+  const found = useSelected(orders.store, (state) => state.places)
+  const offered = offeredAddresses(order.address, history?.addresses ?? [], found).map((address) => ({
+    key: address.address,
+    label: plain(address.address),
+    value: address,
+  }))
   return (
     <SearchPicker
       {...page}
@@ -133,7 +160,7 @@ export function AddressStep({ view, onDone, ...page }: StepProps) {
         orders.typeAddress(address)
         orders.change({ info: {} })
       }}
-      choices={last}
+      choices={offered}
       onChoose={(address) => {
         if (address) orders.chooseAddress({ ...address, address: plain(address.address) })
         if (address || order.address.trim() !== '') onDone()
@@ -147,6 +174,7 @@ const MOST_SUGGESTED = 10
 /** Asks for items one after the other, until Enter on an empty line. With `line`, changes that item. */
 export function ItemStep({ view, line, onDone, ...page }: StepProps & { line: number | undefined }) {
   const t = useTranslate()
+  const { notices } = useCore()
   const { orders, order } = view
   const suggested = useSelected(orders.store, (state) => state.suggested)
   const former = line === undefined ? undefined : order.cart[line]
@@ -164,6 +192,8 @@ export function ItemStep({ view, line, onDone, ...page }: StepProps & { line: nu
   function take(chosen = typed): void {
     // Typed again, the text of a stored line may give another line, so an unchanged one is kept.
     if (former && text === lineText(former)) return onDone()
+    const problem = chosen && lineProblem(chosen)
+    if (problem) return void notices.showSentence('info', problem)
     if (line !== undefined && former) {
       const cart = chosen ? order.cart.with(line, editLine(former, chosen)) : order.cart.toSpliced(line, 1)
       orders.change({ cart })

@@ -58,7 +58,9 @@ function OpenOrder({ view, height, onBack, onQuit }: PageProps & { view: NewOrde
   const { notices } = useCore()
   const { orders, order } = view
   const refused = useSelected(orders.store, (state) => state.refused[order.key])
-  const [at, setAt] = useState<At>(() => ({ ask: refused || isTouched(order) ? 'form' : (nextStep(order) ?? 'form') }))
+  // With only a customer, such as a caller, the steps are asked one by one, as for an empty order.
+  const isBegun = refused !== undefined || isTouched({ ...order, customer: null })
+  const [at, setAt] = useState<At>(() => ({ ask: isBegun ? 'form' : (nextStep(order) ?? 'form') }))
   const toForm = (): void => setAt({ ask: 'form' })
   const form = { height, onQuit, onBack: toForm }
 
@@ -180,6 +182,8 @@ function OrderForm({ view, height, refused, onAsk, onCreate, onLeave, onQuit }: 
     else if (command === 'type') switchType()
     else if (command === 'item') onAsk({ ask: 'item' })
     else if (command === 'discard') onAsk({ ask: 'discard' })
+    else if (command === 'answer') orders.answer()
+    else if (command === 'which') onAsk({ ask: 'seller' })
     else if (command === 'parked' && parked[0]) orders.resume(parked[0].key)
     else if (command === 'repeat' && last) orders.repeat(last)
     else if (command === 'choose' && row) change(row)
@@ -197,7 +201,7 @@ function OrderForm({ view, height, refused, onAsk, onCreate, onLeave, onQuit }: 
       about={about.filter(Boolean).join('  ')}
       empty=""
       height={height}
-      general={['create', 'type', 'item', 'discard', 'parked', 'repeat']}
+      general={['create', 'type', 'item', 'answer', 'which', 'discard', 'parked', 'repeat']}
       detailsHeight={TOTAL_LINES}
       choices={orderRows(view, t)}
       renderDetails={() => (

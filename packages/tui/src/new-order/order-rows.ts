@@ -39,7 +39,9 @@ export function orderRows(view: NewOrderView, t: Translate): Choice<OrderRow, 'n
   return [
     row('type', t('Order type'), isPickup(order) ? t('Pickup') : t('Delivery'), { ask: 'type' }),
     row('seller', t('Merchant'), localized(merchant?.name, lang), { ask: 'seller' }),
-    row('user', t('Customer'), customer ? `${customer.name} ${formatPhone(customer.phone)}` : '', { ask: 'user' }),
+    row('user', t('Customer'), customer ? `${customer.name} ${formatPhone(customer.phone)}` : formatPhone(order.caller), {
+      ask: 'user',
+    }),
     ...(isPickup(order) ? [] : [row('address', t('Address'), order.address, { ask: 'address' })]),
     ...order.cart.map((line, index) =>
       row(

@@ -9,7 +9,7 @@ import {
   type Preview,
 } from '@tiffin/core/new-order'
 import { useCore, useSecond, useSelected } from '@tiffin/core/react'
-import type { OrderWords } from '@tiffin/core/rules'
+import type { OrderWords, Promocode } from '@tiffin/core/rules'
 
 /** The order being taken, and the data needed to show it. */
 export interface NewOrderView {
@@ -18,6 +18,8 @@ export interface NewOrderView {
   /** Null until they are loaded. */
   choices: NewOrderChoices | null
   shown: Preview | undefined
+  /** Null for an unknown code, undefined if it is not looked up. */
+  promocode: Promocode | null | undefined
   words: OrderWords
   lang: string
   timezone: string
@@ -43,6 +45,7 @@ export function useNewOrder(): NewOrderView | undefined {
     order,
     choices,
     shown: choices ? preview(order, choices, { now, words, promocode }) : undefined,
+    promocode,
     words,
     lang,
     timezone,

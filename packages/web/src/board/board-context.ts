@@ -36,6 +36,8 @@ export interface BoardView extends OrderLook {
   ask: (dialog: BoardDialog) => void
   /** Opens the wizard (BOARD-33). */
   newOrder: () => void
+  /** Opens an order for the latest caller. */
+  answer: () => void
   focus: CardFocus
 }
 

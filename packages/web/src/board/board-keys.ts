@@ -18,6 +18,7 @@ export type BoardCommand =
   | 'tray'
   | 'edit'
   | 'newOrder'
+  | 'answer'
   | 'where'
   | 'pace'
   | 'search'
@@ -51,6 +52,7 @@ export const boardKeys: readonly Binding[] = [
   { command: 'tray', key: 't' },
   { command: 'edit', key: 'e' },
   { command: 'newOrder', key: 'o' },
+  { command: 'answer', key: 'f' },
   { command: 'where', key: 'w' },
   { command: 'search', key: '/' },
   { command: 'compact', key: 'c' },
@@ -80,6 +82,7 @@ export const commandNames = (t: Translate): Record<BoardCommand, string> => ({
   tray: t('Conflicting changes'),
   edit: t('Edit order'),
   newOrder: t('New order'),
+  answer: t('New order for the caller'),
   where: t('Where is my order?'),
   pace: t('Pause or make busy'),
   search: t('Search orders'),

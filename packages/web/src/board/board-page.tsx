@@ -15,6 +15,7 @@ import { createSelection, SelectionProvider } from './card-selection.ts'
 import { CardMenu, type MenuFor } from './card-menu.tsx'
 import { OrderDialogs } from './order-dialogs.tsx'
 import { ReadyBoard } from './ready-board.tsx'
+import { useCalls } from '../new-order/use-calls.ts'
 import { BoardClockProvider } from './board-clock.tsx'
 import { useBoardUrl } from './use-board-url.ts'
 
@@ -96,6 +97,7 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
   const { start, retry, opened, open, close, newOrder, isReopened, openNewOrder, closeNewOrder, ...editing } =
     useBoardUrl(company_id)
   const { edit, editorTab } = editing
+  const answer = useCalls(openNewOrder)
 
   useEffect(() => {
     const stopAlarm = alarm.start()
@@ -137,9 +139,10 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
         if (company.enable === 1) openNewOrder()
         else notices.show('info', 'The company is not enabled')
       },
+      answer,
       focus,
     }
-  }, [user, company, lang, manyMerchants, age, compact, commands, notices, open, edit, openNewOrder, focus])
+  }, [user, company, lang, manyMerchants, age, compact, commands, notices, open, edit, openNewOrder, answer, focus])
 
   const shown = opened !== null && moves.mayOpen().allowed ? opened : null
   useEffect(() => {

@@ -49,7 +49,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
   const [pace, setPace] = useState<{ merchant?: number }>()
   const bulkMoveMenu = useRef<MenuHandle>(null)
   const selection = useSelection()
-  const { ask, editOrder, mayMove, newOrder, openMenu } = useBoardView()
+  const { answer, ask, editOrder, mayMove, newOrder, openMenu } = useBoardView()
   const { help } = useCommandScopes()
   const { reload } = useReload()
   const searchField = useRef<HTMLInputElement>(null)
@@ -87,6 +87,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
     else if (command === 'seen') commands.hideMarks()
     else if (command === 'edit' && order) editOrder(order.id)
     else if (command === 'newOrder') newOrder()
+    else if (command === 'answer') answer()
     else if (command === 'where') setWhere(true)
     else if (command === 'pace') setPace({})
     else if (command === 'search') searchField.current?.focus()
@@ -100,7 +101,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
   usePreloadParts()
   const without = [
     ...(company.limit_order === null ? (['usage'] as const) : []),
-    ...(moves.level() === 2 ? [] : (['newOrder', 'pace'] as const)),
+    ...(moves.level() === 2 ? [] : (['newOrder', 'answer', 'pace'] as const)),
   ]
   useBoardKeys(columns, run, without)
   return (

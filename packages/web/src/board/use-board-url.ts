@@ -143,8 +143,9 @@ export function useBoardUrl(company: number) {
     isReopened: !isOpenedHere || isReloaded,
     openNewOrder: useCallback(() => {
       setReloaded(false)
-      const params = read()
-      if (params) history.push({ pathname, search: `?${writeNewOrder(params, true)}` }, { opened: true })
+      // A call may be answered on another page, after the board has gone.
+      const params = read() ?? new URLSearchParams()
+      if (!readNewOrder(params)) history.push({ pathname, search: `?${writeNewOrder(params, true)}` }, { opened: true })
     }, [history, pathname, read]),
     closeNewOrder: () => close((params) => writeNewOrder(params, false)),
   }

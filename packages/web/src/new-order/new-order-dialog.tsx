@@ -1,6 +1,17 @@
 import { Box, chakra, Dialog, Portal } from '@chakra-ui/react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { isStep, isTouched, newOrdersOf, nextStep, openOrder, parkedOrders, type Step, stepsOf } from '@tiffin/core/new-order'
+import {
+  callerName,
+  isComparable,
+  isStep,
+  isTouched,
+  newOrdersOf,
+  nextStep,
+  openOrder,
+  parkedOrders,
+  type Step,
+  stepsOf,
+} from '@tiffin/core/new-order'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { formatPhone, isPickup, localized, type OrderWarning } from '@tiffin/core/rules'
 import { CartLines } from '../order/cart-lines.tsx'
@@ -111,7 +122,7 @@ const stepNames = { seller: 'Merchant', user: 'Customer', address: 'Address' } a
 
 function OrderForm({ isBusy, isAsking, onCreate, onLeave, onDiscard }: FormProps) {
   const t = useTranslate()
-  const { orders, order } = useNewOrder()
+  const { orders, order, choices } = useNewOrder()
   const refused = useSelected(orders.store, (state) => state.refused[order.key])
   const [chosen, setChosen] = useState<Step>()
   const [isEmpty, setEmpty] = useState(false)
@@ -154,6 +165,7 @@ function OrderForm({ isBusy, isAsking, onCreate, onLeave, onDiscard }: FormProps
         <Dialog.Title flex="none">{t('New order')}</Dialog.Title>
         <TypeSwitch />
         <Parked />
+        <Callers />
         <Dialog.CloseTrigger asChild>
           <Button variant="ghost" size="icon" aria-label={t('Close')} ms="auto">
             <Icon name="close" />
@@ -189,6 +201,11 @@ function OrderForm({ isBusy, isAsking, onCreate, onLeave, onDiscard }: FormProps
           </Box>
           <Box gridArea="total" minW="0">
             <TotalPart />
+            {step !== 'seller' && isComparable(order) && (choices?.merchants.length ?? 0) > 1 && (
+              <Button size="sm" mt="2" onClick={() => setChosen('seller')}>
+                {t('Which merchant can take this?')}
+              </Button>
+            )}
           </Box>
         </Box>
       </Dialog.Body>
@@ -263,13 +280,25 @@ function Parked() {
   })
 }
 
+/** Calls of the last minute, which the notice also offers; a notice is out of reach for the keyboard while the dialog is open. */
+function Callers() {
+  const t = useTranslate()
+  const { orders } = useNewOrder()
+  const calls = useSelected(orders.store, (state) => state.calls)
+  return calls.map((call) => (
+    <Button key={call.notice} size="sm" onClick={() => orders.answer(call)}>
+      {t('Caller: %1', [callerName(call) || t('Hidden number')])}
+    </Button>
+  ))
+}
+
 /** The steps of the order with the choices made so far; one step is the current one. */
 function StepBar({ steps, current, onChoose }: { steps: readonly Step[]; current: Step; onChoose: (step: Step) => void }) {
   const t = useTranslate()
   const { order, choices, lang } = useNewOrder()
   const chosen: Record<Step, string> = {
     seller: localized(choices?.merchants.find(({ merchant_id }) => merchant_id === order.merchant)?.name, lang),
-    user: order.customer ? order.customer.name || formatPhone(order.customer.phone) : '',
+    user: order.customer ? order.customer.name || formatPhone(order.customer.phone) : formatPhone(order.caller),
     address: order.address,
   }
   return (

@@ -1,9 +1,19 @@
 import { Box } from '@chakra-ui/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type Customer, customerHistory, type PastAddress, type PastOrder } from '@tiffin/core/new-order'
+import {
+  type Customer,
+  customerHistory,
+  isComparable,
+  offeredAddresses,
+  offerText,
+  type PastAddress,
+  type PastOrder,
+  rankSellers,
+  splitNameAndPhone,
+} from '@tiffin/core/new-order'
 import type { PickedAddress } from '@tiffin/core/map'
-import { useSelected, useTranslate } from '@tiffin/core/react'
-import { formatPhone, localized } from '@tiffin/core/rules'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { formatPhone, isPickup, localized } from '@tiffin/core/rules'
 import { AddressPicker } from '../map/address-picker-part.ts'
 import { Button, Input } from '../ui/controls.ts'
 import { Labelled } from '../order/labelled.tsx'
@@ -21,19 +31,49 @@ function useFocusHere(): RefObject<HTMLInputElement | null> {
 
 const matches = (text: string, wanted: string): boolean => text.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase())
 
-/** Lists the merchants that the person may take orders for (AMB-080). */
+/** The merchants with what they would make of the order, the best one first; they don't move while a person chooses. */
+function useRankedSellers() {
+  const t = useTranslate()
+  const { serverClock } = useCore()
+  const { orders, order, choices, words } = useNewOrder()
+  const { code, found } = useSelected(orders.store, (state) => state.promocode)
+  const [now] = useState(() => serverClock.now())
+  const promocode = code === order.promocode.trim() ? found : undefined
+  if (!choices || choices.isPartial || !isComparable(order)) return undefined
+  return rankSellers(order, choices, { now, words, promocode }).map((offer) => ({
+    merchant: offer.merchant,
+    note: <Offer text={offerText(offer, words, t)} isRefused={offer.refusals.length > 0} />,
+  }))
+}
+
+/** Lists the merchants that the person may take orders for (AMB-080), with who can take what has been entered so far. */
 export function SellerStep({ onDone }: { onDone: () => void }) {
   const t = useTranslate()
-  const { orders, choices, lang } = useNewOrder()
+  const { orders, order, choices, lang } = useNewOrder()
+  const ranked = useRankedSellers()
   const failure = useSelected(orders.store, (state) => state.failure)
   const field = useFocusHere()
   const [text, setText] = useState('')
-  const options = (choices?.merchants ?? [])
-    .map(({ merchant_id, name, address }) => ({ key: merchant_id, label: localized(name, lang), detail: address.address }))
+  const listed = ranked ?? (choices?.merchants ?? []).map((merchant) => ({ merchant, note: undefined }))
+  const options = listed
+    .map(({ merchant: { merchant_id, name, address }, note }) => ({
+      key: merchant_id,
+      label: localized(name, lang),
+      note,
+      detail: note ? undefined : address.address,
+    }))
     .filter(({ label }) => matches(label, text))
   const waiting = failure ? undefined : t('Loading…')
   return (
     <>
+      {ranked && (
+        <Box mb="2" fontSize="sm" color="fg.muted">
+          <Box fontWeight="medium">{t('Which merchant can take this?')}</Box>
+          {!isPickup(order) &&
+            !order.picked &&
+            t('For delivery, pick the address on the map to compare areas and delivery costs.')}
+        </Box>
+      )}
       <PickList
         autoFocus
         field={field}
@@ -61,13 +101,22 @@ export function SellerStep({ onDone }: { onDone: () => void }) {
   )
 }
 
+function Offer({ text, isRefused }: { text: string; isRefused: boolean }) {
+  return (
+    <Box fontSize="sm" whiteSpace="normal" color={isRefused ? 'warning' : 'fg.muted'}>
+      {text}
+    </Box>
+  )
+}
+
 /** Finds customers by name or phone, and creates new ones on the spot (WIZ-03, WIZ-04, WIZ-05). */
 export function CustomerStep({ onDone }: { onDone: () => void }) {
   const t = useTranslate()
   const { orders, order } = useNewOrder()
   const { text, found, busy, failure } = useSelected(orders.store, (state) => state.search)
   const field = useFocusHere()
-  const [isNew, setNew] = useState(false)
+  const isUnknownCaller = order.caller !== '' && order.customer === null
+  const [isNew, setNew] = useState(isUnknownCaller)
   const choose = (customer: Customer): void => {
     if (orders.chooseCustomer(customer)) onDone()
   }
@@ -83,7 +132,14 @@ export function CustomerStep({ onDone }: { onDone: () => void }) {
     customer,
   }))
   const nothing = text.trim() === '' || busy ? undefined : t('No results')
-  if (isNew) return <NewCustomer typed={text} onBack={() => setNew(false)} onDone={onDone} />
+  if (isNew)
+    return (
+      <NewCustomer
+        typed={text || (isUnknownCaller ? formatPhone(order.caller) : '')}
+        onBack={() => setNew(false)}
+        onDone={onDone}
+      />
+    )
   return (
     <>
       <PickList
@@ -109,9 +165,9 @@ export function CustomerStep({ onDone }: { onDone: () => void }) {
 function NewCustomer({ typed, onBack, onDone }: { typed: string; onBack: () => void; onDone: () => void }) {
   const t = useTranslate()
   const { orders } = useNewOrder()
-  const isPhone = !/\p{L}/u.test(typed)
-  const [name, setName] = useState(isPhone ? '' : typed)
-  const [phone, setPhone] = useState(isPhone ? typed : '')
+  const [given] = useState(() => splitNameAndPhone(typed))
+  const [name, setName] = useState(given.name)
+  const [phone, setPhone] = useState(given.phone)
   const [busy, setBusy] = useState(false)
   const field = useFocusHere()
   const isGone = useRef(false)
@@ -140,7 +196,7 @@ function NewCustomer({ typed, onBack, onDone }: { typed: string; onBack: () => v
     >
       <Labelled label={t('Phone')}>
         <Input
-          ref={isPhone ? undefined : field}
+          ref={given.phone === '' ? field : undefined}
           type="tel"
           required
           maxLength={40}
@@ -149,7 +205,12 @@ function NewCustomer({ typed, onBack, onDone }: { typed: string; onBack: () => v
         />
       </Labelled>
       <Labelled label={t('Name of a person')}>
-        <Input ref={isPhone ? field : undefined} maxLength={200} value={name} onChange={(event) => setName(event.target.value)} />
+        <Input
+          ref={given.phone === '' ? undefined : field}
+          maxLength={200}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
       </Labelled>
       <Box display="flex" gap="2">
         <Button onClick={onBack}>{t('Back')}</Button>
@@ -215,9 +276,12 @@ export function AddressStep({ onDone }: { onDone: () => void }) {
   const { orders, order } = useNewOrder()
   const history = useSelected(orders.store, customerHistory)
   const field = useFocusHere()
-  const options = (history?.addresses ?? [])
-    .filter(({ address }) => address !== order.address && (order.address.trim() === '' || matches(address, order.address)))
-    .map((address) => ({ key: address.address, label: address.address, address }))
+  const found = useSelected(orders.store, (state) => state.places)
+  const options = offeredAddresses(order.address, history?.addresses ?? [], found).map((address) => ({
+    key: address.address,
+    label: address.address,
+    address,
+  }))
   const pick = ({ address }: { address: PastAddress }): void => {
     orders.chooseAddress(address)
     onDone()

@@ -6,6 +6,8 @@ export interface PickOption {
   key: string | number
   label: ReactNode
   detail?: ReactNode
+  /** Shown below the label. */
+  note?: ReactNode
 }
 
 interface Props<O extends PickOption> {
@@ -148,6 +150,7 @@ export function PickList<O extends PickOption>(props: Props<O>) {
             >
               <Box flex="1" minW="0" truncate>
                 <bdi>{option.label}</bdi>
+                {option.note}
               </Box>
               {option.detail !== undefined && (
                 <Box fontSize="sm" color="fg.muted" flexShrink={0}>

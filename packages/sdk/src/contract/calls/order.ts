@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
 import { momentSchema } from '../field.ts'
+import { callerSchema } from '../phone.ts'
 import { historyEvent } from './history-event.ts'
 
 const key = z.number().int().positive()
@@ -171,4 +172,19 @@ export const placed = defineCall('Order', 'placed', {
   input: z.object({ user: key }),
   output: z.object({ data: z.object({ status: z.literal('OK'), orders: z.number().int() }) }),
   errors: ['not_found'],
+})
+
+/**
+ * Tells the open boards of people who may take orders that a phone rings; for phone systems. Any spelling of the number is
+ * accepted; the answer has it with the country's code, or empty if it is hidden.
+ */
+export const ring = defineCall('Order', 'ring', {
+  auth: 'session',
+  effect: 'write',
+  company: 'required',
+  compressed: true,
+  hourly: { most: 3600, of: 'company' },
+  input: z.object({ phone: callerSchema }),
+  output: z.object({ data: z.object({ status: z.literal('OK'), phone: z.string() }), feed: z.number().int() }),
+  errors: ['company_disabled'],
 })

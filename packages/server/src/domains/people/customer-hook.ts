@@ -1,9 +1,9 @@
-import { cleanPhone, type PhoneCountry, phoneSpellings } from '@tiffin/core/rules'
+import { cleanPhone, phoneSpellings } from '@tiffin/core/rules'
 import { createRefusals } from '#engine/refusals'
 import { refusedRow } from '#engine/save-plan'
 import type { WireRow } from '#engine/change-info'
 import type { SaveHook } from '#engine/save-hook'
-import type { Tx } from '#db/database'
+import { countryOf } from '#tenant/country-of'
 
 /**
  * A new or changed phone must not belong to another customer, in any spelling (AMB-222). One person with two rows could
@@ -39,12 +39,3 @@ export const customerHook: SaveHook = {
 }
 
 const phoneOf = (set: WireRow): string => (typeof set['phone'] === 'string' ? set['phone'] : '')
-
-async function countryOf(tx: Tx, company: number): Promise<PhoneCountry | null> {
-  const [country] = await tx.sql<{ phone_code: string; phone_mask: string; phone_len: number | null }>(
-    `select k.phone_code, k.phone_mask, k.phone_len from company c join country k on k.country_id = c.country
-     where c.company_id = $1 and k.phone_code <> ''`,
-    [company],
-  )
-  return country ?? null
-}

@@ -1,0 +1,112 @@
+import type { Sentence } from '#i18n/text-key'
+import { type Estimate, estimate, type EstimateInput } from './estimate.ts'
+import { parseMoney } from './money.ts'
+import { type OpenWarning, orderWarnings, type OrderWords, type WarnedMerchant } from './order-warnings.ts'
+import type { Pace } from './pace.ts'
+import { companyToday } from './periods.ts'
+import { type Price, price, type PriceContext, type PricedOrder } from './pricing.ts'
+
+/** An order that a merchant may take. */
+export interface OfferedOrder extends PricedOrder {
+  type: number
+  asap: boolean
+  /** The promised time, if not as soon as possible; null if it is not known yet. */
+  time_finish: string | null
+}
+
+export type OfferingMerchant = NonNullable<PriceContext['merchant']> &
+  NonNullable<EstimateInput['merchant']> &
+  WarnedMerchant &
+  Pace
+
+export interface OfferContext extends Pick<PriceContext, 'payType' | 'promocode'> {
+  company: NonNullable<PriceContext['company']> & NonNullable<EstimateInput['company']> & { timezone: string }
+  now: number
+  words: OrderWords
+}
+
+/** What a merchant would make of an order. */
+export interface MerchantOffer {
+  price: Price
+  estimate: Estimate
+  /** When the order is promised; null if a fixed time was chosen but not entered yet. */
+  finish: string | null
+  warnings: OpenWarning[]
+}
+
+/** Price, time and warnings of an order at a merchant. An empty cart costs nothing yet (WIZ-09). */
+export function merchantOffer(
+  order: OfferedOrder,
+  merchant: OfferingMerchant | undefined,
+  { company, payType, promocode, now, words }: OfferContext,
+): MerchantOffer {
+  const isEmpty = (order.cart ?? []).length === 0
+  const result = isEmpty
+    ? price({ fee: '0.00', delivery: '0.00' }, { company })
+    : price(order, { merchant, payType, company, promocode, today: companyToday(now, company.timezone) })
+  const times = estimate({ order, merchant, company, now })
+  const finish = order.asap ? new Date(now + times.minutes * 60_000).toISOString() : order.time_finish
+  const warned = {
+    type: order.type,
+    cost: isEmpty ? null : result.cost,
+    coords: order.destination_coordinates ?? null,
+    finish: finish === null ? null : Date.parse(finish),
+    minutes: times.minutes,
+  }
+  const warnings = merchant ? orderWarnings(warned, merchant, { ...company, now, words }) : []
+  return { price: result, estimate: times, finish, warnings }
+}
+
+export interface RankedMerchant<M> extends MerchantOffer {
+  merchant: M
+  /** Why the merchant can't take the order; empty if it can. */
+  refusals: Sentence[]
+  /** The price lacks the delivery, because the place is not known. */
+  isDeliveryOpen: boolean
+}
+
+/** Warnings because of which a merchant is not open for an order. */
+const notOpen: ReadonlySet<OpenWarning['warning']> = new Set(['not_taking', 'closed', 'too_early'])
+
+function refusesWith(offer: MerchantOffer, code: string): boolean {
+  return offer.price.refusals.some((refusal) => !refusal.allowed && refusal.code === code)
+}
+
+function rankedMerchant<M extends OfferingMerchant>(order: OfferedOrder, merchant: M, context: OfferContext): RankedMerchant<M> {
+  const offer = merchantOffer(order, merchant, context)
+  const isTooFar = refusesWith(offer, 'delivery_not_offered')
+  return {
+    ...offer,
+    merchant,
+    refusals: [
+      ...offer.warnings.map(({ text, brief }) => brief ?? text),
+      ...(isTooFar ? [{ text: 'No delivery band for %1 km' as const, params: [offer.estimate.distance ?? 0] as const }] : []),
+    ],
+    isDeliveryOpen: refusesWith(offer, 'required'),
+  }
+}
+
+/** Lower values come first: open merchants, then those in whose area the place is, then those that can take the order. */
+const ranksOf = (one: RankedMerchant<unknown>): number[] => [
+  Number(one.warnings.some(({ warning }) => notOpen.has(warning))),
+  Number(one.warnings.some(({ warning }) => warning === 'outside_area') || refusesWith(one, 'delivery_not_offered')),
+  Number(one.refusals.length > 0),
+  Number(parseMoney(one.price.total)),
+  one.finish === null ? 0 : Date.parse(one.finish),
+]
+
+/**
+ * Which merchant can take an order best: by whether it is open, delivers there, can take it otherwise, and by price and
+ * promised time. Equal ones keep their order.
+ */
+export function rankMerchants<M extends OfferingMerchant & { merchant_id: number }>(
+  order: OfferedOrder,
+  merchants: readonly M[],
+  context: OfferContext,
+): RankedMerchant<M>[] {
+  return merchants
+    .map((merchant) => rankedMerchant({ ...order, merchant: merchant.merchant_id }, merchant, context))
+    .map((ranked) => ({ ranked, ranks: ranksOf(ranked) }))
+    .toSorted((a, b) => a.ranks.map((rank, at) => rank - (b.ranks[at] ?? 0)).find((difference) => difference !== 0) ?? 0)
+    .map(({ ranked }) => ranked)
+}
