@@ -120,7 +120,13 @@ function goodInput(call: Call): unknown {
     'Order/placed': { user: own('user') },
     'Order/why': {
       order_id: own('order'),
-      board: { merchants: [own('merchant')], period: ['2026-01-01T00:00:00Z', '2026-12-31T00:00:00Z'], hidden: [1], search: 'x' },
+      board: {
+        merchants: [own('merchant')],
+        period: ['2026-01-01T00:00:00Z', '2026-12-31T00:00:00Z'],
+        hidden: [1],
+        search: 'x',
+        station: 'Grill',
+      },
     },
     'Order/assign': { intents: [{ intent_id: crypto.randomUUID(), order_id: own('order'), from: 0, courier: own('courier') }] },
     'Order/tick': { order_id: own('order') },

@@ -35,4 +35,13 @@ export const arKitchen = {
   'Orders placed': 'عدد الطلبات',
   'Held until %1: due %2, takes %3 min': 'مؤجل حتى %1: موعده %2، يستغرق %3 دقيقة',
   Held: 'مؤجل',
+  'It has no items for the station %1': 'ليس فيه أصناف للمحطة %1',
+  '%1 hidden by station %2': 'أخفت المحطة %2: %1',
+  '+%1 elsewhere': '+%1 في محطات أخرى',
+  'All stations': 'كل المحطات',
+  'Station: %1': 'المحطة: %1',
+  'Choose a station': 'اختيار محطة',
+  'No items for the station %1': 'لا توجد أصناف للمحطة %1',
+  'grill, bar, part of the kitchen': 'شواية، بار، قسم من المطبخ',
+  'For example: 2 Soup 4.50 + Bread 1.00 @ Grill': 'مثال: 2 شوربة 4.50 + خبز 1.00 @ شواية',
 } satisfies Same<typeof ruKitchen>

@@ -32,4 +32,13 @@ export const ruKitchen = {
   'Orders placed': 'Сделано заказов',
   'Held until %1: due %2, takes %3 min': 'Отложен до %1: к %2, займёт %3 мин',
   Held: 'Отложен',
+  'It has no items for the station %1': 'В нём нет позиций для станции %1',
+  '%1 hidden by station %2': 'Скрыто станцией %2: %1',
+  '+%1 elsewhere': '+%1 на других станциях',
+  'All stations': 'Все станции',
+  'Station: %1': 'Станция: %1',
+  'Choose a station': 'Выбрать станцию',
+  'No items for the station %1': 'Нет позиций для станции %1',
+  'grill, bar, part of the kitchen': 'гриль, бар, часть кухни',
+  'For example: 2 Soup 4.50 + Bread 1.00 @ Grill': 'Например: 2 Суп 4.50 + Хлеб 1.00 @ Гриль',
 }

@@ -1,5 +1,5 @@
 export { addLine, addonsText, editLine, lineText, type NewLine, newLine, readAddons, readLine, sentLines } from './cart-lines.ts'
-export { matchingLines, readSuggestions, type SuggestedLine } from './cart-suggestions.ts'
+export { matchingLines, readSuggestions, type SuggestedLine, withStation } from './cart-suggestions.ts'
 export { addressesOf, type CustomerHistory, type PastAddress, type PastOrder, readPastOrders } from './customers.ts'
 export { MOST_PARKED } from './held-orders.ts'
 export {

@@ -199,6 +199,7 @@ export {
   statusName,
   type StatusRule,
 } from './statuses.ts'
+export { atStation, hasStation, isAtStation, plainStation, stationsOf } from './stations.ts'
 export { localized, localizedText, plainCellText } from './text.ts'
 export { contentOf, emptyIn, sourceOf, TRANSLATION_MODEL, translationBody, type TranslationRequest } from './translation.ts'
 export { type TicketLine, ticketLines, tickProgress, withTick } from './ticks.ts'

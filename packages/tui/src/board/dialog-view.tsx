@@ -16,6 +16,7 @@ import { MerchantPicker } from '../pickers/merchant-picker.tsx'
 import { PacePicker } from '../pickers/pace-picker.tsx'
 import { PaperView } from '../pickers/paper-view.tsx'
 import { PeriodPicker } from '../pickers/period-picker.tsx'
+import { StationPicker } from '../pickers/station-picker.tsx'
 import { TextForm } from '../pickers/text-form.tsx'
 import { PrinterList } from '../printers/printer-list.tsx'
 import { TicketQueue } from '../printers/ticket-queue.tsx'
@@ -87,6 +88,8 @@ export function DialogView(props: DialogProps) {
       return <PacePicker {...page} kind={dialog.name} change={dialog.change} />
     case 'period':
       return <PeriodPicker {...page} />
+    case 'station':
+      return <StationPicker {...page} />
     case 'boards':
       return <BoardPicker {...page} shown={shown} density={props.density} />
     case 'allDay':

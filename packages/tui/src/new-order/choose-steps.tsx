@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { addLine, customerHistory, editLine, lineText, matchingLines, readLine } from '@tiffin/core/new-order'
+import { addLine, customerHistory, editLine, lineText, matchingLines, readLine, withStation } from '@tiffin/core/new-order'
 import { useSelected, useTranslate } from '@tiffin/core/react'
 import { formatPhone, localized } from '@tiffin/core/rules'
 import { plain } from '../look/text.ts'
@@ -170,7 +170,7 @@ export function ItemStep({ view, line, onDone, ...page }: StepProps & { line: nu
       return onDone()
     }
     if (!chosen) return onDone()
-    orders.change({ cart: addLine(order.cart, chosen) })
+    orders.change({ cart: addLine(order.cart, withStation(chosen, suggested?.lines ?? [])) })
     setText('')
   }
   const about = order.cart.map(({ qty, name }) => `${qty}× ${plain(name)}`).join(', ')
@@ -179,7 +179,7 @@ export function ItemStep({ view, line, onDone, ...page }: StepProps & { line: nu
       {...page}
       title={t('Add item')}
       about={about}
-      hint={t('For example: 2 Soup 4.50')}
+      hint={t('For example: 2 Soup 4.50 + Bread 1.00 @ Grill')}
       text={text}
       onText={setText}
       choices={choices}

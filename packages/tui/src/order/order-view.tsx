@@ -267,7 +267,8 @@ function cartRows(
     text === '' ? [] : wrap(text, room - widthOf(marks[kind]) - 1).map((line) => `${marks[kind]} ${line}`)
   return cart.flatMap((item, index) => {
     const [first = '', ...rest] = wrap([item.name, ...item.addons].join(' + '), room)
-    const more = [...rest, ...signed('allergens', formatList(item.allergens, lang)), ...signed('note', item.note)]
+    const station = item.station === '' ? [] : wrap(t('Station: %1', [item.station]), room)
+    const more = [...rest, ...station, ...signed('allergens', formatList(item.allergens, lang)), ...signed('note', item.note)]
     return [{ qty: qtys[index] ?? '', text: first, sum: sums[index] ?? '' }, ...more.map((text) => ({ qty: '', text, sum: '' }))]
   })
 }

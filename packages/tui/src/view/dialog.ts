@@ -5,6 +5,7 @@ type Page =
   | 'recall'
   | 'merchants'
   | 'period'
+  | 'station'
   | 'boards'
   | 'allDay'
   | 'printer'

@@ -29,6 +29,7 @@ import { useReload } from './use-reload.ts'
 
 const RecallDialog = lazyPart(async () => (await import('./recall-dialog.tsx')).RecallDialog)
 const WhereDialog = lazyPart(async () => (await import('./where-dialog.tsx')).WhereDialog)
+const StationDialog = lazyPart(async () => (await import('./station-dialog.tsx')).StationDialog)
 const PaceBanners = lazyPart(async () => (await import('./merchant-pace.tsx')).PaceBanners)
 const PaceDialog = lazyPart(async () => (await import('./merchant-pace.tsx')).PaceDialog)
 const ConflictsDialog = lazyPart(async () => (await import('./conflicts-dialog.tsx')).ConflictsDialog)
@@ -38,7 +39,7 @@ const AllDay = lazyPart(async () => (await import('./all-day.tsx')).AllDay)
 /** The loaded board: toolbar, banners, columns and keys. A change of the address alone does not re-render it. */
 export const ReadyBoard = memo(function ReadyBoard({ company }: { company: SessionCompany }) {
   const { boardSettings, commands, moves } = useCore()
-  const { columns: all, hidden } = useColumns()
+  const { columns: all, hidden, atOthers } = useColumns()
   const left = useSelected(boardSettings.store, (state) => state.hidden)
   const { columns, elsewhere } = useMemo(() => shownColumns(all, left), [all, left])
   const compact = useSelected(boardSettings.store, (state) => state.compact)
@@ -46,6 +47,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
   const [recall, setRecall] = useState(false)
   const [tray, setTray] = useState(false)
   const [where, setWhere] = useState(false)
+  const [station, setStation] = useState(false)
   const [pace, setPace] = useState<{ merchant?: number }>()
   const bulkMoveMenu = useRef<MenuHandle>(null)
   const selection = useSelection()
@@ -90,6 +92,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
     else if (command === 'where') setWhere(true)
     else if (command === 'pace') setPace({})
     else if (command === 'search') searchField.current?.focus()
+    else if (command === 'station') setStation(true)
     else if (command === 'compact') boardSettings.set({ compact: !settings.compact })
     else if (command === 'sound') boardSettings.set({ sound: !settings.sound })
     else if (command === 'printer') boardSettings.set({ printer: !settings.printer })
@@ -109,10 +112,12 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
         company={company}
         hidden={hidden}
         elsewhere={elsewhere}
+        atOthers={atOthers}
         allDay={allDay}
         onAllDay={() => setAllDay(!allDay)}
         onRecall={() => setRecall(true)}
         onPace={() => setPace({})}
+        onStation={() => setStation(true)}
         onKeys={help}
         searchField={searchField}
       />
@@ -138,6 +143,8 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
           <BoardColumns key={String(compact)} columns={columns} />
         ) : hidden > 0 ? (
           <NoMatch />
+        ) : atOthers > 0 ? (
+          <NothingForStation />
         ) : (
           <EmptyBoard company={company} />
         )}
@@ -154,6 +161,11 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
         {where && (
           <Part onFail={() => setWhere(false)}>
             <WhereDialog onClose={() => setWhere(false)} />
+          </Part>
+        )}
+        {station && (
+          <Part typed onFail={() => setStation(false)}>
+            <StationDialog onClose={() => setStation(false)} />
           </Part>
         )}
         {pace && (
@@ -181,6 +193,20 @@ function NoMatch() {
     <BoardMessage text={t('No orders match “%1”', [search])}>
       <Button variant="solid" onClick={() => board.setSearch('')}>
         {t('Show all')}
+      </Button>
+    </BoardMessage>
+  )
+}
+
+/** There are orders, but none has items for the station. */
+function NothingForStation() {
+  const t = useTranslate()
+  const { board } = useCore()
+  const station = useSelected(board.store, (state) => state.station)
+  return (
+    <BoardMessage text={t('No items for the station %1', [station])}>
+      <Button variant="solid" onClick={() => board.setStation('')}>
+        {t('All stations')}
       </Button>
     </BoardMessage>
   )
