@@ -1,6 +1,9 @@
 import { axe, card, expect, signIn, test } from './support.ts'
 
-test.beforeEach(({ stage }) => stage.database.asOwner('update merchant set paused_until = null, busy_until = null'))
+test.beforeEach(async ({ stage }) => {
+  await stage.database.asOwner('update merchant set paused_until = null, busy_until = null')
+  await stage.database.asOwner('update company set handoff_codes = 0')
+})
 
 test('KDS-07: a merchant can be paused or made busy until a stated time, which all boards show', async ({
   page,
@@ -159,4 +162,68 @@ test('KDS-09: the station of an item is typed in the cart, suggested from earlie
   const stored = async () =>
     (await stage.database.asOwner<{ cart: { station: string }[] }>(`select cart from "order" order by order_id desc limit 1`))[0]
   await expect.poll(async () => (await stored())?.cart.map((line) => line.station)).toEqual(['Grill', 'Bar', 'Fryer'])
+})
+
+test('KDS-13: a delivery is handed over with the code that its customer has', async ({ page, stage }) => {
+  await stage.database.asOwner('update company set handoff_codes = 1')
+  const order = await stage.order({ type: 1, order_status: stage.status(5) })
+  await signIn(page, stage, 'owner')
+  await card(page, order).click()
+  await page.getByRole('button', { name: 'Show hand-off code' }).click()
+  const shown = page.getByTestId('order-drawer').getByRole('status').filter({ hasText: 'Hand-off code' })
+  await expect(shown).toHaveText(/Hand-off code: \d{4}/)
+  const code = /\d{4}/.exec((await shown.textContent()) ?? '')?.[0] ?? ''
+  await page.keyboard.press('b')
+  const dialog = page.getByTestId('handoff-dialog')
+  await expect(dialog.getByRole('button', { name: 'Hand over' })).toBeDisabled()
+  expect((await axe(page).analyze()).violations).toEqual([])
+  const wrong = String((Number(code) + 1) % 10_000).padStart(4, '0')
+  await page.keyboard.type(wrong)
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('notices')).toContainText('Wrong hand-off code')
+  expect(await stage.statusOf(order)).toBe(5)
+  await page.keyboard.press('Escape')
+  await expect(card(page, order).getByRole('link')).toBeFocused()
+  await page.keyboard.press('b')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => stage.statusOf(order)).toBe(8)
+  await page.keyboard.press('u')
+  await expect.poll(() => stage.statusOf(order)).toBe(5)
+})
+
+test('KDS-13: several deliveries are asked for once; without a code they need a reason', async ({ page, stage }) => {
+  await stage.database.asOwner('update company set handoff_codes = 1')
+  const ready = { type: 1, order_status: stage.status(5) }
+  const [first, second] = [await stage.order(ready), await stage.order({ ...ready, order: 2 })]
+  const pickup = await stage.order({ ...ready, type: 2, order: 3 })
+  await stage.database.asOwner(`insert into order_handoff (company, order_id, code) values ($1, $2, '0042')`, [
+    stage.world.a,
+    first,
+  ])
+  await signIn(page, stage, 'operator')
+  await expect(card(page, pickup)).toBeVisible()
+  for (const order of [first, second, pickup]) await card(page, order).click({ modifiers: ['Shift'], position: { x: 60, y: 20 } })
+  await expect(page.getByTestId('bulk-bar')).toContainText('3 selected')
+  await page.keyboard.press('m')
+  await page
+    .getByTestId('bulk-moves')
+    .getByTestId(`move-to-${stage.status(8)}`)
+    .click()
+  const dialog = page.getByTestId('handoff-dialog')
+  await expect(dialog.getByRole('textbox')).toHaveCount(3)
+  await dialog.getByRole('textbox').first().fill('0042')
+  await dialog.getByLabel('Why without the code?').fill('Neighbour took it')
+  await page.keyboard.press('Enter')
+  for (const order of [first, second, pickup]) await expect.poll(() => stage.statusOf(order)).toBe(8)
+  const reasons = await stage.database.asOwner<{ handoff_reason: string }>(
+    'select handoff_reason from "order" where order_id = any($1) order by order_id',
+    [[first, second, pickup]],
+  )
+  expect(reasons.map((row) => row.handoff_reason)).toEqual(['', 'Neighbour took it', ''])
+  await page.goto(`${stage.url}/Company/Order?order=${second}`)
+  const drawer = page.getByTestId('order-drawer')
+  await expect(drawer).toContainText('Neighbour took it')
+  await expect(drawer.getByRole('button', { name: 'Show hand-off code' })).toHaveCount(0)
 })

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { setTimeout } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { item, lineWith, openKitchen, soon } from './kitchen.ts'
 
 const kitchen = openKitchen()
@@ -160,5 +161,39 @@ describe('items carry a station, and a board shows the items of one', () => {
     await board.waitFor('1× Beer')
     board.press('enter')
     expect(await board.waitFor('1 Beer 3.00 @ Bar')).toContain('2 Steak 9.00 @ Grill')
+  })
+})
+
+describe('a delivery is handed over with the code that its customer has', () => {
+  it('KDS-13: or with a reason, one after the other', async () => {
+    const { database, world } = kitchen.server
+    await database.asOwner('update company set handoff_codes = 1')
+    onTestFinished(async () => void (await database.asOwner('update company set handoff_codes = 0')))
+    const ready = { type: 1, order_status: kitchen.status(5) }
+    const [first, second] = [await kitchen.place(ready), await kitchen.place({ ...ready, ticket: 42, order: 2 })]
+    await database.asOwner(`insert into order_handoff (company, order_id, code) values ($1, $2, '0042')`, [world.a, first])
+    const board = await signedIn()
+    await board.waitFor('#42')
+    board.press(' ')
+    await board.waitFor(/Hand-off code +#41/)
+    board.press('77', 'enter')
+    await board.waitFor('Enter four digits')
+    board.press('\u0015', '7777', 'enter')
+    await board.waitFor('Wrong hand-off code')
+    expect(await kitchen.statusOf(first)).toBe(kitchen.status(5))
+    board.press('A', ' ')
+    await board.waitFor(/Hand-off code +#41.*1\/2/)
+    board.press('0042', 'enter')
+    await board.waitFor(/Hand-off code +#42.*2\/2/)
+    // The same key at once would count as an accidental repeat.
+    await setTimeout(400)
+    board.press('enter')
+    await board.waitFor('Why without the code?')
+    board.press('Neighbour took it', 'enter')
+    for (const order of [first, second]) await expect.poll(() => kitchen.statusOf(order)).toBe(kitchen.status(8))
+    const [row] = await database.asOwner<{ handoff_reason: string }>('select handoff_reason from "order" where order_id = $1', [
+      second,
+    ])
+    expect(row?.handoff_reason).toBe('Neighbour took it')
   })
 })

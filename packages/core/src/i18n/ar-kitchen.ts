@@ -44,4 +44,17 @@ export const arKitchen = {
   'No items for the station %1': 'لا توجد أصناف للمحطة %1',
   'grill, bar, part of the kitchen': 'شواية، بار، قسم من المطبخ',
   'For example: 2 Soup 4.50 + Bread 1.00 @ Grill': 'مثال: 2 شوربة 4.50 + خبز 1.00 @ شواية',
+  'Enter the hand-off code, or why you hand over without it': 'أدخل رمز التسليم، أو سبب التسليم من دونه',
+  'Wrong hand-off code': 'رمز التسليم غير صحيح',
+  'Too many wrong codes. Enter why you hand over without the code.': 'رموز خاطئة كثيرة. أدخل سبب التسليم من دون الرمز.',
+  'Handed over without a code': 'سُلّم من دون رمز',
+  'Ask for a hand-off code': 'طلب رمز التسليم',
+  'Hand-off code': 'رمز التسليم',
+  'Hand-off codes': 'رموز التسليم',
+  'The customer tells it to the courier. Leave empty to hand over without it.':
+    'يخبر العميل المندوب به. اتركه فارغًا للتسليم من دونه.',
+  'Why without the code?': 'لماذا من دون الرمز؟',
+  'Hand over': 'تسليم',
+  'Enter four digits': 'أدخل أربعة أرقام',
+  'Show hand-off code': 'عرض رمز التسليم',
 } satisfies Same<typeof ruKitchen>

@@ -41,4 +41,18 @@ export const ruKitchen = {
   'No items for the station %1': 'Нет позиций для станции %1',
   'grill, bar, part of the kitchen': 'гриль, бар, часть кухни',
   'For example: 2 Soup 4.50 + Bread 1.00 @ Grill': 'Например: 2 Суп 4.50 + Хлеб 1.00 @ Гриль',
+  'Enter the hand-off code, or why you hand over without it': 'Введите код выдачи или причину, почему заказ отдаётся без него',
+  'Wrong hand-off code': 'Неверный код выдачи',
+  'Too many wrong codes. Enter why you hand over without the code.':
+    'Слишком много неверных кодов. Укажите, почему заказ отдаётся без кода.',
+  'Handed over without a code': 'Отдан без кода',
+  'Ask for a hand-off code': 'Спрашивать код выдачи',
+  'Hand-off code': 'Код выдачи',
+  'Hand-off codes': 'Коды выдачи',
+  'The customer tells it to the courier. Leave empty to hand over without it.':
+    'Клиент сообщает его курьеру. Оставьте пустым, чтобы отдать без кода.',
+  'Why without the code?': 'Почему без кода?',
+  'Hand over': 'Отдать',
+  'Enter four digits': 'Введите четыре цифры',
+  'Show hand-off code': 'Показать код выдачи',
 }

@@ -19,6 +19,7 @@ import { newToken } from '#domains/merchants/new-token'
 import { pace } from '#domains/merchants/pace'
 import { assign } from '#domains/orders/assign'
 import { move } from '#domains/orders/move'
+import { handoff } from '#domains/orders/handoff'
 import { placed } from '#domains/orders/placed'
 import { shown } from '#domains/orders/shown'
 import { tick } from '#domains/orders/tick'
@@ -40,7 +41,7 @@ export const handlers: Handlers = {
   Reference: { getData, saveData, deleteData },
   Report: { read: readReport },
   Audit: { names, timeline: recordTimeline, undo },
-  Order: { move, assign, placed, tick, shown, timeline, why },
+  Order: { move, assign, handoff, placed, tick, shown, timeline, why },
   Print: { claim, begin, confirm, fail, request, dismiss, offer, offers },
   Company: { Create: create, Delete: deleteCompany },
   Merchant: { newToken, pace },

@@ -1,5 +1,6 @@
 import { useCore, useOrderName, useTranslate } from '@tiffin/core/react'
 import { NewOrderPage } from '../new-order/new-order-page.tsx'
+import { HandoffForm } from '../order/handoff-form.tsx'
 import { ItemList } from '../order/item-list.tsx'
 import { OrderView } from '../order/order-view.tsx'
 import { MovePicker } from '../order/move-picker.tsx'
@@ -133,6 +134,18 @@ export function DialogView(props: DialogProps) {
           about={about(dialog.orderIds)}
           hint={t('Enter a reason')}
           onChoose={(reason) => actions.answer(commands.move(dialog.orderIds, dialog.to, reason, dialog.marks)) && onDone()}
+        />
+      )
+    case 'handoff':
+      return (
+        <HandoffForm
+          {...page}
+          orderIds={dialog.orderIds}
+          about={about}
+          onAnswer={(handoffs) => {
+            dialog.answer(handoffs)
+            onDone()
+          }}
         />
       )
     case 'allSeen':

@@ -123,6 +123,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
     [t('Courier'), plain(order.courier_obj?.name)],
     [t('Payment'), formatList([name(order.pay_type_obj?.name), order.paid === 1 ? t('paid') : ''], lang)],
     [t('Cancellation reason'), plain(order.cancel_reason)],
+    [t('Handed over without a code'), plain(order.handoff_reason)],
     [
       t('Saved despite warnings'),
       formatList(

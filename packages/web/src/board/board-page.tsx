@@ -133,6 +133,11 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
       },
       openMenu: (card, anchor) => setMenuFor({ card, anchor }),
       ask: setDialog,
+      answer(outcome, orders) {
+        if (typeof outcome !== 'object') return
+        if (outcome.ask === 'reason') setDialog({ kind: 'reason', orders, to: outcome.to })
+        else if (outcome.ask === 'handoff') setDialog({ kind: 'handoff', ...outcome })
+      },
       newOrder() {
         if (company.enable === 1) openNewOrder()
         else notices.show('info', 'The company is not enabled')

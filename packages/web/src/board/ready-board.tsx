@@ -51,7 +51,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
   const [pace, setPace] = useState<{ merchant?: number }>()
   const bulkMoveMenu = useRef<MenuHandle>(null)
   const selection = useSelection()
-  const { ask, editOrder, mayMove, newOrder, openMenu } = useBoardView()
+  const { answer, ask, editOrder, mayMove, newOrder, openMenu } = useBoardView()
   const { help } = useCommandScopes()
   const { reload } = useReload()
   const searchField = useRef<HTMLInputElement>(null)
@@ -75,7 +75,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
   }
   const run: RunCommand = (command, order) => {
     const settings = boardSettings.store.getState()
-    if (command === 'bump' && order) commands.bump([order.id])
+    if (command === 'bump' && order) answer(commands.bump([order.id]), [])
     else if (command === 'moves') openMoves(order)
     else if (command === 'undo') commands.undo()
     else if (command === 'recall') setRecall(true)
