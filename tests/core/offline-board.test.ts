@@ -140,6 +140,31 @@ describe('offline board', () => {
     expect(core.board.store.getState().tray).toEqual([])
   })
 
+  it('KDS-13 MOON-04: a delivery handed over without a network carries its code; a wrong one waits for a decision', async () => {
+    const { database, world } = server
+    await database.asOwner('update company set handoff_codes = 1')
+    const [right, wrong] = [await place({ type: 1 }), await place({ type: 1 })]
+    await database.asOwner(`insert into order_handoff (company, order_id, code) values ($1, $2, '0042'), ($1, $3, '0042')`, [
+      world.a,
+      right,
+      wrong,
+    ])
+    const disk = newDisk()
+    const before = await open(run(disk))
+    await goOffline(before)
+    before.board.move(right, status(8), { handoff: { code: '0042' } })
+    before.board.move(wrong, status(8), { handoff: { code: '7777' } })
+    kill(before)
+    await network.restore()
+    const core = await open(run(disk))
+    await expect.poll(async () => (await row(right))?.status, wait).toBe(status(8))
+    await expect
+      .poll(() => core.board.store.getState().tray, wait)
+      .toMatchObject([{ order_id: wrong, error: 'Wrong hand-off code' }])
+    expect(await row(wrong)).toMatchObject({ status: status(2) })
+    await database.asOwner('update company set handoff_codes = 0')
+  })
+
   const changes = "Can't save changes on this device. Keep it on until they are sent."
   it.each([
     [

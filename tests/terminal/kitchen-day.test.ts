@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { openKitchen, soon } from './kitchen.ts'
+import { setTimeout } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { item, lineWith, openKitchen, soon } from './kitchen.ts'
 
 const kitchen = openKitchen()
 const { signedIn } = kitchen
@@ -69,5 +70,130 @@ describe('scheduled orders are held until time_finish minus the estimate and the
     expect(text.replaceAll(/\s+/g, ' ')).toMatch(/Held until .*due .*takes 40 min/)
     expect(text).not.toContain('NEW')
     await board.waitFor((now) => now.includes('NEW') && !now.includes('Held until'), 30_000)
+  })
+})
+
+describe('items carry a station, and a board shows the items of one', () => {
+  const [steak, beer] = [item('Steak', { station: 'Grill' }), item('Beer', { station: 'Bar' })]
+  const placeAll = async () => {
+    await kitchen.place({ ticket: 61, cart: [steak, beer, item('Ribs', { station: 'grill' }), item('Cola', { station: 'Bar' })] })
+    await kitchen.place({ ticket: 62, order: 2, cart: [beer] })
+    await kitchen.place({ ticket: 63, order: 3, cart: [item('Bread')] })
+  }
+
+  it('KDS-09 KDS-18 KDS-04 KDS-10: by key, with the number of other items and orders, its own counts and ticks', async () => {
+    await placeAll()
+    const storage = `${kitchen.home}/grill-station.json`
+    const board = await signedIn('owner', { storage })
+    await board.waitFor('#62')
+    board.press('f')
+    await board.waitFor(/Choose a station[^]*All stations +selected[^]*Bar[^]*Grill/)
+    board.press('gri')
+    await board.waitFor((text) => !text.includes('All stations'))
+    board.press('enter')
+    const shown = await board.waitFor('1 hidden by station Grill (f)')
+    expect(shown).toContain('+2 elsewhere')
+    expect(shown).toContain('Station: Grill')
+    expect(shown).toContain('#63')
+    for (const absent of ['#62', 'Beer', 'Cola']) expect(shown).not.toContain(absent)
+    board.press('a')
+    await board.waitFor('Whole board')
+    expect(board.text()).toMatch(/1× Bread\s+1× Ribs\s+1× Steak/)
+    board.press('esc')
+    await board.waitFor('#61')
+    board.press('g', 'i')
+    await board.waitFor(/0\/2 +\+2 elsewhere/)
+    expect(board.text()).not.toContain('Beer')
+    board.press(' ')
+    await board.waitFor('1/2')
+    board.press('esc')
+    await board.waitFor('√ 1/2')
+    board.press('q')
+    await board.exited
+    // The choice belongs to this terminal.
+    const again = kitchen.open({ storage })
+    expect(await again.waitFor('1 hidden by station Grill')).not.toContain('#62')
+  })
+
+  it('KDS-09: on the command line and in a saved board; any name is a station', async () => {
+    await placeAll()
+    const board = await signedIn()
+    await board.waitFor('#62')
+    const run = async (line: string) => {
+      board.press(':')
+      await board.waitFor(/^ :/m)
+      board.press(line, 'enter')
+    }
+    await run('station bar')
+    expect(await board.waitFor('Station: Bar')).toContain('#62')
+    board.press('B')
+    await board.waitFor('Save this board as…')
+    board.press('j', 'j', 'enter')
+    await board.waitFor('Board name, for example its location')
+    board.press('drinks', 'enter')
+    await run('station wok')
+    expect(await board.waitFor('2 hidden by station wok')).toContain('#63')
+    await run('station all')
+    await board.waitFor((text) => text.includes('#61') && !text.includes('Station:'))
+    await run('boards drinks')
+    await board.waitFor('Station: Bar')
+    expect(lineWith(board, 'Beer')).not.toBe('')
+    expect(board.text()).not.toContain('Steak')
+  })
+
+  it('KDS-09: typed with the item of a new order', async () => {
+    await kitchen.server.database.asOwner(`update merchant set work_time = '[]'`)
+    await kitchen.place({ cart: [steak] })
+    const board = await signedIn()
+    board.press('o')
+    await board.waitFor(/New order +Merchant/)
+    board.press('pizz')
+    await board.waitFor(/► Pizzeria/)
+    board.press('enter')
+    await board.waitFor('Name or phone')
+    board.press('esc')
+    await board.waitFor('Order type')
+    board.press('t', 'a')
+    await board.waitFor('+ Bread 1.00 @ Grill')
+    board.press('2 Steak 9.00', 'enter')
+    await board.waitFor('2× Steak')
+    board.press('Beer 3.00 @ Bar', 'enter')
+    await board.waitFor('1× Beer')
+    board.press('enter')
+    expect(await board.waitFor('1 Beer 3.00 @ Bar')).toContain('2 Steak 9.00 @ Grill')
+  })
+})
+
+describe('a delivery is handed over with the code that its customer has', () => {
+  it('KDS-13: or with a reason, one after the other', async () => {
+    const { database, world } = kitchen.server
+    await database.asOwner('update company set handoff_codes = 1')
+    onTestFinished(async () => void (await database.asOwner('update company set handoff_codes = 0')))
+    const ready = { type: 1, order_status: kitchen.status(5) }
+    const [first, second] = [await kitchen.place(ready), await kitchen.place({ ...ready, ticket: 42, order: 2 })]
+    await database.asOwner(`insert into order_handoff (company, order_id, code) values ($1, $2, '0042')`, [world.a, first])
+    const board = await signedIn()
+    await board.waitFor('#42')
+    board.press(' ')
+    await board.waitFor(/Hand-off code +#41/)
+    board.press('77', 'enter')
+    await board.waitFor('Enter four digits')
+    board.press('\u0015', '7777', 'enter')
+    await board.waitFor('Wrong hand-off code')
+    expect(await kitchen.statusOf(first)).toBe(kitchen.status(5))
+    board.press('A', ' ')
+    await board.waitFor(/Hand-off code +#41.*1\/2/)
+    board.press('0042', 'enter')
+    await board.waitFor(/Hand-off code +#42.*2\/2/)
+    // The same key at once would count as an accidental repeat.
+    await setTimeout(400)
+    board.press('enter')
+    await board.waitFor('Why without the code?')
+    board.press('Neighbour took it', 'enter')
+    for (const order of [first, second]) await expect.poll(() => kitchen.statusOf(order)).toBe(kitchen.status(8))
+    const [row] = await database.asOwner<{ handoff_reason: string }>('select handoff_reason from "order" where order_id = $1', [
+      second,
+    ])
+    expect(row?.handoff_reason).toBe('Neighbour took it')
   })
 })

@@ -547,6 +547,23 @@ describe('orders', () => {
     expect(json(await tiffin('get', 'order', String(id), '--json', 'cancel_reason'))).toEqual({ cancel_reason: 'Called' })
   })
 
+  it('KDS-13: takes the hand-off code, or a reason to do without', async () => {
+    const { database, world } = server
+    await database.asOwner('update company set handoff_codes = 1')
+    const ids = [await insertOrder(database, world, { type: 1 }), await insertOrder(database, world, { type: 1 })].map(String)
+    const [first = '', second = ''] = ids
+    const bare = await tiffin('orders', 'move', first, '--to', 'Delivered')
+    expect(bare).toMatchObject({ code: 1 })
+    expect(bare.err).toContain('[handoff_required]')
+    await database.asOwner(`insert into order_handoff (company, order_id, code) values ($1, $2, '0042')`, [world.a, first])
+    const wrong = await tiffin('orders', 'move', first, '--to', 'Delivered', '--code', '4200')
+    expect(wrong.err).toContain('[handoff_wrong]')
+    expect((await tiffin('orders', 'move', first, '--to', 'Delivered', '--code', '0042')).code).toBe(0)
+    expect((await tiffin('orders', 'move', second, '--to', 'Delivered', '--without-code', 'Phone is off')).code).toBe(0)
+    expect(json(await tiffin('get', 'order', second, '--json', 'handoff_reason'))).toEqual({ handoff_reason: 'Phone is off' })
+    await database.asOwner('update company set handoff_codes = 0')
+  })
+
   it('only checks the rules with --dry-run', async () => {
     const id = await insertOrder(server.database, server.world)
     const allowed = await tiffin('orders', 'move', String(id), '--to', 'Ready', '--dry-run', '--json', 'result')

@@ -28,6 +28,7 @@ const advice: Partial<Record<ErrorCode, PlainCommandKey>> = {
   export_broken: 'Try again, or request less data',
   client_outdated: 'Update tiffin',
   reason_required: 'Give a reason with --reason',
+  handoff_required: 'Give the code with --code, or a reason with --without-code',
   pairing_code_unknown: 'Check the code on the terminal: it changes every 10 minutes',
   bad_credentials: 'Check login and password',
   not_in_status: 'See its current state: tiffin orders show <id>',

@@ -23,7 +23,7 @@ export { currentView, chooseMerchants, deleteNamedBoard, saveNamedBoard, showNam
 export { type Board } from './board/board.ts'
 export { type PaceChange, setPace } from './board/set-pace.ts'
 export { type MoveTarget } from './board/bulk-targets.ts'
-export { type BoardCommands, type Outcome } from './board/commands.ts'
+export { type BoardCommands, type Handoffs, type Outcome, type Question } from './board/commands.ts'
 export { type Conflict, conflictsText } from './outbox/conflicts.ts'
 export { describeConflict, selectTray, type TrayEntry } from './outbox/tray-entries.ts'
 export { type MarkedOrder, type Marks, marksOf } from './board/marks.ts'

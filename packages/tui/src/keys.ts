@@ -28,7 +28,19 @@ export type Place =
 
 /** The kind of argument that a command takes on the command line, for completion. */
 export type Takes =
-  'order' | 'status' | 'courier' | 'merchant' | 'period' | 'board' | 'density' | 'sound' | 'language' | 'pause' | 'busy' | 'text'
+  | 'order'
+  | 'status'
+  | 'courier'
+  | 'merchant'
+  | 'station'
+  | 'period'
+  | 'board'
+  | 'density'
+  | 'sound'
+  | 'language'
+  | 'pause'
+  | 'busy'
+  | 'text'
 
 export interface KeyBinding {
   keys: readonly string[]
@@ -74,6 +86,7 @@ const tables = {
     { keys: [':'], command: 'command', about: 'Command line', footer: 17, word: 'Command' },
     { keys: ['a'], command: 'allDay', about: 'All-day counts', footer: 12, word: 'All day' },
     { keys: ['M'], command: 'merchants', about: 'Choose merchants', footer: 8, word: 'Merchants', takes: 'merchant' },
+    { keys: ['f'], command: 'station', about: 'Choose a station', takes: 'station' },
     { keys: ['D'], command: 'period', about: 'Choose a period', takes: 'period' },
     { keys: ['B'], command: 'boards', about: 'Choose columns, saved boards', takes: 'board' },
     { keys: ['t'], command: 'pause', about: 'Pause a merchant', takes: 'pause' },

@@ -118,9 +118,16 @@ function goodInput(call: Call): unknown {
     },
     'Order/timeline': { order_id: own('order') },
     'Order/placed': { user: own('user') },
+    'Order/handoff': { order_id: own('order') },
     'Order/why': {
       order_id: own('order'),
-      board: { merchants: [own('merchant')], period: ['2026-01-01T00:00:00Z', '2026-12-31T00:00:00Z'], hidden: [1], search: 'x' },
+      board: {
+        merchants: [own('merchant')],
+        period: ['2026-01-01T00:00:00Z', '2026-12-31T00:00:00Z'],
+        hidden: [1],
+        search: 'x',
+        station: 'Grill',
+      },
     },
     'Order/assign': { intents: [{ intent_id: crypto.randomUUID(), order_id: own('order'), from: 0, courier: own('courier') }] },
     'Order/tick': { order_id: own('order') },
@@ -233,7 +240,7 @@ describe('calls of the contract', () => {
     Audit.timeline Audit.undo Geo.getCity Export.ticket`
   const COOKIE_ONLY = 'Auth.checkAuth Auth.SignOut Export.Excel'
   const NEVER_COMPRESSED = `Auth.Login Auth.checkAuth Auth.SignOut Auth.Update Auth.Password Auth.Registration
-    Auth.RepairPassword Auth.Pin Merchant.newToken Merchant.pace Export.ticket Export.Excel Device.pair Device.asking Device.confirm
+    Auth.RepairPassword Auth.Pin Order.handoff Merchant.newToken Merchant.pace Export.ticket Export.Excel Device.pair Device.asking Device.confirm
     Device.refuse`
   it.each<[string, string, (call: (typeof declared)[number]) => boolean]>([
     ['paired devices', PAIRED_DEVICES, (call) => call.devices === true],

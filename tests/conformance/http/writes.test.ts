@@ -160,6 +160,7 @@ const domain: Partial<Record<string, readonly string[]>> = {
     'order_printed',
     'delivery_not_offered',
     'reason_required',
+    'handoff_required',
     'bad_reference',
     'invalid_value',
   ],

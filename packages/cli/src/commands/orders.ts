@@ -46,15 +46,19 @@ export function addOrders(program: Command, app: App): void {
     ['tiffin orders move 42 --to Ready', 'by status name'],
     ['tiffin orders move 42 43 --to 5', 'several orders, by status ID'],
     ['tiffin orders move 42 --to Cancelled --reason "Customer called"', 'cancelling needs a reason'],
+    ['tiffin orders move 42 --to Delivered --code 1234', 'with the hand-off code of the customer'],
     ['tiffin orders move 42 --to Closed --dry-run', 'only check whether the move is allowed'],
   ])
     .requiredOption('--to <status>', 'name or id of the status')
     .option('--reason <text>', 'cancellation reason')
+    .option('--code <digits>', 'hand-off code of the customer')
+    .option('--without-code <reason>', 'why a delivery is handed over without its code')
     .action(
-      action<{ to: string; reason?: string }>(app, async (call) => {
+      action<{ to: string; reason?: string; code?: string; withoutCode?: string }>(app, async (call) => {
         const { moveOrders } = await import('../services/orders.ts')
-        const { to, reason, dryRun } = call.options
-        const result = await moveOrders(await call.connect(), call.args, { to, reason, dryRun }, call.t)
+        const { to, reason, code, withoutCode, dryRun } = call.options
+        const options = { to, reason, code, withoutCode, dryRun }
+        const result = await moveOrders(await call.connect(), call.args, options, call.t)
         const refused = result.rows.filter((row) => row['message'] !== '')
         const nameOf = (row: (typeof refused)[number]) => [row['order'], `(${String(row['order_id'])})`].filter(Boolean).join(' ')
         const words = refused.map((row) => `${nameOf(row)}: ${String(row['message'])} [${String(row['code'])}]`)

@@ -1,6 +1,14 @@
 import { actorOf, orderNumber } from '@tiffin/core'
 import { canMove, localized } from '@tiffin/core/rules'
-import { errors, type MoveResult, type Multilang, type Order, type OrderStatus, type TableQuery } from '@tiffin/sdk/contract'
+import {
+  errors,
+  type MoveIntent,
+  type MoveResult,
+  type Multilang,
+  type Order,
+  type OrderStatus,
+  type TableQuery,
+} from '@tiffin/sdk/contract'
 import { newKey } from '@tiffin/sdk/client'
 import type { Connection } from '../connection.ts'
 import { exitCodes, notFound } from '../failure.ts'
@@ -74,6 +82,9 @@ type Named = Order & { merchant_obj?: { name: Multilang } | null }
 interface MoveOptions {
   to: string
   reason?: string | undefined
+  /** The customer's hand-off code, or why there is none. */
+  code?: string | undefined
+  withoutCode?: string | undefined
   dryRun?: boolean | undefined
 }
 
@@ -90,11 +101,12 @@ export async function moveOrders(
   const keys = [...new Set(ids.map((id) => Number(readKey(order, id))))]
   const read = await readByKey(connection, order, keys, { join: ['merchant'] })
   const found = new Map(read.map((row) => [row['order_id'], row as unknown as Named]))
+  const handoff = handoffOf(options)
   const intents = keys.flatMap((key) => {
     const from = found.get(key)?.order_status
     if (from === undefined || from === target.order_status_id) return []
     const reason = options.reason === undefined ? {} : { reason: options.reason }
-    return [{ intent_id: newKey(), order_id: key, from, to: target.order_status_id, ...reason }]
+    return [{ intent_id: newKey(), order_id: key, from, to: target.order_status_id, ...reason, ...handoff }]
   })
   const decide = options.dryRun === true ? await readDecisions(connection, statuses, found) : undefined
   const answered = decide ? intents.map((intent) => decide(intent)) : await send(connection, intents)
@@ -120,13 +132,16 @@ export async function moveOrders(
   return { rows, columns: ['order_id', 'order', 'result', 'from', 'to', 'message'], exit: exitOf(rows.map((row) => row.result)) }
 }
 
+const handoffOf = ({ code, withoutCode }: MoveOptions): Pick<MoveIntent, 'handoff'> =>
+  code !== undefined ? { handoff: { code } } : withoutCode !== undefined ? { handoff: { without: withoutCode } } : {}
+
 function exitOf(outcomes: readonly string[]) {
   if (outcomes.includes('refused')) return exitCodes.failed
   if (outcomes.includes('missing') || outcomes.every((one) => one === 'unchanged')) return exitCodes.notFound
   return exitCodes.done
 }
 
-type Intent = { intent_id: string; order_id: number; from: number; to: number; reason?: string }
+type Intent = Pick<MoveIntent, 'intent_id' | 'order_id' | 'from' | 'to' | 'reason' | 'handoff'>
 
 async function send(connection: Connection, intents: readonly Intent[]): Promise<MoveResult[]> {
   const results: MoveResult[] = []
@@ -145,7 +160,7 @@ async function readDecisions(
   found: ReadonlyMap<unknown, Order>,
 ): Promise<(intent: Intent) => MoveResult> {
   const user = await connection.user()
-  const company = { enable: user.company?.enable ?? 0 }
+  const company = { enable: user.company?.enable ?? 0, handoff_codes: user.company?.handoff_codes ?? 0 }
   return (intent) => {
     const row = found.get(intent.order_id) as Order
     const verdict = canMove({ actor: actorOf(user), company, order: row, statuses, lang: connection.lang, ...intent })

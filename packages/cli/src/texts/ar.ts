@@ -68,6 +68,7 @@ export const ar = {
   'First change or delete the records that use it, listed above': 'ذُكر أعلاه ما يستخدمه: غيّره أو احذفه أولًا',
   'Update tiffin': 'حدّث tiffin',
   'Give a reason with --reason': 'اذكر السبب بواسطة --reason',
+  'Give the code with --code, or a reason with --without-code': 'اذكر الرمز بواسطة --code، أو السبب بواسطة --without-code',
   'No Tiffin server at this address: check it, or set another with --url':
     'ما يجيب هناك ليس Tiffin: تحقق من العنوان أو حدد غيره باستخدام --url',
   'Example: %1': 'مثال: %1',

@@ -22,6 +22,7 @@ export const ru = {
   'Try again when one of them has finished': 'Повторите, когда один из них закончится',
   'Update tiffin': 'Обновите tiffin',
   'Give a reason with --reason': 'Укажите причину через --reason',
+  'Give the code with --code, or a reason with --without-code': 'Укажите код через --code или причину через --without-code',
   'Check the code on the terminal: it changes every 10 minutes':
     'Прочитайте код на терминале ещё раз: каждые десять минут он новый',
   'No Tiffin server at this address: check it, or set another with --url':

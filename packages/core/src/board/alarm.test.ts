@@ -56,10 +56,24 @@ function setUp({ every = null as number | null, storage = memoryStorage() } = {}
   })
   const stop = alarm.start()
   const show = (...orders: BoardOrder[]): void => store.setState({ rows: rowsOf(...orders) })
-  return { acknowledged, clock, played, sound, alarm, show, stop }
+  const choose = (station: string): void => store.setState({ station })
+  return { acknowledged, clock, played, sound, alarm, show, choose, stop }
 }
 
 describe('board alarm', () => {
+  it('KDS-09 KDS-08: at one station rings for orders with its items, and for any that nobody has accepted', () => {
+    const { played, show, alarm, choose } = setUp()
+    choose('Grill')
+    const cart = [{ id: 1, name: 'Beer', qty: 1, station: 'Bar' }] as unknown as BoardOrder['cart']
+    show(order(1, 2, { cart }))
+    expect(played).toEqual([])
+    show(order(1, 2, { cart, escalated: 1 }))
+    expect(played).toEqual(['builtin:alarm, loud'])
+    show(order(1, 2, { cart }))
+    choose('Bar')
+    expect(alarm.store.getState().ringing).toEqual([1])
+  })
+
   it('KDS-11: the sound of a status is silent while a scheduled order is held, and plays when the kitchen starts', async () => {
     const board = setUp()
     const start = board.clock.now() + 90_000

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { builtinAlarm } from '@tiffin/sdk/contract'
-import { soundUrl } from '#rules/index'
+import { hasStation, soundUrl } from '#rules/index'
 import type { Ports } from '../ports.ts'
 import type { ServerClock } from '../server-clock.ts'
 import { orderHeldUntil } from './order-held.ts'
@@ -52,10 +52,12 @@ export function createAlarm(options: {
     if (state.phase !== 'ready') return { orders: [], sounds: [], escalated: 0 }
     const now = serverClock.now()
     const isHeld = (card: BoardOrder): boolean => orderHeldUntil(card, state.statuses, now) !== undefined
+    // The other stations' boards ring for their orders.
+    const isHere = (card: BoardOrder): boolean => card.escalated > 0 || hasStation(card, state.station)
     const sounding = placeCards(state, board.bounds())
       .map(({ status, cards }) => ({
         sound: status.sound || builtinAlarm,
-        cards: cards.filter((card) => isRinging(card, status) && !isHeld(card)),
+        cards: cards.filter((card) => isRinging(card, status) && !isHeld(card) && isHere(card)),
       }))
       .filter(({ cards }) => cards.length > 0)
     const cards = sounding.flatMap((column) => column.cards)
@@ -102,7 +104,8 @@ export function createAlarm(options: {
     store,
     start() {
       const stop = board.store.subscribe((state, before) => {
-        if (state.rows !== before.rows || state.pending !== before.pending || state.phase !== before.phase) follow()
+        const { rows, pending, phase, station } = before
+        if (state.rows !== rows || state.pending !== pending || state.phase !== phase || state.station !== station) follow()
       })
       follow()
       return () => {

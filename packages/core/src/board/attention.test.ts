@@ -51,6 +51,7 @@ function setUp(first: readonly BoardOrder[] = [], { undoable = [] as unknown[], 
     reasons,
     storage,
     attention,
+    choose: (station: string) => store.setState({ station }),
     show: (...orders: BoardOrder[]) => store.setState({ rows: rowsOf(orders) }),
     news: () => Object.fromEntries(attention.store.getState().news),
     cancelled: () => attention.store.getState().cancelled,
@@ -101,6 +102,19 @@ describe('scheduled orders are held and then fire', () => {
 })
 
 describe('attention marks', () => {
+  it('KDS-09: a board of one station marks only orders with its items', () => {
+    const board = setUp()
+    board.choose('Grill')
+    const cart = (station: string) => [{ id: 1, name: 'Dish', qty: 1, station }] as unknown as BoardOrder['cart']
+    board.show(order(1, { order_status: 2, cart: cart('Grill') }), order(2, { order_status: 2, cart: cart('Bar') }))
+    expect(board.news()).toEqual({ 1: 'new' })
+    board.choose('Bar')
+    expect(board.news()).toEqual({ 2: 'new' })
+    board.choose('')
+    expect(board.news()).toEqual({ 1: 'new', 2: 'new' })
+    expect(board.reasons).toEqual(['new'])
+  })
+
   it('KDS-05: a new order flashes until it is acknowledged here or elsewhere', () => {
     const board = setUp()
     board.show(order(1, { order_status: 2 }), order(2, { order_status: 2 }))

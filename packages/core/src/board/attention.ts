@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { OrderStatus } from '@tiffin/sdk/contract'
-import { countdown, isCancelled, isColumn } from '#rules/index'
+import { countdown, hasStation, isCancelled, isColumn } from '#rules/index'
 import type { Ports } from '../ports.ts'
 import type { ServerClock } from '../server-clock.ts'
 import type { BoardOrder } from './board-order.ts'
@@ -82,8 +82,9 @@ export function createAttention(options: {
     return orders.filter((order) => latest.get(order.order_id) === order && (order.at ?? 0) > since).slice(-MAX_KEPT)
   }
 
-  function look(): void {
-    const { phase, rows, statuses, undoable } = board.store.getState()
+  /** `isQuiet`: the person has just chosen other orders, and knows it. */
+  function look(isQuiet = false): void {
+    const { phase, rows, statuses, undoable, station } = board.store.getState()
     if (phase !== 'ready') return
     const before = known
     known = rows
@@ -96,6 +97,10 @@ export function createAttention(options: {
       const { order_id: id, order_status } = order
       const status = byKey.get(order_status)
       const previousRow = before?.get(id)
+      if (!hasStation(order, station)) {
+        news.delete(id)
+        continue
+      }
       if (status && isCancelled(status)) {
         news.delete(id)
         const fresh = previousRow !== undefined && previousRow.order_status !== order_status
@@ -141,7 +146,7 @@ export function createAttention(options: {
     if (seenCancelled.some(isBack)) seenCancelled = seenCancelled.filter((one) => !isBack(one))
     set({ news, cancelled, seenCancelled })
     const loudest = loudness.find((what) => reasons.has(what))
-    if (loudest) ring(loudest)
+    if (loudest && !isQuiet) ring(loudest)
   }
 
   /** A held order is not new until the kitchen starts on it, even if somebody has moved it before. */
@@ -183,8 +188,9 @@ export function createAttention(options: {
       shownRevisions = new Map([...seenCancelled, ...cancelled].map(({ order_id, revision = 0 }) => [order_id, revision]))
       store.setState({ news: new Map(), cancelled, seenCancelled })
       const stop = board.store.subscribe((now, before) => {
-        if (now.phase !== 'ready') known = undefined
-        else if (now.rows !== before.rows || now.phase !== before.phase) look()
+        const isChosen = now.station !== before.station
+        if (now.phase !== 'ready' || isChosen) known = undefined
+        if (now.rows !== before.rows || now.phase !== before.phase || isChosen) look(isChosen)
       })
       let cancel = (): void => {}
       const tick = (): void => {

@@ -5,7 +5,7 @@ import type { Ports } from '../ports.ts'
 import type { BoardCopy } from './board-copy.ts'
 import type { BoardOwner } from './board-owner.ts'
 import { type BoardChoice, type BoardState, closed } from './board-state.ts'
-import { lastChosenMerchants } from './choices.ts'
+import { lastChosenMerchants, lastChosenStation } from './choices.ts'
 import { readLastBoard } from './last-board.ts'
 import type { LiveFeed } from './live-feed.ts'
 import { asApiError, type Loading } from './loading.ts'
@@ -47,7 +47,8 @@ export function createBoardLifecycle(options: {
       takeOver()
       const last = readLastBoard(ports.lastKnown, owner.key())
       const { undoable, pending, editing } = get()
-      set({ ...closed, phase: 'loading', chosen: lastChosenMerchants(ports, session), undoable, pending, editing, ...choice })
+      const kept = { chosen: lastChosenMerchants(ports, session), station: lastChosenStation(ports, session) }
+      set({ ...closed, phase: 'loading', ...kept, undoable, pending, editing, ...choice })
       // MOON-04: shows the last known board with its age until the server answers.
       if (last) set({ ...last, phase: 'ready', isStale: true, live: { phase: 'connecting', since: ports.clock.now() } })
       unsent.restore()

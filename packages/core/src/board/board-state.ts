@@ -18,6 +18,8 @@ export interface BoardState {
   /** Chosen days in the company's time zone. Undefined means today to seven days ahead (BOARD-13). */
   period: ChosenPeriod | undefined
   search: string
+  /** The station whose items are shown; empty means all (KDS-09). */
+  station: string
   /** Server rows with pending local changes applied: couriers, ticks, acknowledgements. */
   rows: ReadonlyMap<number, BoardOrder>
   /** Number of orders in the period. Larger than the number of rows if there are too many to show. */
@@ -44,8 +46,8 @@ export interface BoardState {
   dragging: number | null
 }
 
-/** The merchants, period and search that a person chose, for example through the address. */
-export type BoardChoice = Pick<BoardState, 'chosen' | 'period' | 'search'>
+/** The merchants, period, search and station that a person chose, for example through the address. */
+export type BoardChoice = Pick<BoardState, 'chosen' | 'period' | 'search' | 'station'>
 
 /** The state of a closed board. */
 export const closed: BoardState = {
@@ -55,6 +57,7 @@ export const closed: BoardState = {
   chosen: 'all',
   period: undefined,
   search: '',
+  station: '',
   rows: new Map(),
   count: 0,
   pending: [],

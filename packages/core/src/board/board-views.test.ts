@@ -55,12 +55,13 @@ const settingsOf = ({ boardSettings }: Pick<Core, 'boardSettings'>) => boardSett
 const namesOf = (core: Pick<Core, 'boardSettings'>) => settingsOf(core).boards.map(({ name }) => name)
 
 describe('named boards', () => {
-  it('BOARD-52: a board saved on one front-end can be opened on another with all its choices', async () => {
+  it('BOARD-52 KDS-09: a board saved on one front-end can be opened on another with all its choices', async () => {
     const console = setUp()
-    console.board.store.setState({ chosen: [3], period: 'Today' })
+    console.board.store.setState({ chosen: [3], period: 'Today', station: 'Grill' })
     saveNamedBoard(console.core, ' Grill ', { compact: true, hidden: [8] })
     await console.saved()
-    expect(console.server.settings).toEqual({ boards: [grill], board: 'Grill' })
+    const saved = { ...grill, station: 'Grill' }
+    expect(console.server.settings).toEqual({ boards: [saved], board: 'Grill' })
     expect(console.texts()).toEqual(['Saved boards updated'])
 
     const terminal = setUp({ server: console.server })
@@ -69,9 +70,10 @@ describe('named boards', () => {
     showNamedBoard(terminal.core, board)
     expect(terminal.chosen.merchants).toHaveBeenCalledExactlyOnceWith([3])
     expect(terminal.chosen.period).toHaveBeenCalledExactlyOnceWith('Today')
+    expect(terminal.board.store.getState().station).toBe('Grill')
     expect(settingsOf(terminal)).toMatchObject({ board: 'Grill', compact: true, hidden: [8], merchants: { 7: [3] } })
     await terminal.saved()
-    expect(terminal.server.settings).toMatchObject({ boards: [grill], hidden: [8], merchants: { 7: [3] } })
+    expect(terminal.server.settings).toMatchObject({ boards: [saved], hidden: [8], merchants: { 7: [3] } })
   })
 
   it('BOARD-52: saving or deleting a board keeps those saved elsewhere in the meantime', async () => {
@@ -170,7 +172,12 @@ describe('named boards', () => {
 
 it('describes the current view in the form of a named board', () => {
   const look = { compact: false, hidden: [8] }
-  expect(currentView({ chosen: 'all', period: undefined }, look)).toEqual({ merchants: 'all', period: '', ...look })
+  expect(currentView({ chosen: 'all', period: undefined, station: '' }, look)).toEqual({ merchants: 'all', period: '', ...look })
   const period = { from: '2026-11-01', to: '2026-11-03' } as const
-  expect(currentView({ chosen: [3], period }, look)).toEqual({ merchants: [3], period: '2026-11-01..2026-11-03', ...look })
+  expect(currentView({ chosen: [3], period, station: 'Grill' }, look)).toEqual({
+    merchants: [3],
+    period: '2026-11-01..2026-11-03',
+    station: 'Grill',
+    ...look,
+  })
 })

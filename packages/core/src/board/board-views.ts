@@ -7,9 +7,15 @@ import { readPeriod, writePeriod } from './period-text.ts'
 
 /** The current view in the form of a named board, for comparison. */
 export const currentView = (
-  { chosen, period }: Pick<BoardState, 'chosen' | 'period'>,
+  { chosen, period, station }: Pick<BoardState, 'chosen' | 'period' | 'station'>,
   { compact, hidden }: Pick<NamedBoard, 'compact' | 'hidden'>,
-): Omit<NamedBoard, 'name'> => ({ merchants: chosen, period: period ? writePeriod(period) : '', compact, hidden })
+): Omit<NamedBoard, 'name'> => ({
+  merchants: chosen,
+  period: period ? writePeriod(period) : '',
+  compact,
+  hidden,
+  ...(station === '' ? {} : { station }),
+})
 
 /** Shows boards and stores the person's choices for all their devices (BOARD-52, AMB-098). */
 interface Viewer {
@@ -25,10 +31,11 @@ export function chooseMerchants({ board, boardSettings, session }: Viewer, merch
 }
 
 /** Shows a named board. The front-end stores and applies the card size itself. */
-export function showNamedBoard(viewer: Viewer, { name, compact, hidden, merchants, period }: NamedBoard): void {
+export function showNamedBoard(viewer: Viewer, { name, compact, hidden, merchants, period, station = '' }: NamedBoard): void {
   viewer.boardSettings.set({ board: name, compact, hidden })
   chooseMerchants(viewer, merchants)
   void viewer.board.setPeriod(readPeriod(period))
+  viewer.board.setStation(station)
 }
 
 /** Saves the current view under a name and replaces a board of the same name. */

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { MoveIntent } from '@tiffin/sdk/contract'
+import { errors, type Handoff, type MoveIntent } from '@tiffin/sdk/contract'
 import type { I18n } from '#i18n/create-i18n'
 import type { Sentence } from '#i18n/text-key'
 import type { Notices } from '#notices/notices'
@@ -27,6 +27,8 @@ export interface BulkMove {
   to: number | undefined
   /** The order as the person marked it. If it has moved since, it is not moved further. */
   marked?: MarkedOrder | undefined
+  /** `missing` if the move needs one: the order is not moved. */
+  handoff?: Handoff | 'missing' | undefined
 }
 
 export interface BulkMoves {
@@ -95,8 +97,12 @@ export function createBulkMoves(options: {
   }
 
   /** The intent for a move, or why there is none. Undefined if the order is already at its target. */
-  function intentFor({ order_id, to, marked }: BulkMove, reason: string | undefined): MoveIntent | BulkResult | undefined {
-    const intent = moveIntent(get(), order_id, to ?? 0, reason === undefined ? {} : { reason })
+  function intentFor(
+    { order_id, to, marked, handoff }: BulkMove,
+    reason: string | undefined,
+  ): MoveIntent | BulkResult | undefined {
+    const answers = { ...(reason === undefined ? {} : { reason }), ...(typeof handoff === 'object' ? { handoff } : {}) }
+    const intent = moveIntent(get(), order_id, to ?? 0, answers)
     const refuse = ({ text: error, params }: Sentence, code?: string): BulkResult => ({
       order_id,
       status: 'FAIL',
@@ -109,6 +115,7 @@ export function createBulkMoves(options: {
     if (!intent) return refuse({ text: 'This order is no longer visible' }, code)
     if (isElsewhere) return refuse({ text: 'The status is already %1.', params: [nameOfStatus(intent.from)] }, code)
     if (to === undefined) return refuse({ text: 'This order has no next status' })
+    if (handoff === 'missing') return refuse({ text: errors.handoff_required }, 'handoff_required')
     return intent.from === to ? undefined : intent
   }
 

@@ -9,7 +9,14 @@ const order = (id: number) =>
 const period = ['2026-11-20T00:00:00.000Z', '2026-11-20T23:59:59.999Z'] as const
 
 it('an unchanged row keeps its card object when others change', () => {
-  const state = { rows: new Map([[1, order(1)]]), pending: [], statuses: [status], chosen: 'all' as const, search: '' }
+  const state = {
+    rows: new Map([[1, order(1)]]),
+    pending: [],
+    statuses: [status],
+    chosen: 'all' as const,
+    search: '',
+    station: '',
+  }
   const [before] = selectColumns(state, period).columns[0]?.cards ?? []
   const after = selectColumns({ ...state, rows: new Map(state.rows).set(2, order(2)) }, period).columns[0]?.cards ?? []
   expect(after).toHaveLength(2)

@@ -45,14 +45,14 @@ const owner = {
 } as unknown as SessionUser
 
 /** A board with new orders #1 and #2, and #3, which is cooked. */
-function setUp({ enable = 1, without = [] as number[] } = {}) {
+function setUp({ enable = 1, without = [] as number[], handoff_codes = 0 } = {}) {
   const core = createCore({
     url: 'http://127.0.0.1:9',
     app: { name: 'tui', version: '0' },
     ports: { clock: stubClock(), storage: memoryStorage(), log: () => {} },
     keep: 'bearer',
   })
-  core.session.store.setState({ user: { ...owner, company: { ...owner.company, enable } } as SessionUser })
+  core.session.store.setState({ user: { ...owner, company: { ...owner.company, enable, handoff_codes } } as SessionUser })
   core.board.store.setState({
     phase: 'ready',
     statuses: statuses.filter(({ order_status_id: id }) => !without.includes(id)),
@@ -183,6 +183,41 @@ describe('order moves', () => {
         ],
         'no dough',
       ],
+    ])
+  })
+
+  it('KDS-13: asks for the code of a delivery before it is handed over, by bump, move and drop', () => {
+    const { core, commands, done } = setUp({ handoff_codes: 1 })
+    core.board.store.setState({ statuses: statuses.map((one) => (one.order_status_id === READY ? { ...one, done: 1 } : one)) })
+    for (const outcome of [commands.bump([3]), commands.move([3], READY), commands.drop(3, READY, null)]) {
+      expect(outcome).toMatchObject({ ask: 'handoff', orderIds: [3] })
+      if (typeof outcome !== 'object' || outcome.ask !== 'handoff') continue
+      expect(done.move).not.toHaveBeenCalled()
+      outcome.answer(new Map([[3, { code: '1234' }]]))
+      expect(done.move).toHaveBeenCalledExactlyOnceWith(3, READY, expect.objectContaining({ handoff: { code: '1234' } }))
+      done.move.mockClear()
+    }
+    // No answer: refused here, and nothing is sent.
+    const again = commands.bump([3])
+    expect(typeof again === 'object' && again.ask === 'handoff' && again.answer(new Map())).toBe('refused')
+    expect(done.move).not.toHaveBeenCalled()
+  })
+
+  it('KDS-13 KDS-16: asks once for several orders, and moves those that have an answer', () => {
+    const { core, commands, done } = setUp({ handoff_codes: 1 })
+    const rows = [order(1, NEW), order(2, COOKING), { ...order(3, COOKING), type: 2 }, order(4, COOKING)]
+    core.board.store.setState({
+      rows: new Map(rows.map((row) => [row.order_id, row])),
+      statuses: statuses.map((one) => (one.order_status_id === READY ? { ...one, done: 1 } : one)),
+    })
+    const outcome = commands.bump([1, 2, 3, 4])
+    expect(outcome).toMatchObject({ ask: 'handoff', orderIds: [2, 4] })
+    if (typeof outcome === 'object' && outcome.ask === 'handoff') outcome.answer(new Map([[2, { without: 'Asleep' }]]))
+    expect(done.moveMany.mock.calls[0]?.[0].map(({ order_id, to, handoff }) => [order_id, to, handoff])).toEqual([
+      [1, COOKING, undefined],
+      [2, READY, { without: 'Asleep' }],
+      [3, READY, undefined],
+      [4, READY, 'missing'],
     ])
   })
 

@@ -1,9 +1,10 @@
-import { errors } from '@tiffin/sdk/contract'
+import { errors, type Handoff } from '@tiffin/sdk/contract'
 import type { Notices } from '#notices/notices'
 import { type Decision, refuse } from '#rules/index'
 import type { Alarm } from './alarm.ts'
 import type { Attention } from './attention.ts'
 import type { Board } from './board.ts'
+import type { BulkMove } from './bulk-moves.ts'
 import { bulkTargets, type MoveTarget } from './bulk-targets.ts'
 import type { Marks } from './marks.ts'
 import type { OrderMoves } from './order-moves.ts'
@@ -11,8 +12,13 @@ import type { OrderMoves } from './order-moves.ts'
 /** A question that must be answered first. The front-end asks it and repeats the command with the answer. */
 export type Question =
   | { ask: 'reason'; orderIds: readonly number[]; to: number; marks?: Marks | undefined }
+  /** Asks for the customer's code of each order, or a reason to hand over without (KDS-13). */
+  | { ask: 'handoff'; orderIds: readonly number[]; answer: (handoffs: Handoffs) => Outcome }
   /** Asks to confirm a command for this many orders. */
   | { ask: 'sure'; orders: number }
+
+/** Hand-offs by order; those that are missing are not moved. */
+export type Handoffs = ReadonlyMap<number, Handoff>
 
 /** Result of a command. The reason for a refusal has already been shown. */
 export type Outcome = 'done' | 'refused' | Question
@@ -35,7 +41,9 @@ export interface BoardCommands {
   /** Hides all marks on this board, with undo. New orders still wait to be accepted. */
   hideMarks(): void
   /** Moves each order to its next status, all together (KDS-01, KDS-16). */
-  bump(orderIds: readonly number[], marks?: Marks): void
+  bump(orderIds: readonly number[], marks?: Marks): Outcome
+  /** Moves an order to a place in a column; `after` as in the contract. */
+  drop(orderId: number, to: number, after: number | null): Outcome
   /** Every status that at least one of the orders is not in, with the number of orders that may move there. */
   targets(orderIds: readonly number[]): MoveTarget[]
   /** Reports all results in one message (KDS-16). A cancellation asks for a reason (KDS-23). */
@@ -93,9 +101,30 @@ export function createBoardCommands(options: {
     const [first = 0] = orderIds
     const target = targets(orderIds).find(({ status }) => status.order_status_id === to)
     if (target?.needsReason && target.decision.allowed && reason === undefined) return { ask: 'reason', orderIds, to, marks }
-    if (isSingle(orderIds, marks)) return moves.moveTo(first, to, reason) ? 'done' : 'refused'
     const wanted = orderIds.map((order_id) => ({ order_id, to, marked: marks?.get(order_id) }))
-    void board.moveMany(wanted, reason)
+    return withHandoffs(wanted, (handoffs) => {
+      if (isSingle(orderIds, marks)) return moves.moveTo(first, to, reason, handoffs.get(first)) ? 'done' : 'refused'
+      return moveMany(wanted, handoffs, reason)
+    })
+  }
+
+  function asksCode({ order_id, to }: BulkMove): boolean {
+    const decision = to === undefined ? undefined : moves.mayMove(order_id, to)
+    return decision?.allowed === false && decision.code === 'handoff_required'
+  }
+
+  /** Asks for codes first if some of the moves need them. */
+  function withHandoffs(wanted: readonly BulkMove[], run: (handoffs: Handoffs) => Outcome): Outcome {
+    const orderIds = wanted.filter(asksCode).map(({ order_id }) => order_id)
+    return orderIds.length === 0 ? run(new Map()) : { ask: 'handoff', orderIds, answer: run }
+  }
+
+  function moveMany(wanted: readonly BulkMove[], handoffs: Handoffs, reason?: string): Outcome {
+    const answered = wanted.map((one): BulkMove => ({
+      ...one,
+      handoff: handoffs.get(one.order_id) ?? (asksCode(one) ? 'missing' : undefined),
+    }))
+    void board.moveMany(answered, reason)
     return 'done'
   }
 
@@ -133,10 +162,21 @@ export function createBoardCommands(options: {
     },
     bump(orderIds, marks) {
       const [first = 0] = orderIds
-      if (isSingle(orderIds, marks)) return void moves.bump(first)
       const next = (order_id: number) => ({ order_id, to: moves.next(order_id)?.order_status_id, marked: marks?.get(order_id) })
-      void board.moveMany(orderIds.map(next))
+      const wanted = orderIds.map(next)
+      return withHandoffs(wanted, (handoffs) => {
+        if (!isSingle(orderIds, marks)) return moveMany(wanted, handoffs)
+        const [to, handoff] = [wanted[0]?.to, handoffs.get(first)]
+        const isMoved = to !== undefined && handoff ? moves.moveTo(first, to, undefined, handoff) : moves.bump(first)
+        return isMoved ? 'done' : 'refused'
+      })
     },
+    drop: (orderId, to, after) =>
+      withHandoffs([{ order_id: orderId, to }], (handoffs) => {
+        const handoff = handoffs.get(orderId)
+        board.move(orderId, to, { after, ...(handoff ? { handoff } : {}) })
+        return 'done'
+      }),
     targets,
     move,
     cancel(orderIds, reason, marks) {

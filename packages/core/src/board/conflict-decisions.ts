@@ -30,7 +30,10 @@ export function createConflictDecisions(options: {
       const { kind, order_id } = conflict
       if (kind === 'courier') void assignCourier([order_id], conflict.courier || null)
       else if (kind === 'tick') void tick(order_id, conflict.line, conflict.done)
-      else move(order_id, conflict.to, conflict.reason === undefined ? {} : { reason: conflict.reason })
+      else {
+        const { to, reason, handoff } = conflict
+        move(order_id, to, { ...(reason === undefined ? {} : { reason }), ...(handoff ? { handoff } : {}) })
+      }
     },
     dropConflict: tray.drop,
   }

@@ -27,7 +27,7 @@ type Way = (columns: Columns, cursor: CardCursor) => CardCursor
 export interface CursorWatch {
   /**
    * Compares the cursor with its previous state in the columns shown now; `choice` contains the person's view settings
-   * other than merchants, period and search.
+   * other than merchants, period, search and station.
    */
   look(before: CardCursor, cursor: CardCursor, columns: Columns, choice?: unknown): void
   /**
@@ -97,7 +97,7 @@ export function createCursorWatch(options: {
   return {
     look(before, cursor, columns, choice) {
       const state = board.store.getState()
-      const now = [state.chosen, state.period, state.search, choice]
+      const now = [state.chosen, state.period, state.search, state.station, choice]
       // An order hidden by the person's own choice is not reported.
       const isOther = now.some((one, index) => one !== view[index])
       view = now

@@ -1,10 +1,11 @@
-import type { MoveIntent } from '@tiffin/sdk/contract'
+import type { Handoff, MoveIntent } from '@tiffin/sdk/contract'
 import { newKey } from '@tiffin/sdk/client'
 import type { BoardState } from './board-state.ts'
 
 export interface MoveTarget {
   after?: number | null
   reason?: string
+  handoff?: Handoff
 }
 
 /** An intent to move an order from where it is shown; undefined if it is not on the board. */

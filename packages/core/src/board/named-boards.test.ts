@@ -13,6 +13,8 @@ describe('named boards', () => {
     ['a board whose period is not a string', [{ ...grill, period: 7 }], 0],
     ['a board whose cards are neither compact nor detailed', [{ ...grill, compact: undefined }], 0],
     ['a board whose hidden columns are not a list', [{ ...grill, hidden: 'all' }], 0],
+    ['a board of a station', [{ ...grill, station: 'Grill' }], 1],
+    ['a board whose station is not a text', [{ ...grill, station: 7 }], 0],
     ['a list with an invalid board', [null, grill, { name: 'Half' }], 1],
   ])('BOARD-52: are read from %s', (_what, stored, count) => {
     expect(readNamedBoards(stored)).toHaveLength(count)
@@ -31,6 +33,8 @@ describe('named boards', () => {
     [{ period: '' }, false],
     [{ compact: false }, false],
     [{ hidden: [] }, false],
+    [{ station: '' }, true],
+    [{ station: 'Grill' }, false],
   ])('are the same board with %j: %s', (change, same) => {
     expect(isSameBoard(grill, { ...grill, ...change })).toBe(same)
   })

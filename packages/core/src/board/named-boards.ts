@@ -1,3 +1,5 @@
+import { plainStation } from '#rules/index'
+
 /** A named set of choices, such as the grill's board. */
 export interface NamedBoard {
   name: string
@@ -7,6 +9,8 @@ export interface NamedBoard {
   compact: boolean
   /** Status ids of the hidden columns. */
   hidden: readonly number[]
+  /** The station whose items are shown; missing means all. */
+  station?: string
 }
 
 const MAX_NAME_LENGTH = 40
@@ -16,14 +20,15 @@ export const isIds = (value: unknown): value is number[] =>
   Array.isArray(value) && value.every((id) => Number.isSafeInteger(id) && (id as number) > 0)
 
 function isNamedBoard(value: unknown): value is NamedBoard {
-  const { name, merchants, period, compact, hidden } = (value ?? {}) as Partial<NamedBoard>
+  const { name, merchants, period, compact, hidden, station } = (value ?? {}) as Partial<NamedBoard>
   return (
     typeof name === 'string' &&
     name !== '' &&
     (merchants === 'all' || isIds(merchants)) &&
     typeof period === 'string' &&
     typeof compact === 'boolean' &&
-    isIds(hidden)
+    isIds(hidden) &&
+    (station === undefined || typeof station === 'string')
   )
 }
 
@@ -40,8 +45,8 @@ export function addNamedBoard(boards: readonly NamedBoard[], board: NamedBoard):
 }
 
 const sorted = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b)
-const key = ({ merchants, period, compact, hidden }: Omit<NamedBoard, 'name'>): string =>
-  JSON.stringify([merchants === 'all' ? 'all' : sorted(merchants), period, compact, sorted(hidden)])
+const key = ({ merchants, period, compact, hidden, station = '' }: Omit<NamedBoard, 'name'>): string =>
+  JSON.stringify([merchants === 'all' ? 'all' : sorted(merchants), period, compact, sorted(hidden), plainStation(station)])
 
 /** Whether two boards have the same settings, regardless of their names. */
 export const isSameBoard = (a: Omit<NamedBoard, 'name'>, b: Omit<NamedBoard, 'name'>): boolean => key(a) === key(b)

@@ -1,4 +1,4 @@
-import { errors, type OrderStatus } from '@tiffin/sdk/contract'
+import { errors, type Handoff, type OrderStatus } from '@tiffin/sdk/contract'
 import {
   boardLevel,
   canMove,
@@ -32,11 +32,11 @@ export interface OrderMoves {
   /** The next allowed status, which a bump moves to (KDS-01). */
   next(orderId: number): OrderStatus | undefined
   /** Whether the order may move there from its current place. */
-  mayMove(orderId: number, to: number, reason?: string): Decision
+  mayMove(orderId: number, to: number, reason?: string, handoff?: Handoff): Decision
   /** Moves to the next allowed status (KDS-01); returns whether the order moved. */
   bump(orderId: number): boolean
   /** Moves to any status; cancelling needs a reason (KDS-23). */
-  moveTo(orderId: number, to: number, reason?: string): boolean
+  moveTo(orderId: number, to: number, reason?: string, handoff?: Handoff): boolean
   /** Whether the person may open any orders of the company; a company that is not enabled blocks it (BOARD-39). */
   mayOpen(): Decision
 }
@@ -95,9 +95,11 @@ export function createOrderMoves(options: { board: Board; session: SessionStore;
       const base = baseOf(orderId)
       return base && nextStatus(base)
     },
-    mayMove(orderId, to, reason) {
+    mayMove(orderId, to, reason, handoff) {
       const base = baseOf(orderId)
-      return base ? canMove({ ...base, from: base.order.order_status, to, reason }) : { allowed: false, code: 'not_found' }
+      return base
+        ? canMove({ ...base, from: base.order.order_status, to, reason, handoff })
+        : { allowed: false, code: 'not_found' }
     },
     bump(orderId) {
       const base = baseOrNotice(orderId)
@@ -107,14 +109,19 @@ export function createOrderMoves(options: { board: Board; session: SessionStore;
         say('info', orderId, i18n.t('This order has no next status'))
         return false
       }
-      board.move(orderId, next.order_status_id)
+      const to = next.order_status_id
+      if (!allowed(orderId, canMove({ ...base, from: base.order.order_status, to }))) return false
+      board.move(orderId, to)
       return true
     },
-    moveTo(orderId, to, reason) {
+    moveTo(orderId, to, reason, handoff) {
       const base = baseOrNotice(orderId)
-      if (!base || !allowed(orderId, canMove({ ...base, from: base.order.order_status, to, reason }))) return false
+      if (!base || !allowed(orderId, canMove({ ...base, from: base.order.order_status, to, reason, handoff }))) return false
       const target = base.statuses.find((status) => status.order_status_id === to)
-      board.move(orderId, to, target && isCancelled(target) && reason !== undefined ? { reason } : {})
+      board.move(orderId, to, {
+        ...(target && isCancelled(target) && reason !== undefined ? { reason } : {}),
+        ...(handoff ? { handoff } : {}),
+      })
       return true
     },
     mayOpen() {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderStatus } from '@tiffin/sdk/contract'
+import { allDayCounts } from '#rules/index'
 import type { BoardMerchant, BoardOrder } from './board-order.ts'
 import { numberedOrder, placeCards, searchColumns, selectColumns, selectMerchants } from './selectors.ts'
 
@@ -19,6 +20,7 @@ const state = {
   pending: [],
   statuses: [status(2), status(3)],
   chosen: 'all' as const,
+  station: '',
 }
 const ids = (columns: readonly { cards: readonly { order_id: number }[] }[]) =>
   columns.map(({ cards }) => cards.map(({ order_id }) => order_id))
@@ -38,6 +40,45 @@ describe('searching placed columns', () => {
     expect(columns[1]).toBe(placed[1])
     expect(columns[0]?.cards[0]).toBe(placed[0]?.cards[0])
     expect(searchColumns(placed, '').columns).toBe(placed)
+  })
+})
+
+describe('a board of one station', () => {
+  const item = (name: string, station: string) => ({ id: name, name, qty: 1, station })
+  const withCart = (row: BoardOrder, ...cart: object[]) => ({ ...row, cart }) as unknown as BoardOrder
+  const orders = [
+    withCart(order(1, 2, 'Anna'), item('Steak', 'Grill'), item('Beer', 'Bar'), item('Cola', 'Bar')),
+    withCart(order(2, 2, 'Boris'), item('Beer', 'Bar')),
+    withCart(order(3, 3, 'Annabel'), item('Bread', '')),
+  ]
+  const grill = { ...state, rows: new Map(orders.map((row) => [row.order_id, row])), station: 'grill', search: '' }
+
+  it('KDS-09 KDS-18: shows the items of the station, and counts the other items and the orders without any', () => {
+    const { columns, hidden, atOthers } = selectColumns(grill, period)
+    expect(ids(columns)).toEqual([[1], [3]])
+    expect(columns[0]?.cards[0]).toMatchObject({ cart: [{ name: 'Steak' }], elsewhere: 2 })
+    expect([hidden, atOthers, columns[0]?.atOthers]).toEqual([0, 1, 1])
+    const counts = allDayCounts(
+      columns.flatMap(({ cards }) => cards).map(({ order_status, cart }) => ({ order_status, cart: cart ?? [] })),
+      state.statuses,
+    )
+    expect(counts.map(({ name }) => name)).toEqual(['Bread', 'Steak'])
+  })
+
+  it('KDS-09 KDS-18: counts an order hidden by station and search once, and searches the items shown', () => {
+    const seen = (search: string) => {
+      const { columns, hidden, atOthers } = selectColumns({ ...grill, search }, period)
+      return [ids(columns), hidden, atOthers]
+    }
+    expect(seen('boris')).toEqual([[[], []], 2, 1])
+    expect(seen('steak')).toEqual([[[1], []], 1, 1])
+    expect(seen('beer')).toEqual([[[], []], 2, 1])
+  })
+
+  it('keeps the same card as long as its order and the station stay', () => {
+    const [before, after] = [selectColumns(grill, period), selectColumns(grill, period)]
+    expect(after.columns[0]?.cards[0]).toBe(before.columns[0]?.cards[0])
+    expect(selectColumns({ ...grill, station: '' }, period).columns[0]?.cards).toHaveLength(2)
   })
 })
 

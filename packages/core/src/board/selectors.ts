@@ -1,5 +1,15 @@
 import type { OrderStatus } from '@tiffin/sdk/contract'
-import { type Bounds, columnsOf, groupByColumn, hasNumber, isOnBoard, isSearching, matchesSearch } from '#rules/index'
+import {
+  atStation,
+  type Bounds,
+  columnsOf,
+  groupByColumn,
+  hasNumber,
+  hasStation,
+  isOnBoard,
+  isSearching,
+  matchesSearch,
+} from '#rules/index'
 import type { BoardMerchant, BoardOrder } from './board-order.ts'
 import type { BoardState } from './board-state.ts'
 import { withPending } from './pending-moves.ts'
@@ -9,6 +19,8 @@ export type Card = BoardOrder & {
   outside: boolean
   /** A move of this order is being sent. */
   moving: boolean
+  /** Number of its lines at other stations, which `cart` and `ticks` leave out (KDS-09). */
+  elsewhere?: number
 }
 
 export interface Column {
@@ -16,12 +28,16 @@ export interface Column {
   cards: readonly Card[]
   /** Number of its cards hidden by the search. */
   hidden: number
+  /** Number of its cards without an item of the chosen station. */
+  atOthers: number
 }
 
 export interface BoardColumns {
   columns: readonly Column[]
   /** Number of cards hidden by the search (KDS-18). */
   hidden: number
+  /** Number of cards hidden by the choice of a station (KDS-09, KDS-18). */
+  atOthers: number
 }
 
 /** An unchanged row keeps its card object, so that only changed cards are re-rendered. */
@@ -47,7 +63,26 @@ export function placeCards(state: PlacementState, period: Bounds): readonly Colu
     if (place) cards.push(cardOf(order, place.outside, moving.has(order.order_id)))
   }
   const groups = groupByColumn(cards, columns)
-  return columns.map((status) => ({ status, cards: groups.get(status.order_status_id) ?? [], hidden: 0 }))
+  return columns.map((status) => ({ status, cards: groups.get(status.order_status_id) ?? [], hidden: 0, atOthers: 0 }))
+}
+
+/** The card with only the station's items; the same object as long as nothing changes. */
+const cardsAtStation = new WeakMap<Card, { station: string; card: Card }>()
+function cardAtStation(card: Card, station: string): Card {
+  const known = cardsAtStation.get(card)
+  if (known?.station === station) return known.card
+  const shown = atStation(card, station)
+  cardsAtStation.set(card, { station, card: shown })
+  return shown
+}
+
+/** Placed columns with only the items of a station. Orders without any are hidden (KDS-09). */
+export function stationColumns(placed: readonly Column[], station: string): readonly Column[] {
+  if (station === '') return placed
+  return placed.map((column) => {
+    const cards = column.cards.filter((card) => hasStation(card, station)).map((card) => cardAtStation(card, station))
+    return { ...column, cards, atOthers: column.cards.length - cards.length }
+  })
 }
 
 /**
@@ -55,7 +90,8 @@ export function placeCards(state: PlacementState, period: Bounds): readonly Colu
  * identity.
  */
 export function searchColumns(placed: readonly Column[], search: string): BoardColumns {
-  if (!isSearching(search)) return { columns: placed, hidden: 0 }
+  const atOthers = placed.reduce((sum, column) => sum + column.atOthers, 0)
+  if (!isSearching(search)) return { columns: placed, hidden: 0, atOthers }
   const isNumbered = (card: Card): boolean => hasNumber(card, search)
   let hidden = 0
   const columns = placed.map((column) => {
@@ -65,7 +101,7 @@ export function searchColumns(placed: readonly Column[], search: string): BoardC
     hidden += less
     return less === 0 && cards === found ? column : { ...column, cards, hidden: less }
   })
-  return { columns, hidden }
+  return { columns, hidden, atOthers }
 }
 
 /** The order whose number is searched for, by ticket before key (KDS-22). */
@@ -78,6 +114,6 @@ export function numberedOrder(columns: readonly Column[], search: string): numbe
 export const selectMerchants = ({ merchants, chosen }: Pick<BoardState, 'merchants' | 'chosen'>): readonly BoardMerchant[] =>
   chosen === 'all' ? merchants : merchants.filter(({ merchant_id }) => chosen.includes(merchant_id))
 
-/** The columns as shown: server rows, pending moves, period and search. */
-export const selectColumns = (state: PlacementState & Pick<BoardState, 'search'>, period: Bounds): BoardColumns =>
-  searchColumns(placeCards(state, period), state.search)
+/** The columns as shown: server rows, pending moves, period, station and search. */
+export const selectColumns = (state: PlacementState & Pick<BoardState, 'search' | 'station'>, period: Bounds): BoardColumns =>
+  searchColumns(stationColumns(placeCards(state, period), state.station), state.search)

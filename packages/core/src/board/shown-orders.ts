@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
-import { isColumn, isSearching, matchesSearch } from '#rules/index'
+import { atStation, hasStation, isColumn, isSearching, matchesSearch } from '#rules/index'
 import type { BoardOrder } from './board-order.ts'
 import { orderHeldUntil } from './order-held.ts'
 import type { ServerClock } from '../server-clock.ts'
@@ -29,16 +29,20 @@ export function createShownOrders(options: {
   let drawn: ReadonlySet<number> | undefined
 
   /** Visible unfinished orders count as shown. Finished ones need no report. */
-  function see({ phase, rows, statuses, search }: BoardState): void {
+  function see({ phase, rows, statuses, search, station }: BoardState): void {
     if (phase !== 'ready') return
     const columns = statuses.filter((one) => isColumn(one) && one.done !== 1).map((one) => one.order_status_id)
     const watched = new Set(columns.filter((id) => drawn?.has(id) ?? true))
-    const isSeen = (row: BoardOrder) => watched.has(row.order_status) && (!isSearching(search) || matchesSearch(row, search))
+    const isSeen = (row: BoardOrder) =>
+      watched.has(row.order_status) &&
+      hasStation(row, station) &&
+      (!isSearching(search) || matchesSearch(atStation(row, station), search))
     receipts.see([...rows.values()].filter(isSeen).map((row) => row.order_id))
   }
 
   store.subscribe((state, before) => {
-    if (state.rows !== before.rows || state.phase !== before.phase || state.search !== before.search) see(state)
+    const { rows, phase, search, station } = before
+    if (state.rows !== rows || state.phase !== phase || state.search !== search || state.station !== station) see(state)
   })
 
   return {

@@ -16,13 +16,14 @@ export function whyBoardOf(
     chosen,
     period,
     search,
+    station,
     hidden,
   }: Omit<BoardChoice, 'period'> & { period: ChosenPeriod | undefined; hidden: readonly number[] },
   { timezone, now }: Clock,
 ): WhyBoard {
   const today = companyToday(now, timezone)
   const [first, last] = periodBounds(period === undefined ? boardPeriod(today) : daysOfPeriod(period, today), timezone)
-  return { ...(chosen === 'all' ? {} : { merchants: [...chosen] }), period: [first, last], hidden: [...hidden], search }
+  return { ...(chosen === 'all' ? {} : { merchants: [...chosen] }), period: [first, last], hidden: [...hidden], search, station }
 }
 
 /** The board as the person last left it on any device; the default one for a paired device. */
@@ -37,7 +38,7 @@ export async function readSavedBoard(client: Client, user: SessionUser, now: num
   const { merchants, period, hidden } = readSettings({ ...row?.settings })
   const chosen = merchants[company] ?? []
   return whyBoardOf(
-    { chosen: chosen.length === 0 ? 'all' : chosen, period: period ?? undefined, search: '', hidden },
+    { chosen: chosen.length === 0 ? 'all' : chosen, period: period ?? undefined, search: '', station: '', hidden },
     { timezone: user.company?.timezone ?? 'UTC', now },
   )
 }

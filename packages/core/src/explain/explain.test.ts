@@ -94,12 +94,13 @@ describe('an explanation', () => {
 })
 
 it('MOON-03: the board of an explanation is the chosen one, in the company’s days', () => {
-  const choice = { chosen: [3], period: undefined, search: 'soup', hidden: [7] } as const
+  const choice = { chosen: [3], period: undefined, search: 'soup', station: 'Grill', hidden: [7] } as const
   expect(whyBoardOf(choice, { timezone: 'Europe/Berlin', now })).toEqual({
     merchants: [3],
     period: ['2026-11-25T23:00:00.000Z', '2026-12-03T22:59:59.999Z'],
     hidden: [7],
     search: 'soup',
+    station: 'Grill',
   })
   const all = whyBoardOf({ ...choice, chosen: 'all', period: { from: '2026-11-01', to: '2026-11-01' } }, { timezone: 'UTC', now })
   expect(all).toMatchObject({ period: ['2026-11-01T00:00:00.000Z', '2026-11-01T23:59:59.999Z'] })

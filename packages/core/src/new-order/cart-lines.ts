@@ -54,22 +54,27 @@ export const addonsText = (addons: readonly Addon[]): string =>
     )
     .join(' + ')
 
-/** A line as typed in one go: `2 Soup 4.50 + Bread 1.00`. Undefined without a name. */
+/** The station comes last: `2 Soup 4.50 @ Grill`. */
+const STATION = /^(.*?)\s+@\s*([^@]*)$/u
+
+/** A line as typed in one go: `2 Soup 4.50 + Bread 1.00 @ Grill`. Undefined without a name. */
 export function readLine(text: string): NewLine | undefined {
-  const [first = '', ...addons] = text.split(PARTS)
+  const [, typed = text, station = ''] = STATION.exec(text) ?? []
+  const [first = '', ...addons] = typed.split(PARTS)
   const line = readPart(first)
-  return isNamed(line) ? newLine({ ...line, addons: readAddons(addons.join(' + ')) }) : undefined
+  return isNamed(line) ? newLine({ ...line, addons: readAddons(addons.join(' + ')), station: station.trim() }) : undefined
 }
 
 /** The line as it would be typed, without its note and allergens. */
-export const lineText = ({ qty, name, price, addons }: NewLine): string =>
-  [[qty, name, price].filter((part) => part !== '').join(' '), addonsText(addons)].filter(Boolean).join(' + ')
+export const lineText = ({ qty, name, price, addons, station }: NewLine): string =>
+  [[qty, name, price].filter((part) => part !== '').join(' '), addonsText(addons)].filter(Boolean).join(' + ') +
+  (station === '' ? '' : ` @ ${station}`)
 
 /** A line that was typed again. Details that can't be typed, such as allergens, are kept if the item is the same. */
-export const editLine = (former: NewLine, { qty, name, price, addons, ...typed }: NewLine): NewLine =>
-  name === former.name
-    ? { ...former, qty, price, addons }
-    : { ...typed, qty, name, price, addons, key: former.key, note: former.note }
+export const editLine = (former: NewLine, typed: NewLine): NewLine => {
+  const { qty, name, price, addons, station } = typed
+  return name === former.name ? { ...former, qty, price, addons, station } : { ...typed, key: former.key, note: former.note }
+}
 
 /** Adds a line, or adds its quantity to an identical line. */
 export function addLine(cart: readonly NewLine[], line: NewLine): readonly NewLine[] {
@@ -79,6 +84,7 @@ export function addLine(cart: readonly NewLine[], line: NewLine): readonly NewLi
       one.price === line.price &&
       one.note === line.note &&
       one.discount === line.discount &&
+      one.station === line.station &&
       addonsText(one.addons) === addonsText(line.addons),
   )
   return same

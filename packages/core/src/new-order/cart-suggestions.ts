@@ -58,6 +58,13 @@ export function matchingLines(suggested: readonly SuggestedLine[], text: string,
   ].slice(0, most)
 }
 
+/** A typed line with the station at which the dish was last made, unless one was typed (KDS-09). */
+export function withStation(line: NewLine, suggested: readonly SuggestedLine[]): NewLine {
+  const name = line.name.trim().toLocaleLowerCase()
+  const known = suggested.find((one) => one.line.name.trim().toLocaleLowerCase() === name)
+  return line.station === '' && known ? { ...line, station: known.line.station } : line
+}
+
 export async function readSuggestions(client: Client, merchant: number, options: CallOptions = {}): Promise<SuggestedLine[]> {
   const tables: TableQuery[] = [
     {

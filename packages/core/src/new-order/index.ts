@@ -1,6 +1,6 @@
 export { addLine, addonsText, editLine, lineText, type NewLine, newLine, readAddons, readLine, sentLines } from './cart-lines.ts'
 export { callerName } from './calls.ts'
-export { matchingLines, readSuggestions, type SuggestedLine } from './cart-suggestions.ts'
+export { matchingLines, readSuggestions, type SuggestedLine, withStation } from './cart-suggestions.ts'
 export {
   addressesOf,
   type CustomerHistory,

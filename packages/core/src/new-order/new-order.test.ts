@@ -1,7 +1,7 @@
 import type { Coords } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
-import { addLine, addonsText, editLine, type NewLine, newLine, readLine } from './cart-lines.ts'
-import { matchingLines, suggestLines } from './cart-suggestions.ts'
+import { addLine, addonsText, editLine, lineText, type NewLine, newLine, readLine } from './cart-lines.ts'
+import { matchingLines, suggestLines, withStation } from './cart-suggestions.ts'
 import { addressesOf, bestMatches, customerQuery, offeredAddresses, type PastOrder, splitNameAndPhone } from './customers.ts'
 import {
   isTouched,
@@ -223,6 +223,9 @@ describe('lines of a cart', () => {
     ['Soup', { qty: 1, name: 'Soup', price: '' }],
     ['2 Soup 4,50', { qty: 2, name: 'Soup', price: '4.50' }],
     ['2x Pizza 4 Formaggi', { qty: 2, name: 'Pizza 4 Formaggi', price: '' }],
+    ['2 Soup 4.50 @ Grill', { qty: 2, name: 'Soup', price: '4.50', station: 'Grill' }],
+    ['Soup + Egg @Hot kitchen ', { name: 'Soup', addons: [{ name: 'Egg' }], station: 'Hot kitchen' }],
+    ['a@b.c', { name: 'a@b.c', station: '' }],
     ['0.5 Ham 12', { qty: 0.5, name: 'Ham', price: '12' }],
     [
       'Soup 4 + Bread 1 + 2 Egg',
@@ -295,6 +298,16 @@ describe('lines of a cart', () => {
     expect(matchingLines(suggested, 'soup len', 5).map(({ line }) => line.name)).toEqual(['Lentil soup'])
   })
 
+  it('KDS-09: get the station of the dish in the latest order, unless one is typed', () => {
+    const suggested = suggestLines([
+      [{ ...item('Soup', '5.00'), station: 'Pots' }],
+      [{ ...item('Soup', '5.00'), station: 'Old' }],
+    ])
+    expect(suggested[0]?.line.station).toBe('Pots')
+    const typed = (text: string) => withStation(readLine(text) as NewLine, suggested).station
+    expect([typed('2 soup 6.00'), typed('Soup 6.00 @ Bar'), typed('Stew 6.00')]).toEqual(['Pots', 'Bar', ''])
+  })
+
   it('are suggested plain first, then with each combination of add-ons, named and priced whole', () => {
     const avocado = { name: 'Extra avocado', qty: 2, price: '1.50' }
     const roll = (name: string, price: string) => ({ ...item(name, price), addons: [avocado] })
@@ -325,8 +338,14 @@ describe('editLine', () => {
   const former = newLine({ id: 7, name: 'Soup', qty: 1, price: '4.00', note: 'hot', allergens: ['milk'], station: 'pots' })
 
   it('keeps what a typed line does not say while it is the same item, above all its allergens', () => {
-    const typed = newLine({ name: 'Soup', qty: 3, price: '4.50' })
+    const typed = newLine({ name: 'Soup', qty: 3, price: '4.50', station: 'pots' })
     expect(editLine(former, typed)).toEqual({ ...former, qty: 3, price: '4.50' })
+  })
+
+  it('KDS-09: shows the station in the text, so that it can be changed and removed there', () => {
+    expect(lineText(former)).toBe('1 Soup 4.00 @ pots')
+    expect(readLine(lineText(former))?.station).toBe('pots')
+    expect(editLine(former, readLine('1 Soup 4.00') as NewLine)).toEqual({ ...former, station: '' })
   })
 
   it('takes another item whole, with the note', () => {

@@ -1,4 +1,4 @@
-import type { MoveIntent, MoveResult } from '@tiffin/sdk/contract'
+import type { Handoff, MoveIntent, MoveResult } from '@tiffin/sdk/contract'
 import type { NamedOrder } from '#board/board-order'
 
 /** Contains the ticket and merchant, to name an order that has left the board. */
@@ -17,6 +17,7 @@ export interface MoveConflict extends Refused {
   from: number
   to: number
   reason?: string | undefined
+  handoff?: Handoff | undefined
   /** The order's status when the server refused the move; null if the order is no longer visible. */
   now: number | null
   /** The reason for a cancellation, if there was one. */
@@ -39,12 +40,13 @@ export const conflictKey = (about: ConflictAbout): string =>
 
 /** The conflict of a refused move; undefined if the order is already at its target. */
 export function conflictOfMove(
-  { from, to, reason }: MoveIntent,
+  { from, to, reason, handoff }: MoveIntent,
   { order, error = 'Server error', params }: Partial<MoveResult>,
   named: NamedOrder & { at: number },
 ): MoveConflict | undefined {
   if (order?.order_status === to) return undefined
-  return { kind: 'move', ...named, from, to, reason, now: order?.order_status ?? null, why: order?.cancel_reason, error, params }
+  const now = order?.order_status ?? null
+  return { kind: 'move', ...named, from, to, reason, handoff, now, why: order?.cancel_reason, error, params }
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@tiffin/sdk/contract'
+import type { Handoff, OrderStatus } from '@tiffin/sdk/contract'
 import type { BoardOrder } from '#board/board-order'
 import type { Translate } from '#i18n/create-i18n'
 import { type Decision, isCancelled, statusName } from '#rules/index'
@@ -17,13 +17,13 @@ export type TrayEntry = Conflict & {
 /** The conflicts with their orders' current state; `mayMove` checks a move from there. */
 export const selectTray = (
   { tray, rows }: { tray: readonly Conflict[]; rows: ReadonlyMap<number, BoardOrder> },
-  mayMove: (orderId: number, to: number, reason?: string) => Decision,
+  mayMove: (orderId: number, to: number, reason?: string, handoff?: Handoff) => Decision,
 ): TrayEntry[] =>
   tray.map((conflict) => {
     const order = rows.get(conflict.order_id)
     const open = order !== undefined
     const judged = (): Decision =>
-      conflict.kind === 'move' ? mayMove(conflict.order_id, conflict.to, conflict.reason) : { allowed: true }
+      conflict.kind === 'move' ? mayMove(conflict.order_id, conflict.to, conflict.reason, conflict.handoff) : { allowed: true }
     const decision: Decision = open ? judged() : { allowed: false, code: 'not_found' }
     return { ...conflict, key: conflictKey(conflict), order, open, decision }
   })

@@ -1,5 +1,6 @@
 import type { PrintPurpose } from '@tiffin/sdk/contract'
 import type { CartChanges, TicketItem, TicketOrder } from '#receipt/index'
+import { plainStation } from '#rules/index'
 import type { PrinterSettings } from './printer-settings.ts'
 
 /** The part of a ticket for one printer. */
@@ -8,8 +9,6 @@ export interface RoutedTicket {
   order: TicketOrder
   changes?: CartChanges | undefined
 }
-
-const plain = (station: string | undefined): string => (station ?? '').trim().toLowerCase()
 
 /**
  * Distributes a ticket among a console's printers: receipts and kitchen tickets by use, items by station. Every item is
@@ -26,13 +25,13 @@ export function routeTicket(
   const chosen = fitting.length > 0 ? fitting : printers.slice(0, 1)
   if (purpose === 'receipt') return chosen.map((printer) => ({ printer, order }))
 
-  const named = new Set(chosen.flatMap(({ stations }) => stations.map(plain)))
+  const named = new Set(chosen.flatMap(({ stations }) => stations.map(plainStation)))
   const anybody = chosen.some(({ stations }) => stations.length === 0)
   const takes = (printer: PrinterSettings) => (item: TicketItem) => {
-    const station = plain(item.station)
+    const station = plainStation(item.station)
     if (printer.stations.length === 0) return true
     if (!named.has(station)) return !anybody && printer === chosen[0]
-    return printer.stations.some((own) => plain(own) === station)
+    return printer.stations.some((own) => plainStation(own) === station)
   }
   const routed = chosen.flatMap((printer): RoutedTicket[] => {
     const cart = (order.cart ?? []).filter(takes(printer))

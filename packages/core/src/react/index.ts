@@ -9,6 +9,7 @@ export { CoreProvider, useCore, useSelected, useTranslate } from './use-core.ts'
 export { useMovesSince } from './use-moves-since.ts'
 export { useOrderName } from './use-order-name.ts'
 export { useRecall } from './use-recall.ts'
+export { useStations } from './use-stations.ts'
 export { useTimeline } from './use-timeline.ts'
 
 /** Keeps an editor's draft through sign-out, crashes and network loss; `place` identifies the editor. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type BoardColumns, placeCards, searchColumns } from '#board/selectors'
+import { type BoardColumns, placeCards, searchColumns, stationColumns } from '#board/selectors'
 import { useCore, useSelected } from './use-core.ts'
 
 /** The board's columns as shown now. */
@@ -9,6 +9,7 @@ export function useColumns(): BoardColumns {
   const pending = useSelected(board.store, (state) => state.pending)
   const statuses = useSelected(board.store, (state) => state.statuses)
   const chosen = useSelected(board.store, (state) => state.chosen)
+  const station = useSelected(board.store, (state) => state.station)
   const search = useSelected(board.store, (state) => state.search)
   const period = useSelected(board.store, (state) => state.period)
   // Depends on the period instead of the bounds, because the bounds follow from the period and the day.
@@ -17,5 +18,6 @@ export function useColumns(): BoardColumns {
     [rows, pending, statuses, chosen, period, board],
   )
   // A keystroke only filters the cards; it does not rebuild them.
-  return useMemo(() => searchColumns(placed, search), [placed, search])
+  const own = useMemo(() => stationColumns(placed, station), [placed, station])
+  return useMemo(() => searchColumns(own, search), [own, search])
 }

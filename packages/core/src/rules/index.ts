@@ -28,6 +28,7 @@ export { type Age, ageing, ageRule, type AgeRule, type Countdown, countdown, cou
 export { AT_WORK, canAssign, type CourierMark, courierMark, isBlockedCourier } from './couriers.ts'
 export { deliveryCost, distance, type DistanceModel, distanceModelOf } from './delivery.ts'
 export { type Estimate, estimate, type EstimateInput } from './estimate.ts'
+export { readHandoffCode, readHandoffs } from './handoffs.ts'
 export { FALLBACK_MINUTES, heldText, heldUntil } from './held.ts'
 export {
   type CompanyLimits,
@@ -200,9 +201,20 @@ export {
   statusName,
   type StatusRule,
 } from './statuses.ts'
+export { atStation, hasStation, isAtStation, plainStation, stationsOf } from './stations.ts'
 export { localized, localizedText, plainCellText } from './text.ts'
 export { contentOf, emptyIn, sourceOf, TRANSLATION_MODEL, translationBody, type TranslationRequest } from './translation.ts'
 export { type TicketLine, ticketLines, tickProgress, withTick } from './ticks.ts'
-export { canMove, canMoveAny, type Move, type MoveBase, type NextMove, nextMoves, nextStatus, stampsFor } from './transitions.ts'
+export {
+  canMove,
+  canMoveAny,
+  type Move,
+  type MoveBase,
+  needsHandoff,
+  type NextMove,
+  nextMoves,
+  nextStatus,
+  stampsFor,
+} from './transitions.ts'
 export { lintWorkflow, type WorkflowProblem, type WorkflowStatus } from './workflow.ts'
 export { type ChosenBoard, whyBoard, whyEstimate, whyHeld, whyMoves, whyPrice, whyPromocode, whyWarnings } from './why.ts'

@@ -180,6 +180,7 @@ const companyBasics: ReadonlySet<string> = new Set([
   'order_age_warning',
   'order_age_late',
   'escalate_after',
+  'handoff_codes',
 ])
 
 const colleagueNames: ReadonlySet<string> = new Set(['admin_id', 'login', 'name', 'surname', 'img'])

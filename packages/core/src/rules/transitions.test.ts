@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Actor, Decision } from './actor.ts'
 import { kitchen, operator, owner, platform, stranger, statuses } from './sample.ts'
 import { columnsOf, createdStatus, isCancelled, type StatusRule } from './statuses.ts'
-import { canMove, canMoveAny, nextMoves, nextStatus, stampsFor } from './transitions.ts'
+import { canMove, canMoveAny, needsHandoff, nextMoves, nextStatus, stampsFor } from './transitions.ts'
 
 const company = { enable: 1 }
 const [delivered, closed, fresh, accepted, cooking, ready, hidden, cancelled] = statuses.map(
@@ -179,5 +179,42 @@ describe('statuses', () => {
     expect(base && isCancelled({ ...base, value: { en: 'Canceled' } })).toBe(true)
     expect(base && isCancelled({ ...base, value: { en: 'Canceled' }, merchant: 2 })).toBe(false)
     expect(base && isCancelled({ ...base, status: 0, done: 1 })).toBe(false)
+  })
+})
+
+describe('handing a delivery over', () => {
+  const coded = { enable: 1, handoff_codes: 1 }
+  const handOver = (more: object = {}) => {
+    const base = { actor: operator, company: coded, order: { ...at(ready), type: 1 }, statuses }
+    return canMove({ ...base, from: ready, to: delivered, ...more })
+  }
+
+  it.each<[string, object, object]>([
+    ['asks for the code', {}, no('handoff_required')],
+    ['takes a code, which the server checks', { handoff: { code: '0042' } }, yes],
+    ['takes a reason instead', { handoff: { without: 'Phone is off' } }, yes],
+    ['asks for none if the company does not', { company: { enable: 1, handoff_codes: 0 } }, yes],
+    ['asks for none if the order is picked up', { order: { ...at(ready), type: 2 } }, yes],
+    ['asks for none to undo', { undo: true }, yes],
+    ['asks for none if it was handed over before', { order: at(closed), from: closed }, yes],
+  ])('KDS-13: %s', (_what, more, decision) => {
+    expect(handOver(more)).toEqual(decision)
+  })
+
+  it('KDS-13: is asked for only on the way into a done status', () => {
+    const needs = (order_status: number, to: number) =>
+      needsHandoff({ company: coded, order: { ...at(order_status), type: 1 }, statuses }, to)
+    expect([needs(ready, delivered), needs(ready, cancelled), needs(fresh, accepted), needs(delivered, closed)]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+
+  it('KDS-13: stays the next status, and a status to choose', () => {
+    const base = { actor: operator, company: coded, order: { ...at(ready), type: 1 }, statuses }
+    expect(nextStatus(base)?.order_status_id).toBe(delivered)
+    expect(nextMoves(base).find(({ status }) => status.order_status_id === delivered)?.decision).toEqual(yes)
   })
 })

@@ -1,13 +1,14 @@
-import type { Order } from '@tiffin/sdk/contract'
+import type { Handoff, Order } from '@tiffin/sdk/contract'
 import { type Actor, allow, type Decision, refuse } from './actor.ts'
+import { isPickup } from './board.ts'
 import { boardLevel } from './merchant-access.ts'
 import { columnsOf, isCancelled, isColumn, isLocked, moveTargets, type StatusRule } from './statuses.ts'
 import { localized } from './text.ts'
 
 export interface MoveBase<S extends StatusRule = StatusRule> {
   actor: Actor
-  company: { enable: number }
-  order: Pick<Order, 'merchant' | 'order_status'>
+  company: { enable: number; handoff_codes?: number | undefined }
+  order: Pick<Order, 'merchant' | 'order_status'> & { type?: number | null | undefined }
   /** All statuses of the company. */
   statuses: readonly S[]
   /** The language for status names in refusals; English by default. */
@@ -20,9 +21,11 @@ export interface Move<S extends StatusRule = StatusRule> extends MoveBase<S> {
   to: number
   /** The reason for a cancellation. */
   reason?: string | undefined
+  /** The customer's code, which only the server can check, or the reason to do without. */
+  handoff?: Handoff | undefined
   /**
-   * Undoing an earlier move skips the checks of transfer list, lock and reason, but not of access or enabled (DESIGN
-   * §3).
+   * Undoing an earlier move skips the checks of transfer list, lock, reason and hand-off code, but not of access or
+   * enabled (DESIGN §3).
    */
   undo?: boolean
 }
@@ -41,11 +44,25 @@ export function canMoveAny({
 }
 
 /**
+ * Whether a move hands a delivery over to its customer, whose code is then asked for (KDS-13, AMB-221). Between two done
+ * statuses it has been handed over before.
+ */
+export function needsHandoff(
+  { company, order, statuses }: Pick<MoveBase, 'company' | 'order' | 'statuses'>,
+  to: number,
+): boolean {
+  if (company.handoff_codes !== 1 || isPickup(order)) return false
+  const statusOf = (id: number) => statuses.find(({ order_status_id }) => order_status_id === id)
+  const target = statusOf(to)
+  return target?.done === 1 && !isCancelled(target) && statusOf(order.order_status)?.done !== 1
+}
+
+/**
  * Whether an order may go from one status to another, or to another place in its column (BOARD-22 to 25). Codes:
  * company_disabled, view_only, forbidden, not_in_status, not_found, column_locked [column], transfer_refused [from,
- * to], reason_required. Cards may leave a locked column (AMB-091).
+ * to], reason_required, handoff_required. Cards may leave a locked column (AMB-091).
  */
-export function canMove({ from, to, reason, undo = false, ...base }: Move): Decision {
+export function canMove({ from, to, reason, handoff, undo = false, ...base }: Move): Decision {
   const any = canMoveAny(base)
   if (!any.allowed) return any
   if (base.order.order_status !== from) return refuse('not_in_status')
@@ -57,7 +74,8 @@ export function canMove({ from, to, reason, undo = false, ...base }: Move): Deci
   if (from === to) return allow
   if (!source?.transfer.includes(to))
     return refuse('transfer_refused', source ? nameOf(source, base.lang) : from, nameOf(target, base.lang))
-  return isCancelled(target) && !reason?.trim() ? refuse('reason_required') : allow
+  if (isCancelled(target) && !reason?.trim()) return refuse('reason_required')
+  return needsHandoff(base, to) && !handoff ? refuse('handoff_required') : allow
 }
 
 export interface NextMove<S extends StatusRule = StatusRule> {
@@ -69,14 +87,16 @@ export interface NextMove<S extends StatusRule = StatusRule> {
   needsReason: boolean
 }
 
+/** Stands for the answers to questions that follow the choice of a status. */
+const askedLater = { reason: 'asked later', handoff: { without: 'asked later' } }
+
 /** Every other status with the decision whether the order may move there: the columns from left to right, then the others. */
 export const nextMoves = <S extends StatusRule>(base: MoveBase<S>): NextMove<S>[] =>
   moveTargets(base.statuses)
     .filter(({ order_status_id }) => order_status_id !== base.order.order_status)
     .map((status) => ({
       status,
-      // The reason is asked for after the choice.
-      decision: canMove({ ...base, from: base.order.order_status, to: status.order_status_id, reason: 'asked later' }),
+      decision: canMove({ ...base, ...askedLater, from: base.order.order_status, to: status.order_status_id }),
       column: isColumn(status),
       needsReason: isCancelled(status),
     }))
@@ -90,7 +110,8 @@ export function nextStatus<S extends StatusRule>(base: MoveBase<S>): S | undefin
   if (!source || isCancelled(source)) return undefined
   return columnsOf(base.statuses).find(
     (status) =>
-      status.status > source.status && canMove({ ...base, from: source.order_status_id, to: status.order_status_id }).allowed,
+      status.status > source.status &&
+      canMove({ ...base, handoff: askedLater.handoff, from: source.order_status_id, to: status.order_status_id }).allowed,
   )
 }
 

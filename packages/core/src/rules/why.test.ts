@@ -217,7 +217,7 @@ it('MOON-03: tells what caused the warnings that an order was created despite', 
 
 describe('why a card is hidden', () => {
   const period = ['2026-11-25T23:00:00.000Z', '2026-12-03T22:59:59.999Z'] as const
-  const board = { merchants: 'all', period, hidden: [], search: '' } as const
+  const board = { merchants: 'all', period, hidden: [], search: '', station: '' } as const
   const seen = (order: object, choice: object = {}) =>
     whyBoard({ ...stored, ...order }, { ...board, ...choice }, statuses, 'en').map(({ label, why, params }) => [
       label,
@@ -239,6 +239,13 @@ describe('why a card is hidden', () => {
     ['is old but open', { time_create: '2026-11-20T10:00:00.000Z' }, {}, [['On the board', 'In column %1', 'New']]],
     ['is in a hidden column', {}, { hidden: [102] }, [['Not on the board', 'The column %1 is hidden', 'New']]],
     ['does not match the search', {}, { search: 'pizza' }, [['Not on the board', 'It does not match the search %1', 'pizza']]],
+    [
+      'has nothing for the station',
+      { cart: [{ ...stored.cart?.[0], station: 'Bar' }] },
+      { station: 'Grill' },
+      [['Not on the board', 'It has no items for the station %1', 'Grill']],
+    ],
+    ['has items for the station', {}, { station: 'Grill' }, [['On the board', 'In column %1', 'New']]],
     ['matches the search', {}, { search: 'soup' }, [['On the board', 'In column %1', 'New']]],
     [
       'is hidden twice',

@@ -12,6 +12,7 @@ import { type OrderWarning, orderWarnings, warningNames } from './order-warnings
 import type { Bounds } from './periods.ts'
 import { isNotable, price, type PriceContext, type PriceStep } from './pricing.ts'
 import { type Promocode, promocodeChecks } from './promocode.ts'
+import { atStation, hasStation } from './stations.ts'
 import { isColumn, shownOf, statusName, type StatusRule } from './statuses.ts'
 import { canMoveAny, type MoveBase, nextMoves } from './transitions.ts'
 
@@ -172,12 +173,14 @@ export interface ChosenBoard {
   /** Hidden columns, by status ids. */
   hidden: readonly number[]
   search: string
+  /** Empty means all stations. */
+  station: string
 }
 
 /** Whether an order's card is on a board; if not, each rule that hides it (BOARD-01, 02, 13, 14, 18, KDS-18). */
 export function whyBoard(
   order: Pick<Order, 'merchant' | 'order_status' | 'time_create' | 'delete'> & Searched,
-  { merchants, period, hidden, search }: ChosenBoard,
+  { merchants, period, hidden, search, station }: ChosenBoard,
   statuses: readonly StatusRule[],
   lang: string,
 ): WhyStep[] {
@@ -194,7 +197,8 @@ export function whyBoard(
       isColumn(status) &&
       !isInPeriod && { text: 'It is finished, and was not created from %1 to %2', params: [...period] },
     status !== undefined && isColumn(status) && !isColumnShown && { text: 'The column %1 is hidden', params: [name] },
-    !matchesSearch(order, search) && { text: 'It does not match the search %1', params: [search] },
+    !hasStation(order, station) && { text: 'It has no items for the station %1', params: [station] },
+    !matchesSearch(atStation(order, station), search) && { text: 'It does not match the search %1', params: [search] },
   ]
   const hiding = reasons.filter((reason) => reason !== false)
   if (hiding.length === 0) return [step('On the board', { text: 'In column %1', params: [name] }, { passed: true })]

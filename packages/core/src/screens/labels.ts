@@ -172,6 +172,8 @@ const labels = {
   attempt: 'Attempts',
   bonus: 'Bonuses',
   cancel_reason: 'Cancellation reason',
+  handoff_reason: 'Handed over without a code',
+  handoff_codes: 'Ask for a hand-off code',
   cart: 'Items',
   cell: 'Shelf',
   chat_admin_unread: 'Unread chat messages',

@@ -4,6 +4,7 @@ export { authSchema } from './calls/auth.ts'
 export {
   type AssignIntent,
   type AssignResult,
+  type Handoff,
   type MoveIntent,
   type MoveResult,
   moveIntentSchema,

@@ -37,6 +37,7 @@ export const sessionCompanySchema = z.object({
   order_reload_timer: z.number().int().nullable(),
   order_age_warning: z.number().int(),
   order_age_late: z.number().int(),
+  handoff_codes: flag,
   price_show_decimal: flag,
   overlimit_order_price: moneySchema.nullable(),
   ...limitShape,

@@ -19,6 +19,7 @@ import { newToken } from '#domains/merchants/new-token'
 import { pace } from '#domains/merchants/pace'
 import { assign } from '#domains/orders/assign'
 import { move } from '#domains/orders/move'
+import { handoff } from '#domains/orders/handoff'
 import { placed } from '#domains/orders/placed'
 import { ring } from '#domains/orders/ring'
 import { shown } from '#domains/orders/shown'
@@ -41,7 +42,7 @@ export const handlers: Handlers = {
   Reference: { getData, saveData, deleteData },
   Report: { read: readReport },
   Audit: { names, timeline: recordTimeline, undo },
-  Order: { move, assign, placed, ring, tick, shown, timeline, why },
+  Order: { move, assign, handoff, placed, ring, tick, shown, timeline, why },
   Print: { claim, begin, confirm, fail, request, dismiss, offer, offers },
   Company: { Create: create, Delete: deleteCompany },
   Merchant: { newToken, pace },

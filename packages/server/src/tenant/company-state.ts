@@ -27,10 +27,13 @@ export async function assertEnabled(change: CompanyChange): Promise<void> {
   if (enable !== 1) throw apiError('company_disabled')
 }
 
-/** Whether the company of a change is enabled, for rules with their own refusal. */
-export async function readEnabled({ tx, info }: CompanyChange): Promise<Pick<Company, 'enable'>> {
-  const [company] = await tx.sql<Pick<Company, 'enable'>>('select enable from company where company_id = $1', [info.company])
-  return company ?? { enable: 0 }
+/** Whether the company of a change is enabled and uses hand-off codes, for rules with their own refusal. */
+export async function readEnabled({ tx, info }: CompanyChange): Promise<Pick<Company, 'enable' | 'handoff_codes'>> {
+  const [company] = await tx.sql<Pick<Company, 'enable' | 'handoff_codes'>>(
+    'select enable, handoff_codes from company where company_id = $1',
+    [info.company],
+  )
+  return company ?? { enable: 0, handoff_codes: 0 }
 }
 
 /** The company of the transaction, or null for platform rows. */

@@ -39,7 +39,7 @@ import { SearchLine } from './search-line.tsx'
 import { StateLine } from './state-line.tsx'
 import { useBoardCommands } from './use-board-commands.ts'
 import { useOrderActions } from './use-order-actions.ts'
-import { useShownColumns } from './use-shown-columns.ts'
+import { type ShownColumns, useShownColumns } from './use-shown-columns.ts'
 
 const DENSITY = 'board.density'
 
@@ -162,7 +162,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   const next = nextStatus && plain(localized(nextStatus.value, i18n.lang()))
 
   const searching = line === 'search' || search !== ''
-  const below = 2 + (searching ? 1 : 0) + (line === 'command' ? 2 : 0) + (hasState(marks, shown.elsewhere) ? 1 : 0)
+  const below = 2 + (searching ? 1 : 0) + (line === 'command' ? 2 : 0) + (hasState(marks, shown) ? 1 : 0)
   const top = 1 + banners.length
   const height = Math.max(1, rows - top - below)
   return (
@@ -197,7 +197,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
           <DrawnProvider value={drawn}>
             <Columns
               columns={columns}
-              hidden={hidden + shown.elsewhere}
+              hidden={hidden + shown.atOthers + shown.elsewhere}
               chosen={chosen}
               width={width}
               height={height}
@@ -208,7 +208,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
           </DrawnProvider>
         )}
       </Guard>
-      {hasState(marks, shown.elsewhere) && <StateLine marked={marks.size} elsewhere={shown.elsewhere} />}
+      {hasState(marks, shown) && <StateLine marked={marks.size} elsewhere={shown.elsewhere} atOthers={shown.atOthers} />}
       {searching && <SearchLine active={line === 'search'} hidden={hidden} onDone={() => setLine(null)} onQuit={quit} />}
       {line === 'command' && (
         <CommandLine valuesOf={valuesOf} earlier={earlier} onRun={runLine} onBack={() => setLine(null)} onQuit={quit} />
@@ -220,7 +220,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
 }
 
 const hasMoved = (marked: MarkedOrder, now: MarkedOrder | undefined): boolean => marked.order_status !== now?.order_status
-const hasState = (marks: Marks, elsewhere: number): boolean => marks.size > 0 || elsewhere > 0
+const hasState = (marks: Marks, { elsewhere, atOthers }: ShownColumns): boolean => marks.size + elsewhere + atOthers > 0
 
 /** Detailed by default: a cook must see what to make. */
 const densityOf = (text: string | undefined): Density => (text === 'compact' ? 'compact' : 'detailed')

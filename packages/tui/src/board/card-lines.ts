@@ -75,10 +75,12 @@ export function cardLines(card: Card, view: CardView): CardLine[] {
   const comment = markedLines(plain(card.comment), 'comment', view)
   if (density === 'compact') {
     const notes = unique(cart.map(({ note }) => note)).flatMap((note) => markedLines(note, 'note', view))
-    return limitLines([...head, ...allergenLines(cart, view), ...notes, ...comment], limit, view)
+    return limitLines([...head, ...allergenLines(cart, view), ...notes, ...elsewhereLines(card, view), ...comment], limit, view)
   }
   const room = (lines: number): number => lines - head.length - comment.length
-  const items = itemLines(cart, { soft: room(most), hard: Math.max(MIN_ITEMS, room(limit)) }, view)
+  const elsewhere = elsewhereLines(card, view)
+  const space = (lines: number): number => room(lines) - elsewhere.length
+  const items = [...itemLines(cart, { soft: space(most), hard: Math.max(MIN_ITEMS, space(limit)) }, view), ...elsewhere]
   const courier = plain(card.courier_obj?.name)
   const payment = plain(localized(card.pay_type_obj?.name, view.lang))
   const about = [plain(card.destination_address), [courier, payment].filter(Boolean).join(` ${marks.dot} `)].filter(Boolean)
@@ -99,6 +101,10 @@ const markedLines = (text: string, kind: 'allergens' | 'note' | 'comment', view:
 
 const allergenLines = (items: readonly DrawnItem[], view: CardView): CardLine[] =>
   markedLines(formatList(unique(items.flatMap(({ allergens }) => allergens)), view.lang), 'allergens', view)
+
+/** The number of items made at other stations (KDS-09). */
+const elsewhereLines = ({ elsewhere = 0 }: Card, view: CardView): CardLine[] =>
+  elsewhere === 0 ? [] : wrapLines(view.t('+%1 elsewhere', [elsewhere]), 'quiet', view)
 
 /** Why a scheduled order is held, and until when (KDS-11). */
 function heldLines(card: Card, view: CardView): CardLine[] {

@@ -11,6 +11,7 @@ export interface DrawnItem {
   addons: string[]
   allergens: string[]
   note: string
+  station: string
 }
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? plain(value) : '')
@@ -36,6 +37,7 @@ const drawnItem = (item: unknown, times: string): DrawnItem => ({
   ).filter(Boolean),
   allergens: list(field(item, 'allergens')).map(text).filter(Boolean),
   note: text(field(item, 'note')),
+  station: text(field(item, 'station')),
 })
 
 /** The items of an order; `times` separates a quantity from its item. */

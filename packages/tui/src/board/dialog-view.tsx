@@ -1,5 +1,6 @@
 import { useCore, useOrderName, useTranslate } from '@tiffin/core/react'
 import { NewOrderPage } from '../new-order/new-order-page.tsx'
+import { HandoffForm } from '../order/handoff-form.tsx'
 import { ItemList } from '../order/item-list.tsx'
 import { OrderView } from '../order/order-view.tsx'
 import { MovePicker } from '../order/move-picker.tsx'
@@ -16,6 +17,7 @@ import { MerchantPicker } from '../pickers/merchant-picker.tsx'
 import { PacePicker } from '../pickers/pace-picker.tsx'
 import { PaperView } from '../pickers/paper-view.tsx'
 import { PeriodPicker } from '../pickers/period-picker.tsx'
+import { StationPicker } from '../pickers/station-picker.tsx'
 import { TextForm } from '../pickers/text-form.tsx'
 import { PrinterList } from '../printers/printer-list.tsx'
 import { TicketQueue } from '../printers/ticket-queue.tsx'
@@ -87,6 +89,8 @@ export function DialogView(props: DialogProps) {
       return <PacePicker {...page} kind={dialog.name} change={dialog.change} />
     case 'period':
       return <PeriodPicker {...page} />
+    case 'station':
+      return <StationPicker {...page} />
     case 'boards':
       return <BoardPicker {...page} shown={shown} density={props.density} />
     case 'allDay':
@@ -130,6 +134,18 @@ export function DialogView(props: DialogProps) {
           about={about(dialog.orderIds)}
           hint={t('Enter a reason')}
           onChoose={(reason) => actions.answer(commands.move(dialog.orderIds, dialog.to, reason, dialog.marks)) && onDone()}
+        />
+      )
+    case 'handoff':
+      return (
+        <HandoffForm
+          {...page}
+          orderIds={dialog.orderIds}
+          about={about}
+          onAnswer={(handoffs) => {
+            dialog.answer(handoffs)
+            onDone()
+          }}
         />
       )
     case 'allSeen':

@@ -34,6 +34,7 @@ export const Header = memo(function Header() {
   const heardAt = useSelected(board.store, (state) => state.heardAt)
   const printing = usePrinterPart()
   const period = usePeriodText()
+  const station = plain(useSelected(board.store, (state) => state.station))
   const sound = useSelected(boardSettings.store, (state) => state.sound)
   const level = moves.level()
 
@@ -71,7 +72,9 @@ export const Header = memo(function Header() {
   const rightWidth = right.reduce((sum, part) => sum + widthOf(part.text) + 2, 0)
   const brand = `${look.marks.brand} Tiffin`
   const rest = Math.max(0, columns - widthOf(brand) - rightWidth)
-  const left = [name(company?.name), whose, period].filter(Boolean).join(` ${look.marks.dot} `)
+  const left = [name(company?.name), whose, station && t('Station: %1', [station]), period]
+    .filter(Boolean)
+    .join(` ${look.marks.dot} `)
   return (
     <Text wrap="truncate">
       <Text {...look.style('accent')} bold>

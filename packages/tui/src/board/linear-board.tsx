@@ -145,6 +145,7 @@ function useSentence(marked: Marks, now: number): (card: Card, done: number) => 
         labelled(t('Due'), clockTime(card.time_finish, { lang, timezone, country, now })),
         card.outside ? t('Ordered %1', [clockTime(card.time_create, { lang, timezone, country, now })]) : '',
         ...cart.map(dish),
+        card.elsewhere === undefined ? '' : t('+%1 elsewhere', [card.elsewhere]),
         labelled(t('Comment'), plain(card.comment)),
         plain(card.user_obj?.name),
         plain(card.destination_address),

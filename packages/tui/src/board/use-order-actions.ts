@@ -16,7 +16,8 @@ export function useOrderActions(setDialog: (dialog: Dialog) => void) {
   /** Opens the page for the question; returns whether the command is done. */
   function answer(outcome: Outcome): boolean {
     if (typeof outcome !== 'object') return outcome === 'done'
-    if (outcome.ask === 'sure') setDialog({ name: 'allSeen', orders: outcome.orders })
+    if (outcome.ask === 'handoff') setDialog({ name: 'handoff', orderIds: outcome.orderIds, answer: outcome.answer })
+    else if (outcome.ask === 'sure') setDialog({ name: 'allSeen', orders: outcome.orders })
     else setDialog({ name: 'cancel', orderIds: outcome.orderIds, to: outcome.to, marks: outcome.marks })
     return false
   }
@@ -39,7 +40,7 @@ export function useOrderActions(setDialog: (dialog: Dialog) => void) {
       case 'open':
         return open(first)
       case 'bump':
-        return commands.bump(orderIds, marks)
+        return void answer(commands.bump(orderIds, marks))
       case 'move':
         return setDialog({ name: 'move', orderIds, marks })
       case 'cancel':

@@ -29,7 +29,7 @@ export function useShownColumns({ density, setDensity, storeDensity }: CardsOf):
   const core = useCore()
   const { board, boardSettings, notices, ports } = core
   const options = useOptions()
-  const { columns, hidden } = useColumns()
+  const { columns, hidden, atOthers } = useColumns()
   const statuses = useSelected(board.store, (state) => state.statuses)
   const settings = useSelected(boardSettings.store, (state) => state)
   const [isAsked, setAsked] = useState(options.columns !== undefined || options.board !== undefined)
@@ -81,12 +81,13 @@ export function useShownColumns({ density, setDensity, storeDensity }: CardsOf):
     if (!named) return void notices.show('negative', 'Board not found: %1', { params: [options.board ?? ''] })
     void board.choose(named.merchants)
     void board.setPeriod(readPeriod(named.period))
+    board.setStation(named.station ?? '')
     setDensity(densityOf(named))
   }, [isReady, isLoaded, named, options, board, notices, setDensity])
 
   return useMemo(
-    () => ({ ...shownColumns(columns, left), hidden, left, choose, showBoard }),
-    [columns, left, hidden, choose, showBoard],
+    () => ({ ...shownColumns(columns, left), hidden, atOthers, left, choose, showBoard }),
+    [columns, left, hidden, atOthers, choose, showBoard],
   )
 }
 

@@ -1,6 +1,6 @@
 import { type Card, type Marks, orderName, orderNumber, readList, setPace } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
-import { localized, quickPeriods } from '@tiffin/core/rules'
+import { localized, quickPeriods, stationsOf } from '@tiffin/core/rules'
 import type { Density } from '../board/card-lines.ts'
 import { findColumns } from '../board/find-columns.ts'
 import type { OrderActions } from '../board/use-order-actions.ts'
@@ -40,6 +40,7 @@ export function useCommandValues({ shown, actions, meant, marks, choose, setDens
   const targets = () => commands.targets(meant)
   const statusName = ({ status }: ReturnType<typeof targets>[number]) => named(status.value)
   const merchants = () => board.store.getState().merchants
+  const stations = () => stationsOf([...board.store.getState().rows.values()].map(({ cart }) => cart))
   const boards = () => boardSettings.store.getState().boards
   const cards = () => shown.columns.flatMap((column) => column.cards)
   const number = (card: Card) => orderNumber(card).slice(1)
@@ -55,6 +56,8 @@ export function useCommandValues({ shown, actions, meant, marks, choose, setDens
           .map(statusName)
       case 'merchant':
         return [ALL, ...merchants().map(({ name }) => named(name))]
+      case 'station':
+        return [ALL, ...stations()]
       case 'period':
         return quickPeriods.map((name) => t(name))
       case 'board':
@@ -110,6 +113,12 @@ export function useCommandValues({ shown, actions, meant, marks, choose, setDens
         const known = found.filter((id) => id !== undefined)
         if (!all && (names.length === 0 || known.length < names.length)) return false
         void board.choose(all ? 'all' : known)
+        return true
+      }
+      case 'station': {
+        // Any name is valid: no order may have it yet.
+        const station = matchValue(stations(), (name) => name, argument) ?? argument
+        board.setStation(argument.toLowerCase() === ALL ? '' : station)
         return true
       }
       case 'period': {

@@ -11,6 +11,7 @@ import {
   rankSellers,
   readLine,
   splitNameAndPhone,
+  withStation,
 } from '@tiffin/core/new-order'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { formatPhone, lineProblem, localized } from '@tiffin/core/rules'
@@ -200,7 +201,7 @@ export function ItemStep({ view, line, onDone, ...page }: StepProps & { line: nu
       return onDone()
     }
     if (!chosen) return onDone()
-    orders.change({ cart: addLine(order.cart, chosen) })
+    orders.change({ cart: addLine(order.cart, withStation(chosen, suggested?.lines ?? [])) })
     setText('')
   }
   const about = order.cart.map(({ qty, name }) => `${qty}× ${plain(name)}`).join(', ')
@@ -209,7 +210,7 @@ export function ItemStep({ view, line, onDone, ...page }: StepProps & { line: nu
       {...page}
       title={t('Add item')}
       about={about}
-      hint={t('For example: 2 Soup 4.50')}
+      hint={t('For example: 2 Soup 4.50 + Bread 1.00 @ Grill')}
       text={text}
       onText={setText}
       choices={choices}

@@ -1,7 +1,7 @@
 import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
 import { useChangedMark } from '../board/changed-mark.ts'
 import { dishText, drawnLines } from '../board/cart-items.ts'
-import { formatList } from '@tiffin/core/rules'
+import { formatList, isAtStation } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
 import { plain } from '../look/text.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
@@ -16,11 +16,14 @@ export function ItemList(props: { orderId: number; height: number; onBack: () =>
   const nameOf = useOrderName()
   // Subscribes to changes; pending ticks are part of what `moves` shows.
   useSelected(board.store, (state) => state.rows)
+  const station = useSelected(board.store, (state) => state.station)
   const changed = useChangedMark(orderId)
   const order = moves.order(orderId)
   if (!order)
     return <MissingRecord title={plain(nameOf({ order_id: orderId }))} height={height} onBack={onBack} onQuit={onQuit} />
-  const lines = drawnLines(order, marks.times)
+  const all = drawnLines(order, marks.times)
+  const lines = all.filter((line) => isAtStation(line, station))
+  const elsewhere = all.length - lines.length
   const choices = lines.map((line) => ({
     key: line.key,
     label: `[${line.done ? marks.done : ' '}] ${dishText(line, marks.times)}`,
@@ -37,7 +40,12 @@ export function ItemList(props: { orderId: number; height: number; onBack: () =>
     <ListPicker
       place="ticks"
       title={`${plain(nameOf(order))}  ${t('Items')}${changed}`}
-      about={`${lines.filter(({ done }) => done).length}/${lines.length}`}
+      about={[
+        `${lines.filter(({ done }) => done).length}/${lines.length}`,
+        elsewhere === 0 ? '' : t('+%1 elsewhere', [elsewhere]),
+      ]
+        .filter(Boolean)
+        .join('  ')}
       empty={t('The cart is empty')}
       height={height}
       choices={choices}

@@ -17,16 +17,26 @@ describe('order cart', () => {
   it.each([
     ['nothing', null, []],
     ['no list', { a: 1 }, []],
-    ['an empty item', [{}], [{ name: '', qty: 0, total: '0.00', addons: [], allergens: [], note: '' }]],
+    ['an empty item', [{}], [{ name: '', qty: 0, total: '0.00', addons: [], allergens: [], note: '', station: '' }]],
     [
       'strange values',
       [{ name: { en: 'x' }, qty: 'two', total: 'free', addons: 'none', allergens: 7, note: null }],
-      [{ name: '', qty: 0, total: '0.00', addons: [], allergens: [], note: '' }],
+      [{ name: '', qty: 0, total: '0.00', addons: [], allergens: [], note: '', station: '' }],
     ],
     [
       'a complete item',
-      [{ name: 'Pad Thai', qty: 2, total: '18.00', addons: [{ name: 'Egg' }], allergens: ['nuts'], note: 'mild\u0007' }],
-      [{ name: 'Pad Thai', qty: 2, total: '18.00', addons: ['Egg'], allergens: ['nuts'], note: 'mild' }],
+      [
+        {
+          name: 'Pad Thai',
+          qty: 2,
+          total: '18.00',
+          addons: [{ name: 'Egg' }],
+          allergens: ['nuts'],
+          note: 'mild\u0007',
+          station: 'Wok',
+        },
+      ],
+      [{ name: 'Pad Thai', qty: 2, total: '18.00', addons: ['Egg'], allergens: ['nuts'], note: 'mild', station: 'Wok' }],
     ],
   ])('is drawn from %s', (_, cart, wanted) => {
     expect(cartItems({ cart } as unknown as Parameters<typeof cartItems>[0], '×')).toEqual(wanted)

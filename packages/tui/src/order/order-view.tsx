@@ -123,6 +123,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
     [t('Courier'), plain(order.courier_obj?.name)],
     [t('Payment'), formatList([name(order.pay_type_obj?.name), order.paid === 1 ? t('paid') : ''], lang)],
     [t('Cancellation reason'), plain(order.cancel_reason)],
+    [t('Handed over without a code'), plain(order.handoff_reason)],
     [
       t('Saved despite warnings'),
       formatList(
@@ -267,7 +268,8 @@ function cartRows(
     text === '' ? [] : wrap(text, room - widthOf(marks[kind]) - 1).map((line) => `${marks[kind]} ${line}`)
   return cart.flatMap((item, index) => {
     const [first = '', ...rest] = wrap([item.name, ...item.addons].join(' + '), room)
-    const more = [...rest, ...signed('allergens', formatList(item.allergens, lang)), ...signed('note', item.note)]
+    const station = item.station === '' ? [] : wrap(t('Station: %1', [item.station]), room)
+    const more = [...rest, ...station, ...signed('allergens', formatList(item.allergens, lang)), ...signed('note', item.note)]
     return [{ qty: qtys[index] ?? '', text: first, sum: sums[index] ?? '' }, ...more.map((text) => ({ qty: '', text, sum: '' }))]
   })
 }

@@ -1,10 +1,11 @@
-import type { Marks, PaceChange } from '@tiffin/core'
+import type { Marks, PaceChange, Question } from '@tiffin/core'
 
 type Page =
   | 'help'
   | 'recall'
   | 'merchants'
   | 'period'
+  | 'station'
   | 'boards'
   | 'allDay'
   | 'printer'
@@ -31,4 +32,5 @@ export type Dialog =
   | { name: 'order' | 'why'; orderId: number; back?: Page | undefined }
   | { name: 'courier'; orderIds: readonly number[] }
   | { name: 'move'; orderIds: readonly number[]; marks?: Marks | undefined }
+  | ({ name: 'handoff' } & Omit<Extract<Question, { ask: 'handoff' }>, 'ask'>)
   | { name: 'cancel'; orderIds: readonly number[]; to: number; marks?: Marks | undefined }

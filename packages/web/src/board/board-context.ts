@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { BoardOrder } from '@tiffin/core'
+import type { BoardOrder, Outcome, Question } from '@tiffin/core'
 import type { AgeRule } from '@tiffin/core/rules'
 import type { OrderLook } from '../order/order-look.ts'
 import type { CardFocus } from './card-focus.ts'
@@ -13,6 +13,7 @@ export interface MenuAnchor {
 /** A question that must be answered before a change of orders. */
 export type BoardDialog =
   | { kind: 'reason'; orders: readonly BoardOrder[]; to: number }
+  | ({ kind: 'handoff' } & Omit<Extract<Question, { ask: 'handoff' }>, 'ask'>)
   | { kind: 'courier'; orders: readonly BoardOrder[] }
   | { kind: 'delete'; order: BoardOrder }
 
@@ -34,10 +35,12 @@ export interface BoardView extends OrderLook {
   /** Opens the menu of a card, which includes "Move to…". */
   openMenu: (card: BoardOrder, anchor: MenuAnchor) => void
   ask: (dialog: BoardDialog) => void
+  /** Opens the dialog for the question of a move, if it has one. */
+  answer: (outcome: Outcome, orders: readonly BoardOrder[]) => void
   /** Opens the wizard (BOARD-33). */
   newOrder: () => void
   /** Opens an order for the latest caller. */
-  answer: () => void
+  answerCall: () => void
   focus: CardFocus
 }
 

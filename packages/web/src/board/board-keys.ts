@@ -22,6 +22,7 @@ export type BoardCommand =
   | 'where'
   | 'pace'
   | 'search'
+  | 'station'
   | 'compact'
   | 'sound'
   | 'printer'
@@ -55,6 +56,7 @@ export const boardKeys: readonly Binding[] = [
   { command: 'answer', key: 'f' },
   { command: 'where', key: 'w' },
   { command: 'search', key: '/' },
+  { command: 'station', key: 'f' },
   { command: 'compact', key: 'c' },
   { command: 'sound', key: 's' },
   { command: 'allDay', key: 'a' },
@@ -86,6 +88,7 @@ export const commandNames = (t: Translate): Record<BoardCommand, string> => ({
   where: t('Where is my order?'),
   pace: t('Pause or make busy'),
   search: t('Search orders'),
+  station: t('Choose a station'),
   compact: t('Compact cards'),
   sound: t('Sound'),
   printer: t('Print tickets here'),
@@ -99,6 +102,7 @@ export const commandWords = (t: Translate): Partial<Record<BoardCommand, string>
   undo: t('undo'),
   recall: t('history, undo'),
   compact: t('small cards, dense'),
+  station: t('grill, bar, part of the kitchen'),
   sound: t('alarm, bell, mute, volume'),
   printer: t('print, printing, receipts, paper'),
   newOrder: t('phone call, take an order, create'),

@@ -97,7 +97,7 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
   const { start, retry, opened, open, close, newOrder, isReopened, openNewOrder, closeNewOrder, ...editing } =
     useBoardUrl(company_id)
   const { edit, editorTab } = editing
-  const answer = useCalls(openNewOrder)
+  const answerCall = useCalls(openNewOrder)
 
   useEffect(() => {
     const stopAlarm = alarm.start()
@@ -135,14 +135,19 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
       },
       openMenu: (card, anchor) => setMenuFor({ card, anchor }),
       ask: setDialog,
+      answer(outcome, orders) {
+        if (typeof outcome !== 'object') return
+        if (outcome.ask === 'reason') setDialog({ kind: 'reason', orders, to: outcome.to })
+        else if (outcome.ask === 'handoff') setDialog({ kind: 'handoff', ...outcome })
+      },
       newOrder() {
         if (company.enable === 1) openNewOrder()
         else notices.show('info', 'The company is not enabled')
       },
-      answer,
+      answerCall,
       focus,
     }
-  }, [user, company, lang, manyMerchants, age, compact, commands, notices, open, edit, openNewOrder, answer, focus])
+  }, [user, company, lang, manyMerchants, age, compact, commands, notices, open, edit, openNewOrder, answerCall, focus])
 
   const shown = opened !== null && moves.mayOpen().allowed ? opened : null
   useEffect(() => {

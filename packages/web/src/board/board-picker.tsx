@@ -13,14 +13,15 @@ function useNamedBoards() {
   const { board, boardSettings } = useCore()
   const chosen = useSelected(board.store, (state) => state.chosen)
   const period = useSelected(board.store, (state) => state.period)
+  const station = useSelected(board.store, (state) => state.station)
   const settings = useSelected(boardSettings.store, (state) => state)
   const current = settings.boards.find(({ name }) => name === settings.board)
-  const isChanged = current !== undefined && !isSameBoard(current, currentView({ chosen, period }, settings))
+  const isChanged = current !== undefined && !isSameBoard(current, currentView({ chosen, period, station }, settings))
   return { ...settings, current, isChanged }
 }
 
 /** Picks a named board, such as the grill's, and the visible columns (AMB-098). */
-export function BoardPicker() {
+export function BoardPicker({ onStation }: { onStation: () => void }) {
   const t = useTranslate()
   const core = useCore()
   const { boards, current, isChanged, compact, hidden } = useNamedBoards()
@@ -78,6 +79,8 @@ export function BoardPicker() {
                 onSelect={() => deleteNamedBoard(core, current.name)}
               />
             )}
+            <Menu.Separator />
+            <Plain value="station" text={`${t('Choose a station')}…`} onSelect={onStation} />
             <Menu.Separator />
             <ColumnItems />
           </Menu.Content>

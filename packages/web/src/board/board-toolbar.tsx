@@ -18,16 +18,20 @@ interface Props {
   hidden: number
   /** Number of orders in hidden columns. */
   elsewhere: number
+  /** Number of orders without an item of the chosen station. */
+  atOthers: number
   allDay: boolean
   onAllDay: () => void
   onRecall: () => void
   onPace: () => void
+  onStation: () => void
   onKeys: () => void
   searchField: RefObject<HTMLInputElement | null>
 }
 
 /** Merchants, search, period, view options, and the age of the data (BOARD-04 to 09, BOARD-12, KDS-17, KDS-18). */
-export function BoardToolbar({ company, hidden, elsewhere, allDay, onAllDay, onRecall, onPace, onKeys, searchField }: Props) {
+export function BoardToolbar(props: Props) {
+  const { company, hidden, elsewhere, atOthers, allDay, onAllDay, onRecall, onPace, onStation, onKeys, searchField } = props
   const t = useTranslate()
   const [tools, setTools] = useState(false)
   return (
@@ -56,7 +60,7 @@ export function BoardToolbar({ company, hidden, elsewhere, allDay, onAllDay, onR
         data-testid="tools"
       >
         <PeriodPicker />
-        <BoardPicker />
+        <BoardPicker onStation={onStation} />
         <Toggles company={company} />
         <Toggle icon="list" label={t('All day')} on={allDay} onToggle={onAllDay} />
         <MapButton />
@@ -75,6 +79,7 @@ export function BoardToolbar({ company, hidden, elsewhere, allDay, onAllDay, onR
         </Button>
       </Box>
       <NewOrderButton />
+      <ChosenStation hidden={atOthers} />
       <HiddenColumns count={elsewhere} />
       <ViewOnly />
       <Box display="flex" alignItems="center" gap="2" ms="auto">
@@ -176,6 +181,29 @@ function HiddenColumns({ count }: { count: number }) {
         onClick={() => boardSettings.set({ hidden: [] })}
       >
         {t('Show all')}
+      </chakra.button>
+    </Box>
+  )
+}
+
+/** The station whose items are shown, and the number of orders without any (KDS-09, KDS-18). */
+function ChosenStation({ hidden }: { hidden: number }) {
+  const t = useTranslate()
+  const { board } = useCore()
+  const station = useSelected(board.store, (state) => state.station)
+  if (station === '') return null
+  return (
+    <Box fontSize="sm" color="warning" role="status" data-testid="station">
+      {hidden > 0 ? t('%1 hidden by station %2', [hidden, station]) : t('Station: %1', [station])}{' '}
+      <chakra.button
+        type="button"
+        color="accent"
+        textDecoration="underline"
+        cursor="pointer"
+        minH="6"
+        onClick={() => board.setStation('')}
+      >
+        {t('All stations')}
       </chakra.button>
     </Box>
   )

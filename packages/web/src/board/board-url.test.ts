@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readCompany } from '../company-url.ts'
 import { boardQuery, orderAddress, readChoice, readOrderId, writeChoice, writeOrderId } from './board-url.ts'
 
-const usual = { chosen: 'all', period: undefined, search: '' } as const
+const usual = { chosen: 'all', period: undefined, search: '', station: '' } as const
 
 describe('board address', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('board address', () => {
   ])('reads and writes %s, which is all of the choice', (text, choice) => {
     const address = writeChoice(new URLSearchParams('order=7'), choice, 2)
     expect(address.toString()).toBe(`order=7&company=2&${text}`)
-    expect({ search: '', ...readChoice(address) }).toStrictEqual(choice)
+    expect({ search: '', station: '', ...readChoice(address) }).toStrictEqual(choice)
     expect(readCompany(address)).toBe(2)
   })
 

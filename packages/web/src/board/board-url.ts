@@ -1,12 +1,13 @@
 import { type BoardChoice, readPeriod, writePeriod } from '@tiffin/core'
 import { COMPANY } from '../company-url.ts'
 
-/** The board's query parameters: company, merchants, period, search, the open order with the tab of its editor, and a new one. */
+/** The board's query parameters: company, merchants, period, search, station, the open order with the tab of its editor, and a new one. */
 export const names = {
   company: COMPANY,
   merchants: 'merchants',
   period: 'period',
   search: 'search',
+  station: 'station',
   order: 'order',
   tab: 'tab',
   newOrder: 'new',
@@ -31,21 +32,31 @@ export function readChoice(params: URLSearchParams): Partial<BoardChoice> {
   const days = params.get(names.period) ?? ''
   const period = readPeriod(days)
   const search = (params.get(names.search) ?? '').slice(0, 100)
+  const station = (params.get(names.station) ?? '').trim().slice(0, 100)
   return {
     ...(merchants.length > 0 ? { chosen: merchants } : ids[0] === ALL ? { chosen: ALL } : {}),
     ...(period || days === AHEAD ? { period } : {}),
     ...(search === '' ? {} : { search }),
+    ...(station === '' ? {} : { station }),
   }
 }
 
 /** An address with the complete choice, so that it shows everyone the same board at any time. Other parameters stay. */
-export function writeChoice(params: URLSearchParams, { chosen, period, search }: BoardChoice, company: number): URLSearchParams {
+export function writeChoice(
+  params: URLSearchParams,
+  { chosen, period, search, station }: BoardChoice,
+  company: number,
+): URLSearchParams {
   const next = new URLSearchParams(params)
   next.set(names.company, String(company))
   next.set(names.merchants, chosen === 'all' ? ALL : chosen.join(','))
   next.set(names.period, period ? writePeriod(period) : AHEAD)
-  if (search === '') next.delete(names.search)
-  else next.set(names.search, search)
+  for (const [name, text] of [
+    [names.search, search],
+    [names.station, station],
+  ] as const)
+    if (text === '') next.delete(name)
+    else next.set(name, text)
   return next
 }
 

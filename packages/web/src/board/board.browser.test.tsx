@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cutRings } from '../test/cut-rings.ts'
 import { kitchen, order, statuses } from '../test/kitchen.ts'
-import { editor, openConsole } from '../test/open-console.tsx'
+import { editor, expectUrl, openConsole } from '../test/open-console.tsx'
 import { operator } from '../test/people.ts'
 
 const card = (id: number) => page.getByTestId(`card-${id}`)
@@ -220,4 +220,42 @@ it('Escape closes the all-day panel, from the board and from its own field', asy
     await userEvent.keyboard('{Escape}')
     await expect.element(panel).not.toBeInTheDocument()
   }
+})
+
+it('KDS-09 KDS-18: a board of one station shows its items, chosen by key, and counts the others', async () => {
+  const grill = { cart: [dish('Steak', { station: 'Grill' }), dish('Beer', { station: 'Bar' }), dish('Bread')] }
+  await open([order(grill), order({ order: 2, cart: [dish('Beer', { station: 'Bar' })] })])
+  await expect.element(card(2)).toBeVisible()
+  await userEvent.keyboard('f')
+  const dialog = page.getByTestId('station-dialog')
+  await expect
+    .poll(() =>
+      dialog
+        .getByRole('option')
+        .elements()
+        .map((one) => one.textContent),
+    )
+    .toEqual(['All stationsselected', 'Bar', 'Grill'])
+  await userEvent.keyboard('gri{Enter}')
+  await expect.element(card(2)).not.toBeInTheDocument()
+  await expect.element(card(1).css('.items')).toHaveTextContent('1× Steak1× Bread+1 elsewhere')
+  const chosen = page.getByTestId('station')
+  await expect.element(chosen).toMatchTextContent('1 hidden by station Grill')
+  await expectUrl(/station=Grill/)
+  await userEvent.keyboard('c')
+  await expect.element(card(1)).toMatchTextContent('+1 elsewhere')
+  await page.getByRole('button', { name: 'All day' }).click()
+  await expect.poll(() => page.getByTestId('all-day').getByRole('listitem').elements()).toHaveLength(2)
+  await chosen.getByRole('button', { name: 'All stations' }).click()
+  await expect.element(card(2)).toBeVisible()
+  expect(location.search).not.toContain('station')
+})
+
+it('KDS-09: a board without items for its station says so, and shows all again by a button', async () => {
+  const rows = { ...kitchen, order: [order({ cart: [dish('Beer', { station: 'Bar' })] })] }
+  await openConsole('/Company/Order?station=grill', { rows, width: 390, height: 844, lang: 'en', theme: 'dark' })
+  await expect.element(page.getByTestId('board-message')).toMatchTextContent('No items for the station grill')
+  // The toolbar has one, too.
+  await page.getByRole('button', { name: 'All stations' }).last().click()
+  await expect.element(card(1)).toBeVisible()
 })

@@ -65,7 +65,7 @@ export function BulkBar({ moveMenu }: { moveMenu: Ref<MenuHandle> }) {
 function MoveMenu({ orders, handle }: { orders: readonly BoardOrder[]; handle: Ref<MenuHandle> }) {
   const t = useTranslate()
   const { commands } = useCore()
-  const { ask, focus } = useBoardView()
+  const { answer, focus } = useBoardView()
   const selection = useSelection()
   const ids = orders.map(({ order_id }) => order_id)
   const targets = commands.targets(ids).map((target) => ({
@@ -75,8 +75,16 @@ function MoveMenu({ orders, handle }: { orders: readonly BoardOrder[]; handle: R
   function move(to: number, needsReason: boolean): void {
     // Before they move, so that the focus knows their old places.
     if (!needsReason) focus.follow(ids[0] ?? 0)
-    if (typeof commands.move(ids, to, undefined, selection.marks()) === 'object') ask({ kind: 'reason', orders, to })
-    else selection.clear()
+    const outcome = commands.move(ids, to, undefined, selection.marks())
+    if (typeof outcome !== 'object') selection.clear()
+    else if (outcome.ask !== 'handoff') answer(outcome, orders)
+    else {
+      const done: typeof outcome.answer = (handoffs) => {
+        selection.clear()
+        return outcome.answer(handoffs)
+      }
+      answer({ ...outcome, answer: done }, orders)
+    }
   }
   return (
     <Menu.Root {...useMenuHandle(handle)} positioning={{ strategy: 'fixed', placement: 'top' }}>

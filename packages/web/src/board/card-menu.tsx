@@ -66,12 +66,12 @@ export function CardMenu({ open, onClose }: Props) {
 /** Every other status, available ones first, with the reason for unavailable ones. */
 export function MoveItems({ order }: { order: BoardOrder }) {
   const { commands } = useCore()
-  const { ask, focus } = useBoardView()
+  const { answer, focus } = useBoardView()
   const ids = [order.order_id]
   function move({ status, decision, needsReason }: MoveTarget): void {
     const to = status.order_status_id
     if (decision.allowed && !needsReason) focus.follow(order.order_id)
-    if (typeof commands.move(ids, to) === 'object') ask({ kind: 'reason', orders: [order], to })
+    answer(commands.move(ids, to), [order])
   }
   return <MoveList targets={commands.targets(ids)} onSelect={move} />
 }

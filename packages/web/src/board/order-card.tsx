@@ -41,7 +41,7 @@ const CompactCard = ({ card, status }: CardProps) => (
       <Placed card={card} />
       <TickProgress card={card} />
     </div>
-    <SpecialItems items={card.cart ?? []} />
+    <SpecialItems items={card.cart ?? []} elsewhere={card.elsewhere} />
     <OrderComment order={card} />
   </>
 )
@@ -67,6 +67,7 @@ function DetailedCard({ card, status }: CardProps) {
           <CardItem key={index} item={item} />
         ))}
         <OtherItems items={left} />
+        <Elsewhere count={card.elsewhere} />
       </ul>
       {card.destination_address && <Line text={card.destination_address} />}
       {card.courier_obj && (
@@ -177,7 +178,7 @@ function PickupMark({ card }: { card: Card }) {
 const allergensOf = (items: readonly CartItem[]): string[] => [...new Set(items.flatMap((item) => item.allergens ?? []))]
 
 /** Dishes that differ from the menu, and the number of others; if there are none, only allergens. */
-function SpecialItems({ items }: { items: readonly CartItem[] }) {
+function SpecialItems({ items, elsewhere }: { items: readonly CartItem[]; elsewhere: number | undefined }) {
   const isSpecial = (item: CartItem): boolean => Boolean(item.note) || addonTexts(item).length > 0
   const special = items.filter(isSpecial)
   return (
@@ -186,6 +187,7 @@ function SpecialItems({ items }: { items: readonly CartItem[] }) {
         <CardItem key={index} item={item} />
       ))}
       <OtherItems items={items.filter((item) => !isSpecial(item))} counted={special.length > 0} />
+      <Elsewhere count={elsewhere} />
     </ul>
   )
 }
@@ -202,6 +204,13 @@ function OtherItems({ items, counted = true }: { items: readonly CartItem[]; cou
       <Allergens names={names} lang={lang} />
     </li>
   )
+}
+
+/** The number of items made at other stations (KDS-09). */
+function Elsewhere({ count = 0 }: { count: number | undefined }) {
+  const t = useTranslate()
+  if (count === 0) return null
+  return <li className="more">{t('+%1 elsewhere', [count])}</li>
 }
 
 /** The creation date of an unfinished order from outside the period (BOARD-13). */

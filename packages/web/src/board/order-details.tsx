@@ -1,7 +1,9 @@
 import { Box, chakra, Drawer, Menu } from '@chakra-ui/react'
-import type { Ref } from 'react'
-import { type BoardOrder, keyBesideName } from '@tiffin/core'
+import { type Ref, useState } from 'react'
+import { actorOf, type BoardOrder, keyBesideName } from '@tiffin/core'
 import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
+import { isPickup, mayOverrule } from '@tiffin/core/rules'
+import { isApiError } from '@tiffin/sdk/contract'
 import { OrderComment } from '../order/order-comment.tsx'
 import { Heading, OrderFacts } from '../order/order-facts.tsx'
 import { statusColours } from '../order/status-colours.ts'
@@ -85,11 +87,41 @@ export function OrderDetails({ order, onBoard, moveMenu }: Props) {
           <HeldMark order={order} status={statusOf} />
         </Box>
         <OrderComment order={order} />
+        <HandoffCode order={order} />
         <OrderFacts order={order} look={look} now={now} onTick={mayTick ? tick : undefined} />
         <Heading>{t('Timeline')}</Heading>
         <OrderTimeline order={order} />
       </Drawer.Body>
     </>
+  )
+}
+
+/** Shows the customer's code to people who may tell it to them; it is read only on demand (KDS-13). */
+function HandoffCode({ order }: { order: BoardOrder }) {
+  const t = useTranslate()
+  const { client, notices, session } = useCore()
+  const user = useSelected(session.store, (state) => state.user)
+  const [code, setCode] = useState<string | null>(null)
+  const isNeeded = user?.company?.handoff_codes === 1 && !isPickup(order) && order.status?.done !== 1
+  if (!isNeeded || !mayOverrule(actorOf(user))) return null
+  function show(): void {
+    client.Order.handoff({ order_id: order.order_id }).then(
+      ({ data }) => setCode(data.code),
+      (error: unknown) => notices.showSentence('negative', isApiError(error) ? error : { text: 'Server error' }),
+    )
+  }
+  return (
+    <Box mt="2" role="status">
+      {code === null ? (
+        <Button size="sm" onClick={show}>
+          {t('Show hand-off code')}
+        </Button>
+      ) : (
+        <>
+          {t('Hand-off code')}: <chakra.bdi fontWeight="bold">{code}</chakra.bdi>
+        </>
+      )}
+    </Box>
   )
 }
 

@@ -4,6 +4,7 @@ import type { BoardDialog } from './board-context.ts'
 
 const CourierDialog = lazyPart(async () => (await import('./courier-dialog.tsx')).CourierDialog)
 const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
+const HandoffDialog = lazyPart(async () => (await import('./handoff-dialog.tsx')).HandoffDialog)
 const ReasonDialog = lazyPart(async () => (await import('./reason-dialog.tsx')).ReasonDialog)
 
 /** The questions before changes of orders; loaded on first use. */
@@ -11,6 +12,7 @@ export function OrderDialogs({ dialog, onClose }: { dialog: BoardDialog | null; 
   return (
     <Part key={dialog?.kind} typed={dialog !== null && dialog.kind !== 'delete'} onFail={onClose}>
       {dialog?.kind === 'reason' && <ReasonDialog orders={dialog.orders} to={dialog.to} onClose={onClose} />}
+      {dialog?.kind === 'handoff' && <HandoffDialog orderIds={dialog.orderIds} answer={dialog.answer} onClose={onClose} />}
       {dialog?.kind === 'courier' && <CourierDialog orders={dialog.orders} onClose={onClose} />}
       {dialog?.kind === 'delete' && <DeleteDialog order={dialog.order} onClose={onClose} />}
     </Part>

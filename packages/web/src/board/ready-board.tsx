@@ -29,6 +29,7 @@ import { useReload } from './use-reload.ts'
 
 const RecallDialog = lazyPart(async () => (await import('./recall-dialog.tsx')).RecallDialog)
 const WhereDialog = lazyPart(async () => (await import('./where-dialog.tsx')).WhereDialog)
+const StationDialog = lazyPart(async () => (await import('./station-dialog.tsx')).StationDialog)
 const PaceBanners = lazyPart(async () => (await import('./merchant-pace.tsx')).PaceBanners)
 const PaceDialog = lazyPart(async () => (await import('./merchant-pace.tsx')).PaceDialog)
 const ConflictsDialog = lazyPart(async () => (await import('./conflicts-dialog.tsx')).ConflictsDialog)
@@ -38,7 +39,7 @@ const AllDay = lazyPart(async () => (await import('./all-day.tsx')).AllDay)
 /** The loaded board: toolbar, banners, columns and keys. A change of the address alone does not re-render it. */
 export const ReadyBoard = memo(function ReadyBoard({ company }: { company: SessionCompany }) {
   const { boardSettings, commands, moves } = useCore()
-  const { columns: all, hidden } = useColumns()
+  const { columns: all, hidden, atOthers } = useColumns()
   const left = useSelected(boardSettings.store, (state) => state.hidden)
   const { columns, elsewhere } = useMemo(() => shownColumns(all, left), [all, left])
   const compact = useSelected(boardSettings.store, (state) => state.compact)
@@ -46,10 +47,11 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
   const [recall, setRecall] = useState(false)
   const [tray, setTray] = useState(false)
   const [where, setWhere] = useState(false)
+  const [station, setStation] = useState(false)
   const [pace, setPace] = useState<{ merchant?: number }>()
   const bulkMoveMenu = useRef<MenuHandle>(null)
   const selection = useSelection()
-  const { answer, ask, editOrder, mayMove, newOrder, openMenu } = useBoardView()
+  const { answer, answerCall, ask, editOrder, mayMove, newOrder, openMenu } = useBoardView()
   const { help } = useCommandScopes()
   const { reload } = useReload()
   const searchField = useRef<HTMLInputElement>(null)
@@ -73,7 +75,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
   }
   const run: RunCommand = (command, order) => {
     const settings = boardSettings.store.getState()
-    if (command === 'bump' && order) commands.bump([order.id])
+    if (command === 'bump' && order) answer(commands.bump([order.id]), [])
     else if (command === 'moves') openMoves(order)
     else if (command === 'undo') commands.undo()
     else if (command === 'recall') setRecall(true)
@@ -87,10 +89,11 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
     else if (command === 'seen') commands.hideMarks()
     else if (command === 'edit' && order) editOrder(order.id)
     else if (command === 'newOrder') newOrder()
-    else if (command === 'answer') answer()
+    else if (command === 'answer') answerCall()
     else if (command === 'where') setWhere(true)
     else if (command === 'pace') setPace({})
     else if (command === 'search') searchField.current?.focus()
+    else if (command === 'station') setStation(true)
     else if (command === 'compact') boardSettings.set({ compact: !settings.compact })
     else if (command === 'sound') boardSettings.set({ sound: !settings.sound })
     else if (command === 'printer') boardSettings.set({ printer: !settings.printer })
@@ -110,10 +113,12 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
         company={company}
         hidden={hidden}
         elsewhere={elsewhere}
+        atOthers={atOthers}
         allDay={allDay}
         onAllDay={() => setAllDay(!allDay)}
         onRecall={() => setRecall(true)}
         onPace={() => setPace({})}
+        onStation={() => setStation(true)}
         onKeys={help}
         searchField={searchField}
       />
@@ -139,6 +144,8 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
           <BoardColumns key={String(compact)} columns={columns} />
         ) : hidden > 0 ? (
           <NoMatch />
+        ) : atOthers > 0 ? (
+          <NothingForStation />
         ) : (
           <EmptyBoard company={company} />
         )}
@@ -155,6 +162,11 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
         {where && (
           <Part onFail={() => setWhere(false)}>
             <WhereDialog onClose={() => setWhere(false)} />
+          </Part>
+        )}
+        {station && (
+          <Part typed onFail={() => setStation(false)}>
+            <StationDialog onClose={() => setStation(false)} />
           </Part>
         )}
         {pace && (
@@ -182,6 +194,20 @@ function NoMatch() {
     <BoardMessage text={t('No orders match “%1”', [search])}>
       <Button variant="solid" onClick={() => board.setSearch('')}>
         {t('Show all')}
+      </Button>
+    </BoardMessage>
+  )
+}
+
+/** There are orders, but none has items for the station. */
+function NothingForStation() {
+  const t = useTranslate()
+  const { board } = useCore()
+  const station = useSelected(board.store, (state) => state.station)
+  return (
+    <BoardMessage text={t('No items for the station %1', [station])}>
+      <Button variant="solid" onClick={() => board.setStation('')}>
+        {t('All stations')}
       </Button>
     </BoardMessage>
   )

@@ -17,14 +17,15 @@ import {
 /** The tab in which an order is edited (ORDER-01). */
 const EDITOR_TAB = 'Order'
 
-const defaultChoice: BoardChoice = { chosen: 'all', period: undefined, search: '' }
+const defaultChoice: BoardChoice = { chosen: 'all', period: undefined, search: '', station: '' }
 const textOf = (period: BoardChoice['period']): string => (period ? writePeriod(period) : '')
 
 /** The changes that make a board show this choice. */
-const changes = (now: BoardChoice, { chosen, period, search }: BoardChoice): Partial<BoardChoice> => ({
+const changes = (now: BoardChoice, { chosen, period, search, station }: BoardChoice): Partial<BoardChoice> => ({
   ...(String(chosen) === String(now.chosen) ? {} : { chosen }),
   ...(textOf(period) === textOf(now.period) ? {} : { period }),
   ...(search === now.search ? {} : { search }),
+  ...(station === now.station ? {} : { station }),
 })
 
 /**

@@ -104,8 +104,8 @@ const keyboardStep =
 /** Dragging of cards between and within columns, by mouse, finger and keyboard (BOARD-21 to 25, BOARD-29). */
 export function useCardDragging(columns: readonly Column[], boardElement: RefObject<HTMLElement | null>) {
   const t = useTranslate()
-  const { openOrder, focus } = useBoardView()
-  const { board, moves, i18n } = useCore()
+  const { answer, openOrder, focus } = useBoardView()
+  const { board, commands, moves, i18n } = useCore()
   const [drag] = useState(createDragState)
   const [handles] = useState(() => new Map<number, ColumnHandle>())
   const [keyboard] = useState(() => ({ keyboardCodes: KEYS, coordinateGetter: keyboardStep(() => columnsShown(drag, handles)) }))
@@ -195,7 +195,7 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
     if (card && place && dragged.columns.get(place.status)?.kind === 'open') {
       const cards = columns.find(({ status }) => status.order_status_id === place.status)?.cards ?? []
       if (!isSamePlace(cards, place.index, card.order_id)) {
-        board.move(card.order_id, place.status, { after: dropAfter(cards, place.index, card.order_id) })
+        answer(commands.drop(card.order_id, place.status, dropAfter(cards, place.index, card.order_id)), [])
       }
     }
     boardElement.current?.removeAttribute('data-dragging')

@@ -9,11 +9,11 @@ export function usePreviewKeys(orderId: number, found: FoundOrder, does: { openM
   const t = useTranslate()
   const { commands } = useCore()
   const nameOf = useOrderName()
-  const { ask, editOrder, mayMove } = useBoardView()
+  const { answer, ask, editOrder, mayMove } = useBoardView()
   const names = commandNames(t)
   const order = found.state === 'there' ? found.order : undefined
   const runs: Partial<Record<BoardCommand, () => void>> = {
-    bump: () => commands.bump([orderId]),
+    bump: () => answer(commands.bump([orderId]), []),
     moves: does.openMoves,
     courier: () => order && ask({ kind: 'courier', orders: [order] }),
     edit: () => editOrder(orderId),

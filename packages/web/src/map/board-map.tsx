@@ -42,7 +42,8 @@ export function BoardMap({ provider, user, company }: Props) {
   useEffect(() => {
     // Orders in a map window don't count as shown (MOON-02).
     board.showing([])
-    void board.open()
+    // Couriers carry the items of all stations.
+    void board.open({ station: '' })
     return board.close
   }, [board])
 
@@ -128,7 +129,7 @@ function OrderList({ orders, isLoading, hasFailed, selected, tour, company, onSe
     return (
       <Box role="alert">
         <Box color="negative">{t('The board could not be loaded')}</Box>
-        <Button mt="2" onClick={() => void board.open()}>
+        <Button mt="2" onClick={() => void board.open({ station: '' })}>
           {t('Retry')}
         </Button>
       </Box>

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useId, useState } from 'react'
 import {
   addLine,
   addonsText,
@@ -8,9 +8,10 @@ import {
   readAddons,
   readLine,
   type SuggestedLine,
+  withStation,
 } from '@tiffin/core/new-order'
 import { useTranslate } from '@tiffin/core/react'
-import { addonTexts, isAmount } from '@tiffin/core/rules'
+import { addonTexts, isAmount, stationsOf } from '@tiffin/core/rules'
 import { Button, Input } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Labelled } from './labelled.tsx'
@@ -45,6 +46,7 @@ export function CartLines({ cart, onChange, suggested, price, field }: CartProps
           line: one.line,
         }))
       : []
+  const stations = stationsOf([cart, suggested.map(({ line }) => line)])
   function add(line: NewLine): void {
     const next = addLine(cart, line)
     onChange(next)
@@ -58,6 +60,7 @@ export function CartLines({ cart, onChange, suggested, price, field }: CartProps
         <CartLine
           key={line.key}
           line={line}
+          stations={stations}
           asksPrice={line.key === unpriced}
           onChange={(part) => onChange(cart.with(index, { ...line, ...part }))}
           onRemove={() => {
@@ -77,7 +80,7 @@ export function CartLines({ cart, onChange, suggested, price, field }: CartProps
         // A line with a price is complete.
         options={typed?.price ? [] : options}
         onPick={({ line }) => add({ ...line, qty: typed?.qty ?? 1 })}
-        onEnter={() => typed && add(typed)}
+        onEnter={() => typed && add(withStation(typed, suggested))}
       />
     </>
   )
@@ -85,6 +88,8 @@ export function CartLines({ cart, onChange, suggested, price, field }: CartProps
 
 interface LineProps {
   line: NewLine
+  /** Known stations. */
+  stations: readonly string[]
   asksPrice: boolean
   onChange: (part: Partial<NewLine>) => void
   onRemove: () => void
@@ -92,7 +97,7 @@ interface LineProps {
   onDone: () => void
 }
 
-function CartLine({ line, asksPrice, onChange, onRemove, onDone }: LineProps) {
+function CartLine({ line, stations, asksPrice, onChange, onRemove, onDone }: LineProps) {
   const t = useTranslate()
   const [more, setMore] = useState(false)
   const named = (label: string): string => `${label}: ${line.name}`
@@ -147,15 +152,16 @@ function CartLine({ line, asksPrice, onChange, onRemove, onDone }: LineProps) {
           <Icon name="close" />
         </Button>
       </Box>
-      {more ? <LineDetails line={line} onChange={onChange} /> : <LineRemarks line={line} />}
+      {more ? <LineDetails line={line} stations={stations} onChange={onChange} /> : <LineRemarks line={line} />}
     </Box>
   )
 }
 
 const focus = (field: HTMLInputElement | null): void => field?.focus()
 
-function LineDetails({ line, onChange }: Pick<LineProps, 'line' | 'onChange'>) {
+function LineDetails({ line, stations, onChange }: Pick<LineProps, 'line' | 'stations' | 'onChange'>) {
   const t = useTranslate()
+  const id = useId()
   return (
     <Box display="grid" gridTemplateColumns="1fr 1fr" gap="2" mt="1" ps="2">
       <Labelled wide label={t('Add-ons')} hint={t('For example: Bread 1.00 + Cheese 0.50')}>
@@ -174,7 +180,17 @@ function LineDetails({ line, onChange }: Pick<LineProps, 'line' | 'onChange'>) {
         />
       </Labelled>
       <Labelled label={t('Station')}>
-        <Input maxLength={100} value={line.station} onChange={(event) => onChange({ station: event.target.value })} />
+        <Input
+          maxLength={100}
+          list={`${id}-stations`}
+          value={line.station}
+          onChange={(event) => onChange({ station: event.target.value })}
+        />
+        <datalist id={`${id}-stations`}>
+          {stations.map((station) => (
+            <option key={station} value={station} />
+          ))}
+        </datalist>
       </Labelled>
     </Box>
   )
@@ -195,9 +211,13 @@ function TypedList({ text, onText }: { text: string; onText: (text: string) => v
 }
 
 function LineRemarks({ line }: { line: NewLine }) {
-  const remarks = [...addonTexts(line).map((addon) => `+ ${addon}`), line.note && `» ${line.note}`, ...line.allergens].filter(
-    Boolean,
-  )
+  const t = useTranslate()
+  const remarks = [
+    ...addonTexts(line).map((addon) => `+ ${addon}`),
+    line.note && `» ${line.note}`,
+    ...line.allergens,
+    line.station && t('Station: %1', [line.station]),
+  ].filter(Boolean)
   if (remarks.length === 0) return null
   return (
     <Box fontSize="sm" color="fg.muted" ps="2">

@@ -62,6 +62,7 @@ export function OrderFacts({ order, look, now, onTick }: Props) {
           ],
           [t('Cutlery'), order.cutlery || undefined],
           [t('Cancellation reason'), order.cancel_reason],
+          [t('Handed over without a code'), order.handoff_reason],
           [
             t('Saved despite warnings'),
             formatList(

@@ -50,6 +50,11 @@ export function OrderItems({ order, look, onTick }: Props) {
             {addonTexts(item).map((addon, each) => (
               <Box key={each}>+ {addon}</Box>
             ))}
+            {item.station && (
+              <Box fontSize="sm" color="fg.muted">
+                {t('Station: %1', [item.station])}
+              </Box>
+            )}
             {item.note && <span className="item-note">» {item.note}</span>}
           </Box>
           <bdi dir="ltr">{formatPrice(item.total, look.price)}</bdi>

@@ -24,6 +24,7 @@ export const alpha = (more: Partial<SessionCompany> = {}): SessionCompany => ({
   order_reload_timer: null,
   order_age_warning: 5,
   order_age_late: 8,
+  handoff_codes: 0,
   price_show_decimal: 1,
   overlimit_order_price: null,
   ...each(companyLimits, null),

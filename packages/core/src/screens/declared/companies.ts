@@ -49,6 +49,7 @@ const tabs = {
       'Delivery time': [['basic_delivery_time', 'approxumate_courier_speed', 'preliminary_indent_minutes']],
       'Order board': [
         ['order_age_warning', 'order_age_late', 'escalate_after'],
+        'handoff_codes',
         ['sound_play_period', 'order_reload_timer', 'keep_alive_timeout'],
       ],
     },

@@ -5,7 +5,7 @@ import { createCompany, deleteCompany, tariffUp } from './company.ts'
 import { getCity } from './geo.ts'
 import { generateImage, removeBackground, saveImage } from './image.ts'
 import { exportExcel, exportTicket } from './export.ts'
-import { assign, move, placed, ring, shown, tick, timeline } from './order.ts'
+import { assign, handoff, move, placed, ring, shown, tick, timeline } from './order.ts'
 import { newToken, pace } from './merchant.ts'
 import * as planned from './planned.ts'
 import * as print from './print.ts'
@@ -31,7 +31,7 @@ export const calls = {
   Reference: { getData, saveData, deleteData },
   Report: { read: readReport },
   Audit: { names: recordNames, timeline: recordTimeline, undo: undoChange },
-  Order: { move, assign, placed, ring, tick, shown, timeline, why },
+  Order: { move, assign, handoff, placed, ring, tick, shown, timeline, why },
   Print: {
     claim: print.claim,
     begin: print.begin,

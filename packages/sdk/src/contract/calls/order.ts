@@ -6,6 +6,13 @@ import { historyEvent } from './history-event.ts'
 
 const key = z.number().int().positive()
 
+/** The customer's code of a delivery, or the reason to hand it over without (KDS-13, AMB-221). */
+const handoffSchema = z.union([
+  z.object({ code: z.string().regex(/^\d{4}$/, 'Enter four digits') }),
+  z.object({ without: z.string().trim().min(1).max(500) }),
+])
+export type Handoff = z.output<typeof handoffSchema>
+
 /**
  * An intent to move an order to another status, or to another position in its column. `undo` names an earlier intent
  * to revert; `from` and `to` are then those of the reverse move.
@@ -19,6 +26,8 @@ export const moveIntentSchema = z.object({
   after: key.nullable().optional(),
   /** Required for cancelling (KDS-23). */
   reason: z.string().max(500).optional(),
+  /** Required to move a delivery to a done status, in a company that uses codes. */
+  handoff: handoffSchema.optional(),
   undo: z.uuid().optional(),
 })
 export type MoveIntent = z.input<typeof moveIntentSchema>
@@ -61,6 +70,9 @@ export const move = defineCall('Order', 'move', {
     'column_locked',
     'transfer_refused',
     'reason_required',
+    'handoff_required',
+    'handoff_wrong',
+    'handoff_locked',
     'undo_expired',
     'bonus_insufficient',
     'promocode_used_up',
@@ -187,4 +199,17 @@ export const ring = defineCall('Order', 'ring', {
   input: z.object({ phone: callerSchema }),
   output: z.object({ data: z.object({ status: z.literal('OK'), phone: z.string() }), feed: z.number().int() }),
   errors: ['company_disabled'],
+})
+
+/**
+ * The hand-off code of a delivery, for the customer: store fronts show it, and people with the right to overrule can tell it on
+ * the phone (KDS-13). Boards don't have it. Null if the order needs none.
+ */
+export const handoff = defineCall('Order', 'handoff', {
+  auth: 'session',
+  effect: 'write',
+  company: 'required',
+  input: z.object({ order_id: key }),
+  output: z.object({ data: z.object({ status: z.literal('OK'), code: z.string().nullable() }) }),
+  errors: ['not_found'],
 })

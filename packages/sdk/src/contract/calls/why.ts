@@ -30,6 +30,8 @@ export const boardChoiceSchema = z.object({
   /** Hidden columns, by the keys of their statuses. */
   hidden: z.array(z.number().int()).max(1000).default([]),
   search: z.string().max(200).default(''),
+  /** The station whose items the board shows; empty means all. */
+  station: z.string().max(100).default(''),
 })
 export type WhyBoard = z.input<typeof boardChoiceSchema>
 

@@ -158,6 +158,8 @@ export const company = defineEntity('company', {
     order_age_late: int({ initial: 8, max: 10_000 }),
     /** Minutes until an unacknowledged new order sounds louder; owners are notified after twice as many. 0: never (KDS-08). */
     escalate_after: int({ initial: 5, max: 1440 }),
+    /** Handing a delivery over asks for the code that the customer has (KDS-13). */
+    handoff_codes: flag(),
     /** When it was deleted. The company is hidden and its rows are kept for 30 days (AMB-149). */
     deleted: moment({ read: 'platform', readonly: true }),
   },

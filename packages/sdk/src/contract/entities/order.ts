@@ -206,6 +206,8 @@ export const order = defineEntity('order', {
     ticket_day: date({ readonly: true }),
     /** Why the order was cancelled (KDS-23). */
     cancel_reason: text({ max: 500, readonly: true }),
+    /** Why it was handed over without the customer's code (KDS-13). */
+    handoff_reason: text({ max: 500, readonly: true }),
     /**
      * Keys of the cart lines that are ready (KDS-10). Like the card position, they have no history and don't increase the
      * revision.

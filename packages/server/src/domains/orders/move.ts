@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { boardLevel, canMove, type Decision } from '@tiffin/core/rules'
+import { boardLevel, canMove, type Decision, needsHandoff } from '@tiffin/core/rules'
 import {
   apiError,
   type Calls,
   entities,
+  errors,
   isApiError,
   type MoveIntent,
   type MoveResult,
@@ -17,6 +18,7 @@ import { readEnabled } from '#tenant/company-state'
 import { settleClaims } from './order-claims.ts'
 import { queueTickets } from '#domains/printing/tickets'
 import { readStatuses } from '#domains/statuses/read-statuses'
+import { refusedCode } from './handoff.ts'
 import { statusPatch } from './status-patch.ts'
 import { eachIntent } from './each-intent.ts'
 import { placeInColumn } from './position.ts'
@@ -56,19 +58,30 @@ async function moveOne(change: Change, call: CompanyCall, intent: MoveIntent): P
   const order = (await change.lock(entities.order, [intent.order_id])).get(intent.order_id) as Order | undefined
   if (!order || order.delete === 1 || boardLevel(actor, order.merchant) === 0) throw apiError('not_found')
   const statuses = await readStatuses(change.tx, change.info.company)
+  const company = await readEnabled(change)
   assertAllowed(
     canMove({
       actor,
-      company: await readEnabled(change),
+      company,
       order,
       statuses,
       from: intent.from,
       to: intent.to,
       reason: intent.reason,
+      handoff: intent.handoff,
       undo: intent.undo !== undefined,
       lang: call.lang,
     }),
   )
+  const handoff = intent.undo === undefined && needsHandoff({ company, order, statuses }, intent.to) ? intent.handoff : undefined
+  if (handoff && 'code' in handoff) {
+    const code = await refusedCode(change.tx, change.info.company, order.order_id, handoff.code)
+    // An answer instead of an error, which would take the count of wrong codes back.
+    if (code) {
+      const { intent_id } = intent
+      return { intent_id, status: 'FAIL', code, error: errors[code], order: presentOrder(order), crowded: null }
+    }
+  }
   const undone = intent.undo === undefined ? null : await undoneMove(change, intent.undo, order, intent)
   const place = await placeInColumn(change.tx, {
     company: change.info.company,
@@ -82,7 +95,7 @@ async function moveOne(change: Change, call: CompanyCall, intent: MoveIntent): P
   const moved = intent.from !== intent.to
   const set: WireRow = { order: place.position }
   if (moved) {
-    const stamps = { order, from, to, now: call.now().getTime(), reason: intent.reason }
+    const stamps = { order, from, to, now: call.now().getTime(), reason: intent.reason, handoff }
     Object.assign(set, statusPatch(stamps), undone, { last_time: call.now().toISOString() })
   }
   const [row] = (await change.update(entities.order, [{ key: order.order_id, set }])) as unknown as Order[]

@@ -7,6 +7,7 @@ import {
   isBlockedCourier,
   isCancelled,
   isPriced,
+  needsHandoff,
   estimate,
   fieldOfRefusal,
   affectsDelivery,
@@ -91,9 +92,11 @@ async function initializeOrder(row: SavedRow, statuses: OrderStatus[], found: Or
   const wanted = statuses.find(({ order_status_id }) => order_status_id === requested)
   if (wanted && wanted !== first && wanted.reservation !== 1) {
     const order = { merchant: Number(set['merchant']), order_status: first.order_status_id }
+    // An order that is created as delivered has no hand-off.
+    const { enable } = company
     assertAllowed(
       row,
-      canMove({ actor, company, order, statuses, from: first.order_status_id, to: wanted.order_status_id, lang }),
+      canMove({ actor, company: { enable }, order, statuses, from: first.order_status_id, to: wanted.order_status_id, lang }),
     )
   }
   if (wanted)
@@ -133,9 +136,16 @@ async function changeOrder(row: SavedRow, statuses: OrderStatus[], found: OrderL
   const reason = planned.sent['cancel_reason']
   if (typeof reason === 'string' && !entities.order.fields.cancel_reason.schema.safeParse(reason).success)
     throw refusedRow(planned, 'invalid_value', 'cancel_reason')
+  const without = planned.sent['handoff_reason']
+  if (typeof without === 'string' && !entities.order.fields.handoff_reason.schema.safeParse(without).success)
+    throw refusedRow(planned, 'invalid_value', 'handoff_reason')
   const from = statuses.find(({ order_status_id }) => order_status_id === before.order_status)
   const to = statuses.find(({ order_status_id }) => order_status_id === target)
-  const given = typeof reason === 'string' ? { reason } : {}
+  const asked = needsHandoff({ company, order: before, statuses }, Number(target))
+  const given = {
+    ...(typeof reason === 'string' ? { reason } : {}),
+    ...(asked && typeof without === 'string' && without.trim() !== '' ? { handoff: { without } } : {}),
+  }
   assertAllowed(
     row,
     canMove({ actor, company, order: before, statuses, from: before.order_status, to: Number(target), lang, ...given }),

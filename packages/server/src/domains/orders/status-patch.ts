@@ -1,5 +1,5 @@
 import { isCancelled, stampsFor } from '@tiffin/core/rules'
-import type { Order, OrderStatus } from '@tiffin/sdk/contract'
+import type { Handoff, Order, OrderStatus } from '@tiffin/sdk/contract'
 import type { WireRow } from '#engine/change-info'
 
 interface StatusChange {
@@ -9,10 +9,11 @@ interface StatusChange {
   /** Milliseconds. */
   now: number
   reason?: string | undefined
+  handoff?: Handoff | undefined
 }
 
 /** The fields, besides the status, that the server sets when an order's status changes. */
-export function statusPatch({ order, from, to, now, reason }: StatusChange): WireRow {
+export function statusPatch({ order, from, to, now, reason, handoff }: StatusChange): WireRow {
   return {
     order_status: to.order_status_id,
     // The person who moves it has seen it.
@@ -20,7 +21,9 @@ export function statusPatch({ order, from, to, now, reason }: StatusChange): Wir
     ...(order.acknowledged === 0 ? { acknowledged: 1 } : {}),
     ...stampsFor({ from: from ?? { done: 0 }, to, order, now }),
     ...(isCancelled(to) ? { cancel_reason: reason ?? '' } : {}),
+    ...(handoff && 'without' in handoff ? { handoff_reason: handoff.without } : {}),
     // Cleared here, so that history has it and undo restores it.
     ...(order.cancel_reason && !isCancelled(to) ? { cancel_reason: '' } : {}),
+    ...(order.handoff_reason && to.done !== 1 ? { handoff_reason: '' } : {}),
   }
 }

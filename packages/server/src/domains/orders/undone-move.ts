@@ -31,6 +31,7 @@ export async function undoneMove(change: Change, undo: string, order: Order, int
   const isReverse = found.before['order_status'] === intent.to && found.after['order_status'] === intent.from
   if (since?.moved === true || !isReverse) throw apiError('not_in_status')
   const restore: WireRow = {}
-  for (const name of ['time_delivery', 'cancel_reason']) if (name in found.before) restore[name] = found.before[name]
+  for (const name of ['time_delivery', 'cancel_reason', 'handoff_reason'])
+    if (name in found.before) restore[name] = found.before[name]
   return restore
 }

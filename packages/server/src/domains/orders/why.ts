@@ -93,6 +93,7 @@ function chosenBoard(chosen: Parsed<Calls['Order']['why']>['board'], timezone: s
     period: chosen?.period ?? periodBounds(boardPeriod(today), timezone),
     hidden: chosen?.hidden ?? [],
     search: chosen?.search ?? '',
+    station: chosen?.station ?? '',
   }
 }
 

@@ -25,6 +25,7 @@ const companyFields = [
   'order_reload_timer',
   'order_age_warning',
   'order_age_late',
+  'handoff_codes',
   'price_show_decimal',
   'overlimit_order_price',
   ...companyLimits,

@@ -136,6 +136,7 @@ function createFinisher(random: Random, setting: Setting, now: number, firstKey:
       lang: customer.lang,
       ticket: ticket(`${merchant.merchant_id}/${day}`),
       ticket_day: day,
+      handoff_reason: '',
       cancel_reason: last.status === 0 ? random.pick(cancelReasons) : '',
       revision: stages.length,
     }

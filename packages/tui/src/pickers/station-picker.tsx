@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useCore, useSelected, useStations, useTranslate } from '@tiffin/core/react'
+import { plain } from '../look/text.ts'
+import { SearchPicker } from './search-picker.tsx'
+
+/** Chooses the station whose items the board shows, or types one that no order has yet (KDS-09). */
+export function StationPicker({ onBack, ...page }: { height: number; onBack: () => void; onQuit: () => void }) {
+  const { board } = useCore()
+  const t = useTranslate()
+  const chosen = useSelected(board.store, (state) => state.station)
+  const stations = useStations()
+  const [text, setText] = useState('')
+  const wanted = text.trim().toLocaleLowerCase()
+  const choices = ['', ...stations]
+    .map((station) => ({
+      key: station,
+      label: plain(station) || t('All stations'),
+      remark: station === chosen ? t('selected') : '',
+      value: station,
+    }))
+    .filter(({ label }) => label.toLocaleLowerCase().includes(wanted))
+  return (
+    <SearchPicker
+      {...page}
+      title={t('Choose a station')}
+      hint={t('Station')}
+      text={text}
+      onText={setText}
+      choices={choices}
+      onChoose={(station = text) => {
+        board.setStation(station)
+        onBack()
+      }}
+      onBack={onBack}
+    />
+  )
+}
