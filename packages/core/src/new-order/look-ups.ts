@@ -10,6 +10,8 @@ import { readPromocode } from './read-promocode.ts'
 
 /** Pause in typing before a search. */
 const PAUSE_MS = 150
+/** The server finds no addresses for shorter texts (MAP-13). */
+const FEWEST_LETTERS = 3
 
 /** Data read from the server while an order is typed. A newer request replaces an older one. */
 export interface LookUps {
@@ -92,7 +94,7 @@ export function createLookUps(options: {
       const address = typed.trim()
       later('places', PAUSE_MS, async (signal) => {
         const asked = { address, typing: true, langlist: [lang()], merchant, client: customer?.user_id ?? null }
-        const found = address === '' ? [] : (await client.Geo.getCity(asked, { signal })).data.places
+        const found = address.length < FEWEST_LETTERS ? [] : (await client.Geo.getCity(asked, { signal })).data.places
         if (signal.aborted) return
         const exact = found.filter((place) => place.exact)
         set({ places: exact.map((place) => ({ address: place.address, coords: place.coords, info: {}, verified: true })) })
