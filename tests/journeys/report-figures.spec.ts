@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { insertRow } from '@tiffin/server/test'
+import { read, utils, type WorkSheet } from 'xlsx'
 import { openList, row, rows } from './records-support.ts'
 import { axe, expect, looks, type Page, resize, type Stage, test } from './support.ts'
 
@@ -123,6 +125,64 @@ test('revenue stands beside the sums; a bar of a chart leads to its orders, whic
   await page.goBack()
   await page.getByLabel('Figures', { exact: true }).selectOption({ label: 'Late by, min' })
   await expect(bar(page, 'Pizzeria: 5.0')).toBeVisible()
+})
+
+/** The rows of a sheet as the console shows them. */
+function sheetRows(file: string): string[] {
+  const book = read(readFileSync(file))
+  const [, ...lines] = utils.sheet_to_json<(string | number | undefined)[]>(book.Sheets[book.SheetNames[0] ?? ''] as WorkSheet, {
+    header: 1,
+  })
+  const [heading = []] = lines
+  const shown = (value: string | number | undefined, name: string): string => {
+    if (value === undefined) return '–'
+    if (typeof value === 'string') return value
+    if (/Revenue|Average|Delivery|discount/i.test(name)) return `${value.toFixed(2)} €`
+    return /min|%/.test(name) ? value.toFixed(1) : String(value)
+  }
+  return lines.map((line) => heading.map((name, at) => shown(line[at], String(name))).join(' | '))
+}
+
+test('a report is exported and printed row by row as it is shown', async ({ page, stage }) => {
+  await orders(stage)
+  await page.addInitScript(() => {
+    const top = window.top as Window & { printed?: string }
+    window.print = () => {
+      top.printed = document.documentElement.outerHTML
+      window.dispatchEvent(new Event('afterprint'))
+    }
+  })
+  for (const name of ['Couriers', 'Merchants', 'Promo codes', 'Planned and actual']) {
+    await openList(page, stage, `${REPORT}?${DAYS}`)
+    await tab(page, name).click()
+    await page.getByRole('button', { name: 'Compare with the period before' }).click()
+    await expect.poll(async () => (await figures(page)).at(-1)).toContain('Period before | 0 | ')
+    const shown = await figures(page)
+
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export', exact: true }).click(),
+    ])
+    expect(saved.suggestedFilename()).toMatch(/^report-[a-z-]+-\d{4}-\d\d-\d\d\.xlsx$/)
+    expect(sheetRows(await saved.path())).toEqual(shown)
+
+    await page.getByRole('button', { name: 'Print', exact: true }).click()
+    const dialog = page.getByTestId('print-dialog')
+    await expect(dialog.getByTestId('print-quantity')).toHaveText(`Rows: ${shown.length - 3}`)
+    await expect(dialog).toContainText('Due: 2026-10-24 – 2026-10-25')
+    await dialog.getByRole('button', { name: 'Print', exact: true }).click()
+    await expect(dialog.getByRole('button', { name: 'Print', exact: true })).toHaveCount(0)
+    const printed = await page.evaluate(() => {
+      const paper = new DOMParser().parseFromString((window as Window & { printed?: string }).printed ?? '', 'text/html')
+      const texts = (line: Element) => [...line.children].map((cell) => cell.textContent.replaceAll(/[\u00a0\u202f]/g, ' '))
+      return {
+        title: paper.querySelector('h1')?.textContent,
+        rows: [...paper.querySelectorAll('tr')].map((line) => texts(line).join(' | ')),
+      }
+    })
+    expect(printed).toEqual({ title: `Orders report: ${name}`, rows: shown })
+    await dialog.getByRole('button', { name: 'Close' }).click()
+  }
 })
 
 for (const { scheme, lang, tag } of looks)

@@ -13,12 +13,12 @@ import {
 } from '@tiffin/core/rules'
 import {
   apiError,
-  type Calls,
   entities,
   type Figures,
   type OrderStatus,
-  type Parsed,
+  type ParsedReportInput,
   type ReportAnswer,
+  type ReportRow,
 } from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
 import { quote } from '#db/columns'
@@ -26,15 +26,15 @@ import { compileRows } from '#engine/compile-table'
 import { rulesOf } from '#engine/table-rules'
 import { readTimezone } from '#tenant/read-timezone'
 
-type Input = Parsed<Calls['Report']['read']>
-type Answer = Omit<ReportAnswer, 'status'>
+/** A report without the status of a call. */
+export type ReportFigures = Omit<ReportAnswer, 'status'>
 
 /** Rows of one answer. */
 const MAX_ROWS = 20_000
 
 interface Line {
   key: string | number
-  name: Answer['rows'][number]['name']
+  name: ReportRow['name']
   /** 1 for the sums of all rows. */
   total: number
   /** 1 for the period before. */
@@ -46,7 +46,7 @@ interface Line {
  * Reads a report in the snapshot of the transaction, in one statement built from its declaration.
  * @throws `option_required`, `forbidden`, `invalid_value`, `unknown_field`, `unknown_operator`, `too_many`
  */
-export async function readReport(tx: Tx, actor: Actor, input: Input): Promise<Answer> {
+export async function readReport(tx: Tx, actor: Actor, input: ParsedReportInput): Promise<ReportFigures> {
   const { period, search = [], compare = false } = input
   const report = reports[input.report]
   if (period ? period.from > period.to : compare)
@@ -74,7 +74,7 @@ export async function readReport(tx: Tx, actor: Actor, input: Input): Promise<An
     parameters: binder.values,
   })
   if (lines.length > MAX_ROWS) throw apiError('too_many', { params: [MAX_ROWS] })
-  const part = (wanted: number): Pick<Answer, 'rows' | 'totals'> => {
+  const part = (wanted: number): Pick<ReportFigures, 'rows' | 'totals'> => {
     const own = lines.filter((line) => line.before === wanted)
     return {
       rows: own.filter(({ total }) => total === 0).map(({ key, name, figures }) => ({ key, name, figures })),

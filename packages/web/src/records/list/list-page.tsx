@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Part } from '../../ui/part.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { listPart } from '../list-url.ts'
-import { Editor, PrintDialog, SortDialog } from '../parts.ts'
+import { Editor, ListPrintDialog, SortDialog } from '../parts.ts'
 import { usePreloadRecord } from '../record-query.ts'
 import { useRecords } from '../records-context.ts'
 import { useList, useReload } from '../use-list.ts'
@@ -202,7 +202,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
       )}
       {printing && (
         <Part onFail={() => setPrinting(false)}>
-          <PrintDialog state={state} columns={columns} onClose={() => setPrinting(false)} />
+          <ListPrintDialog state={state} columns={columns} onClose={() => setPrinting(false)} />
         </Part>
       )}
       {url.open !== null && (
