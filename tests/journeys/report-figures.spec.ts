@@ -185,6 +185,72 @@ test('a report is exported and printed row by row as it is shown', async ({ page
   }
 })
 
+test('a report is saved with its period, chart, columns and comparison, opened from the palette, renamed and deleted', async ({
+  page,
+  stage,
+}) => {
+  await orders(stage)
+  const views = page.getByTestId('views')
+  const choose = async (item: string) => {
+    await views.click()
+    await page.getByRole('menuitem', { name: item, exact: true }).click()
+  }
+  const saveAs = async (name: string) => {
+    await choose('Save view')
+    await page.getByLabel('View name').fill(name)
+    await page.keyboard.press('Enter')
+    await expect(views).toHaveText(name)
+  }
+  const column = page.getByTestId('record-table').getByRole('columnheader', { name: 'Address', exact: true })
+  const toggleAddress = async () => {
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Address', exact: true }).click()
+    await page.keyboard.press('Escape')
+  }
+  await openList(page, stage, `${REPORT}?${DAYS}&chart=hour&measure=orders`)
+  await toggleAddress()
+  await saveAs('Hours')
+  await toggleAddress()
+  await expect(views).toHaveText('Hours (modified)')
+  await expect(column).toHaveCount(1)
+
+  await tab(page, 'Merchants').click()
+  await page.getByRole('button', { name: 'Compare with the period before' }).click()
+  await page.getByLabel('Period', { exact: true }).selectOption({ label: 'Last month' })
+  await saveAs('Monthly')
+  // The period of the address stays relative.
+  const saved = await page.evaluate(() =>
+    Object.values(localStorage as Record<string, string>).find((text) => text.includes('Monthly')),
+  )
+  expect(saved).toContain('time_finish=Last+month')
+
+  await page.goto(`${stage.url}/Company/Tag`)
+  await expect(page.getByTestId('record-list')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByTestId('palette').getByRole('combobox').fill('Monthly')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL((url) => url.searchParams.get('report') === 'merchants' && url.searchParams.get('compare') === '1')
+  await expect(page.getByLabel('Period', { exact: true })).toHaveValue('Last month')
+  await expect(views).toHaveText('Monthly')
+
+  await choose('Rename view Monthly')
+  await page.getByLabel('View name').fill('Hours')
+  await expect(page.getByTestId('view-name')).toContainText('Another view has this name')
+  await expect(page.getByTestId('view-name').getByRole('button', { name: 'Save' })).toBeDisabled()
+  await page.getByLabel('View name').fill('Merchants monthly')
+  await page.keyboard.press('Enter')
+  await expect(views).toHaveText('Merchants monthly')
+
+  await choose('Hours')
+  await expect(page.getByLabel('Chart', { exact: true })).toHaveValue('hour')
+  await expect(page.getByLabel('Figures', { exact: true })).toHaveValue('orders')
+  await expect(rows(page)).toHaveCount(4)
+  await expect(column).toHaveCount(0)
+  await choose('Delete view Hours')
+  await views.click()
+  await expect(page.getByRole('menuitem')).toHaveText(['All records', 'Merchants monthly', 'Save view'])
+})
+
 for (const { scheme, lang, tag } of looks)
   test(`axe finds nothing in charts and reports, ${scheme}, ${lang}`, { tag: [...tag] }, async ({ page, stage }) => {
     await orders(stage)

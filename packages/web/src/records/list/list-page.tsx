@@ -55,6 +55,13 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
       ),
     [look.columns, screen, entity],
   )
+  const { view } = url
+  // Opening a view, also by its address, shows its columns; they can then be changed.
+  useEffect(() => {
+    if (inner || (look.view ?? null) === view) return
+    const chosen = look.views.find(({ name }) => name === view)?.columns
+    setLook({ view, ...(chosen ? { columns: chosen } : {}) })
+  }, [inner, look, setLook, view])
   const { toolbar: Toolbar, note: Note } = specialParts[screen.name] ?? {}
   const list = useList(state, columns)
   const count = list.data?.count ?? 0
@@ -117,7 +124,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
             )}
             {maySort && <Button onClick={() => setSorting(true)}>{t('Sort')}</Button>}
             {Toolbar && <Toolbar />}
-            {!inner && <ViewsMenu settings={look} onSettings={setLook} url={url} />}
+            {!inner && <ViewsMenu settings={look} onSettings={setLook} url={url} columns={look.columns ?? screen.columns} />}
             {!inner && <ColumnsMenu settings={look} onSettings={setLook} />}
             <Button size="icon" aria-label={t('Refresh')} title={t('Refresh')} onClick={() => void reload()}>
               <Icon name="refresh" />

@@ -16,6 +16,8 @@ import { tableStyles } from '../list/table-styles.ts'
 import { useExportAs } from '../list/use-export.ts'
 import { ReportPrintDialog } from '../rare-parts.ts'
 import { useRecords } from '../records-context.ts'
+import { ViewsMenu } from '../list/view-menus.tsx'
+import { useListSettings } from '../use-list-settings.ts'
 import { useReload } from '../use-list.ts'
 import { type ListUrl, useListUrl } from '../use-list-url.ts'
 import { ReportTabs } from './report-tabs.tsx'
@@ -40,6 +42,7 @@ export function ReportPage() {
   const exportReport = (): void => void exportAs(paramsOf)
   const [printing, setPrinting] = useState(false)
   const print = (): void => setPrinting(true)
+  const [look, setLook] = useListSettings()
   useReportCommands({ reload: () => void reload(), exportReport, print })
   return (
     <Box display="grid" gridTemplateColumns="minmax(0, 1fr)" gridTemplateRows="auto minmax(0, 1fr)" minH="0" minW="0">
@@ -58,6 +61,7 @@ export function ReportPage() {
           >
             {t('Compare with the period before')}
           </Button>
+          <ViewsMenu settings={look} onSettings={setLook} url={url} />
           <Button size="icon" aria-label={t('Refresh')} title={t('Refresh')} onClick={() => void reload()}>
             <Icon name="refresh" />
           </Button>
