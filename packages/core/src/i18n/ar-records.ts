@@ -51,6 +51,8 @@ export const arRecords = {
   '%1 in other languages': '%1 بلغات أخرى',
   Clear: 'مسح',
   'Compare with the period before': 'المقارنة بالفترة السابقة',
+  'Orders due %1 – %2': 'طلبات موعد تسليمها من %1 إلى %2',
+  'Orders due on any day': 'طلبات بأي موعد تسليم',
   'Period before': 'الفترة السابقة',
   Chart: 'المخطط',
   Figures: 'الأرقام',

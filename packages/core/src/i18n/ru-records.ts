@@ -48,6 +48,8 @@ export const ruRecords = {
   '%1 in other languages': '%1 на других языках',
   Clear: 'Очистить',
   'Compare with the period before': 'Сравнить с предыдущим периодом',
+  'Orders due %1 – %2': 'Заказы со сроком с %1 по %2',
+  'Orders due on any day': 'Заказы с любым сроком',
   'Period before': 'Предыдущий период',
   Chart: 'Диаграмма',
   Figures: 'Показатели',
