@@ -65,7 +65,7 @@ export async function readReport(tx: Tx, actor: Actor, input: ParsedReportInput)
   const { binder, open, rows } = days ?? orders
   const { bind } = binder
   const cancelled = bind(await readCancelled(tx), 'bigint[]')
-  const key = days && group === 'day' ? `to_char(t.day, 'YYYY-MM-DD')` : groupKey(group, () => bind(timezone, 'text'))
+  const key = days && group === 'day' ? `to_char(t.day, 'YYYY-MM-DD')` : groupKey(group, actor, () => bind(timezone, 'text'))
   const firstDay = (of: DayPeriod): string =>
     days ? `t.day < ${bind(of.from, 'date')}` : `t.time_finish < ${bind(periodBounds(of, timezone)[0], 'timestamptz')}`
   const isBefore = before && period ? `(${firstDay(period)})::int` : '0'
@@ -117,15 +117,17 @@ const fieldsOf: Readonly<Record<ReportGroup, readonly string[]>> = {
 }
 
 /**
- * SQL of the value that rows are grouped by. The hour is computed as in the filter by hour, so that both find the same
- * orders.
+ * SQL of the value that rows are grouped by. Across companies the hour is computed as in the filter by hour: in the time of the
+ * order's company.
  */
-function groupKey(group: ReportGroup, timezone: () => string): string {
+function groupKey(group: ReportGroup, { company }: Actor, timezone: () => string): string {
   switch (group) {
     case 'day':
       return `to_char(t.time_finish at time zone ${timezone()}, 'YYYY-MM-DD')`
     case 'hour':
-      return rulesOf(entities.order).read?.searchOnly?.['hour']?.('t') ?? ''
+      return company === null
+        ? (rulesOf(entities.order).read?.searchOnly?.['hour']?.('t') ?? '')
+        : `extract(hour from t.time_finish at time zone ${timezone()})::int`
     case 'courier':
       return 'coalesce(t.courier, 0)'
     default:
