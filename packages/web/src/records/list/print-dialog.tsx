@@ -89,7 +89,7 @@ export function PrintDialog({ paramsOf, read, onClose }: PrintProps) {
 
   return (
     <AskDialog
-      title={t('Print: %1', [t(screen.title)])}
+      title={t('Print: %1', [loaded?.title ?? t(screen.title)])}
       testId="print-dialog"
       maxW="1100px"
       onClose={onClose}

@@ -52,25 +52,26 @@ export function ReportPage() {
             {t(screen.title)}
           </Box>
           <FilterBar filters={filters} onChange={(next, options) => url.set({ filters: next }, options)} />
-          <Button
-            aria-pressed={compare}
-            color={compare ? 'accent' : undefined}
-            bg={compare ? 'accent.subtle' : undefined}
-            ms="auto"
-            onClick={() => setParam(COMPARE, compare ? '' : '1')}
-          >
-            {t('Compare with the period before')}
-          </Button>
-          <ViewsMenu settings={look} onSettings={setLook} url={url} />
-          <Button size="icon" aria-label={t('Refresh')} title={t('Refresh')} onClick={() => void reload()}>
-            <Icon name="refresh" />
-          </Button>
-          <Button size="icon" aria-label={t('Export')} title={t('Export')} onClick={exportReport}>
-            <Icon name="download" />
-          </Button>
-          <Button size="icon" aria-label={t('Print')} title={t('Print')} onClick={print}>
-            <Icon name="printer" />
-          </Button>
+          <Box display="flex" flexWrap="wrap" justifyContent="end" alignItems="center" gap="2" ms="auto">
+            <Button
+              aria-pressed={compare}
+              color={compare ? 'accent' : undefined}
+              bg={compare ? 'accent.subtle' : undefined}
+              onClick={() => setParam(COMPARE, compare ? '' : '1')}
+            >
+              {t('Compare with the period before')}
+            </Button>
+            <ViewsMenu settings={look} onSettings={setLook} url={url} />
+            <Button size="icon" aria-label={t('Refresh')} title={t('Refresh')} onClick={() => void reload()}>
+              <Icon name="refresh" />
+            </Button>
+            <Button size="icon" aria-label={t('Export')} title={t('Export')} onClick={exportReport}>
+              <Icon name="download" />
+            </Button>
+            <Button size="icon" aria-label={t('Print')} title={t('Print')} onClick={print}>
+              <Icon name="printer" />
+            </Button>
+          </Box>
         </Box>
         <Box px={{ base: '1', sm: '1.5' }} pb="2">
           <ReportTabs />
