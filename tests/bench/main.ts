@@ -12,6 +12,7 @@ import { live } from './live.ts'
 import { printTable } from './print-table.ts'
 import { processes } from './processes.ts'
 import { reads } from './reads.ts'
+import { orderReport } from './report.ts'
 import { saveRows } from './save-rows.ts'
 import { terminal } from './terminal.ts'
 import { ticket } from './ticket.ts'
@@ -27,6 +28,7 @@ const benches: readonly Bench[] = [
   saveRows,
   listPage,
   listSums,
+  orderReport,
   exportSheet,
   terminal,
   ticket,

@@ -7,8 +7,17 @@ const ORDERS = 1_000_000
 /** About 550 orders a day, as in the demo. */
 const ORDER_INTERVAL = '157 seconds'
 
+/** 1,000,000 orders in a month. */
+const MONTH_INTERVAL = '2.59 seconds'
+
 /** The demo's company A with five years of history: 1,000,000 orders, most of them closed. */
-export const millionOrders = (): Promise<Urls> => cachedDatabase('million', fillWithHistory.toString() + history, fillWithHistory)
+export const millionOrders = (): Promise<Urls> => ordersEvery('million', ORDER_INTERVAL)
+
+/** The same orders within one month. */
+export const millionInMonth = (): Promise<Urls> => ordersEvery('month', MONTH_INTERVAL)
+
+const ordersEvery = (label: string, interval: string): Promise<Urls> =>
+  cachedDatabase(label, fillWithHistory.toString() + history + interval, (database) => fillWithHistory(database, interval))
 
 /** Fills a database with the demo; `busy` sizes its company A. */
 export async function seedDemonstration(
@@ -22,7 +31,7 @@ export async function seedDemonstration(
   await store.close()
 }
 
-async function fillWithHistory(database: TestDatabase): Promise<void> {
+async function fillWithHistory(database: TestDatabase, interval: string): Promise<void> {
   await seedDemonstration(database, { days: 3, perDay: 550 })
   await withClient(database.urls.admin, async (admin) => {
     // Without foreign key checks, and with indexes built afterwards one by one: the same rows in a tenth of the time.
@@ -39,7 +48,10 @@ async function fillWithHistory(database: TestDatabase): Promise<void> {
     const names = columns.map(({ name }) => name)
     const value = (name: string): string => own[name] ?? `d."${name}"`
     await admin.query(
-      history.replace('~columns', names.map((name) => `"${name}"`).join(', ')).replace('~values', names.map(value).join(', ')),
+      history
+        .replace('~interval', interval)
+        .replace('~columns', names.map((name) => `"${name}"`).join(', '))
+        .replace('~values', names.map(value).join(', ')),
     )
     for (const { definition } of indexes) await admin.query(definition)
     await admin.query(`select setval(pg_get_serial_sequence('"order"', 'order_id'), (select max(order_id) from "order"))`)
@@ -80,7 +92,7 @@ const history = `
     select n, random() as fate, random() as luck, random() as house, floor(640 * random() ^ 2)::int as street, random() as pick
     from generate_series(1, ${ORDERS} - (select count(*) from "order")) n
   ), past as materialized (
-    select c.n, c.fate, c.luck, c.house, h.oldest - c.n * interval '${ORDER_INTERVAL}' as created, floor(c.pick * h.places)::bigint as place,
+    select c.n, c.fate, c.luck, c.house, h.oldest - c.n * interval '~interval' as created, floor(c.pick * h.places)::bigint as place,
       (array['Linden', 'Kastanien', 'Birken', 'Eichen', 'Ahorn', 'Buchen', 'Erlen', 'Ulmen', 'Rosen', 'Tulpen', 'Garten', 'Wiesen',
         'Feld', 'Wald', 'See', 'Ufer', 'Brunnen', 'Markt', 'Kirch', 'Schul', 'Bahnhof', 'Post', 'Mühlen', 'Berg', 'Tal', 'Sonnen',
         'Mond', 'Stern', 'Adler', 'Falken', 'Goethe', 'Schiller', 'Lessing', 'Kant', 'Hegel', 'Mozart', 'Bach', 'Wagner', 'Liszt',

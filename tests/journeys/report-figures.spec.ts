@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { insertRow } from '@tiffin/server/test'
+import { read, utils, type WorkSheet } from 'xlsx'
 import { openList, row, rows } from './records-support.ts'
 import { axe, expect, looks, type Page, resize, type Stage, test } from './support.ts'
 
@@ -94,6 +96,7 @@ test('revenue stands beside the sums; a bar of a chart leads to its orders, whic
   await openList(page, stage, `${REPORT}?${DAYS}`)
   const totals = page.getByTestId('report-figures')
   await expect(totals).toHaveText(/Orders4Cancelled1Revenue30\.35\s€/)
+  await expect(page.getByTestId('report-period')).toHaveText('Orders due Oct 24, 2026 – Oct 25, 2026')
   await expect(page.locator('tfoot')).toContainText('60.65')
   const chart = page.getByLabel('Chart', { exact: true })
 
@@ -123,6 +126,130 @@ test('revenue stands beside the sums; a bar of a chart leads to its orders, whic
   await page.goBack()
   await page.getByLabel('Figures', { exact: true }).selectOption({ label: 'Late by, min' })
   await expect(bar(page, 'Pizzeria: 5.0')).toBeVisible()
+})
+
+/** The rows of a sheet as the console shows them. */
+function sheetRows(file: string): string[] {
+  const book = read(readFileSync(file))
+  const [, ...lines] = utils.sheet_to_json<(string | number | undefined)[]>(book.Sheets[book.SheetNames[0] ?? ''] as WorkSheet, {
+    header: 1,
+  })
+  const [heading = []] = lines
+  const shown = (value: string | number | undefined, name: string): string => {
+    if (value === undefined) return '–'
+    if (typeof value === 'string') return value
+    if (/Revenue|Average|Delivery|discount/i.test(name)) return `${value.toFixed(2)} €`
+    return /min|%/.test(name) ? value.toFixed(1) : String(value)
+  }
+  return lines.map((line) => heading.map((name, at) => shown(line[at], String(name))).join(' | '))
+}
+
+test('a report is exported and printed row by row as it is shown', async ({ page, stage }) => {
+  await orders(stage)
+  await page.addInitScript(() => {
+    const top = window.top as Window & { printed?: string }
+    window.print = () => {
+      top.printed = document.documentElement.outerHTML
+      window.dispatchEvent(new Event('afterprint'))
+    }
+  })
+  for (const name of ['Couriers', 'Merchants', 'Promo codes', 'Planned and actual']) {
+    await openList(page, stage, `${REPORT}?${DAYS}`)
+    await tab(page, name).click()
+    await page.getByRole('button', { name: 'Compare with the period before' }).click()
+    await expect.poll(async () => (await figures(page)).at(-1)).toContain('Period before | 0 | ')
+    const shown = await figures(page)
+
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export', exact: true }).click(),
+    ])
+    expect(saved.suggestedFilename()).toMatch(/^report-[a-z-]+-\d{4}-\d\d-\d\d\.xlsx$/)
+    expect(sheetRows(await saved.path())).toEqual(shown)
+
+    await page.getByRole('button', { name: 'Print', exact: true }).click()
+    const dialog = page.getByTestId('print-dialog')
+    await expect(dialog.getByTestId('print-quantity')).toHaveText(`Rows: ${shown.length - 3}`)
+    await expect(dialog).toContainText('Due: 2026-10-24 – 2026-10-25')
+    await dialog.getByRole('button', { name: 'Print', exact: true }).click()
+    await expect(dialog.getByRole('button', { name: 'Print', exact: true })).toHaveCount(0)
+    const printed = await page.evaluate(() => {
+      const paper = new DOMParser().parseFromString((window as Window & { printed?: string }).printed ?? '', 'text/html')
+      const texts = (line: Element) => [...line.children].map((cell) => cell.textContent.replaceAll(/[\u00a0\u202f]/g, ' '))
+      return {
+        title: paper.querySelector('h1')?.textContent,
+        rows: [...paper.querySelectorAll('tr')].map((line) => texts(line).join(' | ')),
+      }
+    })
+    expect(printed).toEqual({ title: `Orders report: ${name}`, rows: shown })
+    await dialog.getByRole('button', { name: 'Close' }).click()
+  }
+})
+
+test('a report is saved with its period, chart, columns and comparison, opened from the palette, renamed and deleted', async ({
+  page,
+  stage,
+}) => {
+  await orders(stage)
+  const views = page.getByTestId('views')
+  const choose = async (item: string) => {
+    await views.click()
+    await page.getByRole('menuitem', { name: item, exact: true }).click()
+  }
+  const saveAs = async (name: string) => {
+    await choose('Save view')
+    await page.getByLabel('View name').fill(name)
+    await page.keyboard.press('Enter')
+    await expect(views).toHaveText(name)
+  }
+  const column = page.getByTestId('record-table').getByRole('columnheader', { name: 'Address', exact: true })
+  const toggleAddress = async () => {
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Address', exact: true }).click()
+    await page.keyboard.press('Escape')
+  }
+  await openList(page, stage, `${REPORT}?${DAYS}&chart=hour&measure=orders`)
+  await toggleAddress()
+  await saveAs('Hours')
+  await toggleAddress()
+  await expect(views).toHaveText('Hours (modified)')
+  await expect(column).toHaveCount(1)
+
+  await tab(page, 'Merchants').click()
+  await page.getByRole('button', { name: 'Compare with the period before' }).click()
+  await page.getByLabel('Period', { exact: true }).selectOption({ label: 'Last month' })
+  await saveAs('Monthly')
+  // The period of the address stays relative.
+  const saved = await page.evaluate(() =>
+    Object.values(localStorage as Record<string, string>).find((text) => text.includes('Monthly')),
+  )
+  expect(saved).toContain('time_finish=Last+month')
+
+  await page.goto(`${stage.url}/Company/Tag`)
+  await expect(page.getByTestId('record-list')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByTestId('palette').getByRole('combobox').fill('Monthly')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL((url) => url.searchParams.get('report') === 'merchants' && url.searchParams.get('compare') === '1')
+  await expect(page.getByLabel('Period', { exact: true })).toHaveValue('Last month')
+  await expect(views).toHaveText('Monthly')
+
+  await choose('Rename view Monthly')
+  await page.getByLabel('View name').fill('Hours')
+  await expect(page.getByTestId('view-name')).toContainText('Another view has this name')
+  await expect(page.getByTestId('view-name').getByRole('button', { name: 'Save' })).toBeDisabled()
+  await page.getByLabel('View name').fill('Merchants monthly')
+  await page.keyboard.press('Enter')
+  await expect(views).toHaveText('Merchants monthly')
+
+  await choose('Hours')
+  await expect(page.getByLabel('Chart', { exact: true })).toHaveValue('hour')
+  await expect(page.getByLabel('Figures', { exact: true })).toHaveValue('orders')
+  await expect(rows(page)).toHaveCount(4)
+  await expect(column).toHaveCount(0)
+  await choose('Delete view Hours')
+  await views.click()
+  await expect(page.getByRole('menuitem')).toHaveText(['All records', 'Merchants monthly', 'Save view'])
 })
 
 for (const { scheme, lang, tag } of looks)

@@ -122,6 +122,23 @@ describe('report', () => {
     ])
   })
 
+  it('writes the same figures as a sheet', async () => {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'tiffin-report-')), 'merchants.xlsx')
+    const run = await tiffin('report', 'merchants', '--from', from, '--to', to, '--compare', '--out', file, '--json')
+    expect(json(run)).toMatchObject({ file, rows: 2 })
+    const book = read(readFileSync(file))
+    expect(utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] as WorkSheet, { header: 1 })).toEqual([
+      ['Orders report: Merchants', '2026-10-24 – 2026-10-25'],
+      ['Merchant', 'Orders', 'Cancelled', 'Revenue', 'Average order', 'Delivery', 'Discount'],
+      ['Pizzeria', 2, 1, 10.1, 10.1, 0, 0],
+      ['Sushi', 1, 0, 0.05, 0.05, 0, 0],
+      ['Total', 3, 1, 10.15, 5.08, 0, 0],
+      ['Period before', 1, 0, 3, 3, 0, 0],
+    ])
+    const again = await tiffin('report', 'merchants', '--from', from, '--to', to, '--out', file)
+    expect([again.code, again.err]).toEqual([1, expect.stringContaining('already exists')])
+  })
+
   it.each<[string[], number, string]>([
     [['secrets'], 2, 'There is no report secrets [usage]'],
     [['merchant'], 2, 'Did you mean merchants?'],

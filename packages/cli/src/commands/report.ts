@@ -15,6 +15,7 @@ export function addReport(program: Command, app: App): void {
       ['tiffin report merchants --from 2026-11-01 --to 2026-11-30 --compare', 'also the 30 days before'],
       ['tiffin report planned-actual --by hour --json', 'when orders are late, for scripts'],
       ["tiffin report orders --where 'type=1' --by merchant --format csv > deliveries.csv", 'deliveries only, as a sheet'],
+      ['tiffin report couriers --from 2026-11-01 --to 2026-11-30 --out couriers.xlsx', 'one month of couriers, in Excel'],
     ],
   )
     .option('--from <day>', 'first day on which orders are due, such as 2026-11-01')
@@ -26,11 +27,12 @@ export function addReport(program: Command, app: App): void {
       new Option('--by <grain>', "rows by day, hour of day or merchant instead of the report's own").choices(reportGrains),
     )
     .option('--compare', 'add the same number of days before')
+    .option('--out <file>', 'write a sheet (.xlsx) as in the console, - for standard output')
     .action(
       action<ReportOptions>(app, async (call) => {
-        const { readReport } = await import('../services/report.ts')
-        const result = await readReport(await call.connect(), call.args[0] ?? '', call.options)
-        return { ...result, remarks: result.rows.length === 0 ? [call.t('No results')] : [] }
+        const { report } = await import('../services/report.ts')
+        const result = await report(call)
+        return result?.rows.length === 0 ? { ...result, remarks: [call.t('No results')] } : result
       }),
     )
 }

@@ -5,8 +5,9 @@ import type { ReadableStream } from 'node:stream/web'
 import { actorOf } from '@tiffin/core'
 import { readableFields } from '@tiffin/core/rules'
 import { exportColumns, fetchExport } from '@tiffin/core/screens'
-import type { Entity } from '@tiffin/sdk/contract'
+import type { Entity, ExportParams } from '@tiffin/sdk/contract'
 import type { Call } from '../call.ts'
+import type { Connection } from '../connection.ts'
 import { wrongUsage } from '../failure.ts'
 import { readList } from '../global-options.ts'
 import { createProgress } from '../progress.ts'
@@ -21,26 +22,40 @@ export interface ExportOptions extends ListOptions {
 
 /** Streams the rows of an entity that match the filters into a sheet (API-24). */
 export async function exportRows(call: Call<ExportOptions>): Promise<Result | void> {
-  const { io, options, args, t } = call
+  const { options, args, t } = call
   const entity = findEntity(args[0] ?? '')
   const file = options.out ?? `${entity.name}.xlsx`
-  if (file === '-' && io.outIsTerminal) throw wrongUsage("Can't write a sheet to a terminal: set a file with --out")
-  if (options.dryRun === true) throw wrongUsage("%1 can't be used with %2", { params: ['--dry-run', 'export'] })
+  checkTarget(call, file)
   const { fields, ...listed } = options
   const { join: _unasked, ...query } = queryOf(entity, listed, 0)
   const connection = await call.connect()
   const readable = readableFields(actorOf(await connection.user()), entity)
   const columns = fields === undefined ? [...readable].filter((name) => name !== 'revision') : pathsOf(entity, fields)
+  return saveSheet(call, connection, file, {
+    tables: [query],
+    columns: exportColumns(entity, columns, t),
+    filters: [...(options.where ?? []), ...(options.search === undefined ? [] : [options.search])],
+  })
+}
+
+/** Refuses, before anything is read, a sheet that can't be written. */
+export function checkTarget({ io, options }: Pick<Call<object>, 'io' | 'options'>, file: string, command = 'export'): void {
+  if (file === '-' && io.outIsTerminal) throw wrongUsage("Can't write a sheet to a terminal: set a file with --out")
+  if (options.dryRun === true) throw wrongUsage("%1 can't be used with %2", { params: ['--dry-run', command] })
+}
+
+/** Saves an export in a file; `-` is standard output. */
+export async function saveSheet(
+  { io, options, t }: Pick<Call<object>, 'io' | 'options' | 't'>,
+  connection: Connection,
+  file: string,
+  params: ExportParams,
+): Promise<Result | void> {
   const progress = createProgress(io)
   const leaving = new AbortController()
   const leave = (): void => leaving.abort()
   // An incomplete sheet is deleted before the command ends, even after repeated signals.
   process.on('SIGINT', leave).on('SIGTERM', leave)
-  const params = {
-    tables: [query],
-    columns: exportColumns(entity, columns, t),
-    filters: [...(options.where ?? []), ...(options.search === undefined ? [] : [options.search])],
-  }
   try {
     let received = { rows: 0, bytes: 0 }
     const write = async (out: NodeJS.WritableStream): Promise<void> => {

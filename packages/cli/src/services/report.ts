@@ -1,10 +1,13 @@
 import { addDays, companyToday, type DayPeriod, reports } from '@tiffin/core/rules'
-import type { ReportAnswer, ReportGrain, ReportName, ReportRow, TableQuery } from '@tiffin/sdk/contract'
+import { reportSheet } from '@tiffin/core/screens'
+import type { ReportAnswer, ReportGrain, ReportInput, ReportName, ReportRow, TableQuery } from '@tiffin/sdk/contract'
+import type { Call } from '../call.ts'
 import type { Connection } from '../connection.ts'
 import { suggestionOr, wrongUsage } from '../failure.ts'
 import { readList } from '../global-options.ts'
 import type { Result, ResultRow } from '../results/result.ts'
 import { suggest } from '../suggest.ts'
+import { checkTarget, saveSheet } from './export-rows.ts'
 import { findEntity, readKey } from './find-entity.ts'
 import { findStatus, readStatuses } from './find-status.ts'
 import { readCondition } from './read-condition.ts'
@@ -17,25 +20,42 @@ export interface ReportOptions {
   where?: string[]
   by?: ReportGrain
   compare?: boolean
+  out?: string
 }
 
 const order = findEntity('order')
 /** The usual period is today and the seven days before it (AMB-122). */
 const DAYS_BEFORE = 7
 
-/** The rows of a report and a row of totals; with `compare` also those of the preceding period. */
-export async function readReport(connection: Connection, name: string, options: ReportOptions): Promise<Result> {
-  const report = readName(name)
-  const { by } = options
-  const period = await readPeriod(connection, options)
-  const search = await readSearch(connection, options)
-  const { data } = await connection.client.Report.read({
+/** The rows of a report and a row of totals; with `compare` also those of the preceding period. With `out`, as a sheet. */
+export async function report(call: Call<ReportOptions>): Promise<Result | void> {
+  const { options, args, t } = call
+  const { out } = options
+  if (out !== undefined) checkTarget(call, out, 'report')
+  const connection = await call.connect()
+  const input = await readInput(connection, readName(args[0] ?? ''), options)
+  if (out === undefined) return readReport(connection, input)
+  const { from, to } = input.period
+  const filters = [`${from} – ${to}`, ...(options.where ?? [])]
+  return saveSheet(call, connection, out, { ...reportSheet(input, t), filters })
+}
+
+type Input = ReportInput & { period: DayPeriod }
+
+async function readInput(connection: Connection, report: ReportName, options: ReportOptions): Promise<Input> {
+  const { by, compare } = options
+  return {
     report,
-    period,
-    search,
+    period: await readPeriod(connection, options),
+    search: await readSearch(connection, options),
     ...(by ? { by } : {}),
-    ...(options.compare === true ? { compare: true } : {}),
-  })
+    ...(compare === true ? { compare } : {}),
+  }
+}
+
+async function readReport({ client }: Connection, input: Input): Promise<Result> {
+  const { report, by, period } = input
+  const { data } = await client.Report.read(input)
   const { group, columns } = reports[report]
   const key = by ?? group
   const isNamed = key === 'merchant' || key === 'courier'

@@ -24,6 +24,8 @@ export const arHelp = {
   'last day (default: today)': 'آخر يوم (الافتراضي: اليوم)',
   "rows by day, hour of day or merchant instead of the report's own":
     'صفوف حسب اليوم أو ساعة اليوم أو التاجر بدلًا من تقسيم التقرير',
+  'write a sheet (.xlsx) as in the console, - for standard output': 'كتابة جدول (.xlsx) كما في لوحة التحكم، و- للإخراج القياسي',
+  'one month of couriers, in Excel': 'السائقون خلال شهر، لبرنامج Excel',
   'add the same number of days before': 'إضافة العدد نفسه من الأيام السابقة',
   'a company owner': 'مالك شركة',
   'a new courier': 'سائق جديد',

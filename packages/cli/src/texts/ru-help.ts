@@ -20,6 +20,9 @@ export const ruHelp = {
   'first day on which orders are due, such as 2026-11-01': 'первый день, к которому нужны заказы, например 2026-11-01',
   'last day (default: today)': 'последний день (по умолчанию сегодня)',
   "rows by day, hour of day or merchant instead of the report's own": 'строки по дням, часам суток или продавцам вместо обычных',
+  'write a sheet (.xlsx) as in the console, - for standard output':
+    'записать таблицу (.xlsx), как в консоли; - для стандартного вывода',
+  'one month of couriers, in Excel': 'курьеры за месяц, для Excel',
   'add the same number of days before': 'добавить столько же предыдущих дней',
   'a company owner': 'владелец компании',
   'a new courier': 'новый курьер',

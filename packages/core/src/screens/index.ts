@@ -48,6 +48,7 @@ export {
   usualPageSize,
 } from './list-query.ts'
 export { reportInput, reportPeriod, rowFilters } from './report-input.ts'
+export { reportSheet } from './report-sheet.ts'
 export {
   type ActFor,
   deleteRecords,
@@ -112,6 +113,7 @@ export {
   type PrintedRows,
   printedText,
   readPrintedRows,
+  reportDocuments,
 } from './printed-rows.ts'
 export { contrast } from '#rules/contrast'
 export { checkBands, type Problem } from '#rules/row-problems'

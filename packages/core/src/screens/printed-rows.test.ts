@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { printedDocuments, printedPage, type PrintedRows, printedText, readPrintedRows } from './printed-rows.ts'
+import { printedDocuments, printedPage, type PrintedRows, printedText, readPrintedRows, reportDocuments } from './printed-rows.ts'
 
 const words = { lang: 'en', timezone: 'Europe/Berlin', country: 'DE', currency: '€' }
 const column = (title: string, kind: 'text' | 'money', sum = false) => ({ title, kind, blank: '', sum })
@@ -105,5 +105,31 @@ describe('REPORT-20: a printed page', () => {
   it('begins and ends with what is carried forward, and only the last one has the total', () => {
     expect([page(3, 0).includes('Carried forward'), page(3, 0).includes('Brought forward')]).toEqual([true, false])
     expect([page(3, 1).includes('Brought forward'), page(3, 1).includes('<th>Total</th>')]).toEqual([true, true])
+  })
+})
+
+describe('a printed report', () => {
+  const rows = [['TEN', '1.00', ''], ['HUNDRED', '2.00', '0.50'], ['Total', '3.00', '0.50'], ['Period before', '4.00', '']] // prettier-ignore
+  const labels = { total: 'Total', before: 'Brought forward', after: 'Carried forward' }
+  const pages = (size: number): string[] => {
+    const { found, documents } = reportDocuments({ columns, rows }, 2, size)
+    return documents.map((one) => printedPage(found, one, { title: '', notes: [], dir: 'ltr', words, labels }))
+  }
+
+  it('has its sums below the last row, and a dash where there is nothing to average', () => {
+    const [page = ''] = pages(10)
+    const lines = [...page.matchAll(/<tr.*?<\/tr>/g)].map(([line]) => line.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|'))
+    expect(lines).toEqual([
+      '|ID|Total|Discount|',
+      '|TEN|1.00 €|–|',
+      '|HUNDRED|2.00 €|0.50 €|',
+      '|Total|3.00 €|0.50 €|',
+      '|Period before|4.00 €|–|',
+    ])
+  })
+
+  it('carries nothing forward between documents', () => {
+    const [first = '', last = ''] = pages(1)
+    expect([first.includes('forward'), first.includes('3.00 €'), last.includes('<th>Period before</th>')]).toEqual([false, false, true]) // prettier-ignore
   })
 })

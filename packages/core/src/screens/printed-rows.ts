@@ -34,6 +34,8 @@ export interface PrintedDocument {
   /** Sums by column before the document; empty for the first. */
   before: readonly string[]
   sums: readonly string[]
+  /** Further rows of sums, each with its label in the first column. */
+  more?: PrintedRows['rows']
 }
 
 type Place = Pick<Screen, 'sums' | 'blank'> & {
@@ -92,6 +94,30 @@ export function printedDocuments({ columns, rows }: PrintedRows, size = DOCUMENT
   return documents
 }
 
+/**
+ * The rows of an exported report without its rows of sums, and these in documents. The sums are below the last document only,
+ * because averages can't be carried forward.
+ */
+export function reportDocuments(
+  { columns, rows }: PrintedRows,
+  sums: number,
+  size = DOCUMENT_ROWS,
+): { found: PrintedRows; documents: PrintedDocument[] } {
+  const count = rows.length - sums
+  const [total = [], ...more] = rows.slice(count)
+  const documents: PrintedDocument[] = []
+  for (let first = 0; first === 0 || first < count; first += size) {
+    const last = Math.min(first + size, count)
+    const below = last === count ? { sums: total, more } : { sums: [] }
+    documents.push({ first: first + 1, last, rows: rows.slice(first, last), before: [], ...below })
+  }
+  const found = {
+    columns: columns.map((column, at) => (at === 0 ? column : { ...column, blank: '–', sum: true })),
+    rows: rows.slice(0, count),
+  }
+  return { found, documents }
+}
+
 /** The words and formats of the reader. */
 export interface PrintWords {
   lang: string
@@ -133,7 +159,7 @@ interface Page {
 /** A document as an HTML page: filters above the table, sums below it, headings on each sheet (REPORT-20). */
 export function printedPage(
   { columns, rows }: PrintedRows,
-  { first, last, rows: part, before, sums }: PrintedDocument,
+  { first, last, rows: part, before, sums, more = [] }: PrintedDocument,
   { title, notes, dir, words, labels }: Page,
 ): string {
   const cell = (text: string, { kind }: PrintedColumn): string =>
@@ -146,7 +172,10 @@ export function printedPage(
     )
     return `<tr class="sum">${cells.join('')}</tr>`
   }
-  const isLast = last === rows.length
+  const below = [
+    ...(sums.length === 0 ? [] : [summed(last === rows.length ? labels.total : labels.after, sums)]),
+    ...more.map((texts) => summed(texts[0] ?? '', texts)),
+  ]
   return `<!doctype html><html lang="${escape(words.lang)}" dir="${dir}"><head><meta charset="utf-8"><title>${escape(title)} ${first}–${last}</title><style>
 @page{size:landscape;margin:10mm}body{font:9pt system-ui,sans-serif;color:#000;margin:0}h1{font-size:13pt;margin:0 0 1mm}p{margin:0 0 1mm}
 table{border-collapse:collapse;width:100%;margin-top:3mm}th,td{border-bottom:.2mm solid #bbb;padding:.6mm 1.2mm;text-align:start;vertical-align:top}
@@ -155,5 +184,5 @@ thead{display:table-header-group}tr{break-inside:avoid}.n{text-align:end;white-s
     .map(({ title: heading, kind }) => `<th${kind === 'text' ? '' : ' class="n"'}>${escape(heading)}</th>`)
     .join(
       '',
-    )}</tr></thead><tbody>${before.length === 0 ? '' : summed(labels.before, before)}${part.map(row).join('')}${summed(isLast ? labels.total : labels.after, sums)}</tbody></table></body></html>`
+    )}</tr></thead><tbody>${before.length === 0 ? '' : summed(labels.before, before)}${part.map(row).join('')}${below.join('')}</tbody></table></body></html>`
 }

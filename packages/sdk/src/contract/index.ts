@@ -32,9 +32,11 @@ export {
 } from './calls/reference.ts'
 export {
   type Figures,
+  type ParsedReportInput,
   type ReportAnswer,
   type ReportGrain,
   reportGrains,
+  type ReportInput,
   type ReportName,
   reportNames,
   type ReportRow,

@@ -97,7 +97,18 @@ it('changes, feeds and counters are separate for each company', async () => {
   await test.asOwner(`insert into company_feed (company, number, change_id) values ($1, 1, 900)`, [world.b])
   await test.asOwner(`insert into usage_counter (company, name) values ($1, 'order')`, [world.b])
   await test.asOwner(`insert into ticket_counter (company, merchant, day, last) values ($1, 1, '2026-01-01', 1)`, [world.b])
-  for (const table of ['change', 'audit_row', 'company_feed', 'usage_counter', 'ticket_counter']) {
+  await test.asOwner(`select build_order_days($1)`, [world.b])
+  await insertOrder(test, world, { company: world.b, merchant: world.merchantB, user: world.userB, order_status: world.statusB })
+  for (const table of [
+    'change',
+    'audit_row',
+    'company_feed',
+    'usage_counter',
+    'ticket_counter',
+    'order_day',
+    'order_day_delta',
+    'order_day_build',
+  ]) {
     const seen = (scope: Scope) => db.read(scope, (tx) => tx.sql(`select 1 from ${table} where company = $1`, [world.b]))
     expect(await seen({ company: world.b }), table).toHaveLength(1)
     expect(await seen({ company: world.a }), table).toHaveLength(0)
@@ -105,12 +116,17 @@ it('changes, feeds and counters are separate for each company', async () => {
   }
 })
 
-it('history can’t be changed', async () => {
+it('history and sums can’t be changed', async () => {
   for (const statement of [
     'update audit_row set before = null',
     'delete from audit_row',
     'update change set admin = 1',
     'delete from company_feed',
+    'update order_day set orders = 0',
+    'delete from order_day_delta',
+    'delete from order_day_build',
+    'select build_order_days(1)',
+    'select fold_order_days(1)',
   ])
     await expect(db.write({ company: world.a }, (tx) => tx.sql(statement))).rejects.toMatchObject({ code: '42501' })
 })

@@ -79,15 +79,24 @@ export function compileTable(actor: Actor, query: QueryToCompile, options: ReadO
   }
 }
 
+export interface CompiledRows {
+  view: View
+  binder: Binder
+  open: (name: string) => OpenField
+  rows: string
+}
+
 /**
  * The rows that a query finds for a reader, as a subquery without order.
+ * @param from other rows than the table's, with the fields that the query and the reader's rights name
  * @throws like `compileTable`
  */
 export function compileRows(
   actor: Actor,
   query: QueryToCompile,
   options: Pick<ReadOptions, 'languages' | 'scanRows'>,
-): { view: View; binder: Binder; open: (name: string) => OpenField; rows: string } {
+  from?: View['source'],
+): CompiledRows {
   const view = openView(actor, query, options.languages, options.scanRows)
   const binder = createBinder()
   const open = (name: string): OpenField => {
@@ -95,7 +104,7 @@ export function compileRows(
     if (!found) throw unknownField(query.table, name)
     return found
   }
-  const source = view.source(binder)
+  const source = (from ?? view.source)(binder)
   const where = [
     ...view.filter(binder, namedFields(query)),
     ...(query.search ?? []).map((part) => compileSearch(view, part, binder)),

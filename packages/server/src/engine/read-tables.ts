@@ -82,8 +82,10 @@ export async function readTables(
     const [offset, count] = query.limit ?? [0, query.mode === 'board' ? BOARD_ROWS : ROWS]
     if (count > MAX_ROWS) throw apiError('too_many', { table: query.table, params: [MAX_ROWS] })
     const set = query.count === 'set' ? await findSet(tx, query, compiled) : null
-    const isLast = context.isAll === true && index === tables.length - 1
-    const page = { offset, count, set, max: maxCounted(query, counted), maxBytes, spend, until, isLast }
+    // Sums may take several statements beside those of the page.
+    const isLast = context.isAll === true && index === tables.length - 1 && compiled.sums.length === 0
+    const sums = async (table: CompiledTable): Promise<Sums> => (await findSums(tx, actor, query)) ?? readSums(tx, table)
+    const page = { offset, count, set, max: maxCounted(query, counted), maxBytes, spend, until, isLast, sums }
     parts.push(`${JSON.stringify(compiled.name)}:${await readPage(tx, compiled, page)}`)
   }
   return { json: `{${parts.join(',')}}`, feed: await feed }
@@ -152,12 +154,13 @@ interface Page {
   until: number
   /** Whether the transaction reads nothing after this page. */
   isLast: boolean
+  sums: (table: CompiledTable) => Promise<Sums>
 }
 
 async function readPage(tx: Tx, table: CompiledTable, page: Page): Promise<string> {
   const { offset, count, set, max } = page
   // Sums read every row, so they do not wait for the page.
-  const summing = table.sums.length > 0 ? startEarly(readSums(tx, table)) : null
+  const summing = table.sums.length > 0 ? startEarly(page.sums(table)) : null
   const { data, rows, total, hasMore }: PageRows = count === 0 ? { data: '', rows: 0 } : await readRows(tx, table, page)
   const summed = await summing
   /** Whether the rows of the page determine the count. */
@@ -303,11 +306,17 @@ function chargeBudget(part: RowTexts | undefined, { spend }: Page): number {
   return rows
 }
 
+interface Sums {
+  statistic: string
+  count: number | null
+}
+
+/** Sums that a table's rules know without reading every row. */
+const findSums = async (tx: Tx, actor: Actor, query: ParsedTableQuery): Promise<Sums | null> =>
+  (query.group?.length ?? 0) > 0 ? null : ((await rulesOf({ name: query.table }).read?.sums?.(tx, actor, query)) ?? null)
+
 /** Sums over all rows found, in one pass with their number. For groups, the number is counted separately. */
-async function readSums(
-  tx: Tx,
-  { sums, summed, found, foundValues }: CompiledTable,
-): Promise<{ statistic: string; count: number | null }> {
+async function readSums(tx: Tx, { sums, summed, found, foundValues }: CompiledTable): Promise<Sums> {
   const values = sums.map(({ name, sql }) => `'${name}', ${sql}`).join(', ')
   const [row] = await tx.rows<{ count: number; statistic: string }>({
     sql: `select count(*)::int as count, json_build_object(${values})::text as statistic from (${summed}) t`,

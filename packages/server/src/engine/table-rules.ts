@@ -1,5 +1,5 @@
 import type { Actor } from '@tiffin/core/rules'
-import type { Entity, Field } from '@tiffin/sdk/contract'
+import type { Entity, Field, ParsedTableQuery } from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
 import type { Binder } from './binder.ts'
 import type { Change, ChangeInfo, Key, Touched, WireRow } from './change-info.ts'
@@ -51,6 +51,8 @@ interface ReferenceRules {
   nestedReferrers?(target: Entity): [field: string, condition: string][]
 }
 
+export type ReadSums = (tx: Tx, actor: Actor, query: ParsedTableQuery) => Promise<{ count: number; statistic: string } | null>
+
 interface ReadRules {
   /** The column with one text for each language of the platform; on the wire, each language is a field like `field`. */
   languages?: { column: string; field: Field }
@@ -67,6 +69,8 @@ interface ReadRules {
    * a bound value.
    */
   numbered?: { field: string; keys(number: string): string }
+  /** Number and sums of the rows found without reading each of them; null for a query that needs that. */
+  sums?: ReadSums
   /** A saved row as its sender may see it. */
   present?(actor: Actor, row: WireRow): WireRow
 }

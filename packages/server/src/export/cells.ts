@@ -3,6 +3,12 @@ import { plainCellText, wallTime } from '@tiffin/core/rules'
 /** How a column is written: numbers, amounts and times in their own types, so that they can be summed and sorted. */
 export type CellKind = 'text' | 'number' | 'money' | 'date' | 'moment'
 
+const widths: Record<CellKind, number> = { text: 28, number: 12, money: 14, date: 12, moment: 20 }
+
+/** In characters. */
+export const columnWidth = ({ kind, title }: { kind: CellKind; title: string }): number =>
+  Math.max(widths[kind], title.length + 4)
+
 /** Writes the XML of a cell after its position; empty for an empty value. Moments are seconds since 1970. */
 export type WriteCell = (value: string | number | null) => string
 

@@ -279,7 +279,55 @@ describe('API-24, PERM: rights', () => {
     expect(await visibleTo('platform', 0)).toEqual(['s Pizzeria', 's Sushi', 's Hidden', 's Foreign'])
   })
 
+  it('writes a report as its rows, with headings and words of the reader, and its sums', async () => {
+    const { world, database } = server
+    const day = (at: string) => ({ time_finish: `2031-03-0${at}T12:00:00.000Z`, courier: null })
+    await insertOrder(database, world, { ...day('1'), total: '1.50' })
+    await insertOrder(database, world, { ...day('2'), total: '10.10', courier: world.courierA })
+    const period = { from: '2031-03-02', to: '2031-03-02' }
+    const columns = [
+      { field: 'courier', title: 'Courier', words: { 0: 'Nobody', total: 'Total', before: 'Period before' } },
+      'orders',
+      { field: 'revenue', title: 'Revenue' },
+    ]
+    const couriers = await exported('owner', { tables: [], report: { report: 'couriers', period, compare: true }, columns, title: 'Couriers', filters: ['March'] }) // prettier-ignore
+    expect(cellsOf(couriers)).toEqual([
+      ['s Couriers', 's March'],
+      ['s Courier', 's orders', 's Revenue'],
+      ['s Carl', 'n 1', 'n 10.1'],
+      ['s Total', 'n 1', 'n 10.1'],
+      ['s Period before', 'n 1', 'n 1.5'],
+    ])
+    expect(dataOf(couriers)[2]?.[2]?.z).toBe('#,##0.00')
+    const days = await exported('owner', { tables: [], report: { report: 'orders', period } })
+    expect(cellsOf(days).slice(1)).toEqual([
+      ['day', 'orders', 'cancelled', 'revenue', 'average', 'delivery', 'discount'].map((name) => `s ${name}`),
+      ['n 47909', 'n 1', 'n 0', 'n 10.1', 'n 10.1', 'n 0', 'n 0'],
+      ['s total', 'n 1', 'n 0', 'n 10.1', 'n 10.1', 'n 0', 'n 0'],
+    ])
+    await database.asOwner(`delete from "order" where time_finish between '2031-03-01' and '2031-03-03'`)
+  })
+
+  it('a report of an operator has the merchants of the report', async () => {
+    const { world, database } = server
+    for (const merchant of world.merchants)
+      await insertOrder(database, world, { merchant, time_finish: '2031-03-01T12:00:00.000Z' })
+    const report = { report: 'merchants' as const, period: { from: '2031-03-01', to: '2031-03-01' } }
+    const merchantsOf = async (login: string) =>
+      cellsOf(await exported(login, { tables: [], report, columns: ['merchant'] })).slice(2).flat().toSorted() // prettier-ignore
+    expect(await merchantsOf('owner')).toEqual(['s Hidden', 's Pizzeria', 's Sushi', 's total'])
+    expect(await merchantsOf('operator')).toEqual(['s Pizzeria', 's Sushi', 's total'])
+    await database.asOwner(`delete from "order" where time_finish between '2031-03-01' and '2031-03-03'`)
+  })
+
   it.each<[string, ExportParams, string]>([
+    [
+      'a figure that the report does not have',
+      { tables: [], report: { report: 'merchants' }, columns: ['late'] },
+      'unknown_field',
+    ],
+    ['neither tables nor a report', { tables: [] }, 'invalid_value'],
+    ['both', { tables: couriers(), report: { report: 'merchants' } }, 'invalid_value'],
     ['a missing table', { tables: [{ table: 'nothing' }] }, 'unknown_table'],
     ['an unreadable field', { tables: [{ table: 'admin' }], columns: ['password'] }, 'unknown_field'],
     ['a search by it', { tables: [{ table: 'admin', search: [{ key: 'password', prm: 'x' }] }] }, 'unknown_field'],

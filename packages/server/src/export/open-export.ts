@@ -7,9 +7,10 @@ import { readOptions, scopeOf } from '#engine/read-tables'
 import { readTimezone } from '#tenant/read-timezone'
 import { checkSet } from '#engine/row-set'
 import { streamValues, type TextRow } from '#engine/stream-rows'
-import { type CellKind, createCells, type WriteCell } from './cells.ts'
+import { type CellKind, columnWidth, createCells, type WriteCell } from './cells.ts'
 import { countSheet, type PlannedColumn, type PlannedSheet, planSheet, type ReferencedRows } from './plan-sheet.ts'
 import { createLines, lineCells } from './lines.ts'
+import { readReportSheet, writeReportSheet } from './report-sheet.ts'
 import { createWorkbook, type Workbook } from './workbook.ts'
 
 const defaultLimits = {
@@ -26,8 +27,6 @@ const defaultLimits = {
   ofAll: 8,
 }
 export type ExportLimits = Partial<typeof defaultLimits>
-
-const widths: Record<CellKind, number> = { text: 28, number: 12, money: 14, date: 12, moment: 20 }
 
 export interface ExportContext {
   db: Database
@@ -46,11 +45,12 @@ export function checkExport(actor: Actor, params: ParsedExportParams, context: E
   return context.db.read(
     scopeOf(actor),
     async (tx) => {
+      if (params.report) return (await readReportSheet(tx, actor, params.report, params, context.lang)).rows.length
       const sheets = await planSheets(tx, actor, params, context.lang)
       await checkFirst(tx, params, sheets)
       return countSheets(tx, sheets, max)
     },
-    { late: timeoutCode(params.tables) },
+    { workers: params.report !== undefined, late: params.report ? 'period_too_long' : timeoutCode(params.tables) },
   )
 }
 
@@ -77,6 +77,12 @@ export function openExport(actor: Actor, params: ParsedExportParams, context: Ex
   const opened = Promise.withResolvers<OpenedExport>()
   const work = async (tx: Tx): Promise<void> => {
     await acquireSlot(tx, actor, limits)
+    if (params.report) {
+      const sheet = await readReportSheet(tx, actor, params.report, params, lang)
+      opened.resolve({ stream: taken, rows: sheet.rows.length })
+      await writeReportSheet(workbook, sheet, params, isLines ? lineCells : createCells('UTC'))
+      return workbook.end()
+    }
     const sheets = await planSheets(tx, actor, params, lang)
     const rows = params.set === undefined ? {} : { rows: await countSheets(tx, sheets, limits.rows) }
     const result = { stream: taken, ...rows }
@@ -96,7 +102,7 @@ export function openExport(actor: Actor, params: ParsedExportParams, context: Ex
       await tx.sql(`select set_config('statement_timeout', $1, true)`, [String(limits.ms)])
       await cancelWith(signal, db, tx, () => work(tx))
     },
-    { late: timeoutCode(params.tables) },
+    { late: params.report ? 'period_too_long' : timeoutCode(params.tables) },
   ).catch((error: unknown) => {
     opened.reject(error)
     workbook.output.destroy(error as Error)
@@ -181,7 +187,7 @@ async function writeSheet(
 ): Promise<number> {
   const head = columns.map((column) => ({
     title: column.title,
-    width: Math.max(widths[column.kind], column.title.length + 4),
+    width: columnWidth(column),
     kind: column.kind,
     write: cellOf(column, cells, workbook),
   }))

@@ -9,6 +9,7 @@ import { expireUnclaimed } from '#domains/printing/unclaimed-tickets'
 import { makeChange } from '#engine/change'
 import { jobLogger } from '#db/job-logger'
 import { runCleanup } from './cleanup.ts'
+import { keepOrderDays } from './order-days.ts'
 import { purgeCompanies } from '#domains/companies/purge-companies'
 
 /** Job names; a job about a company's rows names the company. */
@@ -17,6 +18,7 @@ export const jobNames = {
   expireUnclaimed: 'expire_unclaimed',
   escalate: 'escalate',
   cleanup: 'cleanup',
+  orderDays: 'order_days',
   purgeCompanies: 'purge_companies',
 } as const
 
@@ -41,6 +43,7 @@ export async function startJobs(
     crontab: [
       `17 * * * * ${jobNames.cleanup} ?id=cleanup&fill=1d`,
       `41 3 * * * ${jobNames.purgeCompanies} ?id=purge_companies&fill=1d`,
+      `* * * * * ${jobNames.orderDays} ?id=order_days&max=1`,
       `* * * * * ${jobNames.escalate} ?id=escalate&max=1`,
       `* * * * * ${jobNames.expireUnclaimed} ?id=expire_unclaimed&max=1`,
     ].join('\n'),
@@ -55,6 +58,7 @@ export async function startJobs(
       [jobNames.expireUnclaimed]: () => expireUnclaimed({ db, feed, log }),
       [jobNames.escalate]: () => escalateDue({ db, feed, log }),
       [jobNames.cleanup]: () => runCleanup((text, values) => pool.query(text, values), config.TIFFIN_HISTORY_DAYS),
+      [jobNames.orderDays]: () => keepOrderDays((text, values) => pool.query(text, values), log),
       [jobNames.purgeCompanies]: () => purgeCompanies({ db, feed, log }, pool, config.TIFFIN_PURGE_DAYS),
     },
   })

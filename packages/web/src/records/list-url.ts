@@ -45,9 +45,25 @@ export function writeListState(params: URLSearchParams, screen: Screen, area: Ar
   return next
 }
 
-/** The list's part of an address, as stored in saved views. */
+/** The list's part of an address. */
 export const listPart = (screen: Screen, state: ListState): string => {
   const part = writeListState(new URLSearchParams(), screen, 'platform', { ...state, page: 1 })
+  part.sort()
+  return part.toString()
+}
+
+/** Parameters of a screen beside those of its list: which report, its chart and its comparison. */
+const furtherParams: Readonly<Record<string, readonly string[] | undefined>> = {
+  'orders report': ['report', 'chart', 'measure', 'compare'],
+}
+
+/** What a saved view keeps of an address. */
+export function viewPart(screen: Screen, state: ListState, params: URLSearchParams): string {
+  const part = new URLSearchParams(listPart(screen, state))
+  for (const name of furtherParams[screen.name] ?? []) {
+    const value = params.get(name)
+    if (value) part.set(name, value)
+  }
   part.sort()
   return part.toString()
 }

@@ -1,16 +1,21 @@
 import { useCallback, useState } from 'react'
+import type { Storage } from '@tiffin/core'
 import { useCore } from '@tiffin/core/react'
 import { useRecords } from './records-context.ts'
 
 export interface SavedView {
   name: string
-  /** The list's part of the address. */
+  /** Its part of the address. */
   query: string
+  /** Views saved by former releases have none. */
+  columns?: readonly string[]
 }
 export interface ListSettings {
   columns?: readonly string[]
   density: 'normal' | 'compact'
   views: readonly SavedView[]
+  /** The view whose columns were last applied. */
+  view?: string | null
 }
 
 const defaultSettings: ListSettings = { density: 'normal', views: [] }
@@ -23,11 +28,17 @@ function parse(text: string | undefined): ListSettings {
   }
 }
 
+const storageKey = (screen: string): string => `records.${screen}`
+
+/** The saved views of a screen on this device. */
+export const savedViews = (storage: Pick<Storage, 'get'>, screen: string): readonly SavedView[] =>
+  parse(storage.get(storageKey(screen))).views
+
 /** Columns, density and saved views of a screen, stored on this device. */
 export function useListSettings(): [ListSettings, (change: Partial<ListSettings>) => void] {
   const { ports } = useCore()
   const { screen } = useRecords()
-  const key = `records.${screen.name}`
+  const key = storageKey(screen.name)
   const [settings, setLook] = useState(() => parse(ports.storage.get(key)))
   const change = useCallback(
     (part: Partial<ListSettings>) =>

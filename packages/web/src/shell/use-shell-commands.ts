@@ -5,6 +5,7 @@ import { isRouteName, localized, pages } from '@tiffin/core/rules'
 import { useNavigate } from 'react-router'
 import { type CommandScope, useCommandScopes, useCommands } from '../keys/command-scopes.ts'
 import type { Command } from '../keys/keymap.ts'
+import { savedViews } from '../records/use-list-settings.ts'
 import { themes } from '../theme/color-mode.ts'
 import { useColorMode } from '../theme/color-mode-context.ts'
 import { useChooseLanguage } from '../ui/use-choose-language.ts'
@@ -49,7 +50,22 @@ export function useShellCommands({ user, companies, onChoose, onProfile, onExit 
     { id: 'profile', name: t('Profile'), icon: 'user', words: t('password, my account, photo'), run: onProfile },
     { id: 'exit', name: t('Exit'), icon: 'exit', words: t('sign out, log out, leave, quit'), run: onExit },
   ]
-  useCommands([...pages, { title: t('Console'), commands: own }], 'frame')
+  useCommands([...pages, ...useSavedReports(user), { title: t('Console'), commands: own }], 'frame')
+}
+
+/** The saved views of the orders report. */
+function useSavedReports(user: SessionUser): CommandScope[] {
+  const t = useTranslate()
+  const { ports } = useCore()
+  const navigate = useNavigate()
+  const route = (['Company-Report-Orders', 'Administrator-Report-Orders'] as const).find((name) => user.navigation.includes(name))
+  const views = route === undefined ? [] : savedViews(ports.storage, 'orders report')
+  const { path, icon } = pages[route ?? 'Company-Report-Orders']
+  const commands = views.map(({ name, query }): Command => {
+    const href = `${path}?${query}&${new URLSearchParams({ view: name }).toString()}`
+    return { id: `view ${name}`, name, icon, href, run: () => void navigate(href) }
+  })
+  return commands.length > 0 ? [{ title: t('Saved reports'), commands }] : []
 }
 
 /** One command per menu entry, grouped as in the menu; some have a key. */

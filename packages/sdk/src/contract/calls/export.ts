@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { defineCall } from '../call.ts'
 import { timezoneSchema } from '../field.ts'
 import { tableQuerySchema } from './reference.ts'
+import { reportInputSchema } from './report.ts'
 
 const name = z.string().max(100)
 /** Text shown only in the sheet, in the reader's language. */
@@ -14,7 +15,10 @@ const exportColumnSchema = z.union([
     field: name,
     /** Heading; the field name if left out. */
     title: words.optional(),
-    /** Display text by value, for choice, word and flag fields. */
+    /**
+     * Display text by value, for choice, word and flag fields. In a report, for hours, for courier 0 (none), and for `total` and
+     * `before`, the rows of sums.
+     */
     words: z.record(z.string().max(50), words).optional(),
   }),
 ])
@@ -23,28 +27,32 @@ export type ParsedExportColumn = z.output<typeof exportColumnSchema>
 
 /**
  * Tables of a read, one sheet each, all in one snapshot. `columns` applies to the first table. Without it, and on the
- * other sheets, each field that the read returns gets a column.
+ * other sheets, each field that the read returns gets a column. With `report` instead, one sheet with the rows and sums of
+ * `Report/read`; its fields are the grouping and the figures.
  */
-export const exportParamsSchema = z.object({
-  tables: z.array(tableQuerySchema).min(1).max(20),
-  columns: z.array(exportColumnSchema).min(1).max(200).optional(),
-  /**
-   * `ndjson` for programs and printing: for each table a line with its texts and columns, then one line per row, as an array of
-   * strings. Numbers and amounts are not formatted, timestamps are in UTC. Default: an .xlsx file.
-   */
-  format: z.enum(['xlsx', 'ndjson']).optional(),
-  /** Name of the first sheet. */
-  title: words.optional(),
-  /** The filters, for the row above the headings (AMB-126). */
-  filters: z.array(words).max(60).optional(),
-  /** IANA time zone for times in the sheet, taken from the screen. Default: the company's. */
-  timezone: timezoneSchema.optional(),
-  /**
-   * The `set` of an earlier read of the first table. If other rows match now, the call is refused with `selection_changed` and
-   * their number. The sheet then states its own row count, because the list may have changed again.
-   */
-  set: z.string().max(50).optional(),
-})
+export const exportParamsSchema = z
+  .object({
+    tables: z.array(tableQuerySchema).max(20),
+    report: reportInputSchema.optional(),
+    columns: z.array(exportColumnSchema).min(1).max(200).optional(),
+    /**
+     * `ndjson` for programs and printing: for each table a line with its texts and columns, then one line per row, as an array of
+     * strings. Numbers and amounts are not formatted, timestamps are in UTC. Default: an .xlsx file.
+     */
+    format: z.enum(['xlsx', 'ndjson']).optional(),
+    /** Name of the first sheet. */
+    title: words.optional(),
+    /** The filters, for the row above the headings (AMB-126). */
+    filters: z.array(words).max(60).optional(),
+    /** IANA time zone for times in the sheet, taken from the screen. Default: the company's. */
+    timezone: timezoneSchema.optional(),
+    /**
+     * The `set` of an earlier read of the first table. If other rows match now, the call is refused with `selection_changed` and
+     * their number. The sheet then states its own row count, because the list may have changed again.
+     */
+    set: z.string().max(50).optional(),
+  })
+  .refine(({ tables, report }) => (report ? tables.length === 0 : tables.length > 0), { path: ['tables'] })
 export type ExportParams = z.input<typeof exportParamsSchema>
 export type ParsedExportParams = z.output<typeof exportParamsSchema>
 

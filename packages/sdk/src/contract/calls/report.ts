@@ -29,6 +29,19 @@ export type ReportRow = z.output<typeof rowSchema>
 
 const resultSchema = z.object({ rows: z.array(rowSchema), totals: figuresSchema })
 
+/** What a report covers, and how its rows are grouped. */
+export const reportInputSchema = z.strictObject({
+  report: z.enum(reportNames),
+  period: periodSchema.optional(),
+  search: tableQuerySchema.shape.search,
+  by: z.enum(reportGrains).optional(),
+  compare: z.boolean().optional(),
+  /** Time zone in which days begin if no company is acted for. Default: UTC. */
+  timezone: timezoneSchema.optional(),
+})
+export type ReportInput = z.input<typeof reportInputSchema>
+export type ParsedReportInput = z.output<typeof reportInputSchema>
+
 /**
  * The figures of a report over the matching orders, limited like every read of a report (PERM-13). `period` is a range of due
  * dates in the company's time zone; `compare` adds the same number of days before.
@@ -38,15 +51,7 @@ export const read = defineCall('Report', 'read', {
   effect: 'read',
   company: 'unless_platform',
   compressed: true,
-  input: z.strictObject({
-    report: z.enum(reportNames),
-    period: periodSchema.optional(),
-    search: tableQuerySchema.shape.search,
-    by: z.enum(reportGrains).optional(),
-    compare: z.boolean().optional(),
-    /** Time zone in which days begin if no company is acted for. Default: UTC. */
-    timezone: timezoneSchema.optional(),
-  }),
+  input: reportInputSchema,
   output: z.object({
     data: resultSchema.extend({
       status: z.literal('OK'),

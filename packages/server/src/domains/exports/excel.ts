@@ -38,5 +38,6 @@ export const excel: Handler<Calls['Export']['Excel']> = async ({ ticket, params 
   const opened = await openExport(now.actor, wanted, { db: call.db, lang: storedTicket.lang, stopping })
   const day = call.now().toISOString().slice(0, 10)
   const { format = 'xlsx' } = wanted
-  return { ...opened, type: types[format], filename: `${wanted.tables[0]?.table ?? 'export'}-${day}.${format}` }
+  const name = wanted.report ? `report-${wanted.report.report}` : (wanted.tables[0]?.table ?? 'export')
+  return { ...opened, type: types[format], filename: `${name}-${day}.${format}` }
 }

@@ -7,34 +7,36 @@ import {
   type OrderSet,
   periodBefore,
   periodBounds,
+  type Report,
   reportColumns,
   type ReportGroup,
   reports,
 } from '@tiffin/core/rules'
 import {
   apiError,
-  type Calls,
   entities,
   type Figures,
   type OrderStatus,
-  type Parsed,
+  type ParsedReportInput,
   type ReportAnswer,
+  type ReportRow,
 } from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
 import { quote } from '#db/columns'
+import { compileOrderDays, summedAmounts } from '#domains/orders/order-days'
 import { compileRows } from '#engine/compile-table'
 import { rulesOf } from '#engine/table-rules'
 import { readTimezone } from '#tenant/read-timezone'
 
-type Input = Parsed<Calls['Report']['read']>
-type Answer = Omit<ReportAnswer, 'status'>
+/** A report without the status of a call. */
+export type ReportFigures = Omit<ReportAnswer, 'status'>
 
 /** Rows of one answer. */
 const MAX_ROWS = 20_000
 
 interface Line {
   key: string | number
-  name: Answer['rows'][number]['name']
+  name: ReportRow['name']
   /** 1 for the sums of all rows. */
   total: number
   /** 1 for the period before. */
@@ -46,35 +48,42 @@ interface Line {
  * Reads a report in the snapshot of the transaction, in one statement built from its declaration.
  * @throws `option_required`, `forbidden`, `invalid_value`, `unknown_field`, `unknown_operator`, `too_many`
  */
-export async function readReport(tx: Tx, actor: Actor, input: Input): Promise<Answer> {
+export async function readReport(tx: Tx, actor: Actor, input: ParsedReportInput): Promise<ReportFigures> {
   const { period, search = [], compare = false } = input
   const report = reports[input.report]
   if (period ? period.from > period.to : compare)
     throw apiError('invalid_value', { table: 'order', field: 'period', params: ['period'] })
   const timezone = actor.company === null ? (input.timezone ?? 'UTC') : await readTimezone(tx, actor.company)
   const before = period && compare ? periodBefore(period) : null
-  const due = period ? [dueIn({ from: before?.from ?? period.from, to: period.to }, timezone)] : []
+  const covered = period && { from: before?.from ?? period.from, to: period.to }
+  const group = input.by ?? report.group
+  const due = covered ? [dueIn(covered, timezone)] : []
   const query = { table: 'order', mode: 'report' as const, search: [...search, ...report.where, ...due] }
-  const { binder, open, rows } = compileRows(actor, query, { languages: [] })
+  // Checks the search, whatever is then read.
+  const orders = compileRows(actor, query, { languages: [] })
+  const days = isSummedByDay(report, group) ? await compileOrderDays(tx, actor, { search, period: covered, timezone }) : null
+  const { binder, open, rows } = days ?? orders
   const { bind } = binder
   const cancelled = bind(await readCancelled(tx), 'bigint[]')
-  const group = input.by ?? report.group
-  const key = groupKey(group, () => bind(timezone, 'text'))
-  const isBefore = before && period ? `(t.time_finish < ${bind(periodBounds(period, timezone)[0], 'timestamptz')})::int` : '0'
+  const key = days && group === 'day' ? `to_char(t.day, 'YYYY-MM-DD')` : groupKey(group, actor, () => bind(timezone, 'text'))
+  const firstDay = (of: DayPeriod): string =>
+    days ? `t.day < ${bind(of.from, 'date')}` : `t.time_finish < ${bind(periodBounds(of, timezone)[0], 'timestamptz')}`
+  const isBefore = before && period ? `(${firstDay(period)})::int` : '0'
   for (const field of [...fieldsOf[group], ...report.columns.flatMap((name) => measured(reportColumns[name].measure))])
     open(field)
-  const figures = report.columns.map((name) => `'${name}', ${figure(reportColumns[name].measure, cancelled)}`).join(', ')
+  const terms = days ? summedByDay : ofOrders
+  const figures = report.columns.map((name) => `'${name}', ${figure(reportColumns[name].measure, cancelled, terms)}`).join(', ')
   const lines = await tx.rows<Line>({
     sql: `select g.*, ${nameOf(actor, group)} as name from (
       select "~key" as key, "~before" as before, grouping("~key") as total, json_build_object(${figures}) as figures
       from (select t.*, ${key} as "~key", ${isBefore} as "~before" from (${rows}) t) t
-      group by grouping sets (("~before", "~key"), ("~before"))
+      group by grouping sets (("~before", "~key"), ("~before")) having ${terms.count('')} > 0
     ) g order by before, total desc, ${group === 'day' || group === 'hour' ? 'key' : `(figures ->> '${report.columns[0]}')::numeric desc, key`}
     limit ${MAX_ROWS + 1}`,
     parameters: binder.values,
   })
   if (lines.length > MAX_ROWS) throw apiError('too_many', { params: [MAX_ROWS] })
-  const part = (wanted: number): Pick<Answer, 'rows' | 'totals'> => {
+  const part = (wanted: number): Pick<ReportFigures, 'rows' | 'totals'> => {
     const own = lines.filter((line) => line.before === wanted)
     return {
       rows: own.filter(({ total }) => total === 0).map(({ key, name, figures }) => ({ key, name, figures })),
@@ -108,15 +117,17 @@ const fieldsOf: Readonly<Record<ReportGroup, readonly string[]>> = {
 }
 
 /**
- * SQL of the value that rows are grouped by. The hour is computed as in the filter by hour, so that both find the same
- * orders.
+ * SQL of the value that rows are grouped by. Across companies the hour is computed as in the filter by hour: in the time of the
+ * order's company.
  */
-function groupKey(group: ReportGroup, timezone: () => string): string {
+function groupKey(group: ReportGroup, { company }: Actor, timezone: () => string): string {
   switch (group) {
     case 'day':
       return `to_char(t.time_finish at time zone ${timezone()}, 'YYYY-MM-DD')`
     case 'hour':
-      return rulesOf(entities.order).read?.searchOnly?.['hour']?.('t') ?? ''
+      return company === null
+        ? (rulesOf(entities.order).read?.searchOnly?.['hour']?.('t') ?? '')
+        : `extract(hour from t.time_finish at time zone ${timezone()})::int`
     case 'courier':
       return 'coalesce(t.courier, 0)'
     default:
@@ -138,13 +149,46 @@ const measured = (measure: Measure): readonly string[] => {
   return 'minutes' in measure ? measure.minutes : []
 }
 
-function figure(measure: Measure, cancelled: string): string {
+/** SQL of a number and an average of rows `t`, limited by a filter. */
+interface Terms {
+  count: (filter: string) => string
+  average: (amount: string, filter: string) => string
+}
+
+const ofOrders: Terms = {
+  count: (filter) => `count(*)${filter}`,
+  average: (amount, filter) => `avg(${amount})${filter}`,
+}
+
+/** Rows that are sums of orders by day. */
+const summedByDay: Terms = {
+  count: (filter) => `coalesce(sum(t.orders)${filter}, 0)`,
+  average: (amount, filter) => `sum(${amount})${filter} / nullif(sum(t.orders)${filter}, 0)`,
+}
+
+/** Whether the sums by day, merchant and status have all that a report shows. */
+const isSummedByDay = ({ columns, where }: Report, group: ReportGroup): boolean =>
+  where.length === 0 &&
+  (group === 'day' || group === 'merchant') &&
+  columns.every((name) => {
+    const { measure } = reportColumns[name]
+    const of = 'count' in measure ? measure.count : measure.of
+    const isCounted = of === 'found' || of === 'kept' || of === 'cancelled'
+    return (
+      isCounted &&
+      !('minutes' in measure) &&
+      !('share' in measure) &&
+      measured(measure).every((amount) => summedAmounts.has(amount))
+    )
+  })
+
+function figure(measure: Measure, cancelled: string, terms: Terms): string {
   const filter = (set: OrderSet): string => (set === 'found' ? '' : ` filter (where ${inSet(set, cancelled)})`)
-  const count = (set: OrderSet): string => `count(*)${filter(set)}`
+  const count = (set: OrderSet): string => terms.count(filter(set))
   if ('count' in measure) return count(measure.count)
   const of = filter(measure.of)
   if ('sum' in measure) return `coalesce(sum(t.${quote(measure.sum)})${of}, 0.00)::text`
-  if ('average' in measure) return `round(avg(t.${quote(measure.average)})${of}, 2)::text`
+  if ('average' in measure) return `round(${terms.average(`t.${quote(measure.average)}`, of)}, 2)::text`
   if ('share' in measure) return `round(100.0 * ${count(measure.share)} / nullif(${count(measure.of)}, 0), 1)::text`
   const [from, to] = measure.minutes
   return `round(avg(greatest(extract(epoch from t.${quote(to)} - t.${quote(from)}), 0) / 60)${of}, 1)::text`

@@ -1,4 +1,5 @@
 import type { Figures, ReportAnswer, ReportGrain, ReportName, TableResult } from '@tiffin/sdk/contract'
+import { periodBounds } from '@tiffin/core/rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertOrder, insertRow } from '#server/test/seed'
 import { startTestServer, type TestServer } from '#server/test/test-server'
@@ -197,6 +198,83 @@ describe('a bar and its rows', () => {
     const { rows } = await read({ login: 'platform', company: null, by: 'hour' })
     // 12:00Z is 17:45 in Kathmandu.
     expect(rows.find(({ key }) => key === 17)?.figures).toMatchObject({ orders: 1, revenue: '500.00' })
+  })
+})
+
+describe('sums by day', () => {
+  const build = () => server.database.asOwner('select build_order_days($1)', [server.world.a])
+  const drop = () => server.database.asOwner('delete from order_day_build')
+  /** Figures and sums of the list, as both are read from the sums by day. */
+  const both = async (asked: Asked) => {
+    const { login = 'owner', period: days, search = [], ...input } = asked
+    const bounds = days as { from: string; to: string } | undefined
+    const due = bounds ? [{ key: 'time_finish', op: 'between', prm: periodBounds(bounds, 'Europe/Berlin') }] : []
+    const list = { table: 'order', mode: 'report', include: ['order_id'], limit: [0, 1], search: [...(search as object[]), ...due], statistic: ['total', 'discount', 'bonus', 'promocode_amount'] } // prettier-ignore
+    const answer = await server.call(
+      'Reference',
+      'getData',
+      { tables: [list] },
+      { token: tokens[login] ?? '', company: server.world.a },
+    )
+    const { count, statistic } = (answer['data'] as Record<string, TableResult>)['order'] ?? {}
+    return { report: await read({ ...input, login, period: days, search }), list: { count, statistic } }
+  }
+  const whole = { period }
+  const asked = (): Asked[] => {
+    const [pizzeria, sushi] = server.world.merchants
+    return [
+      whole,
+      { period: undefined },
+      { ...whole, by: 'merchant' },
+      { ...whole, report: 'merchants', compare: true },
+      { period: { from: '2026-10-26', to: '2026-10-26' }, compare: true },
+      { period: { from: '2020-01-01', to: '2020-01-31' }, compare: true },
+      { ...whole, search: [{ key: 'merchant', op: 'in', prm: [sushi] }] },
+      { ...whole, search: [{ key: 'order_status', op: 'notin', prm: [server.world.statuses[0]] }, { key: 'merchant', prm: pizzeria }] }, // prettier-ignore
+      { ...whole, login: 'operator', report: 'merchants' },
+    ]
+  }
+
+  it('have the same figures as the orders, also after changes that are not folded', async () => {
+    const { database, world } = server
+    await drop()
+    const scanned = await Promise.all(asked().map(both))
+    await build()
+    expect(await Promise.all(asked().map(both))).toEqual(scanned)
+    const order = await insertOrder(database, world, { time_finish: '2026-10-25T12:00:00Z', total: '1.11' })
+    const now = await Promise.all(asked().map(both))
+    expect(now[0]?.report.totals).toMatchObject({ orders: 6, revenue: '131.46' })
+    await drop()
+    expect(await Promise.all(asked().map(both))).toEqual(now)
+    await database.asOwner('delete from "order" where order_id = $1', [order])
+  })
+
+  it('are what is read, but not for other searches, days of another zone, or the whole platform', async () => {
+    await build()
+    // A wrong sum shows where it is read.
+    await server.database.asOwner('update order_day set total = total + 1000')
+    for (const one of asked().filter(({ period: days }) => days === period)) {
+      const { report, list } = await both(one)
+      expect(Number(report.totals['revenue'])).toBeGreaterThan(1000)
+      expect(Number((list.statistic as Record<string, string>)['total'])).toBeGreaterThan(1000)
+    }
+    const { world } = server
+    const others: Asked[] = [
+      { ...whole, search: [{ key: 'courier', op: 'in', prm: [world.courierA] }] },
+      { ...whole, search: [{ key: 'delete', prm: 0 }] },
+      { ...whole, search: [{ text: 'Lindenallee' }] },
+    ]
+    for (const one of others) {
+      const { report, list } = await both(one)
+      expect(Number(report.totals['revenue'])).toBeLessThan(1000)
+      expect(Number((list.statistic as Record<string, string>)['total'])).toBeLessThan(1000)
+    }
+    expect(Number((await read({ ...whole, by: 'hour' })).totals['revenue'])).toBeLessThan(1000)
+    const platform = await read({ ...whole, login: 'platform', company: null })
+    expect(Number(platform.totals['revenue'])).toBeLessThan(1000)
+    await server.database.asOwner(`update order_day_build set timezone = 'UTC'`)
+    expect((await read(whole)).totals).toMatchObject({ revenue: '130.35' })
+    await drop()
   })
 })
 

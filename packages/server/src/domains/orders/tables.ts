@@ -6,6 +6,7 @@ import { refusedRow } from '#engine/save-plan'
 import { customerHook } from '#domains/people/customer-hook'
 import type { AllTableRules, NamedContent, TableRules } from '#engine/table-rules'
 import { deleteOrders } from './delete-orders.ts'
+import { readOrderSums } from './order-days.ts'
 import { orderHook } from './order-hook.ts'
 
 const picturesIn = (cart: unknown): string[] => ((cart ?? []) as Pick<CartItem, 'img'>[]).map(({ img }) => img)
@@ -51,6 +52,7 @@ export const tables: AllTableRules = {
           `extract(hour from ${row}.time_finish at time zone (select coalesce(nullif(c.timezone, ''), 'UTC') from company c where c.company_id = ${row}.company))::int`,
         city: (row) => `(select (m.address ->> 'city')::bigint from merchant m where m.merchant_id = ${row}.merchant)`,
       },
+      sums: readOrderSums,
       // Only tickets of recent days (KDS-22).
       numbered: {
         field: 'ticket',

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Part } from '../../ui/part.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { listPart } from '../list-url.ts'
-import { Editor, PrintDialog, SortDialog } from '../parts.ts'
+import { Editor, ListPrintDialog, SortDialog } from '../parts.ts'
 import { usePreloadRecord } from '../record-query.ts'
 import { useRecords } from '../records-context.ts'
 import { useList, useReload } from '../use-list.ts'
@@ -55,6 +55,13 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
       ),
     [look.columns, screen, entity],
   )
+  const { view } = url
+  // Opening a view, also by its address, shows its columns; they can then be changed.
+  useEffect(() => {
+    if (inner || (look.view ?? null) === view) return
+    const chosen = look.views.find(({ name }) => name === view)?.columns
+    setLook({ view, ...(chosen ? { columns: chosen } : {}) })
+  }, [inner, look, setLook, view])
   const { toolbar: Toolbar, note: Note } = specialParts[screen.name] ?? {}
   const list = useList(state, columns)
   const count = list.data?.count ?? 0
@@ -117,7 +124,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
             )}
             {maySort && <Button onClick={() => setSorting(true)}>{t('Sort')}</Button>}
             {Toolbar && <Toolbar />}
-            {!inner && <ViewsMenu settings={look} onSettings={setLook} url={url} />}
+            {!inner && <ViewsMenu settings={look} onSettings={setLook} url={url} columns={look.columns ?? screen.columns} />}
             {!inner && <ColumnsMenu settings={look} onSettings={setLook} />}
             <Button size="icon" aria-label={t('Refresh')} title={t('Refresh')} onClick={() => void reload()}>
               <Icon name="refresh" />
@@ -202,7 +209,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
       )}
       {printing && (
         <Part onFail={() => setPrinting(false)}>
-          <PrintDialog state={state} columns={columns} onClose={() => setPrinting(false)} />
+          <ListPrintDialog state={state} columns={columns} onClose={() => setPrinting(false)} />
         </Part>
       )}
       {url.open !== null && (

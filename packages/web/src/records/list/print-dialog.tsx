@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
-import { isApiError } from '@tiffin/sdk/contract'
+import { type ExportParams, isApiError } from '@tiffin/sdk/contract'
 import { formatCount } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { shownDecimals } from '@tiffin/core/rules'
@@ -29,25 +29,50 @@ const ALL_ROWS = 99_999_999
 const SHOWN = 100
 const SECOND = 1000
 
-interface Loaded {
-  found: PrintedRows
-  documents: readonly PrintedDocument[]
+interface Loaded extends Printable {
   title: string
   filters: readonly string[]
 }
 
+interface Printable {
+  found: PrintedRows
+  documents: readonly PrintedDocument[]
+}
+
 export interface PrintProps {
-  state: ListState
-  columns: readonly string[]
+  /** The export to print. */
+  paramsOf: () => Promise<ExportParams>
+  read: (stream: ReadableStream<Uint8Array>, onRows: (rows: number) => void) => Promise<Printable>
   onClose: () => void
 }
 
+export interface ListPrintProps extends Pick<PrintProps, 'onClose'> {
+  state: ListState
+  columns: readonly string[]
+}
+
 /** All rows of a list in one snapshot, to be printed with filters and sums (REPORT-20, REPORT-21). */
-export function PrintDialog({ state, columns, onClose }: PrintProps) {
+export function ListPrintDialog({ state, columns, onClose }: ListPrintProps) {
+  const t = useTranslate()
+  const { screen } = useRecords()
+  const { fields, paramsOf } = useExportParams(state, columns)
+  return (
+    <PrintDialog
+      paramsOf={() => paramsOf('all', ALL_ROWS)}
+      read={async (stream, onRows) => {
+        const found = await readPrintedRows(stream, { ...screen, fields, t }, onRows)
+        return { found, documents: printedDocuments(found) }
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+export function PrintDialog({ paramsOf, read, onClose }: PrintProps) {
   const t = useTranslate()
   const { i18n } = useCore()
   const { screen, area, user, lang, timezone, country } = useRecords()
-  const { loaded, progress, failure } = useRowsToPrint({ state, columns })
+  const { loaded, progress, failure } = useRowsToPrint({ paramsOf, read })
   const [printed, setPrinted] = useState(0)
   const decimals = area === 'company' ? shownDecimals(user.company) : 2
   const words = { lang, timezone, country, decimals, currency: useCurrency() }
@@ -64,7 +89,7 @@ export function PrintDialog({ state, columns, onClose }: PrintProps) {
 
   return (
     <AskDialog
-      title={t('Print: %1', [t(screen.title)])}
+      title={t('Print: %1', [loaded?.title ?? t(screen.title)])}
       testId="print-dialog"
       maxW="1100px"
       onClose={onClose}
@@ -108,7 +133,7 @@ export function PrintDialog({ state, columns, onClose }: PrintProps) {
 function PrintedTable({ loaded, words }: { loaded: Loaded; words: Parameters<typeof printedText>[2] }) {
   const t = useTranslate()
   const { columns, rows } = loaded.found
-  const sums = loaded.documents.at(-1)?.sums ?? []
+  const { sums = [], more = [] } = loaded.documents.at(-1) ?? {}
   const place = (kind: string) => (kind === 'text' ? 'start' : 'end')
   return (
     // Focusable, so that it can be scrolled by keyboard, too.
@@ -145,45 +170,46 @@ function PrintedTable({ loaded, words }: { loaded: Loaded; words: Parameters<typ
           ))}
         </tbody>
         <tfoot>
-          <tr>
-            {columns.map((column, at) => (
-              <Box as="td" key={column.title} textAlign={place(column.kind)}>
-                {at === 0 ? t('Total') : <bdi>{column.sum ? printedText(sums[at] ?? '', column, words) : ''}</bdi>}
-              </Box>
-            ))}
-          </tr>
+          {[[t('Total'), ...sums.slice(1)], ...more].map((texts) => (
+            <tr key={texts[0]}>
+              {columns.map((column, at) => (
+                <Box as="td" key={column.title} textAlign={place(column.kind)}>
+                  {at === 0 ? texts[0] : <bdi>{column.sum ? printedText(texts[at] ?? '', column, words) : ''}</bdi>}
+                </Box>
+              ))}
+            </tr>
+          ))}
         </tfoot>
       </Box>
     </Box>
   )
 }
 
-function useRowsToPrint({ state, columns }: Omit<PrintProps, 'onClose'>) {
+function useRowsToPrint({ paramsOf, read }: Omit<PrintProps, 'onClose'>) {
   const { client, ports } = useCore()
   const t = useTranslate()
-  const { screen, company } = useRecords()
-  const { fields, paramsOf } = useExportParams(state, columns)
+  const { company } = useRecords()
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [progress, setProgress] = useState(0)
   const [failure, setFailure] = useState<Parameters<typeof t.sentence>[0] | null>(null)
-  async function read(signal: AbortSignal): Promise<void> {
-    const params = await paramsOf('all', ALL_ROWS)
+  async function fetchRows(signal: AbortSignal): Promise<void> {
+    const params = await paramsOf()
     let shownAt = 0
     const { rows, stream } = await fetchExport(client, { ...params, format: 'ndjson' }, { company, signal, onProgress: () => {} })
     if (rows > MOST_PRINTED) {
       await stream.cancel()
       return setFailure({ text: "More than %1 rows can't be printed. Narrow the list, or export it.", params: [MOST_PRINTED] })
     }
-    const found = await readPrintedRows(stream, { ...screen, fields, t }, (known) => {
+    const printable = await read(stream, (known) => {
       if (performance.now() < shownAt + SECOND / 4) return
       shownAt = performance.now()
       setProgress(known)
     })
-    setLoaded({ found, documents: printedDocuments(found), title: params.title ?? '', filters: params.filters ?? [] })
+    setLoaded({ ...printable, title: params.title ?? '', filters: params.filters ?? [] })
   }
   // Loads once, so that the rows are those at the time of opening.
   const load = useStableCallback((signal: AbortSignal) => {
-    read(signal).catch((error: unknown) => {
+    fetchRows(signal).catch((error: unknown) => {
       if (!isApiError(error)) throw error
       ports.log('rows to print could not be read', error)
       if (!signal.aborted) setFailure(error)

@@ -1,4 +1,4 @@
-import { type ApiError, apiError, errors, isApiError } from '@tiffin/sdk/contract'
+import { type ApiError, apiError, errors, type ExportParams, isApiError } from '@tiffin/sdk/contract'
 import { formatCount } from '@tiffin/core'
 import { useCore } from '@tiffin/core/react'
 import { countRows, fetchExport, type FoundRows, type ListState, modeOf } from '@tiffin/core/screens'
@@ -20,19 +20,43 @@ const SECOND = 1000
 export type ExportRows = (selected: Selected, counted?: CountedRows) => Promise<void>
 
 export function useExport(state: ListState, columns: readonly string[]): ExportRows {
-  const { client, notices, ports } = useCore()
+  const { client, notices } = useCore()
   const { screen, company, lang } = useRecords()
   const { paramsOf } = useExportParams(state, columns)
+  const exportAs = useExportAs()
   return async function exportRows(selected: Selected, counted?: CountedRows) {
     const { entity } = screen
-    let shownAt = 0
-    const leaving = new AbortController()
     /** The number has changed since the person saw it, so ask again. */
     const confirmChangedCount = (error: ApiError): void => {
       const again = { label: 'Export' as const, run: () => void exportRows(selected) }
       const count = formatCount({ count: Number(error.params?.[0] ?? 0), atLeast: false }, lang)
       notices.show('warning', errors.selection_changed, { params: [count], ms: Infinity, action: again })
     }
+    await exportAs(async (signal) => {
+      const params = await paramsOf(selected, NO_LIMIT)
+      if (counted) {
+        const search = params.tables[0]?.search
+        const { count } = await countRows(client, { table: entity.name, search, ...modeOf(screen) }, { company, signal })
+        if (counted.count !== count) throw apiError('selection_changed', { params: [count] })
+      }
+      // Rows that were not counted may change during the export.
+      return { ...params, ...(counted?.set === undefined ? {} : { set: counted.set }) }
+    }, confirmChangedCount)
+  }
+}
+
+type ExportAs = (
+  paramsOf: (signal: AbortSignal) => Promise<ExportParams>,
+  confirmChangedCount?: (error: ApiError) => void,
+) => Promise<void>
+
+/** Saves an export as a file. */
+export function useExportAs(): ExportAs {
+  const { client, notices, ports } = useCore()
+  const { company, lang } = useRecords()
+  return async (paramsOf, confirmChangedCount) => {
+    let shownAt = 0
+    const leaving = new AbortController()
     const notice = notices.show('info', 'Export: %1 rows, %2 MB', {
       params: ['…', '0'],
       ms: Infinity,
@@ -41,26 +65,15 @@ export function useExport(state: ListState, columns: readonly string[]): ExportR
     })
     try {
       const { signal } = leaving
-      const params = await paramsOf(selected, NO_LIMIT)
-      if (counted) {
-        const search = params.tables[0]?.search
-        const { count } = await countRows(client, { table: entity.name, search, ...modeOf(screen) }, { company, signal })
-        if (counted.count !== count) throw apiError('selection_changed', { params: [count] })
-      }
-      const { filename, rows, stream } = await fetchExport(
-        client,
-        // Rows that were not counted may change during the export.
-        { ...params, ...(counted?.set === undefined ? {} : { set: counted.set }) },
-        {
-          company,
-          signal,
-          onProgress: ({ rows, bytes }) => {
-            if (performance.now() < shownAt + SECOND) return
-            shownAt = performance.now()
-            notices.update(notice, { text: 'Export: %1 rows, %2 MB', params: [rows, (bytes / 1e6).toFixed(1)] })
-          },
+      const { filename, rows, stream } = await fetchExport(client, await paramsOf(signal), {
+        company,
+        signal,
+        onProgress: ({ rows, bytes }) => {
+          if (performance.now() < shownAt + SECOND) return
+          shownAt = performance.now()
+          notices.update(notice, { text: 'Export: %1 rows, %2 MB', params: [rows, (bytes / 1e6).toFixed(1)] })
         },
-      )
+      })
       saveAsFile(filename, await blobOf(stream))
       notices.show('positive', 'Exported: %1 (rows: %2)', {
         params: [filename, formatCount({ count: rows, atLeast: false }, lang)],
@@ -69,7 +82,7 @@ export function useExport(state: ListState, columns: readonly string[]): ExportR
       if (!isApiError(error)) throw error
       ports.log('nothing was exported', error)
       if (error.code === 'cancelled') notices.show('info', 'Export stopped')
-      else if (error.code === 'selection_changed') confirmChangedCount(error)
+      else if (error.code === 'selection_changed' && confirmChangedCount) confirmChangedCount(error)
       else notices.showSentence('negative', error)
     } finally {
       notices.close(notice)

@@ -3,13 +3,14 @@ import { type FormEvent, useId, useState } from 'react'
 import { useTranslate } from '@tiffin/core/react'
 import { readableFields } from '@tiffin/core/rules'
 import { fieldName, fitsColumn, STATE } from '@tiffin/core/screens'
+import { useSearchParams } from 'react-router'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button, Input } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { listPart } from '../list-url.ts'
+import { viewPart } from '../list-url.ts'
 import { useRecords } from '../records-context.ts'
 import type { ListUrl } from '../use-list-url.ts'
-import type { ListSettings } from '../use-list-settings.ts'
+import type { ListSettings, SavedView } from '../use-list-settings.ts'
 
 interface Props {
   settings: ListSettings
@@ -77,19 +78,33 @@ const Tick = () => (
   </Box>
 )
 
-/** Saved searches with filters and sort order; modified ones are marked. */
-export function ViewsMenu({ settings, onSettings, url }: Props & { url: ListUrl }) {
+interface ViewsProps extends Props {
+  url: ListUrl
+  /** The shown columns of the list, if one is shown. */
+  columns?: readonly string[]
+}
+
+/** Saved searches with filters, sort order and columns, and saved reports; modified ones are marked. */
+export function ViewsMenu({ settings, onSettings, url, columns }: ViewsProps) {
   const t = useTranslate()
   const { screen } = useRecords()
-  const [naming, setNaming] = useState(false)
-  const now = listPart(screen, url.state)
-  const active = settings.views.find(({ name }) => name === url.view)
-  const modified = active !== undefined && active.query !== now
+  const [params] = useSearchParams()
+  const [naming, setNaming] = useState<'save' | 'rename' | null>(null)
+  const { views } = settings
+  const active = views.find(({ name }) => name === url.view)
+  const now = { query: viewPart(screen, url.state, params), ...(columns ? { columns } : {}) }
+  const hasOtherColumns = columns !== undefined && active?.columns !== undefined && String(columns) !== String(active.columns)
+  const modified = active !== undefined && (active.query !== now.query || hasOtherColumns)
   const label = active ? `${active.name}${modified ? ` (${t('modified')})` : ''}` : t('Views')
-  const save = (name: string): void => {
-    onSettings({ views: [...settings.views.filter((view) => view.name !== name), { name, query: now }] })
-    url.chooseView({ name, query: now })
-    setNaming(false)
+  const open = (view: SavedView): void => {
+    onSettings({ view: null })
+    url.chooseView(view)
+  }
+  /** Stores a view in the place of one with its name or its former name. */
+  const store = (view: SavedView, former?: string): void => {
+    onSettings({ views: [...views.filter(({ name }) => name !== view.name && name !== former), view] })
+    url.chooseView({ name: view.name, query: now.query })
+    setNaming(null)
   }
   return (
     <>
@@ -107,26 +122,31 @@ export function ViewsMenu({ settings, onSettings, url }: Props & { url: ListUrl 
             <Menu.Item value="*" onSelect={() => url.chooseView(null)}>
               {t('All records')}
             </Menu.Item>
-            {settings.views.map((view) => (
-              <Menu.Item key={view.name} value={view.name} onSelect={() => url.chooseView(view)}>
+            {views.map((view) => (
+              <Menu.Item key={view.name} value={`view ${view.name}`} onSelect={() => open(view)}>
                 {view.name}
               </Menu.Item>
             ))}
             <Menu.Separator />
             {active && modified && (
-              <Menu.Item value="update" onSelect={() => save(active.name)}>
+              <Menu.Item value="update" onSelect={() => store({ name: active.name, ...now })}>
                 {t('Save')}
               </Menu.Item>
             )}
-            <Menu.Item value="save" onSelect={() => setNaming(true)}>
+            <Menu.Item value="save" onSelect={() => setNaming('save')}>
               {t('Save view')}
             </Menu.Item>
+            {active && (
+              <Menu.Item value="rename" onSelect={() => setNaming('rename')}>
+                {t('Rename view %1', [active.name])}
+              </Menu.Item>
+            )}
             {active && (
               <Menu.Item
                 value="delete"
                 color="negative"
                 onSelect={() => {
-                  onSettings({ views: settings.views.filter(({ name }) => name !== active.name) })
+                  onSettings({ views: views.filter(({ name }) => name !== active.name) })
                   url.chooseView(null)
                 }}
               >
@@ -136,28 +156,52 @@ export function ViewsMenu({ settings, onSettings, url }: Props & { url: ListUrl 
           </Menu.Content>
         </Menu.Positioner>
       </Menu.Root>
-      {naming && <NameDialog onClose={() => setNaming(false)} onSave={save} />}
+      {naming === 'save' && (
+        <NameDialog title={t('Save view')} onClose={() => setNaming(null)} onSave={(name) => store({ name, ...now })} />
+      )}
+      {naming === 'rename' && active && (
+        <NameDialog
+          title={t('Rename view %1', [active.name])}
+          former={active.name}
+          taken={views.map(({ name }) => name)}
+          onClose={() => setNaming(null)}
+          onSave={(name) => store({ ...active, name }, active.name)}
+        />
+      )}
     </>
   )
 }
 
-function NameDialog({ onClose, onSave }: { onClose: () => void; onSave: (name: string) => void }) {
+interface NameProps {
+  title: string
+  /** The name to change. */
+  former?: string
+  /** Names that are refused. */
+  taken?: readonly string[]
+  onClose: () => void
+  onSave: (name: string) => void
+}
+
+function NameDialog({ title, former = '', taken = [], onClose, onSave }: NameProps) {
   const t = useTranslate()
-  const [name, setName] = useState('')
+  const [name, setName] = useState(former)
   const id = useId()
+  const wanted = name.trim()
+  const isTaken = wanted !== former && taken.includes(wanted)
+  const isReady = wanted !== '' && !isTaken
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (name.trim() !== '') onSave(name.trim())
+    if (isReady) onSave(wanted)
   }
   return (
     <AskDialog
-      title={t('Save view')}
+      title={title}
       testId="view-name"
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button variant="solid" type="submit" form={id} disabled={name.trim() === ''}>
+          <Button variant="solid" type="submit" form={id} disabled={!isReady}>
             {t('Save')}
           </Button>
         </>
@@ -170,8 +214,12 @@ function NameDialog({ onClose, onSave }: { onClose: () => void; onSave: (name: s
           maxLength={60}
           data-autofocus
           value={name}
+          aria-invalid={isTaken}
           onChange={(event) => setName(event.target.value)}
         />
+        <Box role="status" color="negative" mt={isTaken ? '2' : '0'}>
+          {isTaken && t('Another view has this name')}
+        </Box>
       </form>
     </AskDialog>
   )

@@ -1,15 +1,23 @@
 import { Box, chakra } from '@chakra-ui/react'
-import { useTranslate } from '@tiffin/core/react'
+import { useState } from 'react'
+import type { ExportParams } from '@tiffin/sdk/contract'
+import { useCore, useTranslate } from '@tiffin/core/react'
 import { groupLabels, reportColumns, reports } from '@tiffin/core/rules'
-import { rowFilters } from '@tiffin/core/screens'
+import { filterTexts, reportInput, reportSheet, rowFilters } from '@tiffin/core/screens'
 import { Link, useSearchParams } from 'react-router'
+import { useCommands } from '../../keys/command-scopes.ts'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Part } from '../../ui/part.tsx'
 import { EmptyList } from '../list/empty-list.tsx'
 import { FilterBar } from '../list/filter-bar.tsx'
 import { ListSkeleton } from '../list/list-skeleton.tsx'
 import { tableStyles } from '../list/table-styles.ts'
+import { useExportAs } from '../list/use-export.ts'
+import { ReportPrintDialog } from '../rare-parts.ts'
 import { useRecords } from '../records-context.ts'
+import { ViewsMenu } from '../list/view-menus.tsx'
+import { useListSettings } from '../use-list-settings.ts'
 import { useReload } from '../use-list.ts'
 import { type ListUrl, useListUrl } from '../use-list-url.ts'
 import { ReportTabs } from './report-tabs.tsx'
@@ -29,6 +37,13 @@ export function ReportPage() {
   const compare = params.get(COMPARE) === '1'
   const reload = useReload()
   const { filters } = url.state
+  const { paramsOf, sums } = useReportSheet(url, compare)
+  const exportAs = useExportAs()
+  const exportReport = (): void => void exportAs(paramsOf)
+  const [printing, setPrinting] = useState(false)
+  const print = (): void => setPrinting(true)
+  const [look, setLook] = useListSettings()
+  useReportCommands({ reload: () => void reload(), exportReport, print })
   return (
     <Box display="grid" gridTemplateColumns="minmax(0, 1fr)" gridTemplateRows="auto minmax(0, 1fr)" minH="0" minW="0">
       <Box>
@@ -37,18 +52,26 @@ export function ReportPage() {
             {t(screen.title)}
           </Box>
           <FilterBar filters={filters} onChange={(next, options) => url.set({ filters: next }, options)} />
-          <Button
-            aria-pressed={compare}
-            color={compare ? 'accent' : undefined}
-            bg={compare ? 'accent.subtle' : undefined}
-            ms="auto"
-            onClick={() => setParam(COMPARE, compare ? '' : '1')}
-          >
-            {t('Compare with the period before')}
-          </Button>
-          <Button size="icon" aria-label={t('Refresh')} title={t('Refresh')} onClick={() => void reload()}>
-            <Icon name="refresh" />
-          </Button>
+          <Box display="flex" flexWrap="wrap" justifyContent="end" alignItems="center" gap="2" ms="auto">
+            <Button
+              aria-pressed={compare}
+              color={compare ? 'accent' : undefined}
+              bg={compare ? 'accent.subtle' : undefined}
+              onClick={() => setParam(COMPARE, compare ? '' : '1')}
+            >
+              {t('Compare with the period before')}
+            </Button>
+            <ViewsMenu settings={look} onSettings={setLook} url={url} />
+            <Button size="icon" aria-label={t('Refresh')} title={t('Refresh')} onClick={() => void reload()}>
+              <Icon name="refresh" />
+            </Button>
+            <Button size="icon" aria-label={t('Export')} title={t('Export')} onClick={exportReport}>
+              <Icon name="download" />
+            </Button>
+            <Button size="icon" aria-label={t('Print')} title={t('Print')} onClick={print}>
+              <Icon name="printer" />
+            </Button>
+          </Box>
         </Box>
         <Box px={{ base: '1', sm: '1.5' }} pb="2">
           <ReportTabs />
@@ -57,8 +80,41 @@ export function ReportPage() {
       <Box display="flex" flexDirection="column" minH="0" bg="bg.panel" borderTopWidth="1px">
         <ReportTable url={url} compare={compare} />
       </Box>
+      {printing && (
+        <Part onFail={() => setPrinting(false)}>
+          <ReportPrintDialog paramsOf={paramsOf} sums={sums} onClose={() => setPrinting(false)} />
+        </Part>
+      )}
     </Box>
   )
+}
+
+/** Parameters for exporting the report as the reader sees it, and the number of its rows of sums. */
+function useReportSheet(url: ListUrl, compare: boolean): { paramsOf: () => Promise<ExportParams>; sums: number } {
+  const { client } = useCore()
+  const t = useTranslate()
+  const [params] = useSearchParams()
+  const { screen, company, lang, today } = useRecords()
+  const input = reportInput(screen, url.state.filters, today(), { report: chosenReport(params), compare })
+  return {
+    paramsOf: async () => ({
+      ...reportSheet(input, t),
+      filters: await filterTexts(screen, url.state, { ...today(), client, company, lang, t }),
+    }),
+    sums: input.compare === true ? 2 : 1,
+  }
+}
+
+/** Commands of the report for keys and palette. */
+function useReportCommands({ reload, exportReport, print }: Record<'reload' | 'exportReport' | 'print', () => void>): void {
+  const t = useTranslate()
+  const { screen } = useRecords()
+  const commands = [
+    { id: 'reload', name: t('Refresh'), key: 'r', run: reload },
+    { id: 'export', name: t('Export'), icon: 'download' as const, run: exportReport },
+    { id: 'print', name: t('Print'), icon: 'printer' as const, run: print },
+  ]
+  useCommands([{ title: t(screen.title), commands }])
 }
 
 const StyledTable = chakra('table')

@@ -1,13 +1,18 @@
 import { Box } from '@chakra-ui/react'
 import { reportNames } from '@tiffin/sdk/contract'
 import { useTranslate } from '@tiffin/core/react'
+import { formatDay } from '@tiffin/core'
 import { reports } from '@tiffin/core/rules'
+import { reportPeriod } from '@tiffin/core/screens'
 import { Link, useSearchParams } from 'react-router'
+import { useRecords } from '../records-context.ts'
+import { useListUrl } from '../use-list-url.ts'
 import { chosenReport } from './report-url.ts'
 
-/** Links to the other reports, with the same filters. */
+/** Links to the other reports, with the same filters, and the days that they cover. */
 export function ReportTabs() {
   const t = useTranslate()
+  const { screen, today, lang } = useRecords()
   const [params] = useSearchParams()
   const chosen = chosenReport(params)
   const hrefOf = (name: string): string => {
@@ -17,13 +22,21 @@ export function ReportTabs() {
     else next.set('report', name)
     return `?${next.toString()}`
   }
+  const period = reportPeriod(screen, useListUrl().state.filters, today())
   return (
-    <Box as="nav" aria-label={t('Reports')} display="flex" flexWrap="wrap" gap="1" css={tabStyles}>
-      {reportNames.map((name) => (
-        <Link key={name} to={hrefOf(name)} aria-current={name === chosen ? 'page' : undefined}>
-          {t(reports[name].label)}
-        </Link>
-      ))}
+    <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
+      <Box as="nav" aria-label={t('Reports')} display="flex" flexWrap="wrap" gap="1" css={tabStyles}>
+        {reportNames.map((name) => (
+          <Link key={name} to={hrefOf(name)} aria-current={name === chosen ? 'page' : undefined}>
+            {t(reports[name].label)}
+          </Link>
+        ))}
+      </Box>
+      <Box color="fg.muted" px="2" data-testid="report-period">
+        {period
+          ? t('Orders due %1 – %2', [formatDay(period.from, lang), formatDay(period.to, lang)])
+          : t('Orders due on any day')}
+      </Box>
     </Box>
   )
 }

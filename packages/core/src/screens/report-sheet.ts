@@ -1,0 +1,25 @@
+import { type ExportParams, hoursOfDay, type ReportInput } from '@tiffin/sdk/contract'
+import type { Translate } from '#i18n/create-i18n'
+import { groupLabels, reportColumns, reports } from '#rules/index'
+import { hourText } from './labels.ts'
+
+/** Parameters for exporting a report as a sheet, with headings and words in the language of `t`. */
+export function reportSheet(report: ReportInput, t: Translate): ExportParams {
+  const { label, group: usual, columns } = reports[report.report]
+  const group = report.by ?? usual
+  const words = {
+    total: t('Total'),
+    before: t('Period before'),
+    ...(group === 'courier' ? { 0: t('No courier') } : {}),
+    ...(group === 'hour' ? Object.fromEntries(hoursOfDay.map((hour) => [hour, hourText(hour)])) : {}),
+  }
+  return {
+    tables: [],
+    report,
+    columns: [
+      { field: group, title: t(groupLabels[group]), words },
+      ...columns.map((name) => ({ field: name, title: t(reportColumns[name].label) })),
+    ],
+    title: `${t('Orders report')}: ${t(label)}`,
+  }
+}
