@@ -86,7 +86,7 @@ const tables = {
     { keys: [':'], command: 'command', about: 'Command line', footer: 17, word: 'Command' },
     { keys: ['a'], command: 'allDay', about: 'All-day counts', footer: 12, word: 'All day' },
     { keys: ['M'], command: 'merchants', about: 'Choose merchants', footer: 8, word: 'Merchants', takes: 'merchant' },
-    { keys: ['f'], command: 'station', about: 'Choose a station', takes: 'station' },
+    { keys: ['S'], command: 'station', about: 'Choose a station', takes: 'station' },
     { keys: ['D'], command: 'period', about: 'Choose a period', takes: 'period' },
     { keys: ['B'], command: 'boards', about: 'Choose columns, saved boards', takes: 'board' },
     { keys: ['t'], command: 'pause', about: 'Pause a merchant', takes: 'pause' },

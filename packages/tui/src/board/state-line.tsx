@@ -15,7 +15,7 @@ export function StateLine({ marked, elsewhere, atOthers }: { marked: number; els
   const { columns } = useWindowSize()
   const parts = [
     marked > 0 ? `${look.marks.marked} ${t('%1 orders selected: keys apply to all, esc clears', [marked])}` : '',
-    atOthers > 0 ? `${t('%1 hidden by station %2', [atOthers, plain(station)])} (f)` : '',
+    atOthers > 0 ? `${t('%1 hidden by station %2', [atOthers, plain(station)])} (S)` : '',
     elsewhere > 0 ? t('%1 orders in hidden columns (B)', [elsewhere]) : '',
   ]
   return (

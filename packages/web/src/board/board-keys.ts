@@ -56,7 +56,7 @@ export const boardKeys: readonly Binding[] = [
   { command: 'answer', key: 'f' },
   { command: 'where', key: 'w' },
   { command: 'search', key: '/' },
-  { command: 'station', key: 'f' },
+  { command: 'station', key: 'v' },
   { command: 'compact', key: 'c' },
   { command: 'sound', key: 's' },
   { command: 'allDay', key: 'a' },

@@ -226,7 +226,7 @@ it('KDS-09 KDS-18: a board of one station shows its items, chosen by key, and co
   const grill = { cart: [dish('Steak', { station: 'Grill' }), dish('Beer', { station: 'Bar' }), dish('Bread')] }
   await open([order(grill), order({ order: 2, cart: [dish('Beer', { station: 'Bar' })] })])
   await expect.element(card(2)).toBeVisible()
-  await userEvent.keyboard('f')
+  await userEvent.keyboard('v')
   const dialog = page.getByTestId('station-dialog')
   await expect
     .poll(() =>
