@@ -138,6 +138,7 @@ export {
   type AnyRow,
   can,
   joinedFields,
+  importLanguages,
   mayTranslate,
   passesGate,
   readableFields,
@@ -199,7 +200,7 @@ export {
   statusName,
   type StatusRule,
 } from './statuses.ts'
-export { localized, localizedText, plainCellText } from './text.ts'
+export { localized, localizedText, originalCellText, plainCellText } from './text.ts'
 export { contentOf, emptyIn, sourceOf, TRANSLATION_MODEL, translationBody, type TranslationRequest } from './translation.ts'
 export { type TicketLine, ticketLines, tickProgress, withTick } from './ticks.ts'
 export { canMove, canMoveAny, type Move, type MoveBase, type NextMove, nextMoves, nextStatus, stampsFor } from './transitions.ts'
