@@ -1,4 +1,5 @@
 import {
+  countFitting,
   type DictionaryPlan,
   isChange,
   isSamePlan,
@@ -11,7 +12,7 @@ import {
   type Selection,
   type Sheet,
 } from '@tiffin/core/import'
-import { isApiError, MAX_ROWS_PER_CALL } from '@tiffin/sdk/contract'
+import { isApiError } from '@tiffin/sdk/contract'
 import { confirm } from '../ask.ts'
 import type { Call } from '../call.ts'
 import type { Connection } from '../connection.ts'
@@ -68,7 +69,7 @@ export async function importDictionary(call: Call<ImportOptions>): Promise<Resul
     return planResult(plan, call, remarks, outcome)
   }
   if (count === 0) return planResult(plan, call, [t('Nothing to change: the values are already set')], outcome)
-  checkSize(plan, selection, count)
+  checkSize(plan, source)
   if (options.yes !== true) {
     await showPlan(plan, call)
     await confirm(call, { text: 'Apply?' })
@@ -86,12 +87,14 @@ const planNow = async (connection: Connection, { sheet, selection, lang, clearEm
   planDictionary(sheet, selection, await readDictionary(connection, lang), { clearEmpty })
 
 /** @throws `too_many_changes` with the rows that fit into one change */
-function checkSize({ rows }: DictionaryPlan, { from }: Selection, count: number): void {
-  if (count <= MAX_ROWS_PER_CALL) return
-  const last = rows.filter(isChange)[MAX_ROWS_PER_CALL - 1]?.row ?? from
-  throw failure(exitCodes.failed, 'too_many_changes')('Too many changes at once: %1, the limit is %2. Nothing was changed.', {
-    params: [count, MAX_ROWS_PER_CALL],
-    next: [{ text: 'Import in parts, first with --rows %1', params: [`${from}:${last}`] }],
+function checkSize(plan: DictionaryPlan, { selection, lang }: Source): void {
+  const saves = plannedSaves(plan, lang)
+  const fitting = countFitting(saves)
+  if (fitting === saves.length) return
+  const last = plan.rows.filter(isChange)[fitting - 1]?.row ?? selection.from
+  throw failure(exitCodes.failed, 'too_many_changes')('Too many changes at once: %1, of which %2 fit. Nothing was changed.', {
+    params: [saves.length, fitting],
+    next: [{ text: 'Import in parts, first with --rows %1', params: [`${selection.from}:${last}`] }],
   })
 }
 

@@ -35,11 +35,12 @@ export async function readDictionary(connection: Connection, lang: string): Prom
     include: [...new Set(['dictionary_id', 'application', 'en', lang, 'revision'])],
     order: [{ field: 'dictionary_id' }],
   })
+  const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
   return rows.map((row) => ({
     dictionary_id: row['dictionary_id'] as number,
-    application: String(row['application'] ?? ''),
-    en: String(row['en'] ?? ''),
-    text: String(row[lang] ?? ''),
+    application: textOf(row['application']),
+    en: textOf(row['en']),
+    text: textOf(row[lang]),
     revision: row['revision'] as number,
   }))
 }

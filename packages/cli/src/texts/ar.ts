@@ -177,7 +177,8 @@ export const ar = {
   'Refused rows: %1. Nothing was changed.': 'الصفوف المرفوضة: %1. لم يتغير شيء.',
   'Correct them, or import the others with --skip-refused': 'صحّحها، أو استورد البقية باستخدام --skip-refused',
   'To undo it: %1': 'للتراجع: %1',
-  'Too many changes at once: %1, the limit is %2. Nothing was changed.': 'تغييرات كثيرة دفعة واحدة: %1، والحد %2. لم يتغير شيء.',
+  'Too many changes at once: %1, of which %2 fit. Nothing was changed.':
+    'تغييرات كثيرة دفعة واحدة: %1، يتسع منها %2. لم يتغير شيء.',
   'Import in parts, first with --rows %1': 'استورد على أجزاء، وأولًا باستخدام --rows %1',
   'The dictionary has changed since the plan. Nothing was changed.': 'تغيّر القاموس بعد إعداد الخطة. لم يتغير شيء.',
   'Run the import again to see the new plan': 'شغّل الاستيراد مرة أخرى لرؤية الخطة الجديدة',

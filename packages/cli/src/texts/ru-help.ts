@@ -233,7 +233,8 @@ export const ruHelp = {
     'столбец с ID или английскими текстами: буква или название (по умолчанию: dictionary_id)',
   'column with the translations: a letter or a name (default: the language)':
     'столбец с переводами: буква или название (по умолчанию: код языка)',
-  'rows to read, such as 2:500; with 1: the sheet has no header': 'строки для чтения, например 2:500; с 1: у таблицы нет заголовка',
+  'rows to read, such as 2:500; with 1: the sheet has no header':
+    'строки для чтения, например 2:500; с 1: у таблицы нет заголовка',
   'sheet to read (default: the first one)': 'лист для чтения (по умолчанию: первый)',
   'encoding of a csv file, such as windows-1251 (default: detected)':
     'кодировка csv, например windows-1251 (по умолчанию: определяется)',

@@ -179,8 +179,8 @@ export const ru = {
   'Refused rows: %1. Nothing was changed.': 'Отклонено строк: %1. Ничего не изменено.',
   'Correct them, or import the others with --skip-refused': 'Исправьте их или импортируйте остальные с --skip-refused',
   'To undo it: %1': 'Отменить: %1',
-  'Too many changes at once: %1, the limit is %2. Nothing was changed.':
-    'Слишком много изменений сразу: %1, предел — %2. Ничего не изменено.',
+  'Too many changes at once: %1, of which %2 fit. Nothing was changed.':
+    'Слишком много изменений сразу: %1, из них помещается %2. Ничего не изменено.',
   'Import in parts, first with --rows %1': 'Импортируйте по частям, сначала с --rows %1',
   'The dictionary has changed since the plan. Nothing was changed.':
     'Словарь изменился после составления плана. Ничего не изменено.',

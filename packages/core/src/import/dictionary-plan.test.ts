@@ -37,11 +37,40 @@ describe('the plan of a dictionary import', () => {
     ['a text that the language lacks', [['3', 'Zurück']], ['2 created']],
     ['another text', [['1', 'Sichern']], ['2 changed']],
     ['the same text', [['1', 'Speichern']], ['2 unchanged']],
-    ['an empty cell', [['1', ''], ['3', ' ']], ['2 empty', '3 empty']],
+    [
+      'an empty cell',
+      [
+        ['1', ''],
+        ['3', ' '],
+      ],
+      ['2 empty', '3 empty'],
+    ],
     ['an unknown ID', [['999', 'Neu']], ['2 unknown']],
-    ['nothing in both cells', [['', ''], ['1', 'Sichern']], ['3 changed']],
-    ['a text without an ID', [['', 'Neu'], ['1', 'Sichern']], ['2 refused A id_missing', '3 changed']],
-    ['an ID that is none', [['x1', 'Neu'], ['1', 'Speichern'], ['3', 'Z']], ['2 refused A not_an_id x1', '3 unchanged', '4 created']],
+    [
+      'nothing in both cells',
+      [
+        ['', ''],
+        ['1', 'Sichern'],
+      ],
+      ['3 changed'],
+    ],
+    [
+      'a text without an ID',
+      [
+        ['', 'Neu'],
+        ['1', 'Sichern'],
+      ],
+      ['2 refused A id_missing', '3 changed'],
+    ],
+    [
+      'an ID that is none',
+      [
+        ['x1', 'Neu'],
+        ['1', 'Speichern'],
+        ['3', 'Z'],
+      ],
+      ['2 refused A not_an_id x1', '3 unchanged', '4 created'],
+    ],
     ['placeholders as in English', [['2', '%2 enthält %1, also %1']], ['2 created']],
     ['a missing placeholder', [['2', '%1 von']], ['2 refused B placeholders %1 %2']],
     ['an invented placeholder', [['1', 'Speichern %1']], ['2 refused B placeholders –']],
@@ -50,34 +79,78 @@ describe('the plan of a dictionary import', () => {
     ['an escaped formula', [['1', "'=Speichern"]], ['2 changed']],
     ['a formula', [['1', { text: 'x', doubt: 'formula' }]], ['2 refused B formula']],
     ['a merged ID', [[{ text: '1', doubt: 'merged' }, 'x']], ['2 refused A merged']],
-    ['an ID twice with different texts', [['1', 'a'], ['3', 'b'], ['1', 'c']], ['2 refused A repeated 2, 4', '3 created', '4 refused A repeated 2, 4']],
-    ['an ID twice with the same text', [['1', 'a'], ['1', 'a']], ['2 changed', '3 unchanged']],
-    ['an ID twice, once as it is', [['1', 'Speichern'], ['1', 'a']], ['2 refused A repeated 2, 3', '3 refused A repeated 2, 3']],
+    [
+      'an ID twice with different texts',
+      [
+        ['1', 'a'],
+        ['3', 'b'],
+        ['1', 'c'],
+      ],
+      ['2 refused A repeated 2, 4', '3 created', '4 refused A repeated 2, 4'],
+    ],
+    [
+      'an ID twice with the same text',
+      [
+        ['1', 'a'],
+        ['1', 'a'],
+      ],
+      ['2 changed', '3 unchanged'],
+    ],
+    [
+      'an ID twice, once as it is',
+      [
+        ['1', 'Speichern'],
+        ['1', 'a'],
+      ],
+      ['2 refused A repeated 2, 3', '3 refused A repeated 2, 3'],
+    ],
   ])('tells %s', (_name, rows, expected) => {
     expect(told(rows)).toEqual(expected)
   })
 
   it('matches by English text, which must be unique (AMB-226)', () => {
-    const rows = [['Save', 'Sichern'], ['%1 of %2', '%1 von %2'], ['Back', 'Retour'], ['Nope', 'x'], ['24', 'Vierundzwanzig']]
+    const rows = [
+      ['Save', 'Sichern'],
+      ['%1 of %2', '%1 von %2'],
+      ['Back', 'Retour'],
+      ['Nope', 'x'],
+      ['24', 'Vierundzwanzig'],
+    ]
     expect(plan(rows).matchedBy).toBe('english')
     expect(told(rows)).toEqual(['2 changed', '3 created', '4 refused A ambiguous_english 3, 4', '5 unknown', '6 created'])
   })
 
   it('deletes texts for empty cells only with clearEmpty', () => {
-    const rows = [['1', ''], ['3', '']]
+    const rows = [
+      ['1', ''],
+      ['3', ''],
+    ]
     expect(told(rows, true)).toEqual(['2 cleared', '3 empty'])
     expect(plannedSaves(plan(rows, true), 'de')).toEqual([{ table: 'dictionary', id: 1, row: { de: '', revision: 4 } }])
   })
 
   it('counts the rows by kind', () => {
-    const { totals } = plan([['1', 'Sichern'], ['3', 'Zurück'], ['999', 'x'], ['4', ''], ['2', 'x']])
+    const { totals } = plan([
+      ['1', 'Sichern'],
+      ['3', 'Zurück'],
+      ['999', 'x'],
+      ['4', ''],
+      ['2', 'x'],
+    ])
     expect(totals).toEqual({ created: 1, changed: 1, cleared: 0, unchanged: 0, empty: 1, unknown: 1, refused: 1 })
   })
 
   it('saves only what it shows, with the revisions that it has seen', () => {
-    expect(plannedSaves(plan([['1', 'Sichern'], ['4', 'Zurück'], ['2', 'x']]), 'de')).toEqual([
-      { table: 'dictionary', id: 1, row: { de: 'Sichern', revision: 4 } },
-    ])
+    expect(
+      plannedSaves(
+        plan([
+          ['1', 'Sichern'],
+          ['4', 'Zurück'],
+          ['2', 'x'],
+        ]),
+        'de',
+      ),
+    ).toEqual([{ table: 'dictionary', id: 1, row: { de: 'Sichern', revision: 4 } }])
   })
 
   it('is the same plan while its own texts are the same (AMB-227)', () => {
@@ -94,12 +167,15 @@ describe('the plan of a dictionary import', () => {
   })
 
   it('has no changes for an exported dictionary, whatever its texts', async () => {
-    const text = fc.string({ unit: fc.constantFrom(...'ab "\',;\t\n\r=+-@%12сß漢😀', '\r\n'), maxLength: 12 })
-    const rows = fc.uniqueArray(fc.record({ dictionary_id: fc.integer({ min: 1, max: 1e6 }), en: text, text, revision: fc.nat() }), {
-      selector: (row) => row.dictionary_id,
-      minLength: 1,
-      maxLength: 8,
-    })
+    const text = fc.string({ unit: fc.constantFrom(...Array.from('ab "\',;\t\n\r=+-@%12сß漢😀'), '\r\n'), maxLength: 12 })
+    const rows = fc.uniqueArray(
+      fc.record({ dictionary_id: fc.integer({ min: 1, max: 1e6 }), en: text, text, revision: fc.nat() }),
+      {
+        selector: (row) => row.dictionary_id,
+        minLength: 1,
+        maxLength: 8,
+      },
+    )
     await fc.assert(
       fc.asyncProperty(rows, fc.constantFrom('csv' as const, 'xlsx' as const), async (current, format) => {
         const cells = current.map((row) => [String(row.dictionary_id), row.en, row.text].map(plainCellText))

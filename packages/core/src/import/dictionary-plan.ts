@@ -1,4 +1,4 @@
-import { MAX_DICTIONARY_TEXT } from '@tiffin/sdk/contract'
+import { MAX_CALL_BYTES, MAX_DICTIONARY_TEXT, MAX_ROWS_PER_CALL } from '@tiffin/sdk/contract'
 import type { TextKey } from '#i18n/text-key'
 import { originalCellText } from '#rules/index'
 import { type Cell, type CellDoubt, columnName, type Sheet } from './read-sheet.ts'
@@ -192,6 +192,22 @@ export const plannedSaves = ({ rows }: DictionaryPlan, lang: string) =>
     .flatMap(({ target, after }) =>
       target ? [{ table: 'dictionary', id: target.dictionary_id, row: { [lang]: after, revision: target.revision } }] : [],
     )
+
+type Saves = ReturnType<typeof plannedSaves>
+
+/** Room for the other fields of a call. */
+const CALL_OVERHEAD = 10_000
+
+/** How many of these rows one call takes: its number of rows and its size are limited. */
+export function countFitting(saves: Saves): number {
+  const limit = MAX_CALL_BYTES - CALL_OVERHEAD
+  let size = 0
+  const tooMuch = saves.findIndex((row, index) => {
+    size += new URLSearchParams([['', `${JSON.stringify(row)},`]]).toString().length
+    return index >= MAX_ROWS_PER_CALL || size > limit
+  })
+  return tooMuch < 0 ? saves.length : tooMuch
+}
 
 /** Whether two plans do the same to the same texts (AMB-227). */
 export function isSamePlan(one: DictionaryPlan, other: DictionaryPlan): boolean {

@@ -1,4 +1,5 @@
 export {
+  countFitting,
   type DictionaryPlan,
   type DictionaryRow,
   isChange,

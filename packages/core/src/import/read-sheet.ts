@@ -1,4 +1,4 @@
-import type { CellObject, WorkBook, WorkSheet } from 'xlsx'
+import type { CellObject, ParsingOptions, WorkBook, WorkSheet } from 'xlsx'
 import { decodeText } from './decode-text.ts'
 import { readCsv } from './read-csv.ts'
 import { sheetRefusal } from './refusal.ts'
@@ -76,6 +76,18 @@ const parseOptions = (sheet: string | undefined) => ({
   sheets: sheet === undefined ? 0 : sheet,
 })
 
+/** SheetJS exports more than it declares. */
+interface SheetJs {
+  CFB: {
+    read: (bytes: Uint8Array, options: { type: 'array' }) => { FullPaths: string[] }
+    utils: { cfb_new: () => object; cfb_add: (zip: object, name: string, content: Uint8Array) => void }
+  }
+  parse_zip: (zip: object, options: ParsingOptions) => WorkBook
+  read: (bytes: Uint8Array, options: ParsingOptions) => WorkBook
+}
+
+const loadSheetJs = async (): Promise<SheetJs> => (await import('xlsx')) as unknown as SheetJs
+
 async function readZip(bytes: Uint8Array, { sheet }: ReadOptions): Promise<Sheet> {
   const files = await unpack(bytes)
   const text = (name: string): string => new TextDecoder().decode(files.get(name))
@@ -84,11 +96,7 @@ async function readZip(bytes: Uint8Array, { sheet }: ReadOptions): Promise<Sheet
   if (isOds) checkRepeats(text('content.xml'))
   else if (!files.has('xl/workbook.xml')) throw sheetRefusal('not_a_sheet')
   // Only checked content reaches SheetJS, which trusts the sizes in a zip file.
-  const xlsx = await import('xlsx')
-  const { CFB, parse_zip } = xlsx as unknown as {
-    CFB: { utils: { cfb_new: () => object; cfb_add: (zip: object, name: string, content: Uint8Array) => void } }
-    parse_zip: (zip: object, options: object) => WorkBook
-  }
+  const { CFB, parse_zip } = await loadSheetJs()
   const book = parsed(() => {
     const zip = CFB.utils.cfb_new()
     for (const [name, content] of files) CFB.utils.cfb_add(zip, `/${name}`, content)
@@ -98,8 +106,8 @@ async function readZip(bytes: Uint8Array, { sheet }: ReadOptions): Promise<Sheet
 }
 
 async function readXls(bytes: Uint8Array, { sheet }: ReadOptions): Promise<Sheet> {
-  const { CFB, read } = await import('xlsx')
-  const container = parsed(() => CFB.read(bytes, { type: 'array' }) as { FullPaths: string[] })
+  const { CFB, read } = await loadSheetJs()
+  const container = parsed(() => CFB.read(bytes, { type: 'array' }))
   const has = (name: string): boolean => container.FullPaths.some((path) => path.endsWith(`/${name}`))
   if (has('EncryptedPackage')) throw sheetRefusal('password')
   if (!has('Workbook')) throw sheetRefusal('not_a_sheet')

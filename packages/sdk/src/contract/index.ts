@@ -1,4 +1,4 @@
-export { type Call, CONTRACT_VERSION, type Input, type Output, type Parsed, defineCall } from './call.ts'
+export { type Call, CONTRACT_VERSION, type Input, MAX_CALL_BYTES, type Output, type Parsed, defineCall } from './call.ts'
 export { type Api, type Calls, calls } from './calls/index.ts'
 export { authSchema } from './calls/auth.ts'
 export {
