@@ -200,6 +200,8 @@ describe('dictionary import', () => {
     expect(run.err).toContain(
       'Too many changes at once: 10001, of which 10000 fit. Nothing was changed. [too_many_changes]\nImport in parts, first with --rows 2:10001\n',
     )
+    const dry = await tiffin('dictionary', 'import', file, '--lang', 'de', '--dry-run', '--json', 'created')
+    expect([dry.code, dry.err]).toEqual([0, expect.stringContaining('Import in parts, first with --rows 2:10001')])
     const part = await tiffin(
       'dictionary',
       'import',

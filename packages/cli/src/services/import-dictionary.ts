@@ -60,7 +60,11 @@ export async function importDictionary(call: Call<ImportOptions>): Promise<Resul
   const { refused } = plan.totals
   const isStopped = refused > 0 && options.skipRefused !== true
   const outcome = isStopped ? exitCodes.failed : count === 0 ? exitCodes.notFound : exitCodes.done
-  if (options.dryRun === true) return planResult(plan, call, [t('Nothing was changed')], outcome)
+  const part = firstPart(plan, source)
+  if (options.dryRun === true) {
+    const advice = part ? [t('Import in parts, first with --rows %1', [part.rows])] : []
+    return planResult(plan, call, [t('Nothing was changed'), ...advice], outcome)
+  }
   if (isStopped) {
     const remarks = [
       t('Refused rows: %1. Nothing was changed.', [refused]),
@@ -69,7 +73,12 @@ export async function importDictionary(call: Call<ImportOptions>): Promise<Resul
     return planResult(plan, call, remarks, outcome)
   }
   if (count === 0) return planResult(plan, call, [t('Nothing to change: the values are already set')], outcome)
-  checkSize(plan, source)
+  if (part) {
+    throw failure(exitCodes.failed, 'too_many_changes')('Too many changes at once: %1, of which %2 fit. Nothing was changed.', {
+      params: [part.count, part.fitting],
+      next: [{ text: 'Import in parts, first with --rows %1', params: [part.rows] }],
+    })
+  }
   if (options.yes !== true) {
     await showPlan(plan, call)
     await confirm(call, { text: 'Apply?' })
@@ -86,16 +95,16 @@ export async function importDictionary(call: Call<ImportOptions>): Promise<Resul
 const planNow = async (connection: Connection, { sheet, selection, lang, clearEmpty }: Source): Promise<DictionaryPlan> =>
   planDictionary(sheet, selection, await readDictionary(connection, lang), { clearEmpty })
 
-/** @throws `too_many_changes` with the rows that fit into one change */
-function checkSize(plan: DictionaryPlan, { selection, lang }: Source): void {
+/** The rows that fit into one change, if not all do. */
+function firstPart(
+  plan: DictionaryPlan,
+  { selection, lang }: Source,
+): { count: number; fitting: number; rows: string } | undefined {
   const saves = plannedSaves(plan, lang)
   const fitting = countFitting(saves)
-  if (fitting === saves.length) return
+  if (fitting === saves.length) return undefined
   const last = plan.rows.filter(isChange)[fitting - 1]?.row ?? selection.from
-  throw failure(exitCodes.failed, 'too_many_changes')('Too many changes at once: %1, of which %2 fit. Nothing was changed.', {
-    params: [saves.length, fitting],
-    next: [{ text: 'Import in parts, first with --rows %1', params: [`${selection.from}:${last}`] }],
-  })
+  return { count: saves.length, fitting, rows: `${selection.from}:${last}` }
 }
 
 /** Other languages of a row, or other fields, may change between plan and apply; then the rows are read again. */
