@@ -181,7 +181,11 @@ describe('a delivery is handed over with the code that its customer has', () => 
     board.press('\u0015', '7777', 'enter')
     await board.waitFor('Wrong hand-off code')
     expect(await kitchen.statusOf(first)).toBe(kitchen.status(5))
-    board.press('A', ' ')
+    // The refused order goes back to its column.
+    await board.waitFor(/Ready +2/)
+    board.press('A')
+    await board.waitFor('2 orders selected')
+    board.press(' ')
     await board.waitFor(/Hand-off code +#41.*1\/2/)
     board.press('0042', 'enter')
     await board.waitFor(/Hand-off code +#42.*2\/2/)

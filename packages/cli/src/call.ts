@@ -31,14 +31,19 @@ export interface App {
  * Wraps a command: sets up language and connection before it, and prints its result or failure after it. Everything but
  * argument parsing is loaded here, once a command has been chosen.
  */
-export function action<O = object>(app: App, work: (call: Call<O>) => Promise<Result | void>) {
+export function action<O = object>(
+  app: App,
+  work: (call: Call<O>) => Promise<Result | void>,
+  /** `--lang` names the language of the data; messages are in that of the environment. */
+  { langIsData = false }: { langIsData?: boolean } = {},
+) {
   return async (...given: unknown[]): Promise<void> => {
     const command = given.at(-1) as Command
     const { io } = app
     const options = command.optsWithGlobals<GlobalOptions & O>()
     const { loadTexts } = await import('./language.ts')
     const { escapeLine } = await import('./results/format-value.ts')
-    const lang = chooseLanguage(options.lang, io.env)
+    const lang = chooseLanguage(langIsData ? undefined : options.lang, io.env)
     const { t } = await loadTexts(lang)
     try {
       const { readFormat } = await import('./global-options.ts')

@@ -1,4 +1,5 @@
 import { type ErrorCode, type ErrorDetails, isApiError } from '@tiffin/sdk/contract'
+import { isSheetRefusal, type SheetRefusalCode } from '@tiffin/core/import'
 import { refusalOf } from '@tiffin/core/screens'
 import { VERSION_LINE } from './build-info.ts'
 import { type Exit, exitCodes, isFailure } from './failure.ts'
@@ -43,6 +44,15 @@ const exitOf: Partial<Record<ErrorCode, Exit>> = {
   unknown_table: exitCodes.usage,
 }
 
+/** The file is good, but not the sheet, column or encoding chosen by an option. */
+const wrongChoices: ReadonlySet<SheetRefusalCode> = new Set([
+  'no_such_sheet',
+  'no_such_column',
+  'ambiguous_column',
+  'no_such_rows',
+  'unknown_encoding',
+])
+
 /** Turns any error into a message in the reader's language, a code and an exit code. Quoted data is escaped for the terminal. */
 export function explain(error: unknown, t: CommandTranslate, lang: string): Explanation {
   const explanation = toExplanation(error, t, lang)
@@ -59,6 +69,10 @@ function toExplanation(error: unknown, t: CommandTranslate, lang: string): Expla
         ...error.next.map((line) => (typeof line === 'string' ? t(line) : t.sentence(line))),
       ],
     }
+  }
+  if (isSheetRefusal(error)) {
+    const exit = wrongChoices.has(error.code) ? exitCodes.usage : exitCodes.failed
+    return { exit, code: error.code, lines: [`${t.sentence(error)}${codeMark(error.code)}`] }
   }
   if (isApiError(error)) {
     // Tiffin includes a code in every answer; a bare HTTP status comes from another server.

@@ -6,6 +6,7 @@ import { addCall } from './commands/call.ts'
 import { addCompany } from './commands/company.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addDevice } from './commands/device.ts'
+import { addDictionary } from './commands/dictionary.ts'
 import { addEntities } from './commands/entities.ts'
 import { addLint } from './commands/lint.ts'
 import { addOpen } from './commands/open.ts'
@@ -13,6 +14,7 @@ import { addOrders } from './commands/orders.ts'
 import { addPrint } from './commands/print.ts'
 import { addReport } from './commands/report.ts'
 import { addServer } from './commands/server.ts'
+import { addUndo } from './commands/undo.ts'
 import { addWhere } from './commands/where.ts'
 import { addWhichMerchant } from './commands/which-merchant.ts'
 import { addWhy } from './commands/why.ts'
@@ -75,6 +77,8 @@ export function createProgram(app: App, message: HelpMessage): Command {
   addWhy(program, app)
   addDevice(program, app)
   addEntities(program, app)
+  addDictionary(program, app)
+  addUndo(program, app)
   addLint(program, app)
   addPrint(program, app)
   addServer(program, app)

@@ -238,4 +238,34 @@ export const ruHelp = {
   'the steps, for scripts': 'шаги, для скриптов',
   'each check of the code': 'каждая проверка кода',
   'ID of the order': 'номер заказа',
+  'import and export translations of the dictionary': 'импорт и экспорт переводов словаря',
+  'load translations from a sheet: .xlsx, .xls, .ods or .csv': 'загрузить переводы из таблицы: .xlsx, .xls, .ods или .csv',
+  'a sheet made by dictionary export: show what would change': 'таблица из dictionary export: показать, что изменится',
+  'any sheet': 'любая таблица',
+  'columns by name, rows by English text': 'столбцы по названию, строки по английскому тексту',
+  'refused rows go to a file': 'отклонённые строки — в файл',
+  'language of the texts': 'язык текстов',
+  'column with IDs or English texts: a letter or a name (default: dictionary_id)':
+    'столбец с ID или английскими текстами: буква или название (по умолчанию: dictionary_id)',
+  'column with the translations: a letter or a name (default: the language)':
+    'столбец с переводами: буква или название (по умолчанию: код языка)',
+  'rows to read, such as 2:500; with 1: the sheet has no header':
+    'строки для чтения, например 2:500; с 1: у таблицы нет заголовка',
+  'sheet to read (default: the first one)': 'лист для чтения (по умолчанию: первый)',
+  'encoding of a csv file, such as windows-1251 (default: detected)':
+    'кодировка csv, например windows-1251 (по умолчанию: определяется)',
+  'empty cells delete the text': 'пустые ячейки удаляют текст',
+  'import the other rows if some are refused': 'импортировать остальные строки, если некоторые отклонены',
+  'write refused rows with the reason to a sheet: .xlsx or .csv':
+    'записать отклонённые строки с причиной в таблицу: .xlsx или .csv',
+  'write a language of the dictionary to a sheet': 'записать язык словаря в таблицу',
+  'ID, English and German': 'ID, английский и немецкий',
+  'only texts without a translation': 'только тексты без перевода',
+  'sheet to write: .xlsx or .csv': 'таблица для записи: .xlsx или .csv',
+  'list texts without a translation': 'показать тексты без перевода',
+  'the texts that German lacks': 'тексты, которых нет на немецком',
+  'undo a change, such as an import': 'отменить изменение, например импорт',
+  'completely, or not at all': 'целиком или никак',
+  'except records that have changed since': 'кроме записей, изменённых позже',
+  'leave out records that have changed since': 'пропустить записи, изменённые позже',
 }

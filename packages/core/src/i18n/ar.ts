@@ -1,5 +1,6 @@
 import { namesIn } from './names.ts'
 import { arImages } from './ar-images.ts'
+import { arImport } from './ar-import.ts'
 import { arMap } from './ar-map.ts'
 import { arOrders } from './ar-orders.ts'
 import { arPrinters } from './ar-printers.ts'
@@ -15,6 +16,7 @@ import type { Same } from './text-key.ts'
 export const ar = {
   ...namesIn('ar'),
   ...arImages,
+  ...arImport,
   ...arMap,
   ...arOrders,
   ...arPrinters,

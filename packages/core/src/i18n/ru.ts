@@ -1,5 +1,6 @@
 import { namesIn } from './names.ts'
 import { ruImages } from './ru-images.ts'
+import { ruImport } from './ru-import.ts'
 import { ruMap } from './ru-map.ts'
 import { ruOrders } from './ru-orders.ts'
 import { ruPrinters } from './ru-printers.ts'
@@ -13,6 +14,7 @@ import { ruWorkflow } from './ru-workflow.ts'
 export const ru = {
   ...namesIn('ru'),
   ...ruImages,
+  ...ruImport,
   ...ruMap,
   ...ruOrders,
   ...ruPrinters,

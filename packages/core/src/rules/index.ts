@@ -139,6 +139,7 @@ export {
   type AnyRow,
   can,
   joinedFields,
+  importLanguages,
   mayTranslate,
   passesGate,
   readableFields,
@@ -202,7 +203,7 @@ export {
   type StatusRule,
 } from './statuses.ts'
 export { atStation, hasStation, isAtStation, plainStation, stationsOf } from './stations.ts'
-export { localized, localizedText, plainCellText } from './text.ts'
+export { localized, localizedText, originalCellText, plainCellText } from './text.ts'
 export { contentOf, emptyIn, sourceOf, TRANSLATION_MODEL, translationBody, type TranslationRequest } from './translation.ts'
 export { type TicketLine, ticketLines, tickProgress, withTick } from './ticks.ts'
 export {

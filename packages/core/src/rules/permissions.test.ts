@@ -14,7 +14,16 @@ import {
 } from './merchant-access.ts'
 import { canUseRoute, navigationFor } from './navigation.ts'
 import { companyRoutes, type RouteName } from './pages/index.ts'
-import { can, joinedFields, mayTranslate, passesGate, readableFields, visibleRows, writableFields } from './permissions.ts'
+import {
+  can,
+  importLanguages,
+  joinedFields,
+  mayTranslate,
+  passesGate,
+  readableFields,
+  visibleRows,
+  writableFields,
+} from './permissions.ts'
 import { kitchen, viewer, operator, owner, platform, stranger, wholePlatform } from './sample.ts'
 
 const people = { platform, wholePlatform, owner, operator, viewer, stranger, kitchen }
@@ -326,6 +335,13 @@ describe('fields', () => {
       false,
     ])
     expect(mayTranslate(platform, 'de')).toBe(false)
+  })
+
+  it('imports are for the languages of dictionary_edit, except English (AMB-180)', () => {
+    const translator: Actor = { ...operator, dictionary_edit: ['en', 'de', ' fr '] }
+    expect(importLanguages(translator)).toEqual(['de', 'fr'])
+    expect(importLanguages({ ...translator, device: { merchants: [1] } })).toEqual([])
+    expect(importLanguages({ ...platform, dictionary_edit: [] })).toEqual([])
   })
 })
 

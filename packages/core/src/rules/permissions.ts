@@ -278,3 +278,7 @@ const isTranslator = (actor: Actor): boolean =>
 /** Whether the actor may edit this dictionary language; being a platform administrator is not enough (PERM-24). */
 export const mayTranslate = (actor: Actor, language: string): boolean =>
   actor.device === undefined && actor.dictionary_edit.some((code) => code.trim().toLowerCase() === language.toLowerCase())
+
+/** The languages that the actor may import. English is the base and is edited only in the row editor (AMB-180). */
+export const importLanguages = (actor: Actor): string[] =>
+  actor.dictionary_edit.map((code) => code.trim()).filter((code) => code.toLowerCase() !== 'en' && mayTranslate(actor, code))

@@ -3,7 +3,7 @@ import { storedPhone } from '@tiffin/sdk/contract'
 import { checkNewPassword, gradePassword, type PasswordGrade } from './password.ts'
 import { formatPhone, phoneLink } from './format-phone.ts'
 import { cleanPhone, isCompletePhone, phoneLength, phoneSpellings } from './phone.ts'
-import { localized, localizedText } from './text.ts'
+import { localized, localizedText, originalCellText, plainCellText } from './text.ts'
 
 describe('phones', () => {
   it.each<[string, string | undefined, string]>([
@@ -147,4 +147,17 @@ describe('texts in several languages', () => {
   ])('SHELL-40: %j for a reader of "%s" is %j', (texts, lang, shown) => {
     expect(localizedText(texts, lang)).toEqual(shown)
   })
+})
+
+it.each([
+  ['=1+1', "'=1+1"],
+  ["'=1+1", "''=1+1"],
+  ["''", "''"],
+  ["'quoted'", "'quoted'"],
+  ['- none -', "'- none -"],
+  ['Save', 'Save'],
+  ['', ''],
+])('writes %j into a sheet as %j, and reads it back (AMB-230)', (text, cell) => {
+  expect(plainCellText(text)).toBe(cell)
+  expect(originalCellText(cell)).toBe(text)
 })

@@ -14,7 +14,11 @@ export function localizedText(texts: Texts, lang: string): { text: string; code?
 }
 
 // Characters that a spreadsheet would read as the start of a formula, even after saving as CSV (AMB-025).
-const formulaLike = /^[=+\-@\t\r\n＝＋－＠]/
+// Apostrophes in front are included, so that the prefix can be removed exactly.
+const formulaLike = /^'*[=+\-@\t\r\n＝＋－＠]/
 
 /** Prefixes text that looks like a formula with an apostrophe, so that no spreadsheet runs it. */
 export const plainCellText = (text: string): string => (formulaLike.test(text) ? `'${text}` : text)
+
+/** Removes the apostrophe that `plainCellText` adds. */
+export const originalCellText = (text: string): string => (text.startsWith("'") && formulaLike.test(text) ? text.slice(1) : text)

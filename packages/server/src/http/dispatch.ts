@@ -9,6 +9,7 @@ import {
   isApiError,
   OLDEST_CONTRACT,
   requestSchema,
+  MAX_CALL_BYTES,
 } from '@tiffin/sdk/contract'
 import type { z } from 'zod'
 import type { CallContext, Context, ReplyControl } from '../context.ts'
@@ -24,7 +25,6 @@ import type { Session, Sessions } from '#sessions/sessions'
 
 /** Maximum calls of one person that a process runs at a time, and that may be queued; the pool has 20 connections. */
 const limited = perUserLimiter(6, 200)
-const CALL_BODY_LIMIT = 4 * 1024 * 1024
 
 export interface Incoming {
   body: unknown
@@ -46,7 +46,7 @@ export async function dispatch(
 ): Promise<{ output: unknown; call: Call; api: string }> {
   const request = readRequest(incoming.body)
   const call = findCall(request)
-  if (incoming.bytes > CALL_BODY_LIMIT && call.upload !== true) throw tooLarge(CALL_BODY_LIMIT)
+  if (incoming.bytes > MAX_CALL_BYTES && call.upload !== true) throw tooLarge(MAX_CALL_BYTES)
   const app = readApp(request)
   const { session, company, secret } = await authenticate(sessions, request, incoming.credentials, call)
   if (session?.device && !call.devices) throw apiError('forbidden')

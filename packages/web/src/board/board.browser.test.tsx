@@ -38,7 +38,7 @@ it.each([1280, 1440])('the tools of the board fit in one row, %i px wide, and al
   await expect.element(toolbar.getByRole('button', { name: 'New order' })).toBeVisible()
   await expect.element(toolbar.getByRole('button', { name: 'Reload' })).toBeVisible()
   // A control is 32 px high.
-  expect(toolbar.element().getBoundingClientRect().height).toBeLessThan(64)
+  await expect.poll(() => toolbar.element().getBoundingClientRect().height).toBeLessThan(64)
 })
 
 it('the move menu says why each closed status is closed, as text of its item', async () => {

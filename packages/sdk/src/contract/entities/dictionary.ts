@@ -20,6 +20,9 @@ export const globalLang = defineEntity('global_lang', {
 })
 export type GlobalLang = Row<typeof globalLang>
 
+/** Maximum length of one text. */
+export const MAX_DICTIONARY_TEXT = 20_000
+
 /**
  * A text in all languages, found by its English form. On the wire every language of `global_lang` is a separate field, which
  * the server maps to `texts`. Each person changes only the languages in their `dictionary_edit`.
@@ -35,7 +38,7 @@ export const dictionary = defineEntity('dictionary', {
     application: text({ max: 100 }),
     /** Number of placeholders `%1`, `%2` … in the text. */
     params: text({ max: 100 }),
-    texts: json(z.record(languageCode, z.string().max(20_000)), { initial: {} }),
+    texts: json(z.record(languageCode, z.string().max(MAX_DICTIONARY_TEXT)), { initial: {} }),
   },
 })
 export type Dictionary = Row<typeof dictionary>

@@ -1,10 +1,9 @@
-import { entities } from '@tiffin/sdk/contract'
+import { entities, MAX_DICTIONARY_TEXT } from '@tiffin/sdk/contract'
 import type { AllTableRules } from '#engine/table-rules'
 import { refusedRow, refusedValue } from '#engine/save-plan'
 import { isStorable } from '#engine/search-value'
 
 const isLanguage = (name: string): boolean => /^[a-z]{2,3}(-[A-Z]{2})?$/.test(name)
-const MAX_LETTERS = 20_000
 
 export const tables: AllTableRules = {
   dictionary: {
@@ -12,7 +11,7 @@ export const tables: AllTableRules = {
     plan: {
       take(planned, name, value) {
         if (!isLanguage(name) || name === 'texts') return false
-        if (typeof value !== 'string' || value.length > MAX_LETTERS || !isStorable(value))
+        if (typeof value !== 'string' || value.length > MAX_DICTIONARY_TEXT || !isStorable(value))
           throw refusedRow(planned, 'invalid_value', name)
         planned.languages[name] = value
         return true

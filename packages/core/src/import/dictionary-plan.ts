@@ -1,0 +1,217 @@
+import { MAX_CALL_BYTES, MAX_DICTIONARY_TEXT, MAX_ROWS_PER_CALL } from '@tiffin/sdk/contract'
+import type { TextKey } from '#i18n/text-key'
+import { originalCellText } from '#rules/index'
+import { type Cell, type CellDoubt, columnName, type Sheet } from './read-sheet.ts'
+import type { Selection } from './select-columns.ts'
+
+/** A row of the dictionary with its text in the language of the import. */
+export interface DictionaryRow {
+  dictionary_id: number
+  en: string
+  text: string
+  revision: number
+}
+
+/** Why a row is refused. */
+export const rowRefusals = {
+  not_an_id: 'Not an ID: %1',
+  id_missing: 'The ID is missing',
+  ambiguous_english: 'Several dictionary rows have this English text: %1',
+  repeated: 'Several rows set this text differently: %1',
+  placeholders: 'The placeholders differ from the English text, which has: %1',
+  too_long: 'Too long: %1 characters, the limit is %2',
+  invalid_characters: 'The text has invalid characters',
+  formula: 'The cell has a formula. Paste its value instead.',
+  merged: 'The cell is merged. Unmerge it.',
+  date: 'The cell is a date. Format it as text.',
+  error: 'The cell shows an error',
+  flag: 'The cell is TRUE or FALSE. Format it as text.',
+  long_number: 'The number may have lost digits. Format it as text.',
+} as const satisfies Record<string, TextKey> & Record<CellDoubt, TextKey>
+
+export interface RowRefusal {
+  code: keyof typeof rowRefusals
+  params: readonly (string | number)[]
+}
+
+/** `created`: the language had no text yet. `unknown`: the dictionary has no such row, so this one is skipped (AMB-181). */
+export type PlannedKind = 'created' | 'changed' | 'cleared' | 'unchanged' | 'empty' | 'unknown' | 'refused'
+export const plannedKinds = ['created', 'changed', 'cleared', 'unchanged', 'empty', 'unknown', 'refused'] as const
+
+/** One row of the sheet. */
+export interface PlannedRow {
+  /** Row number in the sheet, from 1. */
+  row: number
+  kind: PlannedKind
+  target: DictionaryRow | null
+  before: string
+  after: string
+  /** Letter of the column that is refused, and why. */
+  column?: string
+  refusal?: RowRefusal
+}
+
+export interface DictionaryPlan {
+  /** Whether rows are matched by ID or by English text. */
+  matchedBy: 'id' | 'english'
+  totals: Record<PlannedKind, number>
+  rows: readonly PlannedRow[]
+}
+
+export const isChange = ({ kind }: PlannedRow): boolean => kind === 'created' || kind === 'changed' || kind === 'cleared'
+
+/**
+ * What an import would do to the dictionary, row by row; nothing is written. Blank cells keep the existing text unless
+ * `clearEmpty` is set.
+ */
+export function planDictionary(
+  sheet: Sheet,
+  selection: Selection,
+  dictionary: readonly DictionaryRow[],
+  { clearEmpty = false }: { clearEmpty?: boolean } = {},
+): DictionaryPlan {
+  const given = givenRows(sheet, selection)
+  const matchedBy = isIdColumn(given) ? 'id' : 'english'
+  const find = matchedBy === 'id' ? byId(dictionary) : byEnglish(dictionary)
+  const columns = { id: columnName(selection.idColumn), text: columnName(selection.languageColumn) }
+  const rows = refuseRepeated(
+    given.map((one) => planRow(one, find, columns, clearEmpty)),
+    columns.id,
+  )
+  const totals = Object.fromEntries(plannedKinds.map((kind) => [kind, 0])) as Record<PlannedKind, number>
+  for (const { kind } of rows) totals[kind]++
+  return { matchedBy, totals, rows }
+}
+
+interface GivenRow {
+  row: number
+  id: Cell
+  text: Cell
+}
+
+const blank: Cell = { text: '' }
+const isBlank = ({ text, doubt }: Cell): boolean => text.trim() === '' && doubt === undefined
+
+/** The selected rows, without those that are blank in both columns. */
+function givenRows(sheet: Sheet, { idColumn, languageColumn, from, to }: Selection): GivenRow[] {
+  const given: GivenRow[] = []
+  for (let row = from; row <= to; row++) {
+    const cells = sheet.rows[row - 1]
+    const one = { row, id: cells?.[idColumn] ?? blank, text: cells?.[languageColumn] ?? blank }
+    if (!isBlank(one.id) || !isBlank(one.text)) given.push(one)
+  }
+  return given
+}
+
+const readId = ({ text }: Cell): number | undefined => (/^\s*\d{1,15}\s*$/.test(text) ? Number(text) : undefined)
+
+/** Decided for the whole column, so that an English text such as "24" is not taken for an ID. */
+const isIdColumn = (given: readonly GivenRow[]): boolean => {
+  const named = given.filter(({ id }) => !isBlank(id))
+  return named.filter(({ id }) => readId(id) !== undefined).length * 2 > named.length
+}
+
+/** One row of the dictionary, none, or why it is unclear. */
+type Find = (id: Cell) => DictionaryRow | undefined | RowRefusal
+
+function byId(dictionary: readonly DictionaryRow[]): Find {
+  const rows = new Map(dictionary.map((row) => [row.dictionary_id, row]))
+  return (cell) => {
+    const id = readId(cell)
+    return id === undefined ? { code: 'not_an_id', params: [cell.text] } : rows.get(id)
+  }
+}
+
+function byEnglish(dictionary: readonly DictionaryRow[]): Find {
+  const rows = Map.groupBy(dictionary, ({ en }) => joinLines(en))
+  return (cell) => {
+    const found = rows.get(textOf(cell)) ?? []
+    return found.length > 1
+      ? { code: 'ambiguous_english', params: [found.map(({ dictionary_id }) => dictionary_id).join(', ')] }
+      : found[0]
+  }
+}
+
+const joinLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
+const textOf = ({ text }: Cell): string => joinLines(originalCellText(text))
+
+function planRow(
+  { row, id, text }: GivenRow,
+  find: Find,
+  columns: { id: string; text: string },
+  clearEmpty: boolean,
+): PlannedRow {
+  const planned: PlannedRow = { row, kind: 'refused', target: null, before: '', after: textOf(text) }
+  const refused = (column: string, code: RowRefusal['code'], params: RowRefusal['params'] = []): PlannedRow => ({
+    ...planned,
+    column,
+    refusal: { code, params },
+  })
+  if (id.doubt) return refused(columns.id, id.doubt)
+  if (isBlank(id)) return refused(columns.id, 'id_missing')
+  const target = find(id)
+  if (!target) return { ...planned, kind: 'unknown' }
+  if ('code' in target) return refused(columns.id, target.code, target.params)
+  planned.target = target
+  planned.before = target.text
+  if (text.doubt) return refused(columns.text, text.doubt)
+  if (isBlank(text)) {
+    if (!clearEmpty || target.text === '') return { ...planned, kind: 'empty', after: target.text }
+    return { ...planned, kind: 'cleared', after: '' }
+  }
+  if (joinLines(target.text) === planned.after) return { ...planned, kind: 'unchanged' }
+  if (planned.after.length > MAX_DICTIONARY_TEXT)
+    return refused(columns.text, 'too_long', [planned.after.length, MAX_DICTIONARY_TEXT])
+  if (planned.after.includes('\u0000') || !planned.after.isWellFormed()) return refused(columns.text, 'invalid_characters')
+  const expected = placeholdersOf(target.en)
+  if (placeholdersOf(planned.after) !== expected) return refused(columns.text, 'placeholders', [expected || '–'])
+  return { ...planned, kind: target.text === '' ? 'created' : 'changed' }
+}
+
+/** Sorted, each once: a translation may use a placeholder twice. */
+const placeholdersOf = (text: string): string => [...new Set(text.match(/%\d+/g))].toSorted().join(' ')
+
+/** Refuses all rows that set the same text to different values, because it is unknown which one is right. */
+function refuseRepeated(rows: readonly PlannedRow[], column: string): PlannedRow[] {
+  const byTarget = Map.groupBy(
+    rows.filter((one) => isChange(one) || one.kind === 'unchanged'),
+    ({ target }) => target?.dictionary_id,
+  )
+  return rows.map((one) => {
+    const same = byTarget.get(one.target?.dictionary_id) ?? []
+    if (same.length < 2 || !same.includes(one)) return one
+    if (same.every(({ after }) => after === one.after)) return one === same[0] ? one : { ...one, kind: 'unchanged' }
+    return { ...one, kind: 'refused', column, refusal: { code: 'repeated', params: [same.map(({ row }) => row).join(', ')] } }
+  })
+}
+
+/** The rows of `saveData` that carry out the plan; each is refused if its row has changed since. */
+export const plannedSaves = ({ rows }: DictionaryPlan, lang: string) =>
+  rows
+    .filter(isChange)
+    .flatMap(({ target, after }) =>
+      target ? [{ table: 'dictionary', id: target.dictionary_id, row: { [lang]: after, revision: target.revision } }] : [],
+    )
+
+type Saves = ReturnType<typeof plannedSaves>
+
+/** Room for the other fields of a call. */
+const CALL_OVERHEAD = 10_000
+
+/** How many of these rows one call takes: its number of rows and its size are limited. */
+export function countFitting(saves: Saves): number {
+  const limit = MAX_CALL_BYTES - CALL_OVERHEAD
+  let size = 0
+  const tooMuch = saves.findIndex((row, index) => {
+    size += new URLSearchParams([['', `${JSON.stringify(row)},`]]).toString().length
+    return index >= MAX_ROWS_PER_CALL || size > limit
+  })
+  return tooMuch < 0 ? saves.length : tooMuch
+}
+
+/** Whether two plans do the same to the same texts (AMB-227). */
+export function isSamePlan(one: DictionaryPlan, other: DictionaryPlan): boolean {
+  const changes = ({ rows }: DictionaryPlan): string =>
+    JSON.stringify(rows.filter(isChange).map(({ row, target, before, after }) => [row, target?.dictionary_id, before, after]))
+  return changes(one) === changes(other)
+}

@@ -1,0 +1,17 @@
+export {
+  countFitting,
+  type DictionaryPlan,
+  type DictionaryRow,
+  isChange,
+  isSamePlan,
+  planDictionary,
+  type PlannedKind,
+  plannedKinds,
+  type PlannedRow,
+  plannedSaves,
+  rowRefusals,
+} from './dictionary-plan.ts'
+export { MAX_SHEET_MB, readSheet, type Sheet } from './read-sheet.ts'
+export { isSheetRefusal, type SheetRefusal, sheetRefusal, type SheetRefusalCode } from './refusal.ts'
+export { selectColumns, type Selection } from './select-columns.ts'
+export { writeSheet } from './write-sheet.ts'

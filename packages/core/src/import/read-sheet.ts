@@ -1,0 +1,187 @@
+import type { CellObject, ParsingOptions, WorkBook, WorkSheet } from 'xlsx'
+import { decodeText } from './decode-text.ts'
+import { readCsv } from './read-csv.ts'
+import { sheetRefusal } from './refusal.ts'
+import { checkRepeats, unpack } from './unpack.ts'
+
+export const MAX_SHEET_MB = 32
+export const MAX_ROWS = 100_000
+export const MAX_COLUMNS = 1000
+
+/** Why the text of a cell can't be taken as it is. */
+export type CellDoubt = 'formula' | 'merged' | 'date' | 'error' | 'flag' | 'long_number'
+
+export interface Cell {
+  text: string
+  doubt?: CellDoubt
+}
+
+export type SheetFormat = 'xlsx' | 'xls' | 'ods' | 'csv'
+
+/** The cells of one sheet. Rows and columns count from 0; empty cells and rows may be missing. */
+export interface Sheet {
+  format: SheetFormat
+  name: string
+  names: readonly string[]
+  rows: readonly (readonly (Cell | undefined)[] | undefined)[]
+  columns: number
+  /** The encoding of a csv file. */
+  encoding?: string
+}
+
+export interface ReadOptions {
+  /** Language of the texts; decides the code page of a csv file that isn't Unicode. */
+  lang: string
+  /** Name of the sheet; the first one otherwise. */
+  sheet?: string | undefined
+  encoding?: string | undefined
+}
+
+const startsWith = (bytes: Uint8Array, ...magic: number[]): boolean => magic.every((byte, at) => bytes[at] === byte)
+const ascii = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0))
+
+/** Files that could pass for text. */
+const foreign = [ascii('%PDF'), ascii(String.raw`{\rtf`), ascii('<'), ascii('\u007fELF'), [0x1f, 0x8b], [0x89, 0x50, 0x4e, 0x47]]
+
+/**
+ * Reads the cells of a sheet. The format follows from the content; the name of a file doesn't matter.
+ * @throws SheetRefusal
+ */
+export async function readSheet(bytes: Uint8Array, options: ReadOptions): Promise<Sheet> {
+  if (bytes.length > MAX_SHEET_MB * 1e6) throw sheetRefusal('too_large', [Math.ceil(bytes.length / 1e6), MAX_SHEET_MB])
+  const sheet = await readAny(bytes, options)
+  const last = sheet.rows.length
+  if (last > MAX_ROWS) throw sheetRefusal('too_many_rows', [last, MAX_ROWS])
+  if (sheet.columns > MAX_COLUMNS) throw sheetRefusal('too_many_columns', [columnName(sheet.columns - 1), MAX_COLUMNS])
+  return sheet
+}
+
+async function readAny(bytes: Uint8Array, options: ReadOptions): Promise<Sheet> {
+  if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return readZip(bytes, options)
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return readXls(bytes, options)
+  if (bytes.length === 0 || foreign.some((magic) => startsWith(bytes, ...magic))) throw sheetRefusal('not_a_sheet')
+  return readText(bytes, options)
+}
+
+// Formulas are read to refuse them. A wrong dimension, which `nodim` ignores, would hide rows.
+const parseOptions = (sheet: string | undefined) => ({
+  type: 'array' as const,
+  dense: true,
+  nodim: true,
+  cellDates: true,
+  cellNF: true,
+  cellFormula: true,
+  cellHTML: false,
+  // An unknown name is reported with the names that exist.
+  sheets: sheet === undefined ? 0 : sheet,
+})
+
+/** SheetJS exports more than it declares. */
+interface SheetJs {
+  CFB: {
+    read: (bytes: Uint8Array, options: { type: 'array' }) => { FullPaths: string[] }
+    utils: { cfb_new: () => object; cfb_add: (zip: object, name: string, content: Uint8Array) => void }
+  }
+  parse_zip: (zip: object, options: ParsingOptions) => WorkBook
+  read: (bytes: Uint8Array, options: ParsingOptions) => WorkBook
+}
+
+const loadSheetJs = async (): Promise<SheetJs> => (await import('xlsx')) as unknown as SheetJs
+
+async function readZip(bytes: Uint8Array, { sheet }: ReadOptions): Promise<Sheet> {
+  const files = await unpack(bytes)
+  const text = (name: string): string => new TextDecoder().decode(files.get(name))
+  const isOds = files.has('content.xml') && text('mimetype').includes('opendocument.spreadsheet')
+  if (files.has('encrypted-package') || text('META-INF/manifest.xml').includes('encryption-data')) throw sheetRefusal('password')
+  if (isOds) checkRepeats(text('content.xml'))
+  else if (!files.has('xl/workbook.xml')) throw sheetRefusal('not_a_sheet')
+  // Only checked content reaches SheetJS, which trusts the sizes in a zip file.
+  const { CFB, parse_zip } = await loadSheetJs()
+  const book = parsed(() => {
+    const zip = CFB.utils.cfb_new()
+    for (const [name, content] of files) CFB.utils.cfb_add(zip, `/${name}`, content)
+    return parse_zip(zip, parseOptions(sheet))
+  })
+  return toSheet(book, isOds ? 'ods' : 'xlsx', sheet)
+}
+
+async function readXls(bytes: Uint8Array, { sheet }: ReadOptions): Promise<Sheet> {
+  const { CFB, read } = await loadSheetJs()
+  const container = parsed(() => CFB.read(bytes, { type: 'array' }))
+  const has = (name: string): boolean => container.FullPaths.some((path) => path.endsWith(`/${name}`))
+  if (has('EncryptedPackage')) throw sheetRefusal('password')
+  if (!has('Workbook')) throw sheetRefusal('not_a_sheet')
+  return toSheet(
+    parsed(() => read(bytes, parseOptions(sheet))),
+    'xls',
+    sheet,
+  )
+}
+
+function parsed<T>(parse: () => T): T {
+  try {
+    return parse()
+  } catch (error) {
+    throw sheetRefusal(/password|encrypt/i.test(String(error)) ? 'password' : 'damaged')
+  }
+}
+
+function toSheet(book: WorkBook, format: SheetFormat, wanted: string | undefined): Sheet {
+  const names = book.SheetNames
+  const name = wanted ?? names[0] ?? ''
+  const found = Object.hasOwn(book.Sheets, name) ? (book.Sheets[name] as WorkSheet) : undefined
+  if (!found) throw sheetRefusal('no_such_sheet', [name, names.join(', ')])
+  const rows: Cell[][] = []
+  let columns = 0
+  // The declared range may be wrong, and rows may be far apart: `forEach` visits existing cells only.
+  ;(found['!data'] ?? []).forEach((cells, row) => {
+    cells.forEach((cell, column) => {
+      const value = toCell(cell)
+      if (!value) return
+      if (row >= MAX_ROWS) throw sheetRefusal('too_many_rows', [row + 1, MAX_ROWS])
+      ;(rows[row] ??= [])[column] = value
+      columns = Math.max(columns, column + 1)
+    })
+  })
+  for (const { s, e } of found['!merges'] ?? [])
+    for (let row = s.r; row <= Math.min(e.r, rows.length - 1); row++)
+      for (let column = s.c; column <= Math.min(e.c, columns - 1); column++)
+        (rows[row] ??= [])[column] = { text: rows[row]?.[column]?.text ?? '', doubt: 'merged' }
+  return { format, name, names, rows, columns }
+}
+
+/** Digits that a spreadsheet keeps of a number. */
+const EXACT = 1e15
+
+function toCell(cell: CellObject): Cell | undefined {
+  const { t, v, w, z, f } = cell
+  const text =
+    t === 's' ? String(v ?? '') : t === 'n' && (z === undefined || z === 'General') ? String(v) : (w ?? String(v ?? ''))
+  if (f !== undefined) return { text, doubt: 'formula' }
+  if (t === 'z' || v === undefined || text === '') return undefined
+  if (t === 'd') return { text, doubt: 'date' }
+  if (t === 'e') return { text, doubt: 'error' }
+  if (t === 'b') return { text, doubt: 'flag' }
+  return t === 'n' && Math.abs(v as number) >= EXACT ? { text, doubt: 'long_number' } : { text }
+}
+
+// Tabs and line breaks are the only control characters of a text.
+// eslint-disable-next-line no-control-regex
+const controls = /[\u0000-\u0008\u000e-\u001f]/
+
+function readText(bytes: Uint8Array, { lang, encoding, sheet }: ReadOptions): Sheet {
+  const decoded = decodeText(bytes, lang, encoding)
+  if (controls.test(decoded.text)) throw sheetRefusal('not_a_sheet')
+  if (sheet !== undefined) throw sheetRefusal('no_such_sheet', [sheet, 'csv'])
+  const rows = readCsv(decoded.text).map((fields) => fields.map((text) => ({ text })))
+  const columns = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  return { format: 'csv', name: '', names: [], rows, columns, encoding: decoded.encoding }
+}
+
+/** `A` for the first column. */
+export function columnName(index: number): string {
+  let name = ''
+  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
+    name = String.fromCharCode(65 + ((rest - 1) % 26)) + name
+  return name
+}

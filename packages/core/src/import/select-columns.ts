@@ -1,0 +1,42 @@
+import { columnName, type Sheet } from './read-sheet.ts'
+import { sheetRefusal } from './refusal.ts'
+
+/** The chosen part of a sheet: columns from 0, rows from 1. */
+export interface Selection {
+  idColumn: number
+  languageColumn: number
+  from: number
+  to: number
+}
+
+export interface SelectionInput {
+  /** A letter such as `C`, or a text in the first row, if that row is a header. */
+  idColumn: string
+  languageColumn: string
+  /** `2:500`, `2:` or `2`; without it, all rows below the first. */
+  rows?: string | undefined
+}
+
+/** @throws `no_such_rows`, `no_such_column`, `ambiguous_column` */
+export function selectColumns(sheet: Sheet, { idColumn, languageColumn, rows = '2:' }: SelectionInput): Selection {
+  const range = /^(\d{1,7})(:(\d{1,7})?)?$/.exec(rows)
+  const last = sheet.rows.length
+  const from = Number(range?.[1])
+  const to = Math.min(range?.[2] === undefined ? from : Number(range[3] ?? last), last)
+  if (!range || from < 1 || to < from) throw sheetRefusal('no_such_rows', [rows, last])
+  return { idColumn: findColumn(sheet, idColumn, from), languageColumn: findColumn(sheet, languageColumn, from), from, to }
+}
+
+/** A name in the header and a letter can be the same word, as in `ID`; then only one may be inside the sheet. */
+function findColumn(sheet: Sheet, name: string, from: number): number {
+  const wanted = name.trim().toLowerCase()
+  const found = new Set<number>()
+  for (let column = 0; column < sheet.columns; column++) {
+    const heading = from === 1 ? undefined : sheet.rows[0]?.[column]?.text.trim().toLowerCase()
+    if (heading === wanted || columnName(column).toLowerCase() === wanted) found.add(column)
+  }
+  const [column] = found
+  if (column === undefined) throw sheetRefusal('no_such_column', [name])
+  if (found.size > 1) throw sheetRefusal('ambiguous_column', [name])
+  return column
+}
