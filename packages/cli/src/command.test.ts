@@ -602,11 +602,15 @@ describe('orders', () => {
 
   it('lists active orders by default, or those in a status given by name', async () => {
     const done = await insertOrder(server.database, server.world, { order_status: server.world.statuses[8] })
+    const active = await insertOrder(server.database, server.world)
     const ids = async (...args: string[]) =>
       (json(await tiffin('orders', 'list', ...args, '--json', 'order_id')) as { order_id: number }[]).map((row) => row.order_id)
+    expect(await ids()).toContain(active)
     expect(await ids()).not.toContain(done)
-    expect(await ids('--all')).toContain(done)
-    expect(await ids('--status', 'Delivered')).toEqual([done])
+    expect(await ids('--all')).toEqual(expect.arrayContaining([active, done]))
+    const delivered = await ids('--status', 'Delivered')
+    expect(delivered).toContain(done)
+    expect(delivered).not.toContain(active)
   })
 })
 

@@ -78,15 +78,20 @@ it('keeps no result in memory after its read, without a full garbage collection'
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as (options?: { type: 'minor' }) => void
   const readLarge = (): Promise<unknown> => db.read({ global: true }, (tx) => tx.sql(`select repeat('я', 50000) as large`))
-  for (let time = 0; time < 20; time += 1) await readLarge()
-  collect()
-  const before = process.memoryUsage().heapUsed
-  for (let time = 0; time < 100; time += 1) {
-    await readLarge()
-    if (time % 10 === 9) collect({ type: 'minor' })
+  const growth = async (): Promise<number> => {
+    collect()
+    const before = process.memoryUsage().heapUsed
+    for (let time = 0; time < 100; time += 1) {
+      await readLarge()
+      if (time % 10 === 9) collect({ type: 'minor' })
+    }
+    return process.memoryUsage().heapUsed - before
   }
+  for (let time = 0; time < 20; time += 1) await readLarge()
+  // While a full collection is under way, a minor one frees no large strings; one that other tests began ends here.
+  const least = Math.min(await growth(), await growth(), await growth())
   // 100 results take 10 MB.
-  expect(process.memoryUsage().heapUsed - before).toBeLessThan(5_000_000)
+  expect(least).toBeLessThan(5_000_000)
 })
 
 /** Runs a read and returns how many packets it sent to the database. */
