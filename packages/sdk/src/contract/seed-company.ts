@@ -3,6 +3,7 @@ import type { OrderStatus } from './entities/order-status.ts'
 import type { OrderStep } from './entities/order-step.ts'
 import type { PayType } from './entities/pay-type.ts'
 import type { Multilang } from './field.ts'
+import { builtinAlarm } from './builtin-alarm.ts'
 
 const t = (en: string, ru: string, ar: string): Multilang => ({ en, ru, ar })
 
@@ -15,9 +16,6 @@ export interface CompanySeeds {
   pay_type: readonly (Partial<Omit<PayType, 'company' | 'revision'>> & Pick<PayType, 'name'>)[]
   merchant_type: readonly (Partial<Omit<MerchantType, 'company' | 'revision'>> & Pick<MerchantType, 'type'>)[]
 }
-
-/** Sound of a status that rings without a sound file: front-ends generate it. */
-export const builtinAlarm = 'builtin:alarm'
 
 const withWhiteText = (background: string): OrderStatus['color'] => ({ background, text: '#FFFFFF' })
 
