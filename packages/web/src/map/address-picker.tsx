@@ -117,7 +117,8 @@ export function AddressPicker({
   )
 }
 
-const PIXEL = 1.5
+/** A resize shifts the centre by up to a pixel, which is no move; people move it by more. */
+const SHIFT_PX = 3
 
 function PickerMap({
   picker,
@@ -137,18 +138,22 @@ function PickerMap({
   useEffect(() => {
     if (!map) return
     const isAt = (coords: Readonly<Coords>): boolean =>
-      map.project(map.getCenter()).distanceTo(map.project(pointOf(coords))) < PIXEL
+      map.project(map.getCenter()).distanceTo(map.project(pointOf(coords))) < SHIFT_PX
     const onMove = (): void => {
       const { lat, lng } = map.getCenter()
       if (!isAt(picker.store.getState().centre)) picker.move([lat, lng])
     }
+    // Otherwise the shifts of several resizes would add up.
+    const onResize = (): void => void map.setView(pointOf(picker.store.getState().centre), map.getZoom(), { animate: false })
     map.on('move', onMove)
+    map.on('resize', onResize)
     const stop = picker.store.subscribe((now, before) => {
       if (now.centre !== before.centre && !isAt(now.centre)) map.setView(pointOf(now.centre), map.getZoom(), { animate: false })
     })
     return () => {
       stop()
       map.off('move', onMove)
+      map.off('resize', onResize)
     }
   }, [map, picker])
 
