@@ -170,7 +170,7 @@ describe('dictionary import', () => {
     expect(english).toMatchObject({ code: 1, err: "English is the base language and can't be imported [forbidden_language]\n" })
   })
 
-  it('refuses if a text of the plan has changed meanwhile, and changes nothing (AMB-227)', async () => {
+  it('refuses if a text has changed since the plan was made, and changes nothing (AMB-227)', async () => {
     const file = csv('race.csv', '1,Save,Speichern', '3,Back,Zurück')
     beforeSave = () => save(1, { de: 'Merken' })
     const run = await tiffin('dictionary', 'import', file, '--lang', 'de', '--yes')
@@ -179,7 +179,7 @@ describe('dictionary import', () => {
     expect(await texts('de')).toMatchObject({ 1: 'Merken', 3: '' })
   })
 
-  it('is not disturbed by other languages and other rows that change meanwhile (AMB-227)', async () => {
+  it('applies the plan although other languages and other rows have changed since (AMB-227)', async () => {
     const file = csv('other.csv', '1,Save,Speichern')
     beforeSave = async () => {
       await save(1, { ru: 'Сохранить' })

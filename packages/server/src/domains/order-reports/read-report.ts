@@ -59,7 +59,7 @@ export async function readReport(tx: Tx, actor: Actor, input: ParsedReportInput)
   const group = input.by ?? report.group
   const due = covered ? [dueIn(covered, timezone)] : []
   const query = { table: 'order', mode: 'report' as const, search: [...search, ...report.where, ...due] }
-  // Checks the search, whatever is then read.
+  // Validates the search even if the sums by day are read instead.
   const orders = compileRows(actor, query, { languages: [] })
   const days = isSummedByDay(report, group) ? await compileOrderDays(tx, actor, { search, period: covered, timezone }) : null
   const { binder, open, rows } = days ?? orders
