@@ -1,9 +1,10 @@
 import { type Actor, readableFields } from '@tiffin/core/rules'
 import { listQuery, type Row, screenIn, screens } from '@tiffin/core/screens'
 import { type Entity, entities } from '@tiffin/sdk/contract'
-import { insertRow, startTestServer, type TestServer } from '@tiffin/server/test'
+import { insertOrder, insertRow, startTestServer, type TestServer } from '@tiffin/server/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as lists from '../fixtures/lists.ts'
+import { reportRows } from '../fixtures/reports.ts'
 import type { Area } from '../fixtures/screens.ts'
 
 // What a list shows of known rows, requested over HTTP with the query that the console makes for the same address.
@@ -18,7 +19,7 @@ beforeAll(async () => {
   server = await startTestServer()
   const { database, world } = server
   await database.asOwner(
-    'update company set allow_courier_app = 1, allow_banner = 1, allow_mailing = 1, allow_push = 1, allow_promocode = 1',
+    'update company set allow_courier_app = 1, allow_banner = 1, allow_mailing = 1, allow_push = 1, allow_promocode = 1, allow_report = 1',
   )
   tokens.set('company', await server.signIn('owner'))
   tokens.set('administrator', await server.signIn('platform'))
@@ -26,6 +27,8 @@ beforeAll(async () => {
   known.set('A', a).set('B', b).set('Germany', 1).set('Anna', world.userA).set('Boris', world.userB)
   known.set('Estonia', await insertRow(database, 'country', { country_id: 2, alpha2: 'EE', name: { en: 'Estonia' } }))
   known.set('Nina', await insertRow(database, 'user', { company: a, name: 'Nina' }))
+  known.set('Cooking', await insertRow(database, 'order_status', { company: a, value: { en: 'Cooking' }, status: 4 }))
+  known.set('Carl', world.courierA).set('second merchant', world.merchants[1]).set('merchant of B', world.merchantB).set('status of B', world.statusB)
   for (const [name, company] of [
     ['grill type', a],
     ['green type', a],
@@ -86,6 +89,7 @@ describe('lists', () => {
     ['MERCH-01 MERCH-03 MERCH-13 NAV-25 NAV-51: merchants', lists.merchants],
     ['PUSH-01 PUSH-02 PUSH-08 NAV-36 NAV-56: push messages', lists.messages],
     ['PAY-10 PAY-11 PAY-12 NAV-39 KDS-21: payments', lists.payments],
+    ['REPORT-01 REPORT-02 REPORT-10 REPORT-11 NAV-38 NAV-60: orders of the report', reportRows],
     ['DICT-01 NAV-28: texts', lists.texts],
     ['REF-17 NAV-27: cities', lists.cities],
     ['TARIFF-01 NAV-41: tariffs', lists.tariffs],
@@ -94,8 +98,11 @@ describe('lists', () => {
     const entity: Entity = entities[expected.table]
     const own = 'company' in entity.fields ? { company: 'A' } : {}
     const ids = new Map<number, string>()
-    for (const [name, values] of Object.entries(expected.rows))
-      ids.set(await insertRow(database, expected.table, withKeys({ ...own, ...values })), name)
+    for (const [name, values] of Object.entries(expected.rows)) {
+      const row = withKeys({ ...own, ...values })
+      const isOrder = expected.table === 'order'
+      ids.set(await (isOrder ? insertOrder(database, world, row) : insertRow(database, expected.table, row)), name)
+    }
 
     const [first] = expected.shows
     const { rows, columns } = await ask(expected, ids, expected.administrator ? { ...first?.[0], area: 'administrator' } : {})
