@@ -247,7 +247,12 @@ test('REPORT-20 REPORT-21: all orders of the filter are printed, with filters, v
   await dialog.getByRole('button', { name: 'Print', exact: true }).click()
   await expect(dialog.getByRole('button', { name: 'Print', exact: true })).toHaveCount(0)
   const { notes, rows: lines } = await printedRows(page)
-  expect(notes).toEqual(['Orders report', expect.stringContaining('Due: 2026-11-20'), 'Rows 1–17 of 17'])
+  expect(notes).toEqual([
+    'Orders report',
+    expect.stringContaining('Due: 2026-11-20'),
+    'Time zone: Europe/Berlin',
+    'Rows 1–17 of 17',
+  ])
   expect([lines[0], lines.length]).toEqual([shown, 19])
   const printed = Object.fromEntries(shown.map((name, at) => [name, lines[1]?.[at]]))
   expect(printed).toMatchObject({ ID: String(unpaid), Customer: 'Berta', Total: '9.94 €', Paid: 'No', Courier: 'No courier' })

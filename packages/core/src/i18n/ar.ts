@@ -258,6 +258,7 @@ export const ar = {
   Type: 'النوع',
   Address: 'العنوان',
   'entrance %1': 'مدخل %1',
+  'intercom %1': 'إنتركم %1',
   'floor %1': 'طابق %1',
   'flat %1': 'شقة %1',
   'Note for courier': 'ملاحظة للمندوب',

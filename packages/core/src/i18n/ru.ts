@@ -264,6 +264,7 @@ export const ru = {
   Type: 'Тип',
   Address: 'Адрес',
   'entrance %1': 'подъезд %1',
+  'intercom %1': 'домофон %1',
   'floor %1': 'этаж %1',
   'flat %1': 'кв. %1',
   'Note for courier': 'Комментарий курьеру',

@@ -66,6 +66,7 @@ function writeOrder(paper: TicketPaper, order: TicketOrder, options: TicketOptio
     ] as const
     const door = parts.map(([key, value]) => cleanText(value) && cleanText(t(key, [value ?? ''])))
     paper.text(formatList(door, lang))
+    paper.text(cleanText(order.destination_info))
     paper.text(cleanText(comment))
     if (order.courier_obj) paper.text(cleanText(t('Courier: %1', [order.courier_obj.name])))
   }

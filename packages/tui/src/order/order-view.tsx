@@ -115,6 +115,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
           door(t('floor'), place.floor),
           door(t('flat'), place.flat),
           door(t('intercom'), place.intercom),
+          plain(order.destination_info),
           plain(place.comment),
         ],
         lang,

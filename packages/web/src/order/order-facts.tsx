@@ -28,6 +28,7 @@ export function OrderFacts({ order, look, now, onTick }: Props) {
   const address = [
     order.destination_address,
     info?.entrance && t('entrance %1', [info.entrance]),
+    info?.intercom && t('intercom %1', [info.intercom]),
     info?.floor && t('floor %1', [info.floor]),
     info?.flat && t('flat %1', [info.flat]),
   ]
@@ -51,6 +52,7 @@ export function OrderFacts({ order, look, now, onTick }: Props) {
               </Box>
             ),
           ],
+          [t('Address details'), order.destination_info],
           [t('Note for courier'), info?.comment],
           [t('Courier'), order.courier_obj?.name],
           [t('Ordered'), time(order.time_create)],

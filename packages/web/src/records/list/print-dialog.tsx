@@ -188,7 +188,7 @@ function PrintedTable({ loaded, words }: { loaded: Loaded; words: Parameters<typ
 function useRowsToPrint({ paramsOf, read }: Omit<PrintProps, 'onClose'>) {
   const { client, ports } = useCore()
   const t = useTranslate()
-  const { company } = useRecords()
+  const { company, timezone } = useRecords()
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [progress, setProgress] = useState(0)
   const [failure, setFailure] = useState<Parameters<typeof t.sentence>[0] | null>(null)
@@ -205,7 +205,9 @@ function useRowsToPrint({ paramsOf, read }: Omit<PrintProps, 'onClose'>) {
       shownAt = performance.now()
       setProgress(known)
     })
-    setLoaded({ ...printable, title: params.title ?? '', filters: params.filters ?? [] })
+    // Paper has no link to the company, so it names the zone of its times (AMB-069).
+    const filters = new Set([...(params.filters ?? []), `${t('Time zone')}: ${timezone}`])
+    setLoaded({ ...printable, title: params.title ?? '', filters: [...filters] })
   }
   // Loads once, so that the rows are those at the time of opening.
   const load = useStableCallback((signal: AbortSignal) => {

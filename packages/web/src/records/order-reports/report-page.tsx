@@ -94,13 +94,15 @@ function useReportSheet(url: ListUrl, compare: boolean): { paramsOf: () => Promi
   const { client } = useCore()
   const t = useTranslate()
   const [params] = useSearchParams()
-  const { screen, company, lang, today } = useRecords()
+  const { screen, area, company, lang, timezone, today } = useRecords()
   const input = reportInput(screen, url.state.filters, today(), { report: chosenReport(params), compare })
   return {
-    paramsOf: async () => ({
-      ...reportSheet(input, t),
-      filters: await filterTexts(screen, url.state, { ...today(), client, company, lang, t }),
-    }),
+    paramsOf: async () => {
+      const filters = await filterTexts(screen, url.state, { ...today(), client, company, lang, t })
+      // The days of many companies are those of one zone.
+      const zone = area === 'platform' ? [`${t('Time zone')}: ${timezone}`] : []
+      return { ...reportSheet(input, t), filters: [...filters, ...zone] }
+    },
     sums: input.compare === true ? 2 : 1,
   }
 }

@@ -85,6 +85,16 @@ describe('order editor', () => {
     await expect.element(page.getByTestId('order-drawer')).toBeVisible()
   })
 
+  it('ORDER-12: the preview has every detail of the address', async () => {
+    const destination_info_json = { entrance: '2', intercom: '55', floor: '4', flat: '17', comment: 'Ring twice' }
+    const detailed = { ...stored, destination_info: 'Behind the church', destination_info_json }
+    await openConsole('/Company/Order?order=1', { rows: { ...tables, order: [detailed] } })
+    const drawer = page.getByTestId('order-drawer')
+    await expect.element(drawer).toMatchTextContent('Lindenweg 5, entrance 2, intercom 55, floor 4, flat 17')
+    await expect.element(drawer).toMatchTextContent('Address detailsBehind the church')
+    await expect.element(drawer).toMatchTextContent('Note for courierRing twice')
+  })
+
   it('a typed address is saved as not verified, and the preview says so', async () => {
     const server = await open()
     await field('destination_address').getByRole('combobox').fill('Nowhere 7')
