@@ -3,6 +3,7 @@ import { type NewOrder, type NewOrders, newOrdersOf, openOrder, parkedOrders, pr
 import { systemClock } from '@tiffin/sdk/client'
 import { insertOrder, insertRow, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { newOrder, payTypes, wizardCustomers } from '../fixtures/order-screens.ts'
 import { type CuttableNetwork, startNetwork } from '../fakes/cuttable-network.ts'
 
 let server: TestServer
@@ -144,6 +145,41 @@ describe('a new order', () => {
     expect(await found(orders, 'nora')).toEqual(['Nora Finch'])
     expect(await found(orders, '0170 00001')).toEqual(['Nora Finch'])
     expect(await found(orders, 'n')).toEqual([])
+  })
+
+  it.each(Object.entries(wizardCustomers))('WIZ-03 WIZ-05: the customer %s', async (name, expected) => {
+    const { company, phone, status, offered } = expected
+    await customer({ name, phone, status, company: company === 'A' ? server.world.a : server.world.b })
+    const { core, orders } = await run()
+    expect(await found(orders, name)).toEqual(offered ? [name] : [])
+    const [first] = orders.store.getState().search.found
+    const refusal = 'refusal' in expected ? expected.refusal : undefined
+    expect(first !== undefined && orders.chooseCustomer(first)).toBe(offered && refusal === undefined)
+    expect(notices(core)).toEqual(refusal === undefined ? [] : [refusal])
+  })
+
+  it('WIZ-07 WIZ-08 WIZ-09 WIZ-10 WIZ-12: starts with the documented values', async () => {
+    const { world } = server
+    const { core, orders, now } = await run()
+    const { choices } = orders.store.getState()
+    const [first] = choices?.payTypes ?? []
+    expect(now()).toMatchObject({ type: choices?.types[0], pay_type: first?.pay_type_id, cart: [], asap: true })
+    const row = { merchant: world.merchants[0], user: world.userA, type: now().type, pay_type: now().pay_type }
+    await core.client.Reference.saveData({ tables: [{ table: 'order', id: 0, row }] }, { company: world.a })
+    const { fee, order_status, pay_type, type, ...values } = newOrder
+    expect([fee, order_status, pay_type, type]).toEqual(['company.fee', 'created', 'first', 'first'])
+    expect(await placed()).toMatchObject([
+      { ...values, fee: '0.50', order_status: world.statuses[2], pay_type: world.payType, type: 1 },
+    ])
+  })
+
+  it.each(payTypes)('WIZ-13: a payment type with admin $admin and status $status', async ({ admin, status, offered }) => {
+    const { world, database } = server
+    const key = await insertRow(database, 'pay_type', { company: world.a, admin, status })
+    const { orders } = await run()
+    const keys = orders.store.getState().choices?.payTypes.map(({ pay_type_id }) => pay_type_id)
+    expect(keys?.includes(key)).toBe(offered)
+    await database.asOwner('delete from pay_type where pay_type_id = $1', [key])
   })
 
   it('WIZ-05: refuses a blocked customer in words', async () => {

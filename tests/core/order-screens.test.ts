@@ -1,5 +1,13 @@
 import { createI18n } from '@tiffin/core/i18n'
-import { type AddressService, createPicker, mapProviderOf, mapProviders, mapFacts, type Picker, type PickerKind } from '@tiffin/core/map'
+import {
+  type AddressService,
+  createPicker,
+  mapProviderOf,
+  mapProviders,
+  mapFacts,
+  type Picker,
+  type PickerKind,
+} from '@tiffin/core/map'
 import { type NewOrderChoices, startNewOrder, stepsOf } from '@tiffin/core/new-order'
 import { createdStatus } from '@tiffin/core/rules'
 import { addressDetails, orders as orderScreen } from '@tiffin/core/screens'

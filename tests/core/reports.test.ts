@@ -1,5 +1,6 @@
 import { type Actor, quickPeriods, visibleMerchants } from '@tiffin/core/rules'
-import { filterName, printedDocuments, screenIn, screens, valueLabel } from '@tiffin/core/screens'
+import { filterName, printedDocuments, screenIn, screens } from '@tiffin/core/screens'
+import { platformSeeds } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
 import * as expected from '../fixtures/reports.ts'
 
@@ -14,7 +15,7 @@ describe.each(['administrator', 'company'] as const)('the orders report of the %
   })
 
   it('has the documented filters', () => {
-    const { filters, typingDelay, offered } = expected.ordersReport
+    const { filters, typingDelay, folds, offered } = expected.ordersReport
     expect(screen.filters.map(filterName)).toEqual(expect.arrayContaining(Object.keys(filters)))
     for (const filter of screen.filters)
       expect('onPlatform' in filter, filterName(filter)).toBe(filters[filterName(filter)] === 'platform')
@@ -23,12 +24,17 @@ describe.each(['administrator', 'company'] as const)('the orders report of the %
       // Without a number, the usual one of LIST-14.
       expect((filter && 'offered' in filter ? filter.offered : undefined) ?? 10, field).toBe(number)
     }
-    expect([screen.typingDelay, screen.folds]).toEqual([typingDelay, true])
+    expect([screen.typingDelay, screen.folds]).toEqual([typingDelay, folds])
   })
 
   it('has the documented sums', () => {
     expect(screen.sums).toEqual(expected.ordersReport.sums)
   })
+})
+
+it('the type column has the documented words', () => {
+  const words = platformSeeds().order_type.map(({ order_type_id, value }) => [order_type_id, value.en] as const)
+  expect(Object.fromEntries(words)).toEqual(expected.typeWords)
 })
 
 describe('rights to the report', () => {

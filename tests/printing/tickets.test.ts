@@ -137,10 +137,21 @@ describe('receipt', () => {
     [2, false],
     [3, false],
   ])('ORDER-07 ORDER-12: shows the address and door for type 1 only: %i', (type, isDelivered) => {
-    const text = rowsOf({ purpose: 'receipt' }, { ...order, type, destination_info: 'Behind the church', destination_info_json: door })
+    const text = rowsOf(
+      { purpose: 'receipt' },
+      { ...order, type, destination_info: 'Behind the church', destination_info_json: door },
+    )
       .rows.map((row) => row.text.trim())
       .join(' ')
-    for (const part of ['Prinzenstrasse 12', 'Entrance 2', 'Intercom 55', 'Floor 4', 'Flat 17', 'Behind the church', 'Ring twice'])
+    for (const part of [
+      'Prinzenstrasse 12',
+      'Entrance 2',
+      'Intercom 55',
+      'Floor 4',
+      'Flat 17',
+      'Behind the church',
+      'Ring twice',
+    ])
       expect(text.includes(part)).toBe(isDelivered)
   })
 

@@ -28,7 +28,11 @@ beforeAll(async () => {
   known.set('Estonia', await insertRow(database, 'country', { country_id: 2, alpha2: 'EE', name: { en: 'Estonia' } }))
   known.set('Nina', await insertRow(database, 'user', { company: a, name: 'Nina' }))
   known.set('Cooking', await insertRow(database, 'order_status', { company: a, value: { en: 'Cooking' }, status: 4 }))
-  known.set('Carl', world.courierA).set('second merchant', world.merchants[1]).set('merchant of B', world.merchantB).set('status of B', world.statusB)
+  known
+    .set('Carl', world.courierA)
+    .set('second merchant', world.merchants[1])
+    .set('merchant of B', world.merchantB)
+    .set('status of B', world.statusB)
   for (const [name, company] of [
     ['grill type', a],
     ['green type', a],
