@@ -19,11 +19,7 @@ import * as expected from '../fixtures/order-screens.ts'
 
 // Wizard, order editor and map picker against the documents (tests/fixtures/order-screens.ts).
 const company = { fee: '1.50', price_show_decimal: 1, google_maps_key: '', timezone: 'UTC' } as NewOrderChoices['company']
-const payTypes = [
-  { pay_type_id: 8, name: { en: 'Cash' }, odd: 2 },
-  { pay_type_id: 3, name: { en: 'Card' }, odd: 1 },
-]
-const choices: NewOrderChoices = { merchants: [], types: [1, 2], payTypes, company }
+const choices: NewOrderChoices = { merchants: [], types: [1, 2], payTypes: [], company }
 
 describe('the wizard', () => {
   it('has the documented steps for each order type', () => {

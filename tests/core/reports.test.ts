@@ -33,7 +33,7 @@ describe.each(['administrator', 'company'] as const)('the orders report of the %
 })
 
 it('the type column has the documented words', () => {
-  const words = platformSeeds().order_type.map(({ order_type_id, value }) => [order_type_id, value.en] as const)
+  const words = (platformSeeds().order_type ?? []).map(({ order_type_id, value }) => [order_type_id, value?.['en']] as const)
   expect(Object.fromEntries(words)).toEqual(expected.typeWords)
 })
 
