@@ -112,7 +112,7 @@ export default defineConfig({
           groups: [
             {
               name: 'small',
-              test: /core\/src\/(rules\/(actor|board|clock-time|gating|merchant-access|money|pages\/\w+|periods|region|statuses|text)|transient-error)\.ts|sdk\/src\/client\/new-key\.ts|zustand\/esm\/vanilla|components\/(box|center)\/|ui\/page-message/,
+              test: /core\/src\/(rules\/(actor|board|clock-time|gating|merchant-access|money|pages\/\w+|periods|region|statuses|text)|transient-error)\.ts|sdk\/src\/client\/random-uuid\.ts|zustand\/esm\/vanilla|components\/(box|center)\/|ui\/page-message/,
             },
           ],
         },

@@ -4,7 +4,7 @@ import { insertOrder, insertRow, PASSWORD, startTestServer, type TestServer } fr
 import { systemClock } from '@tiffin/sdk/client'
 import { apiError, builtinAlarm, errors } from '@tiffin/sdk/contract'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { some } from '../fixtures/full.ts'
+import { sampled } from '../fixtures/full.ts'
 
 let server: TestServer
 const cores: Core[] = []
@@ -549,7 +549,7 @@ it('BOARD-52: settings changed elsewhere are kept, even if they could not be rea
   await server.database.asOwner('delete from kanban_settings')
 })
 
-some.it.each<[string, Parameters<Core['boardSettings']['set']>[0], string]>([
+sampled.it.each<[string, Parameters<Core['boardSettings']['set']>[0], string]>([
   ['compact cards', { compact: true }, 'Compact cards on'],
   ['whole cards', { compact: false }, 'Compact cards off'],
   ['the usage bar', { bar: true }, 'Usage bar setting saved'],

@@ -13,7 +13,7 @@ import { systemClock } from '@tiffin/sdk/client'
 import { insertOrder, insertRow, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type CuttableNetwork, startNetwork } from '../fakes/cuttable-network.ts'
-import { full } from '../fixtures/full.ts'
+import { fullRunOnly } from '../fixtures/full.ts'
 
 let server: TestServer
 let network: CuttableNetwork
@@ -107,7 +107,7 @@ const pending = (core: Core) => core.board.store.getState().pending
 const notices = (core: Core) => core.notices.store.getState().notices.map(({ text }) => text)
 
 describe('offline board', () => {
-  full.it('BOARD-10 MOON-04: learns of its printing as soon as the server answers, also after an offline start', async () => {
+  fullRunOnly.it('BOARD-10 MOON-04: learns of its printing as soon as the server answers, also after an offline start', async () => {
     const disk = newDisk()
     const before = await open(run(disk))
     before.boardSettings.set({ printer: true })
@@ -257,7 +257,7 @@ describe('offline board', () => {
     expect(after.board.store.getState().tray).toEqual([])
   })
 
-  full.it('MOON-04: sends stored moves even while no board is open, and reports conflicts', async () => {
+  fullRunOnly.it('MOON-04: sends stored moves even while no board is open, and reports conflicts', async () => {
     const disk = newDisk()
     const [first, second] = [await place(), await place()]
     const core = await open(run(disk))
@@ -299,7 +299,7 @@ describe('offline ticks, couriers and receipts', () => {
   const courier = (name: string) =>
     insertRow(server.database, 'courier', { company: server.world.a, name, phone: `491${name.length}`, working: 1 })
 
-  full.it('MOON-04 KDS-10 KDS-20 MOON-02: a killed board shows what was done on it, and sends it once and in order', async () => {
+  fullRunOnly.it('MOON-04 KDS-10 KDS-20 MOON-02: a killed board shows what was done on it, and sends it once and in order', async () => {
     const disk = newDisk()
     const id = await place()
     const carla = await courier('Carla')

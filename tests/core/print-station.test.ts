@@ -4,7 +4,7 @@ import { printerError, type PrinterTransport, unknownStatus } from '@tiffin/core
 import { systemClock } from '@tiffin/sdk/client'
 import { insertOrder, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { full } from '../fixtures/full.ts'
+import { fullRunOnly } from '../fixtures/full.ts'
 
 let server: TestServer
 const ends: (() => Promise<void>)[] = []
@@ -109,7 +109,7 @@ const jobs = () =>
   )
 
 describe('printer of a console', () => {
-  full.it('KDS-12 BOARD-49: is offered to others while its board prints automatically', async () => {
+  fullRunOnly.it('KDS-12 BOARD-49: is offered to others while its board prints automatically', async () => {
     const { core, station } = await openKitchen({ address: 'virtual:', on: true, console: 'grill#7', offers: true })
     station.change('virtual:', { name: 'Paper' })
     const offered = async () =>
@@ -227,7 +227,7 @@ describe('printer of a console', () => {
     await expect.poll(() => printer.tickets.length, wait).toBe(1)
   })
 
-  full.it('KDS-12: returns a ticket that never reached the printer, and says why once', async () => {
+  fullRunOnly.it('KDS-12: returns a ticket that never reached the printer, and says why once', async () => {
     const { station, printer, notices } = await openKitchen({ address: 'virtual:' })
     printer.fault = 'refuse'
     await station.print(await place())
@@ -271,7 +271,7 @@ describe('printer of a console', () => {
     expect(printer.tickets[1]).not.toContain('Tea')
   })
 
-  full.it('KDS-12: learns of alarms even if nothing could be read at the start', async () => {
+  fullRunOnly.it('KDS-12: learns of alarms even if nothing could be read at the start', async () => {
     const { core, station, printer } = await openKitchen({ address: 'virtual:' })
     printer.fault = 'break'
     const id = await place()

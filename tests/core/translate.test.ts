@@ -1,4 +1,4 @@
-import { emptyEditable, fillEmpty, mayTranslateTexts, type TextTranslator, translateText } from '@tiffin/core/screens'
+import { editableEmptyLanguages, translateEmptyLanguages, mayTranslateTexts, type TextTranslator, translateText } from '@tiffin/core/screens'
 import { apiError } from '@tiffin/sdk/contract'
 import { type FakeModel, type ModelFault, startFakeModel } from '@tiffin/server/test'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -70,11 +70,11 @@ it.each<[Record<string, string>, string[], string[], string?]>([
   [{ en: 'Save' }, [], [], "You can't edit any of the empty languages"],
   [{ en: 'Save', ru: 'Да' }, ['ru'], []],
 ])('DICT-07 DICT-09 PERM-24: for %j, a person who edits %j fills %j', (texts, own, empty, text) => {
-  expect(emptyEditable(texts, own)).toEqual({ empty, ...(text ? { problem: { text } } : {}) })
+  expect(editableEmptyLanguages(texts, own)).toEqual({ empty, ...(text ? { problem: { text } } : {}) })
 })
 
 describe('all empty languages', () => {
-  const fill = (texts: Record<string, string>) => fillEmpty(texts, ['en', 'ru', 'ar'], (one) => translateText(one, translator()))
+  const fill = (texts: Record<string, string>) => translateEmptyLanguages(texts, ['en', 'ru', 'ar'], (one) => translateText(one, translator()))
 
   it('DICT-07: are filled by one request each, from English if present', async () => {
     expect(await fill({ ru: '', en: 'Save' })).toEqual({ filled: { ru: 'Russian: Save', ar: 'Arabic: Save' }, problems: [] })
@@ -89,7 +89,7 @@ describe('all empty languages', () => {
   })
 
   it('DICT-10: ignore an answer without text for its language only', async () => {
-    const { filled, problems } = await fillEmpty({ en: 'Save' }, ['ru', 'ar'], async ({ to }) => {
+    const { filled, problems } = await translateEmptyLanguages({ en: 'Save' }, ['ru', 'ar'], async ({ to }) => {
       if (to === 'ru') throw apiError('translation_empty', { params: [to] })
       return 'x'
     })

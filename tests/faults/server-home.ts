@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { reachDatabase } from '@tiffin/server'
+import { resolveDatabaseUrls } from '@tiffin/server'
 import { withLock } from '@tiffin/server/test'
 import { Client } from 'pg'
 
@@ -23,7 +23,7 @@ export function createHome(): OwnHome {
   // Under root, the database runs as another account, which must be able to enter.
   chmodSync(folder, 0o711)
   const home = path.join(folder, 'data')
-  const reach = () => reachDatabase({ TIFFIN_HOME: home })
+  const reach = () => resolveDatabaseUrls({ TIFFIN_HOME: home })
   function endDatabase(signal: 'SIGKILL' | 'SIGINT'): void {
     const [pid] = readFileSync(path.join(home, 'postgresql/cluster/postmaster.pid'), 'utf8').split('\n')
     process.kill(Number(pid), signal)

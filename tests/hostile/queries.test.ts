@@ -2,7 +2,7 @@ import { type Entity, entities, operators } from '@tiffin/sdk/contract'
 import { startTestServer, type TestServer } from '@tiffin/server/test'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { full } from '../fixtures/full.ts'
+import { fullRunOnly } from '../fixtures/full.ts'
 import { refusalProblem } from '../conformance/http/refusal.ts'
 
 let server: TestServer
@@ -100,7 +100,7 @@ describe('any query', () => {
   ] as const)(
     'API-10 API-11 API-12 API-13: %s is answered or refused with a message, and never fails',
     async (_what, arbitrary, most) => {
-      const numRuns = full.is ? most : most / 4
+      const numRuns = fullRunOnly.is ? most : most / 4
       let good = 0
       await fc.assert(
         fc.asyncProperty(arbitrary, async (asked) => {

@@ -72,7 +72,7 @@ test('KDS-25: an unknown code and an expired one say so, and another can be type
   await expect(said(page)).toHaveText('This code has expired. The device will show a new one.')
   await page.goto(`${stage.url}/pair?code=AAAA-AAAA`)
   await expect(said(page)).toHaveText('The code is incorrect or has expired')
-  await page.getByRole('button', { name: 'Another code' }).click()
+  await page.getByRole('button', { name: 'Enter another code' }).click()
   await page.getByLabel('Enter the code shown on the device.').fill(good.code.toLowerCase().replace('-', ' '))
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('pair-code')).toHaveText(good.code)

@@ -4,7 +4,7 @@ import {
   layoutJob,
   printerProfile,
   type PrinterTransport,
-  refuseStopped,
+  throwIfStopped,
   renderEscpos,
   unknownStatus,
 } from '@tiffin/core/receipt'
@@ -109,7 +109,7 @@ async function printSlowly(said: Said[], { passed, patience = 0, lease_until = n
     async send(bytes, sending = {}) {
       await sending.onFirstByte?.()
       for (let sent = 0; sent < bytes.length; sent += 100) {
-        refuseStopped(sending, sent)
+        throwIfStopped(sending, sent)
         written.push(100)
         pass(100)
       }

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type CuttableNetwork, startNetwork } from '../fakes/cuttable-network.ts'
 import { installFakeUsb } from '../fakes/fake-usb.ts'
 import { type FakePrinter, type FakePrinterOptions, startFakePrinter } from '../fakes/fake-printer.ts'
-import { full, some } from '../fixtures/full.ts'
+import { fullRunOnly, sampled } from '../fixtures/full.ts'
 
 let server: TestServer
 let network: CuttableNetwork
@@ -162,7 +162,7 @@ describe('faulty printer', () => {
     await expect.poll(states, wait).toEqual(['printed', 'printed', 'printed', 'printed'])
   })
 
-  some.it.each<[string, FakePrinterOptions, string]>([
+  sampled.it.each<[string, FakePrinterOptions, string]>([
     ['stalls', { fault: { kind: 'stall', after: 60 } }, "The printer isn't responding"],
     ['breaks off', { fault: { kind: 'drop', after: 60 } }, 'The printer stopped before the ticket was finished'],
     ['runs out of paper', { fault: { kind: 'no_paper', after: 60 } }, 'The printer is out of paper'],
@@ -187,7 +187,7 @@ describe('faulty printer', () => {
     await expect.poll(() => station.store.getState().alarms, wait).toEqual([])
   })
 
-  some.it.each([false, true])(
+  sampled.it.each([false, true])(
     'PRINT-13: that never replies counts acknowledged bytes as printed, with an unknown paper state (keeps open: %s)',
     async (keepsOpen) => {
       const printer = await printerOf({ answers: false, keepsOpen })
@@ -297,7 +297,7 @@ describe('several', () => {
     await expect.poll(async () => new Set(await states()), wait).toEqual(new Set(['printed']))
   })
 
-  full.it('KDS-12: consoles: if one has no working printer, the other prints at once', async () => {
+  fullRunOnly.it('KDS-12: consoles: if one has no working printer, the other prints at once', async () => {
     const [broken, good] = [await printerOf({ cover: 'open' }), await printerOf()]
     const idle = await openKitchen([{ address: broken.address }], 'kitchen-1')
     await order()
@@ -309,7 +309,7 @@ describe('several', () => {
     expect(tickets(broken)).toEqual([])
   })
 
-  full.it('KDS-12 PRINT-13: printers on one console: if one is off, only its own tickets are delayed', async () => {
+  fullRunOnly.it('KDS-12 PRINT-13: printers on one console: if one is off, only its own tickets are delayed', async () => {
     const [pass, till] = [await printerOf(), await printerOf({ cover: 'open' })]
     const { core, station } = await openKitchen([
       { address: pass.address, use: 'kitchen' },
@@ -391,7 +391,7 @@ describe('network', () => {
     expect(tickets(printer)).toEqual([ticket])
   })
 
-  full.it('KDS-12: that fails and recovers during a queue: each ticket prints once', async () => {
+  fullRunOnly.it('KDS-12: that fails and recovers during a queue: each ticket prints once', async () => {
     const printer = await printerOf()
     await openKitchen([{ address: printer.address }])
     const made: number[] = []

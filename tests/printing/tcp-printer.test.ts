@@ -5,7 +5,7 @@ import { isPrinterError, layoutJob, type PrinterError, printerProfile, renderEsc
 import { createTcpPrinter, findPrinters, openPrinter } from '@tiffin/tui/printing'
 import { type FakePrinter, type FakePrinterOptions, startFakePrinter } from '../fakes/fake-printer.ts'
 import { options, order } from './sample-order.ts'
-import { full } from '../fixtures/full.ts'
+import { fullRunOnly } from '../fixtures/full.ts'
 
 // Limits of the code under test, shortened to make failures quick.
 const times = { connect: 2000, status: 100, stall: 400, lease: 2500, close: 100 }
@@ -216,7 +216,7 @@ describe('faulty printer', () => {
     expect(printer.jobs[0]).toHaveLength(120)
   })
 
-  full.it('PRINT-13 KDS-12: that prints slowly is waited for while it reports no fault, but not past the lease', async () => {
+  fullRunOnly.it('PRINT-13 KDS-12: that prints slowly is waited for while it reports no fault, but not past the lease', async () => {
     const printer = await start({ prints: 1200 })
     const send = () => openPrinter(printer.address, { tcp: times }).send(ticket)
     expect(await send()).toEqual({ sent: ticket.length })

@@ -7,7 +7,7 @@ import { createTestDatabase, PASSWORD, seedWorld, startTestServer, type TestData
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rawRequest } from '../hostile/raw-request.ts'
 import { compiled } from '../fixtures/compiled.ts'
-import { full, some } from '../fixtures/full.ts'
+import { fullRunOnly, sampled } from '../fixtures/full.ts'
 
 describe('running server', () => {
   let server: TestServer
@@ -114,7 +114,7 @@ describe('running server', () => {
 })
 
 describe('server that is told to stop', () => {
-  some.it.each([
+  sampled.it.each([
     ['without a request, as browsers open them', '', 3000],
     ['with half a call received', 'POST /api HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\napi', 20_000],
   ])('closes a connection %s', { timeout: 60_000 }, async (_name, sent, most) => {
@@ -160,7 +160,7 @@ describe('server process', () => {
   }
 
   it.runIf(process.platform === 'linux').each(
-    full.all([
+    fullRunOnly.all([
       ['little for what is new', {}, /--max-semi-space-size=\d+/],
       ['what whoever starts it says', { NODE_OPTIONS: '--max-semi-space-size=32' }, /^((?!--max-semi).)*$/],
     ]),
@@ -193,7 +193,7 @@ describe('server process', () => {
     expect(seen.text).not.toContain(new URL(database.urls.app).password)
   })
 
-  full.it('ends with a message if its port is in use', async () => {
+  fullRunOnly.it('ends with a message if its port is in use', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const other = createServer().listen(0, '127.0.0.1', resolve)
     await promise
@@ -204,7 +204,7 @@ describe('server process', () => {
     other.close()
   })
 
-  some.it.each<[string, Record<string, string>, RegExp]>([
+  sampled.it.each<[string, Record<string, string>, RegExp]>([
     ['a non-local address without https', { HOST: '0.0.0.0' }, /https/],
     ['a role that is too powerful', { DATABASE_URL: 'owner' }, /tiffin_app/],
     ['a missing database', { DATABASE_URL: 'postgres://tiffin_app:x@127.0.0.1:1/tiffin' }, /DATABASE_URL .*\[database_refused\]/],
@@ -227,7 +227,7 @@ describe('server process', () => {
     expect(seen.text).not.toMatch(/\n\s+at .*\.ts:\d+/)
   })
 
-  some.it.each(['192.0.2.1', 'nosuch.invalid'])('says what to do about the host %s, which is not its own', async (HOST) => {
+  sampled.it.each(['192.0.2.1', 'nosuch.invalid'])('says what to do about the host %s, which is not its own', async (HOST) => {
     await database.asOwner('update admin set password = $1', [''])
     const { seen, ended } = start({ HOST, TIFFIN_INSECURE_LAN: '1' })
     expect(await ended).toBe(1)

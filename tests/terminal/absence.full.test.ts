@@ -11,7 +11,7 @@ import { type CuttableNetwork, startNetwork } from '../fakes/cuttable-network.ts
 import { startFakePrinter } from '../fakes/fake-printer.ts'
 import { bundleBoard, type BoardProgram } from './bundle-board.ts'
 import { openPty, type Pty } from './pty.ts'
-import { full } from '../fixtures/full.ts'
+import { fullRunOnly } from '../fixtures/full.ts'
 
 let network: CuttableNetwork
 let server: TestServer
@@ -81,7 +81,7 @@ const boardIsKept = (ticket: string) =>
 const CANCELLED = 0
 
 describe('terminal board after an absence', () => {
-  full.it('says why an order was cancelled meanwhile and who moved it, and offers a decision', async () => {
+  fullRunOnly.it('says why an order was cancelled meanwhile and who moved it, and offers a decision', async () => {
     const [cancelled, moved, seen] = [await place(41), await place(42), await place(43)]
     const board = await signedIn()
     await board.waitFor('#43')
@@ -119,7 +119,7 @@ describe('terminal board after an absence', () => {
     )
   })
 
-  full.it('keeps the reason of an offline cancellation, also after kill -9', async () => {
+  fullRunOnly.it('keeps the reason of an offline cancellation, also after kill -9', async () => {
     const id = await place(41)
     const board = await signedIn()
     await board.waitFor('#41')
@@ -204,7 +204,7 @@ describe('terminal board after an absence', () => {
     await again.waitFor((text) => text.includes('online') && !text.includes('Connecting:'), 30_000)
   })
 
-  full.it('starts offline after the same person signed in again, but not after another person did', async () => {
+  fullRunOnly.it('starts offline after the same person signed in again, but not after another person did', async () => {
     await place(41)
     const board = await signedIn()
     await board.waitFor('#41')
@@ -227,7 +227,7 @@ describe('terminal board after an absence', () => {
   })
 })
 
-full.it('the header says why the printer is down', async () => {
+fullRunOnly.it('the header says why the printer is down', async () => {
   const printer = await startFakePrinter()
   const board = await signedIn('--printer', printer.address)
   board.press('P', 'j')

@@ -1,6 +1,6 @@
 import { escalateDue } from '@tiffin/server/test'
 import { describe, expect, it } from 'vitest'
-import { full } from '../fixtures/full.ts'
+import { fullRunOnly } from '../fixtures/full.ts'
 import { strokes } from '../fixtures/terminal.ts'
 import { item, lineWith, openKitchen, soon } from './kitchen.ts'
 import type { Pty } from './pty.ts'
@@ -99,7 +99,7 @@ describe('unacknowledged changes', () => {
     expect(await kitchen.statusOf(order)).toBe(status(0))
   })
 
-  full.it(
+  fullRunOnly.it(
     'KDS-23 KDS-05: a cancellation rings and stays visible with its reason until acknowledged, also after a restart',
     async () => {
       const storage = `${kitchen.home}/cancelled.json`
@@ -208,7 +208,7 @@ describe('unacknowledged changes', () => {
     await board.waitFor((text) => !text.includes('was cancelled'))
   })
 
-  full.it('KDS-05: an order that becomes late rings once, and its countdown shows the rest', async () => {
+  fullRunOnly.it('KDS-05: an order that becomes late rings once, and its countdown shows the rest', async () => {
     await place({ order_status: status(3), time_finish: soon(0.1) })
     const board = await signedIn()
     await board.waitFor('#41')
@@ -218,7 +218,7 @@ describe('unacknowledged changes', () => {
     expect(rings(board)).toBe(before + strokes.late.length)
   })
 
-  full.it('BOARD-45: the sound of a status repeats at the company’s interval while nobody has seen the order', async () => {
+  fullRunOnly.it('BOARD-45: the sound of a status repeats at the company’s interval while nobody has seen the order', async () => {
     const { server } = kitchen
     await server.database.asOwner(`update order_status set sound = 'builtin:alarm' where order_status_id = $1`, [status(2)])
     await server.database.asOwner('update company set sound_play_period = 5 where company_id = $1', [server.world.a])

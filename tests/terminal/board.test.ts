@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { startFakePrinter } from '../fakes/fake-printer.ts'
 import { texts } from '../fixtures/board.ts'
 import { item, lineWith, soon, openKitchen } from './kitchen.ts'
-import { full } from '../fixtures/full.ts'
+import { fullRunOnly } from '../fixtures/full.ts'
 
 const kitchen = openKitchen()
 const { open, signedIn, status, place, statusOf } = kitchen
@@ -124,7 +124,7 @@ describe('board', () => {
     )
   })
 
-  full.it('KDS-23: cancelling asks for a reason and takes the card off the board', async () => {
+  fullRunOnly.it('KDS-23: cancelling asks for a reason and takes the card off the board', async () => {
     const order = await place()
     const board = await signedIn()
     await board.waitFor('#41')
@@ -234,7 +234,7 @@ describe('board', () => {
     await board.waitFor('Pre-order')
   })
 
-  full.it('KDS-17: shows the connection and the age of the data, and says when the server is gone', async () => {
+  fullRunOnly.it('KDS-17: shows the connection and the age of the data, and says when the server is gone', async () => {
     await place()
     const other = await kitchen.server.another()
     const board = await signedIn('owner', { url: other.url })
@@ -313,7 +313,7 @@ describe('tickets', () => {
     await printer.close()
   })
 
-  full.it('PRINT-12: a printer is chosen by its address, and prints to a file', async () => {
+  fullRunOnly.it('PRINT-12: a printer is chosen by its address, and prints to a file', async () => {
     const folder = join(kitchen.home, 'tickets')
     await place({ cart: [item('Margherita')] })
     const board = await signedIn()

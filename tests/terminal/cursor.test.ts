@@ -3,7 +3,7 @@ import { DOUBLE_PRESS_MS } from '@tiffin/core'
 import { describe, expect, it } from 'vitest'
 import { openKitchen } from './kitchen.ts'
 import type { Pty } from './pty.ts'
-import { full, some } from '../fixtures/full.ts'
+import { fullRunOnly, sampled } from '../fixtures/full.ts'
 
 const kitchen = openKitchen()
 
@@ -14,7 +14,7 @@ const expectCursorOn = (board: Pty, order: string) => expect.poll(() => chosen(b
 const open = (login?: string) => kitchen.signedIn(login, { args: ['--screen-reader'] })
 
 describe('cursor of a terminal board', () => {
-  full.it('goes to the neighbour when somebody else moves its order, and to the nearest column after the last', async () => {
+  fullRunOnly.it('goes to the neighbour when somebody else moves its order, and to the nearest column after the last', async () => {
     for (const ticket of [41, 42, 43]) await kitchen.place({ ticket })
     const [grill, office] = [await open(), await open('operator')]
     await Promise.all([grill.waitFor('#43'), office.waitFor('#43')])
@@ -123,7 +123,7 @@ describe('cursor of a terminal board', () => {
     await kitchen.moveElsewhere(order)
     await board.waitFor('#41 Pizzeria  Accepted')
     board.press(' ')
-    await board.waitFor('The status is already Accepted.')
+    await board.waitFor('Someone else moved it to Accepted.')
     expect(board.text()).toContain('#41 Pizzeria  Accepted')
     // The user's own moves add up.
     board.press(' ')
@@ -131,7 +131,7 @@ describe('cursor of a terminal board', () => {
     await expect.poll(() => kitchen.statusOf(order)).not.toBe(kitchen.status(3))
   })
 
-  some.it.each([' ', 'b'])('stays in its column after the user’s own last order: a second %j moves no other', async (key) => {
+  sampled.it.each([' ', 'b'])('stays in its column after the user’s own last order: a second %j moves no other', async (key) => {
     await kitchen.place({ ticket: 41 })
     await kitchen.place({ ticket: 42, order_status: kitchen.status(3) })
     const board = await open()
@@ -191,7 +191,7 @@ describe('cursor of a terminal board', () => {
     await expectCursorOn(board, '#41')
   })
 
-  some.it.each([' ', 'b', 'm', 'c', 'i', 'd', 'x', 'A', 'n', 'p', 'enter'])(
+  sampled.it.each([' ', 'b', 'm', 'c', 'i', 'd', 'x', 'A', 'n', 'p', 'enter'])(
     'is on no order of an empty board, and %j says so',
     async (key) => {
       const board = await kitchen.signedIn()

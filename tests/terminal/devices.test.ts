@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { startNetwork } from '../fakes/cuttable-network.ts'
 import { openKitchen } from './kitchen.ts'
 import type { Pty } from './pty.ts'
-import { full } from '../fixtures/full.ts'
+import { fullRunOnly } from '../fixtures/full.ts'
 
 const kitchen = openKitchen()
 const { open, signedIn, place } = kitchen
@@ -63,7 +63,7 @@ describe('kitchen device', () => {
     await back.waitFor("An owner revoked this device's access")
   })
 
-  full.it('KDS-25: the systemd unit of the docs starts pairing, and has the same code after a crash', async () => {
+  fullRunOnly.it('KDS-25: the systemd unit of the docs starts pairing, and has the same code after a crash', async () => {
     const docs = await readFile(join(import.meta.dirname, '..', '..', 'docs', 'operating.md'), 'utf8')
     const unit = /^\[Unit\][^]*?(?=^```)/m.exec(docs)?.[0] ?? ''
     expect(unit).toMatch(/^Restart=always$/m)
@@ -98,7 +98,7 @@ describe('kitchen device', () => {
     expect(await board.waitFor('Password')).not.toContain(code)
   })
 
-  full.it('KDS-25 SHELL-06: starts before the server, and continues once it is there', async () => {
+  fullRunOnly.it('KDS-25 SHELL-06: starts before the server, and continues once it is there', async () => {
     await place()
     const network = await startNetwork()
     const server = await kitchen.server.another({ TIFFIN_PUBLIC_URL: network.url })

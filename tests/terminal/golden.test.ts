@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { insertRow, PASSWORD } from '@tiffin/server/test'
 import { afterAll, beforeAll, beforeEach, describe, expect, vi } from 'vitest'
-import { some } from '../fixtures/full.ts'
+import { sampled } from '../fixtures/full.ts'
 import { sizes } from '../fixtures/terminal.ts'
 import { item, openKitchen, type Opened } from './kitchen.ts'
 import type { Pty } from './pty.ts'
@@ -100,13 +100,13 @@ async function settled(board: Pty, name: string): Promise<string> {
 }
 
 describe('board at noon', () => {
-  some.it.each(sizes)('looks as reviewed at $columns x $rows', async (size) => {
+  sampled.it.each(sizes)('looks as reviewed at $columns x $rows', async (size) => {
     const name = `board-${size.columns}x${size.rows}`
     await expect(await settled(await signedIn(size), name)).toMatchFileSnapshot(fileOf(name))
   })
 
   // The pressed keys, and the resulting screen, including the footer.
-  some.it.each([
+  sampled.it.each([
     ['compact', ['v'], /#24 .*\n.*\n.*\n.*\n[^]*next/i],
     ['marked', ['x', 'right', 'x', 'x'], '3 orders selected'],
     ['search', ['/', 'müller'], /11 hidden by search[^]*Keep search/],
@@ -126,7 +126,7 @@ describe('board at noon', () => {
     await expect(await settled(board, name)).toMatchFileSnapshot(fileOf(name))
   })
 
-  some.it.each([
+  sampled.it.each([
     ['arabic', [], '#22'],
     ['arabic-move', ['m'], /esc/],
     ['arabic-search', ['/', 'müller'], 'müller'],
@@ -142,7 +142,7 @@ describe('board at noon', () => {
     await expect(await settled(board, name)).toMatchFileSnapshot(fileOf(name))
   })
 
-  some.it.each([
+  sampled.it.each([
     ['ascii', ['--ascii']],
     ['screen-reader', ['--screen-reader']],
     ['low-bandwidth', ['--low-bandwidth']],

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect } from 'vitest'
-import { some } from '../fixtures/full.ts'
+import { sampled } from '../fixtures/full.ts'
 import { openKitchen } from './kitchen.ts'
 import { openProgram, type Pty } from './pty.ts'
 
@@ -32,7 +32,7 @@ const childOf = async (pid: number): Promise<number> =>
 const isLast = (raw: string, on: string, off: string): boolean =>
   raw.lastIndexOf(`\u001B[?${off}`) > raw.lastIndexOf(`\u001B[?${on}`)
 
-some.it.each(['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGKILL', 'SIGSEGV'] as const)(
+sampled.it.each(['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGKILL', 'SIGSEGV'] as const)(
   'a board ended by %s restores the screen, the cursor and the terminal settings',
   async (signal) => {
     const shell = await openShell()

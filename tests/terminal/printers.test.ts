@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type CuttableNetwork, startNetwork } from '../fakes/cuttable-network.ts'
 import { startFakePrinter } from '../fakes/fake-printer.ts'
 import { fastClockEnv } from '../fakes/fast-clock.ts'
-import { full } from '../fixtures/full.ts'
+import { fullRunOnly } from '../fixtures/full.ts'
 import { bundleBoard, type BoardProgram } from './bundle-board.ts'
 import { openPty, type Pty } from './pty.ts'
 
@@ -210,7 +210,7 @@ describe('printers of a terminal', () => {
 })
 
 describe('offline terminal', () => {
-  full.it('MOON-04 KDS-10 KDS-20 MOON-02: kill -9 loses no tick, no courier and no acknowledgement', async () => {
+  fullRunOnly.it('MOON-04 KDS-10 KDS-20 MOON-02: kill -9 loses no tick, no courier and no acknowledgement', async () => {
     const courier = { company: server.world.a, name: 'Carla', phone: '491', courier_status: 1, working: 1 }
     const carla = await insertRow(server.database, 'courier', courier)
     const id = await place()
@@ -258,7 +258,7 @@ describe('offline terminal', () => {
     await expect.poll(async () => [...(await kept('edit.')), ...(await kept('receipt.'))], { timeout: 20_000 }).toEqual([])
   })
 
-  full.it('MOON-04 KDS-17: says that actions are waiting as soon as the server is silent, even while starting', async () => {
+  fullRunOnly.it('MOON-04 KDS-17: says that actions are waiting as soon as the server is silent, even while starting', async () => {
     await place()
     const board = await signedIn()
     await board.waitFor('#41')
@@ -304,7 +304,7 @@ describe('offline terminal', () => {
     ])
   })
 
-  full.it(
+  fullRunOnly.it(
     'MOON-04 KDS-17 BOARD-49: survives ten minutes offline in a rush, and neither loses nor duplicates anything',
     async () => {
       const printer = await startFakePrinter()

@@ -6,7 +6,7 @@ import { PASSWORD } from '@tiffin/server/test'
 import { describe, expect, it } from 'vitest'
 import { openKitchen } from './kitchen.ts'
 import { openPty } from './pty.ts'
-import { full } from '../fixtures/full.ts'
+import { fullRunOnly } from '../fixtures/full.ts'
 
 const kitchen = openKitchen()
 const { open, signedIn, place } = kitchen
@@ -56,7 +56,7 @@ describe('start', () => {
     expect(second.raw()).not.toContain('Password')
   })
 
-  full.it('returns to the form after signing out, and with the reason when the session was ended', async () => {
+  fullRunOnly.it('returns to the form after signing out, and with the reason when the session was ended', async () => {
     const board = await signedIn()
     board.press('X')
     await board.waitFor('[y/N]')
@@ -93,7 +93,7 @@ describe('start', () => {
     await kitchen.server.database.asOwner(`update admin set company = null where login = 'platform'`)
   })
 
-  full.it('COMP-16: if companies can’t be read, says why, and retries automatically', async () => {
+  fullRunOnly.it('COMP-16: if companies can’t be read, says why, and retries automatically', async () => {
     await kitchen.server.database.asOwner('alter table company rename column logo to logo_away')
     const board = open()
     await board.waitFor('Login')

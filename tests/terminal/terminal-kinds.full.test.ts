@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { insertRow, PASSWORD } from '@tiffin/server/test'
 import { describe, expect, it, vi } from 'vitest'
-import { full, some } from '../fixtures/full.ts'
+import { fullRunOnly, sampled } from '../fixtures/full.ts'
 import { boardKeys, detailedCard, names, sizes, tooSmall } from '../fixtures/terminal.ts'
 import { item, openKitchen, soon } from './kitchen.ts'
 import type { Pty } from './pty.ts'
@@ -58,7 +58,7 @@ describe('documented parts of the board', () => {
 })
 
 describe('terminals of every kind', () => {
-  some.it.each(sizes)('draws no line wider and no more lines than $columns x $rows, even with a hundred orders', async (size) => {
+  sampled.it.each(sizes)('draws no line wider and no more lines than $columns x $rows, even with a hundred orders', async (size) => {
     const rename = `update order_status set value = value || jsonb_build_object('en', $1::text) where order_status_id = $2`
     await kitchen.server.database.asOwner(rename, ['Donaudampfschifffahrtsgesellschaft', status(1)])
     for (let at = 1; at <= 100; at += 1)
@@ -79,7 +79,7 @@ describe('terminals of every kind', () => {
     await kitchen.server.database.asOwner(rename, ['Pre-order', status(1)])
   })
 
-  full.it('KDS-05: says that it is too small, still rings, and continues once enlarged', async () => {
+  fullRunOnly.it('KDS-05: says that it is too small, still rings, and continues once enlarged', async () => {
     await place({ acknowledged: 1 })
     const board = await signedIn('owner', { columns: 80, rows: 24 })
     await board.waitFor('#41')
@@ -111,7 +111,7 @@ describe('terminals of every kind', () => {
     expect(new Set(ends).size).toBe(1)
   })
 
-  full.it(
+  fullRunOnly.it(
     'shows an order with two hundred lines in its share of the column, which can be read and ticked to the end',
     async () => {
       await place({ cart: Array.from({ length: 200 }, (_, at) => item(`Dish ${at + 1}`)) })
@@ -132,7 +132,7 @@ describe('terminals of every kind', () => {
     },
   )
 
-  full.it('draws at most 15 frames a second however fast keys come, and when idle one a second of less than 2 kB', async () => {
+  fullRunOnly.it('draws at most 15 frames a second however fast keys come, and when idle one a second of less than 2 kB', async () => {
     for (let at = 1; at <= 30; at += 1) await place({ ticket: at, order: at, acknowledged: 1, time_finish: soon(at / 4) })
     const noted = join(kitchen.home, 'frames.txt')
     // Shorter writes are commands rather than frames, such as hiding the cursor.
@@ -226,7 +226,7 @@ describe('terminals of every kind', () => {
     expect(restored(board)).toBe(true)
   })
 
-  full.it('draws whole minutes and blinks nothing on a slow line', async () => {
+  fullRunOnly.it('draws whole minutes and blinks nothing on a slow line', async () => {
     await place({ time_finish: soon(3.5) })
     const board = await signedIn('owner', { args: ['--low-bandwidth'] })
     await board.waitFor(/#41 \*NEW .*● 3 min/)
@@ -294,7 +294,7 @@ describe('keyboard input', () => {
     expect(board.raw().lastIndexOf('\u001B[?2004l')).toBeGreaterThan(board.raw().lastIndexOf('\u001B[?2004h'))
   })
 
-  some.it.each(['SIGINT', 'SIGHUP', 'SIGTERM'])('restores the terminal after %s', async (signal) => {
+  sampled.it.each(['SIGINT', 'SIGHUP', 'SIGTERM'])('restores the terminal after %s', async (signal) => {
     const board = await signedIn()
     await board.waitFor('Pre-order')
     board.kill(signal)

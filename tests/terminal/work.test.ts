@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { NamedBoard } from '@tiffin/core'
 import { insertRow } from '@tiffin/server/test'
 import { describe, expect, it } from 'vitest'
-import { full } from '../fixtures/full.ts'
+import { fullRunOnly } from '../fixtures/full.ts'
 import { item, lineWith, openKitchen, soon } from './kitchen.ts'
 import type { Pty } from './pty.ts'
 
@@ -220,7 +220,7 @@ describe('board contents', () => {
     await board.waitFor('1× Soup')
   })
 
-  full.it(
+  fullRunOnly.it(
     'KDS-18 BOARD-02: columns are chosen by the command line, saved as a named board, and what they hide is counted',
     async () => {
       await place({ ticket: 61 })
@@ -285,7 +285,7 @@ describe('board contents', () => {
     await expect.poll(async () => (await settings())?.boards.map(({ name }) => name)).toEqual(['grill'])
   })
 
-  full.it('BOARD-46: reloads at the company’s interval, even without notifications', async () => {
+  fullRunOnly.it('BOARD-46: reloads at the company’s interval, even without notifications', async () => {
     const { database, world } = kitchen.server
     await database.asOwner('update company set order_reload_timer = 5 where company_id = $1', [world.a])
     const board = await signedIn()

@@ -8,7 +8,7 @@ import { read, utils, type WorkBook, type WorkSheet } from 'xlsx'
 import { createMachine, type Machine, type Run } from './test/run-command.ts'
 
 const { insertOrder, insertRow, PASSWORD, startEmbedded, startTestServer } = await import('@tiffin/server/test')
-const { full } = await import('@tiffin/server/test/full')
+const { fullRunOnly } = await import('@tiffin/server/test/full')
 // Each run is a separate process, which starts slowly on a loaded machine.
 vi.setConfig({ testTimeout: 60_000 })
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -168,7 +168,7 @@ describe('signing in', () => {
     expect(who.out + who.err).not.toContain(token)
   })
 
-  full.it('follows XDG_STATE_HOME and separates profiles', async () => {
+  fullRunOnly.it('follows XDG_STATE_HOME and separates profiles', async () => {
     const env = { XDG_STATE_HOME: path.join(machine.home, 'elsewhere'), TIFFIN_PASSWORD: PASSWORD }
     const other = await machine.run(['login', '--login', 'operator', '--profile', 'kitchen', '--json', 'login,role'], { env })
     expect(json(other)).toEqual({ login: 'operator', role: 'operator' })
@@ -261,7 +261,7 @@ describe('companies', () => {
     expect(used.code).toBe(3)
   })
 
-  full.it('creates the first company only for the profile that asked', async () => {
+  fullRunOnly.it('creates the first company only for the profile that asked', async () => {
     await insertRow(server.database, 'admin', { login: 'starter', name: 'Sam', role: 1 })
     await server.database.asOwner(
       `update admin set password = (select password from admin where login = 'owner') where login = 'starter'`,
@@ -290,7 +290,7 @@ describe('companies', () => {
 })
 
 describe('tables', () => {
-  full.it('lists with filters, search, order, limit and fields', async () => {
+  fullRunOnly.it('lists with filters, search, order, limit and fields', async () => {
     const ids = async (...args: string[]) =>
       (json(await tiffin('list', 'merchant', ...args, '--json', 'merchant_id')) as { merchant_id: number }[]).map(
         (row) => row.merchant_id,
@@ -347,7 +347,7 @@ describe('tables', () => {
     expect(run.out).not.toContain('Columns that do not fit')
   })
 
-  full.it('writes complete TSV into a pipe without escape sequences, whatever the data', async () => {
+  fullRunOnly.it('writes complete TSV into a pipe without escape sequences, whatever the data', async () => {
     const long = `${'x'.repeat(300)}\u001b[31mred\u001b[0m\ttab\nline`
     await insertRow(server.database, 'courier', { company: server.world.a, name: long, phone: '49170111' })
     const run = await machine.run(['list', 'courier', '--fields', 'name'], { env: { COLUMNS: '40', FORCE_COLOR: '1' } })
@@ -359,7 +359,7 @@ describe('tables', () => {
     }
   })
 
-  full.it('API-24, LIST-03: exports with the filters of list into a file, in the reader’s language', async () => {
+  fullRunOnly.it('API-24, LIST-03: exports with the filters of list into a file, in the reader’s language', async () => {
     const { database, world } = server
     const order = await insertOrder(database, world, { total: '77.70', comment: '=1+1', paid: 1 })
     const file = path.join(machine.home, 'orders.xlsx')
@@ -385,7 +385,7 @@ describe('tables', () => {
     expect(headings).not.toContain('revision')
   })
 
-  full.it('API-24: explains why nothing was exported, and leaves no file', async () => {
+  fullRunOnly.it('API-24: explains why nothing was exported, and leaves no file', async () => {
     const file = path.join(machine.home, 'none.xlsx')
     expect(await tiffin('export', 'nothing', '--out', file)).toMatchObject({ code: 2 })
     expect(await tiffin('export', 'order', '--fields', 'user.comment', '--out', file)).toMatchObject({ code: 2 })
@@ -393,7 +393,7 @@ describe('tables', () => {
     expect(readdirSync(machine.home).filter((name) => name.startsWith('none'))).toEqual([])
   })
 
-  full.it('API-24: writes a sheet into a pipe completely or not at all', async () => {
+  fullRunOnly.it('API-24: writes a sheet into a pipe completely or not at all', async () => {
     const whole = await machine.shell('sh', 'tiffin export courier --out - | wc -c', { TIFFIN_URL: server.url })
     expect(Number(whole)).toBeGreaterThan(1000)
     const cutting = createServer((asked, answer) => {
@@ -417,7 +417,7 @@ describe('tables', () => {
     cutting.close()
   })
 
-  full.it('joins tables and accepts paths into joined rows', async () => {
+  fullRunOnly.it('joins tables and accepts paths into joined rows', async () => {
     const id = await insertOrder(server.database, server.world)
     const run = await tiffin('get', 'order', String(id), '--join', 'user,merchant', '--json', 'order_id,user_obj.name')
     expect(json(run)).toEqual({ order_id: id, 'user_obj.name': 'Anna' })
@@ -439,7 +439,7 @@ describe('tables', () => {
     expect(await tiffin('save', 'user', String(user_id), '--set', 'name=Dora K')).toMatchObject({ code: 3, out: '' })
   })
 
-  full.it('keeps the other languages of a text', async () => {
+  fullRunOnly.it('keeps the other languages of a text', async () => {
     const [id] = server.world.merchants
     await tiffin('save', 'merchant', String(id), '--set', 'name.ru=Пиццерия')
     const row = json(await tiffin('get', 'merchant', String(id), '--json', 'name'))
@@ -676,7 +676,7 @@ describe('why', () => {
     const id = await insertOrder(database, world, { cost: '3.00', fee: '1.50', total: '4.50', order_status: world.statuses[0] })
     const run = await tiffin('why', 'order', String(id))
     expect(run).toMatchObject({ code: 0, err: '' })
-    expect(run.out).toContain("Price\n  Cost: 3.00 € (The items make 0.00 €)\n  Fee: 1.50 € (The company's fee)\n")
+    expect(run.out).toContain("Price\n  Cost: 3.00 € (Items total 0.00 €)\n  Fee: 1.50 € (The company's fee)\n")
     expect(run.out).toContain('Board\n  Not on the board: Its status Cancelled is not a column\n')
     expect(json(await tiffin('why', 'order', String(id), '--json', 'board'))).toEqual({
       board: [{ label: 'Not on the board', passed: false, why: 'Its status %1 is not a column', params: ['Cancelled'] }],
@@ -718,7 +718,7 @@ describe('why', () => {
     const why = (code: string, order = String(id)) => tiffin('why', 'promo', code, '--order', order)
     expect((await why('old')).out).toBe(
       `Promo code old
-  Code: Known
+  Code: Exists
   Dates: The promo code expired on Feb 1, 2020
   Merchant: Valid for all merchants
   Uses in total: In other orders: 0. The limit is 5
@@ -733,7 +733,7 @@ describe('why', () => {
   })
 })
 
-full.describe('kitchen devices', () => {
+fullRunOnly.describe('kitchen devices', () => {
   it('KDS-25: confirms a device by its code for the given merchants, lists it, and revokes it', async () => {
     const asked = await server.call('Device', 'pair', { name: 'kitchen-1' })
     const { code, secret } = asked['data'] as { code: string; secret: string }
@@ -806,7 +806,7 @@ describe('other commands', () => {
     expect(await tiffin('list', 'order', '--where', 'total>=10.50', '--json')).toMatchObject({ code: 0 })
   })
 
-  full.it('prints the console link of a record', async () => {
+  fullRunOnly.it('prints the console link of a record', async () => {
     const { a } = server.world
     expect((await tiffin('open', 'order', '42')).out).toBe(`${server.url}/Company/Order?id=42&company=${a}\n`)
     expect((await tiffin('open', 'user', '7', '--company', '5')).out).toBe(`${server.url}/Company/User?id=7&company=5\n`)
@@ -825,7 +825,7 @@ describe('other commands', () => {
     expect(new Set(named)).toEqual(new Set(own))
   })
 
-  full.it('uses the language of the environment or of --lang', async () => {
+  fullRunOnly.it('uses the language of the environment or of --lang', async () => {
     const russian = await machine.run(['get', 'order', '999999'], { env: { LANG: 'ru_RU.UTF-8' } })
     expect(russian.err).toContain('не существует')
     expect((await tiffin('get', 'order', '999999', '--lang', 'ru')).err).toContain('не существует')
@@ -834,7 +834,7 @@ describe('other commands', () => {
     expect(help).toMatch(/--make <make> +марка \(кодовые страницы\) \(epson, clone, rongta, plain\)\s+\(по\s+умолчанию: epson\)/)
   })
 
-  full.it("says that it can't reach the server, and what to do", async () => {
+  fullRunOnly.it("says that it can't reach the server, and what to do", async () => {
     const token = await server.signIn('owner')
     const down = await machine.run(['list', 'courier', '--url', 'http://127.0.0.1:9'], { env: { TIFFIN_TOKEN: token } })
     expect(down).toMatchObject({ code: 1, out: '' })
@@ -855,7 +855,7 @@ describe('other commands', () => {
     expect(run.err).toContain('No Tiffin server at this address: check it')
   })
 
-  full.it('completes commands, tables, fields and live ids', async () => {
+  fullRunOnly.it('completes commands, tables, fields and live ids', async () => {
     const words = async (...typed: string[]) =>
       (await tiffin('complete', '--', ...typed)).out.split('\n').map((line) => line.split('\t')[0])
     expect(await words('ord')).toContain('orders')
@@ -895,7 +895,7 @@ describe('other commands', () => {
   })
 })
 
-full.it('makes a file with a printed password unreadable to others', async () => {
+fullRunOnly.it('makes a file with a printed password unreadable to others', async () => {
   const home = mkdtempSync(path.join(tmpdir(), 'tiffin-db-init-'))
   // When root starts PostgreSQL, it runs as another account.
   chmodSync(home, 0o755)

@@ -1,4 +1,4 @@
-import { type Client, createClient, createSession, newKey } from '@tiffin/sdk/client'
+import { type Client, createClient, createSession, randomUuid } from '@tiffin/sdk/client'
 import { apiError, CONTRACT_VERSION, type SessionUser } from '@tiffin/sdk/contract'
 import { VERSION } from './build-info.ts'
 import { DEFAULT_URL, type GlobalOptions } from './global-options.ts'
@@ -33,7 +33,7 @@ export function connect(options: GlobalOptions, io: Io, lang: string): Connectio
   const token = given ?? (own ? profile.token : undefined)
   const chosen = own && given === undefined ? profile.company : undefined
   const company = readCompany(options.company ?? io.env['TIFFIN_COMPANY']) ?? chosen
-  const device = profile.device ?? newKey()
+  const device = profile.device ?? randomUuid()
   const client = createClient({
     url: new URL('/api', url).href,
     app: { name: 'cli', version: VERSION, contract: CONTRACT_VERSION, device },

@@ -22,8 +22,8 @@ interface Details {
 }
 
 /** The suggestion if there is one, otherwise the alternative. */
-export const suggestionOr = (meant: string | undefined, otherwise: Advice | undefined): Advice | undefined =>
-  meant === undefined ? otherwise : { text: 'Did you mean %1?', params: [meant] }
+export const suggestionOr = (suggestion: string | undefined, otherwise: Advice | undefined): Advice | undefined =>
+  suggestion === undefined ? otherwise : { text: 'Did you mean %1?', params: [suggestion] }
 
 interface CreateFailure {
   (text: PlainCommandKey, details?: Details): Failure

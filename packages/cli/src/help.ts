@@ -1,12 +1,12 @@
 import type { Command, HelpConfiguration } from 'commander'
 import type { Translate } from '@tiffin/core/i18n'
-import type { CommandSay, PlainCommandKey } from './texts/command-key.ts'
+import type { CommandTranslateText, PlainCommandKey } from './texts/command-key.ts'
 
 /** Commander types help texts as plain strings; a test finds untranslated ones. */
 export type HelpMessage = Translate['message']
 
 /** Help in the language of `message`; subcommands inherit it. */
-export const helpIn = (message: HelpMessage, t: CommandSay = message): HelpConfiguration => ({
+export const helpIn = (message: HelpMessage, t: CommandTranslateText = message): HelpConfiguration => ({
   showGlobalOptions: true,
   sortSubcommands: false,
   styleTitle: (title) => message(title),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createMachine, type Machine, type Run } from './test/run-command.ts'
 
 const { insertRow, PASSWORD, startTestServer } = await import('@tiffin/server/test')
-const { full, some } = await import('@tiffin/server/test/full')
+const { fullRunOnly, sampled } = await import('@tiffin/server/test/full')
 // Each run is a separate process, which starts slowly on a loaded machine.
 vi.setConfig({ testTimeout: 60_000 })
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -52,7 +52,7 @@ describe('untrusted data', () => {
   })
 
   const raw = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/
-  some.it.each([
+  sampled.it.each([
     [['orders', 'move', '1', '--to', 'nosuch']],
     [['orders', 'list', '--status', 'zzz']],
     [['list', 'order_status', '--format', 'table', '--fields', 'value']],
@@ -74,7 +74,7 @@ describe('untrusted data', () => {
 })
 
 describe('output files', () => {
-  full.it('writes into a pipe or a device without replacing it', async () => {
+  fullRunOnly.it('writes into a pipe or a device without replacing it', async () => {
     const pipe = path.join(machine.home, 'pipe')
     execFileSync('mkfifo', [pipe])
     const reader = spawn('cat', [pipe])
@@ -84,7 +84,7 @@ describe('output files', () => {
     expect((await first).subarray(0, 2).toString()).toBe('PK')
     expect(statSync(pipe).isFIFO()).toBe(true)
   })
-  some.it.each(['--version', 'list order_status', 'list order_status --json', 'whoami --json', 'export courier --out -'])(
+  sampled.it.each(['--version', 'list order_status', 'list order_status --json', 'whoami --json', 'export courier --out -'])(
     'explains that there is no room: tiffin %s',
     async (args) => {
       const said = await machine.shell('sh', `TIFFIN_LANG=ru tiffin ${args} 2>&1 >/dev/full; echo $?`, {})

@@ -21,7 +21,7 @@ import { addWhy } from './commands/why.ts'
 import { addSession } from './commands/session.ts'
 import { formats } from './global-options.ts'
 import { helpIn, type HelpMessage, withExamples } from './help.ts'
-import type { CommandSay, PlainCommandKey } from './texts/command-key.ts'
+import type { CommandTranslateText, PlainCommandKey } from './texts/command-key.ts'
 
 /** The meaning of the exit codes; docs/command-line.md lists them too. */
 const exitCodes: readonly PlainCommandKey[] = [
@@ -33,7 +33,7 @@ const exitCodes: readonly PlainCommandKey[] = [
 ]
 const VARIABLES = 'TIFFIN_URL, TIFFIN_TOKEN, TIFFIN_PROFILE, TIFFIN_COMPANY, NO_COLOR, LANG'
 
-const ending = (t: CommandSay): string => `
+const ending = (t: CommandTranslateText): string => `
 ${t('Exit codes:')}
 ${exitCodes.map((meaning, code) => `  ${code}  ${t(meaning)}`).join('\n')}
 
@@ -42,7 +42,7 @@ ${t('Environment: %1. More in docs/command-line.md.', [VARIABLES])}
 
 /** Builds the whole commander program; `message` translates its help texts. */
 export function createProgram(app: App, message: HelpMessage): Command {
-  const t: CommandSay = message
+  const t: CommandTranslateText = message
   const program = new Command('tiffin')
   program
     .description('Orders, boards and data of a delivery platform from the command line.')

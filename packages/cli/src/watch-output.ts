@@ -1,5 +1,5 @@
 import { exitCodes, failure } from './failure.ts'
-import { unwritable } from './unwritable.ts'
+import { writeErrorAdvice } from './write-error-advice.ts'
 
 let isReporting: Promise<never> | undefined
 
@@ -17,7 +17,7 @@ export function watchOutput(lang: string): void {
 
 async function reportUnwritten(error: NodeJS.ErrnoException, lang: string): Promise<never> {
   const [{ loadTexts }, { explain }] = await Promise.all([import('./language.ts'), import('./explain.ts')])
-  const next = [unwritable[error.code ?? ''] ?? { message: error.message }]
+  const next = [writeErrorAdvice[error.code ?? ''] ?? { message: error.message }]
   const problem = failure(exitCodes.failed, 'output_not_written')('Standard output could not be written', { next })
   process.stderr.write(`${explain(problem, (await loadTexts(lang)).t, lang).lines.join('\n')}\n`)
   process.exit(exitCodes.failed)

@@ -9,7 +9,7 @@ import { NowProvider } from './board/now.tsx'
 import { ChooseCompany } from './start/choose-company.tsx'
 import { Pair } from './start/pair.tsx'
 import { SignIn } from './start/sign-in.tsx'
-import { Starting } from './start/starting.tsx'
+import { Splash } from './start/splash.tsx'
 import { Unreachable } from './start/unreachable.tsx'
 import { Guard } from './view/guard.tsx'
 import { wrap } from './look/text.ts'
@@ -53,7 +53,7 @@ export function App({ url, company, name }: { url: string; company: number | und
       </Guard>
     )
   }
-  return <Starting onQuit={quit} />
+  return <Splash onQuit={quit} />
 }
 
 /** Shown in place of a board that would be unreadable. */
@@ -147,7 +147,7 @@ function SignedIn({ wanted, instead, onQuit }: SignedInProps) {
   }, [board, company, mayView, ports, session])
   if (instead !== undefined) return instead
   if (company === undefined) return <ChooseCompany onQuit={onQuit} />
-  if (opened !== company) return <Starting onQuit={onQuit} />
+  if (opened !== company) return <Splash onQuit={onQuit} />
   return (
     <NowProvider>
       <BoardScreen key={company} onQuit={onQuit} />

@@ -27,7 +27,7 @@ export type Place =
   | 'find'
 
 /** The kind of argument that a command takes on the command line, for completion. */
-export type Takes =
+export type ArgumentKind =
   | 'order'
   | 'status'
   | 'courier'
@@ -53,7 +53,7 @@ export interface KeyBinding {
   footer?: number
   /** A one-word label for the footer. */
   word?: PlainKey
-  takes?: Takes
+  argument?: ArgumentKind
 }
 
 const tables = {
@@ -65,12 +65,12 @@ const tables = {
     { keys: ['g', 'home'], command: 'first', about: 'First card in column' },
     { keys: ['G', 'end'], command: 'last', about: 'Last card in column' },
     { keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'], shown: '1-9', command: 'tile', about: 'Card at this position' },
-    { keys: ['enter'], command: 'open', about: 'Open order', footer: 3, word: 'Open', takes: 'order' },
+    { keys: ['enter'], command: 'open', about: 'Open order', footer: 3, word: 'Open', argument: 'order' },
     { keys: ['space', 'b'], command: 'bump', about: 'Move to next status', footer: 1, word: 'Next' },
-    { keys: ['m'], command: 'move', about: 'Move to…', footer: 4, word: 'Move', takes: 'status' },
-    { keys: ['c'], command: 'cancel', about: 'Cancel order', footer: 9, word: 'Cancel', takes: 'text' },
+    { keys: ['m'], command: 'move', about: 'Move to…', footer: 4, word: 'Move', argument: 'status' },
+    { keys: ['c'], command: 'cancel', about: 'Cancel order', footer: 9, word: 'Cancel', argument: 'text' },
     { keys: ['i'], command: 'items', about: 'Tick off items', footer: 13, word: 'Items' },
-    { keys: ['d'], command: 'courier', about: 'Assign a courier', footer: 14, word: 'Courier', takes: 'courier' },
+    { keys: ['d'], command: 'courier', about: 'Assign a courier', footer: 14, word: 'Courier', argument: 'courier' },
     { keys: ['x'], command: 'mark', about: 'Select orders', footer: 15, word: 'Mark' },
     { keys: ['A'], command: 'markAll', about: 'Select whole column' },
     { keys: ['n'], command: 'seen', about: 'Mark as seen', footer: 16, word: 'Seen' },
@@ -82,17 +82,17 @@ const tables = {
     { keys: ['o'], command: 'newOrder', about: 'New order' },
     { keys: ['f'], command: 'answer', about: 'New order for the caller' },
     { keys: ['W'], command: 'where', about: 'Where is my order?' },
-    { keys: ['/'], command: 'search', about: 'Search', footer: 5, takes: 'text' },
+    { keys: ['/'], command: 'search', about: 'Search', footer: 5, argument: 'text' },
     { keys: [':'], command: 'command', about: 'Command line', footer: 17, word: 'Command' },
     { keys: ['a'], command: 'allDay', about: 'All-day counts', footer: 12, word: 'All day' },
-    { keys: ['M'], command: 'merchants', about: 'Choose merchants', footer: 8, word: 'Merchants', takes: 'merchant' },
-    { keys: ['S'], command: 'station', about: 'Choose a station', takes: 'station' },
-    { keys: ['D'], command: 'period', about: 'Choose a period', takes: 'period' },
-    { keys: ['B'], command: 'boards', about: 'Choose columns, saved boards', takes: 'board' },
-    { keys: ['t'], command: 'pause', about: 'Pause a merchant', takes: 'pause' },
-    { keys: ['+'], command: 'busy', about: 'Make a merchant busy', takes: 'busy' },
-    { keys: ['s'], command: 'sound', about: 'Turn sound on or off', takes: 'sound' },
-    { keys: ['v'], command: 'density', about: 'Compact or detailed cards', takes: 'density' },
+    { keys: ['M'], command: 'merchants', about: 'Choose merchants', footer: 8, word: 'Merchants', argument: 'merchant' },
+    { keys: ['S'], command: 'station', about: 'Choose a station', argument: 'station' },
+    { keys: ['D'], command: 'period', about: 'Choose a period', argument: 'period' },
+    { keys: ['B'], command: 'boards', about: 'Choose columns, saved boards', argument: 'board' },
+    { keys: ['t'], command: 'pause', about: 'Pause a merchant', argument: 'pause' },
+    { keys: ['+'], command: 'busy', about: 'Make a merchant busy', argument: 'busy' },
+    { keys: ['s'], command: 'sound', about: 'Turn sound on or off', argument: 'sound' },
+    { keys: ['v'], command: 'density', about: 'Compact or detailed cards', argument: 'density' },
     { keys: ['C'], command: 'companies', about: 'Switch company' },
     { keys: ['p'], command: 'print', about: 'Print ticket', footer: 6, word: 'Print' },
     { keys: ['P'], command: 'printer', about: 'Choose a printer', footer: 11, word: 'Printer' },
@@ -101,7 +101,7 @@ const tables = {
     { keys: ['T'], command: 'tray', about: 'Conflicting changes' },
     { keys: ['w'], command: 'paper', about: 'Virtual printer output' },
     { keys: ['R'], command: 'reload', about: 'Reload everything' },
-    { keys: ['L'], command: 'language', about: 'Language', takes: 'language' },
+    { keys: ['L'], command: 'language', about: 'Language', argument: 'language' },
     { keys: ['X'], command: 'signOut', about: 'Sign out' },
     { keys: ['?'], command: 'help', about: 'Help', footer: 0 },
     { keys: ['q', 'ctrl+c'], command: 'quit', about: 'Quit', footer: 7 },
@@ -226,7 +226,7 @@ const tables = {
     { keys: ['a'], command: 'item', about: 'Add item', footer: 3 },
     { keys: ['t'], command: 'type', about: 'Delivery or pickup', footer: 4 },
     { keys: ['c'], command: 'create', about: 'Create', footer: 1 },
-    { keys: ['r'], command: 'repeat', about: 'Repeat the last order', footer: 6, word: 'Repeat' },
+    { keys: ['r'], command: 'repeat', about: 'Order again', footer: 6 },
     { keys: ['p'], command: 'parked', about: 'Open a parked order', footer: 7, word: 'Parked' },
     { keys: ['f'], command: 'answer', about: 'New order for the caller' },
     { keys: ['w'], command: 'which', about: 'Which merchant can take this?' },
@@ -265,7 +265,7 @@ const tables = {
     { keys: ['ctrl+c', 'esc'], command: 'quit', about: 'Quit', footer: 3 },
   ],
   pair: [
-    { keys: ['r'], command: 'retry', about: 'Another code', footer: 1 },
+    { keys: ['r'], command: 'retry', about: 'Get a new code', footer: 1 },
     { keys: ['p', 'enter'], command: 'password', about: 'Sign in with a password', footer: 2 },
     { keys: ['q', 'esc', 'ctrl+c'], command: 'quit', about: 'Quit', footer: 3 },
   ],

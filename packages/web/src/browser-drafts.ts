@@ -60,7 +60,7 @@ export function browserDrafts(): DraftStorage {
 }
 
 /** A hidden page may be closed without further events. */
-export function onLeaving(run: () => void): void {
+export function onPageHidden(run: () => void): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && run())
   window.addEventListener('pagehide', run)
 }

@@ -37,7 +37,7 @@ export const patterns: Readonly<Record<string, readonly Tone[]>> = {
   ],
 }
 const TONE_SECONDS = 0.15
-const VOLUME = { usual: 0.6, loud: 1 }
+const VOLUME = { normal: 0.6, loud: 1 }
 /** Seconds after which a loud alarm repeats. */
 const REPEAT_SECONDS = 1
 
@@ -109,7 +109,7 @@ export function browserSound(
       tone.type = 'triangle'
       tone.frequency.value = pitch
       loudness.gain.setValueAtTime(0, start)
-      loudness.gain.linearRampToValueAtTime(loud ? VOLUME.loud : VOLUME.usual, start + 0.01)
+      loudness.gain.linearRampToValueAtTime(loud ? VOLUME.loud : VOLUME.normal, start + 0.01)
       loudness.gain.exponentialRampToValueAtTime(0.001, start + TONE_SECONDS)
       tone.connect(loudness).connect(context.destination)
       tone.start(start)

@@ -29,7 +29,7 @@ interface Entry {
 type BrowserWindow = Pick<Window, 'history' | 'location' | 'addEventListener' | 'removeEventListener'>
 
 const createHref = (to: To): string => (typeof to === 'string' ? to : createPath(to))
-const newKey = (): string => Math.random().toString(36).slice(2, 10)
+const randomUuid = (): string => Math.random().toString(36).slice(2, 10)
 
 export function createConsoleHistory(browser: BrowserWindow = window): ConsoleHistory {
   const { history, location } = browser
@@ -91,13 +91,13 @@ export function createConsoleHistory(browser: BrowserWindow = window): ConsoleHi
     push(to, state: unknown = null) {
       ask(to, () => {
         index += 1
-        history.pushState({ index, key: newKey(), state } satisfies Entry, '', urlOf(to))
+        history.pushState({ index, key: randomUuid(), state } satisfies Entry, '', urlOf(to))
         arrive(NavigationType.Push)
       })
     },
     replace(to, state: unknown = null) {
       ask(to, () => {
-        history.replaceState({ index, key: newKey(), state } satisfies Entry, '', urlOf(to))
+        history.replaceState({ index, key: randomUuid(), state } satisfies Entry, '', urlOf(to))
         arrive(NavigationType.Replace)
       })
     },

@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createCore } from '@tiffin/core'
 import { App } from './app.tsx'
-import { onLeaving } from './browser-drafts.ts'
+import { onPageHidden } from './browser-drafts.ts'
 import { browserPorts } from './browser-ports.ts'
 import { followLanguage } from './document-language.ts'
 import { readNumberKeys } from './number-keys.ts'
@@ -20,7 +20,7 @@ colorMode.follow()
 followLanguage(core)
 readNumberKeys()
 startSupportWidget(core.session)
-onLeaving(core.drafts.flush)
+onPageHidden(core.drafts.flush)
 core.sessionClock.start()
 void core.session.start()
 

@@ -1,4 +1,4 @@
-import { plainDigits } from '@tiffin/core/rules'
+import { normalizeDigits } from '@tiffin/core/rules'
 
 /**
  * Lets number fields accept a decimal comma and the digits of every keyboard. If the browser's language uses a point,
@@ -8,7 +8,7 @@ export function readNumberKeys(page: Document = document): void {
   page.addEventListener('beforeinput', (event) => {
     const { target, data } = event
     if (!(target instanceof HTMLInputElement) || target.type !== 'number' || !data) return
-    const plain = plainDigits(data).replaceAll(/[,٫]/g, '.')
+    const plain = normalizeDigits(data).replaceAll(/[,٫]/g, '.')
     if (plain === data) return
     event.preventDefault()
     // The only way to insert text at the caret, since number fields do not expose its position.

@@ -12,7 +12,7 @@ import { SlowPage } from './pages/slow-page.tsx'
 import { Splash } from './pages/splash.tsx'
 import { MAP_PATH } from './map/map-window.ts'
 import { MapPage, NotFound, PairPage, Screen, Shell, SignIn, StatePage } from './parts.ts'
-import { useElapsed } from './ui/use-elapsed.ts'
+import { useHasElapsed } from './ui/use-has-elapsed.ts'
 
 /** The documented addresses. */
 export const Pages = () => (
@@ -70,7 +70,7 @@ export const Pages = () => (
   </ErrorBoundary>
 )
 
-const PageAwaited = () => (useElapsed(LATE_MS) ? <SlowPage whole /> : <Splash awaits="Loading page…" />)
+const PageAwaited = () => (useHasElapsed(LATE_MS) ? <SlowPage whole /> : <Splash awaits="Loading page…" />)
 
 /** The frame surrounds every page after sign-in, even an unknown one. */
 function Framed() {

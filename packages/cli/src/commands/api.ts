@@ -38,8 +38,8 @@ export function addApi(program: Command, app: App): void {
 function findName(given: string, known: readonly string[], message: 'There is no API %1' | 'There is no method %1'): string {
   const found = known.find((name) => name.toLowerCase() === given.toLowerCase())
   if (found !== undefined) return found
-  const meant = suggest(given, known)
-  throw wrongUsage(message, { params: [given], next: [suggestionOr(meant, { message: known.join(', ') })] })
+  const suggestion = suggest(given, known)
+  throw wrongUsage(message, { params: [given], next: [suggestionOr(suggestion, { message: known.join(', ') })] })
 }
 
 function parse(text: string | undefined): unknown {

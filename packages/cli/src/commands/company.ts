@@ -50,14 +50,14 @@ export function addCompany(program: Command, app: App): void {
     .option('--timezone <zone>', "IANA time zone (default: the country's)")
     .action(
       action<CreateOptions>(app, async (call) => {
-        const { askText, confirm } = await import('../ask.ts')
+        const { promptText, confirm } = await import('../prompt.ts')
         const { companyInput, createCompany, trialRemark } = await import('../services/companies.ts')
         const { options } = call
         const interactive = call.io.interactive
         if (!interactive && options.name === undefined) throw missingFlag('--name')
         if (!interactive && options.country === undefined) throw missingFlag('--country')
-        const name = options.name ?? (await askText(call, 'Company name', '--name'))
-        const country = options.country ?? (await askText(call, 'Country', '--country'))
+        const name = options.name ?? (await promptText(call, 'Company name', '--name'))
+        const country = options.country ?? (await promptText(call, 'Country', '--country'))
         const connection = await call.connect()
         const input = await companyInput(connection, { name, country, langs: options.langs, timezone: options.timezone })
         const trial = await trialRemark(connection, call.t)

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { confirm } from '../ask.ts'
+import { confirm } from '../prompt.ts'
 import { action, type App, type Call } from '../call.ts'
 import { withExamples } from '../help.ts'
 import { exitCodes, notFound, wrongUsage } from '../failure.ts'
@@ -154,12 +154,12 @@ function planResult(steps: readonly Step[], call: Pick<Call<object>, 't'>): Resu
 const SHOWN = 20
 
 async function showPlan(steps: readonly Step[], call: Call<object>): Promise<void> {
-  const { layOut } = await import('../results/table.ts')
+  const { layoutTable } = await import('../results/table.ts')
   const { formatValue } = await import('../results/format-value.ts')
   const rows = planRows(steps).filter((row) => row.action !== 'unchanged')
   const columns = ['action', 'id', 'field', 'before', 'after'] as const
   const texts = rows.slice(0, SHOWN).map((row) => columns.map((column) => formatValue(row[column], call.lang)))
-  call.io.err(layOut(columns, texts, call.io.columns).text)
+  call.io.err(layoutTable(columns, texts, call.io.columns).text)
   if (rows.length > SHOWN) call.say(call.t('… and %1 more; --dry-run shows all', [rows.length - SHOWN]))
   call.io.err(`${counts(steps, call)}\n`)
 }
@@ -173,13 +173,13 @@ async function remove(call: Call<ListOptions>): Promise<Result> {
   const filtered = options.where !== undefined || options.search !== undefined
   if (ids.length > 0 === filtered) throw wrongUsage('Select rows by ID or with --where, not both')
   const connection = await call.connect()
-  const { findRows, keySearch } = await import('@tiffin/core/screens')
+  const { findRows, searchByKeys } = await import('@tiffin/core/screens')
   const { MAX_ROWS_PER_CALL } = await import('@tiffin/sdk/contract')
   const keys = ids.map((id) => readKey(entity, id))
   const { limit: _all, ...query } = queryOf(entity, options, 0)
   const selection = await findRows(
     connection.client,
-    filtered ? query : { table: entity.name, search: keySearch(entity, keys) },
+    filtered ? query : { table: entity.name, search: searchByKeys(entity, keys) },
     undefined,
   )
   const { rows: found, count } = selection
@@ -192,10 +192,10 @@ async function remove(call: Call<ListOptions>): Promise<Result> {
   const columns = identifyingFields(entity)
   if (options.dryRun === true) return { rows: found, columns, remarks: [call.t('These would be deleted: %1', [found.length])] }
   if (options.yes !== true) {
-    const { layOut } = await import('../results/table.ts')
+    const { layoutTable } = await import('../results/table.ts')
     const { formatValue } = await import('../results/format-value.ts')
     const texts = found.slice(0, SHOWN).map((row) => columns.map((column) => formatValue(row[column], call.lang)))
-    if (call.io.interactive) call.io.err(layOut(columns, texts, call.io.columns).text)
+    if (call.io.interactive) call.io.err(layoutTable(columns, texts, call.io.columns).text)
     await confirm(call, { text: 'Rows of %1: delete %2?', params: [entity.name, count] })
   }
   const { deleteRows } = await import('../services/delete-rows.ts')

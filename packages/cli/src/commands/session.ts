@@ -13,20 +13,20 @@ export function addSession(program: Command, app: App): void {
     .option('--password-stdin', 'read the password from standard input (or set TIFFIN_PASSWORD)')
     .action(
       action<{ login?: string; passwordStdin?: boolean }>(app, async (call) => {
-        const { askText, readPassword } = await import('../ask.ts')
+        const { promptText, readPassword } = await import('../prompt.ts')
         const { signIn } = await import('../services/session.ts')
-        const { boardFile, offlineFolder, renewOfflineData } = await import('../services/offline-data.ts')
+        const { boardFile, offlineFolder, refreshOfflineData } = await import('../services/offline-data.ts')
         const connection = await call.connect()
         const { protocol, hostname } = new URL(connection.url)
         const near = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
         if (protocol === 'http:' && !near)
           call.say(call.t('The connection is not encrypted: others on the network can read the password'))
-        const login = call.options.login ?? (await askText(call, 'Login', '--login'))
+        const login = call.options.login ?? (await promptText(call, 'Login', '--login'))
         const password = await readPassword(call, call.options.passwordStdin, 'Password')
         const result = await signIn(connection, login, password)
         const [token, user] = [connection.client.session.token(), connection.client.session.user()]
         if (token !== undefined && user)
-          await renewOfflineData(offlineFolder(boardFile(call.io.env, connection.store.name, connection.url)), token, user)
+          await refreshOfflineData(offlineFolder(boardFile(call.io.env, connection.store.name, connection.url)), token, user)
         if (call.io.env['TIFFIN_TOKEN']) call.say(call.t('TIFFIN_TOKEN is set and overrides this sign-in'))
         return result
       }),

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { exitCodes, failure, wrongUsage } from '../failure.ts'
-import { unwritable } from '../unwritable.ts'
+import { writeErrorAdvice } from '../write-error-advice.ts'
 import { stateFolder } from './folders.ts'
 
 /** The contents of a profile: the server, the user and the company it acts for. */
@@ -44,7 +44,7 @@ function withStorageErrors<T>(file: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    const reason = unwritable[(error as NodeJS.ErrnoException).code ?? '']
+    const reason = writeErrorAdvice[(error as NodeJS.ErrnoException).code ?? '']
     if (reason === undefined) throw error
     throw failure(exitCodes.failed, 'profile_unusable')('The profile %1 could not be saved', {
       params: [file],

@@ -1,11 +1,11 @@
-import { plainCellText } from '@tiffin/core/rules'
+import { escapeFormula } from '@tiffin/core/rules'
 import { type Format, type GlobalOptions, readFormat } from '../global-options.ts'
 import { suggestionOr, wrongUsage } from '../failure.ts'
 import type { Io } from '../io.ts'
 import { suggest } from '../suggest.ts'
 import { formatValue, escapeLine, valueAt, escapeText } from './format-value.ts'
 import type { Result, ResultRow } from './result.ts'
-import { layOut } from './table.ts'
+import { layoutTable } from './table.ts'
 import type { CommandTranslate } from '../texts/command-key.ts'
 
 /** Writes the data of a result to standard output in the chosen format, and remarks to standard error. */
@@ -27,7 +27,7 @@ export function printResult(result: Result, options: GlobalOptions, io: Io, lang
     else if (result.single === true) printRecord(result.rows[0] ?? {}, columns, format, io, lang)
     else if (format === 'tsv') lines(tsvLine)
     else {
-      const { text, hidden } = layOut(columns, result.rows.map(texts), io.columns, io.bold)
+      const { text, hidden } = layoutTable(columns, result.rows.map(texts), io.columns, io.bold)
       io.out(text)
       if (hidden.length > 0) io.err(`${t('Columns that do not fit: %1', [hidden.join(', ')])}\n`)
     }
@@ -50,10 +50,10 @@ function checkFields(fields: readonly string[], { rows }: Result): void {
   const known = allFields(rows)
   const unknown = fields.find((field) => !known.includes(field.split('.')[0] ?? field))
   if (unknown === undefined) return
-  const meant = suggest(unknown, known)
+  const suggestion = suggest(unknown, known)
   throw wrongUsage('There is no field %1 here', {
     params: [unknown],
-    next: [suggestionOr(meant, { message: known.join(', ') })],
+    next: [suggestionOr(suggestion, { message: known.join(', ') })],
   })
 }
 
@@ -71,7 +71,7 @@ function* asJson({ rows, single }: Result, fields: readonly string[] | undefined
 }
 
 /** As in exported sheets, except that numbers stay readable to scripts. */
-const cellText = (text: string): string => (/^[+-]?\d+(\.\d+)?$/.test(text) ? text : plainCellText(text))
+const cellText = (text: string): string => (/^[+-]?\d+(\.\d+)?$/.test(text) ? text : escapeFormula(text))
 
 const tsvLine = (cells: readonly string[]): string => `${cells.map((text) => escapeLine(cellText(text))).join('\t')}\n`
 

@@ -1,6 +1,6 @@
 import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
-import { layOut } from './table.ts'
+import { layoutTable } from './table.ts'
 
 const columns = ['order_id', 'merchant', 'customer', 'address', 'total']
 const rows = [
@@ -10,7 +10,7 @@ const rows = [
 
 describe('read a table', () => {
   it.each([60, 80, 200])('fits %i columns, counting wide characters, and is cut only where necessary', (width) => {
-    const { text, hidden } = layOut(columns, rows, width)
+    const { text, hidden } = layoutTable(columns, rows, width)
     for (const line of text.trimEnd().split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(width)
     expect(hidden).toEqual([])
     expect(text.includes('…')).toBe(width < 200)
@@ -18,13 +18,13 @@ describe('read a table', () => {
   })
 
   it('names the columns that do not fit at all', () => {
-    const { text, hidden } = layOut(columns, rows, 24)
+    const { text, hidden } = layoutTable(columns, rows, 24)
     expect(hidden).toEqual(['address', 'total'])
     for (const line of text.trimEnd().split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(24)
   })
 
   it('escapes data for the terminal', () => {
-    const { text } = layOut(['name'], [['\u001b[2J\u202Eevil\n']], 80)
+    const { text } = layoutTable(['name'], [['\u001b[2J\u202Eevil\n']], 80)
     expect(text).toBe('name\n\\u001b[2J\\u202eevil\\n\n')
   })
 })

@@ -5,7 +5,7 @@ const GAP = 2
 const MIN_WIDTH = 6
 
 /** Lays out a table of texts in a width in columns; `hidden` names the columns that did not fit. */
-export function layOut(
+export function layoutTable(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
   width: number,

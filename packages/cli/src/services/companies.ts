@@ -38,13 +38,13 @@ export async function useCompany(connection: Connection, given: string): Promise
   )
   const [company] = found
   if (!company) {
-    const meant = suggest(
+    const suggestion = suggest(
       given,
       companies.flatMap((one) => Object.values(one.name ?? {})),
     )
     throw notFound('Company not found: %1', {
       params: [given],
-      next: [suggestionOr(meant, 'List them: tiffin company list')],
+      next: [suggestionOr(suggestion, 'List them: tiffin company list')],
     })
   }
   if (found.length > 1)
@@ -133,13 +133,13 @@ function findCountry(countries: readonly Country[], given: string): number {
       Object.values(country.name).some((name) => name.toLowerCase() === word),
   )
   if (found) return found.country_id
-  const meant = suggest(
+  const suggestion = suggest(
     given,
     countries.map((country) => localized(country.name, 'en')),
   )
   throw wrongUsage('There is no country %1', {
     params: [given],
-    next: [suggestionOr(meant, 'Give its two-letter code, such as DE')],
+    next: [suggestionOr(suggestion, 'Give its two-letter code, such as DE')],
   })
 }
 

@@ -44,10 +44,10 @@ function chosenMerchants(known: readonly Merchant[], list: string | undefined): 
       (one) => String(one.merchant_id) === given || namesOf(one).some((name) => name.toLowerCase() === given.toLowerCase()),
     )
     if (found) return found.merchant_id
-    const meant = suggest(given, known.flatMap(namesOf))
+    const suggestion = suggest(given, known.flatMap(namesOf))
     throw notFound('There is no merchant %1', {
       params: [given],
-      next: [suggestionOr(meant, 'List them: tiffin list merchant')],
+      next: [suggestionOr(suggestion, 'List them: tiffin list merchant')],
     })
   })
 }

@@ -1,4 +1,4 @@
-import { plainCellText } from '@tiffin/core/rules'
+import { escapeFormula } from '@tiffin/core/rules'
 import type { Call } from '../call.ts'
 import { wrongUsage } from '../failure.ts'
 import type { Result } from '../results/result.ts'
@@ -14,7 +14,7 @@ export async function exportDictionary({ options, connect, t }: Call<{ out: stri
   const rows = options.missing === true ? all.filter(isMissing) : all
   const columns = [...new Set(['dictionary_id', 'application', 'en', lang])]
   const cells = rows.map(({ dictionary_id, application, en, text }) =>
-    [String(dictionary_id), application, en, text].slice(0, columns.length).map(plainCellText),
+    [String(dictionary_id), application, en, text].slice(0, columns.length).map(escapeFormula),
   )
   await writeSheetFile(options.out, options.yes === true, [columns, ...cells])
   return { rows: [{ file: options.out, rows: rows.length }], single: true, remarks: [t('Exported: %1 texts', [rows.length])] }

@@ -7,10 +7,10 @@ export function findEntity(given: string): Entity {
   const name = given.toLowerCase().replaceAll('-', '_')
   const found = [name, name.replace(/s$/, '')].find((one): one is EntityName => Object.hasOwn(entities, one))
   if (found) return entities[found]
-  const meant = suggest(name, [...entityNames, ...entityNames.map((one) => `${one}s`)])
+  const suggestion = suggest(name, [...entityNames, ...entityNames.map((one) => `${one}s`)])
   throw wrongUsage('There is no entity %1', {
     params: [given],
-    next: [suggestionOr(meant, { message: entityNames.join(', ') })],
+    next: [suggestionOr(suggestion, { message: entityNames.join(', ') })],
   })
 }
 
@@ -19,10 +19,10 @@ export function findField(entity: Entity, given: string): [name: string, field: 
   const name = given === 'id' && !('id' in entity.fields) ? entity.key : given
   const field = entity.fields[name]
   if (field) return [name, field]
-  const meant = suggest(given, Object.keys(entity.fields))
+  const suggestion = suggest(given, Object.keys(entity.fields))
   throw wrongUsage('The table %1 has no field %2', {
     params: [entity.name, given],
-    next: [suggestionOr(meant, { message: Object.keys(entity.fields).join(', ') })],
+    next: [suggestionOr(suggestion, { message: Object.keys(entity.fields).join(', ') })],
   })
 }
 

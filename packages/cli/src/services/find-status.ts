@@ -25,9 +25,9 @@ export function findStatus(statuses: readonly OrderStatus[], given: string, lang
     })
   }
   const names = statuses.flatMap((status) => Object.values(status.value))
-  const meant = suggest(given, names)
+  const suggestion = suggest(given, names)
   throw wrongUsage('There is no status %1', {
     params: [given],
-    next: [suggestionOr(meant, listed(statuses.map((status) => localized(status.value, lang))))],
+    next: [suggestionOr(suggestion, listed(statuses.map((status) => localized(status.value, lang))))],
   })
 }

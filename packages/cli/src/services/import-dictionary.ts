@@ -1,5 +1,5 @@
 import {
-  countFitting,
+  countRowsPerCall,
   type DictionaryPlan,
   isChange,
   isSamePlan,
@@ -13,7 +13,7 @@ import {
   type Sheet,
 } from '@tiffin/core/import'
 import { isApiError } from '@tiffin/sdk/contract'
-import { confirm } from '../ask.ts'
+import { confirm } from '../prompt.ts'
 import type { Call } from '../call.ts'
 import type { Connection } from '../connection.ts'
 import { type Exit, exitCodes, failure } from '../failure.ts'
@@ -101,7 +101,7 @@ function firstPart(
   { selection, lang }: Source,
 ): { count: number; fitting: number; rows: string } | undefined {
   const saves = plannedSaves(plan, lang)
-  const fitting = countFitting(saves)
+  const fitting = countRowsPerCall(saves)
   if (fitting === saves.length) return undefined
   const last = plan.rows.filter(isChange)[fitting - 1]?.row ?? selection.from
   return { count: saves.length, fitting, rows: `${selection.from}:${last}` }
@@ -175,11 +175,11 @@ function planResult(plan: DictionaryPlan, call: Call<ImportOptions>, remarks: st
 const SHOWN = 20
 
 async function showPlan(plan: DictionaryPlan, call: Call<ImportOptions>): Promise<void> {
-  const { layOut } = await import('../results/table.ts')
+  const { layoutTable } = await import('../results/table.ts')
   const { formatValue } = await import('../results/format-value.ts')
   const rows = planRows(plan, call)
   const texts = rows.slice(0, SHOWN).map((row) => tableColumns.map((column) => formatValue(row[column], call.lang)))
-  call.io.err(layOut(tableColumns, texts, call.io.columns).text)
+  call.io.err(layoutTable(tableColumns, texts, call.io.columns).text)
   if (rows.length > SHOWN) call.say(call.t('… and %1 more; --dry-run shows all', [rows.length - SHOWN]))
 }
 

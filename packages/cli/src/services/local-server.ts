@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { exitCodes, failure } from '../failure.ts'
-import { unwritable } from '../unwritable.ts'
+import { writeErrorAdvice } from '../write-error-advice.ts'
 import { findWeb } from '../web-folder.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -59,7 +59,7 @@ export async function writeToFile<T>(
 ): Promise<T> {
   if (file === '-') return write(process.stdout)
   return writeInPlace(file, overwrite, write).catch((error: unknown) => {
-    const reason = unwritable[(error as NodeJS.ErrnoException).code ?? '']
+    const reason = writeErrorAdvice[(error as NodeJS.ErrnoException).code ?? '']
     if (reason === undefined) throw error
     throw failure(exitCodes.failed, 'file_not_written')('The file %1 could not be written', { params: [file], next: [reason] })
   })

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import { askText, confirm, readPassword } from '../ask.ts'
+import { promptText, confirm, readPassword } from '../prompt.ts'
 import type { Call } from '../call.ts'
 import { exitCodes, failure, missingFlag, wrongUsage } from '../failure.ts'
 import { createProgress, formatProgress } from '../progress.ts'
@@ -31,7 +31,7 @@ export async function createAdministrator(call: Call<AdminOptions>): Promise<Res
     throw wrongUsage("%1 and %2 can't be used together", { params: ['--owner-of', '--operator-of'] })
   const company = ownerOf ?? operatorOf
   if (company !== undefined && !/^\d{1,15}$/.test(company)) throw wrongUsage('Invalid company ID: %1', { params: [company] })
-  const login = options.login ?? (await askText(call, 'Login', '--login'))
+  const login = options.login ?? (await promptText(call, 'Login', '--login'))
   const given = options.passwordStdin === true || io.env['TIFFIN_PASSWORD'] !== undefined
   const password = given ? await readPassword(call, options.passwordStdin, 'Password') : undefined
   const role = company === undefined ? 1 : 2
@@ -64,7 +64,7 @@ export async function createAdministrator(call: Call<AdminOptions>): Promise<Res
 /** Creates the roles and the database on an external PostgreSQL, and prints the URLs that the server needs. */
 export async function initDatabase(call: Call<DbOptions>): Promise<Result | void> {
   const { io, options, t } = call
-  const adminUrl = options.adminUrl ?? io.env['DATABASE_ADMIN_URL'] ?? (await askText(call, 'PostgreSQL address', '--admin-url'))
+  const adminUrl = options.adminUrl ?? io.env['DATABASE_ADMIN_URL'] ?? (await promptText(call, 'PostgreSQL address', '--admin-url'))
   const { initialise, randomPassword, roleNames } = await import('@tiffin/server')
   const plan = t(
     'The roles %1 will get new passwords, and the database %2 will be created if it is missing. Servers with the old passwords will lose their connection',
@@ -113,10 +113,10 @@ export async function createBackup(call: Call<FileOptions>): Promise<Result | vo
   const file = args[0] ?? '-'
   if (file === '-' && io.outIsTerminal) throw wrongUsage("Can't write a backup to a terminal: send it to a file or a pipe")
   if (options.dryRun === true) throw wrongUsage("%1 can't be used with %2", { params: ['--dry-run', 'backup'] })
-  const { createContentStore, homeOf, reachDatabase, readConfig, writeBackup } = await import('@tiffin/server')
+  const { createContentStore, homeOf, resolveDatabaseUrls, readConfig, writeBackup } = await import('@tiffin/server')
   const config = readConfig(serverEnv(io.env, options))
   const content = createContentStore(config, homeOf(config))
-  const urls = await reachDatabase(config, { existing: true })
+  const urls = await resolveDatabaseUrls(config, { existing: true })
   const progress = createProgress(io)
   const began = Date.now()
   try {
@@ -138,7 +138,7 @@ export async function createBackup(call: Call<FileOptions>): Promise<Result | vo
 /** Checks a backup and replaces the contents of the database with it. */
 export async function restore(call: Call<FileOptions>): Promise<Result> {
   const { io, options, args, t } = call
-  const { checkBackup, createContentStore, homeOf, reachDatabase, readConfig, restoreBackup } = await import('@tiffin/server')
+  const { checkBackup, createContentStore, homeOf, resolveDatabaseUrls, readConfig, restoreBackup } = await import('@tiffin/server')
   return readFromFile(args[0] ?? '-', async (file) => {
     const open = openFile(file)
     const found = await checkBackup(open)
@@ -153,7 +153,7 @@ export async function restore(call: Call<FileOptions>): Promise<Result> {
     }
     const config = readConfig(serverEnv(io.env, options))
     const content = createContentStore(config, homeOf(config))
-    const urls = await reachDatabase(config)
+    const urls = await resolveDatabaseUrls(config)
     const progress = createProgress(io)
     const began = Date.now()
     try {

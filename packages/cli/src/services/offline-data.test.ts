@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import type { SessionUser } from '@tiffin/sdk/contract'
-import { forgetOfflineData, renewOfflineData } from './offline-data.ts'
+import { forgetOfflineData, refreshOfflineData } from './offline-data.ts'
 
 it('MOON-04: signing out forgets customer data and keeps unsent moves', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-known-'))
@@ -21,8 +21,8 @@ it.each([
   const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-known-'))
   writeFileSync(path.join(folder, 'board.1.7.json'), '{}')
   writeFileSync(path.join(folder, 'session.json'), JSON.stringify({ mark: 'old111', user: { admin_id: 7 }, languages: [] }))
-  await renewOfflineData(folder, 'the-new-token', { admin_id } as SessionUser)
+  await refreshOfflineData(folder, 'the-new-token', { admin_id } as SessionUser)
   expect(readdirSync(folder).toSorted()).toEqual(left)
   if (left.length > 0) expect(readFileSync(path.join(folder, 'session.json'), 'utf8')).toContain('"-token"')
-  await renewOfflineData(path.join(folder, 'not-there'), 'token', { admin_id } as SessionUser)
+  await refreshOfflineData(path.join(folder, 'not-there'), 'token', { admin_id } as SessionUser)
 })

@@ -11,7 +11,7 @@ export const boardFile = (env: NodeJS.ProcessEnv, profile: string, url: string):
 export const offlineFolder = (file: string): string => `${file}.offline`
 
 /** After the same user signs in again, the board still starts offline (MOON-04). Data of another user is deleted. */
-export async function renewOfflineData(folder: string, token: string, user: SessionUser): Promise<void> {
+export async function refreshOfflineData(folder: string, token: string, user: SessionUser): Promise<void> {
   if (!existsSync(folder)) return
   const [{ updateLastSession }, { folderStorage }] = await Promise.all([import('@tiffin/core'), import('@tiffin/tui')])
   updateLastSession(folderStorage(folder), token, user)

@@ -9,7 +9,7 @@ import {
   type OrderStatus,
   type TableQuery,
 } from '@tiffin/sdk/contract'
-import { newKey } from '@tiffin/sdk/client'
+import { randomUuid } from '@tiffin/sdk/client'
 import type { Connection } from '../connection.ts'
 import { exitCodes, notFound } from '../failure.ts'
 import { readList } from '../global-options.ts'
@@ -35,10 +35,10 @@ export interface OrdersOptions extends ListOptions {
 export async function listOrders(
   connection: Connection,
   options: OrdersOptions,
-  usual: number,
+  defaultLimit: number,
 ): Promise<Result & Pick<Found, 'count' | 'total'>> {
   const statuses = await readStatuses(connection)
-  const query = queryOf(order, { order: ['order_id:desc'], ...options, join: JOINS.join(',') }, usual)
+  const query = queryOf(order, { order: ['order_id:desc'], ...options, join: JOINS.join(',') }, defaultLimit)
   const chosen =
     options.status === undefined
       ? options.all === true || options.where !== undefined
@@ -106,7 +106,7 @@ export async function moveOrders(
     const from = found.get(key)?.order_status
     if (from === undefined || from === target.order_status_id) return []
     const reason = options.reason === undefined ? {} : { reason: options.reason }
-    return [{ intent_id: newKey(), order_id: key, from, to: target.order_status_id, ...reason, ...handoff }]
+    return [{ intent_id: randomUuid(), order_id: key, from, to: target.order_status_id, ...reason, ...handoff }]
   })
   const decide = options.dryRun === true ? await readDecisions(connection, statuses, found) : undefined
   const answered = decide ? intents.map((intent) => decide(intent)) : await send(connection, intents)

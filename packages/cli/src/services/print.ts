@@ -1,5 +1,5 @@
-import { changedPrinter, newPrinter, profileOf } from '@tiffin/core/printing'
-import { isPrinterError, layoutTestPage, obstacleOf, paperColumns, printerErrors, renderEscpos } from '@tiffin/core/receipt'
+import { applyPrinterChange, newPrinter, profileOf } from '@tiffin/core/printing'
+import { isPrinterError, layoutTestPage, printerObstacle, paperColumns, printerErrors, renderEscpos } from '@tiffin/core/receipt'
 import { exitCodes, failure, notFound, wrongUsage } from '../failure.ts'
 import type { Result } from '../results/result.ts'
 import type { CommandTranslate } from '../texts/command-key.ts'
@@ -42,7 +42,7 @@ export async function listPrinters(scan: readonly string[]): Promise<Result> {
 export async function printerStatus(address: string, t: CommandTranslate): Promise<Result> {
   const { openPrinter } = await printing()
   const status = await withPrinterErrors(() => openPrinter(address).status())
-  const obstacle = obstacleOf(status)
+  const obstacle = printerObstacle(status)
   return {
     rows: [{ address, ...status }],
     single: true,
@@ -58,7 +58,7 @@ export async function testPrinter(
 ): Promise<Result> {
   if (!paperColumns.some((one) => one === columns)) throw wrongUsage('Invalid value for %1', { params: ['--columns'] })
   const { createRaster, openPrinter } = await printing()
-  const profile = profileOf(changedPrinter(newPrinter(address), { columns, family: make }))
+  const profile = profileOf(applyPrinterChange(newPrinter(address), { columns, family: make }))
   const bytes = renderEscpos(layoutTestPage(profile, { name: address, lang, t }), profile, await createRaster())
   const { sent } = await withPrinterErrors(() => openPrinter(address).send(bytes))
   return { rows: [{ address, bytes: sent }], single: true, remarks: [t('Test page printed')] }

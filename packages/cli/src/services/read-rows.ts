@@ -22,13 +22,13 @@ const NO_LIMIT = 1_000_000_000
 /** Long lists are streamed and may take a while. */
 const LONG_TIMEOUT_MS = 10 * 60_000
 
-/** Turns the options into a query. `usual` is the default limit. */
-export function queryOf(entity: Entity, options: ListOptions, usual: number): TableQuery {
+/** Turns the options into a query. */
+export function queryOf(entity: Entity, options: ListOptions, defaultLimit: number): TableQuery {
   const search = [
     ...(options.where ?? []).map((text) => readCondition(entity, text)),
     ...(options.search === undefined ? [] : [{ text: options.search }]),
   ]
-  const limit = options.limit === undefined ? usual : Number(options.limit)
+  const limit = options.limit === undefined ? defaultLimit : Number(options.limit)
   if (!Number.isInteger(limit) || limit < 0)
     throw wrongUsage('%1 must be a number: %2', { params: ['--limit', options.limit ?? ''] })
   const include = options.fields === undefined ? undefined : readList(options.fields).map((name) => findField(entity, name)[0])
@@ -53,10 +53,10 @@ function readOrder(entity: Entity, text: string): { field: string; dir: 'asc' | 
 function readJoin(entity: Entity, name: string): string {
   if (Object.hasOwn(entity.joins, name)) return name
   const known = Object.keys(entity.joins)
-  const meant = suggest(name, known)
+  const suggestion = suggest(name, known)
   throw wrongUsage('The table %1 has no relation %2', {
     params: [entity.name, name],
-    next: [suggestionOr(meant, known.length > 0 ? { message: known.join(', ') } : undefined)],
+    next: [suggestionOr(suggestion, known.length > 0 ? { message: known.join(', ') } : undefined)],
   })
 }
 

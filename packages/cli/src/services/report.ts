@@ -24,7 +24,7 @@ export interface ReportOptions {
 }
 
 const order = findEntity('order')
-/** The usual period is today and the seven days before it (AMB-122). */
+/** The default period is today and the seven days before it (AMB-122). */
 const DAYS_BEFORE = 7
 
 /** The rows of a report and a row of totals; with `compare` also those of the preceding period. With `out`, as a sheet. */
@@ -100,7 +100,7 @@ async function today(connection: Connection): Promise<string> {
 function readDay(option: string, text: string): string {
   const at = Date.parse(`${text}T00:00:00Z`)
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
-  if (!isDay) throw wrongUsage('%1 must be a day such as 2026-11-21: %2', { params: [option, text] })
+  if (!isDay) throw wrongUsage('%1: invalid date %2. Example: 2026-11-21', { params: [option, text] })
   return text
 }
 

@@ -16,7 +16,7 @@ export const ar = {
   'Try again when one of them has finished': 'أعد المحاولة عندما تنتهي إحداهما',
   'There is no report %1': 'لا يوجد تقرير %1',
   'The period ends before it begins: %1 to %2': 'الفترة تنتهي قبل أن تبدأ: من %1 إلى %2',
-  '%1 must be a day such as 2026-11-21: %2': '%1 يجب أن يكون يومًا مثل 2026-11-21: %2',
+  '%1: invalid date %2. Example: 2026-11-21': '%1: تاريخ غير صالح %2. مثال: 2026-11-21',
   'There is no entity %1': 'لا يوجد جدول %1',
   'No results': 'لم يُعثر على شيء',
   'Type at least two letters of a name, three digits of a phone, or a ticket such as #42':

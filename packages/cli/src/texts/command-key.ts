@@ -9,5 +9,5 @@ export type PlainCommandKey = Plain<CommandKey>
 export type MarkedCommandKey = Exclude<CommandKey, PlainCommandKey>
 
 export type CommandSentence = Sentence<CommandKey>
-export type CommandSay = TranslateText<CommandKey>
+export type CommandTranslateText = TranslateText<CommandKey>
 export type CommandTranslate = Translate<CommandKey>

@@ -34,7 +34,7 @@ export const ru = {
     'Это ошибка в Tiffin. Пожалуйста, сообщите о ней с этими строками:',
   'There is no report %1': 'Нет отчёта %1',
   'The period ends before it begins: %1 to %2': 'Период заканчивается раньше, чем начинается: с %1 по %2',
-  '%1 must be a day such as 2026-11-21: %2': '%1 — день, например 2026-11-21: %2',
+  '%1: invalid date %2. Example: 2026-11-21': '%1: недопустимая дата %2. Пример: 2026-11-21',
   'There is no entity %1': 'Нет таблицы %1',
   'The table %1 has no field %2': 'В таблице %1 нет поля %2',
   'There is no field %1 here': 'Здесь нет поля %1',

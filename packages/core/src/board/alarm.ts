@@ -20,7 +20,7 @@ const OPENED_KEY = 'board.opened'
 const MAX_OPENED = 500
 const MINUTE = 60_000
 /** Interval between sounds, in seconds (AMB-100). */
-const INTERVAL_SECONDS = { usual: 30, min: 5 }
+const INTERVAL_SECONDS = { default: 30, min: 5 }
 
 /**
  * Plays the sound of each status with an order that is not held and not opened yet: at once, then at the company's interval.
@@ -75,7 +75,7 @@ export function createAlarm(options: {
     const { sounds, escalated } = ringing()
     if (sounds.length === 0) return
     if (isOn()) for (const sound of sounds) ports.sound?.alarm(soundUrl(options.sounds(), sound), escalated > 0)
-    const seconds = every() ?? INTERVAL_SECONDS.usual
+    const seconds = every() ?? INTERVAL_SECONDS.default
     if (seconds > 0) cancel = ports.clock.after(Math.max(INTERVAL_SECONDS.min, seconds) * 1000, play)
   }
 

@@ -4,13 +4,13 @@ import { isTransient } from '../transient-error.ts'
 import type { Ports } from '../ports.ts'
 import type { BoardCopy } from './board-copy.ts'
 import type { BoardOwner } from './board-owner.ts'
-import { type BoardChoice, type BoardState, closed } from './board-state.ts'
+import { type BoardChoice, type BoardState, closedBoard } from './board-state.ts'
 import { lastChosenMerchants, lastChosenStation } from './choices.ts'
 import { readLastBoard } from './last-board.ts'
 import type { LiveFeed } from './live-feed.ts'
 import { asApiError, type Loading } from './loading.ts'
 import type { Reloading } from './reloading.ts'
-import type { Unsent } from './unsent.ts'
+import type { UnsentChanges } from './unsent-changes.ts'
 
 export interface BoardLifecycle {
   /** Loads the board. Without merchants in the choice, uses those chosen last. */
@@ -25,7 +25,7 @@ export function createBoardLifecycle(options: {
   session: SessionStore
   ports: Ports
   owner: BoardOwner
-  unsent: Unsent
+  unsent: UnsentChanges
   loading: Loading
   feed: LiveFeed
   reloading: Reloading
@@ -36,7 +36,7 @@ export function createBoardLifecycle(options: {
 
   function takeOver(): void {
     if (!owner.take()) return
-    set(closed)
+    set(closedBoard)
     unsent.close()
   }
 
@@ -48,7 +48,7 @@ export function createBoardLifecycle(options: {
       const last = readLastBoard(ports.lastKnown, owner.key())
       const { undoable, pending, editing } = get()
       const kept = { chosen: lastChosenMerchants(ports, session), station: lastChosenStation(ports, session) }
-      set({ ...closed, phase: 'loading', ...kept, undoable, pending, editing, ...choice })
+      set({ ...closedBoard, phase: 'loading', ...kept, undoable, pending, editing, ...choice })
       // MOON-04: shows the last known board with its age until the server answers.
       if (last) set({ ...last, phase: 'ready', isStale: true, live: { phase: 'connecting', since: ports.clock.now() } })
       unsent.restore()
@@ -69,7 +69,7 @@ export function createBoardLifecycle(options: {
       copy.stop()
       feed.close()
       // A message that offers Undo stays when the board closes.
-      set({ ...closed, undoable: get().undoable })
+      set({ ...closedBoard, undoable: get().undoable })
       unsent.close()
     },
     sendStored() {

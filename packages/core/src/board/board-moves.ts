@@ -8,7 +8,7 @@ import type { Ports } from '../ports.ts'
 import type { BoardOrder, NamedOrder } from './board-order.ts'
 import { type BulkResult, toBulkResult } from './bulk.ts'
 import { createUndoableMoves, isUndoable, type UndoableMove, type UndoableMoves } from './undoable-moves.ts'
-import type { MovedElsewhere } from './moved-elsewhere.ts'
+import type { DescribeRemoteMove } from './describe-remote-move.ts'
 import { createMoveNotices, type MoveNames } from './move-notices.ts'
 
 /** Moves made on this board: shown at once, stored until the server answers, and undoable for a while. */
@@ -41,7 +41,7 @@ export function createBoardMoves(options: {
   order: (orderId: number) => Pick<BoardOrder, 'ticket' | 'merchant'> | undefined
   names: (intent: Pick<MoveIntent, 'order_id' | 'to'>) => MoveNames
   translate: Translate
-  movedElsewhere: MovedElsewhere
+  movedElsewhere: DescribeRemoteMove
   /**
    * The card before an order in its column after these moves, in the form of an intent's `after`. Undefined if the
    * order is not on the board.

@@ -1,4 +1,4 @@
-import type { Pace } from '#rules/index'
+import type { Availability } from '#rules/index'
 import type { Multilang, Order, OrderStatus } from '@tiffin/sdk/contract'
 
 /** An order as the board reads it, with its joined rows (ORDER-14). */
@@ -44,7 +44,7 @@ export type BoardOrder = Order & {
 }
 
 /** A merchant as shown in the board's picker. */
-export interface BoardMerchant extends Pace {
+export interface BoardMerchant extends Availability {
   merchant_id: number
   name: Multilang
   logo: string

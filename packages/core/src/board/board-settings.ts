@@ -10,14 +10,14 @@ import { readNamedBoards } from './named-boards.ts'
 import {
   type BoardsChange,
   changedBoards,
-  changedPart,
+  settingsToSave,
   isEmptyChange,
   mergeChanges,
   noChange,
   type SettingsChange,
 } from './settings-change.ts'
 import { settingsStorage } from './settings-storage.ts'
-import { type BoardSettings, initialSettings, readChoices, readSettings, savedText } from './stored-settings.ts'
+import { type BoardSettings, initialSettings, readChoices, readSettings, savedMessage } from './stored-settings.ts'
 
 export interface BoardSettingsStore {
   store: StoreApi<BoardSettings>
@@ -89,13 +89,13 @@ export function createBoardSettings(options: {
     try {
       // Another tab or device may have changed the settings.
       const stored = await home.read()
-      const part = changedPart(change, stored)
+      const part = settingsToSave(change, stored)
       await home.write({ ...stored, ...part })
       if (current !== loading) return true
       sent = noChange
       keep()
       if (part.boards) store.setState({ boards: changedBoards(changed, part.boards) })
-      notices.show('positive', savedText(part))
+      notices.show('positive', savedMessage(part))
       hasFailed = false
       return true
     } catch (error) {

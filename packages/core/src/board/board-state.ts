@@ -50,7 +50,7 @@ export interface BoardState {
 export type BoardChoice = Pick<BoardState, 'chosen' | 'period' | 'search' | 'station'>
 
 /** The state of a closed board. */
-export const closed: BoardState = {
+export const closedBoard: BoardState = {
   phase: 'closed',
   statuses: [],
   merchants: [],

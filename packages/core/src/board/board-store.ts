@@ -3,7 +3,7 @@ import type { Board, BoardOptions } from './board.ts'
 import { createBoardCopy } from './board-copy.ts'
 import { createBoardOwner } from './board-owner.ts'
 import { createBoardPeriod } from './board-period.ts'
-import { type BoardState, closed } from './board-state.ts'
+import { type BoardState, closedBoard } from './board-state.ts'
 import { createChoices } from './choices.ts'
 import { createConflictDecisions } from './conflict-decisions.ts'
 import { createCourierChoice } from './courier-choice.ts'
@@ -12,23 +12,23 @@ import { createLiveFeed } from './live-feed.ts'
 import { createLoading } from './loading.ts'
 import { createBulkMoves } from './bulk-moves.ts'
 import { moveIntent } from './move-intent.ts'
-import { createMovedElsewhere } from './moved-elsewhere.ts'
+import { createDescribeRemoteMove } from './describe-remote-move.ts'
 import { createLiveUpdates } from './live-updates.ts'
 import { createBoardLifecycle } from './board-lifecycle.ts'
 import { createReloading } from './reloading.ts'
 import { createShownOrders } from './shown-orders.ts'
 import { createTicks } from './ticks.ts'
-import { createUnsent } from './unsent.ts'
+import { createUnsentChanges } from './unsent-changes.ts'
 
 /** Assembles the board from its parts, which share only its store. */
 export function createBoard(options: BoardOptions): Board {
   const { session } = options
-  const store = createStore<BoardState>(() => closed)
+  const store = createStore<BoardState>(() => closedBoard)
   const parts = { ...options, store }
   const owner = createBoardOwner(session)
   const period = createBoardPeriod(parts)
-  const movedElsewhere = createMovedElsewhere(parts)
-  const unsent = createUnsent({ ...parts, movedElsewhere, owner: owner.key })
+  const movedElsewhere = createDescribeRemoteMove(parts)
+  const unsent = createUnsentChanges({ ...parts, movedElsewhere, owner: owner.key })
   const { tray, moves, edits, receipts, over } = unsent
   const escalations = createEscalations(parts)
   const copy = createBoardCopy({ ...parts, owner: owner.key })

@@ -8,7 +8,7 @@ import { type BoardMoves, CANNOT_UNDO } from './board-moves.ts'
 import type { BoardState } from './board-state.ts'
 import {
   type BulkResult,
-  MAX_NAMED,
+  MAX_LISTED_REFUSALS,
   moveResultTexts,
   type Report,
   reportResults,
@@ -16,7 +16,7 @@ import {
   undoResultTexts,
 } from './bulk.ts'
 import type { MarkedOrder } from './marks.ts'
-import type { MovedElsewhere } from './moved-elsewhere.ts'
+import type { DescribeRemoteMove } from './describe-remote-move.ts'
 import { moveIntent } from './move-intent.ts'
 import { orderName, orderNameById } from './order-name.ts'
 
@@ -49,7 +49,7 @@ export function createBulkMoves(options: {
   notices: Notices
   i18n: I18n
   moves: BoardMoves
-  movedElsewhere: MovedElsewhere
+  movedElsewhere: DescribeRemoteMove
 }): BulkMoves {
   const { store, notices, i18n, moves, movedElsewhere } = options
   const { getState: get } = store
@@ -60,7 +60,7 @@ export function createBulkMoves(options: {
   function report(about: Omit<Report, 't'> & { undo?: (ids: readonly number[]) => void }, from: (id: number) => number) {
     const telling = { ...about, t: i18n.t }
     const notice = reportResults({ ...telling, notices })
-    const elsewhere = about.results.filter(({ code }) => code === 'not_in_status').slice(0, MAX_NAMED)
+    const elsewhere = about.results.filter(({ code }) => code === 'not_in_status').slice(0, MAX_LISTED_REFUSALS)
     if (notice === undefined || elsewhere.length === 0) return notice
     const described = elsewhere.map(async ({ order_id }) => [order_id, await movedElsewhere(order_id, from(order_id))] as const)
     void Promise.all(described).then((sentences) => {
@@ -113,7 +113,7 @@ export function createBulkMoves(options: {
     const isElsewhere = marked !== undefined && intent?.from !== marked.order_status
     const code = isElsewhere ? 'not_in_status' : undefined
     if (!intent) return refuse({ text: 'This order is no longer visible' }, code)
-    if (isElsewhere) return refuse({ text: 'The status is already %1.', params: [nameOfStatus(intent.from)] }, code)
+    if (isElsewhere) return refuse({ text: 'Someone else moved it to %1.', params: [nameOfStatus(intent.from)] }, code)
     if (to === undefined) return refuse({ text: 'This order has no next status' })
     if (handoff === 'missing') return refuse({ text: errors.handoff_required }, 'handoff_required')
     return intent.from === to ? undefined : intent

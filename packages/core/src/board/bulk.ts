@@ -25,7 +25,7 @@ export function toBulkResult(order_id: number, ending: EntryResult<Answer>): Bul
 }
 
 /** A message names at most this many refusals. */
-export const MAX_NAMED = 3
+export const MAX_LISTED_REFUSALS = 3
 
 /** Message texts for a change of several orders, such as a new status. */
 export interface ResultTexts {
@@ -92,8 +92,8 @@ export function resultSentence({ t, results, texts, name, given }: Report): Sent
     [name(order_id), t.message(error ?? 'Server error', params)] as const
   const [first] = refused
   if (first && results.length === 1) return { message: REFUSAL_TEXT, params: describe(first) }
-  const reasons = refused.slice(0, MAX_NAMED).map((one) => describe(one).join(': '))
-  const why = [...reasons, ...(refused.length > MAX_NAMED ? ['…'] : [])].join('; ')
+  const reasons = refused.slice(0, MAX_LISTED_REFUSALS).map((one) => describe(one).join(': '))
+  const why = [...reasons, ...(refused.length > MAX_LISTED_REFUSALS ? ['…'] : [])].join('; ')
   return texts.some(good.length, refused.length, why, what)
 }
 

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
-import { type Client, newKey } from '@tiffin/sdk/client'
+import { type Client, randomUuid } from '@tiffin/sdk/client'
 import type { I18n } from '#i18n/create-i18n'
 import type { Notices } from '#notices/notices'
 import { managesCompany } from '#rules/index'
@@ -61,7 +61,7 @@ export function createCourierChoice(options: {
         .filter(({ order_id, courier }) => rows.has(order_id) && rows.get(order_id)?.courier !== courier)
         .map(({ order_id, courier }) => ({
           kind: 'courier',
-          intent_id: newKey(),
+          intent_id: randomUuid(),
           order_id,
           from: before.get(order_id) ?? 0,
           courier,

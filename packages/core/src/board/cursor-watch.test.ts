@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import { createI18n } from '#i18n/create-i18n'
 import { createNotices } from '#notices/notices'
 import { stubClock } from '../session/stub-clock.ts'
-import { type BoardState, closed } from './board-state.ts'
+import { type BoardState, closedBoard } from './board-state.ts'
 import { type CardCursor, type CursorStep, cursorOn, stepCursor } from './card-cursor.ts'
 import { createCursorWatch } from './cursor-watch.ts'
 
@@ -22,7 +22,7 @@ const columnsOf = (...orders: ReturnType<typeof row>[]) =>
 function setUp() {
   const clock = stubClock()
   const notices = createNotices(clock)
-  const store = createStore<BoardState>(() => ({ ...closed, statuses, merchants: [{ merchant_id: 5 }] as never }))
+  const store = createStore<BoardState>(() => ({ ...closedBoard, statuses, merchants: [{ merchant_id: 5 }] as never }))
   const watch = createCursorWatch({ board: { store }, i18n: createI18n(), notices, ports: { clock } })
   const show = (...orders: ReturnType<typeof row>[]): void =>
     store.setState({ rows: new Map(orders.map((order) => [order.order_id, order])) as never })

@@ -110,8 +110,8 @@ export function createCursorWatch(options: {
       heldUntil = ports.clock.now() + HOLD_MS
       const gone = sentence(departure)
       if (cursor.order === null || cursor.order === before.order)
-        notices.showSentence('warning', { message: gone }, { unasked: true })
-      else notices.show('warning', '%1 Now on %2.', { params: [gone, nameOf({ order_id: cursor.order })], unasked: true })
+        notices.showSentence('warning', { message: gone }, { isBackground: true })
+      else notices.show('warning', '%1 Now on %2.', { params: [gone, nameOf({ order_id: cursor.order })], isBackground: true })
     },
     refuses(command, order) {
       const now = ports.clock.now()

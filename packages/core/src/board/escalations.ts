@@ -3,7 +3,7 @@ import type { I18n } from '#i18n/create-i18n'
 import type { Notices } from '#notices/notices'
 import type { BoardOrder } from './board-order.ts'
 import type { BoardState } from './board-state.ts'
-import type { Escalated } from './live-updates.ts'
+import type { EscalatedOrders } from './live-updates.ts'
 import { orderName } from './order-name.ts'
 
 /**
@@ -11,7 +11,7 @@ import { orderName } from './order-name.ts'
  * the rows themselves (KDS-08).
  */
 export interface Escalations {
-  receive(orders: Escalated): void
+  receive(orders: EscalatedOrders): void
 }
 
 export function createEscalations(options: { store: StoreApi<BoardState>; notices: Notices; i18n: I18n }): Escalations {

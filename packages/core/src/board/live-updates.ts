@@ -5,7 +5,7 @@ import type { BoardState } from './board-state.ts'
 
 type RingListener = (phones: readonly string[]) => void
 type ChangeListener = (table: string, ids: readonly (number | string)[]) => void
-export type Escalated = Extract<LiveServerFrame, { type: 'escalation' }>['orders']
+export type EscalatedOrders = Extract<LiveServerFrame, { type: 'escalation' }>['orders']
 
 /** Applies updates of the live connection to the board. */
 export interface LiveUpdates {
@@ -34,7 +34,7 @@ export function createLiveUpdates(options: {
   store: StoreApi<BoardState>
   /** Server rows with pending local changes applied. */
   over: (rows: BoardState['rows']) => BoardState['rows']
-  onEscalation: (orders: Escalated) => void
+  onEscalation: (orders: EscalatedOrders) => void
   /** Called when permissions, statuses or the company have changed. */
   onResync: () => void
 }): LiveUpdates {

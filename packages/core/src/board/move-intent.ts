@@ -1,5 +1,5 @@
 import type { Handoff, MoveIntent } from '@tiffin/sdk/contract'
-import { newKey } from '@tiffin/sdk/client'
+import { randomUuid } from '@tiffin/sdk/client'
 import type { BoardState } from './board-state.ts'
 
 export interface MoveTarget {
@@ -18,5 +18,5 @@ export function moveIntent(
   const order = rows.get(order_id)
   if (!order) return undefined
   const from = pending.findLast((intent) => intent.order_id === order_id)?.to ?? order.order_status
-  return { intent_id: newKey(), order_id, from, to, ...where }
+  return { intent_id: randomUuid(), order_id, from, to, ...where }
 }

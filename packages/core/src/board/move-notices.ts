@@ -3,7 +3,7 @@ import type { Translate } from '#i18n/create-i18n'
 import type { Sentence } from '#i18n/text-key'
 import { NOTICE_MS, type Notices } from '#notices/notices'
 import { isSessionError } from '../transient-error.ts'
-import type { MovedElsewhere } from './moved-elsewhere.ts'
+import type { DescribeRemoteMove } from './describe-remote-move.ts'
 import { REFUSAL_TEXT, moveResultTexts, undoResultTexts } from './bulk.ts'
 
 /** Display names of the moved order and its target status. */
@@ -31,7 +31,7 @@ export function createMoveNotices(options: {
   names: (intent: Pick<MoveIntent, 'order_id' | 'to'>) => MoveNames
   /** The message that offers to undo a move. */
   offerOf: (intentId: string) => number | undefined
-  movedElsewhere: MovedElsewhere
+  movedElsewhere: DescribeRemoteMove
 }): MoveNotices {
   const { notices, translate, names, offerOf, movedElsewhere } = options
   /** The messages about undone moves, with the names at that time. */

@@ -1,4 +1,4 @@
-import { plainStation } from '#rules/index'
+import { normalizeStation } from '#rules/index'
 
 /** A named set of choices, such as the grill's board. */
 export interface NamedBoard {
@@ -46,7 +46,7 @@ export function addNamedBoard(boards: readonly NamedBoard[], board: NamedBoard):
 
 const sorted = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b)
 const key = ({ merchants, period, compact, hidden, station = '' }: Omit<NamedBoard, 'name'>): string =>
-  JSON.stringify([merchants === 'all' ? 'all' : sorted(merchants), period, compact, sorted(hidden), plainStation(station)])
+  JSON.stringify([merchants === 'all' ? 'all' : sorted(merchants), period, compact, sorted(hidden), normalizeStation(station)])
 
 /** Whether two boards have the same settings, regardless of their names. */
 export const isSameBoard = (a: Omit<NamedBoard, 'name'>, b: Omit<NamedBoard, 'name'>): boolean => key(a) === key(b)

@@ -4,7 +4,7 @@ import type { Tray } from '#outbox/tray'
 import type { Ports } from '../ports.ts'
 import type { BoardOrder, NamedOrder } from './board-order.ts'
 import { type BulkResult, toBulkResult } from './bulk.ts'
-import { afterEdit, withEdits } from './edited-rows.ts'
+import { applyEditResult, applyPendingEdits } from './pending-edits.ts'
 
 /** Courier changes and ticks: shown at once, stored until the server answers. */
 export interface OrderEdits {
@@ -42,7 +42,7 @@ export function createOrderEdits(options: {
     changed: onChange,
     notSaved: options.onNotSaved,
     answered(edit, result) {
-      options.settle(edit.order_id, (row) => afterEdit(row, edit, result, options.courier))
+      options.settle(edit.order_id, (row) => applyEditResult(row, edit, result, options.courier))
       onChange()
     },
   })
@@ -57,7 +57,7 @@ export function createOrderEdits(options: {
         return { ...result, in_tray: isLate && result.status === 'FAIL' }
       })
     },
-    over: (rows) => withEdits(rows, outbox.entries()),
+    over: (rows) => applyPendingEdits(rows, outbox.entries()),
     count: () => outbox.entries().length,
   }
 }

@@ -19,7 +19,7 @@ import type { BoardOrder } from './board-order.ts'
 import type { Board } from './board.ts'
 import { REFUSAL_TEXT } from './bulk.ts'
 import { orderName } from './order-name.ts'
-import { withPending } from './pending-moves.ts'
+import { applyPendingMoves } from './pending-moves.ts'
 
 /** Order actions for keys and menus. They are checked here before the server is asked; a refusal shows its reason. */
 export interface OrderMoves {
@@ -46,7 +46,7 @@ export function createOrderMoves(options: { board: Board; session: SessionStore;
 
   const shown = (orderId: number) => {
     const { rows, pending } = board.store.getState()
-    return withPending(rows, pending).get(orderId)
+    return applyPendingMoves(rows, pending).get(orderId)
   }
 
   function baseOf(orderId: number): (MoveBase<OrderStatus> & { order: BoardOrder }) | undefined {

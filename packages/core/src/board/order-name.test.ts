@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { BoardOrder } from './board-order.ts'
-import { closed } from './board-state.ts'
+import { closedBoard } from './board-state.ts'
 import { keyBesideName, orderName, sharedNumberKey } from './order-name.ts'
 
 const merchants = [
@@ -20,11 +20,11 @@ it.each([
   ['of a merchant no longer shown', { order_id: 8, ticket: 5, merchant: 1 }, [2], '#5 Roma'],
   ['of an unknown merchant', { order_id: 9 }, 'all', '#9'],
 ] as const)('KDS-22 KDS-12: names an order %s', (_what, order, chosen, name) => {
-  expect(orderName({ ...closed, rows, merchants, chosen }, order, 'en')).toBe(name)
+  expect(orderName({ ...closedBoard, rows, merchants, chosen }, order, 'en')).toBe(name)
 })
 
 it("KDS-22: distinguishes two orders of one number and merchant, such as yesterday's and today's, by their keys", () => {
-  const twice = { ...closed, merchants, rows: rowsOf([7, 6, 2], [1207, 6, 2], [9, 6, 1], [10, 0, 1], [11, 0, 1]) }
+  const twice = { ...closedBoard, merchants, rows: rowsOf([7, 6, 2], [1207, 6, 2], [9, 6, 1], [10, 0, 1], [11, 0, 1]) }
   const names = [...twice.rows.keys()].map((order_id) => orderName(twice, { order_id }, 'en'))
   expect(names).toEqual(['#6 (7) Wok', '#6 (1207) Wok', '#6 Roma', '#10 Roma', '#11 Roma'])
   expect(orderName({ ...twice, chosen: [2] }, { order_id: 7 }, 'en')).toBe('#6 (7)')

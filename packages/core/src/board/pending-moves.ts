@@ -3,7 +3,7 @@ import { placeAfter, sortCards } from '#rules/index'
 import type { BoardOrder } from './board-order.ts'
 
 /** The server's rows with unanswered moves applied, in the order they were made. */
-export function withPending(
+export function applyPendingMoves(
   rows: ReadonlyMap<number, BoardOrder>,
   pending: readonly MoveIntent[],
 ): ReadonlyMap<number, BoardOrder> {
@@ -29,7 +29,7 @@ export function cardBefore(rows: ReadonlyMap<number, BoardOrder>, orderId: numbe
 }
 
 /** A row after the server answered a move; newer rows are kept. */
-export function afterResult(row: BoardOrder | undefined, result: MoveResult): BoardOrder | undefined {
+export function applyMoveResult(row: BoardOrder | undefined, result: MoveResult): BoardOrder | undefined {
   if (!row || !result.order || result.order.revision < row.revision) return row
   return { ...row, ...result.order }
 }

@@ -1,4 +1,4 @@
-import { type Client, newKey } from '@tiffin/sdk/client'
+import { type Client, randomUuid } from '@tiffin/sdk/client'
 import { createReceiptOutbox, MAX_PER_CALL, type Receipt } from '#outbox/kinds/receipts'
 import type { Ports } from '../ports.ts'
 import type { ServerClock } from '../server-clock.ts'
@@ -46,7 +46,7 @@ export function createReceipts(options: {
 
   function receiptOf(orders: Pick<Receipt, 'shown' | 'acknowledged'>): Receipt {
     const measured = offset()
-    return { intent_id: newKey(), ...orders, at: ports.clock.now(), ...(measured === undefined ? {} : { offset: measured }) }
+    return { intent_id: randomUuid(), ...orders, at: ports.clock.now(), ...(measured === undefined ? {} : { offset: measured }) }
   }
 
   function sendAfter(ms: number): void {

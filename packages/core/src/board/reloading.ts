@@ -11,7 +11,7 @@ export interface Reloading {
 }
 
 /** Intervals in seconds; the first reload comes sooner (BOARD-46, BOARD-48, AMB-100). */
-const RELOAD_SECONDS = { usual: 30, min: 5, first: 2 }
+const RELOAD_SECONDS = { default: 30, min: 5, first: 2 }
 
 export function createReloading(options: {
   ports: Ports
@@ -36,8 +36,8 @@ export function createReloading(options: {
   function reloadIn(seconds: number): void {
     cancel()
     cancel = ports.clock.after(seconds * 1000, () => {
-      const chosen = session.store.getState().user?.company?.order_reload_timer ?? RELOAD_SECONDS.usual
-      reloadIn(isConnected() ? Math.max(RELOAD_SECONDS.min, chosen === 0 ? RELOAD_SECONDS.usual : chosen) : RELOAD_SECONDS.min)
+      const chosen = session.store.getState().user?.company?.order_reload_timer ?? RELOAD_SECONDS.default
+      reloadIn(isConnected() ? Math.max(RELOAD_SECONDS.min, chosen === 0 ? RELOAD_SECONDS.default : chosen) : RELOAD_SECONDS.min)
       reload().catch((error: unknown) => ports.log('the board could not be reloaded', error))
     })
   }

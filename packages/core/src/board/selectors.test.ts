@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { OrderStatus } from '@tiffin/sdk/contract'
 import { allDayCounts } from '#rules/index'
 import type { BoardMerchant, BoardOrder } from './board-order.ts'
-import { numberedOrder, placeCards, searchColumns, selectColumns, selectMerchants } from './selectors.ts'
+import { orderByNumber, placeCards, searchColumns, selectColumns, selectMerchants } from './selectors.ts'
 
 const status = (id: number) => ({ order_status_id: id, status: id, merchant: 2, done: 0, transfer: [] }) as unknown as OrderStatus
 const order = (id: number, column: number, name: string) =>
@@ -91,8 +91,8 @@ it('KDS-22: an order with the searched number comes before those with it in a ph
   const rows = new Map(numbered.map((row) => [row.order_id, row]))
   const found = selectColumns({ ...state, rows, search: '42' }, period).columns
   expect(ids(found)).toEqual([[2, 1], [42]])
-  expect(numberedOrder(found, '42')).toBe(2)
-  expect(numberedOrder(found, '43')).toBeUndefined()
+  expect(orderByNumber(found, '42')).toBe(2)
+  expect(orderByNumber(found, '43')).toBeUndefined()
 })
 
 it.each([

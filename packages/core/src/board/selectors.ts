@@ -12,7 +12,7 @@ import {
 } from '#rules/index'
 import type { BoardMerchant, BoardOrder } from './board-order.ts'
 import type { BoardState } from './board-state.ts'
-import { withPending } from './pending-moves.ts'
+import { applyPendingMoves } from './pending-moves.ts'
 
 export type Card = BoardOrder & {
   /** On the board because it is unfinished, although outside the period. */
@@ -58,7 +58,7 @@ export function placeCards(state: PlacementState, period: Bounds): readonly Colu
   const columns = columnsOf(state.statuses)
   const view = { period, statuses: state.statuses, merchants: state.chosen }
   const cards: Card[] = []
-  for (const order of withPending(state.rows, state.pending).values()) {
+  for (const order of applyPendingMoves(state.rows, state.pending).values()) {
     const place = isOnBoard(order, view)
     if (place) cards.push(cardOf(order, place.outside, moving.has(order.order_id)))
   }
@@ -105,7 +105,7 @@ export function searchColumns(placed: readonly Column[], search: string): BoardC
 }
 
 /** The order whose number is searched for, by ticket before key (KDS-22). */
-export function numberedOrder(columns: readonly Column[], search: string): number | undefined {
+export function orderByNumber(columns: readonly Column[], search: string): number | undefined {
   const found = columns.flatMap(({ cards }) => cards.filter((card) => hasNumber(card, search)))
   return (found.find(({ ticket }) => search.trim().replace(/^#/, '') === String(ticket)) ?? found[0])?.order_id
 }

@@ -23,7 +23,7 @@ export const changedBoards = ({ boards }: SettingsChange, stored: Boards): Board
   boards.reduce((all, change) => change(all), stored)
 
 /** The settings to save; includes the named boards only if they were changed here. */
-export const changedPart = (change: SettingsChange, stored: Stored): Partial<BoardSettings> => ({
+export const settingsToSave = (change: SettingsChange, stored: Stored): Partial<BoardSettings> => ({
   ...change.values,
   ...(change.boards.length > 0 ? { boards: changedBoards(change, readNamedBoards(stored['boards'])) } : {}),
 })

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@tiffin/sdk/contract'
-import { columnsOf, shownOf } from '#rules/index'
+import { columnsOf, withoutHidden } from '#rules/index'
 import type { Column } from './selectors.ts'
 
 /** The columns that a person wants to see, and the number of orders in the others (KDS-18). */
@@ -7,7 +7,7 @@ export function shownColumns(
   columns: readonly Column[],
   hidden: readonly number[],
 ): { columns: readonly Column[]; elsewhere: number } {
-  const shown = shownOf(columns, ({ status }) => status.order_status_id, hidden)
+  const shown = withoutHidden(columns, ({ status }) => status.order_status_id, hidden)
   const count = (some: readonly Column[]): number => some.reduce((sum, { cards }) => sum + cards.length, 0)
   return { columns: shown, elsewhere: count(columns) - count(shown) }
 }
@@ -15,7 +15,7 @@ export function shownColumns(
 /** Status ids of the shown columns, given the hidden ones; `all` if none is hidden. */
 export function shownStatuses(statuses: readonly OrderStatus[], hidden: readonly number[]): 'all' | readonly number[] {
   const all = columnsOf(statuses).map(({ order_status_id }) => order_status_id)
-  const shown = shownOf(all, (id) => id, hidden)
+  const shown = withoutHidden(all, (id) => id, hidden)
   return shown === all ? 'all' : shown
 }
 

@@ -94,7 +94,7 @@ const savedTexts: Readonly<Record<keyof BoardSettings, PlainKey>> = {
 }
 
 /** The message after these settings are saved. */
-export function savedText(saved: Partial<BoardSettings>): PlainKey {
+export function savedMessage(saved: Partial<BoardSettings>): PlainKey {
   const names = Object.keys(saved) as (keyof BoardSettings)[]
   const texts = names.map((name) =>
     saved[name] === false && name in switchedOffTexts

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
-import { newKey } from '@tiffin/sdk/client'
+import { randomUuid } from '@tiffin/sdk/client'
 import type { I18n } from '#i18n/create-i18n'
 import type { Notices } from '#notices/notices'
 import { ticketLines } from '#rules/index'
@@ -19,7 +19,7 @@ export function createTicks(options: { store: StoreApi<BoardState>; notices: Not
   return {
     async tick(orderId, line, done) {
       const item = ticketLines(get().rows.get(orderId) ?? {}).find(({ key }) => key === line)?.item.name ?? ''
-      const [result] = await edits.add([{ kind: 'tick', intent_id: newKey(), order_id: orderId, line, item, done }])
+      const [result] = await edits.add([{ kind: 'tick', intent_id: randomUuid(), order_id: orderId, line, item, done }])
       if (result?.status === 'FAIL' && result.in_tray !== true) {
         const why = i18n.t.message(result.error ?? 'Server error', result.params)
         notices.showSentence('negative', { message: REFUSAL_TEXT, params: [orderNameById(get(), orderId, i18n.lang()), why] })

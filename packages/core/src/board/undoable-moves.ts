@@ -1,9 +1,9 @@
 import type { MoveIntent } from '@tiffin/sdk/contract'
-import { newKey } from '@tiffin/sdk/client'
+import { randomUuid } from '@tiffin/sdk/client'
 import type { Notices } from '#notices/notices'
 import { type DiskPorts, readJson, storedTexts } from '#outbox/disk'
 import type { NamedOrder } from './board-order.ts'
-import { RECALL_LIMIT, recallable } from './recallable.ts'
+import { RECALL_LIMIT, recallableMoves } from './recallable-moves.ts'
 
 /** A move made on this board that can be undone for a while (KDS-02). */
 export interface UndoableMove extends NamedOrder {
@@ -68,27 +68,27 @@ export function createUndoableMoves(options: {
     note(move) {
       const made = { ...move, at: now() }
       stored.put(made.intent_id, JSON.stringify({ ...made, notice: undefined }))
-      keep([...recallable(undoable(), now()).toReversed(), made].slice(-RECALL_LIMIT.moves))
+      keep([...recallableMoves(undoable(), now()).toReversed(), made].slice(-RECALL_LIMIT.moves))
     },
     find,
     latest() {
-      const moves = recallable(undoable(), now())
+      const moves = recallableMoves(undoable(), now())
       const [latest] = moves
       return moves.filter((move) => move === latest || (move.together !== undefined && move.together === latest?.together))
     },
     forget,
     inverse(intentId) {
-      const move = recallable(undoable(), now()).find(({ intent_id }) => intent_id === intentId)
+      const move = recallableMoves(undoable(), now()).find(({ intent_id }) => intent_id === intentId)
       forget(intentId)
       if (!move) return undefined
       const { order_id, from, to, behind } = move
-      return { intent_id: newKey(), order_id, from: to, to: from, after: behind, undo: intentId }
+      return { intent_id: randomUuid(), order_id, from: to, to: from, after: behind, undo: intentId }
     },
     restore() {
       const left = stored.all().flatMap(({ text }) => readMove(readJson(text())) ?? [])
       const more = left.filter(({ intent_id }) => find(intent_id) === undefined)
       const all = [...undoable(), ...more].toSorted((a, b) => a.at - b.at)
-      keep(recallable(all, now()).toReversed(), all)
+      keep(recallableMoves(all, now()).toReversed(), all)
     },
     offered: (intentIds, notice) =>
       setUndoable(undoable().map((move) => (intentIds.has(move.intent_id) ? { ...move, notice } : move))),

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { newKey } from '@tiffin/sdk/client'
+import { randomUuid } from '@tiffin/sdk/client'
 import type { Sentence } from '#i18n/text-key'
 import type { AnyRow } from '#rules/index'
 import type { Notices } from '#notices/notices'
@@ -254,7 +254,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
       let stopped = false
 
       function begin(): string {
-        const made = newKey()
+        const made = randomUuid()
         live.add(made)
         void inOrder(async () => {
           const claimed = await claim(mine as Owner, made)

@@ -22,7 +22,7 @@ const why: Why = {
     { label: 'Total', amount: '1222.00' },
   ],
   estimate: [
-    { label: 'Way', minutes: 6.5, why: '%1 km at %2 km/h', params: [1.2, 10] },
+    { label: 'Driving time', minutes: 6.5, why: '%1 km at %2 km/h', params: [1.2, 10] },
     { label: 'Base time', minutes: 15 },
     { label: 'Busy kitchen', minutes: 15, why: 'Until %1', params: ['2026-11-26T17:30:00.000Z'] },
   ],
@@ -64,7 +64,7 @@ describe('an explanation', () => {
       'Delivery: 0.00 € (Pickup)',
       'Total: 1,222.00 €',
       'Estimate',
-      'Way: 6.5 min (1.2 km at 10 km/h)',
+      'Driving time: 6.5 min (1.2 km at 10 km/h)',
       'Base time: 15 min',
       'Busy kitchen: 15 min (Until 18:30)',
       'Held',

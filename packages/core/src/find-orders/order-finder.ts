@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ApiError } from '@tiffin/sdk/contract'
 import type { Core } from '../create-core.ts'
 import { findOrders, type FoundOrder } from './find-orders.ts'
-import { asError } from '../new-order/look-ups.ts'
+import { asError } from '../new-order/order-entry-queries.ts'
 
 interface FinderState {
   text: string

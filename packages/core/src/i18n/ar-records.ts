@@ -332,7 +332,7 @@ export const arRecords = {
   State: 'الحالة',
   'Ends within 7 days': 'ينتهي خلال 7 أيام',
   '%1 of %2 in your tariff': '%1 من %2 في باقتك',
-  'Not enabled': 'غير مفعّل',
+  'Blocked by platform': 'محظور من المنصة',
   'Print: %1': 'طباعة: %1',
   'Print rows %1–%2': 'طباعة الصفوف %1–%2',
   'Rows %1–%2 of %3': 'الصفوف %1–%2 من %3',

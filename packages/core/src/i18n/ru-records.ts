@@ -331,7 +331,7 @@ export const ruRecords = {
   State: 'Состояние',
   'Ends within 7 days': 'Заканчивается в ближайшие 7 дней',
   '%1 of %2 in your tariff': '%1 из %2 по тарифу',
-  'Not enabled': 'Не включено',
+  'Blocked by platform': 'Заблокировано платформой',
   'Print: %1': 'Печать: %1',
   'Print rows %1–%2': 'Напечатать строки %1–%2',
   'Rows %1–%2 of %3': 'Строки %1–%2 из %3',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { plainCellText } from '#rules/index'
+import { escapeFormula } from '#rules/index'
 import { type DictionaryRow, isSamePlan, planDictionary, plannedSaves } from './dictionary-plan.ts'
 import { type Cell, readSheet, type Sheet } from './read-sheet.ts'
 import { selectColumns } from './select-columns.ts'
@@ -178,7 +178,7 @@ describe('the plan of a dictionary import', () => {
     )
     await fc.assert(
       fc.asyncProperty(rows, fc.constantFrom('csv' as const, 'xlsx' as const), async (current, format) => {
-        const cells = current.map((row) => [String(row.dictionary_id), row.en, row.text].map(plainCellText))
+        const cells = current.map((row) => [String(row.dictionary_id), row.en, row.text].map(escapeFormula))
         const sheet = await readSheet(await writeSheet([['dictionary_id', 'en', 'de'], ...cells], format), { lang: 'de' })
         const selection = selectColumns(sheet, { idColumn: 'dictionary_id', languageColumn: 'de' })
         const { totals } = planDictionary(sheet, selection, current)

@@ -1,7 +1,7 @@
 import { MAX_CALL_BYTES, MAX_DICTIONARY_TEXT, MAX_ROWS_PER_CALL } from '@tiffin/sdk/contract'
 import type { TextKey } from '#i18n/text-key'
-import { originalCellText } from '#rules/index'
-import { type Cell, type CellDoubt, columnName, type Sheet } from './read-sheet.ts'
+import { unescapeFormula } from '#rules/index'
+import { type Cell, type CellIssue, columnName, type Sheet } from './read-sheet.ts'
 import type { Selection } from './select-columns.ts'
 
 /** A row of the dictionary with its text in the language of the import. */
@@ -27,7 +27,7 @@ export const rowRefusals = {
   error: 'The cell shows an error',
   flag: 'The cell is TRUE or FALSE. Format it as text.',
   long_number: 'The number may have lost digits. Format it as text.',
-} as const satisfies Record<string, TextKey> & Record<CellDoubt, TextKey>
+} as const satisfies Record<string, TextKey> & Record<CellIssue, TextKey>
 
 export interface RowRefusal {
   code: keyof typeof rowRefusals
@@ -133,7 +133,7 @@ function byEnglish(dictionary: readonly DictionaryRow[]): Find {
 }
 
 const joinLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
-const textOf = ({ text }: Cell): string => joinLines(originalCellText(text))
+const textOf = ({ text }: Cell): string => joinLines(unescapeFormula(text))
 
 function planRow(
   { row, id, text }: GivenRow,
@@ -199,7 +199,7 @@ type Saves = ReturnType<typeof plannedSaves>
 const CALL_OVERHEAD = 10_000
 
 /** How many of these rows one call takes: its number of rows and its size are limited. */
-export function countFitting(saves: Saves): number {
+export function countRowsPerCall(saves: Saves): number {
   const limit = MAX_CALL_BYTES - CALL_OVERHEAD
   let size = 0
   const tooMuch = saves.findIndex((row, index) => {

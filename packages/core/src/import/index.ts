@@ -1,5 +1,5 @@
 export {
-  countFitting,
+  countRowsPerCall,
   type DictionaryPlan,
   type DictionaryRow,
   isChange,

@@ -9,11 +9,11 @@ export const MAX_ROWS = 100_000
 export const MAX_COLUMNS = 1000
 
 /** Why the text of a cell can't be taken as it is. */
-export type CellDoubt = 'formula' | 'merged' | 'date' | 'error' | 'flag' | 'long_number'
+export type CellIssue = 'formula' | 'merged' | 'date' | 'error' | 'flag' | 'long_number'
 
 export interface Cell {
   text: string
-  doubt?: CellDoubt
+  doubt?: CellIssue
 }
 
 export type SheetFormat = 'xlsx' | 'xls' | 'ods' | 'csv'

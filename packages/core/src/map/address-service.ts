@@ -1,4 +1,4 @@
-import { askGeocoder, type Client } from '@tiffin/sdk/client'
+import { queryGeocoder, type Client } from '@tiffin/sdk/client'
 import { type Coords, type FoundPlace, MAX_PLACES } from '@tiffin/sdk/contract'
 
 /** The address of a point; not `exact` if only its city is known. */
@@ -36,7 +36,7 @@ export function createAddressService(options: AddressServiceOptions): AddressSer
     return data
   }
   const ask = (place: string | Readonly<Coords>, { url, key }: { url: string; key: string }, signal: AbortSignal) =>
-    askGeocoder(url, { place, key, lang: lang() }, { signal, timeoutMs: TIMEOUT_MS })
+    queryGeocoder(url, { place, key, lang: lang() }, { signal, timeoutMs: TIMEOUT_MS })
 
   return {
     async at([lat, lng], signal) {

@@ -85,7 +85,7 @@ export function createPhoneCalls(options: {
       if (mine !== rung) return
       const customer = found?.customer ?? null
       const action = customer?.status === 0 ? {} : { action: { label: 'New order' as const, run: () => onAnswer(call) } }
-      const notice = notices.showSentence('info', textOf(phone, found), { ...action, ms: NOTICE_MS, unasked: true })
+      const notice = notices.showSentence('info', textOf(phone, found), { ...action, ms: NOTICE_MS, isBackground: true })
       const call: PhoneCall = { phone, customer, notice }
       set({ calls: [...get().calls, call] })
       clock.after(CALL_MS, () => end(call))

@@ -1,4 +1,4 @@
-import { newKey } from '@tiffin/sdk/client'
+import { randomUuid } from '@tiffin/sdk/client'
 import type { CartItem } from '@tiffin/sdk/contract'
 import { amount } from '#rules/index'
 
@@ -16,7 +16,7 @@ type Addon = NewLine['addons'][number]
 type Given = { [N in keyof NewLine]?: NewLine[N] | undefined }
 
 export const newLine = (line: Given): NewLine => ({
-  key: line.key ?? newKey(),
+  key: line.key ?? randomUuid(),
   id: line.id ?? '',
   name: line.name ?? '',
   qty: line.qty ?? 1,
@@ -47,7 +47,7 @@ export const readAddons = (text: string): Addon[] =>
     .filter(isNamed)
     .map(({ price, ...addon }) => ({ ...addon, price: price || '0.00' }))
 
-export const addonsText = (addons: readonly Addon[]): string =>
+export const formatAddons = (addons: readonly Addon[]): string =>
   addons
     .map(({ qty, name, price }) =>
       [qty === 1 ? '' : String(qty), name, Number(price) === 0 ? '' : price].filter(Boolean).join(' '),
@@ -67,7 +67,7 @@ export function readLine(text: string): NewLine | undefined {
 
 /** The line as it would be typed, without its note and allergens. */
 export const lineText = ({ qty, name, price, addons, station }: NewLine): string =>
-  [[qty, name, price].filter((part) => part !== '').join(' '), addonsText(addons)].filter(Boolean).join(' + ') +
+  [[qty, name, price].filter((part) => part !== '').join(' '), formatAddons(addons)].filter(Boolean).join(' + ') +
   (station === '' ? '' : ` @ ${station}`)
 
 /** A line that was typed again. Details that can't be typed, such as allergens, are kept if the item is the same. */
@@ -85,11 +85,11 @@ export function addLine(cart: readonly NewLine[], line: NewLine): readonly NewLi
       one.note === line.note &&
       one.discount === line.discount &&
       one.station === line.station &&
-      addonsText(one.addons) === addonsText(line.addons),
+      formatAddons(one.addons) === formatAddons(line.addons),
   )
   return same
     ? cart.map((one) => (one === same ? { ...one, qty: one.qty + line.qty } : one))
-    : [...cart, { ...line, key: newKey() }]
+    : [...cart, { ...line, key: randomUuid() }]
 }
 
 type Line = Omit<NewLine, 'key'>
@@ -106,11 +106,11 @@ function withAmounts(line: Line, amountOf: (typed: string) => string): Line {
 }
 
 /** The cart as stored. Invalid amounts stay as typed, so that they are refused. */
-export const sentLines = (cart: readonly NewLine[]): Line[] =>
+export const toStoredLines = (cart: readonly NewLine[]): Line[] =>
   cart.map(({ key: _key, ...line }) => withAmounts(line, (typed) => amount(typed) ?? (typed.trim() === '' ? '0.00' : typed)))
 
 /** The cart as priced; an invalid line counts as 0. */
-export const pricedLines = (cart: readonly (Line & { key?: string })[]): Line[] =>
+export const toPricedLines = (cart: readonly (Line & { key?: string })[]): Line[] =>
   cart.map(({ key: _key, ...line }) => ({
     ...withAmounts(line, (typed) => amount(typed) ?? '0.00'),
     qty: Number.isFinite(line.qty) && line.qty >= 0 ? line.qty : 0,

@@ -1,6 +1,6 @@
 import type { CallOptions, Client } from '@tiffin/sdk/client'
 import type { CartItem, TableQuery } from '@tiffin/sdk/contract'
-import { addonTexts, portionPrice } from '#rules/index'
+import { addonLabels, portionPrice } from '#rules/index'
 import { type NewLine, newLine } from './cart-lines.ts'
 
 /** How many of a merchant's latest orders are read for suggestions. */
@@ -20,7 +20,7 @@ type Dish = Pick<CartItem, 'id' | 'name' | 'price' | 'addons' | 'allergens' | 's
 
 function suggestion(dish: Dish, times: number): SuggestedLine {
   const line = newLine(dish)
-  const text = [line.name.trim(), ...addonTexts(line)].join(' + ')
+  const text = [line.name.trim(), ...addonLabels(line)].join(' + ')
   return { line, text, price: portionPrice(line), times }
 }
 
@@ -32,7 +32,7 @@ function suggestion(dish: Dish, times: number): SuggestedLine {
 export function suggestLines(carts: readonly (readonly CartItem[])[]): SuggestedLine[] {
   const dishes = carts.flat().filter(({ name }) => name.trim() !== '')
   const nameOf = ({ name }: Dish): string => name.trim().toLocaleLowerCase()
-  const withAddons = dishes.filter((dish) => addonTexts(dish).length > 0)
+  const withAddons = dishes.filter((dish) => addonLabels(dish).length > 0)
   const suggest = (some: readonly Dish[], keyOf: (dish: Dish) => string): SuggestedLine[] =>
     [...Map.groupBy(some, keyOf).values()]
       .flatMap(([latest, ...earlier]) => (latest ? [suggestion(latest, 1 + earlier.length)] : []))
@@ -42,7 +42,7 @@ export function suggestLines(carts: readonly (readonly CartItem[])[]): Suggested
       dishes.map(({ id, name, price, allergens, station }) => ({ id, name, price, allergens, station, addons: [] })),
       nameOf,
     ),
-    ...suggest(withAddons, (dish) => JSON.stringify([nameOf(dish), ...addonTexts(dish).toSorted()])),
+    ...suggest(withAddons, (dish) => JSON.stringify([nameOf(dish), ...addonLabels(dish).toSorted()])),
   ]
 }
 
@@ -59,7 +59,7 @@ export function matchingLines(suggested: readonly SuggestedLine[], text: string,
 }
 
 /** A typed line with the station at which the dish was last made, unless one was typed (KDS-09). */
-export function withStation(line: NewLine, suggested: readonly SuggestedLine[]): NewLine {
+export function fillStation(line: NewLine, suggested: readonly SuggestedLine[]): NewLine {
   const name = line.name.trim().toLocaleLowerCase()
   const known = suggested.find((one) => one.line.name.trim().toLocaleLowerCase() === name)
   return line.station === '' && known ? { ...line, station: known.line.station } : line

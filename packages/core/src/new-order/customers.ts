@@ -1,6 +1,6 @@
 import type { CallOptions, Client } from '@tiffin/sdk/client'
 import { apiError, type Coords, isApiError, type TableQuery } from '@tiffin/sdk/contract'
-import { cleanPhone, digitsOf, type PhoneCountry, phoneSpellings, plainDigits } from '#rules/index'
+import { cleanPhone, digitsOf, type PhoneCountry, phoneSpellings, normalizeDigits } from '#rules/index'
 import type { NewLine } from './cart-lines.ts'
 import type { AddressInfo, Customer } from './new-order.ts'
 
@@ -20,7 +20,7 @@ const FEWEST_BESIDE_NAME = 6
 
 /** A name and a phone, typed together in any order: `Ida Brandt 0171 5550001`. */
 export function splitNameAndPhone(text: string): { name: string; phone: string } {
-  const typed = plainDigits(text).trim()
+  const typed = normalizeDigits(text).trim()
   if (!/\p{L}/u.test(typed)) return { name: '', phone: typed }
   const [phone = ''] = phoneBeside.exec(typed) ?? []
   if (digitsOf(phone).length < FEWEST_BESIDE_NAME) return { name: typed, phone: '' }
@@ -146,7 +146,7 @@ export function addressesOf(orders: readonly PastOrder[]): PastAddress[] {
 }
 
 /** Addresses to offer for a typed one: those of the customer that contain it, then others that were found for it. */
-export function offeredAddresses(
+export function suggestAddresses(
   typed: string,
   own: readonly PastAddress[],
   found: readonly PastAddress[],

@@ -1,16 +1,16 @@
-export { addLine, addonsText, editLine, lineText, type NewLine, newLine, readAddons, readLine, sentLines } from './cart-lines.ts'
+export { addLine, formatAddons, editLine, lineText, type NewLine, newLine, readAddons, readLine, toStoredLines } from './cart-lines.ts'
 export { callerName } from './calls.ts'
-export { matchingLines, readSuggestions, type SuggestedLine, withStation } from './cart-suggestions.ts'
+export { matchingLines, readSuggestions, type SuggestedLine, fillStation } from './cart-suggestions.ts'
 export {
   addressesOf,
   type CustomerHistory,
   type PastAddress,
   type PastOrder,
-  offeredAddresses,
+  suggestAddresses,
   readPastOrders,
   splitNameAndPhone,
 } from './customers.ts'
-export { MOST_PARKED } from './held-orders.ts'
+export { MAX_PARKED_ORDERS } from './order-drafts.ts'
 export {
   type Customer,
   isStep,

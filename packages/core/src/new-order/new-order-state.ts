@@ -43,14 +43,14 @@ export interface NewOrderState {
   waiting: number
 }
 
-export const nothingFound: NewOrderState['search'] = { text: '', found: [], busy: false, failure: null }
+export const emptySearch: NewOrderState['search'] = { text: '', found: [], busy: false, failure: null }
 
-export const noOrders: NewOrderState = {
+export const initialNewOrders: NewOrderState = {
   choices: null,
   failure: null,
   orders: [],
   open: null,
-  search: nothingFound,
+  search: emptySearch,
   history: null,
   places: [],
   suggested: null,

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { newKey } from '@tiffin/sdk/client'
+import { randomUuid } from '@tiffin/sdk/client'
 import { errors, isApiError, orderWarnings as declaredWarnings } from '@tiffin/sdk/contract'
-import { createNewOrderOutbox, type SentOrder, type SentOrderResult } from '#outbox/kinds/orders'
+import { createNewOrderOutbox, type QueuedOrder, type QueuedOrderResult } from '#outbox/kinds/orders'
 import { orderName } from '#board/order-name'
 import { actorOf } from '#session/actor-of'
 import {
@@ -19,8 +19,8 @@ import { isSessionError, isTransient } from '../transient-error.ts'
 import { createPhoneCalls } from './calls.ts'
 import { addCustomer, type PastAddress, type PastOrder } from './customers.ts'
 import { newLine } from './cart-lines.ts'
-import { createHeldOrders, MOST_PARKED } from './held-orders.ts'
-import { asError, createLookUps } from './look-ups.ts'
+import { createOrderDrafts, MAX_PARKED_ORDERS } from './order-drafts.ts'
+import { asError, createOrderEntryQueries } from './order-entry-queries.ts'
 import {
   type Customer,
   isTouched,
@@ -36,7 +36,7 @@ import {
   withMerchant,
 } from './new-order.ts'
 import { orderWords } from './order-words.ts'
-import { type NewOrderState, noOrders, nothingFound, openOrder, type PhoneCall } from './new-order-state.ts'
+import { type NewOrderState, initialNewOrders, emptySearch, openOrder, type PhoneCall } from './new-order-state.ts'
 import { readChoices } from './read-choices.ts'
 
 /**
@@ -102,7 +102,7 @@ const noChoices = {
 
 export function createNewOrders(core: Core): NewOrders {
   const { client, session, board, notices, i18n, ports, drafts } = core
-  const store = createStore<NewOrderState>(() => noOrders)
+  const store = createStore<NewOrderState>(() => initialNewOrders)
   const { getState: get, setState: set } = store
   let owner = ''
   let stopKeeping = (): void => {}
@@ -111,7 +111,7 @@ export function createNewOrders(core: Core): NewOrders {
 
   const ownerNow = (): string => `${session.company() ?? 0}.${session.store.getState().user?.admin_id ?? 0}`
   const country = (): PhoneCountry => session.store.getState().user?.company?.country ?? {}
-  const start = (): NewOrder => startNewOrder(newKey(), get().choices ?? noChoices)
+  const start = (): NewOrder => startNewOrder(randomUuid(), get().choices ?? noChoices)
   const read = (stored: Readonly<Record<string, unknown>>): NewOrder => {
     const order = readNewOrder(stored, start())
     return { ...order, cart: order.cart.map((line) => newLine(line)) }
@@ -119,7 +119,7 @@ export function createNewOrders(core: Core): NewOrders {
   const merchantName = (id: number | null): string =>
     localized(get().choices?.merchants.find(({ merchant_id }) => merchant_id === id)?.name, i18n.lang())
 
-  const lookUps = createLookUps({ client, clock: ports.clock, store, country, lang: i18n.lang, log: ports.log })
+  const queries = createOrderEntryQueries({ client, clock: ports.clock, store, country, lang: i18n.lang, log: ports.log })
   const calls = createPhoneCalls({ client, clock: ports.clock, store, notices, i18n, country, log: ports.log })
   const outbox = createNewOrderOutbox({
     client,
@@ -130,7 +130,7 @@ export function createNewOrders(core: Core): NewOrders {
     changed: () => set({ waiting: outbox.entries().length }),
     notSaved: () => void notices.show('warning', "Can't save changes on this device. Keep it on until they are sent."),
   })
-  const held = createHeldOrders({
+  const held = createOrderDrafts({
     store,
     drafts,
     read,
@@ -144,13 +144,13 @@ export function createNewOrders(core: Core): NewOrders {
     const now = ownerNow()
     if (now === owner) return
     stopKeeping()
-    lookUps.stop()
+    queries.stop()
     calls.clear()
     outbox.close()
     stopWaiting()
     waiters.clear()
     owner = now
-    set(noOrders)
+    set(initialNewOrders)
     stopKeeping = session.store.getState().user ? held.keep(session.company() ?? 0) : () => {}
     outbox.restore()
   }
@@ -173,7 +173,7 @@ export function createNewOrders(core: Core): NewOrders {
     }
   }
 
-  function answered({ intent_id, typed }: SentOrder, result: SentOrderResult): void {
+  function answered({ intent_id, typed }: QueuedOrder, result: QueuedOrderResult): void {
     const resolve = waiters.get(intent_id)
     waiters.delete(intent_id)
     if (result.status === 'OK') {
@@ -257,16 +257,16 @@ export function createNewOrders(core: Core): NewOrders {
     const before = openOrder(get())
     if (before && before.key !== order.key && !isTouched(before)) held.remove(before.key)
     held.put(order)
-    lookUps.stop()
-    set({ open: order.key, search: nothingFound, history: null, places: [], promocode: noOrders.promocode })
+    queries.stop()
+    set({ open: order.key, search: emptySearch, history: null, places: [], promocode: initialNewOrders.promocode })
     follow(undefined, order)
   }
 
   /** Loads the data that a change of the order requires. */
   function follow(before: NewOrder | undefined, after: NewOrder): void {
-    if (after.merchant !== null && before?.merchant !== after.merchant) lookUps.suggestions(after.merchant)
-    if (after.customer && before?.customer?.user_id !== after.customer.user_id) lookUps.history(after.customer.user_id)
-    if (before?.promocode !== after.promocode) lookUps.promocode(after.promocode)
+    if (after.merchant !== null && before?.merchant !== after.merchant) queries.suggestions(after.merchant)
+    if (after.customer && before?.customer?.user_id !== after.customer.user_id) queries.history(after.customer.user_id)
+    if (before?.promocode !== after.promocode) queries.promocode(after.promocode)
   }
 
   function change(part: Partial<NewOrder>): void {
@@ -295,7 +295,7 @@ export function createNewOrders(core: Core): NewOrders {
     const order = get().orders.find((one) => one?.key === key)
     if (order) replace(order, withCustomer(order, customer))
     if (key !== get().open) return false
-    lookUps.customers('')
+    queries.customers('')
     return true
   }
 
@@ -335,7 +335,7 @@ export function createNewOrders(core: Core): NewOrders {
     const open = openOrder(get())
     const parked = parkedOrders(get())
     const begun = [...(open ? [open] : []), ...parked].find(isOfCaller)
-    if (!begun && open && isTouched(open) && parked.length >= MOST_PARKED) {
+    if (!begun && open && isTouched(open) && parked.length >= MAX_PARKED_ORDERS) {
       notices.show('info', 'Two orders are already parked. Create this one or discard it.')
       return false
     }
@@ -362,12 +362,12 @@ export function createNewOrders(core: Core): NewOrders {
     retry: () => void loadChoices(),
     change,
     chooseMerchant,
-    searchCustomers: lookUps.customers,
+    searchCustomers: queries.customers,
     chooseCustomer: (customer) => chooseCustomer(customer),
     async addCustomer(given) {
       const [mine, key] = [owner, get().open]
       const about = `${given.name}\n${given.phone}`
-      if (adding.about !== about) adding = { about, key: newKey() }
+      if (adding.about !== about) adding = { about, key: randomUuid() }
       try {
         const { customer, isKnown } = await addCustomer(client, { ...given, key: adding.key }, country())
         if (mine !== owner) return false
@@ -384,7 +384,7 @@ export function createNewOrders(core: Core): NewOrders {
     typeAddress(address) {
       change({ address, picked: false, verified: false })
       const order = openOrder(get())
-      if (order) lookUps.places(address, order)
+      if (order) queries.places(address, order)
     },
     repeat({ merchant, type, cart }) {
       chooseMerchant(merchant)
@@ -401,7 +401,7 @@ export function createNewOrders(core: Core): NewOrders {
     park() {
       const order = openOrder(get())
       if (order && !isTouched(order)) held.remove(order.key)
-      else if (parkedOrders(get()).length >= MOST_PARKED) return false
+      else if (parkedOrders(get()).length >= MAX_PARKED_ORDERS) return false
       set({ open: null })
       return true
     },

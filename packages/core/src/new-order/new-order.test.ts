@@ -1,8 +1,8 @@
 import type { Coords } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
-import { addLine, addonsText, editLine, lineText, type NewLine, newLine, readLine } from './cart-lines.ts'
-import { matchingLines, suggestLines, withStation } from './cart-suggestions.ts'
-import { addressesOf, bestMatches, customerQuery, offeredAddresses, type PastOrder, splitNameAndPhone } from './customers.ts'
+import { addLine, formatAddons, editLine, lineText, type NewLine, newLine, readLine } from './cart-lines.ts'
+import { matchingLines, suggestLines, fillStation } from './cart-suggestions.ts'
+import { addressesOf, bestMatches, customerQuery, suggestAddresses, type PastOrder, splitNameAndPhone } from './customers.ts'
 import {
   isTouched,
   type NewOrder,
@@ -248,7 +248,7 @@ describe('lines of a cart', () => {
 
   it('add-ons as text are read back the same', () => {
     const addons = readLine('Soup + Bread 1.00 + 2 Egg')?.addons ?? []
-    expect(addonsText(addons)).toBe('Bread 1.00 + 2 Egg')
+    expect(formatAddons(addons)).toBe('Bread 1.00 + 2 Egg')
   })
 
   it('lack nothing, whatever another system has left out', () => {
@@ -304,7 +304,7 @@ describe('lines of a cart', () => {
       [{ ...item('Soup', '5.00'), station: 'Old' }],
     ])
     expect(suggested[0]?.line.station).toBe('Pots')
-    const typed = (text: string) => withStation(readLine(text) as NewLine, suggested).station
+    const typed = (text: string) => fillStation(readLine(text) as NewLine, suggested).station
     expect([typed('2 soup 6.00'), typed('Soup 6.00 @ Bar'), typed('Stew 6.00')]).toEqual(['Pots', 'Bar', ''])
   })
 
@@ -394,10 +394,10 @@ describe('customers', () => {
     const place = (address: string) => ({ address, coords: null, info: {}, verified: true })
     const own = [place('Torstraße 7'), place('Markt 1')]
     const found = [place('torstraße 7'), place('Torstraße 100')]
-    const offered = (typed: string) => offeredAddresses(typed, own, found).map(({ address }) => address)
+    const offered = (typed: string) => suggestAddresses(typed, own, found).map(({ address }) => address)
     expect(offered(' torstr')).toEqual(['Torstraße 7', 'Torstraße 100'])
     expect(offered('Torstraße 7')).toEqual(['Torstraße 100'])
-    expect(offeredAddresses('', own, [])).toEqual(own)
+    expect(suggestAddresses('', own, [])).toEqual(own)
   })
 
   it('have each address once, the latest first', () => {

@@ -10,16 +10,16 @@ import {
   merchantOffer,
   type OpenWarning,
   type OrderWords,
-  type Pace,
+  type Availability,
   type PricedOrder,
   type Promocode,
 } from '#rules/index'
-import { type NewLine, pricedLines } from './cart-lines.ts'
+import { type NewLine, toPricedLines } from './cart-lines.ts'
 
 /** The fields of a merchant that a new order needs; fields of closed tabs are missing (PERM-20). */
 export type Seller = Pick<Merchant, 'merchant_id' | 'name' | 'logo' | 'address' | 'delivery'> &
   Partial<Pick<Merchant, 'cooking_time' | 'status' | 'work_time' | 'min_order_cost' | 'preliminary_indent_days'>> &
-  Pace
+  Availability
 
 /** A payment type to choose (WIZ-13), with its commission for the total. */
 export type NewPayType = Pick<PayType, 'pay_type_id' | 'name' | 'odd'> &
@@ -182,7 +182,7 @@ const withoutHidden = (order: NewOrder, choices: PayTypes): NewOrder => ({
 const pricedOf = (order: NewOrder): PricedOrder => ({
   type: order.type,
   merchant: order.merchant,
-  cart: pricedLines(order.cart),
+  cart: toPricedLines(order.cart),
   bonus: amount(order.bonus) ?? '0.00',
   tips_percent: order.tips_percent,
   delivery: amount(order.delivery) ?? null,

@@ -15,10 +15,10 @@ export interface Notice {
   action?: { label: PlainKey; run: () => void } | undefined
   closable: boolean
   /** True if it is not a response to an action of the person. A terminal shows only one message, responses first. */
-  unasked: boolean
+  isBackground: boolean
 }
 
-type Options = Partial<Pick<Notice, 'action' | 'closable' | 'unasked'>> & { ms?: number }
+type Options = Partial<Pick<Notice, 'action' | 'closable' | 'isBackground'>> & { ms?: number }
 
 export interface Notices {
   store: StoreApi<{ notices: readonly Notice[] }>
@@ -43,11 +43,11 @@ export function createNotices(clock: Clock): Notices {
   const close = (id: number): void => store.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }))
   function add(
     notice: Pick<Notice, 'type' | 'text' | 'params'>,
-    { ms = NOTICE_MS, closable = true, unasked = !Number.isFinite(ms), action }: Options = {},
+    { ms = NOTICE_MS, closable = true, isBackground = !Number.isFinite(ms), action }: Options = {},
   ): number {
     last += 1
     const id = last
-    store.setState(({ notices }) => ({ notices: [...notices, { ...notice, id, action, closable, unasked }] }))
+    store.setState(({ notices }) => ({ notices: [...notices, { ...notice, id, action, closable, isBackground }] }))
     if (Number.isFinite(ms)) clock.after(ms, () => close(id))
     return id
   }

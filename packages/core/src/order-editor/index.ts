@@ -1,2 +1,2 @@
 export { readPromocode } from '../new-order/read-promocode.ts'
-export { editedOrder, type EditedOrder, type OrderTerms, readOrderTerms } from './edited-order.ts'
+export { previewOrder, type OrderPreview, type OrderTerms, readOrderTerms } from './order-preview.ts'

@@ -1,6 +1,6 @@
 import { apiError } from '@tiffin/sdk/contract'
 import { expect, it } from 'vitest'
-import type { HeldTicket } from '#printing/print-next'
+import type { ClaimedTicket } from '#printing/print-next'
 import { stubClock } from '#session/stub-clock'
 import { memoryStorage } from '../ports.ts'
 import { createConfirmations } from './kinds/confirmations.ts'
@@ -8,7 +8,7 @@ import { createConfirmations } from './kinds/confirmations.ts'
 /** A console of a company that reports printed tickets to a server. */
 function setUp({ company = 3, storage = memoryStorage() } = {}) {
   const clock = stubClock()
-  const server = { told: [] as HeldTicket[], answer: (): Promise<unknown> => Promise.resolve() }
+  const server = { told: [] as ClaimedTicket[], answer: (): Promise<unknown> => Promise.resolve() }
   const confirmations = createConfirmations({
     client: {
       confirm(ticket) {

@@ -1,7 +1,7 @@
 import { type ApiError, apiError, isApiError } from '@tiffin/sdk/contract'
 import type { Ports } from '../ports.ts'
 import type { Disk, DiskPorts, StoredEntry } from './disk.ts'
-import { createPace } from './pace.ts'
+import { createSendRate } from './send-rate.ts'
 
 export type OutboxPorts = DiskPorts & Pick<Ports, 'clock'>
 
@@ -70,7 +70,7 @@ export function createOutbox<E extends Identified, A extends Identified>(
 ): Outbox<E, A> {
   let waiting: readonly Waiting<E, A>[] = []
   let sending = false
-  const pace = createPace({ clock, max: MAX_BATCH, send })
+  const rate = createSendRate({ clock, max: MAX_BATCH, send })
 
   function setWaiting(next: typeof waiting): void {
     waiting = next
@@ -78,7 +78,7 @@ export function createOutbox<E extends Identified, A extends Identified>(
   }
 
   function send(): void {
-    const first = waiting.slice(0, pace.size())
+    const first = waiting.slice(0, rate.size())
     const together = kind.batch(first.map(({ entry }) => entry))
     if (sending || together.length === 0) return
     sending = true
@@ -100,12 +100,12 @@ export function createOutbox<E extends Identified, A extends Identified>(
       const answer = answers.find(({ intent_id }) => intent_id === one.entry.intent_id)
       if (answer) end(one, answer)
     }
-    pace.answered(batch.length)
+    rate.answered(batch.length)
     return true
   }
 
   function failed(batch: typeof waiting, error: unknown): boolean {
-    const fate = pace.failed(error, batch.length)
+    const fate = rate.failed(error, batch.length)
     if (fate === 'refused') {
       const refusal = isApiError(error) ? error : apiError('server_error')
       for (const one of batch) end(one, kind.refused(one.entry, refusal))

@@ -1,10 +1,10 @@
-export { addressOfOffered, KITCHEN, type OfferedPrinter, readOffered } from './offered-printers.ts'
-export { type PrintClient, printNext, type PrintNextOptions, type PrintOutcome, type Sheet } from './print-next.ts'
+export { formatOfferedAddress, KITCHEN, type OfferedPrinter, parseOfferedAddress } from './offered-printers.ts'
+export { type PrintClient, printNext, type PrintNextOptions, type PrintOutcome, type PrinterSheet } from './print-next.ts'
 export { createPrintStation, type PrintStation, type PrintStationOptions } from './print-station.ts'
 export { type FoundPrinter } from './printer-list.ts'
 export { type PrintStationState } from './station-state.ts'
 export {
-  changedPrinter,
+  applyPrinterChange,
   cyrillicPages,
   MAX_COPIES,
   newPrinter,

@@ -12,18 +12,18 @@ export interface OfferedPrinter {
 /** Address prefix. Without a suffix it means all printers of terminal boards, with a suffix one of them. */
 export const KITCHEN = 'kitchen:'
 
-export const addressOfOffered = ({ console, address }: OfferedPrinter): string =>
+export const formatOfferedAddress = ({ console, address }: OfferedPrinter): string =>
   `${KITCHEN}${[console, address].map(encodeURIComponent).join('/')}`
 
 /** Parses the address of an offered printer; undefined for any other address. */
-export function readOffered(address: string | undefined): OfferedPrinter | undefined {
+export function parseOfferedAddress(address: string | undefined): OfferedPrinter | undefined {
   if (address?.startsWith(KITCHEN) !== true) return undefined
   const [console, printer] = address.slice(KITCHEN.length).split('/').map(decodeURIComponent)
   return console && printer ? { console, address: printer } : undefined
 }
 
 /** Tells the server which printers of this console others may choose; also sent once when none are left. */
-export function createOffer(options: {
+export function createPrinterOffer(options: {
   client: Client
   ports: Ports
   console: string

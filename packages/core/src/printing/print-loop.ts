@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Ports } from '../ports.ts'
-import type { HeldTickets } from './held-tickets.ts'
+import type { UndeliveredTickets } from './undelivered-tickets.ts'
 import type { PrintOutcome } from './print-next.ts'
 import type { PrinterList } from './printer-list.ts'
 import type { PrinterWatch } from './printer-watch.ts'
@@ -18,7 +18,7 @@ export function createPrintLoop(options: {
   ports: Ports
   printers: PrinterList
   watch: PrinterWatch
-  held: HeldTickets
+  held: UndeliveredTickets
   printer: TicketPrinter
   /** Reports a ticket's result; returns whether the next one may be tried at once. */
   tell: (outcome: PrintOutcome) => boolean

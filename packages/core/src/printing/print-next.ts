@@ -1,22 +1,22 @@
-import { type CallOptions, type Client, newKey } from '@tiffin/sdk/client'
+import { type CallOptions, type Client, randomUuid } from '@tiffin/sdk/client'
 import { isApiError, type PrintJob } from '@tiffin/sdk/contract'
-import { isPrinterError, obstacleOf, printerError, type PrinterTransport, refuseStopped } from '#receipt/printer'
+import { isPrinterError, printerObstacle, printerError, type PrinterTransport, throwIfStopped } from '#receipt/printer'
 import type { TicketOrder } from '#receipt/ticket-order'
 
 /** The part of the API that printing needs. */
 export interface PrintClient extends Pick<Client['Print'], 'claim' | 'begin' | 'fail'> {
-  confirm(ticket: HeldTicket, options?: CallOptions): Promise<unknown>
+  confirm(ticket: ClaimedTicket, options?: CallOptions): Promise<unknown>
 }
 
 /** A claimed ticket. The lease proves which console claimed it. */
-export interface HeldTicket {
+export interface ClaimedTicket {
   print_job_id: number
   console: string
   lease?: string
 }
 
 /** The part of a ticket for one printer. */
-export interface Sheet {
+export interface PrinterSheet {
   transport: PrinterTransport
   bytes: Uint8Array
   /** See SendOptions. */
@@ -26,7 +26,7 @@ export interface Sheet {
 export interface PrintNextOptions {
   client: PrintClient
   /** Renders a job for one or several printers, while the lease is running. */
-  render: (job: PrintJob, order: TicketOrder) => Promise<readonly Sheet[]> | readonly Sheet[]
+  render: (job: PrintJob, order: TicketOrder) => Promise<readonly PrinterSheet[]> | readonly PrinterSheet[]
   /** Identifies this console to the server; the lease is bound to it. */
   console: string
   /** Merchants whose tickets are printed here; omitted means all that the person may see. */
@@ -71,10 +71,10 @@ function hasPassed(clock: () => number, ms: number): () => boolean {
 }
 
 /** With several printers, all must be ready before the first one starts. A single printer is not checked. */
-async function assertReady(sheets: readonly Sheet[]): Promise<void> {
+async function assertReady(sheets: readonly PrinterSheet[]): Promise<void> {
   if (sheets.length < 2) return
   const states = await Promise.all(sheets.map(({ transport }) => transport.status()))
-  const obstacle = states.map(obstacleOf).find((code) => code !== undefined)
+  const obstacle = states.map(printerObstacle).find((code) => code !== undefined)
   if (obstacle) throw printerError(obstacle)
 }
 
@@ -85,7 +85,7 @@ async function assertReady(sheets: readonly Sheet[]): Promise<void> {
  */
 export async function printNext(options: PrintNextOptions): Promise<PrintOutcome> {
   const { client, console, merchants, print_job_id, signal, now, log } = options
-  const lease = newKey()
+  const lease = randomUuid()
   const claimed = await client.claim({
     console,
     lease,
@@ -94,7 +94,7 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
   })
   if (claimed.data.job === null) return { state: 'idle' }
   const job = claimed.data.job as PrintJob
-  const held: HeldTicket = { print_job_id: job.print_job_id, console, lease }
+  const held: ClaimedTicket = { print_job_id: job.print_job_id, console, lease }
 
   async function returnJob(error: unknown, bytes_sent: number): Promise<PrintOutcome> {
     const outcome = { job, bytes_sent, error }
@@ -111,7 +111,7 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
     }
   }
 
-  let sheets: readonly Sheet[]
+  let sheets: readonly PrinterSheet[]
   try {
     if (claimed.data.order === null) throw new Error('The order of this ticket cannot be read')
     sheets = await options.render(job, claimed.data.order)
@@ -142,7 +142,7 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
       ends = [now, () => performance.now()].map((clock) => hasPassed(clock, ms))
       await client.begin(begins, { retryWrites: true })
       begun = true
-      refuseStopped({ isOver })
+      throwIfStopped({ isOver })
     }
     for (const { transport, bytes, answers } of sheets) {
       sending = bytes.length

@@ -22,16 +22,16 @@ export function createPrintNotices(options: {
     const ticket = nameOf(outcome.job.order, outcome.job.merchant)
     if (outcome.state === 'printed') {
       if (printers.own().length === 1 || watch.areAllHealthy()) store.setState({ obstacle: undefined })
-      notices.show('positive', 'Ticket %1 printed', { params: [ticket], unasked: true })
+      notices.show('positive', 'Ticket %1 printed', { params: [ticket], isBackground: true })
       return true
     }
     if (outcome.state === 'cancelled') {
-      notices.showSentence('info', { message: messageOf(outcome.error) }, { unasked: true })
+      notices.showSentence('info', { message: messageOf(outcome.error) }, { isBackground: true })
       return true
     }
-    if (outcome.state === 'lost') notices.show('info', 'Another console has taken over this print job', { unasked: true })
+    if (outcome.state === 'lost') notices.show('info', 'Another console has taken over this print job', { isBackground: true })
     else if (outcome.state === 'unconfirmed')
-      notices.show('warning', 'Ticket %1 printed, but not confirmed by the server yet', { params: [ticket], unasked: true })
+      notices.show('warning', 'Ticket %1 printed, but not confirmed by the server yet', { params: [ticket], isBackground: true })
     else {
       watch.setObstacle(messageOf(outcome.error))
       void watch.ask()

@@ -9,15 +9,15 @@ import type { PrinterTransport, RasterLine } from '#receipt/index'
 import type { SessionStore } from '#session/session-store'
 import type { Ports } from '../ports.ts'
 import type { ServerClock } from '../server-clock.ts'
-import { createHeldTickets } from './held-tickets.ts'
-import { createOffer } from './offered-printers.ts'
+import { createUndeliveredTickets } from './undelivered-tickets.ts'
+import { createPrinterOffer } from './offered-printers.ts'
 import { createPrintLoop } from './print-loop.ts'
 import { createPrintNotices } from './print-notices.ts'
 import { createPrinterList, type FoundPrinter, type PrinterSetup } from './printer-list.ts'
 import { createPrinterSearch, type PrinterSearch } from './printer-search.ts'
 import { createPrinterWatch } from './printer-watch.ts'
 import { needsPerson } from './read-jobs.ts'
-import { createSheets } from './sheets.ts'
+import { createTicketRenderer } from './ticket-renderer.ts'
 import { createStationRun, type StationRun } from './station-run.ts'
 import { storedState, ON, type PrintStationState } from './station-state.ts'
 import { createTicketPrinter } from './ticket-printer.ts'
@@ -60,8 +60,8 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
   const { storage, clock } = ports
   const store = createStore<PrintStationState>(() => storedState(storage))
   const { getState: get, setState: set } = store
-  const sheets = createSheets({ session, i18n, open: options.open, raster: options.raster })
-  const held = createHeldTickets(options.serverClock.now)
+  const sheets = createTicketRenderer({ session, i18n, open: options.open, raster: options.raster })
+  const held = createUndeliveredTickets(options.serverClock.now)
   const turns = createSerialQueue((busy) => set({ busy }))
   const confirmations = createConfirmations({ client: client.Print, ports, company: () => session.company() ?? 0 })
   const printers = createPrinterList({ store, storage, sheets, open: options.open, onUse })
@@ -78,7 +78,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
     orderName(board.store.getState(), { order_id, merchant }, i18n.lang())
   const tell = createPrintNotices({ ...parts, watch, nameOf, onUnknown: () => void reader.read() })
   const loop = createPrintLoop({ ...parts, watch, printer, tell, isRunning })
-  const offer = createOffer({
+  const offer = createPrinterOffer({
     client,
     ports,
     console: options.console,

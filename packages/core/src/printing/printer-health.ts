@@ -1,5 +1,5 @@
 import type { PlainKey } from '#i18n/text-key'
-import { obstacleOf, printerErrors, type PrinterStatus, type PrinterTransport } from '#receipt/printer'
+import { printerObstacle, printerErrors, type PrinterStatus, type PrinterTransport } from '#receipt/printer'
 
 /** The last reported state of a printer, and what prevents printing, as a dictionary key. */
 export interface PrinterHealth {
@@ -11,6 +11,6 @@ export interface PrinterHealth {
 /** Asks a printer for its state; answers after `signal` are ignored. */
 export async function checkHealth(transport: PrinterTransport, now: () => number, signal?: AbortSignal): Promise<PrinterHealth> {
   const status = await transport.status(signal)
-  const obstacle = obstacleOf(status)
+  const obstacle = printerObstacle(status)
   return { status, obstacle: obstacle && printerErrors[obstacle], at: now() }
 }

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Storage } from '../ports.ts'
-import { changedPrinter, storePrinters, newPrinter, type PrinterSettings, readPrinters } from './printer-settings.ts'
-import type { Sheets } from './sheets.ts'
+import { applyPrinterChange, storePrinters, newPrinter, type PrinterSettings, readPrinters } from './printer-settings.ts'
+import type { TicketRenderer } from './ticket-renderer.ts'
 import { type PrintStationState, withPrinters } from './station-state.ts'
 
 /** A printer that was found, plugged in or responding at an address (PRINT-11). */
@@ -33,7 +33,7 @@ export interface PrinterList extends PrinterSetup {
 export function createPrinterList(options: {
   store: StoreApi<PrintStationState>
   storage: Storage
-  sheets: Sheets
+  sheets: TicketRenderer
   /** Throws PrinterError for an invalid address. */
   open: (address: string) => unknown
   /** Called when the printers in use have changed. */
@@ -45,7 +45,7 @@ export function createPrinterList(options: {
   const keep = (printers: readonly PrinterSettings[]): void => store.setState(withPrinters(storePrinters(storage, printers)))
   const active = () => all().filter((printer) => printer.active)
   const change: PrinterSetup['change'] = (address, changes) =>
-    keep(all().map((one) => (one.address === address ? changedPrinter(one, changes) : one)))
+    keep(all().map((one) => (one.address === address ? applyPrinterChange(one, changes) : one)))
 
   return {
     active,

@@ -3,7 +3,7 @@ import type { Notices } from '#notices/notices'
 import { reportFailure } from './print-failures.ts'
 import type { FoundPrinter, PrinterList } from './printer-list.ts'
 import type { PrinterWatch } from './printer-watch.ts'
-import type { Sheets } from './sheets.ts'
+import type { TicketRenderer } from './ticket-renderer.ts'
 import type { PrintStationState } from './station-state.ts'
 import type { SerialQueue } from './serial-queue.ts'
 
@@ -17,7 +17,7 @@ export interface PrinterSearch {
 export function createPrinterSearch(options: {
   store: StoreApi<PrintStationState>
   notices: Notices
-  sheets: Sheets
+  sheets: TicketRenderer
   printers: PrinterList
   watch: PrinterWatch
   turns: SerialQueue

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { memoryStorage } from '../ports.ts'
-import { changedPrinter, storePrinters, newPrinter, readPrinters } from './printer-settings.ts'
+import { applyPrinterChange, storePrinters, newPrinter, readPrinters } from './printer-settings.ts'
 
 describe('printer settings', () => {
   it("PRINT-09 PRINT-01 PRINT-02: keep the chosen printer's address, line length and receipts, and a profile for each printer", () => {
@@ -59,6 +59,6 @@ describe('printer settings', () => {
     [{ address: 'tcp://elsewhere' }, {}],
   ])('PRINT-03: %o becomes %o', (change, expected) => {
     const before = newPrinter('virtual:')
-    expect(changedPrinter(before, change)).toEqual({ ...before, ...expected })
+    expect(applyPrinterChange(before, change)).toEqual({ ...before, ...expected })
   })
 })

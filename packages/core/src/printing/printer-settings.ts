@@ -64,7 +64,7 @@ const oneOf = <T>(options: readonly T[], value: unknown, other: T): T => options
 const flag = (value: unknown, other: boolean): boolean => (typeof value === 'boolean' ? value : other)
 
 /** Applies a change to settings; invalid values are ignored and numbers are rounded (PRINT-03). */
-export function changedPrinter(
+export function applyPrinterChange(
   settings: PrinterSettings,
   change: Partial<Record<keyof PrinterSettings, unknown>>,
 ): PrinterSettings {
@@ -102,11 +102,11 @@ export function readPrinters(storage: Storage): PrinterSettings[] {
   const stored = parseList(storage.get(KEY.printers)).flatMap((entry): PrinterSettings[] => {
     if (typeof entry === 'string') return [newPrinter(entry)]
     if (typeof entry !== 'object' || entry === null || !('address' in entry) || typeof entry.address !== 'string') return []
-    return [changedPrinter(newPrinter(entry.address), entry)]
+    return [applyPrinterChange(newPrinter(entry.address), entry)]
   })
   const known = main === undefined || stored.some(({ address }) => address === main) ? stored : [newPrinter(main), ...stored]
   const paper = { columns: storage.get(KEY.columns), copies: storage.get(KEY.copies) ?? undefined }
-  return known.map((printer) => (printer.address === main ? { ...changedPrinter(printer, paper), active: true } : printer))
+  return known.map((printer) => (printer.address === main ? { ...applyPrinterChange(printer, paper), active: true } : printer))
 }
 
 /** Stores the printers, the first active one at the head. The least recently used ones beyond the limit are dropped. */

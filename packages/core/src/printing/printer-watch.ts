@@ -4,7 +4,7 @@ import type { Notices } from '#notices/notices'
 import { checkHealth } from './printer-health.ts'
 import type { PrinterList } from './printer-list.ts'
 import type { PrinterSettings } from './printer-settings.ts'
-import type { Sheets } from './sheets.ts'
+import type { TicketRenderer } from './ticket-renderer.ts'
 import type { PrintStationState } from './station-state.ts'
 import type { SerialQueue } from './serial-queue.ts'
 
@@ -29,7 +29,7 @@ export function createPrinterWatch(options: {
   store: StoreApi<PrintStationState>
   notices: Notices
   clock: Clock
-  sheets: Sheets
+  sheets: TicketRenderer
   printers: PrinterList
   turns: SerialQueue
   /** Called with whether the printers in use are healthy. */

@@ -1,6 +1,6 @@
 import type { PrintPurpose } from '@tiffin/sdk/contract'
 import type { CartChanges, TicketItem, TicketOrder } from '#receipt/index'
-import { plainStation } from '#rules/index'
+import { normalizeStation } from '#rules/index'
 import type { PrinterSettings } from './printer-settings.ts'
 
 /** The part of a ticket for one printer. */
@@ -25,13 +25,13 @@ export function routeTicket(
   const chosen = fitting.length > 0 ? fitting : printers.slice(0, 1)
   if (purpose === 'receipt') return chosen.map((printer) => ({ printer, order }))
 
-  const named = new Set(chosen.flatMap(({ stations }) => stations.map(plainStation)))
+  const named = new Set(chosen.flatMap(({ stations }) => stations.map(normalizeStation)))
   const anybody = chosen.some(({ stations }) => stations.length === 0)
   const takes = (printer: PrinterSettings) => (item: TicketItem) => {
-    const station = plainStation(item.station)
+    const station = normalizeStation(item.station)
     if (printer.stations.length === 0) return true
     if (!named.has(station)) return !anybody && printer === chosen[0]
-    return printer.stations.some((own) => plainStation(own) === station)
+    return printer.stations.some((own) => normalizeStation(own) === station)
   }
   const routed = chosen.flatMap((printer): RoutedTicket[] => {
     const cart = (order.cart ?? []).filter(takes(printer))

@@ -3,10 +3,10 @@ import type { Board } from '#board/board'
 import type { Confirmations } from '#outbox/kinds/confirmations'
 import type { SessionStore } from '#session/session-store'
 import type { Ports } from '../ports.ts'
-import type { HeldTickets } from './held-tickets.ts'
+import type { UndeliveredTickets } from './undelivered-tickets.ts'
 import { printNext, type PrintOutcome } from './print-next.ts'
 import type { PrinterList } from './printer-list.ts'
-import type { Sheets } from './sheets.ts'
+import type { TicketRenderer } from './ticket-renderer.ts'
 import type { SerialQueue } from './serial-queue.ts'
 
 export interface TicketPrinter {
@@ -25,9 +25,9 @@ export function createTicketPrinter(options: {
   /** Identifies this console to the server. */
   console: string
   printers: PrinterList
-  sheets: Sheets
+  sheets: TicketRenderer
   turns: SerialQueue
-  held: HeldTickets
+  held: UndeliveredTickets
   confirmations: Confirmations
 }): TicketPrinter {
   const { client, board, session, ports, sheets, held, confirmations } = options

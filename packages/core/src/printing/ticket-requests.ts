@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { PrintJob, PrintPurpose } from '@tiffin/sdk/contract'
 import type { Client } from '@tiffin/sdk/client'
 import type { Notices } from '#notices/notices'
-import { readOffered } from './offered-printers.ts'
+import { parseOfferedAddress } from './offered-printers.ts'
 import { reportFailure } from './print-failures.ts'
 import type { PrintOutcome } from './print-next.ts'
 import type { PrinterList } from './printer-list.ts'
@@ -46,7 +46,7 @@ export function createTicketRequests(options: {
     const { address } = store.getState()
     if (address === undefined) return void notices.show('warning', 'Choose a printer first')
     await attempt(async () => {
-      const at = readOffered(address)
+      const at = parseOfferedAddress(address)
       const again = doubtful === undefined ? {} : { print_job_id: doubtful }
       const { data } = await client.Print.request({ order_id, purpose, ...again, ...(at ? { at } : {}) })
       if (printers.own().length === 0)

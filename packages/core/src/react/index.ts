@@ -8,7 +8,7 @@ export { useColumns } from './use-columns.ts'
 export { CoreProvider, useCore, useSelected, useTranslate } from './use-core.ts'
 export { useMovesSince } from './use-moves-since.ts'
 export { useOrderName } from './use-order-name.ts'
-export { useRecall } from './use-recall.ts'
+export { useRecallList } from './use-recall-list.ts'
 export { useStations } from './use-stations.ts'
 export { useTimeline } from './use-timeline.ts'
 

@@ -16,7 +16,7 @@ function ask(page: CodePage, character: string): boolean {
 const isAscii = (character: string): boolean => character >= ' ' && character <= '~'
 
 /** Whether a printer can print this character on this code page. */
-export function pageHas(page: CodePage, character: string): boolean {
+export function isInCodePage(page: CodePage, character: string): boolean {
   if (isAscii(character)) return true
   if (character.length !== 1) return false
   let characters = known.get(page)
@@ -39,8 +39,8 @@ export function pageRuns(text: string, { pages }: PrinterProfile, current: CodeP
   const runs: PageRun[] = []
   let page = current
   for (const character of text) {
-    if (!pageHas(page, character)) {
-      const other = pages.find(([name]) => pageHas(name, character))
+    if (!isInCodePage(page, character)) {
+      const other = pages.find(([name]) => isInCodePage(name, character))
       if (!other) return undefined
       page = other[0]
     }
@@ -52,5 +52,5 @@ export function pageRuns(text: string, { pages }: PrinterProfile, current: CodeP
 }
 
 /** The text with "?" for every character that none of the printer's code pages has. */
-export const withoutUnprintable = (text: string, { pages }: PrinterProfile): string =>
-  Array.from(text, (character) => (pages.some(([page]) => pageHas(page, character)) ? character : '?')).join('')
+export const replaceUnprintable = (text: string, { pages }: PrinterProfile): string =>
+  Array.from(text, (character) => (pages.some(([page]) => isInCodePage(page, character)) ? character : '?')).join('')

@@ -7,7 +7,7 @@ export { layoutKitchenTicket } from './layout-kitchen-ticket.ts'
 export { layoutReceipt } from './layout-receipt.ts'
 export {
   isPrinterError,
-  obstacleOf,
+  printerObstacle,
   type PageSize,
   pageSizes,
   type PrinterError,
@@ -16,7 +16,7 @@ export {
   printerErrors,
   type PrinterStatus,
   type PrinterTransport,
-  refuseStopped,
+  throwIfStopped,
   type SendOptions,
   shortErrorText,
   unknownStatus,

@@ -60,7 +60,7 @@ export const printerPages = {
 export type PrinterFamily = keyof typeof printerPages
 export const printerFamilies = Object.keys(printerPages) as PrinterFamily[]
 
-/** The profile of a printer family. `cyrillic` is the code page to use for Cyrillic if the family's usual page is broken. */
+/** The profile of a printer family. `cyrillic` is the code page to use for Cyrillic if the family's default page is broken. */
 export function printerProfile(
   family: PrinterFamily,
   { cyrillic, ...rest }: Partial<Omit<PrinterProfile, 'pages'>> & { cyrillic?: 'cp866' | 'windows1251' } = {},

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { obstacleOf, unknownStatus } from './printer.ts'
+import { printerObstacle, unknownStatus } from './printer.ts'
 
 const well = { online: 'yes', paper: 'ok', cover: 'closed' } as const
 
@@ -12,5 +12,5 @@ it.each([
   ['is offline because it has no paper', { ...well, online: 'no', paper: 'out' }, 'printer_no_paper'],
   ['is open for a paper change', { online: 'no', paper: 'out', cover: 'open' }, 'printer_no_paper'],
 ] as const)('PRINT-13: names the obstacle of a printer that %s', (_, status, obstacle) => {
-  expect(obstacleOf(status)).toBe(obstacle)
+  expect(printerObstacle(status)).toBe(obstacle)
 })

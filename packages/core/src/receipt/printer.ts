@@ -76,7 +76,7 @@ export interface PrinterStatus {
 export const unknownStatus: PrinterStatus = { online: 'unknown', paper: 'unknown', cover: 'unknown' }
 
 /** What prevents printing, if the printer reports it. */
-export const obstacleOf = ({ online, paper, cover }: PrinterStatus): PrinterErrorCode | undefined => {
+export const printerObstacle = ({ online, paper, cover }: PrinterStatus): PrinterErrorCode | undefined => {
   if (paper === 'out') return 'printer_no_paper'
   if (cover === 'open') return 'printer_cover_open'
   return online === 'no' ? 'printer_offline' : undefined
@@ -100,7 +100,7 @@ export interface SendOptions {
 }
 
 /** @throws PrinterError if no more of a ticket may be written */
-export function refuseStopped({ signal, isOver }: Pick<SendOptions, 'signal' | 'isOver'>, sent = 0): void {
+export function throwIfStopped({ signal, isOver }: Pick<SendOptions, 'signal' | 'isOver'>, sent = 0): void {
   if (signal?.aborted) throw printerError('printer_cancelled', sent)
   if (isOver?.()) throw printerError('printer_late', sent)
 }

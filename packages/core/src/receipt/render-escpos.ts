@@ -2,7 +2,7 @@ import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
 import { type Bitmap, createBitmap, isBlack, type RasterLine, setPixel } from './bitmap.ts'
 import { cellWidth, charactersOf } from './cell-width.ts'
 import { cleanText } from './clean-text.ts'
-import { pageRuns, withoutUnprintable } from './code-pages.ts'
+import { pageRuns, replaceUnprintable } from './code-pages.ts'
 import { padText } from './pad-text.ts'
 import type { CodePage, PrinterProfile } from './printer-profile.ts'
 import type { Segment, TicketLine } from './ticket-line.ts'
@@ -48,14 +48,14 @@ export const needsRaster = (lines: readonly TicketLine[], profile: PrinterProfil
       line.kind === 'text' &&
       line.segments.some(({ text }) => {
         const clean = cleanText(text)
-        return withoutUnprintable(clean, profile) !== clean
+        return replaceUnprintable(clean, profile) !== clean
       }),
   )
 
 /** A segment with only printable characters: a wide one becomes "?" and a space, so that columns stay aligned. */
 function toPrintable(segment: Segment, profile: PrinterProfile): Segment {
   const text = charactersOf(segment.text)
-    .map((character) => withoutUnprintable(character, profile).slice(0, 1).padEnd(cellWidth(character)))
+    .map((character) => replaceUnprintable(character, profile).slice(0, 1).padEnd(cellWidth(character)))
     .join('')
   return { ...segment, text }
 }

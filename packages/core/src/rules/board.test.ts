@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  addonTexts,
+  addonLabels,
   allDayCounts,
   groupByColumn,
   isOnBoard,
@@ -208,12 +208,12 @@ describe('all-day counts', () => {
 })
 
 it('shows the quantity of an add-on if it is not one', () => {
-  expect(addonTexts({ addons: [{ name: 'Egg', qty: 1 }, { name: 'Olives', qty: 2 }, { name: 'Basil' }] })).toEqual([
+  expect(addonLabels({ addons: [{ name: 'Egg', qty: 1 }, { name: 'Olives', qty: 2 }, { name: 'Basil' }] })).toEqual([
     'Egg',
     '2× Olives',
     'Basil',
   ])
-  expect(addonTexts({ addons: null })).toEqual([])
+  expect(addonLabels({ addons: null })).toEqual([])
 })
 
 it.each([

@@ -4,7 +4,7 @@ import { cleanPhone } from './phone.ts'
 import { isColumn } from './statuses.ts'
 
 /** The fields of an order that place it on the board. */
-export type Placed = Pick<Order, 'order_id' | 'order_status' | 'order'>
+export type BoardPosition = Pick<Order, 'order_id' | 'order_status' | 'order'>
 
 export interface BoardView<S> {
   /** Start and end of the chosen period, from `periodBounds`. */
@@ -39,14 +39,14 @@ export function isOnBoard(
 export const ownsCard = (person: { admin_id: number }, order: { admin?: number | null }): boolean =>
   order.admin === person.admin_id
 
-const compareOrder = (a: Pick<Placed, 'order' | 'order_id'>, b: Pick<Placed, 'order' | 'order_id'>): number =>
+const compareOrder = (a: Pick<BoardPosition, 'order' | 'order_id'>, b: Pick<BoardPosition, 'order' | 'order_id'>): number =>
   a.order - b.order || a.order_id - b.order_id
 
 /** Cards of a column from top to bottom, by position; ties are sorted by order number (DESIGN §3). */
-export const sortCards = <C extends Pick<Placed, 'order' | 'order_id'>>(cards: readonly C[]): C[] => cards.toSorted(compareOrder)
+export const sortCards = <C extends Pick<BoardPosition, 'order' | 'order_id'>>(cards: readonly C[]): C[] => cards.toSorted(compareOrder)
 
 /** The sorted cards of each column, by status id. Empty columns are included; cards in other statuses are left out. */
-export function groupByColumn<C extends Placed>(
+export function groupByColumn<C extends BoardPosition>(
   cards: readonly C[],
   columns: readonly Pick<OrderStatus, 'order_status_id'>[],
 ): Map<number, C[]> {
@@ -122,7 +122,7 @@ function positionBetween(before: number | undefined, behind: number | undefined)
  * it must be named, so that it does not count as its own neighbour.
  */
 export function placeAfter(
-  cards: readonly Pick<Placed, 'order' | 'order_id'>[],
+  cards: readonly Pick<BoardPosition, 'order' | 'order_id'>[],
   afterId: number | null | undefined,
   movedId?: number,
 ): Placement {
@@ -145,7 +145,7 @@ export function placeAfter(
 export const isPickup = ({ type }: { type?: number | null | undefined }): boolean => typeof type === 'number' && type !== 1
 
 /** The add-ons of a dish for display: `chicken`, `2× olives`. */
-export const addonTexts = (
+export const addonLabels = (
   item: { addons?: readonly { name: string; qty?: number }[] | null | undefined },
   times = '×',
 ): string[] => (item.addons ?? []).map(({ name, qty = 1 }) => (qty === 1 ? name : `${qty}${times} ${name}`))
@@ -167,7 +167,7 @@ const roundQuantity = (qty: number): number => Math.round(qty * 1000) / 1000
 export function allDayCounts(
   orders: readonly {
     order_status: number
-    cart: readonly (Pick<CartItem, 'id' | 'name' | 'qty'> & Parameters<typeof addonTexts>[0])[]
+    cart: readonly (Pick<CartItem, 'id' | 'name' | 'qty'> & Parameters<typeof addonLabels>[0])[]
   }[],
   statuses: readonly Pick<OrderStatus, 'order_status_id' | 'status' | 'merchant' | 'done'>[],
   column?: number,
@@ -183,7 +183,7 @@ export function allDayCounts(
   return [...Map.groupBy(items, ({ id, name }) => JSON.stringify([id, name])).values()]
     .map((same) => {
       const [{ id, name }] = same as [(typeof items)[number]]
-      const withAddons = same.map((item) => ({ qty: item.qty, addons: addonTexts(item).toSorted() }))
+      const withAddons = same.map((item) => ({ qty: item.qty, addons: addonLabels(item).toSorted() }))
       const variants = [...Map.groupBy(withAddons, ({ addons }) => JSON.stringify(addons)).values()]
         .map((alike) => ({ addons: alike[0]?.addons ?? [], qty: sumOf(alike) }))
         .filter(({ addons }) => addons.length > 0)

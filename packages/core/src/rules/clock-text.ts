@@ -1,4 +1,4 @@
-import { plainDigits } from '@tiffin/sdk/contract'
+import { normalizeDigits } from '@tiffin/sdk/contract'
 import { hourCycleOf } from './region.ts'
 
 const two = (number: number): string => String(number).padStart(2, '0')
@@ -14,7 +14,7 @@ const pattern = /^(\d{1,2})(?:[:.]?(\d{2}))?\s*(?:([ap])\.?m\.?)?$/i
 
 /** A time of day as typed, such as `18:00`, `1800`, `9` or `6 pm`; undefined if it is none. */
 export function readClock(text: string): string | undefined {
-  const [, typed = '', minute = '00', half] = pattern.exec(plainDigits(text).trim()) ?? []
+  const [, typed = '', minute = '00', half] = pattern.exec(normalizeDigits(text).trim()) ?? []
   if (typed === '' || Number(minute) > 59) return undefined
   if (half === undefined) return Number(typed) < 24 ? `${two(Number(typed))}:${minute}` : undefined
   if (Number(typed) < 1 || Number(typed) > 12) return undefined

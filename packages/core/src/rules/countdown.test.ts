@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageing, ageRule, countdown, formatSeconds } from './countdown.ts'
+import { orderAge, ageRule, countdown, formatSeconds } from './countdown.ts'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 const at = (seconds: number) => new Date(now + seconds * 1000).toISOString()
@@ -40,7 +40,7 @@ describe('countdown', () => {
   })
 })
 
-describe('ageing', () => {
+describe('orderAge', () => {
   const statuses = [{ status: 0, done: 1 }, { status: 2 }, { status: 5, ready: 1 }, { status: 8, done: 1 }]
   const [, cooking, ready] = statuses as [unknown, { status: number }, { status: number }]
   const at5 = { order_age_warning: 5, order_age_late: 8 }
@@ -57,7 +57,7 @@ describe('ageing', () => {
   ])('KDS-03: after %i s with %j an order is %s', (seconds, company, level) => {
     const order = { time_create: at(-seconds), time_finish: at(600) }
     const minutes = Math.floor(seconds / 60)
-    expect(ageing(order, cooking, ageRule(company, statuses), now)).toEqual(level && { minutes, level })
+    expect(orderAge(order, cooking, ageRule(company, statuses), now)).toEqual(level && { minutes, level })
   })
 
   it.each([
@@ -69,13 +69,13 @@ describe('ageing', () => {
     ['is due tomorrow', { time_finish: at(86_400) }, cooking],
   ])('KDS-03: the age of an order that %s is not shown', (_what, more, status) => {
     const order = { time_create: at(-9000), time_finish: at(1), ...more }
-    expect(ageing(order, status, ageRule(at5, statuses), now)).toBeUndefined()
-    expect(ageing({ ...order, asap: 1, time_finish: at(1) }, cooking, ageRule(at5, statuses), now)?.level).toBe('late')
+    expect(orderAge(order, status, ageRule(at5, statuses), now)).toBeUndefined()
+    expect(orderAge({ ...order, asap: 1, time_finish: at(1) }, cooking, ageRule(at5, statuses), now)?.level).toBe('late')
   })
 
   it('KDS-03: without a ready status, orders age until they are done', () => {
     const rule = ageRule(at5, [{ status: 2 }, { status: 8, done: 1 }])
-    expect([2, 7, 8].map((status) => ageing({ time_create: at(-600), time_finish: null }, { status }, rule, now)?.level)).toEqual(
+    expect([2, 7, 8].map((status) => orderAge({ time_create: at(-600), time_finish: null }, { status }, rule, now)?.level)).toEqual(
       ['late', 'late', undefined],
     )
   })

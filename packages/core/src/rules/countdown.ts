@@ -70,7 +70,7 @@ export interface Age {
  * How long an order has waited for the kitchen, once beyond the company's thresholds (KDS-03). Undefined if its age is
  * irrelevant: it is ready, it is for later, or it is past its promised time, which matters more.
  */
-export function ageing(
+export function orderAge(
   order: { time_create: string; time_finish?: string | null | undefined; asap?: number | null | undefined },
   status: { status: number; reservation?: number | null },
   rule: AgeRule,

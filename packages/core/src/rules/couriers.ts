@@ -6,7 +6,7 @@ import { canMoveAny, type MoveBase } from './transitions.ts'
 const BUSY = 2
 const BLOCKED = 3
 /** Working status of a courier on duty. */
-export const AT_WORK = 1
+export const COURIER_ON_DUTY = 1
 
 type CourierState = Pick<Courier, 'courier_status' | 'working'>
 
@@ -19,7 +19,7 @@ export const isBlockedCourier = ({ courier_status }: Pick<Courier, 'courier_stat
 /** The mark shown next to a courier on the board; `open` is their number of unfinished orders. */
 export function courierMark(courier: CourierState, open: number): CourierMark | null {
   if (isBlockedCourier(courier)) return 'blocked'
-  if (courier.working !== AT_WORK) return 'off_duty'
+  if (courier.working !== COURIER_ON_DUTY) return 'off_duty'
   return courier.courier_status === BUSY || open > 0 ? 'busy' : null
 }
 

@@ -17,7 +17,7 @@ const deviceReads: ReadonlySet<string> = new Set([
 const nonLookupTables: ReadonlySet<string> = new Set(['admin', 'audit', 'company', 'global_settings', 'app_settings'])
 
 /** Whether a paired device has access to an entity; lookups are the global tables that all staff read. */
-export const deviceMay = (action: Action, entity: Entity): boolean =>
+export const canDeviceAccess = (action: Action, entity: Entity): boolean =>
   action === 'read'
     ? deviceReads.has(entity.name) || (entity.scope === 'global' && !nonLookupTables.has(entity.name))
     : action === 'update' && entity.name === 'order'

@@ -70,7 +70,7 @@ describe('estimate', () => {
       model: 'degrees',
       fallback: false,
       steps: [
-        { label: 'Way', minutes: 18, why: '%1 km at %2 km/h', params: [9, 30] },
+        { label: 'Driving time', minutes: 18, why: '%1 km at %2 km/h', params: [9, 30] },
         { label: 'Base time', minutes: 4 },
         { label: 'Cooking', minutes: 26 },
         { label: 'Estimate', minutes: 50, why: 'Rounded up to 5 minutes' },
@@ -81,7 +81,7 @@ describe('estimate', () => {
       distance: null,
       model: 'degrees',
       fallback: true,
-      steps: [{ label: 'Usual time', minutes: 80, why: 'The distance is not known' }],
+      steps: [{ label: 'Default time', minutes: 80, why: 'The distance is not known' }],
     })
   })
 
@@ -93,7 +93,7 @@ describe('estimate', () => {
     expect(at('2026-11-21T17:59:59.999Z')).toMatchObject({
       minutes: 50,
       steps: [
-        { label: 'Way' },
+        { label: 'Driving time' },
         { minutes: 15 },
         { minutes: 20 },
         { label: 'Busy kitchen', minutes: 12, why: 'Until %1', params: [until] },

@@ -1,13 +1,13 @@
 import type { Address, Coords } from '@tiffin/sdk/contract'
 import { isPickup } from './board.ts'
-import { busyUntil, type Pace } from './pace.ts'
+import { busyUntil, type Availability } from './availability.ts'
 import { FALLBACK_MINUTES } from './held.ts'
 import { distance, type DistanceModel, distanceModelOf } from './delivery.ts'
 
 export interface EstimateInput {
   order: { type?: number | null | undefined; destination_coordinates?: Readonly<Coords> | null | undefined }
   merchant:
-    ({ address?: Pick<Address, 'coords'> | null | undefined; cooking_time?: number | null | undefined } & Pace) | null | undefined
+    ({ address?: Pick<Address, 'coords'> | null | undefined; cooking_time?: number | null | undefined } & Availability) | null | undefined
   company:
     | {
         approxumate_courier_speed?: number | null | undefined
@@ -57,7 +57,7 @@ export function estimate({ order, merchant, company, now }: EstimateInput): Esti
       distance: km,
       model,
       fallback: true,
-      steps: [{ label: 'Usual time', minutes: FALLBACK_MINUTES, why: 'The distance is not known' }, ...extra],
+      steps: [{ label: 'Default time', minutes: FALLBACK_MINUTES, why: 'The distance is not known' }, ...extra],
     }
   // Floating-point error above a multiple of 5 must not add five minutes.
   const minutes = Math.ceil(Math.round((exact + more) * 1e6) / 1e6 / 5) * 5
@@ -67,7 +67,7 @@ export function estimate({ order, merchant, company, now }: EstimateInput): Esti
     model,
     fallback: false,
     steps: [
-      { label: 'Way', minutes: drive, why: '%1 km at %2 km/h', params: [km ?? 0, speed] },
+      { label: 'Driving time', minutes: drive, why: '%1 km at %2 km/h', params: [km ?? 0, speed] },
       { label: 'Base time', minutes: base },
       { label: 'Cooking', minutes: cooking },
       ...extra,

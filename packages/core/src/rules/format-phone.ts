@@ -5,7 +5,7 @@ const isInternational = (digits: string): boolean => /^[1-9]\d{7,}$/.test(digits
 const callingCode = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
 
 /** Group lengths of the digits after the country code, for countries that do not group in threes. */
-const usualGroups: Readonly<Record<string, string>> = {
+const defaultGroups: Readonly<Record<string, string>> = {
   7: '3322',
   20: '334',
   27: '234',
@@ -64,7 +64,7 @@ function splitIntoGroups(digits: string, lengths: string | undefined): string {
 export function formatPhone(phone: string): string {
   if (!isInternational(phone)) return /^\d{7,}$/.test(phone) ? groupInThrees(phone) : phone
   const [code = ''] = callingCode.exec(phone) ?? []
-  return `+${code} ${splitIntoGroups(phone.slice(code.length), usualGroups[code])}`
+  return `+${code} ${splitIntoGroups(phone.slice(code.length), defaultGroups[code])}`
 }
 
 /** The link that dials a phone number. */

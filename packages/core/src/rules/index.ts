@@ -3,7 +3,7 @@ export { isAutomatic, automaticApps, notableTicketStates } from './automatic.ts'
 export { AVATAR_SIZE, avatarColor, expandedPhoto, initialsOf } from './avatars.ts'
 export { amountDue, isExpiring, offersTrial, orderUsage, trialDays, type Usage } from './billing.ts'
 export {
-  addonTexts,
+  addonLabels,
   type AllDayCount,
   allDayCounts,
   type BoardView,
@@ -14,7 +14,7 @@ export {
   hasNumber,
   matchesSearch,
   ownsCard,
-  type Placed,
+  type BoardPosition,
   placeAfter,
   type Placement,
   type Searched,
@@ -24,8 +24,8 @@ export {
 export { clockText, readClock } from './clock-text.ts'
 export { clockTime, isOtherDay } from './clock-time.ts'
 export { mayDeleteCompany, needsName, storeUrl } from './companies.ts'
-export { type Age, ageing, ageRule, type AgeRule, type Countdown, countdown, countLate, formatSeconds } from './countdown.ts'
-export { AT_WORK, canAssign, type CourierMark, courierMark, isBlockedCourier } from './couriers.ts'
+export { type Age, orderAge, ageRule, type AgeRule, type Countdown, countdown, countLate, formatSeconds } from './countdown.ts'
+export { COURIER_ON_DUTY, canAssign, type CourierMark, courierMark, isBlockedCourier } from './couriers.ts'
 export { deliveryCost, distance, type DistanceModel, distanceModelOf } from './delivery.ts'
 export { type Estimate, estimate, type EstimateInput } from './estimate.ts'
 export { readHandoffCode, readHandoffs } from './handoffs.ts'
@@ -108,9 +108,9 @@ export {
 } from './pages/index.ts'
 export { isSame } from './is-same.ts'
 export { amount, isAmount, lineProblem } from './cart-line.ts'
-export { fieldOfRefusal, isPriced, affectsDelivery, type OrderChange, priceContext } from './order-change.ts'
-export { busyMinutes, busyUntil, isPaceTime, type Pace, paceDurations, paceTexts, pausedUntil } from './pace.ts'
-export { readUntil } from './pace-time.ts'
+export { fieldOfRefusal, isPriced, affectsDelivery, type OrderChange, preparePricing } from './order-change.ts'
+export { busyMinutes, busyUntil, isAvailabilityTime, type Availability, availabilityDurations, availabilityTexts, pausedUntil } from './availability.ts'
+export { readUntil } from './availability-time.ts'
 export { menuGroups, type MerchantPurpose, MY_COMPANY, type Page } from './pages/page.ts'
 export { tableRights } from './table-rights.ts'
 export { checkNewPassword, gradePassword, type PasswordGrade, type PasswordVerdict } from './password.ts'
@@ -148,7 +148,7 @@ export {
   writableFields,
 } from './permissions.ts'
 export { type FieldRefusal, isEmptyValue, readField } from './field-value.ts'
-export { digitsOf, plainDigits, storedPhone } from '@tiffin/sdk/contract'
+export { digitsOf, normalizeDigits, normalizePhone } from '@tiffin/sdk/contract'
 export { firstDayOfWeek, hourCycleOf } from './region.ts'
 export {
   groupLabels,
@@ -189,8 +189,8 @@ export {
 } from './pricing.ts'
 export { type Promocode, promocodeDecision, type PromocodeCheck, promocodeChecks } from './promocode.ts'
 export { type PlainKey, textOf } from '#i18n/text-key'
-export { checkBands, grantsPluginsAlone, isGrantedTwice, type Problem, rowProblems } from './row-problems.ts'
-export { fieldsForTitle, namedAfter, namingFields, recordName, rowDetail, rowDetails, rowTitle } from './row-title.ts'
+export { checkBands, grantsOnlyPlugins, isGrantedTwice, type Problem, rowProblems } from './row-problems.ts'
+export { fieldsForTitle, titleReferences, titleSourceFields, recordName, rowDetail, rowDetails, rowTitle } from './row-title.ts'
 export {
   columnsOf,
   createdStatus,
@@ -198,14 +198,14 @@ export {
   isColumn,
   isLocked,
   moveTargets,
-  shownOf,
+  withoutHidden,
   statusName,
   type StatusRule,
 } from './statuses.ts'
-export { atStation, hasStation, isAtStation, plainStation, stationsOf } from './stations.ts'
-export { localized, localizedText, originalCellText, plainCellText } from './text.ts'
-export { contentOf, emptyIn, sourceOf, TRANSLATION_MODEL, translationBody, type TranslationRequest } from './translation.ts'
-export { type TicketLine, ticketLines, tickProgress, withTick } from './ticks.ts'
+export { atStation, hasStation, isAtStation, normalizeStation, stationsOf } from './stations.ts'
+export { localized, localizedText, unescapeFormula, escapeFormula } from './text.ts'
+export { readTranslation, untranslatedLanguages, sourceText, TRANSLATION_MODEL, translationBody, type TranslationRequest } from './translation.ts'
+export { type TicketLine, ticketLines, tickProgress, setTick } from './ticks.ts'
 export {
   canMove,
   canMoveAny,

@@ -2,7 +2,7 @@ import type { Sentence } from '#i18n/text-key'
 import { type Estimate, estimate, type EstimateInput } from './estimate.ts'
 import { parseMoney } from './money.ts'
 import { type OpenWarning, orderWarnings, type OrderWords, type WarnedMerchant } from './order-warnings.ts'
-import type { Pace } from './pace.ts'
+import type { Availability } from './availability.ts'
 import { companyToday } from './periods.ts'
 import { type Price, price, type PriceContext, type PricedOrder } from './pricing.ts'
 
@@ -17,7 +17,7 @@ export interface OfferedOrder extends PricedOrder {
 export type OfferingMerchant = NonNullable<PriceContext['merchant']> &
   NonNullable<EstimateInput['merchant']> &
   WarnedMerchant &
-  Pace
+  Availability
 
 export interface OfferContext extends Pick<PriceContext, 'payType' | 'promocode'> {
   company: NonNullable<PriceContext['company']> & NonNullable<EstimateInput['company']> & { timezone: string }

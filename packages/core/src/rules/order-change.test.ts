@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { refuse } from './actor.ts'
-import { fieldOfRefusal, isPriced, affectsDelivery, type OrderChange, priceContext } from './order-change.ts'
+import { fieldOfRefusal, isPriced, affectsDelivery, type OrderChange, preparePricing } from './order-change.ts'
 import { price } from './pricing.ts'
 
 const company = { fee: '0.50', price_show_decimal: 1 }
@@ -23,7 +23,7 @@ const before = {
   tips_percent: 0,
 }
 const priceOf = (set: OrderChange['set'], today = '2026-11-26') => {
-  const { order, given, terms } = priceContext(
+  const { order, context, terms } = preparePricing(
     { before, set },
     {
       merchant: () => near as never,
@@ -33,7 +33,7 @@ const priceOf = (set: OrderChange['set'], today = '2026-11-26') => {
       today,
     },
   )
-  return { ...price(order, given), terms }
+  return { ...price(order, context), terms }
 }
 
 describe('price of a changed order', () => {

@@ -42,24 +42,24 @@ interface PriceLookups {
  * The future order with everything that affects its price, and the terms of its promo code to store with it. The server counts
  * the uses of a code once the order is written.
  */
-export function priceContext(
+export function preparePricing(
   { before, set }: OrderChange,
   { merchant, payType, promocode, company, today }: PriceLookups,
-): { order: PricedOrder; given: PriceContext; terms: AnyRow } {
+): { order: PricedOrder; context: PriceContext; terms: AnyRow } {
   let merged = { ...before, ...set } as unknown as Order
   const code = merged.promocode ?? ''
-  const given: PriceContext = { merchant: merchant(merged.merchant), payType: payType(merged.pay_type ?? 0), company }
+  const context: PriceContext = { merchant: merchant(merged.merchant), payType: payType(merged.pay_type ?? 0), company }
   let terms: Record<string, unknown> = {}
   if (set['promocode'] !== undefined && code !== (before?.['promocode'] ?? '')) {
     const found = promocode(code)
     terms = { promocode_type: found?.discount_type ?? null, promocode_discount: found?.discount ?? null }
     merged = { ...merged, promocode_type: null }
-    given.promocode = found
+    context.promocode = found
     // Uses are counted by the code's own spelling.
     if (found) terms['promocode'] = found.code
-    given.today = today
+    context.today = today
   }
-  return { order: { ...merged, delivery: deliveryOf({ before, set }) }, given, terms }
+  return { order: { ...merged, delivery: deliveryOf({ before, set }) }, context, terms }
 }
 
 /** A delivery cost set by an operator is kept until something that affects it changes (AMB-112). */

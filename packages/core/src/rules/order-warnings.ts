@@ -2,7 +2,7 @@ import type { Address, Coords, orderWarnings as declared, WorkDay } from '@tiffi
 import type { PlainKey, Sentence } from '#i18n/text-key'
 import { isPickup } from './board.ts'
 import { distance, distanceModelOf } from './delivery.ts'
-import { type Pace, pausedUntil } from './pace.ts'
+import { type Availability, pausedUntil } from './availability.ts'
 import { formatMoney, parseMoney } from './money.ts'
 import { addDays, companyToday, fromLocalTime, wallTime } from './periods.ts'
 
@@ -56,7 +56,7 @@ interface WarningContext {
 }
 
 /** Fields that the person may not read are missing and cause no warnings. */
-export interface WarnedMerchant extends Pick<Pace, 'paused_until'> {
+export interface WarnedMerchant extends Pick<Availability, 'paused_until'> {
   status?: number | null | undefined
   address?: Pick<Address, 'coords' | 'radius'> | null | undefined
   work_time?: readonly WorkDay[] | null | undefined

@@ -1,6 +1,6 @@
 import type { Entity, Field, Gate } from '@tiffin/sdk/contract'
 import { type Action, type Actor, allow, type Decision, managesCompany, refuse } from './actor.ts'
-import { deviceMay } from './devices.ts'
+import { canDeviceAccess } from './devices.ts'
 import { readOption } from './gating.ts'
 import { boardLevel, merchantsReadBy, merchantTabLevel, merchantTabOf, visibleMerchants } from './merchant-access.ts'
 import { navigationFor } from './navigation.ts'
@@ -138,7 +138,7 @@ export function can(actor: Actor, action: Action, entity: Entity, row?: AnyRow):
   // A translator changes only texts of the platform (AMB-008).
   if (action === 'update' && entity.name === 'dictionary' && isTranslator(actor)) return allow
   if (!isOpen(actor, action, entity)) return refuse('forbidden')
-  if (actor.device && !deviceMay(action, entity)) return refuse('forbidden')
+  if (actor.device && !canDeviceAccess(action, entity)) return refuse('forbidden')
   const option = action === 'read' ? readOption(actor, entity) : allow
   if (!option.allowed) return option
   // A write always names one company (DESIGN §3).
@@ -261,7 +261,7 @@ export function writableFields(actor: Actor, entity: Entity, row?: AnyRow): Read
   if (!isOpen(actor, 'update', entity) && (row || !isOpen(actor, 'create', entity)))
     return isOwnAdmin(actor, entity, row) ? new Set(['company']) : none
   if (row && entity.name === 'admin' && !can(actor, 'update', entity, row).allowed) return none
-  if (actor.device && !deviceMay('update', entity)) return none
+  if (actor.device && !canDeviceAccess('update', entity)) return none
   const merchantOpens = openedByMerchant(actor, entity, row)
   const readable = readableFields(actor, entity, row)
   return new Set(

@@ -18,7 +18,7 @@ interface Use {
   today?: string | undefined
 }
 
-/** Codes are stored in the form of `plainCode`; case is ignored when one is entered. */
+/** Codes are stored in the form of `normalizeCode`; case is ignored when one is entered. */
 const isSameCode = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 interface CodeUser {
@@ -44,7 +44,7 @@ export function promocodeChecks(order: CodeUser, { promocode, today }: Use): Pro
   const known: PromocodeCheck = {
     label: 'Code',
     decision: isKnown ? allow : refuse('promocode_unknown'),
-    why: 'Known',
+    why: 'Exists',
   }
   if (!promocode || !isKnown) return [known]
   const { date_start, date_finish, merchant } = promocode

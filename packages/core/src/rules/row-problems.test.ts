@@ -1,6 +1,6 @@
 import type { AnyRow } from './permissions.ts'
 import { describe, expect, it } from 'vitest'
-import { checkBands, grantsPluginsAlone, isGrantedTwice, rowProblems } from './row-problems.ts'
+import { checkBands, grantsOnlyPlugins, isGrantedTwice, rowProblems } from './row-problems.ts'
 
 const found = (name: string, before: AnyRow | null, after: AnyRow) => rowProblems({ name }, before, after)
 const hours = (...periods: [string, string][]) => periods.map(([start, end]) => ({ start, end }))
@@ -180,7 +180,7 @@ describe('merchant access', () => {
     ['only the board', access(0, 2), false],
     ['nothing', access(), false],
   ])('%s opens nothing: %s', (_what, levels, alone) => {
-    expect(grantsPluginsAlone(levels)).toBe(alone)
+    expect(grantsOnlyPlugins(levels)).toBe(alone)
   })
 
   it.each<[string, object[] | null, string | undefined]>([

@@ -167,7 +167,7 @@ function checkHours(days: readonly WorkDay[]): Sentence | undefined {
 }
 
 function checkAccess(entries: readonly AccessEntry[]): Sentence | undefined {
-  if (entries.some(({ access }) => grantsPluginsAlone(access))) return { text: "Plugins access alone doesn't open the merchant" }
+  if (entries.some(({ access }) => grantsOnlyPlugins(access))) return { text: "Plugins access alone doesn't open the merchant" }
   // The Access tab would show only the first entry, while the server applies all.
   return firstDuplicate(entries.map(({ user }) => user)) === undefined ? undefined : { text: 'Duplicate staff member' }
 }
@@ -176,5 +176,5 @@ export const isGrantedTwice = (entries: readonly AccessEntry[], user: number): b
   entries.filter((entry) => entry.user === user).length > 1
 
 /** Plugins is the only tab that does not open the editor, so granting it alone has no effect (AMB-075). */
-export const grantsPluginsAlone = (access: readonly number[]): boolean =>
+export const grantsOnlyPlugins = (access: readonly number[]): boolean =>
   (access[accessPositions.Plugins] ?? 0) > 0 && editorTabs.every((position) => (access[position] ?? 0) === 0)

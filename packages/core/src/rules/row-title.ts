@@ -24,7 +24,7 @@ const textOf = (value: unknown, lang: string): string =>
       : ''
 
 /** All fields used to build a row's name. */
-export const namingFields: readonly string[] = [...titleFields, 'surname']
+export const titleSourceFields: readonly string[] = [...titleFields, 'surname']
 
 /** The fields of this entity to load for `rowTitle`. */
 export const fieldsForTitle = (entity: EntityName): readonly string[] => [titleField(entity), 'surname', 'login', 'phone']
@@ -46,7 +46,7 @@ export function recordTitle({ name }: Pick<Entity, 'name'>, row: AnyRow | null, 
 }
 
 /** Records without their own name, and the field that points to the record they are named after. */
-export const namedAfter: Readonly<Partial<Record<string, string>>> = {
+export const titleReferences: Readonly<Partial<Record<string, string>>> = {
   order: 'merchant',
   print_job: 'order',
   membership: 'admin',
@@ -62,7 +62,7 @@ export function recordName(
   nameOf: (to: EntityName, id: number) => string,
   lang: string,
 ): string {
-  const after = namedAfter[name]
+  const after = titleReferences[name]
   if (after === undefined)
     return rowTitle(Object.fromEntries(fieldsForTitle(name as EntityName).map((one) => [one, row[one]])), lang)
   const to = fields[after]?.to as EntityName

@@ -1,7 +1,7 @@
 /** Maximum length of a sound, in seconds. A longer alarm would mask the next one. */
 export const MAX_SOUND_SECONDS = 10
-/** Samples per second. Consoles store at `usual`; a higher rate makes no audible difference in a kitchen. */
-export const soundRates = { least: 8000, usual: 22_050, most: 48_000 } as const
+/** Samples per second. Consoles store at `default`; a higher rate makes no audible difference in a kitchen. */
+export const soundRates = { min: 8000, default: 22_050, max: 48_000 } as const
 
 const WAV_HEADER_BYTES = 44
 

@@ -2,12 +2,12 @@ import type { CartItem, Order } from '@tiffin/sdk/contract'
 import { ticketLines } from './ticks.ts'
 
 /** A station's name for comparison: people type it. */
-export const plainStation = (station: unknown): string => (typeof station === 'string' ? station.trim().toLocaleLowerCase() : '')
+export const normalizeStation = (station: unknown): string => (typeof station === 'string' ? station.trim().toLocaleLowerCase() : '')
 
 /** Whether a line is made at a station. A line without a station is shown at all of them; `''` means all stations. */
 export function isAtStation(item: { station?: string | undefined }, station: string): boolean {
-  const own = plainStation(item.station)
-  const wanted = plainStation(station)
+  const own = normalizeStation(item.station)
+  const wanted = normalizeStation(station)
   return wanted === '' || own === '' || own === wanted
 }
 
@@ -39,7 +39,7 @@ export function atStation<O extends { cart?: Order['cart'] | null | undefined; t
 export function stationsOf(carts: readonly unknown[]): string[] {
   const names = new Map<string, string>()
   for (const { station } of carts.flatMap(linesOf)) {
-    const key = plainStation(station)
+    const key = normalizeStation(station)
     if (key !== '' && !names.has(key)) names.set(key, station.trim())
   }
   return [...names.values()].toSorted((a, b) => a.localeCompare(b))

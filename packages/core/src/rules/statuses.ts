@@ -34,7 +34,7 @@ export const columnsOf = <S extends Pick<OrderStatus, 'order_status_id' | 'statu
   statuses.filter(isColumn).toSorted(byNumber)
 
 /** The columns that are not hidden, by key. If every one is hidden, all are shown. */
-export function shownOf<C>(columns: readonly C[], keyOf: (column: C) => number, hidden: readonly number[]): readonly C[] {
+export function withoutHidden<C>(columns: readonly C[], keyOf: (column: C) => number, hidden: readonly number[]): readonly C[] {
   const shown = columns.filter((column) => !hidden.includes(keyOf(column)))
   return shown.length === 0 || shown.length === columns.length ? columns : shown
 }

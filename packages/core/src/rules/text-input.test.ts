@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { storedPhone } from '@tiffin/sdk/contract'
+import { normalizePhone } from '@tiffin/sdk/contract'
 import { checkNewPassword, gradePassword, type PasswordGrade } from './password.ts'
 import { formatPhone, phoneLink } from './format-phone.ts'
 import { cleanPhone, isCompletePhone, phoneLength, phoneSpellings } from './phone.ts'
-import { localized, localizedText, originalCellText, plainCellText } from './text.ts'
+import { localized, localizedText, unescapeFormula, escapeFormula } from './text.ts'
 
 describe('phones', () => {
   it.each<[string, string | undefined, string]>([
@@ -45,7 +45,7 @@ describe('phones', () => {
     ['abc', undefined],
     ['1'.repeat(21), undefined],
   ])('EDIT-18: %j is stored as %j', (text, stored) => {
-    expect(storedPhone(text)).toBe(stored)
+    expect(normalizePhone(text)).toBe(stored)
   })
 
   it("EDIT-19: a number is complete with exactly the country's number of digits", () => {
@@ -158,6 +158,6 @@ it.each([
   ['Save', 'Save'],
   ['', ''],
 ])('writes %j into a sheet as %j, and reads it back (AMB-230)', (text, cell) => {
-  expect(plainCellText(text)).toBe(cell)
-  expect(originalCellText(cell)).toBe(text)
+  expect(escapeFormula(text)).toBe(cell)
+  expect(unescapeFormula(cell)).toBe(text)
 })

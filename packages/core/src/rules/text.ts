@@ -18,7 +18,7 @@ export function localizedText(texts: Texts, lang: string): { text: string; code?
 const formulaLike = /^'*[=+\-@\t\r\n＝＋－＠]/
 
 /** Prefixes text that looks like a formula with an apostrophe, so that no spreadsheet runs it. */
-export const plainCellText = (text: string): string => (formulaLike.test(text) ? `'${text}` : text)
+export const escapeFormula = (text: string): string => (formulaLike.test(text) ? `'${text}` : text)
 
-/** Removes the apostrophe that `plainCellText` adds. */
-export const originalCellText = (text: string): string => (text.startsWith("'") && formulaLike.test(text) ? text.slice(1) : text)
+/** Removes the apostrophe that `escapeFormula` adds. */
+export const unescapeFormula = (text: string): string => (text.startsWith("'") && formulaLike.test(text) ? text.slice(1) : text)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ticketLines, tickProgress, withTick } from './ticks.ts'
+import { ticketLines, tickProgress, setTick } from './ticks.ts'
 
 const line = (id: number, name: string, more: object = {}) => ({ id, name, qty: 1, ...more })
 const keysOf = (cart: ReturnType<typeof line>[]) => ticketLines({ cart }).map(({ key }) => key)
@@ -30,11 +30,11 @@ describe('ticket lines', () => {
   it('KDS-10: are counted as 1/2, ticked and unticked, and lose ticks of removed lines', () => {
     const order = { cart: [line(1, 'Soup'), line(2, 'Tea')], ticks: ['gone'] }
     const [soup, tea] = keysOf(order.cart) as [string, string]
-    const one = withTick(order, tea, true)
+    const one = setTick(order, tea, true)
     expect(one).toEqual([tea])
     expect(tickProgress(order)).toEqual({ done: 0, total: 2 })
     expect(tickProgress({ ...order, ticks: [...order.ticks, ...one] })).toEqual({ done: 1, total: 2 })
-    expect(withTick({ ...order, ticks: [soup, tea] }, tea, false)).toEqual([soup])
+    expect(setTick({ ...order, ticks: [soup, tea] }, tea, false)).toEqual([soup])
     expect(tickProgress({ cart: null })).toEqual({ done: 0, total: 0 })
   })
 })

@@ -31,7 +31,7 @@ export function tickProgress(order: Parameters<typeof ticketLines>[0]): { done: 
 }
 
 /** The ticks of an order after a line is ticked or unticked; ticks of removed lines are dropped. */
-export function withTick(order: Parameters<typeof ticketLines>[0], line: string, done: boolean): string[] {
+export function setTick(order: Parameters<typeof ticketLines>[0], line: string, done: boolean): string[] {
   return ticketLines(order)
     .filter(({ key, done: before }) => (key === line ? done : before))
     .map(({ key }) => key)

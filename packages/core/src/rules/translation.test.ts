@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contentOf, emptyIn, sourceOf, translationBody } from './translation.ts'
+import { readTranslation, untranslatedLanguages, sourceText, translationBody } from './translation.ts'
 
 it('API-38: names the model and both languages, then sends only the text', () => {
   const body = translationBody({ text: 'Add %1', from: 'en', to: 'ar' }, 'gpt-4o-mini')
@@ -18,7 +18,7 @@ it.each<[unknown, string | undefined]>([
   ['nonsense', undefined],
   [null, undefined],
 ])('API-39 DICT-10: extracts %s from %j', (answer, text) => {
-  expect(contentOf(answer)).toBe(text)
+  expect(readTranslation(answer)).toBe(text)
 })
 
 it.each<[Record<string, string>, string | undefined]>([
@@ -26,10 +26,10 @@ it.each<[Record<string, string>, string | undefined]>([
   [{ en: ' ', ru: 'Да', ar: 'نعم' }, 'ru'],
   [{ en: '', ru: '' }, undefined],
 ])('DICT-07: the source of %j is %s', (texts, lang) => {
-  expect(sourceOf(texts)?.lang).toBe(lang)
+  expect(sourceText(texts)?.lang).toBe(lang)
 })
 
 it('DICT-07 DICT-09: asks for languages without a text, or for none if all have one', () => {
-  expect(emptyIn({ en: 'Yes', ru: ' ' }, ['en', 'ru', 'ar'])).toEqual(['ru', 'ar'])
-  expect(emptyIn({ en: 'Yes', ru: 'Да' }, ['en', 'ru'])).toEqual([])
+  expect(untranslatedLanguages({ en: 'Yes', ru: ' ' }, ['en', 'ru', 'ar'])).toEqual(['ru', 'ar'])
+  expect(untranslatedLanguages({ en: 'Yes', ru: 'Да' }, ['en', 'ru'])).toEqual([])
 })

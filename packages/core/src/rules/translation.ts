@@ -28,19 +28,19 @@ export const translationBody = ({ text, from, to }: TranslationRequest, model: s
 })
 
 /** The translation in the service's response: content of the first choice; undefined if there is none (API-39). */
-export function contentOf(answer: unknown): string | undefined {
+export function readTranslation(answer: unknown): string | undefined {
   const content = (answer as { choices?: { message?: { content?: unknown } }[] } | null | undefined)?.choices?.[0]?.message
     ?.content
   return typeof content === 'string' && content.trim() !== '' ? content.trim() : undefined
 }
 
 /** The text to translate: English if present, else the first; undefined if all are empty (AMB-183). */
-export function sourceOf(texts: Readonly<Record<string, string | undefined>>): { lang: string; text: string } | undefined {
+export function sourceText(texts: Readonly<Record<string, string | undefined>>): { lang: string; text: string } | undefined {
   const filled = Object.entries(texts).filter((pair): pair is [string, string] => (pair[1] ?? '').trim() !== '')
   const [lang, text] = filled.find(([code]) => code === 'en') ?? filled[0] ?? []
   return lang === undefined || text === undefined ? undefined : { lang, text }
 }
 
 /** Languages without a text, in the order given. */
-export const emptyIn = (texts: Readonly<Record<string, string | undefined>>, languages: readonly string[]): string[] =>
+export const untranslatedLanguages = (texts: Readonly<Record<string, string | undefined>>, languages: readonly string[]): string[] =>
   languages.filter((code) => (texts[code] ?? '').trim() === '')

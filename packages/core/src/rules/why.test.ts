@@ -51,7 +51,7 @@ describe('why a price', () => {
   it('MOON-03: gives each stored amount with the reason of the rules, in steps that add up', () => {
     expect(priceOf({})).toEqual({
       Cost: ['10.00', 'Items: %1', 1],
-      Discount: ['-1.00', 'Entered by hand'],
+      Discount: ['-1.00', 'Set manually'],
       'Promo code': ['-0.90', 'Code %1: %2 percent of %3', 'SPRING', 10, '9.00'],
       Fee: ['0.50', "The company's fee"],
       Delivery: ['3.00', '%1 km by degrees: %2 plus %3 per km beyond %4 km', 1, '2.00', '1.00', 0],
@@ -66,21 +66,21 @@ describe('why a price', () => {
       { delivery: '5.00' },
       {},
       'Delivery',
-      ['5.00', 'Entered by hand, or the settings have changed since: now %1', '3.00'],
+      ['5.00', 'Set manually, or settings have changed. Current calculation: %1', '3.00'],
     ],
-    ['a fee', { fee: '2.00' }, {}, 'Fee', ['2.00', 'Entered by hand, or the settings have changed since: now %1', '0.50']],
+    ['a fee', { fee: '2.00' }, {}, 'Fee', ['2.00', 'Set manually, or settings have changed. Current calculation: %1', '0.50']],
     [
       'a commission under earlier settings',
       {},
       { payType: { commission_percent: 0, commission_fixed: '0.20' } },
       'Payment commission',
-      ['1.46', 'The settings have changed since: now %1', '0.20'],
+      ['1.46', 'Settings have changed. Current calculation: %1', '0.20'],
     ],
     ['free delivery', { type: 2, delivery: '0.00' }, {}, 'Delivery', ['0.00', 'Pickup']],
-    ['tips by hand', { tips: '2.00' }, {}, 'Tips', ['2.00', 'Entered by hand']],
+    ['tips by hand', { tips: '2.00' }, {}, 'Tips', ['2.00', 'Set manually']],
     ['tips as a percentage', { tips: '1.00', tips_percent: 10 }, {}, 'Tips', ['1.00', '%1 percent of %2', 10, '10.00']],
-    ['a cost that the items do not make', { cart: [] }, {}, 'Cost', ['10.00', 'The items make %1', '0.00']],
-    ['a total that the parts do not make', { total: '99.00' }, {}, 'Total', ['99.00', 'The parts make %1', '13.06']],
+    ['a cost that the items do not make', { cart: [] }, {}, 'Cost', ['10.00', 'Items total %1', '0.00']],
+    ['a total that the parts do not make', { total: '99.00' }, {}, 'Total', ['99.00', 'Parts add up to %1', '13.06']],
   ])('MOON-03: tells %s', (_what, change, more, label, step) => {
     expect(priceOf(change, more)[label]).toEqual(step)
   })
@@ -89,7 +89,7 @@ describe('why a price', () => {
 describe('why a time', () => {
   it('MOON-03: gives the parts of the stored time', () => {
     expect(whyEstimate(stored, { merchant, company })).toEqual([
-      { label: 'Way', minutes: 6, why: '%1 km at %2 km/h', params: [1, 10] },
+      { label: 'Driving time', minutes: 6, why: '%1 km at %2 km/h', params: [1, 10] },
       { label: 'Base time', minutes: 15 },
       { label: 'Cooking', minutes: 20 },
       { label: 'Estimate', minutes: 45, why: 'Rounded up to 5 minutes' },
@@ -99,7 +99,7 @@ describe('why a time', () => {
   it('MOON-03: says so if the settings give another time today, and tells nothing about settings that are not readable', () => {
     const slow = { ...merchant, cooking_time: 50 }
     expect(whyEstimate(stored, { merchant: slow, company })).toEqual([
-      { label: 'Estimate', minutes: 45, why: 'The settings have changed since: now %1 minutes', params: [75] },
+      { label: 'Estimate', minutes: 45, why: 'Settings have changed. Current estimate: %1 min', params: [75] },
     ])
     expect(whyEstimate(stored, null)).toEqual([{ label: 'Estimate', minutes: 45 }])
     expect(whyEstimate({ ...stored, delivery_time: null }, { merchant, company })).toEqual([])
@@ -144,7 +144,7 @@ describe('why a promo code', () => {
 
   it('MOON-03: gives each check in order, and the discount', () => {
     expect(check({})).toEqual([
-      ['Code', true, 'Known'],
+      ['Code', true, 'Exists'],
       ['Dates', true, 'Valid from %1 to %2', '2026-11-01', '2026-11-30'],
       ['Merchant', true, 'Valid for all merchants'],
       ['Uses in total', true, 'In other orders: %1. No limit', 3],

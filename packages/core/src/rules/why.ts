@@ -13,7 +13,7 @@ import type { Bounds } from './periods.ts'
 import { isNotable, price, type PriceContext, type PriceStep } from './pricing.ts'
 import { type Promocode, promocodeChecks } from './promocode.ts'
 import { atStation, hasStation } from './stations.ts'
-import { isColumn, shownOf, statusName, type StatusRule } from './statuses.ts'
+import { isColumn, withoutHidden, statusName, type StatusRule } from './statuses.ts'
 import { canMoveAny, type MoveBase, nextMoves } from './transitions.ts'
 
 /** A step with its reason, in texts of the dictionary. */
@@ -50,7 +50,7 @@ export function whyPrice(order: Order, context: PriceContext): WhyStep[] {
     return { label, amount, ...reasonOf(order, amount, now) }
   })
   const total = formatMoney(sum(stored.map((one) => parseMoney(one.amount))))
-  const off = total === order.total ? undefined : ({ text: 'The parts make %1', params: [total] } as const)
+  const off = total === order.total ? undefined : ({ text: 'Parts add up to %1', params: [total] } as const)
   return [...parts, step('Total', off, { amount: order.total })].filter(isNotable)
 }
 
@@ -60,12 +60,12 @@ function reasonOf(order: Order, amount: string, now: PriceStep): Partial<WhyStep
     if (why !== undefined) return { why, ...(params ? { params } : {}) }
     if (label === 'Cost') return { why: 'Items: %1' satisfies TextKey, params: [order.cart?.length ?? 0] }
     if (label === 'Fee') return { why: "The company's fee" satisfies TextKey }
-    if (entered.has(label)) return { why: 'Entered by hand' satisfies TextKey }
+    if (entered.has(label)) return { why: 'Set manually' satisfies TextKey }
     return {}
   }
-  if (label === 'Cost') return { why: 'The items make %1' satisfies TextKey, params: [now.amount] }
-  const changed = 'The settings have changed since: now %1' satisfies TextKey
-  const either = 'Entered by hand, or the settings have changed since: now %1' satisfies TextKey
+  if (label === 'Cost') return { why: 'Items total %1' satisfies TextKey, params: [now.amount] }
+  const changed = 'Settings have changed. Current calculation: %1' satisfies TextKey
+  const either = 'Set manually, or settings have changed. Current calculation: %1' satisfies TextKey
   return { why: label === 'Fee' || label === 'Delivery' ? either : changed, params: [now.amount] }
 }
 
@@ -79,7 +79,7 @@ export function whyEstimate(order: Order, terms: Omit<EstimateInput, 'order'> | 
   if (!terms) return [step('Estimate', undefined, { minutes })]
   const now = estimate({ order, ...terms })
   if (now.minutes !== minutes)
-    return [step('Estimate', { text: 'The settings have changed since: now %1 minutes', params: [now.minutes] }, { minutes })]
+    return [step('Estimate', { text: 'Settings have changed. Current estimate: %1 min', params: [now.minutes] }, { minutes })]
   return now.steps.map((one) => ({ ...one, minutes: Math.round(one.minutes * 10) / 10 }))
 }
 
@@ -187,7 +187,7 @@ export function whyBoard(
   const status = statuses.find(({ order_status_id }) => order_status_id === order.order_status)
   const name = statusName(statuses, order.order_status, lang)
   const columns = statuses.filter(isColumn)
-  const isColumnShown = shownOf(columns, ({ order_status_id }) => order_status_id, hidden).some((one) => one === status)
+  const isColumnShown = withoutHidden(columns, ({ order_status_id }) => order_status_id, hidden).some((one) => one === status)
   const isInPeriod = isOnBoard({ ...order, delete: 0 }, { period, statuses, merchants: 'all' }) !== false
   const reasons: (Sentence | false)[] = [
     order.delete === 1 && { text: 'The order is deleted' },

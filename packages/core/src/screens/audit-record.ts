@@ -4,7 +4,7 @@ import type { Row } from './records.ts'
 import type { Reference } from './value-text.ts'
 
 /** The change stored in an audit log row. */
-export interface AuditData {
+export interface AuditChanges {
   key?: string
   before?: Row | null
   after?: Row | null
@@ -27,7 +27,7 @@ export interface AuditRecord {
 }
 
 export function auditRecord(row: Row): AuditRecord {
-  const { key = '', before = null, after = null, company = 0, currency } = (row['data'] ?? {}) as AuditData
+  const { key = '', before = null, after = null, company = 0, currency } = (row['data'] ?? {}) as AuditChanges
   const table = typeof row['table'] === 'string' ? row['table'] : ''
   const entity: Entity | undefined = entities[table as EntityName]
   const kind = entity?.fields[entity.key]?.kind

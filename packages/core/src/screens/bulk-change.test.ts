@@ -1,7 +1,7 @@
 import type { Client } from '@tiffin/sdk/client'
 import { type ApiError, apiError, entities, type Entity } from '@tiffin/sdk/contract'
 import { expect, it } from 'vitest'
-import { type BulkAction, changeFoundRows, countReplaced, keySearch, onlyRows } from './bulk-change.ts'
+import { type BulkAction, changeFoundRows, countOverwritten, searchByKeys, narrowToRows } from './bulk-change.ts'
 import { emptyValue } from './draft.ts'
 
 const rows = [
@@ -62,7 +62,7 @@ it.each<[number, Exclude<BulkAction, { kind: 'delete' }>]>([
     { ...vegan, comment: '' },
   ]
   const entity = action.field === 'name' ? entities.cuisine : entities.user
-  expect(countReplaced(entity, commented, action)).toBe(count)
+  expect(countOverwritten(entity, commented, action)).toBe(count)
 })
 
 const many = [...rows, { cuisine_id: 3, name: { en: 'Greek' }, revision: 1 }]
@@ -106,13 +106,13 @@ it('LIST-03: rows of several companies take one change per company, limited to t
 })
 
 it('LIST-03: rows that were not refused can be changed without the others', () => {
-  const { expect: search, count } = onlyRows(entities.cuisine, found(many), many.slice(1))
+  const { expect: search, count } = narrowToRows(entities.cuisine, found(many), many.slice(1))
   expect([count, search]).toEqual([2, { table: 'cuisine', search: [{ any: [{ key: 'cuisine_id', op: 'in', prm: [2, 3] }] }] }])
 })
 
 it("LIST-03: splits keys over several conditions if one can't list them all", () => {
   const keys = Array.from({ length: 2001 }, (_, n) => n + 1)
-  const [search] = keySearch(entities.cuisine, keys) as [{ any: { key: string; prm: number[] }[] }]
+  const [search] = searchByKeys(entities.cuisine, keys) as [{ any: { key: string; prm: number[] }[] }]
   expect(search.any.map(({ key, prm }) => [key, prm.length])).toEqual([
     ['cuisine_id', 1000],
     ['cuisine_id', 1000],

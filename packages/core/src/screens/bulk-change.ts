@@ -15,7 +15,7 @@ import { type ActFor, deleteRecords, type Row, saveRecords } from './records.ts'
 const MAX_LISTED = 1000
 
 /** A search for rows by key. */
-export function keySearch({ key }: Pick<Entity, 'key'>, keys: readonly (number | string)[]): NonNullable<TableQuery['search']> {
+export function searchByKeys({ key }: Pick<Entity, 'key'>, keys: readonly (number | string)[]): NonNullable<TableQuery['search']> {
   const lists = Array.from({ length: Math.ceil(keys.length / MAX_LISTED) }, (_, n) =>
     keys.slice(n * MAX_LISTED, (n + 1) * MAX_LISTED),
   )
@@ -102,7 +102,7 @@ function changeOf(entity: Entity, row: Row, { field, value }: Exclude<BulkAction
 /**
  * The number of rows in which a change would overwrite an existing value. An empty text would overwrite every language.
  */
-export function countReplaced(entity: Entity, rows: readonly Row[], action: Exclude<BulkAction, { kind: 'delete' }>): number {
+export function countOverwritten(entity: Entity, rows: readonly Row[], action: Exclude<BulkAction, { kind: 'delete' }>): number {
   const { [action.field]: field } = entity.fields
   if (!field) return 0
   const isOverwritten = (old: unknown, next: unknown): boolean =>
@@ -162,10 +162,10 @@ export async function changeFoundRows(
 }
 
 /** Some rows of a selection, to change them without the others. */
-export const onlyRows = (entity: Entity, { expect }: Pick<FoundRows, 'expect'>, rows: readonly Row[]): FoundRows => ({
+export const narrowToRows = (entity: Entity, { expect }: Pick<FoundRows, 'expect'>, rows: readonly Row[]): FoundRows => ({
   expect: {
     ...expect,
-    search: keySearch(
+    search: searchByKeys(
       entity,
       rows.map((row) => row[entity.key] as number),
     ),

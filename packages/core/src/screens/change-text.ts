@@ -2,7 +2,7 @@ import { isSame } from '#rules/index'
 import type { Entity } from '@tiffin/sdk/contract'
 import { type ChangedPart, changedParts } from './parts.ts'
 import type { Row } from './records.ts'
-import { isNothing, partText, type Reference, referencesOf, valueText, type ValueWords } from './value-text.ts'
+import { isEmptyForDisplay, partText, type Reference, referencesOf, valueText, type ValueWords } from './value-text.ts'
 
 /** A change of a record: `before` is null if it was created, `after` if it was deleted. */
 export interface RecordChange {
@@ -15,7 +15,7 @@ export interface RecordChange {
 const bookkeepingFields: ReadonlySet<string> = new Set(['revision', 'last_time', 'date_update'])
 
 /** Other fields are computed from the ones people set. */
-export const isSetByPeople = (entity: Entity, name: string): boolean => entity.fields[name]?.readonly !== true
+export const isUserEditable = (entity: Entity, name: string): boolean => entity.fields[name]?.readonly !== true
 
 /**
  * The changed fields or parts of fields, those set by people before computed ones. For a created or deleted record only
@@ -25,7 +25,7 @@ export function changesOf({ entity, before, after }: RecordChange): ChangedPart[
   const isUpdate = before !== null && after !== null
   const touched = { ...before, ...after }
   const names = Object.keys(entity.fields).filter((name) => name in touched && !bookkeepingFields.has(name))
-  const isComputed = (name: string): boolean => !isSetByPeople(entity, name)
+  const isComputed = (name: string): boolean => !isUserEditable(entity, name)
   return [...names.filter((name) => !isComputed(name)), ...names.filter(isComputed)]
     .filter((name) => isUpdate || isFilled(entity, name, (after ?? before ?? {})[name]))
     .flatMap((name) => changedParts(entity, name, before?.[name], after?.[name]))
@@ -35,7 +35,7 @@ function isFilled(entity: Entity, name: string, value: unknown): boolean {
   const field = entity.fields[name]
   if (!field || field.volatile || name === entity.key || name === entity.sort || name === 'company' || field.read === 'nobody')
     return false
-  return !isNothing(value, field) && !isSame(value, field.initial)
+  return !isEmptyForDisplay(value, field) && !isSame(value, field.initial)
 }
 
 /** One changed field as text. */

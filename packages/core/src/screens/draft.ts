@@ -37,7 +37,7 @@ export function changedFields(before: AnyRow, after: AnyRow): Record<string, unk
 }
 
 /** Represents an incomplete or invalid typed date; schemas refuse it like any other invalid value. */
-export const NO_SUCH_DATE = '0000-00-00'
+export const INVALID_DATE = '0000-00-00'
 
 /** Checks a value like the server, and describes the problem for display next to the field; `former` is the stored value. */
 export function checkField(entity: Entity, name: string, value: unknown, former?: unknown): Problem | undefined {

@@ -14,7 +14,7 @@ import { onOffValues } from './input-names.ts'
 import { fieldName, valueName } from './labels.ts'
 import { filterName, initialFilter, type ListState, NO_FILTER, readPeriod, stateFields } from './list-query.ts'
 import { type ActFor, readRows } from './records.ts'
-import { type Filter, type Screen, searchedField, STATE, type Today } from './screen.ts'
+import { type Filter, type Screen, searchableField, STATE, type Today } from './screen.ts'
 
 /** The columns of a list that its reader may see. Lists show the others empty; a sheet omits them. */
 export const readableColumns = (actor: Actor, entity: Entity, columns: readonly string[]): string[] =>
@@ -80,7 +80,7 @@ async function chosenText(entity: Entity, filter: Filter, value: string, context
     const choice = filter.choices.find((one) => one.value === value)
     return choice ? t(choice.label) : value
   }
-  const field = searchedField(entity, filter.field)
+  const field = searchableField(entity, filter.field)
   if (field?.kind === 'date' || field?.kind === 'moment') {
     const quick = quickPeriods.find((name) => name === value)
     const period = readPeriod(value, context)

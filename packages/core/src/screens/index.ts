@@ -4,8 +4,8 @@ export { orders } from './declared/orders.ts'
 export { profile } from './declared/profile.ts'
 export { mergeOrder } from './merge-order.ts'
 export { type EditConflict } from './merge-edits.ts'
-export { changedFields, checkField, checkRow, emptyValue, newRow, NO_SUCH_DATE, problemOf, translateParams } from './draft.ts'
-export { recordKind, refusalOf, tableName } from './refusal-of.ts'
+export { changedFields, checkField, checkRow, emptyValue, newRow, INVALID_DATE, problemOf, translateParams } from './draft.ts'
+export { recordKind, refusalOf, tableLabel } from './refusal-of.ts'
 export { createImageDialog, type DrawnPicture, type ImageDialog, type ImageWork } from './image-dialog.ts'
 export { type InputName, inputOf, isLookup, onOffValues } from './input-names.ts'
 export { fieldLabel, fieldName, hourText, valueLabel, valueName } from './labels.ts'
@@ -21,8 +21,8 @@ export {
   partNames,
 } from './part-labels.ts'
 export { changedParts, type ChangedPart, splitPart } from './parts.ts'
-export { type AuditData, auditRecord, type AuditRecord } from './audit-record.ts'
-export { type ChangeLine, changeLines, changesOf, isSetByPeople, type RecordChange, referencesIn } from './change-text.ts'
+export { type AuditChanges, auditRecord, type AuditRecord } from './audit-record.ts'
+export { type ChangeLine, changeLines, changesOf, isUserEditable, type RecordChange, referencesIn } from './change-text.ts'
 export {
   type FieldValue,
   inputFor,
@@ -33,7 +33,7 @@ export {
   valueText,
   type ValueWords,
 } from './value-text.ts'
-export { ownSound, soundNames } from './sound-names.ts'
+export { customSoundLabel, soundNames } from './sound-names.ts'
 export {
   filterName,
   initialFilter,
@@ -45,14 +45,14 @@ export {
   pageSizes,
   readPeriod,
   searchOf,
-  usualPageSize,
+  defaultPageSize,
 } from './list-query.ts'
 export { reportInput, reportPeriod, rowFilters } from './report-input.ts'
 export { reportSheet } from './report-sheet.ts'
 export {
   type ActFor,
   deleteRecords,
-  type Listed,
+  type ListResult,
   readList,
   readRecord,
   readLookups,
@@ -62,8 +62,8 @@ export {
   type RowChange,
   saveRecords,
 } from './records.ts'
-export { emptyEditable, fillEmpty, hasAi, mayTranslateTexts, translateText, type TextTranslator } from './translate.ts'
-export { fieldsForTitle, namedAfter, recordTitle, rowDetail, rowDetails, rowTitle, titleField } from '#rules/row-title'
+export { editableEmptyLanguages, translateEmptyLanguages, hasAi, mayTranslateTexts, translateText, type TextTranslator } from './translate.ts'
+export { fieldsForTitle, titleReferences, recordTitle, rowDetail, rowDetails, rowTitle, titleField } from '#rules/row-title'
 export {
   type Area,
   areaOf,
@@ -78,7 +78,7 @@ export {
   type Screen,
   type Section,
   sectionsOf,
-  searchedField,
+  searchableField,
   spansCompanies,
   STATE,
   type StateLook,
@@ -96,17 +96,17 @@ export {
   type BulkAction,
   type BulkResult,
   changeFoundRows,
-  countReplaced,
+  countOverwritten,
   countRows,
   findRows,
   type FoundRows,
-  keySearch,
-  onlyRows,
+  searchByKeys,
+  narrowToRows,
 } from './bulk-change.ts'
 export { exportColumns, readableColumns, sheetColumns, type ExportProgress, fetchExport, filterTexts } from './export.ts'
 export {
   DOCUMENT_ROWS,
-  MOST_PRINTED,
+  MAX_PRINTED_ROWS,
   type PrintedDocument,
   printedDocuments,
   printedPage,

@@ -1,10 +1,10 @@
 import type { Condition, Entity, Field, TableQuery } from '@tiffin/sdk/contract'
 import { addDays, companyToday, type DayPeriod, periodBounds, quickPeriod, quickPeriods } from '#rules/index'
-import { type Filter, type Screen, type Search, searchedField, STATE, type Today } from './screen.ts'
+import { type Filter, type Screen, type Search, searchableField, STATE, type Today } from './screen.ts'
 import { unitField } from './units.ts'
 
 /** Rows per page: the default and the choices (LIST-04, LIST-05). */
-export const usualPageSize = 15
+export const defaultPageSize = 15
 export const pageSizes = [5, 10, 15, 20, 30, 40, 100] as const
 
 export interface ListState {
@@ -41,7 +41,7 @@ export function initialFilter(filter: Filter, { now, timezone }: Today): string 
 }
 
 function fieldConditions(entity: Entity, name: string, value: string, today: Today): Condition[] {
-  const field = searchedField(entity, name)
+  const field = searchableField(entity, name)
   if (!field) return []
   switch (field.kind) {
     case 'date': {

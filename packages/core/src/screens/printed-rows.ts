@@ -17,7 +17,7 @@ export interface PrintedColumn {
 /** Browsers print some thousands of rows at once; 50,000 in one document took gigabytes (AMB-223). */
 export const DOCUMENT_ROWS = 5000
 /** Maximum number of printed rows, because rows are kept in memory while they are printed. */
-export const MOST_PRINTED = 200_000
+export const MAX_PRINTED_ROWS = 200_000
 
 /** All rows of a list as one snapshot, to be printed (REPORT-20, REPORT-21). */
 export interface PrintedRows {

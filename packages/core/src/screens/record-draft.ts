@@ -1,6 +1,6 @@
 import { isSame } from '#rules/index'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { newKey } from '@tiffin/sdk/client'
+import { randomUuid } from '@tiffin/sdk/client'
 import { type ApiError, type Entity, isApiError } from '@tiffin/sdk/contract'
 import type { AnyRow } from '#rules/index'
 import type { DraftEdits } from '../drafts/drafts.ts'
@@ -115,7 +115,7 @@ export function createRecordDraft({
       const part = only === undefined ? all : only in all ? { [only]: all[only] } : {}
       if (!base || (key !== null && Object.keys(part).length === 0)) return false
       const content = JSON.stringify([key, base['revision'], part, beside])
-      if (attempt?.content !== content) attempt = { content, idempotencyKey: newKey() }
+      if (attempt?.content !== content) attempt = { content, idempotencyKey: randomUuid() }
       try {
         const saved = await send({ key, part, beside, base, idempotencyKey: attempt.idempotencyKey })
         attempt = null

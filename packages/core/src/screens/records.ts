@@ -9,7 +9,7 @@ export type ActFor = number | undefined
 /** Changing thousands of rows takes seconds; it is resent if the answer is lost. */
 const bulkOptions = { timeoutMs: 60_000, retryWrites: true }
 
-export interface Listed {
+export interface ListResult {
   rows: readonly Row[]
   count: number
   /** Whether there are more than `count` rows, which were not counted. */
@@ -29,7 +29,7 @@ export async function readList(
   client: Client,
   query: TableQuery,
   options: { company: ActFor; countAll: boolean; signal?: AbortSignal },
-): Promise<Listed> {
+): Promise<ListResult> {
   const all: TableQuery = { table: query.table, as: 'all', include: query.include?.slice(0, 1), limit: [0, 1], count: 'exact' }
   const { data } = await client.Reference.getData(
     { tables: options.countAll ? [query, all] : [query] },

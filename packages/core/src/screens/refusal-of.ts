@@ -21,7 +21,7 @@ const titles: Readonly<Record<string, PlainKey>> = {
 const screenOf = (table: string): Screen | undefined => screens.find(({ entity }) => entity.name === table)
 
 /** The display name of a table. */
-export function tableName(table: string, t: Translate): string {
+export function tableLabel(table: string, t: Translate): string {
   const title = titles[table] ?? screenOf(table)?.title
   return title === undefined ? t.message(table) : t(title)
 }
@@ -39,7 +39,7 @@ const kinds: Readonly<Record<string, PlainKey>> = {
 /** The display name of a single record of a table. */
 export function recordKind(table: string, t: Translate): string {
   const kind = kinds[table] ?? screenOf(table)?.one
-  return kind === undefined ? tableName(table, t) : t(kind)
+  return kind === undefined ? tableLabel(table, t) : t(kind)
 }
 
 /** The number of rows of a table that refer to a record. */
@@ -66,6 +66,6 @@ export function refusalOf(
     if (count > (counts.get(table)?.count ?? 0)) counts.set(table, { count, atLeast: count_is === 'at_least' })
   const elsewhere = because?.['elsewhere'] === true
   if (elsewhere && uses.length === 0) return { text: 'Record is in use elsewhere' }
-  const named = Array.from(counts, ([table, count]) => `${tableName(table, t)} (${formatCount(count, lang)})`)
+  const named = Array.from(counts, ([table, count]) => `${tableLabel(table, t)} (${formatCount(count, lang)})`)
   return { text: elsewhere ? 'Record is in use: %1, and elsewhere' : 'Record is in use: %1', params: [formatList(named, lang)] }
 }

@@ -5,8 +5,8 @@ import { hourText } from './labels.ts'
 
 /** Parameters for exporting a report as a sheet, with headings and words in the language of `t`. */
 export function reportSheet(report: ReportInput, t: Translate): ExportParams {
-  const { label, group: usual, columns } = reports[report.report]
-  const group = report.by ?? usual
+  const { label, group: defaultGroup, columns } = reports[report.report]
+  const group = report.by ?? defaultGroup
   const words = {
     total: t('Total'),
     before: t('Period before'),

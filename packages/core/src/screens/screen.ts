@@ -66,13 +66,13 @@ export interface FieldFilter {
   afterCompany?: true
   /** Shown to platform administrators in their area (AMB-123). */
   onPlatform?: true
-  /** Number of records offered at once, if not the usual number. */
+  /** Number of records offered at once, if not the default. */
   offered?: number
 }
 export type Filter = ChoiceFilter | FieldFilter
 
 /** A field that rows can be searched by, including fields that exist only in searches. */
-export const searchedField = (entity: Entity, name: string): Field | undefined =>
+export const searchableField = (entity: Entity, name: string): Field | undefined =>
   entity.fields[name] ?? entity.searchOnly?.[name]?.field
 
 /** Related fields, under a title if they have one. */
@@ -108,7 +108,7 @@ export interface FollowUp {
   ask?: { title: PlainKey | '%1: enable?' | '%1: disable?'; text: PlainKey }
 }
 
-/** Custom deletion, if not by the usual call. */
+/** Custom deletion, if not by the default call. */
 export interface Removal {
   may: (actor: Actor, row: AnyRow) => boolean
   /** Whether the record's name must be typed to confirm. */
@@ -163,7 +163,7 @@ export interface Screen {
   sums: readonly string[]
   /** Text of a column for a row without a value, where a blank would be unclear. */
   blank: Readonly<Record<string, PlainKey>>
-  /** Milliseconds between the last keystroke in a filter and the search, if not the usual time. */
+  /** Milliseconds between the last keystroke in a filter and the search, if not the default. */
   typingDelay?: number
   /** Whether windows of 800 px or less hide the filters behind a button (REPORT-12). */
   folds: boolean

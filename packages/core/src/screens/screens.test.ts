@@ -3,7 +3,7 @@ import { apiError, companySeeds, entities, platformSeeds } from '@tiffin/sdk/con
 import { textOf } from '#i18n/text-key'
 import { contrast } from '#rules/contrast'
 import { changedFields, checkField, checkRow, newRow, problemOf } from './draft.ts'
-import { listQuery, onOffValues, pageSizes, screens, usualPageSize } from './index.ts'
+import { listQuery, onOffValues, pageSizes, screens, defaultPageSize } from './index.ts'
 import { generatePassword } from './generate-password.ts'
 import { countryOfPhone, maskPhone, phoneText } from './phone-mask.ts'
 import { type AnyRow, checkBands, gradePassword, rowProblems } from '#rules/index'
@@ -39,7 +39,7 @@ describe('list queries', () => {
   })
 
   it('LIST-04: load 15 rows per page unless another size is chosen', () => {
-    expect(usualPageSize).toBe(15)
+    expect(defaultPageSize).toBe(15)
     expect(pageSizes).toEqual([5, 10, 15, 20, 30, 40, 100])
   })
 

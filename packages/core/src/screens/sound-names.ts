@@ -10,4 +10,4 @@ export const soundNames = (t: Translate): readonly [source: string, label: strin
   ['builtin:late', t('One low tone')],
   ['builtin:message', t('Two high tones')],
 ]
-export const ownSound = (t: Translate): string => t('Custom file')
+export const customSoundLabel = (t: Translate): string => t('Custom file')

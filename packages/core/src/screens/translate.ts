@@ -1,6 +1,6 @@
 import type { Client } from '@tiffin/sdk/client'
 import { apiError, isApiError, type SessionUser } from '@tiffin/sdk/contract'
-import { contentOf, emptyIn, hasOption, sourceOf, type Problem, translationBody, type TranslationRequest } from '#rules/index'
+import { readTranslation, untranslatedLanguages, hasOption, sourceText, type Problem, translationBody, type TranslationRequest } from '#rules/index'
 import type { ActFor } from './records.ts'
 import type { Area } from './screen.ts'
 
@@ -61,7 +61,7 @@ async function askModel(
     throw failed(error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'network')
   })
   if (!answer.ok) throw failed(answer.status)
-  const text = contentOf(await answer.json().catch(() => undefined))
+  const text = readTranslation(await answer.json().catch(() => undefined))
   if (text === undefined) throw apiError('translation_empty', { params: [request.to] })
   return text
 }
@@ -70,12 +70,12 @@ async function askModel(
  * The empty ones among the languages that the person may edit (PERM-24). Reports if they may edit none of the empty
  * ones; silent if no language is empty (DICT-09).
  */
-export function emptyEditable(
+export function editableEmptyLanguages(
   texts: Readonly<Record<string, string | undefined>>,
   own: readonly string[],
 ): { empty: string[]; problem?: Problem } {
-  const empty = emptyIn(texts, own)
-  const areTheirs = own.length === 0 || emptyIn(texts, Object.keys(texts)).length > 0
+  const empty = untranslatedLanguages(texts, own)
+  const areTheirs = own.length === 0 || untranslatedLanguages(texts, Object.keys(texts)).length > 0
   return empty.length === 0 && areTheirs ? { empty, problem: { text: "You can't edit any of the empty languages" } } : { empty }
 }
 
@@ -83,15 +83,15 @@ export function emptyEditable(
  * Translates into each language without a text, one after another, and reports problems (DICT-07 to 11). An empty
  * answer skips only that language; any other failure stops the rest.
  */
-export async function fillEmpty(
+export async function translateEmptyLanguages(
   texts: Readonly<Record<string, string | undefined>>,
   languages: readonly string[],
   translate: (request: TranslationRequest) => Promise<string>,
 ): Promise<{ filled: Record<string, string>; problems: Problem[] }> {
   const filled: Record<string, string> = {}
   const problems: Problem[] = []
-  const empty = emptyIn(texts, languages)
-  const source = sourceOf(texts)
+  const empty = untranslatedLanguages(texts, languages)
+  const source = sourceText(texts)
   if (empty.length > 0 && !source) problems.push({ text: 'No text to translate' })
   if (!source) return { filled, problems }
   for (const to of empty) {

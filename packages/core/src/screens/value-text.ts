@@ -18,7 +18,7 @@ import { fieldName, valueLabel, valueName } from './labels.ts'
 import { accessLevels, partNames } from './part-labels.ts'
 import { splitPart } from './parts.ts'
 import { languageCodes } from './language-codes.ts'
-import { ownSound, soundNames } from './sound-names.ts'
+import { customSoundLabel, soundNames } from './sound-names.ts'
 
 /** Everything needed to format values: the reader's language and the company's settings. */
 export interface ValueWords {
@@ -45,7 +45,7 @@ export interface FieldValue {
 /** A record that a value refers to. */
 export type Reference = readonly [to: EntityName, id: number]
 
-export const NOTHING = '—'
+export const EMPTY_VALUE_TEXT = '—'
 /** Shown for values that nobody may read. */
 const HIDDEN_TEXT = '••••'
 
@@ -55,7 +55,7 @@ interface WorkDay {
 }
 type Cart = readonly { name?: string; qty?: number }[]
 
-export function isNothing(value: unknown, field?: Field): boolean {
+export function isEmptyForDisplay(value: unknown, field?: Field): boolean {
   if (value === null || value === undefined || value === '' || (field?.nullValue !== undefined && value === field.nullValue))
     return true
   return typeof value === 'object' && Object.keys(value).length === 0
@@ -71,12 +71,12 @@ export const inputFor = (entity: Entity, name: string): InputName => {
 export function valueText({ entity, name, part, value }: FieldValue, words: ValueWords): string {
   const { t, lang } = words
   const field = entity.fields[name]
-  if (!field) return isNothing(value) ? NOTHING : plainText(value, words)
+  if (!field) return isEmptyForDisplay(value) ? EMPTY_VALUE_TEXT : plainText(value, words)
   if (field.read === 'nobody' || field.kind === 'secret') return HIDDEN_TEXT
   const input = inputFor(entity, name)
   if (input === 'access') return accessText(Number(value ?? 0), t)
   if (input === 'tariffOptions') return optionText(splitPart(part ?? '')[1], value, words)
-  if (isNothing(value, field)) return emptyText(input, t)
+  if (isEmptyForDisplay(value, field)) return emptyText(input, t)
   switch (input) {
     case 'reference':
     case 'courier':
@@ -103,7 +103,7 @@ export function valueText({ entity, name, part, value }: FieldValue, words: Valu
         lang,
       )
     case 'audio':
-      return soundNames(t).find(([known]) => known === value)?.[1] ?? ownSound(t)
+      return soundNames(t).find(([known]) => known === value)?.[1] ?? customSoundLabel(t)
     case 'image':
       return t('Image')
     default:
@@ -115,7 +115,7 @@ const emptyTexts: Partial<Record<InputName, PlainKey>> = { audio: 'No sound', ti
 
 function emptyText(input: InputName, t: Translate): string {
   const text = emptyTexts[input]
-  return text === undefined ? NOTHING : t(text)
+  return text === undefined ? EMPTY_VALUE_TEXT : t(text)
 }
 
 function accessText(level: number, t: Translate): string {
@@ -171,7 +171,7 @@ function plainText(value: unknown, words: ValueWords): string {
 const moneyText = (amount: string | number, currency: string | undefined, lang: string): string =>
   [formatNumber(amount, lang), currency].filter(Boolean).join(' ')
 
-const coordsText = (value: unknown): string => (value as (number | null)[]).map((part) => part?.toFixed(5) ?? NOTHING).join(', ')
+const coordsText = (value: unknown): string => (value as (number | null)[]).map((part) => part?.toFixed(5) ?? EMPTY_VALUE_TEXT).join(', ')
 
 const namesText = (to: EntityName, value: unknown, { nameOf, lang }: ValueWords): string =>
   formatList(
@@ -195,9 +195,9 @@ const cartText = (cart: Cart, lang: string): string =>
 
 function optionText(part: string, value: unknown, words: ValueWords): string {
   const { t, lang } = words
-  if (part === 'description') return localized((value ?? {}) as Multilang, lang) || NOTHING
+  if (part === 'description') return localized((value ?? {}) as Multilang, lang) || EMPTY_VALUE_TEXT
   if (part !== 'value') return t(value === 1 ? 'Yes' : 'No')
-  return isNothing(value) ? NOTHING : plainText(value, words)
+  return isEmptyForDisplay(value) ? EMPTY_VALUE_TEXT : plainText(value, words)
 }
 
 export const languageName = (code: string, { languages }: Pick<ValueWords, 'languages'>): string =>
@@ -226,6 +226,6 @@ export function referencesOf({ entity, name, part, value }: FieldValue): Referen
   if (part !== undefined && isAccess(entity, name)) return [['admin', Number(splitPart(part)[0])]]
   const isCity = part === 'city' && inputFor(entity, name) === 'address'
   const to = isCity ? 'city' : field?.to
-  if (field === undefined || to === undefined || !(to in entities) || isNothing(value, field)) return []
+  if (field === undefined || to === undefined || !(to in entities) || isEmptyForDisplay(value, field)) return []
   return [value].flat().flatMap((id) => (Number(id) > 0 ? [[to as EntityName, Number(id)] as const] : []))
 }

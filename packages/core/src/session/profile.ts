@@ -1,4 +1,4 @@
-import { type Client, newKey } from '@tiffin/sdk/client'
+import { type Client, randomUuid } from '@tiffin/sdk/client'
 import type { Calls, Input, SessionUser } from '@tiffin/sdk/contract'
 
 /** The profile fields a person can change. */
@@ -17,7 +17,7 @@ export function createProfileSave(client: Client): (change: ProfileChange) => Pr
   return async ({ password, current_password: current, ...operator }) => {
     if (password !== undefined) {
       const content = JSON.stringify([password, current])
-      if (attempt.content !== content) attempt = { content, idempotencyKey: newKey() }
+      if (attempt.content !== content) attempt = { content, idempotencyKey: randomUuid() }
       await client.Auth.Password({ password, current }, { idempotencyKey: attempt.idempotencyKey, retryWrites: true })
     }
     if (Object.keys(operator).length > 0) await client.Auth.Update({ operator })

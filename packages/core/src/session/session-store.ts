@@ -80,11 +80,11 @@ export function createSessionStore(options: {
     },
     company: company.get,
     async useCompany(next) {
-      client.session.turn()
+      client.session.startEpoch()
       await client.Auth.checkAuth({ active: true }, { company: next })
     },
     async leaveCompany() {
-      client.session.turn()
+      client.session.startEpoch()
       company.set(undefined)
       await client.Auth.checkAuth({ active: true })
     },

@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { isApiError } from '@tiffin/sdk/contract'
-import { type Client, newKey } from '@tiffin/sdk/client'
+import { type Client, randomUuid } from '@tiffin/sdk/client'
 import type { Ports, Storage } from '../ports.ts'
 import type { SessionState } from './session-state.ts'
 import type { SignOut } from './sign-out.ts'
@@ -17,7 +17,7 @@ const DEVICE = 'device'
 function deviceOf(storage: Storage): string {
   const known = storage.get(DEVICE)
   if (known !== undefined) return known
-  const made = newKey()
+  const made = randomUuid()
   storage.set(DEVICE, made)
   return made
 }
@@ -41,7 +41,7 @@ export function createSignIn(options: {
         const { auth } = await client.Auth.Login({ login, password, remember, keep, device: deviceOf(ports.storage) })
         // During a simultaneous sign-in in another tab this answer was taken for one of an earlier session. The cookie
         // that arrived last is valid.
-        if (keep === 'cookie' && client.session.token() !== auth.user?.token) tabs.askWhoSignedIn(client.session.turn())
+        if (keep === 'cookie' && client.session.token() !== auth.user?.token) tabs.askWhoSignedIn(client.session.startEpoch())
         postToTabs(ports, { type: 'signed_in' })
         return true
       } catch (error) {

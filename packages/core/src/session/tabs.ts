@@ -67,12 +67,12 @@ export function createTabs(options: {
     if (message.type === 'signed_in') {
       // Another person may have signed in: requests for the previous one are obsolete.
       stopAsking()
-      askWhoSignedIn(client.session.turn())
+      askWhoSignedIn(client.session.startEpoch())
     } else if (client.session.token() === message.token) client.session.end(null)
     else if (cancelAsking && signOut.isUnsent()) {
       // The new person, whose cookie it is, has signed out before this tab knew who they are.
       stopAsking()
-      client.session.turn()
+      client.session.startEpoch()
       client.session.end(null)
       if (get().phase === 'unreachable' && texts.areLoaded()) set({ phase: 'signed_out', error: null })
     }

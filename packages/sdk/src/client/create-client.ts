@@ -5,8 +5,8 @@ import type { App } from '../contract/wire.ts'
 import { backoffDelay } from './backoff.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { updateSession } from './update-session.ts'
-import { newKey as randomKey } from './new-key.ts'
-import { readAnswer } from './read-answer.ts'
+import { randomUuid as randomKey } from './random-uuid.ts'
+import { parseAnswer } from './parse-answer.ts'
 import { createSession, type Session } from './session.ts'
 import { axiosTransport, type Transport, type TransportResult } from './transport.ts'
 
@@ -52,7 +52,7 @@ export interface ClientOptions {
   onReached?: (isReached: boolean) => void
   /** Called once for each session that ends; `error` is null when the person signed out. */
   onSignedOut?: (error: ApiError | null) => void
-  newKey?: () => string
+  randomUuid?: () => string
   /** Checks each answer against the contract; for development and tests. */
   validate?: boolean
   clock?: Clock
@@ -85,7 +85,7 @@ const read = <T extends string | number | undefined>(value: Value<T>): T => (typ
  * within their time limit. Writes are not, but carry an idempotency key so that the caller may resend them.
  */
 export function createClient(options: ClientOptions): Client {
-  const { url, app, transport = axiosTransport, clock = systemClock, newKey = randomKey, random, validate = true } = options
+  const { url, app, transport = axiosTransport, clock = systemClock, randomUuid = randomKey, random, validate = true } = options
   const session = options.session ?? createSession({ token: options.getToken })
   const { onSignedOut } = options
   if (onSignedOut) session.subscribe((change) => change.type === 'signed_out' && onSignedOut(change.error))
@@ -109,7 +109,7 @@ export function createClient(options: ClientOptions): Client {
 
   function formOf(call: Call, input: unknown, token: string | undefined, own: CallOptions): URLSearchParams {
     const company = own.company ?? read(options.company)
-    const key = call.effect === 'write' ? (own.idempotencyKey ?? newKey()) : undefined
+    const key = call.effect === 'write' ? (own.idempotencyKey ?? randomUuid()) : undefined
     const fields: Record<string, string | undefined> = {
       api: call.api,
       method: call.method,
@@ -124,8 +124,8 @@ export function createClient(options: ClientOptions): Client {
   }
 
   async function exchange(call: Call, form: URLSearchParams, token: string | undefined, own: CallOptions) {
-    const usual = options.timeoutMs ?? defaultTimeout
-    const until = clock.now() + (own.timeoutMs ?? (call.method === 'getLang' ? Math.min(usual, langTimeout) : usual))
+    const timeout = options.timeoutMs ?? defaultTimeout
+    const until = clock.now() + (own.timeoutMs ?? (call.method === 'getLang' ? Math.min(timeout, langTimeout) : timeout))
     const repeatable = call.effect === 'read' || own.retryWrites === true
     for (let attempt = 1; ; attempt += 1) {
       const sentAt = clock.now()
@@ -161,7 +161,7 @@ export function createClient(options: ClientOptions): Client {
     const token = own.token ?? session.token()
     const { result, sentAt, receivedAt } = await exchange(call, formOf(call, input, token, own), token, own)
     if (result.kind !== 'cancelled') options.onReached?.(result.kind === 'answer' && !isTransient(result))
-    const { body, error } = readAnswer(result, call, input)
+    const { body, error } = parseAnswer(result, call, input)
     reportServerTime(body, sentAt, receivedAt)
     const wrong = error ?? (validate ? findMismatch(call, body) : undefined)
     // An answer for an earlier session or company must not change the current one.

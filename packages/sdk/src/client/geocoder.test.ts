@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { askGeocoder } from './geocoder.ts'
+import { queryGeocoder } from './geocoder.ts'
 
 const member = (pos: string, name: string, description: string, locality?: string) => ({
   GeoObject: {
@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 
 const ask = (place: string | [number, number], more: object = {}) =>
-  askGeocoder(base, { place, key: 'k1', lang: 'ru', ...more }, { signal: new AbortController().signal, timeoutMs: 300 })
+  queryGeocoder(base, { place, key: 'k1', lang: 'ru', ...more }, { signal: new AbortController().signal, timeoutMs: 300 })
 
 it('API-27: is a GET with key, text or lng,lat, format, language and number of results', async () => {
   await ask('Невский 1')

@@ -5,7 +5,7 @@ import { type GeocoderQuestion, geocoderUrl, type Place, readGeocoder } from '..
  * Calls the documented geocoder directly, with an API key that is limited to this site (API-27, AMB-136).
  * @throws if it is unreachable or slow, or if its answer is invalid
  */
-export async function askGeocoder(
+export async function queryGeocoder(
   base: string,
   question: GeocoderQuestion,
   { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },

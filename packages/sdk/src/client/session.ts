@@ -16,10 +16,10 @@ export interface Session {
   readonly kind: 'bearer' | 'cookie'
   token(): string | undefined
   user(): SessionUser | undefined
-  /** Changes with the person, the company and each `turn`, so that late answers to earlier requests can be recognised. */
+  /** Changes with the person, the company and each `startEpoch`, so that late answers to earlier requests can be recognised. */
   epoch(): number
   /** Starts a new epoch: answers to earlier requests no longer change the person or the company. */
-  turn(): number
+  startEpoch(): number
   /** Stores the user of an answer with `auth.status` OK (AUTH-01), replacing any earlier session. */
   store(user: SessionUser): void
   /** Forgets the user and token and notifies once (AUTH-03); does nothing when nobody is signed in. */
@@ -37,7 +37,7 @@ export function createSession({ kind = 'bearer', token: given }: SessionOptions 
   let user: SessionUser | undefined
   let epoch = 0
 
-  const tell = (change: SessionChange) => {
+  const notify = (change: SessionChange) => {
     for (const listener of listeners) listener(change)
   }
 
@@ -48,7 +48,7 @@ export function createSession({ kind = 'bearer', token: given }: SessionOptions 
     token = undefined
     user = undefined
     earlier = () => undefined
-    tell({ type: 'signed_out', error })
+    notify({ type: 'signed_out', error })
   }
 
   return {
@@ -56,7 +56,7 @@ export function createSession({ kind = 'bearer', token: given }: SessionOptions 
     token: () => token ?? earlier(),
     user: () => user,
     epoch: () => epoch,
-    turn: () => (epoch += 1),
+    startEpoch: () => (epoch += 1),
     store(next) {
       if (user && user.admin_id !== next.admin_id) end(null)
       const known = token ?? earlier()
@@ -65,7 +65,7 @@ export function createSession({ kind = 'bearer', token: given }: SessionOptions 
       signedIn = true
       token = next.token || known
       user = next
-      tell({ type: 'signed_in', user: next })
+      notify({ type: 'signed_in', user: next })
     },
     end,
     subscribe(listener) {

@@ -5,7 +5,7 @@ import type { SessionUser } from '../contract/session-user.ts'
 import type { ClientOptions } from './create-client.ts'
 
 /** A call as the stub received it, over a real socket. */
-export interface SeenCall {
+export interface RecordedCall {
   verb: string | undefined
   path: string | undefined
   headers: IncomingHttpHeaders
@@ -17,13 +17,13 @@ export type Reply = object | ((response: ServerResponse) => void)
 
 export interface StubApi {
   url: string
-  seen: SeenCall[]
+  seen: RecordedCall[]
   close(): Promise<void>
 }
 
 /** A server on a free loopback port that answers calls from `replies` in order; the last one repeats. */
 export async function stubApi(...replies: Reply[]): Promise<StubApi> {
-  const seen: SeenCall[] = []
+  const seen: RecordedCall[] = []
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const form = Object.fromEntries(new URLSearchParams(await text(request)))
     seen.push({ verb: request.method, path: request.url, headers: request.headers, form })

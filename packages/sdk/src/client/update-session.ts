@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../contract/errors.ts'
 import type { SessionUser } from '../contract/session-user.ts'
-import type { Reading } from './read-answer.ts'
+import type { ParsedAnswer } from './parse-answer.ts'
 import type { Session } from './session.ts'
 import type { TransportResult } from './transport.ts'
 
@@ -24,7 +24,7 @@ interface Auth {
  * Updates the session from an answer (AUTH-01 to 03, 12). `name` is the call as `Api.method`. A server or network failure
  * never ends the session.
  */
-export function updateSession(session: Session, name: string, result: TransportResult, { body, error }: Reading): void {
+export function updateSession(session: Session, name: string, result: TransportResult, { body, error }: ParsedAnswer): void {
   const { status, user } = (body?.['auth'] ?? {}) as Auth
   if (error) {
     const judged = result.kind === 'answer' && result.status === 200 && typeof status === 'string' && !ownRecordCalls.has(name)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type * as z from 'zod'
 import { entities } from './index.ts'
-import { code, date, flag, host, id, moment, plainCode, plainHost, plainName, reference, text, timezoneSchema } from './field.ts'
+import { code, date, flag, host, id, moment, normalizeCode, normalizeHost, normalizeName, reference, text, timezoneSchema } from './field.ts'
 
 it.each([
   ['a key', () => id(), false],
@@ -51,7 +51,7 @@ it.each([
   ['Ida\u202E Brandt\n', 'Ida Brandt'],
   ['أيدا \u0007برانت', 'أيدا برانت'],
 ])('removes line breaks and changes of direction from the name %j', (typed, name) => {
-  expect(plainName(typed)).toBe(name)
+  expect(normalizeName(typed)).toBe(name)
 })
 
 it.each([
@@ -63,7 +63,7 @@ it.each([
   ['night \t\n kitchen', 'night kitchen'],
   ['night\u0000kitchen', 'night kitchen'],
 ])('has one form for the code %j', (typed, plain) => {
-  expect(plainCode(typed)).toBe(plain)
+  expect(normalizeCode(typed)).toBe(plain)
   expect(code({ max: 20 }).schema.parse(typed)).toBe(plain)
 })
 
@@ -87,7 +87,7 @@ it.each([
   ['пицца.рф', 'xn--80apu3aa.xn--p1ai'],
   ['', ''],
 ])('has one form for the host name %j', (typed, plain) => {
-  expect(plainHost(typed)).toBe(plain)
+  expect(normalizeHost(typed)).toBe(plain)
   expect(host().schema.parse(typed)).toBe(plain)
 })
 
@@ -101,7 +101,7 @@ it.each([
   '10.0.0.1',
   '[::1]',
 ])('refuses %j as a host name, as typed', (typed) => {
-  expect(plainHost(typed)).toBe(typed)
+  expect(normalizeHost(typed)).toBe(typed)
   expect(host().schema.safeParse(typed).success).toBe(false)
 })
 

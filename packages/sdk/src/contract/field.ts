@@ -151,10 +151,10 @@ export const text = (options: FieldOptions<string> & { max?: number } = {}): Fie
 }
 
 /** Removes characters that break the line or change the text direction around a name. */
-export const plainName = (typed: string): string => typed.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '')
+export const normalizeName = (typed: string): string => typed.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '')
 
 /** A code as stored, without invisible characters, so that they don't make it a different code. */
-export const plainCode = (typed: string): string =>
+export const normalizeCode = (typed: string): string =>
   typed
     .normalize('NFKC')
     .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
@@ -166,7 +166,7 @@ export const code = (options: FieldOptions<string> & { max: number }): Field<str
   ...text(options),
   schema: z
     .string()
-    .overwrite(plainCode)
+    .overwrite(normalizeCode)
     .min(options.required ? 1 : 0)
     .max(options.max),
 })
@@ -218,7 +218,7 @@ export const webhook = (options: FieldOptions<string> = {}): Field<string> => ({
  * A host name in comparable form: lower case, in punycode, without other URL parts, trailing dots or repeated `www.`.
  * Returned as typed if it is not a host name.
  */
-export function plainHost(typed: string): string {
+export function normalizeHost(typed: string): string {
   const host = typed
     .trim()
     .replace(/^https?:\/\//i, '')
@@ -233,7 +233,7 @@ export const host = (options: FieldOptions<string> = {}): Field<string> => ({
   schema: z
     .string()
     .max(253)
-    .overwrite(plainHost)
+    .overwrite(normalizeHost)
     // A top-level domain begins with a letter, the last part of an address with a digit.
     .regex(
       /^(([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?)?$/,

@@ -92,7 +92,7 @@ export {
   liveServerFrameSchema,
   resyncReasons,
 } from './live.ts'
-export { digitsOf, plainDigits, storedPhone } from './phone.ts'
+export { digitsOf, normalizeDigits, normalizePhone } from './phone.ts'
 export { type SessionCompany, sessionCompanySchema, type SessionUser, sessionUserSchema } from './session-user.ts'
 export { type App, appSchema, type Envelope, envelopeSchema, OLDEST_CONTRACT, requestSchema } from './wire.ts'
 export { entities, type EntityName, entityNames, type EntityRow } from './entities/index.ts'

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { callerSchema, digitsOf, phoneSchema, plainDigits, storedPhone } from './phone.ts'
+import { callerSchema, digitsOf, phoneSchema, normalizeDigits, normalizePhone } from './phone.ts'
 
 it.each([
   ['٠١٢٣٤٥٦٧٨٩', '0123456789'],
   ['۰۱۲۳۴۵۶۷۸۹', '0123456789'],
   ['ab ١2۳', 'ab 123'],
 ])('EDIT-18: reads digits from any keyboard: %s', (text, plain) => {
-  expect(plainDigits(text)).toBe(plain)
+  expect(normalizeDigits(text)).toBe(plain)
   expect(digitsOf(`+ (${text})`)).toBe(plain.replace('ab ', ''))
 })
 
@@ -21,12 +21,12 @@ it.each([
   ['  ', ''],
   ['1'.repeat(20), '1'.repeat(20)],
 ])('stores the phone number %j as %j', (typed, stored) => {
-  expect(storedPhone(typed)).toBe(stored)
+  expect(normalizePhone(typed)).toBe(stored)
   expect(phoneSchema.parse(typed)).toBe(stored)
 })
 
 it.each(['none', '-', '1'.repeat(21), '+4917O555', '+49 170 5550 ext 5'])('refuses %j as a phone number', (typed) => {
-  expect(storedPhone(typed)).toBeUndefined()
+  expect(normalizePhone(typed)).toBeUndefined()
   expect(phoneSchema.safeParse(typed).success).toBe(false)
 })
 

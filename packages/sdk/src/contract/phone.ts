@@ -3,14 +3,14 @@ import * as z from 'zod'
 const ZEROS = ['٠', '۰'].map((zero) => zero.charCodeAt(0))
 
 /** The text with Arabic and Persian digits replaced by 0 to 9. */
-export const plainDigits = (text: string): string =>
+export const normalizeDigits = (text: string): string =>
   text.replaceAll(/[٠-٩۰-۹]/g, (digit) => {
     const zero = ZEROS.findLast((first) => digit.charCodeAt(0) >= first) ?? 0
     return String(digit.charCodeAt(0) - zero)
   })
 
 /** Only the digits of a text. */
-export const digitsOf = (text: string | null | undefined): string => plainDigits(text ?? '').replaceAll(/\D/g, '')
+export const digitsOf = (text: string | null | undefined): string => normalizeDigits(text ?? '').replaceAll(/\D/g, '')
 
 /** E.164 allows 15 digits; some networks use a few more. */
 const MAX_DIGITS = 20
@@ -23,8 +23,8 @@ const TRUNK_ZERO = /(?<=\d)\s*\(0\)/
  * A phone number as stored: digits only, empty for blank text; undefined if it is not a phone number. Whether a leading 8
  * means 7 depends on the country (AMB-063, AMB-211).
  */
-export function storedPhone(text: string): string | undefined {
-  const plain = plainDigits(text.normalize('NFKC')).replace(TRUNK_ZERO, '')
+export function normalizePhone(text: string): string | undefined {
+  const plain = normalizeDigits(text.normalize('NFKC')).replace(TRUNK_ZERO, '')
   const digits = digitsOf(plain)
   // Text without digits must not clear a stored number, and dropping letters would give a different number.
   const isInvalid = (digits === '' && text.trim() !== '') || digits.length > MAX_DIGITS || !ALLOWED.test(plain)
@@ -38,12 +38,12 @@ const HIDDEN = /^(?:anonymous|private|restricted|unavailable|unknown|withheld)?$
 export const callerSchema = z
   .string()
   .max(40)
-  .overwrite((text) => (HIDDEN.test(text.trim()) ? '' : (storedPhone(text) ?? text)))
-  .refine((text) => storedPhone(text) === text, 'Enter a valid phone number')
+  .overwrite((text) => (HIDDEN.test(text.trim()) ? '' : (normalizePhone(text) ?? text)))
+  .refine((text) => normalizePhone(text) === text, 'Enter a valid phone number')
 
 /** A phone number as typed, converted to digits (EDIT-22). */
 export const phoneSchema = z
   .string()
   .max(40)
-  .overwrite((text) => storedPhone(text) ?? text)
-  .refine((text) => storedPhone(text) === text, 'Enter a valid phone number')
+  .overwrite((text) => normalizePhone(text) ?? text)
+  .refine((text) => normalizePhone(text) === text, 'Enter a valid phone number')

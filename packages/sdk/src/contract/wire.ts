@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { CONTRACT_VERSION } from './call.ts'
-import { plainName } from './field.ts'
+import { normalizeName } from './field.ts'
 
 /** The calling front-end: its name, version, contract version, and the device or profile it runs on. */
 export const appSchema = z.object({
   name: z.enum(['web', 'tui', 'cli', 'api', 'simulator']),
   version: z.string().max(50),
   contract: z.number().int(),
-  device: z.string().overwrite(plainName).max(100).optional(),
+  device: z.string().overwrite(normalizeName).max(100).optional(),
 })
 export type App = z.output<typeof appSchema>
 

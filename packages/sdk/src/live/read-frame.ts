@@ -6,7 +6,7 @@ export interface IgnoredFrame {
   data: unknown
 }
 
-export type FrameReading = { frame: LiveServerFrame } | { ignored: IgnoredFrame; missed: boolean }
+export type FrameResult = { frame: LiveServerFrame } | { ignored: IgnoredFrame; missed: boolean }
 
 const known: ReadonlySet<unknown> = new Set(liveServerFrameSchema.options.map((option) => option.shape.type.value))
 /** Frames that report changes: if one can't be read, a change is lost. */
@@ -21,7 +21,7 @@ function parse(data: unknown): unknown {
 }
 
 /** Reads one server message. Types of newer servers are ignored; `missed` says that a change was lost. */
-export function readFrame(data: unknown): FrameReading {
+export function readFrame(data: unknown): FrameResult {
   const value = parse(data)
   if (typeof value !== 'object' || value === null) return { ignored: { reason: 'not_json', data }, missed: false }
   const type = 'type' in value ? value.type : undefined

@@ -14,7 +14,7 @@ import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../t
 import { encodeFrame, type FrameKind } from './frames.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
-import { full } from '#server/test/full'
+import { fullRunOnly } from '#server/test/full'
 
 let source: TestDatabase
 let world: World
@@ -165,7 +165,7 @@ describe('backup', () => {
     expect(await contents(target.owner)).toEqual(await contents(source.urls.owner))
   })
 
-  full.it('refuses while a server is running, and tables that are not Tiffin’s', async () => {
+  fullRunOnly.it('refuses while a server is running, and tables that are not Tiffin’s', async () => {
     await migrate(target.owner)
     await inDatabase(target.app, () =>
       expect(restoreBackup(target.owner, open(), { force: true })).rejects.toMatchObject({ code: 'database_in_use' }),
@@ -267,7 +267,7 @@ it('refuses to back up an empty database', async () => {
   }
 })
 
-full.it('is a single snapshot without rows added meanwhile', async () => {
+fullRunOnly.it('is a single snapshot without rows added meanwhile', async () => {
   const target = await createEmptyDatabase()
   const late = path.join(folder, 'late')
   let added: Promise<number> | undefined

@@ -45,6 +45,6 @@ function rateOf(format: Buffer): number {
     format.readUInt32LE(4),
     format.readUInt16LE(14),
   ]
-  if (kind !== 1 || channels !== 1 || bits !== 16 || rate < soundRates.least || rate > soundRates.most) throw refuse()
+  if (kind !== 1 || channels !== 1 || bits !== 16 || rate < soundRates.min || rate > soundRates.max) throw refuse()
   return rate
 }

@@ -42,7 +42,7 @@ export interface Tx {
  * Whether statements requested together are sent at once (https://node-postgres.com/features/pipelining), which
  * saves a round trip for each; cursors and COPY can't share a pipelined connection.
  */
-export function sendAtOnce(client: ClientBase, pipeline: boolean): void {
+export function setPipelining(client: ClientBase, pipeline: boolean): void {
   Object.assign(client, { pipeline })
 }
 
@@ -102,7 +102,7 @@ const CONNECTION_LOST = new Set([
 ])
 const TIMED_OUT = '57014'
 /** Ends a transaction that has run out of time, with the error of a database timeout. */
-export const timedOut = (): Error => Object.assign(new Error('There is no time left'), { code: TIMED_OUT })
+export const timeoutError = (): Error => Object.assign(new Error('There is no time left'), { code: TIMED_OUT })
 
 /**
  * Maximum number of prepared statements of a connection. For each connection, the database uses up to 0.6 MB for one that reads
@@ -183,7 +183,7 @@ export function openDatabase(
       client.release(broken)
     }
     const meanwhile: (() => void)[] = []
-    sendAtOnce(client, true)
+    setPipelining(client, true)
     corkUntilNextTick(client)
     const begun = startEarly(send(client, `${begin}; ${settings(scope, statementTimeout)}`))
     let last: Promise<unknown> = begun
@@ -233,7 +233,7 @@ export function openDatabase(
           if (over) throw new Error('The transaction is over')
           await begun
           await last
-          sendAtOnce(client, false)
+          setPipelining(client, false)
           return client
         },
       })

@@ -44,7 +44,7 @@ export async function openStore(config: DatabaseConfig, options: StoreOptions = 
   const home = homeOf(config)
   const progress = options.onProgress ?? (() => {})
   // While a store is open, the embedded database must keep running.
-  const urls = await reachDatabase(config, { supervise: options.log ?? (() => {}), ...options })
+  const urls = await resolveDatabaseUrls(config, { supervise: options.log ?? (() => {}), ...options })
   try {
     progress('migrate')
     await migrate(urls.owner)
@@ -73,7 +73,7 @@ export const homeOf = (config: Pick<Config, 'TIFFIN_HOME'>): string =>
   config.TIFFIN_HOME ?? defaultHome(process.env, process.getuid?.(), process.platform)
 
 /** Connection strings of the configured database without migrating it, for backups. */
-export async function reachDatabase(config: DatabaseConfig, options: StoreOptions = {}): Promise<Urls> {
+export async function resolveDatabaseUrls(config: DatabaseConfig, options: StoreOptions = {}): Promise<Urls> {
   return config.DATABASE_URL === undefined ? openEmbedded(homeOf(config), options) : openExternal(config)
 }
 

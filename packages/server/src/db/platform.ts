@@ -34,7 +34,7 @@ export async function ensurePlatform(ownerUrl: string): Promise<number> {
         name,
         missing.map((row) => String(row[entity.key])),
       ])
-      await moveSequence(client, entity, RESERVED)
+      await advanceSequence(client, entity, RESERVED)
       count += missing.length
     }
     await client.query('commit')
@@ -45,7 +45,7 @@ export async function ensurePlatform(ownerUrl: string): Promise<number> {
 }
 
 /** Moves the sequence of a table past its highest key, and past `min`. */
-export async function moveSequence(client: Pick<Client, 'query'>, entity: Entity, min = 1): Promise<void> {
+export async function advanceSequence(client: Pick<Client, 'query'>, entity: Entity, min = 1): Promise<void> {
   if (entity.fields[entity.key]?.kind !== 'id') return
   await client.query(
     `select setval(s, greatest($1::bigint, (select max(${quote(entity.key)}) from ${quote(entity.name)}), coalesce(pg_sequence_last_value(s), 0)))

@@ -16,7 +16,7 @@ import { excel } from '#domains/exports/excel'
 import { ticket } from '#domains/exports/ticket'
 import { getCity } from '#domains/geo/get-city'
 import { newToken } from '#domains/merchants/new-token'
-import { pace } from '#domains/merchants/pace'
+import { setAvailability } from '#domains/merchants/pace'
 import { assign } from '#domains/orders/assign'
 import { move } from '#domains/orders/move'
 import { handoff } from '#domains/orders/handoff'
@@ -45,7 +45,7 @@ export const handlers: Handlers = {
   Order: { move, assign, handoff, placed, ring, tick, shown, timeline, why },
   Print: { claim, begin, confirm, fail, request, dismiss, offer, offers },
   Company: { Create: create, Delete: deleteCompany },
-  Merchant: { newToken, pace },
+  Merchant: { newToken, pace: setAvailability },
   Geo: { getCity },
   Image: { save: saveImage, removeBackground, generate },
   Sound: { save: saveSound },

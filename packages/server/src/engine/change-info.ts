@@ -23,7 +23,7 @@ export interface ChangeInfo {
 }
 
 /** The effect of a change on one row. */
-export interface Touched {
+export interface TouchedRow {
   entity: Entity
   key: Key
   action: 'Create' | 'Update' | 'Delete'

@@ -2,7 +2,7 @@ import { apiError, type Entity, type Field } from '@tiffin/sdk/contract'
 import { columns, companyColumn, isDerived, projection, quote, tables } from '#db/columns'
 import type { Database, Scope, Tx } from '#db/database'
 import { PAIRED_PREFIX } from '#sessions/device-sessions'
-import type { Change, ChangeInfo, Key, Lock, Touched, WireRow } from './change-info.ts'
+import type { Change, ChangeInfo, Key, Lock, TouchedRow, WireRow } from './change-info.ts'
 import { recordChange } from './record-change.ts'
 import { rulesOf } from './table-rules.ts'
 
@@ -44,7 +44,7 @@ export async function makeChange<T>(
         feeds: [],
         repeated: true,
       }
-    const touched: Touched[] = []
+    const touched: TouchedRow[] = []
     const own = { ...info }
     const announced: [string, Key][] = []
     const value = await work(openChange(tx, own, touched, announced))
@@ -112,7 +112,7 @@ async function storeAnswer(tx: Tx, info: ChangeInfo, answer: unknown): Promise<v
 }
 
 /** Fields of an entity that may ever be returned. */
-export const givenFields = (entity: Entity): string[] =>
+export const returnableFields = (entity: Entity): string[] =>
   Object.entries(entity.fields)
     .filter(([, field]) => field.kind !== 'secret')
     .map(([name]) => name)
@@ -120,11 +120,11 @@ export const givenFields = (entity: Entity): string[] =>
 const projectionList = (entity: Entity, names: readonly string[], row: string): string =>
   names.map((name) => `${projection(entity, name, row)} as ${quote(name)}`).join(', ')
 
-const returning = (entity: Entity, row: string): string => projectionList(entity, givenFields(entity), row)
+const returning = (entity: Entity, row: string): string => projectionList(entity, returnableFields(entity), row)
 
 /** Fields that an update may change; the locked row has the rest. */
 const touchedBy = (entity: Entity, names: readonly string[]): string[] =>
-  givenFields(entity).filter(
+  returnableFields(entity).filter(
     (name) => name === entity.key || name === 'revision' || names.includes(name) || isDerived(entity, name),
   )
 
@@ -147,7 +147,7 @@ function storedValue(field: Field, value: unknown): unknown {
   return field.nullValue !== undefined && value === field.nullValue ? null : value
 }
 
-function openChange(tx: Tx, info: ChangeInfo, touched: Touched[], announced: [string, Key][]): Change {
+function openChange(tx: Tx, info: ChangeInfo, touched: TouchedRow[], announced: [string, Key][]): Change {
   const locked = new Map<string, WireRow>()
   const slot = (entity: Entity, key: Key): string => `${entity.name}/${key}`
 

@@ -5,7 +5,7 @@ import type { Statement } from '#db/database'
 import { type Binder, createBinder } from './binder.ts'
 import { compileCondition, contains, isIndexed, searchKeys } from './compile-condition.ts'
 import { rulesOf } from './table-rules.ts'
-import { type Shown, shownOf, type ShownOptions } from './shown-columns.ts'
+import { type Shown, compileShownColumns, type ShownOptions } from './shown-columns.ts'
 import { type OpenField, openView, unknownField, type View } from './view.ts'
 
 export interface ReadOptions extends ShownOptions {
@@ -60,7 +60,7 @@ export function compileTable(actor: Actor, query: QueryToCompile, options: ReadO
   const foundValues = [...binder.values]
   const sums = (query.statistic ?? []).map((name) => sumOf(query.table, open(name)))
   const group = query.group && query.group.length > 0 ? query.group.map((name) => groupField(query.table, open(name))) : null
-  const { joins, columns } = shownOf(actor, view, query, { options, open, group, sums })
+  const { joins, columns } = compileShownColumns(actor, view, query, { options, open, group, sums })
   return {
     name: query.as ?? query.table,
     found: group ? groupRows(rows, group, sums) : rows,

@@ -25,7 +25,7 @@ export const changedLanguages = ({ planned, before }: Pick<Edit, 'planned' | 'be
  * @throws `conflict` with the current row, reduced by `present`, and the names of all such fields, including those that the
  * row does not show
  */
-export async function refuseStale(change: Change, edits: readonly Edit[], present: (row: WireRow) => WireRow): Promise<void> {
+export async function assertNotStale(change: Change, edits: readonly Edit[], present: (row: WireRow) => WireRow): Promise<void> {
   const doubtful = edits.flatMap((edit) => {
     const { planned, before, set } = edit
     const missed = planned.revision === undefined ? 0 : Number(before['revision']) - planned.revision

@@ -1,6 +1,6 @@
 import type { Actor } from '@tiffin/core/rules'
 import { apiError, type ParsedTableQuery } from '@tiffin/sdk/contract'
-import { startEarly, type Scope, timedOut, type Tx } from '#db/database'
+import { startEarly, type Scope, timeoutError, type Tx } from '#db/database'
 import { type CompiledTable, compileTable, type ReadOptions } from './compile-table.ts'
 import { findSet, type RowSet } from './row-set.ts'
 import { collectRows } from './stream-rows.ts'
@@ -78,7 +78,7 @@ export async function readTables(
   const until = Date.now() + MAX_MS
   const parts: string[] = []
   for (const [index, { query, compiled, counted }] of tables.entries()) {
-    if (Date.now() > until) throw timedOut()
+    if (Date.now() > until) throw timeoutError()
     const [offset, count] = query.limit ?? [0, query.mode === 'board' ? BOARD_ROWS : ROWS]
     if (count > MAX_ROWS) throw apiError('too_many', { table: query.table, params: [MAX_ROWS] })
     const set = query.count === 'set' ? await findSet(tx, query, compiled) : null
@@ -222,7 +222,7 @@ async function readKeyed(
   const parts: string[] = []
   let rows = 0
   for (let start = 0; start < hits.length; start += ROWS) {
-    if (Date.now() > page.until) throw timedOut()
+    if (Date.now() > page.until) throw timeoutError()
     const keys = hits.slice(start, start + ROWS).map((hit) => hit.key)
     const isLast = page.isLast && start + ROWS >= hits.length
     const [part] = await tx.rows<RowTexts>({

@@ -1,7 +1,7 @@
 import { type Entity, type Field } from '@tiffin/sdk/contract'
 import { companyColumn } from '#db/columns'
 import type { Tx } from '#db/database'
-import type { ChangeInfo, Key, Touched, WireRow } from './change-info.ts'
+import type { ChangeInfo, Key, TouchedRow, WireRow } from './change-info.ts'
 
 /** A change of more rows than this is not listed in the feed: clients reload. */
 const MAX_LISTED = 2000
@@ -26,7 +26,7 @@ interface AuditRow {
   company: number
   table_name: string
   row_key: string
-  action: Touched['action']
+  action: TouchedRow['action']
   before: WireRow | null
   after: WireRow | null
 }
@@ -37,7 +37,7 @@ function withoutSecrets(entity: Entity, row: WireRow, secrets: readonly string[]
   return Object.fromEntries([...shown, ...secrets.map((name) => [name, ''] as const)])
 }
 
-function auditRow(touched: Touched, company: number): AuditRow | null {
+function auditRow(touched: TouchedRow, company: number): AuditRow | null {
   const { entity, key, action, before, after, secrets } = touched
   const base = { company, table_name: entity.name, row_key: String(key), action }
   if (action === 'Create') return { ...base, before: null, after: after && withoutSecrets(entity, after, secrets) }
@@ -68,7 +68,7 @@ const countRecords = (audit: readonly AuditRow[]): Record<string, number> =>
 export async function recordChange(
   tx: Tx,
   info: ChangeInfo,
-  touched: readonly Touched[],
+  touched: readonly TouchedRow[],
   announced: readonly [string, Key][] = [],
 ): Promise<{ id: number; feeds: { company: number; number: number }[] }> {
   if (touched.length + announced.length === 0) return { id: 0, feeds: [] }

@@ -12,12 +12,12 @@ import {
 import { apiError, type Entity, type Field, type Multilang } from '@tiffin/sdk/contract'
 import { isDerived } from '#db/columns'
 import { startEarly } from '#db/database'
-import { byRegistryOrder, givenFields } from './change.ts'
+import { byRegistryOrder, returnableFields } from './change.ts'
 import type { Change, Key, WireRow } from './change-info.ts'
 import { checkContent } from './check-content.ts'
 import { checkReferences } from './check-references.ts'
 import { type CompanyState, readCompany } from '#tenant/company-state'
-import { changedLanguages, type Edit, refuseStale } from './conflicts.ts'
+import { changedLanguages, type Edit, assertNotStale } from './conflicts.ts'
 import { countRows } from './count-rows.ts'
 import { databaseRefusal } from './database-refusal.ts'
 import type { HookContext, SavedRow } from './save-hook.ts'
@@ -184,7 +184,7 @@ async function lockRows(
     saved.push({ planned, before, set })
   })
   refusals.raise()
-  await refuseStale(change, edits, (row) => present(entity, row))
+  await assertNotStale(change, edits, (row) => present(entity, row))
   return saved
 }
 
@@ -288,7 +288,7 @@ function presenter(actor: Actor, languages: readonly string[]): Presenter {
   const known = new Map<Entity, string[] | 'all'>()
   const fieldsOf = (entity: Entity): string[] | 'all' => {
     const open = openFields(actor, entity, languages)
-    const fields = givenFields(entity).every((name) => open.has(name)) ? 'all' : [...open.keys()]
+    const fields = returnableFields(entity).every((name) => open.has(name)) ? 'all' : [...open.keys()]
     known.set(entity, fields)
     return fields
   }

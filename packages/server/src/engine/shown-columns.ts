@@ -34,7 +34,7 @@ interface Choice {
  * choice of fields.
  * @throws `unknown_field`
  */
-export function shownOf(actor: Actor, view: View, query: ParsedTableQuery, how: Choice): Shown {
+export function compileShownColumns(actor: Actor, view: View, query: ParsedTableQuery, how: Choice): Shown {
   const { table, mode, include, join, parse, group, statistic } = query
   const { languages, momentsAsSeconds } = how.options
   const choice = [table, mode === 'board', include, join, parse, group, group && statistic, languages, momentsAsSeconds]

@@ -2,7 +2,7 @@ import type { Actor } from '@tiffin/core/rules'
 import type { Entity, Field, ParsedTableQuery } from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
 import type { Binder } from './binder.ts'
-import type { Change, ChangeInfo, Key, Touched, WireRow } from './change-info.ts'
+import type { Change, ChangeInfo, Key, TouchedRow, WireRow } from './change-info.ts'
 import type { CompanyState } from '#tenant/company-state'
 import type { CheckOwnPassword, PlannedRow, RowToRemove } from './planned-row.ts'
 import type { Refusals } from './refusals.ts'
@@ -118,7 +118,7 @@ export interface TableRules {
   delete?: DeleteRules
   undo?: UndoRules
   /** Checks what must hold at the end of every change of the table, however its rows were written. */
-  finish?(tx: Tx, company: number, touched: readonly Touched[]): Promise<void>
+  finish?(tx: Tx, company: number, touched: readonly TouchedRow[]): Promise<void>
 }
 
 export type AllTableRules = Readonly<Partial<Record<string, TableRules>>>

@@ -16,19 +16,19 @@ interface LockedStep extends Step {
 }
 
 /** One record of a change. */
-export interface OnlyRecord {
+export interface UndoRecord {
   table: string
   id: Key
 }
 
 /** What to undo: one record, or `unchanged` to leave the records that have changed since as they are (AMB-224). */
 export interface UndoScope {
-  only?: OnlyRecord | undefined
+  only?: UndoRecord | undefined
   mode: 'all' | 'unchanged'
 }
 
 /** Maximum number of records that a refusal names. */
-const MAX_NAMED = 20
+const MAX_LISTED_REFUSALS = 20
 
 /**
  * Undoes a change, or the part of it in the scope, completely or not at all. The rules and rights of saves and
@@ -87,7 +87,7 @@ interface HistoryRow extends Pick<Step, 'before' | 'after'> {
   records: Record<string, number>
 }
 
-async function readSteps(change: Change, id: number, only?: OnlyRecord): Promise<Step[]> {
+async function readSteps(change: Change, id: number, only?: UndoRecord): Promise<Step[]> {
   const rows = await change.tx.sql<HistoryRow>(
     `select a.table_name as "table", a.row_key as key, a.before, a.after, c.records from audit_row a join change c on c.change_id = a.change_id
      where c.change_id = $1 and c.company = $2 and ($4::text is null or (a.table_name = $4 and a.row_key = $5)
@@ -176,7 +176,7 @@ function refusalOf(steps: readonly LockedStep[], blocked: Blocked): ApiError {
   const [first] = found
   if (!first) throw new Error('an undo without an obstacle was refused')
   const { step, code, fields } = first
-  const records = found.slice(0, MAX_NAMED).map((one) => ({ table: one.step.entity.name, id: one.step.key, fields: one.fields }))
+  const records = found.slice(0, MAX_LISTED_REFUSALS).map((one) => ({ table: one.step.entity.name, id: one.step.key, fields: one.fields }))
   const count = recordsOf([...blocked.keys()])
   return apiError(code, {
     table: step.entity.name,

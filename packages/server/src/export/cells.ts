@@ -1,4 +1,4 @@
-import { plainCellText, wallTime } from '@tiffin/core/rules'
+import { escapeFormula, wallTime } from '@tiffin/core/rules'
 
 /** How a column is written: numbers, amounts and times in their own types, so that they can be summed and sorted. */
 export type CellKind = 'text' | 'number' | 'money' | 'date' | 'moment'
@@ -36,7 +36,7 @@ const spaced = /^\s|\s$|\s\s/
 
 /** The element of a text, as in cells and in the list of shared strings. */
 export function textElement(text: string): string {
-  const harmless = plainCellText(text)
+  const harmless = escapeFormula(text)
   const fitting = harmless.length > MAX_CELL_LENGTH ? `${harmless.slice(0, MAX_CELL_LENGTH - 1)}…` : harmless
   const space = spaced.test(fitting) ? ' xml:space="preserve"' : ''
   return `<t${space}>${escapeText(fitting)}</t>`

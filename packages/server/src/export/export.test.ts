@@ -9,7 +9,7 @@ import { actorsOf, insertOrder, insertRow } from '#server/test/seed'
 import { checkExport, openExport } from './open-export.ts'
 import { createWorkbook } from './workbook.ts'
 import { createCells } from './cells.ts'
-import { full } from '#server/test/full'
+import { fullRunOnly } from '#server/test/full'
 
 let server: TestServer
 const tokens = new Map<string, string>()
@@ -542,7 +542,7 @@ describe('many rows', () => {
     await expect.poll(running, { timeout: 3000 }).toBe(0)
   })
 
-  full.it('API-24: stay in the database while the reader stalls', async () => {
+  fullRunOnly.it('API-24: stay in the database while the reader stalls', async () => {
     const stream = await open(wide)
     let taken = 0
     await once(stream, 'readable')
@@ -595,7 +595,7 @@ describe('many rows', () => {
     await expect(finished(stream)).rejects.toMatchObject({ code: 'too_many' })
   })
 
-  full.it('API-24: are limited to two exports of a company at a time', async () => {
+  fullRunOnly.it('API-24: are limited to two exports of a company at a time', async () => {
     const first = await fetchSheet('owner', await ticketOf('owner', wide))
     const second = await fetchSheet('owner', await ticketOf('owner', wide))
     expect(await refusalOf(await fetchSheet('owner', await ticketOf('owner', all)))).toBe('export_busy')

@@ -1,4 +1,4 @@
-import { type Actor, formatList, joinedFields, localized, namingFields, rowTitle } from '@tiffin/core/rules'
+import { type Actor, formatList, joinedFields, localized, titleSourceFields, rowTitle } from '@tiffin/core/rules'
 import {
   apiError,
   entities,
@@ -69,8 +69,8 @@ export function planSheet(
   const view = openView(actor, { ...query, exported: true }, options.languages)
   const group = query.group ?? []
   const grouped = new Set(group.length > 0 ? ['count', ...(query.statistic ?? [])] : [])
-  const usual = group.length > 0 ? [...group, ...grouped] : (query.include ?? [...view.fields.keys()])
-  const wanted = (given ?? usual.filter((name) => name !== 'revision')).map((one) =>
+  const defaults = group.length > 0 ? [...group, ...grouped] : (query.include ?? [...view.fields.keys()])
+  const wanted = (given ?? defaults.filter((name) => name !== 'revision')).map((one) =>
     typeof one === 'string' ? { field: one } : one,
   )
   const include = new Set<string>()
@@ -101,7 +101,7 @@ export function planSheet(
       const key = registry[field.to ?? '']?.key
       const rows = pointTo(
         name,
-        join.fields.filter((one) => namingFields.includes(one) || one === key),
+        join.fields.filter((one) => titleSourceFields.includes(one) || one === key),
       )
       const none = field.nullValue === undefined ? null : String(field.nullValue)
       return {

@@ -26,8 +26,8 @@ export async function readReportSheet(
   { columns: given }: Pick<ParsedExportParams, 'columns'>,
   lang: string,
 ): Promise<ReportSheet> {
-  const { group: usual, columns } = reports[input.report]
-  const group = input.by ?? usual
+  const { group: defaultGroup, columns } = reports[input.report]
+  const group = input.by ?? defaultGroup
   const wanted = (given ?? [group, ...columns]).map((one) => (typeof one === 'string' ? { field: one } : one))
   const unknown = wanted.find(({ field }) => field !== group && !columns.some((name) => name === field))
   if (unknown) throw apiError('unknown_field', { table: 'order', field: unknown.field, params: ['order', unknown.field] })

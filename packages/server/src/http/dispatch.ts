@@ -16,10 +16,10 @@ import type { CallContext, Context, ReplyControl } from '../context.ts'
 import { handlers } from '#domains/handlers'
 import { perUserLimiter } from '#limits/concurrency-limit'
 import { ownerOf } from '#content/storage-quota'
-import { countInHour } from '#limits/rate-limit'
+import { consumeHourlyLimit } from '#limits/rate-limit'
 import { isStorableJson } from './is-storable-json.ts'
 import { tooLarge } from './too-large.ts'
-import { type Credentials, sameText, tokenOfCookie } from '#sessions/credentials'
+import { type Credentials, equalsInConstantTime, tokenOfCookie } from '#sessions/credentials'
 import { PAIRED_PREFIX } from '#sessions/device-sessions'
 import type { Session, Sessions } from '#sessions/sessions'
 
@@ -84,7 +84,7 @@ function assertCompany({ company: need }: Call, company: number | null, session:
 }
 
 const countCall = (context: CallContext, { api, method, hourly }: Call): Promise<void> =>
-  countInHour(
+  consumeHourlyLimit(
     context.db,
     `${api}.${method}`,
     hourly?.of === 'company' ? ownerOf(context) : `admin ${context.session?.admin_id ?? 0}`,
@@ -186,7 +186,7 @@ async function authenticate(sessions: Sessions, request: Request, credentials: C
 function secretOf(request: Request, credentials: Credentials, call: Call): string | null {
   if (credentials.bearer !== null) return credentials.bearer
   if (credentials.cookie !== null) {
-    const bound = request.token !== undefined && sameText(request.token, tokenOfCookie(credentials.cookie))
+    const bound = request.token !== undefined && equalsInConstantTime(request.token, tokenOfCookie(credentials.cookie))
     // The token identifies the session to end; the browser may have started another one since.
     const another = isSignOut(call) && request.token !== undefined && !bound
     return bound || (call.cookieOnly && !another) ? credentials.cookie : null

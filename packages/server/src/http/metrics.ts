@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { sameText } from '#sessions/credentials'
+import { equalsInConstantTime } from '#sessions/credentials'
 import { isLocalClient } from './is-local-client.ts'
 
 export interface Metrics {
@@ -13,7 +13,7 @@ export interface Metrics {
 /** Whether a request may read the metrics: with the token, or from this machine. */
 export function mayReadMetrics(request: Pick<FastifyRequest, 'ip' | 'headers'>, token: string | undefined): boolean {
   const { authorization } = request.headers
-  if (token !== undefined && authorization?.startsWith('Bearer ') && sameText(authorization.slice(7), token)) return true
+  if (token !== undefined && authorization?.startsWith('Bearer ') && equalsInConstantTime(authorization.slice(7), token)) return true
   return isLocalClient(request)
 }
 

@@ -7,7 +7,7 @@ interface ErrorLog {
 }
 
 /** Builds the sums of orders by day for companies without them, and folds recent changes into the others (AMB-216). */
-export async function keepOrderDays(run: RunStatement, log: ErrorLog): Promise<void> {
+export async function updateOrderDays(run: RunStatement, log: ErrorLog): Promise<void> {
   const { rows } = await run('select companies_without_order_days() as company', [])
   for (const { company } of rows as { company: string }[]) {
     try {

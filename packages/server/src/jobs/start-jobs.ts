@@ -7,9 +7,9 @@ import { expireLeases } from '#domains/printing/expire-leases'
 import { escalateDue } from '#domains/orders/escalate'
 import { expireUnclaimed } from '#domains/printing/unclaimed-tickets'
 import { makeChange } from '#engine/change'
-import { jobLogger } from '#db/job-logger'
+import { createJobLogger } from '#db/job-logger'
 import { runCleanup } from './cleanup.ts'
-import { keepOrderDays } from './order-days.ts'
+import { updateOrderDays } from './order-days.ts'
 import { purgeCompanies } from '#domains/companies/purge-companies'
 
 /** Job names; a job about a company's rows names the company. */
@@ -39,7 +39,7 @@ export async function startJobs(
     concurrency: 2,
     pollInterval: 1000,
     noHandleSignals: true,
-    logger: jobLogger(log),
+    logger: createJobLogger(log),
     crontab: [
       `17 * * * * ${jobNames.cleanup} ?id=cleanup&fill=1d`,
       `41 3 * * * ${jobNames.purgeCompanies} ?id=purge_companies&fill=1d`,
@@ -58,7 +58,7 @@ export async function startJobs(
       [jobNames.expireUnclaimed]: () => expireUnclaimed({ db, feed, log }),
       [jobNames.escalate]: () => escalateDue({ db, feed, log }),
       [jobNames.cleanup]: () => runCleanup((text, values) => pool.query(text, values), config.TIFFIN_HISTORY_DAYS),
-      [jobNames.orderDays]: () => keepOrderDays((text, values) => pool.query(text, values), log),
+      [jobNames.orderDays]: () => updateOrderDays((text, values) => pool.query(text, values), log),
       [jobNames.purgeCompanies]: () => purgeCompanies({ db, feed, log }, pool, config.TIFFIN_PURGE_DAYS),
     },
   })

@@ -13,7 +13,7 @@ interface Limited {
  * Counts one use by `who` of something limited to `max` uses in a period, across all processes.
  * @throws `rate_limited` with the seconds until the period ends
  */
-export async function countWithin(db: Database, { what, who, max, seconds }: Limited): Promise<void> {
+export async function consumeRateLimit(db: Database, { what, who, max, seconds }: Limited): Promise<void> {
   const [row] = await db.write({ global: true }, (tx) =>
     tx.sql<{ times: number; wait: number }>(
       `insert into rate_limit as r (what, who) values ($1, $2)
@@ -27,5 +27,5 @@ export async function countWithin(db: Database, { what, who, max, seconds }: Lim
   if (row && row.times > max) throw apiError('rate_limited', { params: [Math.max(1, row.wait)] })
 }
 
-export const countInHour = (db: Database, what: string, who: string, max: number): Promise<void> =>
-  countWithin(db, { what, who, max, seconds: 3600 })
+export const consumeHourlyLimit = (db: Database, what: string, who: string, max: number): Promise<void> =>
+  consumeRateLimit(db, { what, who, max, seconds: 3600 })

@@ -17,15 +17,15 @@ const CHANNEL = 'tiffin_feed'
 const COALESCE_MS = 4
 const RECONNECT_MS = 1000
 
-interface Carrier {
+interface FeedTransport {
   start(onChange: (companies: number[]) => void): Promise<void>
-  tell(companies: number[]): Promise<unknown>
+  publish(companies: number[]): Promise<unknown>
   stop(): Promise<void>
 }
 
 export function createFeed(options: { store: Pick<Store, 'db' | 'workerUrl'>; log: Logger; redisUrl: string | undefined }): Feed {
   const { store, log } = options
-  const carrier = options.redisUrl === undefined ? postgresCarrier(store, log) : redisCarrier(options.redisUrl, log)
+  const transport = options.redisUrl === undefined ? postgresTransport(store, log) : redisTransport(options.redisUrl, log)
   const callbacks = new Set<(company: number) => void>()
   const pending = new Set<number>()
   let timer: NodeJS.Timeout | undefined
@@ -43,25 +43,25 @@ export function createFeed(options: { store: Pick<Store, 'db' | 'workerUrl'>; lo
         const companies = [...pending]
         pending.clear()
         // Lost notifications are found within a second by polling.
-        carrier.tell(companies).catch((error: unknown) => log.warn({ err: error }, 'other processes were not told of a change'))
+        transport.publish(companies).catch((error: unknown) => log.warn({ err: error }, 'other processes were not notified of a change'))
       }, COALESCE_MS)
     },
     onGrowth(callback) {
       callbacks.add(callback)
       return () => callbacks.delete(callback)
     },
-    start: () => carrier.start(onChange),
+    start: () => transport.start(onChange),
     async stop() {
       clearTimeout(timer)
       callbacks.clear()
-      await carrier.stop()
+      await transport.stop()
     },
   }
 }
 
 const numbers = (text: string): number[] => text.split(',').map(Number).filter(Number.isSafeInteger)
 
-function postgresCarrier(store: Pick<Store, 'db' | 'workerUrl'>, log: Logger): Carrier {
+function postgresTransport(store: Pick<Store, 'db' | 'workerUrl'>, log: Logger): FeedTransport {
   let client: Client | undefined
   let retry: NodeJS.Timeout | undefined
   let stopped = false
@@ -88,7 +88,7 @@ function postgresCarrier(store: Pick<Store, 'db' | 'workerUrl'>, log: Logger): C
 
   return {
     start: listen,
-    tell: (companies) => store.db.pool.query('select pg_notify($1, $2)', [CHANNEL, companies.slice(0, 500).join(',')]),
+    publish: (companies) => store.db.pool.query('select pg_notify($1, $2)', [CHANNEL, companies.slice(0, 500).join(',')]),
     async stop() {
       stopped = true
       clearTimeout(retry)
@@ -97,7 +97,7 @@ function postgresCarrier(store: Pick<Store, 'db' | 'workerUrl'>, log: Logger): C
   }
 }
 
-function redisCarrier(url: string, log: Logger): Carrier {
+function redisTransport(url: string, log: Logger): FeedTransport {
   let reached = false
   // A lost Redis is retried indefinitely; one that was never reached is a configuration error.
   const reconnectStrategy = (tries: number): number | false => (reached ? Math.min(tries * 100, 2000) : false)
@@ -119,7 +119,7 @@ function redisCarrier(url: string, log: Logger): Carrier {
       reached = true
       await subscriber.subscribe(CHANNEL, (text) => onChange(numbers(text)))
     },
-    tell: (companies) => publisher.publish(CHANNEL, companies.join(',')),
+    publish: (companies) => publisher.publish(CHANNEL, companies.join(',')),
     async stop() {
       await Promise.allSettled([publisher.close(), subscriber.close()])
     },

@@ -5,7 +5,7 @@ import { insertOrder, insertRow } from '../test/seed.ts'
 import { createSessions } from '#sessions/sessions'
 import { Room, type Subscription } from './room.ts'
 import { type LiveProbe, openLive, startTestServer, type TestServer } from '../test/test-server.ts'
-import { full } from '#server/test/full'
+import { fullRunOnly } from '#server/test/full'
 
 let server: TestServer
 let owner: string
@@ -213,7 +213,7 @@ describe('open board', () => {
     board.socket.close()
   })
 
-  full.it('stays connected while the database can’t tell who its user is', async () => {
+  fullRunOnly.it('stays connected while the database can’t tell who its user is', async () => {
     const board = server.live(owner, { since: await feed() })
     await board.next((frame) => frame['type'] === 'welcome')
     const { db } = server.context

@@ -12,7 +12,7 @@ import {
 import type { Context } from '#server/context'
 import type { Session } from '#sessions/sessions'
 import type { App } from '#http/app'
-import { readCredentials, sameText, tokenOfCookie } from '#sessions/credentials'
+import { readCredentials, equalsInConstantTime, tokenOfCookie } from '#sessions/credentials'
 import { asApiError } from '#http/answer'
 import { callerId } from '#http/dispatch'
 import { networkOf } from '#sessions/network-of'
@@ -252,7 +252,7 @@ const watchedBy = ({ session, room }: Connection): string => `${session.session_
 
 function secretOf(token: string | undefined, cookie: string | null): string | null {
   if (token === undefined) return null
-  if (cookie !== null && sameText(token, tokenOfCookie(cookie))) return cookie
+  if (cookie !== null && equalsInConstantTime(token, tokenOfCookie(cookie))) return cookie
   return token
 }
 

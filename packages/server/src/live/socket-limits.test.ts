@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { RunningServer } from '#server/start-server'
 import { callAt, startTestServer, type TestServer } from '#server/test/test-server'
-import { full } from '#server/test/full'
+import { fullRunOnly } from '#server/test/full'
 
 const log: string[] = []
 let server: TestServer
@@ -53,7 +53,7 @@ const hello = (socket: WebSocket, token: string): Promise<string> =>
   })
 
 describe('sockets', () => {
-  full.it('without a hello are limited per address and in all, and make room for newer ones', async () => {
+  fullRunOnly.it('without a hello are limited per address and in all, and make room for newer ones', async () => {
     const held = (all: { socket: WebSocket }[]) => all.filter(({ socket }) => socket.readyState === WebSocket.OPEN).length
     const one = await many(90, () => '192.0.2.1')
     await expect.poll(() => held(one)).toBe(70)
@@ -65,7 +65,7 @@ describe('sockets', () => {
     await closeAll()
   })
 
-  full.it(
+  fullRunOnly.it(
     'without a hello are closed within seconds, even if the client does not close',
     async () => {
       const { hostname, port } = new URL(url)

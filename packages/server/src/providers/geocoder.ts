@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { metresBetween } from '@tiffin/core/rules'
 import { apiError, type Coords, isApiError, MAX_PLACES, type Place } from '@tiffin/sdk/contract'
 import type { Database } from '#db/database'
-import { countWithin } from '#limits/rate-limit'
+import { consumeRateLimit } from '#limits/rate-limit'
 import type { Config } from '#server/config'
-import { askService, parseObject } from './ask-service.ts'
+import { callService, parseObject } from './call-service.ts'
 import { protocols, type Question } from './geocoder-protocols.ts'
 
 /** Finds places and addresses with an external service. Both reject with `geocoder_failed` or `rate_limited`. */
@@ -43,7 +43,7 @@ export function createGeocoder(config: GeocoderConfig, db: Database, now: () => 
     const failed = (cause: unknown): Error => Object.assign(apiError('geocoder_failed'), { cause })
     try {
       const request = { headers: { accept: 'application/json', 'user-agent': 'Tiffin' } }
-      const { bytes } = await askService(protocol.ask(base, key, question), request, MAX_BYTES, timeoutMs)
+      const { bytes } = await callService(protocol.ask(base, key, question), request, MAX_BYTES, timeoutMs)
       return protocol
         .read(parseObject(bytes))
         .map(({ coords, address }) => ({ coords, address: cleanText(address) }))
@@ -96,7 +96,7 @@ async function takeTurn(db: Database, rate: number): Promise<void> {
   const until = Date.now() + TURN_MS
   for (;;) {
     try {
-      return await countWithin(db, { what: 'geocoder', who: 'all', max: rate, seconds: 1 })
+      return await consumeRateLimit(db, { what: 'geocoder', who: 'all', max: rate, seconds: 1 })
     } catch (error) {
       if (!isApiError(error) || error.code !== 'rate_limited' || Date.now() > until) throw error
       await pause(ATTEMPT_MS)

@@ -2,7 +2,7 @@ import { MAX_IMAGE_MB } from '@tiffin/core/rules'
 import { apiError } from '@tiffin/sdk/contract'
 import type { Config } from '#server/config'
 import { openPicture, type Picture, type PictureOwner } from '#content/picture'
-import { askService, parseObject } from './ask-service.ts'
+import { callService, parseObject } from './call-service.ts'
 import { removeUniformBackground } from './uniform-background.ts'
 
 /** Image processing, either local or by an external service (API-35, API-36, AMB-194). */
@@ -43,7 +43,7 @@ async function removeElsewhere(
   form.set('size', 'auto')
   form.set('format', 'png')
   const headers = key === undefined ? {} : { 'x-api-key': key }
-  const answer = await askService(url, { method: 'POST', body: form, headers }, MAX_BYTES)
+  const answer = await callService(url, { method: 'POST', body: form, headers }, MAX_BYTES)
   return checkPicture(answer.bytes, owner)
 }
 
@@ -58,7 +58,7 @@ async function generateElsewhere(config: ServiceConfig, base: string, words: str
     // Newer models always return base64 and refuse the parameter.
     ...(model.startsWith('gpt-image') ? {} : { response_format: 'b64_json' }),
   }
-  const answer = await askService(
+  const answer = await callService(
     `${base.replace(/\/+$/, '')}/images/generations`,
     {
       method: 'POST',

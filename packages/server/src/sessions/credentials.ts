@@ -12,7 +12,7 @@ export const hashSecret = (secret: string): Buffer => createHash('sha256').updat
  */
 export const tokenOfCookie = (secret: string): string => createHmac('sha256', secret).update('tiffin token').digest('base64url')
 
-export function sameText(a: string, b: string): boolean {
+export function equalsInConstantTime(a: string, b: string): boolean {
   const left = hashSecret(a)
   const right = hashSecret(b)
   return timingSafeEqual(left, right)

@@ -17,7 +17,7 @@ export interface Session {
 }
 
 /** Dependencies of the session store. */
-export interface SessionKeeping {
+export interface SessionsOptions {
   db: Database
   now(): Date
 }
@@ -75,10 +75,10 @@ export interface Sessions {
 }
 
 /** Ends all sessions of a person but one, in the same change that makes them unsafe. Devices they confirmed stay (KDS-25). */
-export const endOthers = (tx: Tx, admin: number, but: number | null): Promise<unknown> =>
+export const endOtherSessions = (tx: Tx, admin: number, but: number | null): Promise<unknown> =>
   tx.sql('delete from session where admin = $1 and device is null and session_id is distinct from $2', [admin, but])
 
-export function createSessions(context: SessionKeeping): Sessions {
+export function createSessions(context: SessionsOptions): Sessions {
   const { db } = context
   let known = new Map<string, SessionEntry>()
   /** A read that was in progress when rights changed is stored in the old map, which nobody uses. */
@@ -181,7 +181,7 @@ interface Member {
 }
 
 /** The rights of a person in a company; platform administrators may act for any (PERM-07). */
-async function loadActor(context: Pick<SessionKeeping, 'db'>, row: SessionRow, company: number | null): Promise<Actor> {
+async function loadActor(context: Pick<SessionsOptions, 'db'>, row: SessionRow, company: number | null): Promise<Actor> {
   const base = {
     admin_id: row.admin,
     role: row.role,

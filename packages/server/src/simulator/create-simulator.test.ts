@@ -7,7 +7,7 @@ import { ensurePlatform } from '#db/platform'
 import { hashPassword } from '#domains/people/password'
 import { createSimulator, type SimulatorOptions } from './create-simulator.ts'
 import { createWire } from './wire.ts'
-import { full } from '#server/test/full'
+import { fullRunOnly } from '#server/test/full'
 
 let database: TestDatabase
 let demo: Demo
@@ -101,7 +101,7 @@ describe('simulator', () => {
       expect([row.admin, Number(row.total) > 0, row.ticket > 0, row.lines > 0]).toEqual(['simulator', true, true, true])
   }, 60_000)
 
-  full.it(
+  fullRunOnly.it(
     'leaves orders alone that a person has moved, but not those that a console has only printed',
     async () => {
       const wire = createWire({ url: demo.url, login: 'owner', password: DEMO_PASSWORD })
@@ -168,7 +168,7 @@ describe('simulator', () => {
   })
 })
 
-full.describe('startDemo', () => {
+fullRunOnly.describe('startDemo', () => {
   it('shows its accounts, and one of two processes plays the customers', async () => {
     const own = await createTestDatabase()
     const steps: unknown[] = []

@@ -8,12 +8,12 @@ const all = <T>(items: readonly T[], turn = 0): readonly T[] =>
   isFull ? items : items.filter((_, index) => index % 4 === turn % 4)
 
 /** Tests that run only in `npm run test:full`: slow ones, or more thorough versions of quick ones. */
-export const full = {
+export const fullRunOnly = {
   is: isFull,
   it: (isFull ? it : none) as typeof it,
   describe: (isFull ? describe : none) as typeof describe,
   all,
 }
 
-/** `some.it.each` is `it.each` with every fourth row, and with all in a full run. */
-export const some = { it: { each: ((rows: readonly unknown[]) => it.each(all(rows))) as typeof it.each } }
+/** `sampled.it.each` is `it.each` with every fourth row, and with all in a full run. */
+export const sampled = { it: { each: ((rows: readonly unknown[]) => it.each(all(rows))) as typeof it.each } }

@@ -2,7 +2,7 @@ import { Text } from 'ink'
 import type { AgeRule } from '@tiffin/core/rules'
 import { ageText, type Card, type Column } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
-import { ageing } from '@tiffin/core/rules'
+import { orderAge } from '@tiffin/core/rules'
 import { type ColorRole, useLook } from '../look/look.ts'
 import { fit, widthOf } from '../look/text.ts'
 import type { CardLine } from './card-lines.ts'
@@ -18,8 +18,8 @@ interface AgeProps {
 function useAge({ card, status, rule }: AgeProps): { text: string; role: ColorRole } | undefined {
   const t = useTranslate()
   const { marks } = useLook()
-  const level = useTime((now) => ageing(card, status, rule, now)?.level ?? '')
-  const minutes = useTime((now) => ageing(card, status, rule, now)?.minutes ?? 0)
+  const level = useTime((now) => orderAge(card, status, rule, now)?.level ?? '')
+  const minutes = useTime((now) => orderAge(card, status, rule, now)?.minutes ?? 0)
   if (level === '') return undefined
   const text = ageText(minutes, t)
   return level === 'late' ? { text: `${marks.old} ${text}`, role: 'warning' } : { text: `${marks.aging} ${text}`, role: 'plain' }

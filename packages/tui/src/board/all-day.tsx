@@ -4,7 +4,7 @@ import type { BoardColumns } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { allDayCounts, localized } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
-import { plain, wrap } from '../look/text.ts'
+import { sanitize, wrap } from '../look/text.ts'
 import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
 import { cartItems } from './cart-items.ts'
@@ -31,7 +31,7 @@ export function AllDay(props: { columns: BoardColumns['columns']; height: number
   const digits = Math.max(3, ...counts.map(({ qty }) => String(qty).length))
   // A dish with its quantity; below it, the quantity for each combination of add-ons. Lines wrap as needed.
   const entries = counts.flatMap(({ id, name, qty, variants }) => [
-    { key: `${id}`, qty, text: plain(name), indent: 0 },
+    { key: `${id}`, qty, text: sanitize(name), indent: 0 },
     ...variants.map(({ addons, qty: each }) => ({
       key: `${id} ${addons.join()}`,
       qty: each,
@@ -56,7 +56,7 @@ export function AllDay(props: { columns: BoardColumns['columns']; height: number
     setFirst(0)
     setPlace((place + (command === 'right' ? 1 : open.length)) % (open.length + 1))
   })
-  const whose = column ? plain(localized(column.status.value, i18n.lang())) : t('Whole board')
+  const whose = column ? sanitize(localized(column.status.value, i18n.lang())) : t('Whole board')
   return (
     <Frame title={t('All day')} about={`${look.marks.left} ${whose} ${look.marks.right}`} height={height}>
       {counts.length === 0 && <Text dimColor>{t('No orders')}</Text>}

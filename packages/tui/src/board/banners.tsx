@@ -3,9 +3,9 @@ import { Text, useWindowSize } from 'ink'
 import { type CancelledOrder, connectionPhase, selectMerchants, conflictsText } from '@tiffin/core'
 import type { Translate } from '@tiffin/core/i18n'
 import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
-import { clockTime, localized, paceTexts } from '@tiffin/core/rules'
+import { clockTime, localized, availabilityTexts } from '@tiffin/core/rules'
 import { type ColorRole, useLook } from '../look/look.ts'
-import { truncate, fit, plain, widthOf, wrap } from '../look/text.ts'
+import { truncate, fit, sanitize, widthOf, wrap } from '../look/text.ts'
 import { useOptions } from '../view/options.ts'
 import { useConsole } from '../view/station.ts'
 import { useTime } from './now.tsx'
@@ -63,7 +63,7 @@ function useBanners(): readonly Banner[] {
   const [alarm] = alarms
   const isSlow = useIsUnanswered()
 
-  const pace = usePaceText()
+  const availability = useAvailabilityText()
   const cancelled = useCancelled()
   const nameOf = useOrderName()
 
@@ -81,7 +81,7 @@ function useBanners(): readonly Banner[] {
               : t('Offline: the board may be out of date, %1 changes waiting', [moves + editing]),
         role: 'late',
       },
-    pace !== '' && { text: pace, role: 'warning' },
+    availability !== '' && { text: availability, role: 'warning' },
     isStale && live !== 'offline' && { text: t('Connecting: the board may be out of date'), role: 'warning' },
     phase === 'ready' &&
       live !== 'offline' &&
@@ -95,7 +95,7 @@ function useBanners(): readonly Banner[] {
     alarm && {
       text:
         t(alarm.state === 'failed' ? 'Ticket %1 could not be printed. Press !' : 'Ticket %1 may not have been printed. Press !', [
-          plain(nameOf({ order_id: alarm.order, merchant: alarm.merchant })),
+          sanitize(nameOf({ order_id: alarm.order, merchant: alarm.merchant })),
         ]) + (alarms.length > 1 ? ` (+${alarms.length - 1})` : ''),
       role: 'late',
     },
@@ -104,7 +104,7 @@ function useBanners(): readonly Banner[] {
 }
 
 /** Which merchants are paused or busy, and until when; it disappears by itself at that time. */
-function usePaceText(): string {
+function useAvailabilityText(): string {
   const { session, board, i18n } = useCore()
   const t = useTranslate()
   const merchants = useSelected(board.store, (state) => state.merchants)
@@ -115,9 +115,9 @@ function usePaceText(): string {
   return useTime((now) =>
     selectMerchants({ merchants, chosen })
       .flatMap((merchant) => {
-        const texts = paceTexts(merchant, now, (moment) => clockTime(moment, { ...clock, now }))
+        const texts = availabilityTexts(merchant, now, (moment) => clockTime(moment, { ...clock, now }))
         const state = texts.map(({ text, params }) => t.message(text, params)).join(', ')
-        return state === '' ? [] : [`${plain(localized(merchant.name, lang))}: ${state}`]
+        return state === '' ? [] : [`${sanitize(localized(merchant.name, lang))}: ${state}`]
       })
       .join('; '),
   )
@@ -136,8 +136,8 @@ export function cancelledLine(
   if (!first || others.length > 0) return t('Orders cancelled: %1. Reasons: y. Mark all as seen: Y', [cancelled.length])
   const { reason } = first
   return t('n: mark as seen, y: reasons. Order %1 was cancelled: %2', [
-    plain(nameOf(first)),
-    plain(reason) || t('no reason given'),
+    sanitize(nameOf(first)),
+    sanitize(reason) || t('no reason given'),
   ])
 }
 
@@ -157,7 +157,7 @@ function useIsUnanswered(): boolean {
   return isSlow
 }
 
-/** A banner wrapped to this width; for a screen reader without a line limit. */
+/** A banner wrapped to this width. There is no line limit for screen readers. */
 export function bannerLines(text: string, width: number, options: { screenReader: boolean; mark: string }): string[] {
   const lines = wrap(text, width)
   if (options.screenReader || lines.length <= MAX_BANNER_LINES) return lines

@@ -11,7 +11,7 @@ import {
   type Marks,
   marksOf,
   noCursor,
-  numberedOrder,
+  orderByNumber,
   placeOfCursor,
   stepCursor,
 } from '@tiffin/core'
@@ -19,7 +19,7 @@ import { newOrdersOf } from '@tiffin/core/new-order'
 import { useCore, useSelected } from '@tiffin/core/react'
 import { localized } from '@tiffin/core/rules'
 import { CommandLine } from '../command/command-line.tsx'
-import { plain } from '../look/text.ts'
+import { sanitize } from '../look/text.ts'
 import type { Dialog } from '../view/dialog.ts'
 import { Guard } from '../view/guard.tsx'
 import { useKeys } from '../view/keyboard.ts'
@@ -30,7 +30,7 @@ import { BrokenPart } from './broken-part.tsx'
 import type { Density } from './card-lines.ts'
 import { Columns } from './columns.tsx'
 import { DialogView } from './dialog-view.tsx'
-import { cardAt, type Drawn, DrawnProvider } from './drawn.ts'
+import { cardAt, type BoardLayout, BoardLayoutProvider } from './board-layout.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LinearBoard } from './linear-board.tsx'
@@ -77,7 +77,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   const [marked, setMarked] = useState<Marks>(new Map())
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const [line, setLine] = useState<'search' | 'command' | null>(null)
-  const [drawn] = useState<Drawn>(() => ({ columns: new Map() }))
+  const [drawn] = useState<BoardLayout>(() => ({ columns: new Map() }))
   const banners = useBannerLines()
 
   // Before rendering, so that a key never acts on a card that has gone.
@@ -96,7 +96,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   const [searchText, setSought] = useState('')
   if (searchText !== search) {
     setSought(search)
-    const found = numberedOrder(columns, search)
+    const found = orderByNumber(columns, search)
     if (found !== undefined) setCursor(cursorOn(columns, found))
   }
   const chosen = placeOfCursor(columns, followed)
@@ -159,7 +159,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
 
   const about = dialog === null && marks.size === 0 ? orderId : dialog?.name === 'order' ? dialog.orderId : undefined
   const nextStatus = about === undefined ? undefined : moves.next(about)
-  const next = nextStatus && plain(localized(nextStatus.value, i18n.lang()))
+  const next = nextStatus && sanitize(localized(nextStatus.value, i18n.lang()))
 
   const searching = line === 'search' || search !== ''
   const below = 2 + (searching ? 1 : 0) + (line === 'command' ? 2 : 0) + (hasState(marks, shown) ? 1 : 0)
@@ -194,7 +194,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
         ) : screenReader ? (
           <LinearBoard columns={columns} chosen={chosen} marked={marks} width={width} height={height} />
         ) : (
-          <DrawnProvider value={drawn}>
+          <BoardLayoutProvider value={drawn}>
             <Columns
               columns={columns}
               hidden={hidden + shown.atOthers + shown.elsewhere}

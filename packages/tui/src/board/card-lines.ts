@@ -12,8 +12,8 @@ import {
   shownDecimals,
 } from '@tiffin/core/rules'
 import type { Marks, ColorRole } from '../look/look.ts'
-import { truncate, plain, widthOf, wrap } from '../look/text.ts'
-import { cartItems, dishText, type DrawnItem, drawnLines } from './cart-items.ts'
+import { truncate, sanitize, widthOf, wrap } from '../look/text.ts'
+import { cartItems, dishText, type DisplayItem, displayItems } from './cart-items.ts'
 
 export type Density = 'compact' | 'detailed'
 
@@ -60,7 +60,7 @@ export interface CardView {
 const widthOfSpans = (spans: readonly Span[]): number => spans.reduce((sum, { text }) => sum + widthOf(text), 0)
 
 /** The customer's name, or else the phone. */
-const customerOf = (card: Card): string => plain(card.user_obj?.name) || formatPhone(plain(card.user_obj?.phone))
+const customerOf = (card: Card): string => sanitize(card.user_obj?.name) || formatPhone(sanitize(card.user_obj?.phone))
 
 /** A card's lines below its first, each at most `width` cells wide. */
 export function cardLines(card: Card, view: CardView): CardLine[] {
@@ -72,7 +72,7 @@ export function cardLines(card: Card, view: CardView): CardLine[] {
     ...factLines(card, cart, view),
     { spans: [{ text: customerOf(card), role: 'plain' as const }], end: total },
   ]
-  const comment = markedLines(plain(card.comment), 'comment', view)
+  const comment = markedLines(sanitize(card.comment), 'comment', view)
   if (density === 'compact') {
     const notes = unique(cart.map(({ note }) => note)).flatMap((note) => markedLines(note, 'note', view))
     return limitLines([...head, ...allergenLines(cart, view), ...notes, ...elsewhereLines(card, view), ...comment], limit, view)
@@ -81,9 +81,9 @@ export function cardLines(card: Card, view: CardView): CardLine[] {
   const elsewhere = elsewhereLines(card, view)
   const space = (lines: number): number => room(lines) - elsewhere.length
   const items = [...itemLines(cart, { soft: space(most), hard: Math.max(MIN_ITEMS, space(limit)) }, view), ...elsewhere]
-  const courier = plain(card.courier_obj?.name)
-  const payment = plain(localized(card.pay_type_obj?.name, view.lang))
-  const about = [plain(card.destination_address), [courier, payment].filter(Boolean).join(` ${marks.dot} `)].filter(Boolean)
+  const courier = sanitize(card.courier_obj?.name)
+  const payment = sanitize(localized(card.pay_type_obj?.name, view.lang))
+  const about = [sanitize(card.destination_address), [courier, payment].filter(Boolean).join(` ${marks.dot} `)].filter(Boolean)
   // The kitchen needs every item more than the delivery address.
   const spare = items.some(({ isRest }) => isRest) ? 0 : Math.max(0, most - head.length - items.length - comment.length)
   const way = about.slice(0, spare).map((text) => line(truncate(text, width, marks.cut), 'quiet'))
@@ -99,7 +99,7 @@ const wrapLines = (text: string, role: ColorRole, { width }: CardView): CardLine
 const markedLines = (text: string, kind: 'allergens' | 'note' | 'comment', view: CardView): CardLine[] =>
   text === '' ? [] : wrapLines(`${view.marks[kind]} ${text}`, kind, view)
 
-const allergenLines = (items: readonly DrawnItem[], view: CardView): CardLine[] =>
+const allergenLines = (items: readonly DisplayItem[], view: CardView): CardLine[] =>
   markedLines(formatList(unique(items.flatMap(({ allergens }) => allergens)), view.lang), 'allergens', view)
 
 /** The number of items made at other stations (KDS-09). */
@@ -116,13 +116,13 @@ function heldLines(card: Card, view: CardView): CardLine[] {
 }
 
 /** Pickup, due time, merchant and progress, in as many lines as needed. */
-function factLines(card: Card, cart: readonly DrawnItem[], view: CardView): CardLine[] {
+function factLines(card: Card, cart: readonly DisplayItem[], view: CardView): CardLine[] {
   const { density, lang, timezone, country, now, marks, t } = view
   const due = clockTime(card.time_finish, { lang, timezone, country, now })
-  const merchant = view.severalMerchants ? plain(localized(card.merchant_obj?.name, lang)) : ''
+  const merchant = view.severalMerchants ? sanitize(localized(card.merchant_obj?.name, lang)) : ''
   const items = Math.round(cart.reduce((sum, { qty }) => sum + qty, 0) * 1000) / 1000
   // Number of finished lines, once the kitchen has ticked one (KDS-10).
-  const ticks = (card.ticks?.length ?? 0) > 0 ? drawnLines(card, marks.times) : []
+  const ticks = (card.ticks?.length ?? 0) > 0 ? displayItems(card, marks.times) : []
   const ready = ticks.filter(({ done }) => done).length
   const { placed, isBlocked, isNoted } = customerMarks(card, t)
   const made = card.outside ? clockTime(card.time_create, { lang, timezone, country, now }) : ''
@@ -156,7 +156,7 @@ function flow(spans: readonly Span[], between: string, { width }: CardView): Car
 }
 
 /** A dish with its add-ons, then its allergens and note behind or below it. */
-function dishLines(item: DrawnItem, view: CardView): CardLine[] {
+function dishLines(item: DisplayItem, view: CardView): CardLine[] {
   const { width, marks } = view
   const name = dishText(item, marks.times)
   const allergens = allergenLines([item], view)
@@ -171,7 +171,7 @@ function dishLines(item: DrawnItem, view: CardView): CardLine[] {
  * The dishes of a card: as many as fit, the first one in any case, and every dish with a note, because nobody would look
  * for it. A last line counts the others and shows their allergens.
  */
-function itemLines(cart: readonly DrawnItem[], room: { soft: number; hard: number }, view: CardView): CardLine[] {
+function itemLines(cart: readonly DisplayItem[], room: { soft: number; hard: number }, view: CardView): CardLine[] {
   const dishes = cart.map((item) => ({ item, lines: dishLines(item, view) }))
   const whole = dishes.flatMap(({ lines }) => lines)
   if (whole.length <= room.soft) return whole
@@ -192,7 +192,7 @@ function itemLines(cart: readonly DrawnItem[], room: { soft: number; hard: numbe
   return drawn()
 }
 
-function moreLines(hidden: readonly DrawnItem[], view: CardView): CardLine[] {
+function moreLines(hidden: readonly DisplayItem[], view: CardView): CardLine[] {
   if (hidden.length === 0) return []
   const { width, marks, t } = view
   const noted = hidden.some(({ note }) => note !== '')

@@ -4,12 +4,12 @@ import type { Card, Column, Marks } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { type AgeRule, heldUntil, isLocked, localized } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
-import { fit, plain, spread } from '../look/text.ts'
+import { fit, sanitize, spread } from '../look/text.ts'
 import { Guard } from '../view/guard.tsx'
 import { cardWindow } from '../view/windows.ts'
 import { type CardLine, cardLines, type CardView as View, type Density } from './card-lines.ts'
 import { BrokenCard, CardView } from './card-view.tsx'
-import { useDrawn } from './drawn.ts'
+import { useBoardLayout } from './board-layout.ts'
 import { MoreLine } from './more-line.tsx'
 import { useTime } from './now.tsx'
 import { useAttention } from './use-attention.ts'
@@ -90,7 +90,7 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
   if (shown.start !== first) setFirst(shown.start)
   const hasMore = { above: shown.start > 0, below: shown.end < column.cards.length }
   const cards = fillRoom(column.cards.slice(shown.start, shown.end), drawn, room - Number(hasMore.above) - Number(hasMore.below))
-  const drawnColumns = useDrawn()
+  const drawnColumns = useBoardLayout()
   const news = useAttention()
   useLayoutEffect(() => {
     const { index, left, top } = props
@@ -105,11 +105,11 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
     return () => void drawnColumns.columns.delete(index)
   })
   const { status } = column
-  const name = plain(localized(status.value, lang)) || String(status.status)
+  const name = sanitize(localized(status.value, lang)) || String(status.status)
   const below = column.cards.slice(shown.end)
   return (
     <Box flexDirection="column" width={width} height={height} overflow="hidden">
-      {/* Shrinks last: a card without its status would mislead. */}
+      {/* Never shrinks: cards without their column heading would be ambiguous. */}
       <Box flexDirection="column" height={HEADING} flexShrink={0}>
         <Text bold inverse={chosen !== undefined}>
           {spread(` ${name}${isLocked(status) ? ` ${marks.locked}` : ''}`, `${column.cards.length} `, width, marks.cut)}

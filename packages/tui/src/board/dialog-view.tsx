@@ -14,7 +14,7 @@ import { CompanyPicker } from '../pickers/company-picker.tsx'
 import { CourierPicker } from '../pickers/courier-picker.tsx'
 import { LanguagePicker } from '../pickers/language-picker.tsx'
 import { MerchantPicker } from '../pickers/merchant-picker.tsx'
-import { PacePicker } from '../pickers/pace-picker.tsx'
+import { AvailabilityPicker } from '../pickers/availability-picker.tsx'
 import { PaperView } from '../pickers/paper-view.tsx'
 import { PeriodPicker } from '../pickers/period-picker.tsx'
 import { StationPicker } from '../pickers/station-picker.tsx'
@@ -22,7 +22,7 @@ import { TextForm } from '../pickers/text-form.tsx'
 import { PrinterList } from '../printers/printer-list.tsx'
 import { TicketQueue } from '../printers/ticket-queue.tsx'
 import { TrayList } from '../printers/tray-list.tsx'
-import { plain } from '../look/text.ts'
+import { sanitize } from '../look/text.ts'
 import { Confirm } from '../view/confirm.tsx'
 import type { Dialog } from '../view/dialog.ts'
 import { AllDay } from './all-day.tsx'
@@ -86,7 +86,7 @@ export function DialogView(props: DialogProps) {
       return <PaperView {...page} />
     case 'pause':
     case 'busy':
-      return <PacePicker {...page} kind={dialog.name} change={dialog.change} />
+      return <AvailabilityPicker {...page} kind={dialog.name} change={dialog.change} />
     case 'period':
       return <PeriodPicker {...page} />
     case 'station':
@@ -177,6 +177,6 @@ function useAbout(): (orderIds: readonly number[]) => string {
     const [first = 0] = orderIds
     const order = moves.order(first)
     if (orderIds.length > 1) return t('%1 orders', [orderIds.length])
-    return order ? `${plain(nameOf(order))}  ${plain(order.user_obj?.name)}` : ''
+    return order ? `${sanitize(nameOf(order))}  ${sanitize(order.user_obj?.name)}` : ''
   }
 }

@@ -2,7 +2,7 @@ import { readList } from '@tiffin/core'
 import { localized } from '@tiffin/core/rules'
 import type { OrderStatus } from '@tiffin/sdk/contract'
 import { matchValue } from '../command/commands.ts'
-import { plain } from '../look/text.ts'
+import { sanitize } from '../look/text.ts'
 
 /** Finds columns by name in any language, by prefix, or by status number: `New, 4, On the`. */
 export function findColumns(
@@ -16,7 +16,7 @@ export function findColumns(
     const status =
       byNumber ??
       languages
-        .map((lang) => matchValue(columns, (one) => plain(localized(one.value, lang)), part))
+        .map((lang) => matchValue(columns, (one) => sanitize(localized(one.value, lang)), part))
         .find((one) => one !== undefined)
     if (!status) unknown.push(part)
     return status?.order_status_id

@@ -5,7 +5,7 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { shortErrorText } from '@tiffin/core/receipt'
 import { formatList, formatSeconds, localized } from '@tiffin/core/rules'
 import { type ColorRole, useLook } from '../look/look.ts'
-import { truncate, fit, plain, widthOf } from '../look/text.ts'
+import { truncate, fit, sanitize, widthOf } from '../look/text.ts'
 import { useOptions } from '../view/options.ts'
 import { usePeriodText } from '../pickers/period-picker.tsx'
 import { useConsole } from '../view/station.ts'
@@ -34,11 +34,11 @@ export const Header = memo(function Header() {
   const heardAt = useSelected(board.store, (state) => state.heardAt)
   const printing = usePrinterPart()
   const period = usePeriodText()
-  const station = plain(useSelected(board.store, (state) => state.station))
+  const station = sanitize(useSelected(board.store, (state) => state.station))
   const sound = useSelected(boardSettings.store, (state) => state.sound)
   const level = moves.level()
 
-  const name = (text: Parameters<typeof localized>[0]) => plain(localized(text, i18n.lang()))
+  const name = (text: Parameters<typeof localized>[0]) => sanitize(localized(text, i18n.lang()))
   const shown = selectMerchants({ merchants, chosen })
   const whose =
     chosen === 'all' && shown.length !== 1

@@ -4,10 +4,10 @@ import { type BoardColumns, type Card, type CursorPlace, type Marks, orderHeldUn
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { clockTime, countdown, countLate, formatList, heldText, isPickup, localized } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
-import { plain, wrap } from '../look/text.ts'
+import { sanitize, wrap } from '../look/text.ts'
 import { cardWindow } from '../view/windows.ts'
 import { attentionWords } from './card-view.tsx'
-import { cartItems, type DrawnItem } from './cart-items.ts'
+import { cartItems, type DisplayItem } from './cart-items.ts'
 import { useMinute } from './now.tsx'
 import { useAttention } from './use-attention.ts'
 
@@ -48,7 +48,7 @@ export function LinearBoard({ columns, chosen, marked, width, height }: LinearPr
         column,
         card: undefined,
         isLate: false,
-        text: `${plain(localized(status.value, i18n.lang()))}: ${counts}`,
+        text: `${sanitize(localized(status.value, i18n.lang()))}: ${counts}`,
       }
       const orders = cards.map((card) => ({
         key: `order ${card.order_id}`,
@@ -118,7 +118,7 @@ function useSentence(marked: Marks, now: number): (card: Card, done: number) => 
     const lang = i18n.lang()
     const listed = (texts: readonly string[]): string => formatList(texts, lang)
     const labelled = (label: string, text: string): string => (text === '' ? '' : `${label}: ${text}`)
-    const dish = ({ qty, name, addons, allergens, note }: DrawnItem): string =>
+    const dish = ({ qty, name, addons, allergens, note }: DisplayItem): string =>
       [
         [`${qty} ${name}`, ...addons].join(' + '),
         ...[labelled(t('Allergens'), listed(allergens)), labelled(t('Note'), note)].filter(Boolean).map((text) => `(${text})`),
@@ -138,7 +138,7 @@ function useSentence(marked: Marks, now: number): (card: Card, done: number) => 
       return listed([
         marked.has(card.order_id) ? t('selected') : '',
         reason === undefined ? '' : t(attentionWords[reason]),
-        plain(orderName({ rows, merchants, chosen }, card, lang)),
+        sanitize(orderName({ rows, merchants, chosen }, card, lang)),
         isPickup(card) ? t('Pickup') : '',
         Number.isNaN(seconds) ? '' : t(seconds <= 0 ? '%1 min late' : '%1 min left', [minutes]),
         heldOf(card),
@@ -146,9 +146,9 @@ function useSentence(marked: Marks, now: number): (card: Card, done: number) => 
         card.outside ? t('Ordered %1', [clockTime(card.time_create, { lang, timezone, country, now })]) : '',
         ...cart.map(dish),
         card.elsewhere === undefined ? '' : t('+%1 elsewhere', [card.elsewhere]),
-        labelled(t('Comment'), plain(card.comment)),
-        plain(card.user_obj?.name),
-        plain(card.destination_address),
+        labelled(t('Comment'), sanitize(card.comment)),
+        sanitize(card.user_obj?.name),
+        sanitize(card.destination_address),
       ])
     }
   }, [rows, merchants, statuses, chosen, timezone, country, news, now, marked, i18n, t])

@@ -14,7 +14,7 @@ it.each<[string, (core: Core) => number, string]>([
   ],
   [
     'the answer, not what happened elsewhere since',
-    (core) => core.notices.show('positive', 'Ticket %1 printed', { params: [28], unasked: true }),
+    (core) => core.notices.show('positive', 'Ticket %1 printed', { params: [28], isBackground: true }),
     ' · Saved  [u] Undo  (+1) ',
   ],
   [

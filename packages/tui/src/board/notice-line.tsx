@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { Text, useWindowSize } from 'ink'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { useLook } from '../look/look.ts'
-import { truncate, fit, plain } from '../look/text.ts'
+import { truncate, fit, sanitize } from '../look/text.ts'
 
 /** The keys of the actions that a notice may offer. */
 const actionKeys: Partial<Record<string, string>> = { Undo: 'u', 'New order': 'f' }
@@ -14,10 +14,10 @@ export const NoticeLine = memo(function NoticeLine() {
   const look = useLook()
   const { columns } = useWindowSize()
   const all = useSelected(notices.store, (state) => state.notices)
-  const notice = all.findLast(({ unasked }) => !unasked) ?? all.at(-1)
+  const notice = all.findLast(({ isBackground }) => !isBackground) ?? all.at(-1)
   if (!notice) return <Text>{' '.repeat(columns)}</Text>
   const sign = { info: look.marks.dot, positive: look.marks.ok, warning: look.marks.late, negative: look.marks.late }[notice.type]
-  const text = plain(t.message(notice.text, notice.params))
+  const text = sanitize(t.message(notice.text, notice.params))
   const key = actionKeys[notice.action?.label ?? '']
   const action = notice.action && key ? `  [${key}] ${t(notice.action.label)}` : ''
   const more = all.length > 1 ? `  (+${all.length - 1})` : ''

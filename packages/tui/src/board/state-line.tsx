@@ -1,7 +1,7 @@
 import { Text, useWindowSize } from 'ink'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { useLook } from '../look/look.ts'
-import { plain, truncate } from '../look/text.ts'
+import { sanitize, truncate } from '../look/text.ts'
 
 /**
  * What is not visible on the board: the number of orders without items for the station and in hidden columns, and of orders
@@ -15,7 +15,7 @@ export function StateLine({ marked, elsewhere, atOthers }: { marked: number; els
   const { columns } = useWindowSize()
   const parts = [
     marked > 0 ? `${look.marks.marked} ${t('%1 orders selected: keys apply to all, esc clears', [marked])}` : '',
-    atOthers > 0 ? `${t('%1 hidden by station %2', [atOthers, plain(station)])} (S)` : '',
+    atOthers > 0 ? `${t('%1 hidden by station %2', [atOthers, sanitize(station)])} (S)` : '',
     elsewhere > 0 ? t('%1 orders in hidden columns (B)', [elsewhere]) : '',
   ]
   return (

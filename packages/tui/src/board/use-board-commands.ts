@@ -40,15 +40,15 @@ export function useBoardCommands(controls: BoardControls) {
   const [earlier, setEarlier] = useState<readonly string[]>([])
   const orderId = chosen.card?.order_id
   const singleOrder = orderId === undefined ? [] : [orderId]
-  const meant = marks.size > 0 ? [...marks.keys()] : singleOrder
-  const values = useCommandValues({ ...controls, meant, setDensity, setSound })
+  const targetOrderIds = marks.size > 0 ? [...marks.keys()] : singleOrder
+  const values = useCommandValues({ ...controls, targetOrderIds, setDensity, setSound })
 
   function reportNoOrder(): void {
     notices.show('info', 'No order selected')
   }
 
   function forOrders(command: OrderCommand): void {
-    const ids = command === 'open' || command === 'items' ? singleOrder : meant
+    const ids = command === 'open' || command === 'items' ? singleOrder : targetOrderIds
     if (ids.length === 0) return reportNoOrder()
     if (controls.refuses(command, ids === singleOrder ? orderId : undefined)) return
     actions.act(command, ids, marks)
@@ -89,9 +89,9 @@ export function useBoardCommands(controls: BoardControls) {
     const [first, ...others] = cancelled
     // A cancelled order has no card to choose. It is marked as seen if the banner names it and the chosen card is not
     // new.
-    if (first && others.length === 0 && !meant.some((id) => news.has(id))) commands.seen([first.order_id])
-    else if (meant.length === 0) reportNoOrder()
-    else if (!controls.refuses('seen', meant === singleOrder ? orderId : undefined)) commands.markSeen(meant)
+    if (first && others.length === 0 && !targetOrderIds.some((id) => news.has(id))) commands.seen([first.order_id])
+    else if (targetOrderIds.length === 0) reportNoOrder()
+    else if (!controls.refuses('seen', targetOrderIds === singleOrder ? orderId : undefined)) commands.markSeen(targetOrderIds)
   }
 
   function reload(): void {
@@ -188,8 +188,8 @@ export function useBoardCommands(controls: BoardControls) {
     if (!word) return void notices.show('negative', 'Unknown command: %1', { params: [line.trim()] })
     setLine(null)
     if (argument === '') return run(word.command, '')
-    if (!word.takes) return void notices.show('negative', '%1 takes no argument', { params: [word.name] })
-    if (isAboutOrders(word.command) && meant.length === 0) return reportNoOrder()
+    if (!word.argument) return void notices.show('negative', '%1 takes no argument', { params: [word.name] })
+    if (isAboutOrders(word.command) && targetOrderIds.length === 0) return reportNoOrder()
     const refuse = () => notices.show('negative', '%1: unknown value %2', { params: [word.name, argument] })
     void Promise.resolve(values.apply(word.command, argument)).then((isKnown) => isKnown || refuse())
   }

@@ -3,14 +3,14 @@ import { Text, useWindowSize } from 'ink'
 import { useTranslate } from '@tiffin/core/react'
 import { useLook } from '../look/look.ts'
 import { truncate } from '../look/text.ts'
-import type { Takes } from '../keys.ts'
+import type { ArgumentKind } from '../keys.ts'
 import { useKeys } from '../view/keyboard.ts'
 import { editText } from '../view/edit-text.ts'
 import { commandWords, completeCommand, parseCommand } from './commands.ts'
 
 /** A command line that completes commands from the table of keys, and values from the board. */
 export function CommandLine(props: {
-  valuesOf: (takes: Takes) => readonly string[]
+  valuesOf: (kind: ArgumentKind) => readonly string[]
   /** Earlier lines, newest last. */
   earlier: readonly string[]
   onRun: (line: string) => void
@@ -58,8 +58,8 @@ export function CommandLine(props: {
 }
 
 /** A single candidate is completed in full, followed by a space. */
-function completeLine(line: string, valuesOf: (takes: Takes) => readonly string[]): string {
+function completeLine(line: string, valuesOf: (kind: ArgumentKind) => readonly string[]): string {
   const next = completeCommand(line, valuesOf)
   const only = next.candidates.length === 1 && !/\s/.test(next.line)
-  return only && parseCommand(next.line).word?.takes ? `${next.line} ` : next.line
+  return only && parseCommand(next.line).word?.argument ? `${next.line} ` : next.line
 }

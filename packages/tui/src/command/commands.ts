@@ -1,12 +1,12 @@
 import type { PlainKey } from '@tiffin/core/i18n'
-import { type Command, keyTables, type Takes } from '../keys.ts'
+import { type Command, keyTables, type ArgumentKind } from '../keys.ts'
 
 export interface CommandWord {
   /** The word to type: `sign-out`. */
   name: string
   command: Command<'board'>
   about: PlainKey
-  takes: Takes | undefined
+  argument: ArgumentKind | undefined
 }
 
 /** Cursor steps work only by key. */
@@ -27,7 +27,7 @@ const nameOf = (command: string): string => command.replaceAll(/[A-Z]/g, (letter
 /** The words of the command line, from the board's key table. */
 export const commandWords: readonly CommandWord[] = keyTables.board
   .filter(({ command }) => !keysOnly.has(command))
-  .map(({ command, about, takes }) => ({ name: nameOf(command), command: command as Command<'board'>, about, takes }))
+  .map(({ command, about, argument }) => ({ name: nameOf(command), command: command as Command<'board'>, about, argument }))
   .toSorted((a, b) => a.name.localeCompare(b.name))
 
 const split = (line: string): { name: string; argument: string | undefined } => {
@@ -50,16 +50,16 @@ export interface Completion {
 }
 
 /** Completions of a line: command names, or after a name its values. */
-export function completeCommand(line: string, valuesOf: (takes: Takes) => readonly string[]): Completion {
+export function completeCommand(line: string, valuesOf: (kind: ArgumentKind) => readonly string[]): Completion {
   const { name, argument } = split(line)
   if (argument === undefined && !/\s$/.test(line)) {
     const names = commandWords.filter((word) => word.name.startsWith(name)).map((word) => word.name)
     return { line: commonPrefix(name, names), candidates: names }
   }
   const { word } = parseCommand(name)
-  if (!word?.takes) return { line, candidates: [] }
+  if (!word?.argument) return { line, candidates: [] }
   const typed = argument ?? ''
-  const values = valuesOf(word.takes).filter((value) => startsWithIgnoringCase(value, typed))
+  const values = valuesOf(word.argument).filter((value) => startsWithIgnoringCase(value, typed))
   return { line: `${word.name} ${commonPrefix(typed, values)}`, candidates: values }
 }
 

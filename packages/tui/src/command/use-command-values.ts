@@ -1,23 +1,23 @@
-import { type Card, type Marks, orderName, orderNumber, readList, setPace } from '@tiffin/core'
+import { type Card, type Marks, orderName, orderNumber, readList, setAvailability } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { localized, quickPeriods, stationsOf } from '@tiffin/core/rules'
 import type { Density } from '../board/card-lines.ts'
 import { findColumns } from '../board/find-columns.ts'
 import type { OrderActions } from '../board/use-order-actions.ts'
 import type { ShownColumns } from '../board/use-shown-columns.ts'
-import type { Command, Takes } from '../keys.ts'
-import { plain } from '../look/text.ts'
+import type { Command, ArgumentKind } from '../keys.ts'
+import { sanitize } from '../look/text.ts'
 import { readPeriod } from '../pickers/period-picker.tsx'
-import { usePacedMerchants } from '../pickers/pace-picker.tsx'
+import { usePausableMerchants } from '../pickers/availability-picker.tsx'
 import type { Dialog } from '../view/dialog.ts'
 import { matchValue } from './commands.ts'
-import { paceValues, readPace } from './read-pace.ts'
+import { availabilityValues, readAvailability } from './read-availability.ts'
 
 interface Values {
   shown: ShownColumns
   actions: OrderActions
   /** The orders that a command applies to. */
-  meant: readonly number[]
+  targetOrderIds: readonly number[]
   marks: Marks
   choose: (orderId: number) => void
   setDensity: (density: Density) => void
@@ -30,24 +30,24 @@ const densities: readonly Density[] = ['compact', 'detailed']
 const switches = ['on', 'off'] as const
 
 /** The arguments of commands: the values to complete, and what each does. */
-export function useCommandValues({ shown, actions, meant, marks, choose, setDensity, setSound, setDialog }: Values) {
+export function useCommandValues({ shown, actions, targetOrderIds, marks, choose, setDensity, setSound, setDialog }: Values) {
   const core = useCore()
   const { board, boardSettings, commands, notices, session, ports, serverClock, i18n } = core
-  const paced = usePacedMerchants()
+  const paced = usePausableMerchants()
   const t = useTranslate()
   const lang = i18n.lang()
-  const named = (text: Parameters<typeof localized>[0]) => plain(localized(text, lang))
-  const targets = () => commands.targets(meant)
+  const named = (text: Parameters<typeof localized>[0]) => sanitize(localized(text, lang))
+  const targets = () => commands.targets(targetOrderIds)
   const statusName = ({ status }: ReturnType<typeof targets>[number]) => named(status.value)
   const merchants = () => board.store.getState().merchants
   const stations = () => stationsOf([...board.store.getState().rows.values()].map(({ cart }) => cart))
   const boards = () => boardSettings.store.getState().boards
   const cards = () => shown.columns.flatMap((column) => column.cards)
   const number = (card: Card) => orderNumber(card).slice(1)
-  const nameOf = (card: Card) => plain(orderName(board.store.getState(), card, lang)).slice(1)
+  const nameOf = (card: Card) => sanitize(orderName(board.store.getState(), card, lang)).slice(1)
 
-  function valuesOf(takes: Takes): readonly string[] {
-    switch (takes) {
+  function valuesOf(kind: ArgumentKind): readonly string[] {
+    switch (kind) {
       case 'order':
         return cards().map(nameOf)
       case 'status':
@@ -70,7 +70,7 @@ export function useCommandValues({ shown, actions, meant, marks, choose, setDens
         return session.store.getState().languages.map(({ code }) => code)
       case 'pause':
       case 'busy':
-        return paceValues[takes]
+        return availabilityValues[kind]
       case 'courier':
       case 'text':
         return []
@@ -97,11 +97,11 @@ export function useCommandValues({ shown, actions, meant, marks, choose, setDens
       }
       case 'move': {
         const target = matchValue(targets(), statusName, argument)
-        if (target) actions.answer(commands.move(meant, target.status.order_status_id, undefined, marks))
+        if (target) actions.answer(commands.move(targetOrderIds, target.status.order_status_id, undefined, marks))
         return target !== undefined
       }
       case 'cancel':
-        actions.answer(commands.cancel(meant, argument, marks))
+        actions.answer(commands.cancel(targetOrderIds, argument, marks))
         return true
       case 'search':
         board.setSearch(argument)
@@ -131,9 +131,9 @@ export function useCommandValues({ shown, actions, meant, marks, choose, setDens
       case 'pause':
       case 'busy': {
         const timezone = session.store.getState().user?.company?.timezone ?? 'UTC'
-        const change = readPace(command, argument, { now: serverClock.now(), timezone })
+        const change = readAvailability(command, argument, { now: serverClock.now(), timezone })
         const [only, ...others] = paced
-        if (change && only && others.length === 0) void setPace(core, only.merchant_id, change)
+        if (change && only && others.length === 0) void setAvailability(core, only.merchant_id, change)
         else if (change) setDialog({ name: command, change })
         return change !== undefined
       }

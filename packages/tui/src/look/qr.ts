@@ -1,8 +1,8 @@
 import { encode } from 'uqr'
 
 /**
- * A QR code as lines of text, dark on light whatever the terminal's colours: two rows per line, or in ASCII two
- * characters per module. It is drawn inverted, so that blanks are the light background.
+ * A QR code as text: two rows per line, or in ASCII two characters per module. Characters are dark modules; the caller
+ * draws them black on white.
  */
 export function qrLines(text: string, ascii: boolean): string[] {
   const { data } = encode(text, { ecc: 'L', border: 2 })

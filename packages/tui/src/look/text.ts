@@ -7,19 +7,19 @@ const single =
   /^[\x20-\x7e\xa1-\xa8\xaa-\xac\xaf-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u20a0-\u20bf\u2190-\u2193\u2261\u2500-\u2593\u25a0\u25b2\u25ba\u25bc\u25c4\u25cf]*$/
 
 /** True if every character takes one cell on any terminal. */
-export const isSingle = (text: string): boolean => single.test(text)
+export const isSingleWidth = (text: string): boolean => single.test(text)
 
 /** The user-perceived characters of a text. */
 export const graphemes = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
 
 /** Number of cells that a text takes, measured like the renderer; the only measure in this program. */
-export const widthOf = (text: string): number => (isSingle(text) ? text.length : stringWidth(text))
+export const widthOf = (text: string): number => (isSingleWidth(text) ? text.length : stringWidth(text))
 
 /**
  * Makes foreign text safe to draw: one line, no control characters or escapes, no direction marks, no joined emoji
  * whose width differs between terminals, at most four combining marks per letter.
  */
-export function plain(text: string | number | null | undefined): string {
+export function sanitize(text: string | number | null | undefined): string {
   const all = String(text ?? '')
   if (/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(all)) return all
   return (

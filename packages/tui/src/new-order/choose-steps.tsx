@@ -6,16 +6,16 @@ import {
   isComparable,
   lineText,
   matchingLines,
-  offeredAddresses,
+  suggestAddresses,
   offerText,
   rankSellers,
   readLine,
   splitNameAndPhone,
-  withStation,
+  fillStation,
 } from '@tiffin/core/new-order'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { formatPhone, lineProblem, localized } from '@tiffin/core/rules'
-import { plain } from '../look/text.ts'
+import { sanitize } from '../look/text.ts'
 import { SearchPicker } from '../pickers/search-picker.tsx'
 import { TextForm } from '../pickers/text-form.tsx'
 import type { NewOrderView } from './use-new-order.ts'
@@ -48,8 +48,8 @@ export function SellerStep({ view, onDone, ...page }: StepProps) {
   const found = listed
     .map(({ merchant: { merchant_id, name }, remark }) => ({
       key: merchant_id,
-      label: plain(localized(name, lang)),
-      remark: plain(remark),
+      label: sanitize(localized(name, lang)),
+      remark: sanitize(remark),
       value: merchant_id,
     }))
     .filter(({ label }) => matches(label, text))
@@ -122,8 +122,8 @@ export function CustomerStep({ view, onDone, ...page }: StepProps) {
       onText={orders.searchCustomers}
       choices={found.map((customer) => ({
         key: customer.user_id,
-        label: plain(customer.name || formatPhone(customer.phone)),
-        remark: [customer.status === 0 ? t('Blocked') : '', formatPhone(plain(customer.phone))].filter(Boolean).join(' '),
+        label: sanitize(customer.name || formatPhone(customer.phone)),
+        remark: [customer.status === 0 ? t('Blocked') : '', formatPhone(sanitize(customer.phone))].filter(Boolean).join(' '),
         value: customer,
       }))}
       empty={failure ? t.sentence(failure) : nothing}
@@ -143,9 +143,9 @@ export function AddressStep({ view, onDone, ...page }: StepProps) {
   const { orders, order } = view
   const history = useSelected(orders.store, customerHistory)
   const found = useSelected(orders.store, (state) => state.places)
-  const offered = offeredAddresses(order.address, history?.addresses ?? [], found).map((address) => ({
+  const offered = suggestAddresses(order.address, history?.addresses ?? [], found).map((address) => ({
     key: address.address,
-    label: plain(address.address),
+    label: sanitize(address.address),
     value: address,
   }))
   return (
@@ -163,7 +163,7 @@ export function AddressStep({ view, onDone, ...page }: StepProps) {
       }}
       choices={offered}
       onChoose={(address) => {
-        if (address) orders.chooseAddress({ ...address, address: plain(address.address) })
+        if (address) orders.chooseAddress({ ...address, address: sanitize(address.address) })
         if (address || order.address.trim() !== '') onDone()
       }}
     />
@@ -185,7 +185,7 @@ export function ItemStep({ view, line, onDone, ...page }: StepProps & { line: nu
     typed && !typed.price && typed.addons.length === 0
       ? matchingLines(suggested?.lines ?? [], typed.name, MOST_SUGGESTED).map((one) => ({
           key: one.text,
-          label: plain(one.text),
+          label: sanitize(one.text),
           remark: view.words.price(one.price),
           value: one.line,
         }))
@@ -201,10 +201,10 @@ export function ItemStep({ view, line, onDone, ...page }: StepProps & { line: nu
       return onDone()
     }
     if (!chosen) return onDone()
-    orders.change({ cart: addLine(order.cart, withStation(chosen, suggested?.lines ?? [])) })
+    orders.change({ cart: addLine(order.cart, fillStation(chosen, suggested?.lines ?? [])) })
     setText('')
   }
-  const about = order.cart.map(({ qty, name }) => `${qty}× ${plain(name)}`).join(', ')
+  const about = order.cart.map(({ qty, name }) => `${qty}× ${sanitize(name)}`).join(', ')
   return (
     <SearchPicker
       {...page}

@@ -1,7 +1,7 @@
 import type { Translate } from '@tiffin/core/i18n'
 import { lineText, type NewOrder, type Step } from '@tiffin/core/new-order'
 import { formatPhone, isPickup, localized } from '@tiffin/core/rules'
-import { plain } from '../look/text.ts'
+import { sanitize } from '../look/text.ts'
 import type { Choice } from '../pickers/list-picker.tsx'
 import type { NewOrderView } from './use-new-order.ts'
 
@@ -24,7 +24,7 @@ export function orderRows(view: NewOrderView, t: Translate): Choice<OrderRow, 'n
   const row = (key: string, label: string, remark: string, value: OrderRow): Choice<OrderRow, 'newOrder'> => ({
     key,
     label,
-    remark: plain(remark),
+    remark: sanitize(remark),
     value,
   })
   const text = (field: TextField, label: string, remark: string) => row(field, label, remark, { ask: 'text', field })
@@ -46,7 +46,7 @@ export function orderRows(view: NewOrderView, t: Translate): Choice<OrderRow, 'n
     ...order.cart.map((line, index) =>
       row(
         `item ${index}`,
-        `  ${plain(lineText(line))}`,
+        `  ${sanitize(lineText(line))}`,
         [line.price.trim() === '' ? t('Price missing') : '', line.note, ...line.allergens].filter(Boolean).join(', '),
         {
           ask: 'item',

@@ -1,9 +1,9 @@
 import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
 import { useChangedMark } from '../board/changed-mark.ts'
-import { dishText, drawnLines } from '../board/cart-items.ts'
+import { dishText, displayItems } from '../board/cart-items.ts'
 import { formatList, isAtStation } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
-import { plain } from '../look/text.ts'
+import { sanitize } from '../look/text.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
 import { MissingRecord } from '../view/missing-record.tsx'
 
@@ -20,8 +20,8 @@ export function ItemList(props: { orderId: number; height: number; onBack: () =>
   const changed = useChangedMark(orderId)
   const order = moves.order(orderId)
   if (!order)
-    return <MissingRecord title={plain(nameOf({ order_id: orderId }))} height={height} onBack={onBack} onQuit={onQuit} />
-  const all = drawnLines(order, marks.times)
+    return <MissingRecord title={sanitize(nameOf({ order_id: orderId }))} height={height} onBack={onBack} onQuit={onQuit} />
+  const all = displayItems(order, marks.times)
   const lines = all.filter((line) => isAtStation(line, station))
   const elsewhere = all.length - lines.length
   const choices = lines.map((line) => ({
@@ -39,7 +39,7 @@ export function ItemList(props: { orderId: number; height: number; onBack: () =>
   return (
     <ListPicker
       place="ticks"
-      title={`${plain(nameOf(order))}  ${t('Items')}${changed}`}
+      title={`${sanitize(nameOf(order))}  ${t('Items')}${changed}`}
       about={[
         `${lines.filter(({ done }) => done).length}/${lines.length}`,
         elsewhere === 0 ? '' : t('+%1 elsewhere', [elsewhere]),

@@ -1,7 +1,7 @@
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { localized, statusName } from '@tiffin/core/rules'
 import { errors } from '@tiffin/sdk/contract'
-import { plain } from '../look/text.ts'
+import { sanitize } from '../look/text.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
 
 /** Every status, with the reason if the order can't move there (BOARD-22 to 25). */
@@ -19,12 +19,12 @@ export function MovePicker(props: {
   // Subscribes to changes; the order may be moved elsewhere in the meantime.
   useSelected(board.store, (state) => state.rows)
   const order = props.orderIds.length === 1 ? moves.order(props.orderIds[0] ?? 0) : undefined
-  const now = order && t('Current status: %1', [plain(statusName(statuses, order.order_status, i18n.lang()))])
+  const now = order && t('Current status: %1', [sanitize(statusName(statuses, order.order_status, i18n.lang()))])
   const { length } = props.orderIds
   const share = (open: number): string => (open < length ? t('%1 of %2', [open, length]) : '')
   const choices = commands.targets(props.orderIds).map(({ status, open, decision, needsReason }) => ({
     key: status.order_status_id,
-    label: plain(localized(status.value, i18n.lang())) || String(status.status),
+    label: sanitize(localized(status.value, i18n.lang())) || String(status.status),
     remark: decision.allowed
       ? [share(open), needsReason ? t('reason required') : ''].filter(Boolean).join(', ')
       : t.message(errors[decision.code], decision.params),

@@ -18,12 +18,12 @@ import {
   shownDecimals,
 } from '@tiffin/core/rules'
 import type { Command } from '../keys.ts'
-import { cartItems, type DrawnItem } from '../board/cart-items.ts'
+import { cartItems, type DisplayItem } from '../board/cart-items.ts'
 import { useChangedMark } from '../board/changed-mark.ts'
 import { CountdownText } from '../board/countdown-text.tsx'
 import { useMinute } from '../board/now.tsx'
 import { type Marks, useLook } from '../look/look.ts'
-import { truncate, plain, widthOf, wrap } from '../look/text.ts'
+import { truncate, sanitize, widthOf, wrap } from '../look/text.ts'
 import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
 import { timelineLine } from './timeline-line.ts'
@@ -59,7 +59,7 @@ function Missing({ orderId, height, onCommand }: { orderId: number; height: numb
     { inactive: orderCommands, reason: gone },
   )
   return (
-    <Frame title={plain(nameOf({ order_id: orderId }))} height={height}>
+    <Frame title={sanitize(nameOf({ order_id: orderId }))} height={height}>
       <Text>{gone}</Text>
     </Frame>
   )
@@ -84,12 +84,12 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
   const lang = i18n.lang()
   const cart = cartItems(order, look.marks.times)
   const now = useMinute()
-  const name = (text: Parameters<typeof localized>[0]) => plain(localized(text, lang))
+  const name = (text: Parameters<typeof localized>[0]) => sanitize(localized(text, lang))
   const status = statuses.find(({ order_status_id }) => order_status_id === order.order_status)
   const price = (amount: string | null) =>
     formatPrice(amount, { decimals: shownDecimals(order.company_obj), symbol: currency, lang })
   const place = order.destination_info_json ?? {}
-  const door = (label: string, value: string | undefined) => (value ? `${label} ${plain(value)}` : '')
+  const door = (label: string, value: string | undefined) => (value ? `${label} ${sanitize(value)}` : '')
   const width = columns - 2
   const customer = customerMarks(order, t)
   const time = (moment: string | number) => clockTime(moment, { lang, timezone, country, now })
@@ -100,12 +100,12 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
     [t('Due'), clockTime(order.time_finish, { lang, timezone, country, now })],
     [t('Held'), held ? t.message(held.text, held.params) : ''],
     [t('Merchant'), name(order.merchant_obj?.name)],
-    [t('Customer'), formatList([plain(order.user_obj?.name), formatPhone(plain(order.user_obj?.phone)), customer.placed], lang)],
+    [t('Customer'), formatList([sanitize(order.user_obj?.name), formatPhone(sanitize(order.user_obj?.phone)), customer.placed], lang)],
     [t('Blocked customer'), customer.isBlocked ? t('Yes') : ''],
-    [t('Customer note'), plain(order.user_obj?.comment) || (customer.isNoted ? t('Yes') : '')],
+    [t('Customer note'), sanitize(order.user_obj?.comment) || (customer.isNoted ? t('Yes') : '')],
     [
       t('Destination'),
-      plain(order.destination_address) + (order.destination_unverified === 1 ? ` (${t('Address not verified')})` : ''),
+      sanitize(order.destination_address) + (order.destination_unverified === 1 ? ` (${t('Address not verified')})` : ''),
     ],
     [
       t('Address details'),
@@ -115,16 +115,16 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
           door(t('floor'), place.floor),
           door(t('flat'), place.flat),
           door(t('intercom'), place.intercom),
-          plain(order.destination_info),
-          plain(place.comment),
+          sanitize(order.destination_info),
+          sanitize(place.comment),
         ],
         lang,
       ),
     ],
-    [t('Courier'), plain(order.courier_obj?.name)],
+    [t('Courier'), sanitize(order.courier_obj?.name)],
     [t('Payment'), formatList([name(order.pay_type_obj?.name), order.paid === 1 ? t('paid') : ''], lang)],
-    [t('Cancellation reason'), plain(order.cancel_reason)],
-    [t('Handed over without a code'), plain(order.handoff_reason)],
+    [t('Cancellation reason'), sanitize(order.cancel_reason)],
+    [t('Handed over without a code'), sanitize(order.handoff_reason)],
     [
       t('Saved despite warnings'),
       formatList(
@@ -134,7 +134,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
     ],
   ]
   const sums = orderSums(order).map(({ label: part, amount, code }): [string, string] => [
-    code ? `${t(part)} ${plain(code)}` : t(part),
+    code ? `${t(part)} ${sanitize(code)}` : t(part),
     price(amount),
   ])
   // In a low window the parts share a line.
@@ -148,7 +148,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
   const factLines = shownFacts.flatMap(([text, value]) =>
     wrap(value, Math.max(1, width - label - 2)).map((line, at) => ({ key: `${text} ${at}`, text: at === 0 ? text : '', line })),
   )
-  const comment = plain(order.comment)
+  const comment = sanitize(order.comment)
   const commentLines = comment === '' ? [] : wrap(`${look.marks.comment} ${comment}`, width)
   const rows = cartRows(cart, { width, price, marks: look.marks, t, lang })
   const history = (allScreens ? (events ?? []).map((event) => ({ event, more: [] })) : timelineLines(events ?? []))
@@ -170,7 +170,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
   useKeys(
     'order',
     (command) => {
-      if (wasMoved() && command === 'bump') notices.show('info', 'The status is already %1.', { params: [name(status?.value)] })
+      if (wasMoved() && command === 'bump') notices.show('info', 'Someone else moved it to %1.', { params: [name(status?.value)] })
       else if (command === 'up') setScrolled(Math.max(0, from - 1))
       else if (command === 'down') setScrolled(Math.min(last, from + 1))
       else if (command === 'screens') setAllScreens((all) => !all)
@@ -180,7 +180,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
   )
   return (
     <Frame
-      title={`${plain(nameOf(order))}  ${name(status?.value)}${changed}`}
+      title={`${sanitize(nameOf(order))}  ${name(status?.value)}${changed}`}
       about={t('No. %1', [order.order_id])}
       height={height}
     >
@@ -256,7 +256,7 @@ interface CartRow {
 
 /** A dish with its add-ons, then its allergens and its note; each wraps as needed. */
 function cartRows(
-  cart: readonly DrawnItem[],
+  cart: readonly DisplayItem[],
   options: { width: number; price: (amount: string) => string; marks: Marks; t: Translate; lang: string },
 ): CartRow[] {
   const { width, price, marks, t, lang } = options

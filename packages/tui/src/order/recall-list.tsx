@@ -1,8 +1,8 @@
 import type { CancelledOrder } from '@tiffin/core'
-import { useCore, useOrderName, useRecall, useTranslate } from '@tiffin/core/react'
+import { useCore, useOrderName, useRecallList, useTranslate } from '@tiffin/core/react'
 import { formatSeconds } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
-import { plain } from '../look/text.ts'
+import { sanitize } from '../look/text.ts'
 import { useNow } from '../board/now.tsx'
 import { type Choice, ListPicker } from '../pickers/list-picker.tsx'
 
@@ -13,11 +13,11 @@ export function RecallList({ height, onBack, onQuit }: { height: number; onBack:
   const { marks } = useLook()
   const now = useNow()
   const nameOf = useOrderName()
-  const { moves, cancelled } = useRecall(now)
+  const { moves, cancelled } = useRecallList(now)
   const ago = (at: number): string => t('%1 ago', [formatSeconds(Math.max(0, Math.round((now - at) / 1000)))])
   const choices: Choice<string>[] = moves.map(({ intent_id, at, order, from, to }) => ({
     key: intent_id,
-    label: `${plain(order)}  ${plain(from)} ${marks.arrow} ${plain(to)}`,
+    label: `${sanitize(order)}  ${sanitize(from)} ${marks.arrow} ${sanitize(to)}`,
     remark: ago(at),
     value: intent_id,
   }))
@@ -26,8 +26,8 @@ export function RecallList({ height, onBack, onQuit }: { height: number; onBack:
     .filter((order) => !isOwn(order))
     .map((order): Choice<string> => ({
       key: `cancelled ${order.order_id}`,
-      label: `${plain(nameOf(order))}  ${t('cancelled')}`,
-      below: [{ text: plain(order.reason) || t('no reason given'), role: 'plain' }],
+      label: `${sanitize(nameOf(order))}  ${t('cancelled')}`,
+      below: [{ text: sanitize(order.reason) || t('no reason given'), role: 'plain' }],
       ...(order.at === undefined ? {} : { remark: ago(order.at) }),
       closed: true,
       commands: [],

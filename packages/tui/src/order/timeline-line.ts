@@ -1,9 +1,9 @@
 import type { Translate } from '@tiffin/core/i18n'
 import { clockTime, formatList, statusName } from '@tiffin/core/rules'
-import { changesOf, fieldName, isSetByPeople } from '@tiffin/core/screens'
+import { changesOf, fieldName, isUserEditable } from '@tiffin/core/screens'
 import { consoleName, type TimelineEvent } from '@tiffin/core/react'
 import { entities, type OrderStatus } from '@tiffin/sdk/contract'
-import { plain } from '../look/text.ts'
+import { sanitize } from '../look/text.ts'
 
 interface Words {
   statuses: readonly OrderStatus[]
@@ -27,17 +27,17 @@ export function timelineLine(
   { statuses, lang, timezone, country, now, t, arrow }: Words,
 ): string {
   const time = clockTime(event.date, { lang, timezone, country, now })
-  const who = [plain(event.admin?.name || event.admin?.login || event.device), event.app === '' ? '' : `(${plain(event.app)})`]
+  const who = [sanitize(event.admin?.name || event.admin?.login || event.device), event.app === '' ? '' : `(${sanitize(event.app)})`]
     .filter(Boolean)
     .join(' ')
-  const status = (id: unknown) => plain(statusName(statuses, Number(id), lang))
+  const status = (id: unknown) => sanitize(statusName(statuses, Number(id), lang))
   if (more > 0 && event.action !== 'Shown') return `${time}  ${t('%1 automatic changes', [more + 1])} (e)`
   const text = what()
   return text === '' ? '' : `${time}  ${who}  ${text}`
 
   function receiptText(event: TimelineEvent): string {
     const { action } = event
-    const console = plain(consoleName(event, t))
+    const console = sanitize(consoleName(event, t))
     if (action === 'Shown' && more > 0) return `${t('Shown on %1', [console])} ${t('and on %1 more', [more])} (e)`
     if (action === 'Shown') return t('Shown on %1', [console])
     if (action === 'Acknowledged') return t('Seen on %1', [console])
@@ -58,7 +58,7 @@ export function timelineLine(
       return `${status(before?.['order_status'])} ${arrow} ${status(after['order_status'])}`
     const names = new Set(changesOf({ entity: entities.order, before, after }).map(({ field }) => field))
     const labels = [...names]
-      .filter((name) => isSetByPeople(entities.order, name))
+      .filter((name) => isUserEditable(entities.order, name))
       .map((name) => fieldName(entities.order, name, t))
     return labels.length === 0 ? '' : `${t('Order changed')}: ${formatList(labels, lang)}`
   }

@@ -3,7 +3,7 @@ import { Text, useWindowSize } from 'ink'
 import { type Explanation, readWhy } from '@tiffin/core/explain'
 import { useCore, useOrderName, useTranslate } from '@tiffin/core/react'
 import { type ApiError, isApiError } from '@tiffin/sdk/contract'
-import { plain, wrap } from '../look/text.ts'
+import { sanitize, wrap } from '../look/text.ts'
 import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
 
@@ -25,8 +25,8 @@ export function WhyView({ orderId, height, hidden, onBack, onQuit }: Props) {
   const [first, setFirst] = useState(0)
   const width = Math.max(1, columns - 2)
   const lines = (parts ?? []).flatMap(({ title, lines: texts }) => [
-    { text: plain(title), bold: true },
-    ...texts.flatMap((line) => wrap(plain(line), width - 2)).map((line) => ({ text: `  ${line}`, bold: false })),
+    { text: sanitize(title), bold: true },
+    ...texts.flatMap((line) => wrap(sanitize(line), width - 2)).map((line) => ({ text: `  ${line}`, bold: false })),
   ])
   const room = Math.max(1, height - 2)
   const last = Math.max(0, lines.length - room)
@@ -37,7 +37,7 @@ export function WhyView({ orderId, height, hidden, onBack, onQuit }: Props) {
     else onBack()
   })
   return (
-    <Frame title={`${plain(nameOf({ order_id: orderId }))}  ${t('Why?')}`} height={height}>
+    <Frame title={`${sanitize(nameOf({ order_id: orderId }))}  ${t('Why?')}`} height={height}>
       {error && <Text>{t.message(error.message, error.params)}</Text>}
       {!error && !parts && <Text dimColor>{t('Loading')}</Text>}
       {lines.slice(Math.min(first, last), Math.min(first, last) + room).map(({ text, bold }, index) => (

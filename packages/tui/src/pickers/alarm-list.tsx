@@ -1,6 +1,6 @@
 import { orderName } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { plain } from '../look/text.ts'
+import { sanitize } from '../look/text.ts'
 import { useConsole } from '../view/station.ts'
 import { ListPicker } from './list-picker.tsx'
 
@@ -16,8 +16,8 @@ export function AlarmList({ height, onBack, onQuit }: { height: number; onBack: 
     const name = orderName(state, { order_id: alarm.order, merchant: alarm.merchant }, i18n.lang())
     return {
       key: alarm.print_job_id,
-      label: `${plain(name)}  ${plain(order?.user_obj?.name)}`,
-      remark: plain(t.message(alarm.error)),
+      label: `${sanitize(name)}  ${sanitize(order?.user_obj?.name)}`,
+      remark: sanitize(t.message(alarm.error)),
       value: alarm,
     }
   })

@@ -4,7 +4,7 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { columnsOf, formatList, localized } from '@tiffin/core/rules'
 import type { Density } from '../board/card-lines.ts'
 import type { ShownColumns } from '../board/use-shown-columns.ts'
-import { plain } from '../look/text.ts'
+import { sanitize } from '../look/text.ts'
 import { type Choice, ListPicker } from './list-picker.tsx'
 import { TextForm } from './text-form.tsx'
 
@@ -56,12 +56,12 @@ export function BoardPicker({ shown, density, height, onBack, onQuit }: BoardPic
       />
     )
   }
-  const name = (id: number) => plain(localized(statuses.find((one) => one.order_status_id === id)?.value, i18n.lang()))
+  const name = (id: number) => sanitize(localized(statuses.find((one) => one.order_status_id === id)?.value, i18n.lang()))
   const named = (choice: Columns): string => (choice === 'all' ? t('all columns') : formatList(choice.map(name), i18n.lang()))
   const lines: Choice<Option, 'boards'>[] = [
     ...boards.map((one) => ({
       key: `board ${one.name}`,
-      label: plain(one.name),
+      label: sanitize(one.name),
       remark: named(shownStatuses(statuses, one.hidden)),
       value: { name: 'board', board: one } as Option,
     })),
@@ -95,7 +95,7 @@ export function BoardPicker({ shown, density, height, onBack, onQuit }: BoardPic
         if (command === 'forget') {
           if (value.name !== 'board') return
           deleteNamedBoard(core, value.board.name)
-          return void notices.show('info', 'Board deleted: %1', { params: [plain(value.board.name)] })
+          return void notices.show('info', 'Board deleted: %1', { params: [sanitize(value.board.name)] })
         }
         if (value.name === 'columns' || value.name === 'save') return setPage(value.name)
         if (value.name === 'board') shown.showBoard(value.board)
@@ -120,7 +120,7 @@ function ColumnPicker(props: {
   const [marked, setMarked] = useState<ReadonlySet<number>>(() => new Set(props.columns === 'all' ? ids : props.columns))
   const choices = all.map((status) => ({
     key: status.order_status_id,
-    label: `[${marked.has(status.order_status_id) ? 'x' : ' '}] ${plain(localized(status.value, i18n.lang()))}`,
+    label: `[${marked.has(status.order_status_id) ? 'x' : ' '}] ${sanitize(localized(status.value, i18n.lang()))}`,
     value: status.order_status_id,
   }))
   return (

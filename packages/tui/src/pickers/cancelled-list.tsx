@@ -5,7 +5,7 @@ import type { Translate } from '@tiffin/core/i18n'
 import { useOrderName, useTranslate } from '@tiffin/core/react'
 import { useMinute } from '../board/now.tsx'
 import { useCancelled, useSeenCancelled } from '../board/use-attention.ts'
-import { plain, wrap } from '../look/text.ts'
+import { sanitize, wrap } from '../look/text.ts'
 import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
 
@@ -49,5 +49,5 @@ export function CancelledList(props: { height: number; onSeen: () => void; onBac
 /** `#41 Pizzeria: guest left (12 min ago)`. */
 function cancelledText({ reason, at }: CancelledOrder, { name, now, t }: { name: string; now: number; t: Translate }): string {
   const ago = at === undefined ? '' : ` (${t('%1 min ago', [Math.max(0, Math.floor((now - at) / 60_000))])})`
-  return `${plain(name)}: ${plain(reason) || t('no reason given')}${ago}`
+  return `${sanitize(name)}: ${sanitize(reason) || t('no reason given')}${ago}`
 }

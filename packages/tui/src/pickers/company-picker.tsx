@@ -3,7 +3,7 @@ import { isApiError } from '@tiffin/sdk/contract'
 import { type CompanyChoice, readCompanies, switchCompany } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { localized, type Problem } from '@tiffin/core/rules'
-import { plain } from '../look/text.ts'
+import { sanitize } from '../look/text.ts'
 import { ListPicker } from './list-picker.tsx'
 
 /** In a kitchen, nobody may be there to press a key when the server is back. */
@@ -60,7 +60,7 @@ export function CompanyPicker({
   }
   const choices = (companies ?? []).map(({ company_id, name }) => ({
     key: company_id,
-    label: plain(localized(name, i18n.lang())) || `#${company_id}`,
+    label: sanitize(localized(name, i18n.lang())) || `#${company_id}`,
     remark: company_id === now ? t('selected') : '',
     value: company_id,
   }))

@@ -3,7 +3,7 @@ import { isApiError } from '@tiffin/sdk/contract'
 import { type BoardCourier, courierMarkTexts } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { formatList, formatPhone } from '@tiffin/core/rules'
-import { plain } from '../look/text.ts'
+import { sanitize } from '../look/text.ts'
 import { ListPicker } from './list-picker.tsx'
 
 interface CourierPickerProps {
@@ -38,7 +38,7 @@ export function CourierPicker({ orderIds, about, height, onDone, onBack, onQuit 
   const choices = [
     ...(couriers ?? []).map((courier) => ({
       key: courier.courier_id,
-      label: [plain(courier.name), formatPhone(plain(courier.phone))].filter(Boolean).join('  '),
+      label: [sanitize(courier.name), formatPhone(sanitize(courier.phone))].filter(Boolean).join('  '),
       remark: formatList(
         [
           courier.courier_id === now ? t('selected') : '',

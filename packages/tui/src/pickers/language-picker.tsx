@@ -1,5 +1,5 @@
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { plain } from '../look/text.ts'
+import { sanitize } from '../look/text.ts'
 import { ListPicker } from './list-picker.tsx'
 
 /** The languages that the server offers (SHELL-03). */
@@ -8,7 +8,7 @@ export function LanguagePicker({ height, onBack, onQuit }: { height: number; onB
   const t = useTranslate()
   const languages = useSelected(session.store, (state) => state.languages)
   const lang = useSelected(session.store, (state) => state.lang)
-  const choices = languages.map(({ code, name }) => ({ key: code, label: plain(name), remark: code, value: code }))
+  const choices = languages.map(({ code, name }) => ({ key: code, label: sanitize(name), remark: code, value: code }))
   return (
     <ListPicker
       place="list"

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { localized } from '@tiffin/core/rules'
-import { plain } from '../look/text.ts'
+import { sanitize } from '../look/text.ts'
 import { ListPicker } from './list-picker.tsx'
 
 /** One, several or all visible merchants (BOARD-01, BOARD-04). */
@@ -15,7 +15,7 @@ export function MerchantPicker({ height, onBack, onQuit }: { height: number; onB
   )
   const choices = merchants.map((merchant) => ({
     key: merchant.merchant_id,
-    label: `[${marked.has(merchant.merchant_id) ? 'x' : ' '}] ${plain(localized(merchant.name, i18n.lang()))}`,
+    label: `[${marked.has(merchant.merchant_id) ? 'x' : ' '}] ${sanitize(localized(merchant.name, i18n.lang()))}`,
     remark: moves.level(merchant.merchant_id) === 2 ? '' : t('view only'),
     value: merchant.merchant_id,
   }))

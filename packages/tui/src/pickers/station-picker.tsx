@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useCore, useSelected, useStations, useTranslate } from '@tiffin/core/react'
-import { plain } from '../look/text.ts'
+import { sanitize } from '../look/text.ts'
 import { SearchPicker } from './search-picker.tsx'
 
 /** Chooses the station whose items the board shows, or types one that no order has yet (KDS-09). */
@@ -14,7 +14,7 @@ export function StationPicker({ onBack, ...page }: { height: number; onBack: () 
   const choices = ['', ...stations]
     .map((station) => ({
       key: station,
-      label: plain(station) || t('All stations'),
+      label: sanitize(station) || t('All stations'),
       remark: station === chosen ? t('selected') : '',
       value: station,
     }))

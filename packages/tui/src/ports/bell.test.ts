@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { strokes, terminalBell } from './bell.ts'
+import { bellPatterns, terminalBell } from './bell.ts'
 
 function listen() {
   const heard: number[] = []
@@ -13,7 +13,7 @@ describe('bell', () => {
     const patterns = (['new', 'changed', 'cancelled', 'late'] as const).map((news) => {
       const { bell, heard } = listen()
       bell.alarm(`builtin:${news}`)
-      expect(heard).toEqual([...strokes[news]])
+      expect(heard).toEqual([...bellPatterns[news]])
       return heard.join()
     })
     expect(new Set(patterns).size).toBe(4)
@@ -24,7 +24,7 @@ describe('bell', () => {
     (source) => {
       const { bell, heard } = listen()
       bell.alarm(source)
-      expect(heard).toEqual([...strokes.status])
+      expect(heard).toEqual([...bellPatterns.status])
     },
   )
 

@@ -4,7 +4,7 @@ import { isPrinterError } from '@tiffin/core/receipt'
 import { formatList } from '@tiffin/core/rules'
 import type { Command } from '../keys.ts'
 import { useLook } from '../look/look.ts'
-import { plain } from '../look/text.ts'
+import { sanitize } from '../look/text.ts'
 import { type Choice, ListPicker } from '../pickers/list-picker.tsx'
 import { TextForm } from '../pickers/text-form.tsx'
 import { Confirm } from '../view/confirm.tsx'
@@ -41,7 +41,7 @@ export function PrinterList({ height, onBack, onQuit }: { height: number; onBack
 
   const nameOf = (one: string) => {
     const name = printers.find((printer) => printer.address === one)?.name ?? one
-    return one === VIRTUAL ? t('Virtual printer') : plain(name)
+    return one === VIRTUAL ? t('Virtual printer') : sanitize(name)
   }
   const say = (text: PrinterNotice, ...printed: string[]) =>
     notices.show('info', text, { params: [formatList(printed.map(nameOf), i18n.lang())] })

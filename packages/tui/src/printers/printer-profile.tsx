@@ -4,7 +4,7 @@ import { cyrillicPages, MAX_COPIES, printerCuts, type PrinterSettings, printerUs
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { paperColumns, printerFamilies } from '@tiffin/core/receipt'
 import { formatList } from '@tiffin/core/rules'
-import { plain } from '../look/text.ts'
+import { sanitize } from '../look/text.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
 import { TextForm } from '../pickers/text-form.tsx'
 import { MissingRecord } from '../view/missing-record.tsx'
@@ -59,7 +59,7 @@ export function PrinterProfileView(props: { height: number; address: string; onB
     value,
   })
   const choices = [
-    line('name', t('Name'), plain(name), 'name'),
+    line('name', t('Name'), sanitize(name), 'name'),
     line('columns', t('Characters per line'), String(columns), { columns: nextOption(paperColumns, columns) ?? columns }),
     line('copies', t('Number of receipts'), String(copies), { copies: (copies % MAX_COPIES) + 1 }),
     line('family', t('Brand'), families[family], { family: nextOption(printerFamilies, family) ?? family }),
@@ -68,12 +68,12 @@ export function PrinterProfileView(props: { height: number; address: string; onB
     line('cut', t('Cut'), cuts[cut], { cut: nextOption(printerCuts, cut) ?? cut }),
     line('drawer', t('Cash drawer'), flag(drawer), { drawer: !drawer }),
     line('use', t('Prints'), uses[use], { use: nextOption(printerUses, use) ?? use }),
-    line('stations', t('Stations'), stations.length === 0 ? t('All') : formatList(stations.map(plain), i18n.lang()), 'stations'),
+    line('stations', t('Stations'), stations.length === 0 ? t('All') : formatList(stations.map(sanitize), i18n.lang()), 'stations'),
   ]
   return (
     <ListPicker
       place="profile"
-      title={plain(name)}
+      title={sanitize(name)}
       about={address}
       empty=""
       height={height}

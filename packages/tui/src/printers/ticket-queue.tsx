@@ -1,6 +1,6 @@
 import type { PrintState } from '@tiffin/sdk/contract'
 import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
-import { plain } from '../look/text.ts'
+import { sanitize } from '../look/text.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
 import { useConsole } from '../view/station.ts'
 
@@ -28,8 +28,8 @@ export function TicketQueue({ height, onBack, onQuit }: { height: number; onBack
     const held = ticket.state === 'claimed' || ticket.state === 'sending'
     return {
       key: ticket.print_job_id,
-      label: `${plain(nameOf({ order_id: ticket.order, merchant: ticket.merchant }))}  ${plain(order?.user_obj?.name)}`,
-      remark: [states[ticket.state] ?? '', held ? plain(consoleName(ticket.console)) : plain(t.message(ticket.error))]
+      label: `${sanitize(nameOf({ order_id: ticket.order, merchant: ticket.merchant }))}  ${sanitize(order?.user_obj?.name)}`,
+      remark: [states[ticket.state] ?? '', held ? sanitize(consoleName(ticket.console)) : sanitize(t.message(ticket.error))]
         .filter(Boolean)
         .join(': '),
       closed: held,

@@ -4,7 +4,7 @@ import { describeConflict, describeMoveSince, selectTray, type TrayEntry } from 
 import { useCore, useMovesSince, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
 import type { Decision } from '@tiffin/core/rules'
 import { errors } from '@tiffin/sdk/contract'
-import { plain } from '../look/text.ts'
+import { sanitize } from '../look/text.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
 
 /** Lines below the list: the reason for the refusal, and the latest moves made elsewhere. */
@@ -30,8 +30,8 @@ export function TrayList({ height, onOpen, onBack, onQuit }: TrayProps) {
     const { mine, theirs } = describeConflict(entry, { statuses, t, lang: i18n.lang() })
     return {
       key: entry.key,
-      label: `${plain(nameOf(entry))}  ${plain(mine)}`,
-      remark: plain(theirs),
+      label: `${sanitize(nameOf(entry))}  ${sanitize(mine)}`,
+      remark: sanitize(theirs),
       closed: !entry.decision.allowed,
       ...(entry.decision.allowed ? {} : refusalOf(entry, entry.decision)),
       value: entry,
@@ -73,10 +73,10 @@ function RefusalDetails({ entry }: { entry: TrayEntry }) {
   return (
     <>
       <Text> </Text>
-      <Text wrap="truncate">{plain(t.message(entry.error, entry.params))}</Text>
+      <Text wrap="truncate">{sanitize(t.message(entry.error, entry.params))}</Text>
       {moves.slice(-(DETAIL_LINES - 2)).map((move) => (
         <Text key={move.at} wrap="truncate">
-          {plain(describeMoveSince(move, words))}
+          {sanitize(describeMoveSince(move, words))}
         </Text>
       ))}
     </>

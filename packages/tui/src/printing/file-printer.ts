@@ -7,7 +7,7 @@ import {
   type PrinterErrorCode,
   type PrinterStatus,
   type PrinterTransport,
-  refuseStopped,
+  throwIfStopped,
   type SendOptions,
   unknownStatus,
 } from '@tiffin/core/receipt'
@@ -36,7 +36,7 @@ const failure = (error: unknown, sent: number, other: PrinterErrorCode) =>
 async function writeAll(file: FileHandle, bytes: Uint8Array, sending: SendOptions): Promise<void> {
   let written = 0
   while (written < bytes.length) {
-    refuseStopped(sending, written)
+    throwIfStopped(sending, written)
     const piece = bytes.subarray(written, written + CHUNK)
     // oxlint-disable-next-line no-await-in-loop -- chunks must be written in order
     const step = await withTimeout(file.write(piece), STALL, written + piece.length).catch((error: unknown) => {
@@ -61,7 +61,7 @@ export function createFilePrinter(path: string): PrinterTransport {
       throw printerError('printer_not_found', 0, error)
     })
     try {
-      refuseStopped(sending)
+      throwIfStopped(sending)
       await sending.onFirstByte?.()
       await writeAll(file, bytes, sending)
       // Devices do not support sync, and already have their data.
@@ -88,9 +88,9 @@ export function createFilePrinter(path: string): PrinterTransport {
       throw failure(error, 0, 'printer_not_found')
     }
     try {
-      refuseStopped(sending)
+      throwIfStopped(sending)
       await sending.onFirstByte?.()
-      refuseStopped(sending)
+      throwIfStopped(sending)
     } catch (error) {
       await rm(hidden, { force: true })
       throw error

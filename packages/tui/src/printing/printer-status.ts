@@ -17,7 +17,7 @@ const startsAutoStatus = (byte: number): boolean => (byte & 0x93) === 0x10
 const isFlowControl = (byte: number): boolean => byte === 0x11 || byte === 0x13
 
 /** Whether the other side is not a printer: a web server's answer to our requests has bytes that look like a status. */
-export function isForeign(answers: readonly number[]): boolean {
+export function isNotPrinter(answers: readonly number[]): boolean {
   for (let at = 0; at < answers.length; at += 1) {
     const byte = answers[at] ?? 0
     if (startsAutoStatus(byte)) at += 3

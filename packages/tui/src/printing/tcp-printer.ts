@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net'
 import {
   isPrinterError,
-  obstacleOf,
+  printerObstacle,
   type PrinterError,
   printerError,
   type PrinterErrorCode,
   type PrinterStatus,
   type PrinterTransport,
-  refuseStopped,
+  throwIfStopped,
   type SendOptions,
   unknownStatus,
 } from '@tiffin/core/receipt'
@@ -15,7 +15,7 @@ import { isAcknowledged } from './acknowledged.ts'
 import {
   countFinished,
   finishedRequest,
-  isForeign,
+  isNotPrinter,
   isStatusAnswer,
   nameRequest,
   readNames,
@@ -139,7 +139,7 @@ async function askStatus(line: Line, ms: number): Promise<PrinterStatus> {
   const from = line.answers.length
   const given = () => {
     const answers = line.answers.slice(from)
-    return isForeign(answers) ? [] : answers.filter(isStatusAnswer)
+    return isNotPrinter(answers) ? [] : answers.filter(isStatusAnswer)
   }
   try {
     line.socket.write(statusRequest)
@@ -182,7 +182,7 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
 
   async function write(line: Line, bytes: Uint8Array, { count, sending, end }: Writing): Promise<void> {
     for (let at = 0; at < bytes.length; at += CHUNK) {
-      refuseStopped(sending, at)
+      throwIfStopped(sending, at)
       const chunk = bytes.subarray(at, at + CHUNK)
       count(at + chunk.length)
       line.socket.write(chunk)
@@ -192,7 +192,7 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
 
   /** Even an answer that arrives too late shows that this printer can answer. */
   function hasAnswered(line: Line): boolean {
-    const answered = !isForeign(line.answers) && line.answers.some(isStatusAnswer)
+    const answered = !isNotPrinter(line.answers) && line.answers.some(isStatusAnswer)
     if (answered) silent = false
     hasAnsweredBefore ||= answered
     return answered
@@ -203,7 +203,7 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
     const left = () => end - performance.now()
     while (!(await isWithin(line.until(isOver, Math.min(limits.stall, left()))))) {
       const status = await askStatus(line, limits.status)
-      const isWell = status.online === 'yes' && obstacleOf(status) === undefined
+      const isWell = status.online === 'yes' && printerObstacle(status) === undefined
       if (!isOver() && (!isWell || left() <= 0)) throw printerError('printer_timeout')
     }
   }
@@ -247,7 +247,7 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
       const status = await ask(line)
       line.socket.destroy()
       // Another device has this address, so the printer is not there.
-      return isForeign(line.answers) ? { ...unknownStatus, online: 'no' } : status
+      return isNotPrinter(line.answers) ? { ...unknownStatus, online: 'no' } : status
     },
     async model() {
       let line: Line | undefined
@@ -274,7 +274,7 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
       let answersStatus = false
       try {
         const status = silent ? unknownStatus : await ask(line)
-        const obstacle = obstacleOf(status)
+        const obstacle = printerObstacle(status)
         if (obstacle) throw printerError(obstacle)
         answersStatus = status.online !== 'unknown'
         if (line.isEnded()) throw printerError('printer_refused')
@@ -306,7 +306,7 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
         // A printer that answers has received everything. Otherwise pending bytes would still be sent after the
         // connection ends, and a printer that wakes up would print them after its CANCELLED.
         if (status.online === 'unknown') line.socket.resetAndDestroy()
-        throw printerError(obstacleOf(status) ?? failure.code, sent, error)
+        throw printerError(printerObstacle(status) ?? failure.code, sent, error)
       } finally {
         line.socket.destroy()
       }

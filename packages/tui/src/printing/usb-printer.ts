@@ -1,6 +1,6 @@
 import type USB from 'escpos-usb'
 import type { FoundPrinter } from '@tiffin/core/printing'
-import { printerError, type PrinterStatus, type PrinterTransport, refuseStopped, unknownStatus } from '@tiffin/core/receipt'
+import { printerError, type PrinterStatus, type PrinterTransport, throwIfStopped, unknownStatus } from '@tiffin/core/receipt'
 
 type UsbLibrary = typeof USB
 /** Loads the library on first use: it contains native code that some machines can't run. */
@@ -74,7 +74,7 @@ export function createUsbPrinter(
       try {
         await sending.onFirstByte?.()
         for (let at = 0; at < bytes.length; at += CHUNK) {
-          refuseStopped(sending, sent)
+          throwIfStopped(sending, sent)
           const chunk = bytes.subarray(at, at + CHUNK)
           const before = sent
           sent += chunk.length

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Box, Text, useWindowSize } from 'ink'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { useLook } from '../look/look.ts'
-import { truncate, plain } from '../look/text.ts'
+import { truncate, sanitize } from '../look/text.ts'
 import { Footer } from '../board/footer.tsx'
 import { LanguagePicker } from '../pickers/language-picker.tsx'
 import { editText } from '../view/edit-text.ts'
@@ -71,7 +71,7 @@ export function SignIn({ onQuit }: { onQuit: () => void }) {
             {demo.map((account) => (
               <Text key={account.login} dimColor wrap="truncate">
                 {truncate(
-                  `  ${account.login} / ${account.password}  ${plain(t.message(account.about))}`,
+                  `  ${account.login} / ${account.password}  ${sanitize(t.message(account.about))}`,
                   columns - 4,
                   look.marks.cut,
                 )}

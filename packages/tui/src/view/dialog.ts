@@ -1,4 +1,4 @@
-import type { Marks, PaceChange, Question } from '@tiffin/core'
+import type { Marks, AvailabilityChange, Question } from '@tiffin/core'
 
 type Page =
   | 'help'
@@ -25,7 +25,7 @@ type Page =
 export type Dialog =
   | { name: Page }
   /** `change` is the typed change, if only the merchant is still to be chosen. */
-  | { name: 'pause' | 'busy'; change?: PaceChange }
+  | { name: 'pause' | 'busy'; change?: AvailabilityChange }
   | { name: 'allSeen'; orders: number }
   | { name: 'items'; orderId: number }
   /** `back` is the page it was opened from, if not the board. */

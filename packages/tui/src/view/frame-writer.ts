@@ -1,4 +1,4 @@
-import { graphemes, isSingle, widthOf } from '../look/text.ts'
+import { graphemes, isSingleWidth, widthOf } from '../look/text.ts'
 
 const CSI = '\u001B['
 // oxlint-disable-next-line no-control-regex -- styles begin with an escape
@@ -45,13 +45,13 @@ function readLine(raw: string): Line | undefined {
   for (const [index, part] of parts.entries()) {
     if (index % 2 === 1) open = applyStyle(open, part)
     else {
-      const own = isSingle(text) ? part : graphemes(part)
+      const own = isSingleWidth(text) ? part : graphemes(part)
       const codes = open.join(';')
       for (let count = own.length; count > 0; count -= 1) styles.push(codes)
       if (typeof own !== 'string') letters.push(...own)
     }
   }
-  return { letters: isSingle(text) ? text : letters, styles }
+  return { letters: isSingleWidth(text) ? text : letters, styles }
 }
 
 const textOf = ({ letters }: Line, from: number, to: number): string =>

@@ -12,7 +12,7 @@ import { BoardMessage } from './board-message.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { createCardFocus } from './card-focus.ts'
 import { createSelection, SelectionProvider } from './card-selection.ts'
-import { CardMenu, type MenuFor } from './card-menu.tsx'
+import { CardMenu, type CardMenuTarget } from './card-menu.tsx'
 import { OrderDialogs } from './order-dialogs.tsx'
 import { ReadyBoard } from './ready-board.tsx'
 import { useCalls } from '../new-order/use-calls.ts'
@@ -87,7 +87,7 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
   const phase = useSelected(board.store, (state) => state.phase)
   const merchants = useSelected(board.store, (state) => state.merchants)
   const chosen = useSelected(board.store, (state) => state.chosen)
-  const [menuFor, setMenuFor] = useState<MenuFor | null>(null)
+  const [menuFor, setMenuFor] = useState<CardMenuTarget | null>(null)
   const [dialog, setDialog] = useState<BoardDialog | null>(null)
   const [selection] = useState(createSelection)
   const [focus] = useState(createCardFocus)

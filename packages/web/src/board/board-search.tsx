@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
-import { numberedOrder, selectColumns } from '@tiffin/core'
+import { orderByNumber, selectColumns } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Input } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -53,7 +53,7 @@ export function BoardSearch({ hidden, field }: Props) {
       find(value)
       // The board renders the results first.
       requestAnimationFrame(() => {
-        const numbered = numberedOrder(selectColumns(board.store.getState(), board.bounds()).columns, value)
+        const numbered = orderByNumber(selectColumns(board.store.getState(), board.bounds()).columns, value)
         if (numbered !== undefined) focus.go(numbered)
         else document.querySelector<HTMLElement>(`[data-testid=board] ${CARD_LINK}`)?.focus()
       })

@@ -23,7 +23,7 @@ interface Props {
   allDay: boolean
   onAllDay: () => void
   onRecall: () => void
-  onPace: () => void
+  onAvailability: () => void
   onStation: () => void
   onKeys: () => void
   searchField: RefObject<HTMLInputElement | null>
@@ -31,7 +31,7 @@ interface Props {
 
 /** Merchants, search, period, view options, and the age of the data (BOARD-04 to 09, BOARD-12, KDS-17, KDS-18). */
 export function BoardToolbar(props: Props) {
-  const { company, hidden, elsewhere, atOthers, allDay, onAllDay, onRecall, onPace, onStation, onKeys, searchField } = props
+  const { company, hidden, elsewhere, atOthers, allDay, onAllDay, onRecall, onAvailability, onStation, onKeys, searchField } = props
   const t = useTranslate()
   const [tools, setTools] = useState(false)
   return (
@@ -67,7 +67,7 @@ export function BoardToolbar(props: Props) {
         <Button size="icon" aria-label={t('Recall')} title={t('Recall')} onClick={onRecall}>
           <Icon name="undo" />
         </Button>
-        <PaceButton onPace={onPace} />
+        <AvailabilityButton onAvailability={onAvailability} />
         <Button
           size="icon"
           display={{ base: 'none', lg: 'inline-flex' }}
@@ -105,12 +105,12 @@ function MapButton() {
 }
 
 /** For people who may move orders of a merchant (KDS-07). */
-function PaceButton({ onPace }: { onPace: () => void }) {
+function AvailabilityButton({ onAvailability }: { onAvailability: () => void }) {
   const t = useTranslate()
   const { moves } = useCore()
   if (moves.level() !== 2) return null
   return (
-    <Button size="icon" aria-label={t('Pause or make busy')} title={t('Pause or make busy')} onClick={onPace}>
+    <Button size="icon" aria-label={t('Pause or make busy')} title={t('Pause or make busy')} onClick={onAvailability}>
       <Icon name="clock" />
     </Button>
   )

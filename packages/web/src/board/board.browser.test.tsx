@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { cutRings } from '../test/cut-rings.ts'
+import { clippedFocusRings } from '../test/clipped-focus-rings.ts'
 import { kitchen, order, statuses } from '../test/kitchen.ts'
 import { editor, expectUrl, openConsole } from '../test/open-console.tsx'
 import { operator } from '../test/people.ts'
@@ -152,7 +152,7 @@ it('BOARD-04: one of many merchants is found by typing, with the keyboard alone'
   const dialog = page.getByTestId('merchant-dialog')
   const search = dialog.getByRole('searchbox')
   await expect.element(search).toHaveFocus()
-  expect(cutRings()).toEqual([])
+  expect(clippedFocusRings()).toEqual([])
   ;(search.element() as HTMLElement).focus()
   await userEvent.keyboard('kitchen 1')
   await expect.poll(() => dialog.getByRole('checkbox').elements()).toHaveLength(7)
@@ -192,7 +192,7 @@ it.each([
   ;(card(1).css('.open').element() as HTMLElement).focus()
   await userEvent.keyboard(keys)
   await expect.element(page.getByTestId(dialog)).toMatchTextContent(text)
-  expect(cutRings()).toEqual([])
+  expect(clippedFocusRings()).toEqual([])
 })
 
 it('focus rings are not clipped in the profile', async () => {
@@ -200,14 +200,14 @@ it('focus rings are not clipped in the profile', async () => {
   await page.getByRole('button', { name: 'Account:' }).click()
   await page.getByRole('menuitem', { name: 'Profile' }).click()
   await expect.element(page.getByTestId('profile')).toBeVisible()
-  expect(cutRings()).toEqual([])
+  expect(clippedFocusRings()).toEqual([])
 })
 
 it.each(['Tag', 'User'])('focus rings are not clipped in the editor of %s', async (path) => {
   await openConsole(`/Company/${path}?id=new`)
   await expect.element(editor.getByRole('tabpanel').css('input').first()).toBeVisible()
   await userEvent.tab()
-  expect(cutRings()).toEqual([])
+  expect(clippedFocusRings()).toEqual([])
 })
 
 it('Escape closes the all-day panel, from the board and from its own field', async () => {

@@ -11,13 +11,13 @@ import { useIsSelected, useSelection } from './card-selection.ts'
 import { MoveList } from './move-list.tsx'
 import { useOrderLink } from './use-order-link.ts'
 
-export interface MenuFor {
+export interface CardMenuTarget {
   card: BoardOrder
   anchor: MenuAnchor
 }
 
 interface Props {
-  open: MenuFor | null
+  open: CardMenuTarget | null
   onClose: () => void
 }
 

@@ -1,13 +1,13 @@
 import type { Card } from '@tiffin/core'
 
 /** Top and height of a card within its column. */
-export interface Placed {
+export interface CardBounds {
   start: number
   size: number
 }
 
 /** The index of the card that a point precedes: the first one whose middle is below it, else after the last. */
-export function dropIndex(cards: readonly Placed[], y: number): number {
+export function dropIndex(cards: readonly CardBounds[], y: number): number {
   let low = 0
   let high = cards.length
   while (low < high) {

@@ -4,7 +4,7 @@ import type { Question } from '@tiffin/core'
 import { useCore, useOrderName, useTranslate } from '@tiffin/core/react'
 import { readHandoffs } from '@tiffin/core/rules'
 import { Button, Input } from '../ui/controls.ts'
-import { useMenuGone } from '../ui/use-menu-gone.ts'
+import { useIsMenuClosed } from '../ui/use-is-menu-closed.ts'
 import { useBoardView } from './board-context.ts'
 
 type Props = Pick<Extract<Question, { ask: 'handoff' }>, 'orderIds' | 'answer'> & { onClose: () => void }
@@ -28,7 +28,7 @@ export function HandoffDialog({ orderIds, answer, onClose }: Props) {
     onClose()
   }
   return (
-    <Dialog.Root open={useMenuGone()} role="alertdialog" onOpenChange={({ open }) => !open && onClose()}>
+    <Dialog.Root open={useIsMenuClosed()} role="alertdialog" onOpenChange={({ open }) => !open && onClose()}>
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>

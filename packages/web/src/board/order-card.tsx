@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { type Card, customerMarks, orderNumber, sharedNumberKey } from '@tiffin/core'
 import type { CartItem, OrderStatus } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { addonTexts, clockTime, formatList, formatPrice, isOtherDay, isPickup, localized, tickProgress } from '@tiffin/core/rules'
+import { addonLabels, clockTime, formatList, formatPrice, isOtherDay, isPickup, localized, tickProgress } from '@tiffin/core/rules'
 import { Icon } from '../ui/icon.tsx'
 import { Allergens } from '../order/allergens.tsx'
 import { OrderComment } from '../order/order-comment.tsx'
@@ -179,7 +179,7 @@ const allergensOf = (items: readonly CartItem[]): string[] => [...new Set(items.
 
 /** Dishes that differ from the menu, and the number of others; if there are none, only allergens. */
 function SpecialItems({ items, elsewhere }: { items: readonly CartItem[]; elsewhere: number | undefined }) {
-  const isSpecial = (item: CartItem): boolean => Boolean(item.note) || addonTexts(item).length > 0
+  const isSpecial = (item: CartItem): boolean => Boolean(item.note) || addonLabels(item).length > 0
   const special = items.filter(isSpecial)
   return (
     <ul className="items">
@@ -303,7 +303,7 @@ function CardItem({ item }: { item: CartItem }) {
 }
 
 function Addons({ item }: { item: CartItem }) {
-  const names = addonTexts(item)
+  const names = addonLabels(item)
   return names.map((name, index) => (
     <span key={index} className="addon">
       {' + '}

@@ -1,7 +1,7 @@
 import { ageText, type Card } from '@tiffin/core'
 import type { OrderStatus } from '@tiffin/sdk/contract'
 import { useTranslate } from '@tiffin/core/react'
-import { ageing, countdown } from '@tiffin/core/rules'
+import { orderAge, countdown } from '@tiffin/core/rules'
 import { Icon } from '../ui/icon.tsx'
 import { useBoardView } from './board-context.ts'
 import { useBoardTime } from './board-clock.tsx'
@@ -30,7 +30,7 @@ export function OrderCountdown({ order, done }: Props) {
 export function OrderAge({ order, status, short = false }: { order: Timed; status: OrderStatus; short?: boolean }) {
   const t = useTranslate()
   const { age } = useBoardView()
-  const old = ageing(order, status, age, useBoardTime())
+  const old = orderAge(order, status, age, useBoardTime())
   if (!old) return null
   const { level, minutes } = old
   const text = ageText(minutes, t)

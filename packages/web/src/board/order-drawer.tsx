@@ -1,7 +1,7 @@
 import { Box, Drawer, Portal } from '@chakra-ui/react'
 import { useRef } from 'react'
 import { useTranslate } from '@tiffin/core/react'
-import { KEYED } from '../keys/use-key-listener.ts'
+import { OWN_KEYS_ATTRIBUTE } from '../keys/use-key-listener.ts'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { MenuHandle } from '../ui/use-menu-handle.ts'
@@ -30,7 +30,7 @@ export function OrderDrawer({ orderId, onClose }: { orderId: number; onClose: ()
       <Portal>
         <Drawer.Backdrop />
         <Drawer.Positioner>
-          <Drawer.Content data-testid="order-drawer" {...{ [KEYED]: '' }} css={cardStyles} aria-busy={found.state === 'loading'}>
+          <Drawer.Content data-testid="order-drawer" {...{ [OWN_KEYS_ATTRIBUTE]: '' }} css={cardStyles} aria-busy={found.state === 'loading'}>
             {found.state === 'there' ? (
               <OrderDetails order={found.order} onBoard={found.onBoard} moveMenu={moveMenu} />
             ) : (

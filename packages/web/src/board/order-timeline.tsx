@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { consoleName, type TimelineEvent, timelineLines, useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { entities, isApiError } from '@tiffin/sdk/contract'
 import { clockTime, localized } from '@tiffin/core/rules'
-import { type ChangeLine, changeLines, isSetByPeople, type RecordChange, referencesIn } from '@tiffin/core/screens'
+import { type ChangeLine, changeLines, isUserEditable, type RecordChange, referencesIn } from '@tiffin/core/screens'
 import { useNames } from '../records/use-names.ts'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -145,7 +145,7 @@ function EventText({ event }: { event: TimelineEvent }) {
 
 /** Fields set by people, except the status, which is the title of its event. */
 const isShown = ({ field }: Pick<ChangeLine, 'field'>): boolean =>
-  field !== 'order_status' && isSetByPeople(entities.order, field)
+  field !== 'order_status' && isUserEditable(entities.order, field)
 
 /** The changed fields of an order with old and new values. */
 function Changes({ event: { before, after } }: { event: TimelineEvent }) {

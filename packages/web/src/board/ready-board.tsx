@@ -30,8 +30,8 @@ import { useReload } from './use-reload.ts'
 const RecallDialog = lazyPart(async () => (await import('./recall-dialog.tsx')).RecallDialog)
 const WhereDialog = lazyPart(async () => (await import('./where-dialog.tsx')).WhereDialog)
 const StationDialog = lazyPart(async () => (await import('./station-dialog.tsx')).StationDialog)
-const PaceBanners = lazyPart(async () => (await import('./merchant-pace.tsx')).PaceBanners)
-const PaceDialog = lazyPart(async () => (await import('./merchant-pace.tsx')).PaceDialog)
+const AvailabilityBanners = lazyPart(async () => (await import('./merchant-availability.tsx')).AvailabilityBanners)
+const AvailabilityDialog = lazyPart(async () => (await import('./merchant-availability.tsx')).AvailabilityDialog)
 const ConflictsDialog = lazyPart(async () => (await import('./conflicts-dialog.tsx')).ConflictsDialog)
 const BoardPrinting = lazyPart(async () => (await import('../printing/board-printing.tsx')).BoardPrinting)
 const AllDay = lazyPart(async () => (await import('./all-day.tsx')).AllDay)
@@ -48,7 +48,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
   const [tray, setTray] = useState(false)
   const [where, setWhere] = useState(false)
   const [station, setStation] = useState(false)
-  const [pace, setPace] = useState<{ merchant?: number }>()
+  const [availabilityOf, setAvailabilityOf] = useState<{ merchant?: number }>()
   const bulkMoveMenu = useRef<MenuHandle>(null)
   const selection = useSelection()
   const { answer, answerCall, ask, editOrder, mayMove, newOrder, openMenu } = useBoardView()
@@ -91,7 +91,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
     else if (command === 'newOrder') newOrder()
     else if (command === 'answer') answerCall()
     else if (command === 'where') setWhere(true)
-    else if (command === 'pace') setPace({})
+    else if (command === 'pace') setAvailabilityOf({})
     else if (command === 'search') searchField.current?.focus()
     else if (command === 'station') setStation(true)
     else if (command === 'compact') boardSettings.set({ compact: !settings.compact })
@@ -117,7 +117,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
         allDay={allDay}
         onAllDay={() => setAllDay(!allDay)}
         onRecall={() => setRecall(true)}
-        onPace={() => setPace({})}
+        onAvailability={() => setAvailabilityOf({})}
         onStation={() => setStation(true)}
         onKeys={help}
         searchField={searchField}
@@ -133,7 +133,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
             <BoardPrinting company={company.company_id} />
           </Part>
           <Part quiet onFail={() => {}}>
-            <PaceBanners onChange={(merchant) => setPace({ merchant })} />
+            <AvailabilityBanners onChange={(merchant) => setAvailabilityOf({ merchant })} />
           </Part>
           <SoundBanner />
           <ExpiringBanner company={company} />
@@ -169,9 +169,9 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
             <StationDialog onClose={() => setStation(false)} />
           </Part>
         )}
-        {pace && (
-          <Part onFail={() => setPace(undefined)}>
-            <PaceDialog merchant={pace.merchant} onClose={() => setPace(undefined)} />
+        {availabilityOf && (
+          <Part onFail={() => setAvailabilityOf(undefined)}>
+            <AvailabilityDialog merchant={availabilityOf.merchant} onClose={() => setAvailabilityOf(undefined)} />
           </Part>
         )}
         {tray && (

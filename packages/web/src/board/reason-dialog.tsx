@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import type { BoardOrder } from '@tiffin/core'
 import { useCore, useOrderName, useTranslate } from '@tiffin/core/react'
 import { Button, TextArea } from '../ui/controls.ts'
-import { useMenuGone } from '../ui/use-menu-gone.ts'
+import { useIsMenuClosed } from '../ui/use-is-menu-closed.ts'
 import { useBoardView } from './board-context.ts'
 import { useSelection } from './card-selection.ts'
 
@@ -34,7 +34,7 @@ export function ReasonDialog({ orders, to, onClose }: Props) {
     onClose()
   }
   return (
-    <Dialog.Root open={useMenuGone()} role="alertdialog" onOpenChange={({ open }) => !open && onClose()}>
+    <Dialog.Root open={useIsMenuClosed()} role="alertdialog" onOpenChange={({ open }) => !open && onClose()}>
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react'
-import { useCore, useOrderName, useRecall, useTranslate } from '@tiffin/core/react'
+import { useCore, useOrderName, useRecallList, useTranslate } from '@tiffin/core/react'
 import { clockTime } from '@tiffin/core/rules'
 import { AskDialog } from '../ui/ask-dialog.tsx'
 import { Button } from '../ui/controls.ts'
@@ -13,7 +13,7 @@ export function RecallDialog({ onClose }: { onClose: () => void }) {
   const { lang, timezone, country } = useBoardView()
   const nameOf = useOrderName()
   const now = useBoardTime()
-  const { moves, cancelled } = useRecall(now)
+  const { moves, cancelled } = useRecallList(now)
   return (
     <AskDialog
       title={t('Moves in the last 15 minutes')}

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { type Column, DOUBLE_PRESS_MS } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { useCommands } from '../keys/command-scopes.ts'
-import type { Press } from '../keys/keymap.ts'
+import type { CommandTrigger } from '../keys/keymap.ts'
 import { type BoardCommand, boardKeys, commandNames, commandWords } from './board-keys.ts'
 import { CARD } from './card-focus.ts'
 import { useSelection } from './card-selection.ts'
@@ -37,7 +37,7 @@ export function useBoardKeys(columns: readonly Column[], run: RunCommand, withou
   const selection = useSelection()
   const watch = useFocusFollowing(columns)
   const toggled = useRef({ command: '', at: 0 })
-  const perform = (command: BoardCommand, { digit, target }: Press): void => {
+  const perform = (command: BoardCommand, { digit, target }: CommandTrigger): void => {
     // A dragged card needs the arrow keys and Escape for itself.
     if (board.store.getState().dragging !== null) return
     const card = target.closest<HTMLElement>(CARD)

@@ -8,7 +8,7 @@ function readParts(): void {
     import('./courier-dialog.tsx'),
     import('./delete-dialog.tsx'),
     import('./days-dialog.tsx'),
-    import('./merchant-pace.tsx'),
+    import('./merchant-availability.tsx'),
     import('../new-order/new-order-dialog.tsx'),
   ]
   // If it fails, it is loaded again when opened, and the failure is reported then.

@@ -1,10 +1,10 @@
 import type { IconName } from '../ui/icon.tsx'
 
 /** The properties that distinguish keys. */
-export type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /** How a command was triggered: by a key or from the palette. */
-export interface Press {
+export interface CommandTrigger {
   /** The digit of a `1-9` key, else 0. */
   digit: number
   /** The element that had the focus. */
@@ -30,22 +30,22 @@ export interface Command {
   applies?: (target: Element) => boolean
   /** The address it opens; the palette shows it as a link. */
   href?: string
-  run: (press: Press) => void
+  run: (trigger: CommandTrigger) => void
 }
 
 const isLatin = (key: string): boolean => /^[\u0000-\u007f]$/.test(key)
 /** Arabic and Persian digits. */
 const isEasternDigit = (key: string): boolean => /^[\u0660-\u0669\u06f0-\u06f9]$/.test(key)
 /** Russian keyboards have these in place of `/` and `?`. */
-const isRussianSlash = ({ key, code }: Pressed): boolean => code === 'Slash' && (key === '.' || key === ',')
+const isRussianSlash = ({ key, code }: KeyPress): boolean => code === 'Slash' && (key === '.' || key === ',')
 
 /** The English key at the same position; undefined for named keys. */
-function keyInPlace({ code, shiftKey }: Pressed): string | undefined {
+function keyInPlace({ code, shiftKey }: KeyPress): string | undefined {
   if (code === 'Slash') return shiftKey ? '?' : '/'
   return /^(?:Key|Digit)([A-Z0-9])$/.exec(code)?.[1]?.toLowerCase()
 }
 
-function signOf(pressed: Pressed): string {
+function signOf(pressed: KeyPress): string {
   const { key } = pressed
   if (isEasternDigit(key)) return String(key.charCodeAt(0) & 15)
   if (key === '؟') return '?'
@@ -54,7 +54,7 @@ function signOf(pressed: Pressed): string {
 }
 
 /** The notation of a key in keymaps; by position if the layout has another script. */
-export const keyName = (pressed: Pressed): string =>
+export const keyName = (pressed: KeyPress): string =>
   pressed.ctrlKey || pressed.metaKey ? `Mod+${signOf(pressed)}` : signOf(pressed)
 
 const digitOf = (name: string): number => (/^[1-9]$/.test(name) ? Number(name) : 0)

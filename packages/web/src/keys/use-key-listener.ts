@@ -4,8 +4,8 @@ import { createKeySequence, keyName } from './keymap.ts'
 
 const isTyping = 'input, textarea, select, [contenteditable=true]'
 /** A panel with its own keys counts as a page. */
-export const KEYED = 'data-keyed'
-const isCovered = `[role=dialog]:not([${KEYED}]), [role=alertdialog], [role=menu][data-state=open]`
+export const OWN_KEYS_ATTRIBUTE = 'data-keyed'
+const isCovered = `[role=dialog]:not([${OWN_KEYS_ATTRIBUTE}]), [role=alertdialog], [role=menu][data-state=open]`
 const hasOpenQuestion = '[role=alertdialog]'
 
 /**

@@ -3,7 +3,7 @@ import { useTranslate } from '@tiffin/core/react'
 import { pages } from '@tiffin/core/rules'
 import { useCommandScopes } from './command-scopes.ts'
 import { type Entry, findEntries, type Section } from './find-entries.ts'
-import { useFound } from './use-found.ts'
+import { useSearchResults } from './use-search-results.ts'
 
 /** Orders and records first, because a typed number usually means one; then the page's commands, then the pages. */
 export function useSections(text: string, before: Element, go: (path: string) => void): { sections: Section[]; busy: boolean } {
@@ -17,7 +17,7 @@ export function useSections(text: string, before: Element, go: (path: string) =>
         .map((command): Entry => ({ ...command, id: `${title} ${command.id}` })),
     })),
   )
-  const { orders, records, busy } = useFound(text)
+  const { orders, records, busy } = useSearchResults(text)
   const found: Section[] = [
     {
       title: t('Orders'),

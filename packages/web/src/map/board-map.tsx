@@ -5,7 +5,7 @@ import { actorOf, type BoardCourier, courierMarkTexts } from '@tiffin/core'
 import { entities, isApiError, type SessionCompany, type SessionUser } from '@tiffin/sdk/contract'
 import { type MapOrder, type MapProvider, mapProviders, openDeliveries, tourOf } from '@tiffin/core/map'
 import { useColumns, useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
-import { AT_WORK, boardLevel, can, clockTime, localized, writableFields } from '@tiffin/core/rules'
+import { COURIER_ON_DUTY, boardLevel, can, clockTime, localized, writableFields } from '@tiffin/core/rules'
 import { saveRecords } from '@tiffin/core/screens'
 import { CourierDialog } from '../board/courier-dialog.tsx'
 import { statusColours } from '../order/status-colours.ts'
@@ -208,7 +208,7 @@ function CourierList({ couriers, user }: { couriers: readonly BoardCourier[]; us
   async function putOnDuty({ courier_id, name }: BoardCourier): Promise<void> {
     setSaving(courier_id)
     try {
-      await saveRecords(client, entities.courier, [{ id: courier_id, row: { working: AT_WORK } }], undefined)
+      await saveRecords(client, entities.courier, [{ id: courier_id, row: { working: COURIER_ON_DUTY } }], undefined)
       notices.show('positive', '%1 is on duty', { params: [name] })
       await queries.invalidateQueries({ queryKey: ['map couriers'] })
     } catch (error) {

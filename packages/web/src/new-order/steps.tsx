@@ -4,7 +4,7 @@ import {
   type Customer,
   customerHistory,
   isComparable,
-  offeredAddresses,
+  suggestAddresses,
   offerText,
   type PastAddress,
   type PastOrder,
@@ -255,7 +255,7 @@ export function ChosenCustomer() {
             </Box>
           </Box>
           <Button size="sm" onClick={() => orders.repeat(last)}>
-            {t('Repeat')}
+            {t('Order again')}
           </Button>
         </Box>
       )}
@@ -277,7 +277,7 @@ export function AddressStep({ onDone }: { onDone: () => void }) {
   const history = useSelected(orders.store, customerHistory)
   const field = useFocusHere()
   const found = useSelected(orders.store, (state) => state.places)
-  const options = offeredAddresses(order.address, history?.addresses ?? [], found).map((address) => ({
+  const options = suggestAddresses(order.address, history?.addresses ?? [], found).map((address) => ({
     key: address.address,
     label: address.address,
     address,

@@ -2,16 +2,16 @@ import { Box } from '@chakra-ui/react'
 import { type RefObject, useId, useState } from 'react'
 import {
   addLine,
-  addonsText,
+  formatAddons,
   matchingLines,
   type NewLine,
   readAddons,
   readLine,
   type SuggestedLine,
-  withStation,
+  fillStation,
 } from '@tiffin/core/new-order'
 import { useTranslate } from '@tiffin/core/react'
-import { addonTexts, isAmount, stationsOf } from '@tiffin/core/rules'
+import { addonLabels, isAmount, stationsOf } from '@tiffin/core/rules'
 import { Button, Input } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Labelled } from './labelled.tsx'
@@ -80,7 +80,7 @@ export function CartLines({ cart, onChange, suggested, price, field }: CartProps
         // A line with a price is complete.
         options={typed?.price ? [] : options}
         onPick={({ line }) => add({ ...line, qty: typed?.qty ?? 1 })}
-        onEnter={() => typed && add(withStation(typed, suggested))}
+        onEnter={() => typed && add(fillStation(typed, suggested))}
       />
     </>
   )
@@ -165,7 +165,7 @@ function LineDetails({ line, stations, onChange }: Pick<LineProps, 'line' | 'sta
   return (
     <Box display="grid" gridTemplateColumns="1fr 1fr" gap="2" mt="1" ps="2">
       <Labelled wide label={t('Add-ons')} hint={t('For example: Bread 1.00 + Cheese 0.50')}>
-        <TypedList text={addonsText(line.addons)} onText={(text) => onChange({ addons: readAddons(text) })} />
+        <TypedList text={formatAddons(line.addons)} onText={(text) => onChange({ addons: readAddons(text) })} />
       </Labelled>
       <Labelled label={t('Note')}>
         <Input maxLength={1000} value={line.note} onChange={(event) => onChange({ note: event.target.value })} />
@@ -213,7 +213,7 @@ function TypedList({ text, onText }: { text: string; onText: (text: string) => v
 function LineRemarks({ line }: { line: NewLine }) {
   const t = useTranslate()
   const remarks = [
-    ...addonTexts(line).map((addon) => `+ ${addon}`),
+    ...addonLabels(line).map((addon) => `+ ${addon}`),
     line.note && `» ${line.note}`,
     ...line.allergens,
     line.station && t('Station: %1', [line.station]),

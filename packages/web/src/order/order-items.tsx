@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react'
 import type { BoardOrder } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
-import { addonTexts, formatPrice, ticketLines } from '@tiffin/core/rules'
+import { addonLabels, formatPrice, ticketLines } from '@tiffin/core/rules'
 import { Icon } from '../ui/icon.tsx'
 import { Allergens } from './allergens.tsx'
 import type { OrderLook } from './order-look.ts'
@@ -47,7 +47,7 @@ export function OrderItems({ order, look, onTick }: Props) {
           <Box flex="1" minW="0" color={done ? 'fg.muted' : undefined} textDecoration={done ? 'line-through' : undefined}>
             <bdi>{item.name}</bdi>
             <Allergens names={item.allergens} lang={look.lang} />
-            {addonTexts(item).map((addon, each) => (
+            {addonLabels(item).map((addon, each) => (
               <Box key={each}>+ {addon}</Box>
             ))}
             {item.station && (

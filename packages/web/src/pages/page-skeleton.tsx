@@ -1,13 +1,13 @@
 import { Box } from '@chakra-ui/react'
 import { useTranslate } from '@tiffin/core/react'
 import { LATE_MS } from '../load-part.ts'
-import { useElapsed } from '../ui/use-elapsed.ts'
+import { useHasElapsed } from '../ui/use-has-elapsed.ts'
 import { SlowPage } from './slow-page.tsx'
 
 /** Placeholder for a page that is loading; appears only if that takes long. */
 export function PageSkeleton() {
   const t = useTranslate()
-  if (useElapsed(LATE_MS)) return <SlowPage />
+  if (useHasElapsed(LATE_MS)) return <SlowPage />
   return (
     <Box
       p={{ base: '4', sm: '6' }}

@@ -15,7 +15,7 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import { PageMessage } from '../ui/page-message.tsx'
 import { DeviceList } from './device-list.tsx'
 
-type Asking = Output<Calls['Device']['asking']>['data']
+type PairingDevice = Output<Calls['Device']['asking']>['data']
 type MerchantName = Pick<Merchant, 'merchant_id' | 'name'>
 
 /**
@@ -38,15 +38,15 @@ export function PairPage() {
   if (!user.company) return <ChooseCompany />
   if (code === '')
     return (
-      <TypeCode onCode={(typed) => setSearch({ code: typed })}>
+      <CodeForm onCode={(typed) => setSearch({ code: typed })}>
         <DeviceList key={user.company.company_id} timezone={user.company.timezone} country={user.company.country.alpha2} />
-      </TypeCode>
+      </CodeForm>
     )
-  return <Answer key={`${code} ${user.company.company_id}`} code={code} onOther={() => setSearch({})} />
+  return <PairingRequest key={`${code} ${user.company.company_id}`} code={code} onRestart={() => setSearch({})} />
 }
 
 /** For people who arrive without the QR code; the paired devices are listed below. */
-function TypeCode({ onCode, children }: { onCode: (code: string) => void; children: ReactNode }) {
+function CodeForm({ onCode, children }: { onCode: (code: string) => void; children: ReactNode }) {
   const t = useTranslate()
   const id = useId()
   const [typed, setTyped] = useState('')
@@ -55,7 +55,7 @@ function TypeCode({ onCode, children }: { onCode: (code: string) => void; childr
     if (typed.trim() !== '') onCode(typed.trim())
   }
   return (
-    <Sheet>
+    <PairSheet>
       <chakra.form onSubmit={submit} display="grid" gap="3" justifyItems="start">
         <chakra.label htmlFor={id}>{t('Enter the code shown on the device.')}</chakra.label>
         <Input
@@ -78,16 +78,16 @@ function TypeCode({ onCode, children }: { onCode: (code: string) => void; childr
         </Button>
       </chakra.form>
       {children}
-    </Sheet>
+    </PairSheet>
   )
 }
 
-type Outcome = { kind: 'in'; name: string } | { kind: 'away' }
+type Outcome = { kind: 'paired'; name: string } | { kind: 'rejected' }
 
-function Answer({ code, onOther }: { code: string; onOther: () => void }) {
+function PairingRequest({ code, onRestart }: { code: string; onRestart: () => void }) {
   const t = useTranslate()
   const { client, session } = useCore()
-  const { data: asked, error: unread } = useQuery({
+  const { data: request, error: loadError } = useQuery({
     ...readOnce,
     queryKey: ['pairing', code, session.company()],
     async queryFn({ signal }) {
@@ -99,69 +99,69 @@ function Answer({ code, onOther }: { code: string; onOther: () => void }) {
       const [{ data: device }, rows] = await Promise.all([client.Device.asking({ code }, { signal }), merchants])
       return { device, merchants: rows as unknown as readonly MerchantName[] }
     },
-    meta: { failure: 'who asks to be paired could not be read' },
+    meta: { failure: 'the pairing request could not be read' },
   })
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const [unanswered, setUnanswered] = useState<ApiError | null>(null)
-  const error = unanswered ?? (isApiError(unread) ? unread : null)
+  const [actionError, setActionError] = useState<ApiError | null>(null)
+  const error = actionError ?? (isApiError(loadError) ? loadError : null)
 
-  const other = <Button onClick={onOther}>{t('Another code')}</Button>
+  const restart = <Button onClick={onRestart}>{t('Enter another code')}</Button>
   if (error)
     return (
-      <Said icon="alert" text={t.message(error.message, error.params)}>
-        {other}
-      </Said>
+      <ResultMessage icon="alert" text={t.message(error.message, error.params)}>
+        {restart}
+      </ResultMessage>
     )
-  if (outcome?.kind === 'in')
+  if (outcome?.kind === 'paired')
     return (
-      <Said icon="check" text={t('%1 is paired.', [outcome.name])}>
-        <Button onClick={onOther}>{t('Kitchen devices')}</Button>{' '}
+      <ResultMessage icon="check" text={t('%1 is paired.', [outcome.name])}>
+        <Button onClick={onRestart}>{t('Kitchen devices')}</Button>{' '}
         <Button asChild variant="solid">
           <Link to={companyRoutes['Company-Order']}>{t('To the order page')}</Link>
         </Button>
-      </Said>
+      </ResultMessage>
     )
-  if (outcome?.kind === 'away')
+  if (outcome?.kind === 'rejected')
     return (
-      <Said icon="check" text={t('Request rejected. The device now shows a new code.')}>
-        {other}
-      </Said>
+      <ResultMessage icon="check" text={t('Request rejected. The device now shows a new code.')}>
+        {restart}
+      </ResultMessage>
     )
-  if (asked?.device.state === 'confirmed')
+  if (request?.device.state === 'confirmed')
     return (
-      <Said icon="info" text={t('This code has already been used. The device is paired.')}>
-        {other}
-      </Said>
+      <ResultMessage icon="info" text={t('This code has already been used. The device is paired.')}>
+        {restart}
+      </ResultMessage>
     )
-  if (asked?.device.state === 'expired')
+  if (request?.device.state === 'expired')
     return (
-      <Said icon="alert" text={t('This code has expired. The device will show a new one.')}>
-        {other}
-      </Said>
+      <ResultMessage icon="alert" text={t('This code has expired. The device will show a new one.')}>
+        {restart}
+      </ResultMessage>
     )
   return (
-    <Sheet>
-      {asked && (
-        <Question
-          {...asked}
-          onIn={(name) => setOutcome({ kind: 'in', name })}
-          onAway={() => setOutcome({ kind: 'away' })}
-          onError={setUnanswered}
+    <PairSheet>
+      {request && (
+        <PairForm
+          {...request}
+          onPaired={(name) => setOutcome({ kind: 'paired', name })}
+          onRejected={() => setOutcome({ kind: 'rejected' })}
+          onError={setActionError}
         />
       )}
-    </Sheet>
+    </PairSheet>
   )
 }
 
-interface QuestionProps {
-  device: Asking
+interface PairFormProps {
+  device: PairingDevice
   merchants: readonly MerchantName[]
-  onIn: (name: string) => void
-  onAway: () => void
+  onPaired: (name: string) => void
+  onRejected: () => void
   onError: (error: ApiError) => void
 }
 
-function Question({ device, merchants, onIn, onAway, onError }: QuestionProps) {
+function PairForm({ device, merchants, onPaired, onRejected, onError }: PairFormProps) {
   const t = useTranslate()
   const { client, session, ports } = useCore()
   const lang = useSelected(session.store, (state) => state.lang)
@@ -176,30 +176,30 @@ function Question({ device, merchants, onIn, onAway, onError }: QuestionProps) {
     try {
       await call()
     } catch (error) {
-      ports.log('the device was not answered', error)
+      ports.log('the pairing request could not be answered', error)
       if (!isApiError(error)) throw error
       onError(error)
     } finally {
       setBusy(false)
     }
   }
-  const letIn = (event: FormEvent): void => {
+  const pair = (event: FormEvent): void => {
     event.preventDefault()
     void act(async () => {
       await client.Device.confirm({ code: device.code, name: name.trim() || device.name, merchants: [...chosen] })
-      onIn(name.trim() || device.name)
+      onPaired(name.trim() || device.name)
     })
   }
-  const refuse = (): void =>
+  const reject = (): void =>
     void act(async () => {
       await client.Device.refuse({ code: device.code })
-      onAway()
+      onRejected()
     })
   const toggle = (merchant: number): void =>
     setChosen((now) => (now.has(merchant) ? new Set([...now].filter((one) => one !== merchant)) : new Set([...now, merchant])))
 
   return (
-    <chakra.form onSubmit={letIn} display="grid" gap="4" data-testid="pair">
+    <chakra.form onSubmit={pair} display="grid" gap="4" data-testid="pair">
       <Box>
         {t('A device wants to connect to %1. Check that this code matches the one on its screen.', [
           localized(company ?? {}, lang),
@@ -253,7 +253,7 @@ function Question({ device, merchants, onIn, onAway, onError }: QuestionProps) {
         <Button type="submit" variant="solid" disabled={busy || chosen.size === 0}>
           {t('Pair device')}
         </Button>
-        <Button disabled={busy} onClick={refuse}>
+        <Button disabled={busy} onClick={reject}>
           {t('Reject')}
         </Button>
       </Box>
@@ -261,7 +261,7 @@ function Question({ device, merchants, onIn, onAway, onError }: QuestionProps) {
   )
 }
 
-const Sheet = ({ children }: { children: ReactNode }) => {
+const PairSheet = ({ children }: { children: ReactNode }) => {
   const t = useTranslate()
   return (
     <Box overflowY="auto" p={{ base: '4', sm: '6' }}>
@@ -276,12 +276,12 @@ const Sheet = ({ children }: { children: ReactNode }) => {
 }
 
 /** A message with a link to continue. */
-const Said = ({ icon, text, children }: { icon: IconName; text: string; children: ReactNode }) => (
-  <Sheet>
+const ResultMessage = ({ icon, text, children }: { icon: IconName; text: string; children: ReactNode }) => (
+  <PairSheet>
     <Box display="flex" gap="2" alignItems="center" role="status" data-testid="pair-result">
       <Icon name={icon} size={20} />
       {text}
     </Box>
     <Box>{children}</Box>
-  </Sheet>
+  </PairSheet>
 )

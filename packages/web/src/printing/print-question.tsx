@@ -1,13 +1,13 @@
 import { useTranslate } from '@tiffin/core/react'
 import { AskDialog } from '../ui/ask-dialog.tsx'
 import { Button } from '../ui/controls.ts'
-import { useIsAsked, usePrinting } from './use-printing.ts'
+import { useIsPrintQuestionOpen, usePrinting } from './use-printing.ts'
 
 /** No browser reports whether a page was printed, so the person is asked (KDS-12). */
 export function PrintQuestion() {
   const t = useTranslate()
   const printing = usePrinting()
-  if (!useIsAsked(printing)) return null
+  if (!useIsPrintQuestionOpen(printing)) return null
   return (
     <AskDialog
       title={t('Did it print?')}

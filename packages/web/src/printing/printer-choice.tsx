@@ -1,12 +1,12 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { KITCHEN, readOffered } from '@tiffin/core/printing'
+import { KITCHEN, parseOfferedAddress } from '@tiffin/core/printing'
 import { isPrinterError } from '@tiffin/core/receipt'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { healthText } from './health-text.ts'
 import { paperOf } from './printer-paper.ts'
 import { pageAddresses } from './printers.ts'
-import { useOffered } from './use-offered.ts'
+import { useOfferedPrinters } from './use-offered-printers.ts'
 import { usePrinting } from './use-printing.ts'
 
 interface Choice {
@@ -26,9 +26,9 @@ export function PrinterChoice() {
   const { station } = usePrinting()
   const { printers, health, searching, address: chosen } = useSelected(station.store, (state) => state)
   const devices = printers.filter(({ address }) => !address.startsWith(KITCHEN) && !pageAddresses.includes(address))
-  const offered = useOffered()
+  const offered = useOfferedPrinters()
   const gone = printers.filter(
-    ({ address }) => address === chosen && readOffered(address) && offered.every((one) => one.address !== address),
+    ({ address }) => address === chosen && parseOfferedAddress(address) && offered.every((one) => one.address !== address),
   )
   const pages = [t('58 mm paper'), t('80 mm paper'), t('A4 paper')]
   const choices: Choice[] = [
@@ -56,7 +56,7 @@ export function PrinterChoice() {
   function choose({ address, name }: Choice): void {
     const known = printers.some((printer) => printer.address === address)
     const paper =
-      address === undefined || known ? {} : { ...paperOf(address, ports.storage), ...(readOffered(address) && { name }) }
+      address === undefined || known ? {} : { ...paperOf(address, ports.storage), ...(parseOfferedAddress(address) && { name }) }
     try {
       station.choose(address)
       if (address !== undefined) station.change(address, paper)

@@ -1,4 +1,4 @@
-import { isPrinterError, printerError, type PrinterErrorCode, refuseStopped, type SendOptions } from '@tiffin/core/receipt'
+import { isPrinterError, printerError, type PrinterErrorCode, throwIfStopped, type SendOptions } from '@tiffin/core/receipt'
 
 /** Timeout for one chunk; a printer without paper accepts none. */
 const STALL = 10_000
@@ -25,11 +25,11 @@ export async function sendChunks(
   write: (piece: Uint8Array) => Promise<unknown>,
   sending: SendOptions,
 ): Promise<{ sent: number }> {
-  refuseStopped(sending)
+  throwIfStopped(sending)
   await sending.onFirstByte?.()
   let sent = 0
   for (let at = 0; at < bytes.length; at += size) {
-    refuseStopped(sending, sent)
+    throwIfStopped(sending, sent)
     const piece = bytes.slice(at, at + size)
     sent += piece.length
     try {

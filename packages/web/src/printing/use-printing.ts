@@ -5,6 +5,6 @@ import { type BrowserPrinting, printingOf } from './browser-printing.ts'
 export const usePrinting = (): BrowserPrinting => printingOf(useCore())
 
 /** Whether the person is being asked if a ticket was printed. */
-export function useIsAsked({ question }: BrowserPrinting): boolean {
+export function useIsPrintQuestionOpen({ question }: BrowserPrinting): boolean {
   return useSelected(question.store, ({ isOpen }) => isOpen)
 }

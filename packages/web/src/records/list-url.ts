@@ -1,4 +1,4 @@
-import { type Area, filterName, type ListState, pageSizes, type Screen, usualPageSize } from '@tiffin/core/screens'
+import { type Area, filterName, type ListState, pageSizes, type Screen, defaultPageSize } from '@tiffin/core/screens'
 
 const reserved = { search: 'search', sort: 'sort', page: 'page', size: 'size' } as const
 
@@ -27,7 +27,7 @@ export function readListState(params: URLSearchParams, screen: Screen, area: Are
     filters: Object.fromEntries(named),
     sort: field in screen.entity.fields ? { field, dir: sort.startsWith('-') ? 'desc' : 'asc' } : screen.order,
     page: positive(params.get(reserved.page)) ?? 1,
-    size: pageSizes.find((option) => option === size) ?? usualPageSize,
+    size: pageSizes.find((option) => option === size) ?? defaultPageSize,
   }
 }
 
@@ -36,11 +36,11 @@ export function writeListState(params: URLSearchParams, screen: Screen, area: Ar
   const next = new URLSearchParams(params)
   const put = (name: string, value: string): void => (value === '' ? next.delete(name) : next.set(name, value))
   const { field, dir } = state.sort
-  const usual = field === screen.order.field && dir === screen.order.dir
+  const isDefault = field === screen.order.field && dir === screen.order.dir
   put(reserved.search, state.search)
-  put(reserved.sort, usual ? '' : `${dir === 'desc' ? '-' : ''}${field}`)
+  put(reserved.sort, isDefault ? '' : `${dir === 'desc' ? '-' : ''}${field}`)
   put(reserved.page, state.page === 1 ? '' : String(state.page))
-  put(reserved.size, state.size === usualPageSize ? '' : String(state.size))
+  put(reserved.size, state.size === defaultPageSize ? '' : String(state.size))
   for (const name of filterNames(screen, area)) put(name, state.filters[name] ?? '')
   return next
 }

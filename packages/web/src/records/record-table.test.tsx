@@ -83,7 +83,7 @@ it('COMP-06: the status of a company is a switch in its row, labelled from compa
 it.each([
   ['Trading', 'on', {}],
   ['Suspended', 'alert', { suspended: 1 }],
-  ['Not enabled', 'off', { enable: 0 }],
+  ['Blocked by platform', 'off', { enable: 0 }],
   ['Expired', 'off', { active: '1969-12-01T00:00:00.000Z' }],
 ])('the switch of a company shows the same state as the counts above: %s', (word, look, more) => {
   const status_obj = { company_status_id: 1, name: { en: 'Trading' } }

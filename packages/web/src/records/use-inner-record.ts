@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { usePageParams } from '../ui/use-page-params.ts'
-import { asKey, INNER_RECORD, type OpenRecord } from './use-list-url.ts'
+import { parseRecordKey, INNER_RECORD, type OpenRecord } from './use-list-url.ts'
 
 /**
  * The open record of a list inside an editor or a dialog. The address names it after its screen, so that a reload or a
@@ -20,5 +20,5 @@ export function useInnerRecord(screen: string): [open: OpenRecord | null, show: 
       },
       { replace: true, state },
     )
-  return [name === screen && key !== '' ? asKey(key) : null, show]
+  return [name === screen && key !== '' ? parseRecordKey(key) : null, show]
 }

@@ -39,7 +39,7 @@ export function useListUrl(): ListUrl {
   const navigate = useNavigate()
   const state = useMemo(() => readListState(params, screen, area), [params, screen, area])
   const id = params.get('id')
-  const open: OpenRecord | null = id === null || id === '' ? null : asKey(id)
+  const open: OpenRecord | null = id === null || id === '' ? null : parseRecordKey(id)
 
   /** Changing the page adds a history entry; typing in the search does not. */
   const set = useCallback(
@@ -114,7 +114,7 @@ export function useListUrl(): ListUrl {
 }
 
 /** Keys are numbers, except those of settings. */
-export const asKey = (text: string): number | string => (/^\d{1,15}$/.test(text) ? Number(text) : text)
+export const parseRecordKey = (text: string): number | string => (/^\d{1,15}$/.test(text) ? Number(text) : text)
 
 /** The full address of an open record and its tab; in a nested list that of the page, with this company. */
 export function recordLink({ hrefOf, tab }: Pick<ListUrl, 'hrefOf' | 'tab'>, key: OpenRecord, company: number | null): URL {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { type ListState, usualPageSize } from '@tiffin/core/screens'
+import { type ListState, defaultPageSize } from '@tiffin/core/screens'
 import { useRecords } from './records-context.ts'
 import { useInnerRecord } from './use-inner-record.ts'
 import type { ListUrl } from './use-list-url.ts'
@@ -14,7 +14,7 @@ export function useLocalList(): ListUrl {
     filters: {},
     sort: screen.order,
     page: 1,
-    size: usualPageSize,
+    size: defaultPageSize,
   })
   const [open, show] = useInnerRecord(screen.name)
   // If two dialogs open at once, the inner one would be below the outer.

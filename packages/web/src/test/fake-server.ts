@@ -19,7 +19,7 @@ type Reply = Body | Promise<Body>
 type Transport = NonNullable<CoreOptions['transport']>
 
 /** A call as the server received it. */
-export interface SeenCall {
+export interface RecordedCall {
   call: string
   data: Values
 }
@@ -27,7 +27,7 @@ export interface SeenCall {
 export interface FakeServer {
   transport: Transport
   /** All calls, oldest first. */
-  seen: SeenCall[]
+  seen: RecordedCall[]
   /** Rows of a table; tests may change them. */
   rows(table: EntityName): Values[]
   /** Saved rows as they were sent, oldest first. */
@@ -191,7 +191,7 @@ export function fakeServer({ user, tables }: { user: SessionUser | null; tables:
     ['Audit.names', () => ({ data: { status: 'OK', names: {} } })],
     ['Audit.timeline', () => ({ data: { status: 'OK', events: [], more: false } })],
   ])
-  const seen: SeenCall[] = []
+  const seen: RecordedCall[] = []
 
   const transport: Transport = async ({ form }) => {
     const call = `${form.get('api')}.${form.get('method')}`

@@ -1,6 +1,6 @@
 import { Dialog, Portal } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { useMenuGone } from './use-menu-gone.ts'
+import { useIsMenuClosed } from './use-is-menu-closed.ts'
 
 interface Props {
   title: string
@@ -17,7 +17,7 @@ interface Props {
 /** A question above the page that must be answered. */
 export const AskDialog = ({ title, children, actions, onClose, testId, maxW }: Props) => (
   <Dialog.Root
-    open={useMenuGone()}
+    open={useIsMenuClosed()}
     role="alertdialog"
     closeOnEscape={onClose !== undefined}
     // A click beside it would lose a result and its Undo.

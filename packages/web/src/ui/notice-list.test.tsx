@@ -18,7 +18,7 @@ const drawnAlone = (notice: ReactNode): string =>
     </CoreProvider>,
   )
 const drawn = (type: NoticeType, closable = true): string =>
-  drawnAlone(<NoticeItem notice={{ id: 1, type, text: 'Company selected', closable, unasked: false }} onClose={() => {}} />)
+  drawnAlone(<NoticeItem notice={{ id: 1, type, text: 'Company selected', closable, isBackground: false }} onClose={() => {}} />)
 
 const iconOf = (html: string): string => /<path d="([^"]+)"/.exec(html)?.[1] ?? ''
 const colorsOf = (html: string): string[] =>

@@ -3,7 +3,7 @@ import { useCore } from '@tiffin/core/react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { isLoadError, LATE_MS } from '../load-part.ts'
 import { createTypeAhead, type TypeAhead } from './type-ahead.ts'
-import { useElapsed } from './use-elapsed.ts'
+import { useHasElapsed } from './use-has-elapsed.ts'
 
 interface Props {
   children: ReactNode
@@ -55,7 +55,7 @@ function Awaited({ onLate, keys }: { onLate: () => void; keys: TypeAhead | null 
     keys?.listen()
     return keys?.expire
   }, [keys])
-  const late = useElapsed(LATE_MS)
+  const late = useHasElapsed(LATE_MS)
   const tell = useEffectEvent(onLate)
   useEffect(() => {
     if (late) tell()

@@ -1,11 +1,11 @@
-import type { HeldTicket, PrintClient } from '#printing/print-next'
+import type { ClaimedTicket, PrintClient } from '#printing/print-next'
 import { type Disk, type DiskPorts, storedTexts, readJson } from '../disk.ts'
 import { createOutbox, type OutboxPorts } from '../outbox.ts'
 
 /** Printed tickets that the server does not know of yet, kept across restarts (MOON-04). */
 export interface Confirmations {
   /** Reports a ticket as printed. Rejects if that is not possible now; it is then retried later. */
-  confirm(company: number, ticket: HeldTicket): Promise<void>
+  confirm(company: number, ticket: ClaimedTicket): Promise<void>
   /** Reports stored tickets as the console that printed them, regardless of who is signed in. */
   restore(): void
   close(): void
@@ -15,14 +15,14 @@ interface Printed {
   /** Key of the ticket. */
   intent_id: string
   company: number
-  ticket: HeldTicket
+  ticket: ClaimedTicket
 }
 
 /** Nothing left to report: a person has decided otherwise or the ticket is gone. */
 const settled: readonly string[] = ['lease_lost', 'not_found']
 
 /** Older releases stored only the console's name. */
-const readHolder = (text = '') => (text.startsWith('{') ? readJson(text) : { console: text }) as Omit<HeldTicket, 'print_job_id'>
+const readHolder = (text = '') => (text.startsWith('{') ? readJson(text) : { console: text }) as Omit<ClaimedTicket, 'print_job_id'>
 
 /** Stored by company, since anyone in it may confirm. The stored text is named after the ticket's key. */
 function printedOnDisk(ports: DiskPorts, company: () => number): Disk<Printed> {

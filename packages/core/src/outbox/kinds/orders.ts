@@ -5,7 +5,7 @@ import { storedEntries } from '../disk.ts'
 import { createOutbox, type Outbox, type OutboxPorts } from '../outbox.ts'
 
 /** A new order to be sent. Its key is the idempotency key, so that it is created once, even if it is sent several times. */
-export interface SentOrder {
+export interface QueuedOrder {
   intent_id: string
   row: Readonly<Record<string, unknown>>
   /** The order as typed, to return it if it is refused. */
@@ -14,7 +14,7 @@ export interface SentOrder {
   at: number
 }
 
-export type SentOrderResult = { intent_id: string } & (
+export type QueuedOrderResult = { intent_id: string } & (
   | { status: 'OK'; order_id: number; ticket: number }
   /** `warned` lists warnings that the server asks to be confirmed. */
   | { status: 'FAIL'; refusal: Message; warned?: readonly string[] }
@@ -24,10 +24,10 @@ export type SentOrderResult = { intent_id: string } & (
 const KNOWN_MS = 23 * 3_600_000
 const TOO_OLD: Message = { message: 'Not sent for a day. Check the board before you create it again.' }
 
-function readSent(value: unknown): SentOrder | undefined {
-  const { intent_id, row, typed, at } = { ...(value as object | null) } as Partial<SentOrder>
+function readQueued(value: unknown): QueuedOrder | undefined {
+  const { intent_id, row, typed, at } = { ...(value as object | null) } as Partial<QueuedOrder>
   const isWhole = typeof intent_id === 'string' && typeof row === 'object' && typeof typed === 'object'
-  return isWhole && typeof at === 'number' ? (value as SentOrder) : undefined
+  return isWhole && typeof at === 'number' ? (value as QueuedOrder) : undefined
 }
 
 /** New orders. They are sent one by one, each with its own idempotency key. */
@@ -35,21 +35,21 @@ export function createNewOrderOutbox(options: {
   client: Client
   ports: OutboxPorts
   owner: () => string
-  answered: (order: SentOrder, result: SentOrderResult) => void
+  answered: (order: QueuedOrder, result: QueuedOrderResult) => void
   /** An attempt to send failed. The outbox decides whether the order waits, with those after it, or is refused. */
   failed: (error: unknown) => void
   changed: () => void
   notSaved: () => void
-}): Outbox<SentOrder, SentOrderResult> {
+}): Outbox<QueuedOrder, QueuedOrderResult> {
   const { client, ports, owner, changed, notSaved } = options
-  const refuse = ({ intent_id }: SentOrder, { message, params }: Message): SentOrderResult => ({
+  const refuse = ({ intent_id }: QueuedOrder, { message, params }: Message): QueuedOrderResult => ({
     intent_id,
     status: 'FAIL',
     refusal: { message, params },
   })
-  return createOutbox<SentOrder, SentOrderResult>(
+  return createOutbox<QueuedOrder, QueuedOrderResult>(
     {
-      disk: storedEntries({ ports, name: 'order', owner, read: readSent }),
+      disk: storedEntries({ ports, name: 'order', owner, read: readQueued }),
       batch: (orders) => orders.slice(0, 1),
       async send(orders) {
         const [order] = orders

@@ -95,6 +95,6 @@ export const companyStates: readonly ScreenState[] = [
   },
   valueState('suspended', 'Suspended', 'alert', [...enabled, { key: 'suspended', prm: 1 }]),
   // The only state that stops a company (AMB-049).
-  valueState('off', 'Not enabled', 'off', [...listed, { key: 'enable', prm: 0 }]),
+  valueState('off', 'Blocked by platform', 'off', [...listed, { key: 'enable', prm: 0 }]),
   valueState('disabled', 'Disabled', 'off', [{ key: 'status', op: '!=', prm: 1 }]),
 ]

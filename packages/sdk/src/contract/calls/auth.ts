@@ -48,7 +48,7 @@ export const getLang = defineCall('Auth', 'getLang', {
         attribution: z.string(),
         /** API key for browsers that call the geocoder directly (AMB-136). */
         geocoder_key: z.string(),
-        /** Address of the script for companies with a Google Maps key. */
+        /** Address of the script for companies with a Google Maps API key. */
         google: z.string(),
       }),
       /** `relay`: the server translates. Otherwise users with their own API key call the model at `url` (API-37). */

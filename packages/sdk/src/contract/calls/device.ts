@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
-import { plainName } from '../field.ts'
+import { normalizeName } from '../field.ts'
 import { authSchema } from './auth.ts'
 
 const key = z.number().int().positive()
-const name = z.string().overwrite(plainName).trim().min(1).max(200)
+const name = z.string().overwrite(normalizeName).trim().min(1).max(200)
 const code = z.string().min(1).max(40)
 
 /**

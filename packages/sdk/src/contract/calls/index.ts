@@ -6,7 +6,7 @@ import { getCity } from './geo.ts'
 import { generateImage, removeBackground, saveImage } from './image.ts'
 import { exportExcel, exportTicket } from './export.ts'
 import { assign, handoff, move, placed, ring, shown, tick, timeline } from './order.ts'
-import { newToken, pace } from './merchant.ts'
+import { newToken, setAvailability } from './merchant.ts'
 import * as planned from './planned.ts'
 import * as print from './print.ts'
 import { deleteData, getData, saveData } from './reference.ts'
@@ -43,7 +43,7 @@ export const calls = {
     offers: print.offers,
   },
   Company: { Create: createCompany, Delete: deleteCompany, TariffUp: tariffUp },
-  Merchant: { newToken, pace },
+  Merchant: { newToken, pace: setAvailability },
   Geo: { getCity },
   Export: { ticket: exportTicket, Excel: exportExcel },
   Image: { save: saveImage, removeBackground, generate: generateImage },

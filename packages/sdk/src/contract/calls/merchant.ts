@@ -18,7 +18,7 @@ const until = momentSchema.nullable()
  * Pauses a merchant or makes it busy until a time within the next 24 hours; null ends it. Allowed for people and devices that
  * may move its orders (KDS-07).
  */
-export const pace = defineCall('Merchant', 'pace', {
+export const setAvailability = defineCall('Merchant', 'pace', {
   auth: 'session',
   effect: 'write',
   company: 'required',

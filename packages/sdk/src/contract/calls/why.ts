@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
-import { momentSchema, plainCode } from '../field.ts'
+import { momentSchema, normalizeCode } from '../field.ts'
 
 const key = z.number().int().positive()
 const params = z.array(z.union([z.string(), z.number()])).optional()
@@ -49,7 +49,7 @@ export const why = defineCall('Order', 'why', {
   input: z.object({
     order_id: key,
     /** The code to check instead of the order's own. */
-    promocode: z.string().overwrite(plainCode).min(1).max(100).optional(),
+    promocode: z.string().overwrite(normalizeCode).min(1).max(100).optional(),
     board: boardChoiceSchema.optional(),
   }),
   output: z.object({

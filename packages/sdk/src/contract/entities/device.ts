@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineEntity, type Row } from '../entity.ts'
-import { flag, id, moment, plainName, reference, referenceList, secret, text } from '../field.ts'
+import { flag, id, moment, normalizeName, reference, referenceList, secret, text } from '../field.ts'
 
 /** A paired kitchen device (KDS-25): created by pairing, limited to its merchants, revocable at once. */
 export const device = defineEntity('device', {
@@ -12,7 +12,7 @@ export const device = defineEntity('device', {
   fields: {
     device_id: id(),
     company: reference('company', { required: true, initial: { computed: 'company' } }),
-    name: { ...text({ required: true, max: 200 }), schema: z.string().overwrite(plainName).min(1).max(200) },
+    name: { ...text({ required: true, max: 200 }), schema: z.string().overwrite(normalizeName).min(1).max(200) },
     merchants: referenceList('merchant'),
     /** The owner who confirmed the pairing. */
     admin: reference('admin', { initial: { computed: 'actor' }, readonly: true }),

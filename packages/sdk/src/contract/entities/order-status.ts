@@ -10,7 +10,7 @@ export const orderStatus = defineEntity('order_status', {
   scope: 'company',
   access: { read: 'staff', write: 'owners' },
   search: ['value'],
-  /** Sorting numbers the rows above 0 from 1 to n (AMB-062). */
+  /** After sorting, statuses with a number above 0 are renumbered 1 to n (AMB-062). */
   sort: 'status',
   joins: {
     company: { as: 'company_obj', fields: ['company_id', 'name', 'logo'] },

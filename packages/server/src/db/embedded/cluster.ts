@@ -129,7 +129,7 @@ function initdbArguments(cluster: string, passwordFile: string, ctype: string): 
  * Removes the files of a process that was killed while creating the cluster. If its initdb is still writing, a later
  * start removes them.
  */
-export function dropUnfinished(paths: EmbeddedPaths): void {
+export function removeUnfinishedClusters(paths: EmbeddedPaths): void {
   for (const name of readdirSync(paths.home).filter((found) => found.startsWith(unfinished))) {
     try {
       rmSync(join(paths.home, name), { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepRunning } from './keep-running.ts'
 import { createTemporaryHomes, postmasterPid, query, signalServer } from './temporary-homes.ts'
-import { full } from '#server/test/full'
+import { fullRunOnly } from '#server/test/full'
 
 describe('keepRunning', () => {
   beforeEach(() => void vi.useFakeTimers())
@@ -43,7 +43,7 @@ describe('keepRunning', () => {
   })
 })
 
-full.describe('supervised embedded PostgreSQL', () => {
+fullRunOnly.describe('supervised embedded PostgreSQL', () => {
   const homes = createTemporaryHomes()
   afterEach(homes.clear)
   afterAll(homes.end)

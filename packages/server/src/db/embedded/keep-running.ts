@@ -5,7 +5,7 @@ const MAX_DELAY = 60_000
 /** A run of this length counts as a successful start. */
 const STABLE_RUN = 60_000
 
-export interface Watched {
+export interface Restartable {
   isRunning: () => boolean
   restart: () => Promise<void>
   /** Called after each unexpected end and each failed start. */
@@ -17,7 +17,7 @@ export interface Watched {
  * the delays, a full disk would be written to all the time. The returned function ends supervision, after any start in
  * progress.
  */
-export function keepRunning({ isRunning, restart, warn }: Watched): () => Promise<void> {
+export function keepRunning({ isRunning, restart, warn }: Restartable): () => Promise<void> {
   let pause = FIRST_DELAY
   let restarted = 0
   let timer: NodeJS.Timeout | undefined

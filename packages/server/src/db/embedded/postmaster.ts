@@ -21,7 +21,7 @@ import { lastLines, runBinary, spawnOptions } from './run-binary.ts'
 import type { ServerAccount } from './server-account.ts'
 import { serverSettings } from './server-settings.ts'
 
-export type Supervised = {
+export type PostmasterContext = {
   paths: EmbeddedPaths
   programs: string
   account: ServerAccount | undefined
@@ -38,7 +38,7 @@ const maxLogBytes = 10 * 1024 * 1024
  * Starts a server on the cluster and resolves with its address, or undefined if another process was faster. The
  * previous port is tried first. `embedded_start_failed` includes the last lines of its log.
  */
-export async function launch(supervised: Supervised, former?: Endpoint): Promise<Endpoint | undefined> {
+export async function startPostmaster(supervised: PostmasterContext, former?: Endpoint): Promise<Endpoint | undefined> {
   const { paths, log } = supervised
   let lines: string[] = []
   const sharedMemoryUntil = Date.now() + maxSharedMemoryWait
@@ -69,7 +69,7 @@ function matches(lines: readonly string[], pattern: RegExp): boolean {
 }
 
 /** Undefined once the server accepts connections, otherwise the lines it wrote before it stopped. */
-async function launchOnce(supervised: Supervised, endpoint: Endpoint): Promise<string[] | undefined> {
+async function launchOnce(supervised: PostmasterContext, endpoint: Endpoint): Promise<string[] | undefined> {
   const { paths, programs, account } = supervised
   writeFileSync(paths.settings, serverSettings(endpoint), { mode: 0o644 })
   chmodSync(paths.settings, 0o644)
@@ -109,7 +109,7 @@ function logSince(path: string, start: number): string[] {
  * starting or stopping. Removes a postmaster.pid whose pid now belongs to another program, because the server would
  * refuse to start.
  */
-export async function findRunning({ paths, log }: Supervised): Promise<Endpoint | undefined> {
+export async function findRunning({ paths, log }: PostmasterContext): Promise<Endpoint | undefined> {
   const until = Date.now() + maxStartTime
   let loggedStatus: string | undefined
   for (;;) {
@@ -134,13 +134,13 @@ export async function findRunning({ paths, log }: Supervised): Promise<Endpoint 
   }
 }
 
-export function isRunning({ paths }: Supervised): boolean {
+export function isRunning({ paths }: PostmasterContext): boolean {
   const file = readPidFile(paths.cluster)
   return file !== undefined && isPostmasterOf(file.pid, paths.cluster)
 }
 
 /** Stops the server on this cluster, if any: open transactions are rolled back, committed data is on disk. */
-export async function stopRunning({ paths, programs, account, log }: Supervised): Promise<void> {
+export async function stopRunning({ paths, programs, account, log }: PostmasterContext): Promise<void> {
   const file = readPidFile(paths.cluster)
   if (file && isPostmasterOf(file.pid, paths.cluster)) {
     for (const mode of ['fast', 'immediate']) {

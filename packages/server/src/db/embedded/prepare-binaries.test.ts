@@ -14,9 +14,9 @@ import {
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { locateBinaries } from './locate-binaries.ts'
-import { dropOtherCopies, prepareBinaries } from './prepare-binaries.ts'
+import { removeOtherCopies, prepareBinaries } from './prepare-binaries.ts'
 import { createTemporaryHomes, query } from './temporary-homes.ts'
-import { full } from '#server/test/full'
+import { fullRunOnly } from '#server/test/full'
 
 const homes = createTemporaryHomes()
 afterEach(homes.clear)
@@ -54,7 +54,7 @@ describe('prepareBinaries', () => {
     expect(readdirSync(join(native, '../..'))).not.toContain('escaped')
   })
 
-  full.it('copies a package that is read-only or that the account can’t enter', async () => {
+  fullRunOnly.it('copies a package that is read-only or that the account can’t enter', async () => {
     const closed = homes.folder()
     const native = packageWithoutLinks(closed)
     chmodSync(join(native, 'lib'), 0o555) // stops an ordinary user
@@ -76,9 +76,9 @@ describe('prepareBinaries', () => {
   it('deletes copies of earlier releases', () => {
     const cache = homes.folder()
     for (const name of ['old', 'used', 'used.unfinished']) mkdirSync(join(cache, name))
-    dropOtherCopies(cache, join(cache, 'used'))
+    removeOtherCopies(cache, join(cache, 'used'))
     expect(readdirSync(cache)).toEqual(['used'])
     rmSync(cache, { recursive: true })
-    dropOtherCopies(cache, join(cache, 'used'))
+    removeOtherCopies(cache, join(cache, 'used'))
   })
 })

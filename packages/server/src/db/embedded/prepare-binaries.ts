@@ -45,7 +45,7 @@ export function prepareBinaries(input: {
 }
 
 /** Removes incomplete copies and those of earlier releases. Call only when no server runs from them. */
-export function dropOtherCopies(cache: string, used: string): void {
+export function removeOtherCopies(cache: string, used: string): void {
   if (!existsSync(cache)) return
   for (const name of readdirSync(cache)) if (name !== basename(used)) rmSync(join(cache, name), { recursive: true, force: true })
 }

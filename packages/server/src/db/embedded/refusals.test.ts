@@ -7,14 +7,14 @@ import { isEmbeddedError, type EmbeddedError, type EmbeddedErrorCode } from './e
 import { binariesPackage } from './locate-binaries.ts'
 import type { EmbeddedPostgres } from './start-embedded.ts'
 import { createTemporaryHomes, query } from './temporary-homes.ts'
-import { full } from '#server/test/full'
+import { fullRunOnly } from '#server/test/full'
 
 const homes = createTemporaryHomes()
 afterEach(homes.clear)
 afterAll(homes.end)
 
 describe('embedded PostgreSQL refusals', () => {
-  full.it('leaves a data folder of another major version unchanged, and says how to migrate it', async () => {
+  fullRunOnly.it('leaves a data folder of another major version unchanged, and says how to migrate it', async () => {
     const home = await homes.usedHome()
     const server = await homes.start(home)
     await query(server.adminUrl, 'create table kept as select 7 as value')
@@ -63,7 +63,7 @@ describe('embedded PostgreSQL refusals', () => {
     expect(await refusal(homes.start(file))).toMatchObject({ code: 'embedded_foreign_folder' })
   })
 
-  full.it('does not attach to a server with another data folder', async () => {
+  fullRunOnly.it('does not attach to a server with another data folder', async () => {
     const [home, neighbour] = [await homes.usedHome(), await homes.usedHome()]
     const other = await homes.start(neighbour)
     copyFileSync(join(neighbour, 'superuser-password'), join(home, 'superuser-password'))
@@ -72,7 +72,7 @@ describe('embedded PostgreSQL refusals', () => {
     await other.stop()
   })
 
-  full.it('does not attach to a server with another system identifier, even if the folder name is the same', async () => {
+  fullRunOnly.it('does not attach to a server with another system identifier, even if the folder name is the same', async () => {
     const [home, successor] = [await homes.usedHome(), homes.home()]
     await (await homes.start(successor)).stop()
     const server = await homes.start(home)
@@ -85,7 +85,7 @@ describe('embedded PostgreSQL refusals', () => {
     await server.stop()
   })
 
-  full.it('does not attach with another password, and leaves the server running', async () => {
+  fullRunOnly.it('does not attach with another password, and leaves the server running', async () => {
     const home = await homes.usedHome()
     const server = await homes.start(home)
     writeFileSync(join(home, 'superuser-password'), 'another')
@@ -94,7 +94,7 @@ describe('embedded PostgreSQL refusals', () => {
     await server.stop()
   })
 
-  full.it('shows the last log lines if the server does not start', async () => {
+  fullRunOnly.it('shows the last log lines if the server does not start', async () => {
     const home = await homes.usedHome()
     appendFileSync(join(home, 'cluster/postgresql.auto.conf'), "no_such_setting = 'x'\n")
     const error = await refusal(homes.start(home))
@@ -103,7 +103,7 @@ describe('embedded PostgreSQL refusals', () => {
     expect(error.message).toContain('no_such_setting')
   })
 
-  full.it('shows the output of initdb, and leaves no incomplete cluster', async () => {
+  fullRunOnly.it('shows the output of initdb, and leaves no incomplete cluster', async () => {
     const home = homes.home()
     const binaries = join(homes.folder(), 'native')
     mkdirSync(join(binaries, 'bin'), { recursive: true })

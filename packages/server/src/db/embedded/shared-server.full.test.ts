@@ -6,14 +6,14 @@ import { Client } from 'pg'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { serverAccount } from './server-account.ts'
 import { createTemporaryHomes, signalServer, postmasterPid, query } from './temporary-homes.ts'
-import { full } from '#server/test/full'
+import { fullRunOnly } from '#server/test/full'
 
 const homes = createTemporaryHomes()
 afterEach(homes.clear)
 afterAll(homes.end)
 
 describe('shared embedded PostgreSQL', () => {
-  full.it.each(['kill', 'interrupt'] as const)(
+  fullRunOnly.it.each(['kill', 'interrupt'] as const)(
     'attaches to a server that outlived its Node process (%s), and stops it in the end',
     async (end) => {
       const home = await homes.usedHome()
@@ -32,7 +32,7 @@ describe('shared embedded PostgreSQL', () => {
     },
   )
 
-  full.it.each(['create', 'start'])('recovers from a Node process killed after it announced "%s"', async (step) => {
+  fullRunOnly.it.each(['create', 'start'])('recovers from a Node process killed after it announced "%s"', async (step) => {
     const home = homes.home()
     const child = homes.startInChild(home)
     await child.line(new RegExp(`step ${step}`))
@@ -60,7 +60,7 @@ describe('shared embedded PostgreSQL', () => {
     await expect(query(server.adminUrl, 'select 1')).rejects.toThrow()
   })
 
-  full.it('keeps running for a process that attaches while another leaves', async () => {
+  fullRunOnly.it('keeps running for a process that attaches while another leaves', async () => {
     const home = await homes.usedHome()
     const first = await homes.start(home)
     for (let round = 0; round < 3; round++) {
@@ -74,7 +74,7 @@ describe('shared embedded PostgreSQL', () => {
     await expect(query(second.adminUrl, 'select 1')).rejects.toThrow()
   })
 
-  full.it('ignores dead processes when counting users', async () => {
+  fullRunOnly.it('ignores dead processes when counting users', async () => {
     const home = await homes.usedHome()
     const server = await homes.start(home)
     const child = homes.startInChild(home)
@@ -84,7 +84,7 @@ describe('shared embedded PostgreSQL', () => {
     await expect(query(server.adminUrl, 'select 1')).rejects.toThrow()
   })
 
-  full.it('replaces an unreachable server, unless somebody uses it', async () => {
+  fullRunOnly.it('replaces an unreachable server, unless somebody uses it', async () => {
     const home = await homes.usedHome()
     const child = homes.startInChild(home)
     await child.line(/started/)
@@ -100,7 +100,7 @@ describe('shared embedded PostgreSQL', () => {
     await server.stop()
   })
 
-  full.it('restarts after the server was killed with clients connected, and keeps committed data', async () => {
+  fullRunOnly.it('restarts after the server was killed with clients connected, and keeps committed data', async () => {
     const home = await homes.usedHome()
     const first = await homes.start(home)
     await query(first.adminUrl, 'create table kept as select 7 as value')
@@ -119,7 +119,7 @@ describe('shared embedded PostgreSQL', () => {
     await expect(query(second.adminUrl, 'select 1')).rejects.toThrow()
   })
 
-  full.it('waits until the memory of a killed server is released', async () => {
+  fullRunOnly.it('waits until the memory of a killed server is released', async () => {
     const home = await homes.usedHome()
     const first = await homes.start(home)
     const client = new Client(first.connection)
@@ -142,7 +142,7 @@ describe('shared embedded PostgreSQL', () => {
     await first.stop()
   })
 
-  full.it('ignores a postmaster.pid whose pid now belongs to another program', async () => {
+  fullRunOnly.it('ignores a postmaster.pid whose pid now belongs to another program', async () => {
     const home = await homes.usedHome()
     const first = await homes.start(home)
     const pidFile = readFileSync(join(home, 'cluster/postmaster.pid'), 'utf8')
@@ -160,7 +160,7 @@ describe('shared embedded PostgreSQL', () => {
     await second.stop()
   })
 
-  full.it('ignores a postmaster.pid that names the server of another folder', async () => {
+  fullRunOnly.it('ignores a postmaster.pid that names the server of another folder', async () => {
     const [home, neighbour] = [await homes.usedHome(), await homes.usedHome()]
     const other = await homes.start(neighbour)
     writeFileSync(join(home, 'cluster/postmaster.pid'), readFileSync(join(neighbour, 'cluster/postmaster.pid')), { mode: 0o600 })
@@ -173,7 +173,7 @@ describe('shared embedded PostgreSQL', () => {
     await other.stop()
   })
 
-  full.it('keeps the account that owns a cluster, and refuses a uid without an account', async () => {
+  fullRunOnly.it('keeps the account that owns a cluster, and refuses a uid without an account', async () => {
     const home = await homes.usedHome()
     if (process.getuid?.() !== 0) return expect(statSync(join(home, 'cluster')).uid).toBe(process.getuid?.())
     const nobody = serverAccount({ uid: 0, passwd: readFileSync('/etc/passwd', 'utf8').replace(/^postgres:.*\n/m, '') })

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { serverAccount } from './server-account.ts'
 import type { EmbeddedPostgres } from './start-embedded.ts'
 import { createTemporaryHomes, query } from './temporary-homes.ts'
-import { full } from '#server/test/full'
+import { fullRunOnly } from '#server/test/full'
 
 const homes = createTemporaryHomes()
 afterEach(async () => {
@@ -103,7 +103,7 @@ describe('startEmbedded', () => {
     await second.stop()
   })
 
-  full.it('puts the socket in a private temporary folder if the path is too long', async () => {
+  fullRunOnly.it('puts the socket in a private temporary folder if the path is too long', async () => {
     const home = join(homes.folder(), 'long'.repeat(30), "it's, a home")
     const server = await homes.start(home)
     expect(server.connection.host).not.toContain('long')
@@ -115,14 +115,14 @@ describe('startEmbedded', () => {
     expect(existsSync(server.connection.host)).toBe(false)
   })
 
-  full.it('puts a socket into a folder whose name needs quoting', async () => {
+  fullRunOnly.it('puts a socket into a folder whose name needs quoting', async () => {
     const server = await homes.start(join(homes.folder(), `it's, "a" home`))
     expect(server.connection.host).toContain(`it's, "a" home`)
     expect(await query(server.adminUrl, 'select inet_server_port() as port')).toEqual([{ port: null }])
     await server.stop()
   })
 
-  full.it('falls back to a loopback port with the same password if no path is short enough for a socket', async () => {
+  fullRunOnly.it('falls back to a loopback port with the same password if no path is short enough for a socket', async () => {
     const folder = join(homes.folder(), 'long'.repeat(30))
     mkdirSync(folder, { mode: 0o711 })
     vi.stubEnv('TMPDIR', folder)
@@ -136,7 +136,7 @@ describe('startEmbedded', () => {
     await Promise.all([server.stop(), attached.stop()])
   })
 
-  full.it('is unaffected by another server on port 5432', async () => {
+  fullRunOnly.it('is unaffected by another server on port 5432', async () => {
     const met = vi.fn()
     const other = await occupy(5432, met)
     const server = await homes.start(homes.home())
@@ -148,7 +148,7 @@ describe('startEmbedded', () => {
     other.close()
   })
 
-  full.it('prefers the administrator’s settings to its own', async () => {
+  fullRunOnly.it('prefers the administrator’s settings to its own', async () => {
     const home = homes.home()
     const server = await homes.start(home)
     await query(server.adminUrl, 'alter system set max_connections = 120')

@@ -1,15 +1,15 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { addClaim, liveClaims, removeClaim } from './claims.ts'
-import { createCluster, dropUnfinished, inspectCluster } from './cluster.ts'
+import { createCluster, removeUnfinishedClusters, inspectCluster } from './cluster.ts'
 import { databaseName, superuser, verifyServer } from './connect-superuser.ts'
 import { embeddedPaths } from './embedded-paths.ts'
 import { isSocket, type Endpoint } from './endpoint.ts'
 import { embeddedError, isEmbeddedError } from './errors.ts'
 import { keepRunning } from './keep-running.ts'
 import { locateBinaries } from './locate-binaries.ts'
-import { findRunning, isRunning, launch, stopRunning, type Supervised } from './postmaster.ts'
-import { dropOtherCopies, prepareBinaries } from './prepare-binaries.ts'
+import { findRunning, isRunning, startPostmaster, stopRunning, type PostmasterContext } from './postmaster.ts'
+import { removeOtherCopies, prepareBinaries } from './prepare-binaries.ts'
 import { canEnter, serverAccount, type ServerAccount } from './server-account.ts'
 import { systemErrorCode } from './system-error.ts'
 import { withLock } from './with-lock.ts'
@@ -87,7 +87,7 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
       allowAccess(account, home)
     }
     const programs = prepareBinaries({ folder: located.folder, cache: paths.binaries, account, onCopy: () => onProgress('copy') })
-    const supervised: Supervised = { paths, programs, account, log }
+    const supervised: PostmasterContext = { paths, programs, account, log }
     if (owner === undefined) {
       onProgress('create')
       await createCluster(paths, programs, account)
@@ -109,10 +109,10 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
 }
 
 /** A deleted folder has nothing to restart. */
-const isAlive = (supervised: Supervised): boolean => !existsSync(supervised.paths.cluster) || isRunning(supervised)
+const isAlive = (supervised: PostmasterContext): boolean => !existsSync(supervised.paths.cluster) || isRunning(supervised)
 
 /** Restarts a server at the address where its clients expect it. */
-async function restartAt(supervised: Supervised, password: string, former: Endpoint): Promise<void> {
+async function restartAt(supervised: PostmasterContext, password: string, former: Endpoint): Promise<void> {
   if (!existsSync(supervised.paths.cluster)) return
   const { endpoint } = await findOrLaunch(supervised, password, () => {}, former)
   if (endpoint.host === former.host && endpoint.port === former.port) return
@@ -123,14 +123,14 @@ async function restartAt(supervised: Supervised, password: string, former: Endpo
 }
 
 async function findOrLaunch(
-  supervised: Supervised,
+  supervised: PostmasterContext,
   password: string,
   onProgress: (step: EmbeddedStep) => void,
   former?: Endpoint,
 ): Promise<{ endpoint: Endpoint; version: string; attached: boolean }> {
   const running = await findRunning(supervised)
   const endpoint = running ?? (await launchNew(supervised, onProgress, former))
-  // If a Node process is killed at the wrong moment, its server may become visible only while ours starts.
+  // A PostgreSQL server left by a killed process may be detected only now. Look again.
   if (!endpoint) return findOrLaunch(supervised, password, onProgress, former)
   try {
     return { endpoint, version: await verifyServer(supervised.paths, endpoint, password), attached: running !== undefined }
@@ -145,23 +145,23 @@ async function findOrLaunch(
 }
 
 /** Whether the unreachable server can be replaced: it has ended, or no process uses it (its socket was deleted, for example). */
-function canReplace(supervised: Supervised, error: unknown): boolean {
+function canReplace(supervised: PostmasterContext, error: unknown): boolean {
   if (!isRunning(supervised)) return true
   return isEmbeddedError(error) && error.code === 'embedded_start_failed' && liveClaims(supervised.paths.users).length === 0
 }
 
 function launchNew(
-  supervised: Supervised,
+  supervised: PostmasterContext,
   onProgress: (step: EmbeddedStep) => void,
   former: Endpoint | undefined,
 ): Promise<Endpoint | undefined> {
   onProgress('start')
-  dropUnfinished(supervised.paths)
-  dropOtherCopies(supervised.paths.binaries, supervised.programs)
-  return launch(supervised, former)
+  removeUnfinishedClusters(supervised.paths)
+  removeOtherCopies(supervised.paths.binaries, supervised.programs)
+  return startPostmaster(supervised, former)
 }
 
-async function release(supervised: Supervised, claim: string): Promise<void> {
+async function release(supervised: PostmasterContext, claim: string): Promise<void> {
   const { paths, log } = supervised
   removeClaim(paths.users, claim)
   const users = liveClaims(paths.users).length

@@ -13,7 +13,7 @@ import {
 } from '@tiffin/sdk/contract'
 import { quote } from '#db/columns'
 import type { Change, WireRow } from '#engine/change-info'
-import { takeTrial } from './tariff-trials.ts'
+import { claimTrial } from './tariff-trials.ts'
 import { countryTimezone } from './country-timezone.ts'
 
 export interface NewCompany {
@@ -21,7 +21,7 @@ export interface NewCompany {
   /** Language keys. */
   lang: readonly number[]
   name: Multilang
-  /** Null uses the tariff marked as best, with the usual period. */
+  /** Null uses the tariff marked as best, with the default period. */
   tariff: { tariff_id: number; subscribe_period_id: number } | null
   /** If left out, that of the country. */
   timezone?: string | undefined
@@ -133,7 +133,7 @@ async function chooseTariff(
  */
 async function termsOf(change: Change, tariff: Tariff, period: SubscribePeriod, admin: number): Promise<WireRow> {
   const entries = new Map((tariff.option ?? []).filter((entry) => entry.enable === 1).map((entry) => [entry.field, entry]))
-  const trial = offersTrial(tariff) && (await takeTrial(change.tx, { admin, tariff: tariff.tariff_id }))
+  const trial = offersTrial(tariff) && (await claimTrial(change.tx, { admin, tariff: tariff.tariff_id }))
   const [dates] = await change.tx.sql<WireRow>(
     `select now() + make_interval(days => $1) as paid, now() + interval '1 month' as counted`,
     [trial ? tariff.trial_period : 0],

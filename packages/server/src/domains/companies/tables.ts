@@ -1,5 +1,5 @@
 import { entities } from '@tiffin/sdk/contract'
-import { oneRowHook } from '#engine/one-row-hook'
+import { exclusiveFlagHook } from '#engine/exclusive-flag-hook'
 import type { AllTableRules } from '#engine/table-rules'
 import { companyHook } from './company-hook.ts'
 import { payTypeHook } from './pay-type-hook.ts'
@@ -24,6 +24,6 @@ export const tables: AllTableRules = {
   },
   pay_type: { save: payTypeHook },
   payment: { save: paymentHook, undo: { isNotUndoable: true } },
-  subscribe_period: { save: oneRowHook(entities.subscribe_period, 'default') },
-  tariff: { save: oneRowHook(entities.tariff, 'most_value') },
+  subscribe_period: { save: exclusiveFlagHook(entities.subscribe_period, 'default') },
+  tariff: { save: exclusiveFlagHook(entities.tariff, 'most_value') },
 }

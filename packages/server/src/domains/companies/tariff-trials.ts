@@ -17,7 +17,7 @@ export async function shareTrials(tx: Tx, { admin, company }: { admin: number; c
 }
 
 /** Uses the trial of a tariff; false if the person, or somebody who shares their trials, already had it. */
-export async function takeTrial(tx: Tx, { admin, tariff }: { admin: number; tariff: number }): Promise<boolean> {
+export async function claimTrial(tx: Tx, { admin, tariff }: { admin: number; tariff: number }): Promise<boolean> {
   const taken = await tx.sql(
     `insert into tariff_trial (admin, tariff) values (${trialOwner('$1::bigint')}, $2) on conflict do nothing returning tariff`,
     [admin, tariff],
@@ -26,5 +26,5 @@ export async function takeTrial(tx: Tx, { admin, tariff }: { admin: number; tari
 }
 
 /** SQL of the tariffs whose trial a person has had. */
-export const trialsHad = (admin: string): string =>
+export const usedTrials = (admin: string): string =>
   `array(select tariff::int from tariff_trial where tariff_trial.admin = ${trialOwner(admin)} order by 1)`

@@ -3,7 +3,7 @@ import { apiError } from '@tiffin/sdk/contract'
 import type { CompanyCall } from '#server/context'
 import { addressAttempts, secretAttempts, trySecret } from '#domains/people/secret-attempts'
 import { networkOf } from '#sessions/network-of'
-import { oneAtATime } from '#domains/people/sign-in-limits'
+import { serializeAttempts } from '#domains/people/sign-in-limits'
 import { readCode } from './pairing-code.ts'
 
 /**
@@ -15,7 +15,7 @@ export function withCode<T>(call: CompanyCall, typed: string, act: (code: string
   // Guesses count per person, whatever their address. No login ends with a space, so this key can't be one.
   const guesser = `code of ${call.session.admin_id} `
   const counts = [{ ...secretAttempts(guesser, ''), resetOnSuccess: false }, addressAttempts(`codes ${networkOf(call.address)}`)]
-  return oneAtATime({ ...call, address: '' }, guesser, async () => {
+  return serializeAttempts({ ...call, address: '' }, guesser, async () => {
     const found = await trySecret(call.db, counts, async () => {
       const code = readCode(typed)
       return (code === null ? null : await act(code)) ?? undefined

@@ -1,6 +1,6 @@
-import { contentOf, translationBody } from '@tiffin/core/rules'
+import { readTranslation, translationBody } from '@tiffin/core/rules'
 import { apiError, type Calls, isApiError } from '@tiffin/sdk/contract'
-import { countWithin } from '#limits/rate-limit'
+import { consumeRateLimit } from '#limits/rate-limit'
 import type { CallContext, Handler } from '#server/context'
 import { requireAi } from '#domains/companies/require-ai'
 
@@ -11,13 +11,13 @@ const MAX_BYTES = 1_000_000
 export const translate: Handler<Calls['Translation']['translate']> = async (input, call) => {
   await requireAi(call)
   if (call.config.TIFFIN_TRANSLATION_KEY === '') throw apiError('translation_off')
-  await countWithin(call.db, {
+  await consumeRateLimit(call.db, {
     what: 'translation',
     who: `admin ${call.session.admin_id}`,
     max: call.config.TIFFIN_TRANSLATION_RATE,
     seconds: 60,
   })
-  const text = contentOf(await askModel(input, call))
+  const text = readTranslation(await askModel(input, call))
   if (text === undefined) throw apiError('translation_empty', { params: [input.to] })
   return { data: { status: 'OK', text } }
 }

@@ -1,4 +1,4 @@
-import { type Actor, can, fieldsForTitle, namedAfter, readableFields, recordName } from '@tiffin/core/rules'
+import { type Actor, can, fieldsForTitle, titleReferences, readableFields, recordName } from '@tiffin/core/rules'
 import { calls, type Calls, entities, type Entity, type EntityName } from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
 import type { WireRow } from '#engine/change-info'
@@ -59,14 +59,14 @@ const chunks = <T>(items: readonly T[], size: number): T[][] =>
 /** The fields from which a record's name is built. */
 const namingFieldsOf = ({ name, key }: Entity): string[] => [
   key,
-  ...(namedAfter[name] === undefined ? fieldsForTitle(name as EntityName) : [namedAfter[name], 'ticket']),
+  ...(titleReferences[name] === undefined ? fieldsForTitle(name as EntityName) : [titleReferences[name], 'ticket']),
 ]
 
 /** Records whose name is part of another name, and that have not been read yet. */
 function referencedKeys(read: Ids, found: Rows): Ids {
   const next = new Map<Entity, Set<number>>()
   for (const { name, fields } of read.keys()) {
-    const after = namedAfter[name]
+    const after = titleReferences[name]
     const to = fields[after ?? '']?.to
     if (after === undefined || to === undefined) continue
     const ids = next.get(entityOf(to)) ?? new Set<number>()

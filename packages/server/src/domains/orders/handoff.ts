@@ -28,7 +28,7 @@ async function readCode(tx: Tx, company: number, orderId: number): Promise<Store
 }
 
 /** Checks a code for an order that this transaction has locked; a wrong one is counted. Null if it is right. */
-export async function refusedCode(tx: Tx, company: number, orderId: number, code: string): Promise<ErrorCode | null> {
+export async function checkHandoffCode(tx: Tx, company: number, orderId: number, code: string): Promise<ErrorCode | null> {
   const stored = await readCode(tx, company, orderId)
   if (stored.wrong >= MAX_WRONG) return 'handoff_locked'
   if (stored.code === code) return null

@@ -18,7 +18,7 @@ import { readEnabled } from '#tenant/company-state'
 import { settleClaims } from './order-claims.ts'
 import { queueTickets } from '#domains/printing/tickets'
 import { readStatuses } from '#domains/statuses/read-statuses'
-import { refusedCode } from './handoff.ts'
+import { checkHandoffCode } from './handoff.ts'
 import { statusPatch } from './status-patch.ts'
 import { eachIntent } from './each-intent.ts'
 import { placeInColumn } from './position.ts'
@@ -75,7 +75,7 @@ async function moveOne(change: Change, call: CompanyCall, intent: MoveIntent): P
   )
   const handoff = intent.undo === undefined && needsHandoff({ company, order, statuses }, intent.to) ? intent.handoff : undefined
   if (handoff && 'code' in handoff) {
-    const code = await refusedCode(change.tx, change.info.company, order.order_id, handoff.code)
+    const code = await checkHandoffCode(change.tx, change.info.company, order.order_id, handoff.code)
     // An answer instead of an error, which would take the count of wrong codes back.
     if (code) {
       const { intent_id } = intent

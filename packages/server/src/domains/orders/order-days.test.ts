@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { full } from '#server/test/full'
+import { fullRunOnly } from '#server/test/full'
 import { insertOrder, seedWorld, type World } from '#server/test/seed'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database'
-import { keepOrderDays } from '../../jobs/order-days.ts'
+import { updateOrderDays } from '../../jobs/order-days.ts'
 
 let database: TestDatabase
 let world: World
@@ -26,7 +26,7 @@ async function connect(url: string): Promise<Client> {
 }
 
 const keep = () =>
-  keepOrderDays((text, values) => worker.query(text, values), { error: (details) => expect.unreachable(JSON.stringify(details)) })
+  updateOrderDays((text, values) => worker.query(text, values), { error: (details) => expect.unreachable(JSON.stringify(details)) })
 const put = (timezone: string) => database.asOwner('update company set timezone = $1 where company_id = $2', [timezone, world.a])
 const change = (set: string, order: number) => database.asOwner(`update "order" set ${set} where order_id = $1`, [order])
 
@@ -267,5 +267,5 @@ describe('under six writers with rollbacks, folding, rebuilding and changes of t
   vi.setConfig({ testTimeout: 120_000 })
 
   it.each([2000])('are exact in every snapshot of %i ms', expectExact)
-  full.it('are exact in every snapshot for half a minute', { timeout: 120_000 }, () => expectExact(30_000))
+  fullRunOnly.it('are exact in every snapshot for half a minute', { timeout: 120_000 }, () => expectExact(30_000))
 })

@@ -12,7 +12,7 @@ import {
   fieldOfRefusal,
   affectsDelivery,
   price,
-  priceContext,
+  preparePricing,
 } from '@tiffin/core/rules'
 import { apiError, entities, type Order, type OrderStatus } from '@tiffin/sdk/contract'
 import type { WireRow } from '#engine/change-info'
@@ -26,7 +26,7 @@ import { claimFields, settleClaims } from './order-claims.ts'
 import { queueChanged } from '#domains/printing/changed-ticket'
 import { lookUpOrders, type OrderLookups } from './order-lookups.ts'
 import { changeMerchant } from './change-merchant.ts'
-import { checkWarnings, mayWarn } from './overruled-warnings.ts'
+import { checkWarnings, mayRaiseWarnings } from './overruled-warnings.ts'
 
 /** The same rules apply to orders in a save and in a move (BOARD-22 to 28, PRICE-01, KDS-21, KDS-22). */
 export const orderHook: SaveHook = {
@@ -39,7 +39,7 @@ export const orderHook: SaveHook = {
       else await changeOrder(row, statuses, found, context)
       stampPayment(row, context)
       computePrice(row, found, context)
-      if (mayWarn(row)) checkWarnings(row, found, context)
+      if (mayRaiseWarnings(row)) checkWarnings(row, found, context)
     })
     refusals.raise()
   },
@@ -73,7 +73,7 @@ const entersStatus = (row: SavedRow): boolean => isNew(row) || row.set['order_st
 /** New orders and those with changes that affect the total. */
 const needsPrice = (row: SavedRow): boolean => isNew(row) || isPriced(row.set)
 
-const needsTerms = (row: SavedRow): boolean => needsPrice(row) || mayWarn(row)
+const needsTerms = (row: SavedRow): boolean => needsPrice(row) || mayRaiseWarnings(row)
 
 const statusesFor = async (wanted: boolean, { change }: HookContext): Promise<OrderStatus[]> =>
   wanted ? readStatuses(change.tx, change.info.company) : []
@@ -175,14 +175,14 @@ function stampPayment({ set }: SavedRow, { now }: HookContext): void {
 function computePrice(row: SavedRow, { merchants, payTypes, promocodes }: OrderLookups, { company, now }: HookContext): void {
   if (!needsPrice(row)) return
   const { planned, set } = row
-  const { order, terms, given } = priceContext(row, {
+  const { order, terms, context } = preparePricing(row, {
     merchant: (id) => merchants.get(id) ?? null,
     payType: (id) => payTypes.get(id) ?? null,
     promocode: (code) => promocodes.get(code) ?? null,
     company,
     today: companyToday(now.getTime(), company?.timezone ?? 'UTC'),
   })
-  const result = price(order, given)
+  const result = price(order, context)
   const refusal = result.refusals.find((one) => !one.allowed && one.code !== 'required')
   if (refusal && !refusal.allowed) throw refusedRow(planned, refusal.code, fieldOfRefusal(refusal), refusal.params)
   const { lines, steps: _steps, refusals: _refusals, ...sums } = result

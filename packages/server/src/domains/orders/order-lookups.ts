@@ -1,11 +1,11 @@
-import { companyToday, type Pace, type PriceContext } from '@tiffin/core/rules'
+import { companyToday, type Availability, type PriceContext } from '@tiffin/core/rules'
 import type { Courier, Merchant, PayType, User } from '@tiffin/sdk/contract'
 import type { HookContext, SavedRow } from '#engine/save-hook'
 import { type LockedCodes, lockPromocodes } from '#domains/marketing/lock-promocodes'
 
 type OrderMerchant = Pick<
   Merchant,
-  'address' | 'cooking_time' | 'status' | 'work_time' | 'min_order_cost' | 'preliminary_indent_days' | keyof Pace
+  'address' | 'cooking_time' | 'status' | 'work_time' | 'min_order_cost' | 'preliminary_indent_days' | keyof Availability
 > &
   NonNullable<PriceContext['merchant']>
 

@@ -8,7 +8,7 @@ import type { OrderLookups } from './order-lookups.ts'
 const warnedFields = ['merchant', 'type', 'destination_coordinates', 'time_finish', 'cart']
 
 /** New orders, and those with a change that may raise a warning. */
-export const mayWarn = ({ before, set }: SavedRow): boolean =>
+export const mayRaiseWarnings = ({ before, set }: SavedRow): boolean =>
   before === null || warnedFields.some((name) => set[name] !== undefined)
 
 /**

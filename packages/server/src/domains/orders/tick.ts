@@ -1,4 +1,4 @@
-import { boardLevel, canMoveAny, ticketLines, withTick } from '@tiffin/core/rules'
+import { boardLevel, canMoveAny, ticketLines, setTick } from '@tiffin/core/rules'
 import { apiError, type Calls, entities, type Order } from '@tiffin/sdk/contract'
 import { makeChange } from '#engine/change'
 import { readEnabled } from '#tenant/company-state'
@@ -15,7 +15,7 @@ export const tick: Handler<Calls['Order']['tick']> = async ({ order_id, line, do
     if (!decision.allowed) throw apiError(decision.code, { params: decision.params })
     const known = ticketLines(order).find(({ key }) => key === line)
     if (!known) throw apiError('not_found')
-    const ticks = withTick(order, line, done)
+    const ticks = setTick(order, line, done)
     if (known.done !== done) await change.update(entities.order, [{ key: order_id, set: { ticks } }])
     return ticks
   })

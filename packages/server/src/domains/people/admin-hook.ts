@@ -1,6 +1,6 @@
 import { normalizeLogin } from '@tiffin/core/rules'
 import { entities } from '@tiffin/sdk/contract'
-import { endOthers } from '#sessions/sessions'
+import { endOtherSessions } from '#sessions/sessions'
 import type { Key, WireRow } from '#engine/change-info'
 import { settingsText } from './check-settings.ts'
 import { createRefusals } from '#engine/refusals'
@@ -117,5 +117,5 @@ async function saveTrials({ before, after }: SavedRow, { change, actor }: HookCo
 /** A new password ends sessions that were opened with the old one (AMB-011). */
 async function endSessions({ planned, before, set }: SavedRow, { change, session }: HookContext): Promise<void> {
   if (before === null || set['password'] === undefined) return
-  await endOthers(change.tx, Number(planned.key), session ?? null)
+  await endOtherSessions(change.tx, Number(planned.key), session ?? null)
 }

@@ -6,13 +6,13 @@ import type { CallContext } from '#server/context'
  * of them. A company's own value counts if above 30, otherwise the configured one (AMB-029).
  */
 export async function keepAliveOf(call: Pick<CallContext, 'db' | 'config'>, admin: number): Promise<number> {
-  const usual = call.config.TIFFIN_KEEP_ALIVE
+  const configured = call.config.TIFFIN_KEEP_ALIVE
   const [shortest] = await call.db.read({ platform: true }, (tx) =>
     tx.sql<{ seconds: number | null }>(
       `select min(case when c.keep_alive_timeout > 30 then least(c.keep_alive_timeout, $3::int) else $2::int end) as seconds
        from memberships_of($1) m join company c on c.company_id = m.company where c.deleted is null`,
-      [admin, usual, MAX_KEEP_ALIVE],
+      [admin, configured, MAX_KEEP_ALIVE],
     ),
   )
-  return shortest?.seconds ?? usual
+  return shortest?.seconds ?? configured
 }

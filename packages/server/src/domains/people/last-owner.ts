@@ -1,9 +1,9 @@
 import { apiError, entities } from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
-import type { Touched } from '#engine/change-info'
+import type { TouchedRow } from '#engine/change-info'
 
 /** Whether a row belonged to an owner who could sign in, and no longer does. */
-function mayRemoveOwner({ entity, action, before, after }: Touched): boolean {
+function mayRemoveOwner({ entity, action, before, after }: TouchedRow): boolean {
   if (action === 'Create') return false
   if (entity === entities.membership)
     return before?.['company_role'] === 1 && (after?.['company_role'] !== 1 || after['admin'] !== before['admin'])
@@ -14,7 +14,7 @@ function mayRemoveOwner({ entity, action, before, after }: Touched): boolean {
  * Ensures that no company loses its last owner who can sign in, however rows were written.
  * @throws `last_owner`
  */
-export async function assertOwnerRemains(tx: Tx, company: number, touched: readonly Touched[]): Promise<void> {
+export async function assertOwnerRemains(tx: Tx, company: number, touched: readonly TouchedRow[]): Promise<void> {
   const taken = touched.filter(mayRemoveOwner)
   if (taken.length === 0) return
   const admins = taken.filter(({ entity }) => entity === entities.admin).map(({ key }) => key)

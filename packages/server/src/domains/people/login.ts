@@ -6,7 +6,7 @@ import { trySecret } from './secret-attempts.ts'
 import { tokenOfCookie } from '#sessions/credentials'
 import { presentUser } from './session-user.ts'
 import { draftKeyOf } from './draft-key.ts'
-import { oneAtATime, isKnownDevice, rememberDevice, signInCounts } from './sign-in-limits.ts'
+import { serializeAttempts, isKnownDevice, rememberDevice, signInCounts } from './sign-in-limits.ts'
 import { keepAliveOf } from './keep-alive.ts'
 
 interface LoginRow {
@@ -41,7 +41,7 @@ async function verifyLogin(
 
 /** Signs in with login and password (AMB-027), slowed down after failures with this login or from this address. */
 export const login: Handler<Calls['Auth']['Login']> = async (input, call) => {
-  const found = await oneAtATime(call, input.login, () => verifyLogin(input, call))
+  const found = await serializeAttempts(call, input.login, () => verifyLogin(input, call))
   if (input.device !== undefined) await rememberDevice(call, found.admin_id, input.device)
   const cookie = input.keep === 'cookie'
   const secret = await call.sessions.start(found.admin_id, {

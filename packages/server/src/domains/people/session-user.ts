@@ -4,7 +4,7 @@ import type { Context } from '#server/context'
 import type { PairedDevice } from '#sessions/device-sessions'
 import type { Session } from '#sessions/sessions'
 import { projection } from '#db/columns'
-import { trialsHad } from '#domains/companies/tariff-trials'
+import { usedTrials } from '#domains/companies/tariff-trials'
 import { type Entity, entities } from '@tiffin/sdk/contract'
 
 const company: Entity = entities.company
@@ -44,7 +44,7 @@ export async function presentUser(context: Pick<Context, 'db'>, session: Session
   return context.db.read(scope, async (tx) => {
     const [admin] = await tx.sql<Record<string, unknown>>(
       `select admin_id, login, name, surname, phone, email, img, hide_menu, role::int as role, settings, ${LANGUAGES} as dictionary_edit,
-         ${trialsHad('admin_id')} as trials
+         ${usedTrials('admin_id')} as trials
        from admin where admin_id = $1`,
       [session.admin_id],
     )

@@ -9,7 +9,7 @@ import { settingsText } from './check-settings.ts'
 import { hashPassword } from './password.ts'
 import { checkValue } from '#engine/save-plan'
 import { tokenOfCookie } from '#sessions/credentials'
-import { endOthers } from '#sessions/sessions'
+import { endOtherSessions } from '#sessions/sessions'
 import { presentUser } from './session-user.ts'
 import { changeInfo } from '#engine/change-of-call'
 import { draftKeyOf } from './draft-key.ts'
@@ -77,7 +77,7 @@ export const password: Handler<Calls['Auth']['Password']> = async (input, call) 
   const hash = await hashPassword(input.password)
   await makeChange(call.db, call.feed, info, async (change) => {
     await change.update(entities.admin, [{ key: session.admin_id, set: { password: hash } }])
-    await endOthers(change.tx, session.admin_id, session.session_id)
+    await endOtherSessions(change.tx, session.admin_id, session.session_id)
     return null
   })
   call.sessions.forget()

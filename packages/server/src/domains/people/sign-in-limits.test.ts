@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callAt, PASSWORD, startTestServer, type TestServer } from '#server/test/test-server'
-import { full } from '#server/test/full'
+import { fullRunOnly } from '#server/test/full'
 
 let server: TestServer
 /** Two processes behind a proxy that forwards client addresses. */
@@ -25,7 +25,7 @@ const codes = async (attempts: Promise<{ code?: string }>[]) => (await Promise.a
 const count = (all: string[], code: string): number => all.filter((one) => one === code).length
 
 describe('one address', () => {
-  full.it('is slowed down when it tries one password with forty logins', async () => {
+  fullRunOnly.it('is slowed down when it tries one password with forty logins', async () => {
     const found: string[] = []
     for (let n = 0; n < 40; n += 1) found.push(...(await codes([signIn(`person-${n}`, 'Summer-26', '192.0.2.1')])))
     expect(count(found, 'bad_credentials')).toBeLessThan(26)
@@ -49,7 +49,7 @@ describe('one address', () => {
     expect(await codes([signIn('owner', PASSWORD, '2001:db8:1:3::1')])).toEqual(['in'])
   })
 
-  full.it('is not reset by a successful sign-in in between', async () => {
+  fullRunOnly.it('is not reset by a successful sign-in in between', async () => {
     for (let n = 0; n < 22; n += 1) {
       await signIn(`person-${n}`, 'x', '192.0.2.1')
       await signIn('operator', PASSWORD, '192.0.2.1')
@@ -91,7 +91,7 @@ describe('one address', () => {
 })
 
 describe('one login', () => {
-  full.it(
+  fullRunOnly.it(
     'is slowed down whatever the number of addresses, for at most a minute',
     async () => {
       for (let n = 0; n < 52; n += 1) await signIn('owner', 'x', `192.0.2.${n}`)
@@ -115,7 +115,7 @@ describe('known device', () => {
   const device = 'kitchen-tablet'
   beforeEach(async () => void (await signIn('owner', PASSWORD, '192.0.2.1', { device })))
 
-  full.it(
+  fullRunOnly.it(
     'is not locked by failures from elsewhere or from its own address',
     async () => {
       for (let n = 0; n < 60; n += 1) await signIn(n % 2 ? 'owner' : `person-${n}`, 'x', n % 3 ? '192.0.2.1' : `198.51.100.${n}`)

@@ -17,7 +17,7 @@ const attemptQueues = new Map<string, Promise<void>>()
  * Runs one attempt at a time for each login and address, so that parallel sign-ins with the right password don't count as
  * failures.
  */
-export function oneAtATime<T>(call: Call, login: string, attempt: () => Promise<T>): Promise<T> {
+export function serializeAttempts<T>(call: Call, login: string, attempt: () => Promise<T>): Promise<T> {
   const key = `${networkOf(call.address)} ${normalizeLogin(login)}`
   const result = (attemptQueues.get(key) ?? Promise.resolve()).then(() => addressLimiter(networkOf(call.address), attempt))
   const settled = result.then(

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makePicture } from '#content/pictures.fixture'
 import { type Answer, startTestServer, type TestServer } from '#server/test/test-server'
-import { full, some } from '#server/test/full'
+import { fullRunOnly, sampled } from '#server/test/full'
 
 let server: TestServer
 const tokens: Record<string, string> = {}
@@ -83,7 +83,7 @@ describe('data besides the pixels of a picture', () => {
     ['9,000 parts that nobody knows', () => Buffer.concat([inWebp('junk', Buffer.alloc(2))]), () => webp],
   ]
 
-  some.it.each(files)('API-34: %s cost almost no time and do not change the stored picture', async (_what, file, plain) => {
+  sampled.it.each(files)('API-34: %s cost almost no time and do not change the stored picture', async (_what, file, plain) => {
     const [costly, honest] = [file(), plain()]
     const timed = async (bytes: Buffer, code?: string) => {
       const began = performance.now()
@@ -161,7 +161,7 @@ describe('data besides the pixels of a picture', () => {
   })
 })
 
-full.describe('pictures of several owners', () => {
+fullRunOnly.describe('pictures of several owners', () => {
   it('API-34: one company’s large pictures do not delay those of others, whoever uploads them', async () => {
     const large = await sharp({
       create: { width: 6000, height: 5000, channels: 3, background: '#123456' },

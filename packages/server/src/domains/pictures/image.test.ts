@@ -7,7 +7,7 @@ import { startFakeS3 } from '#content/fake-s3.fixture'
 import { makePicture } from '#content/pictures.fixture'
 import { type FakeImageServices, startFakeImageServices } from '#providers/fake-image-services.fixture'
 import { type Answer, startTestServer, type TestServer } from '#server/test/test-server'
-import { full, some } from '#server/test/full'
+import { fullRunOnly, sampled } from '#server/test/full'
 
 let server: TestServer
 let token: string
@@ -29,7 +29,7 @@ const fetched = (name: string, init?: RequestInit) => fetch(`${server.url}/conte
 const bytesOf = async (name: string): Promise<Buffer> => Buffer.from(await (await fetched(name)).arrayBuffer())
 
 describe('Image/save', () => {
-  some.it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
+  sampled.it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
     'API-34: stores a %s as WebP at canvas and preview size, named after its content',
     async (type) => {
       const answer = await save(await makePicture({ width: 1200, height: 1100, type, disc: true }), {
@@ -49,7 +49,7 @@ describe('Image/save', () => {
     },
   )
 
-  full.it('API-34: stores the same picture as the same file, whatever name the client gives it', async () => {
+  fullRunOnly.it('API-34: stores the same picture as the same file, whatever name the client gives it', async () => {
     const picture = await makePicture({ width: 1000, height: 1000, disc: true, background: '#123456' })
     const first = nameOf(await save(picture))
     const before = stored()
@@ -237,7 +237,7 @@ describe('hostile files', () => {
     ['a PNG whose data are missing', () => bomb(8000, 7000), 'not_an_image'],
     ['16 MB', () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(16 * 1024 * 1024)]), 'image_too_large'],
   ]
-  some.it.each(hostile)('API-34 IMG-01: refuses %s with a message and stores nothing', async (_what, file, code) => {
+  sampled.it.each(hostile)('API-34 IMG-01: refuses %s with a message and stores nothing', async (_what, file, code) => {
     const bytes = await file()
     const before = stored()
     const { width, height } = await sizeOf(bytes)
@@ -489,7 +489,7 @@ describe('image services', () => {
     })
   })
 
-  some.it.each(['error', 'hang-up', 'nonsense', 'no-picture', 'huge', 'bad-key', 'redirect'] as const)(
+  sampled.it.each(['error', 'hang-up', 'nonsense', 'no-picture', 'huge', 'bad-key', 'redirect'] as const)(
     'API-35 API-36: reports a service with %s without revealing details',
     async (fault) => {
       services.fault = fault

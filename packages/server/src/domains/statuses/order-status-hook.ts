@@ -5,10 +5,10 @@ import { refusedValue } from '#engine/save-plan'
 import type { PlannedRow } from '#engine/planned-row'
 import type { HookContext, SavedRow, SaveHook } from '#engine/save-hook'
 import { numberHook } from '#engine/number-hook'
-import { oneRowHook } from '#engine/one-row-hook'
+import { exclusiveFlagHook } from '#engine/exclusive-flag-hook'
 
 const numbers = numberHook(entities.order_status, 'status')
-const created = oneRowHook(entities.order_status, 'created')
+const created = exclusiveFlagHook(entities.order_status, 'created')
 
 /** Claims of orders are booked when they enter or leave Cancelled, so a status with such orders can't change its meaning. */
 async function refuseOtherMeaning(rows: readonly SavedRow[], { change }: HookContext): Promise<void> {

@@ -3,7 +3,7 @@ import { entities, type Merchant } from '@tiffin/sdk/contract'
 import { demoAccounts } from '#server/demo-accounts'
 import { hashPassword } from '#domains/people/password'
 import { insertRows } from '#db/insert-rows'
-import { moveSequence } from '#db/platform'
+import { advanceSequence } from '#db/platform'
 
 /** The service account that the simulator uses; it gets a password when a simulator starts. */
 export const SIMULATOR_LOGIN = 'simulator'
@@ -44,7 +44,7 @@ export async function seedAccounts(client: Client): Promise<Map<string, number>>
     dictionary_edit: login === 'platform' ? 'en,ru,ar' : '',
   }))
   await insertRows(client, entities.admin, rows)
-  await moveSequence(client, entities.admin)
+  await advanceSequence(client, entities.admin)
   return new Map(rows.map((row) => [row.login, row.admin_id]))
 }
 

@@ -3,7 +3,7 @@ import { addDays } from '@tiffin/core/rules'
 import { type Courier, entities, type Entity, type Merchant, type Promocode, type User } from '@tiffin/sdk/contract'
 import { quote } from '#db/columns'
 import { insertRows } from '#db/insert-rows'
-import { moveSequence } from '#db/platform'
+import { advanceSequence } from '#db/platform'
 import type { CompanyPlan } from './companies.ts'
 import { copyRows } from './copy-rows.ts'
 import type { Customer, SeededMerchant } from './setting.ts'
@@ -55,7 +55,7 @@ export async function seedMerchants(place: Place, access: Access): Promise<Seede
     entities.cuisine,
     used.map((menu, index) => ({ cuisine_id: cuisines.get(menu), company, name: menus[menu].cuisine, order: index + 1 })),
   )
-  await moveSequence(client, entities.cuisine)
+  await advanceSequence(client, entities.cuisine)
   await insertRows(client, entities.merchant_type, [
     { company, type: { en: 'Cafés', ru: 'Кафе', ar: 'مقاهٍ' }, color: '#FFFFFF', order: 2 },
   ])
@@ -92,7 +92,7 @@ export async function seedMerchants(place: Place, access: Access): Promise<Seede
     }
   })
   await insertRows(client, entities.merchant, rows)
-  await moveSequence(client, entities.merchant)
+  await advanceSequence(client, entities.merchant)
   return rows.map((row, index) => {
     const { menu, popular } = plan.merchants[index] as CompanyPlan['merchants'][number]
     return { ...row, dishes: menus[menu].dishes, popular }
@@ -132,7 +132,7 @@ export async function seedCustomers(place: Place): Promise<Customer[]> {
     create: iso(moment),
   }))
   await copyRows(client, entities.user, Object.keys(rows[0] ?? {}), rows)
-  await moveSequence(client, entities.user)
+  await advanceSequence(client, entities.user)
   return people
 }
 
@@ -157,7 +157,7 @@ export async function seedCouriers(place: Place): Promise<number[]> {
     }
   })
   await copyRows(client, entities.courier, Object.keys(rows[0] ?? {}), rows)
-  await moveSequence(client, entities.courier)
+  await advanceSequence(client, entities.courier)
   // Blocked couriers deliver nothing.
   return rows.filter((row) => row.courier_status === 1).map((row) => row.courier_id as number)
 }

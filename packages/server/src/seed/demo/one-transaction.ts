@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { type Database, sendAtOnce, type Statement, type Tx } from '#db/database'
+import { type Database, setPipelining, type Statement, type Tx } from '#db/database'
 
 /** A database that runs every read and write in the open transaction of this connection. */
 export function withinTransaction(client: Client): Pick<Database, 'read' | 'write'> {
@@ -15,8 +15,8 @@ export function withinTransaction(client: Client): Pick<Database, 'read' | 'writ
       sql: async <R extends object>(text: string, parameters: readonly unknown[] = []) =>
         (await client.query<R>(text, [...parameters])).rows,
     }
-    sendAtOnce(client, true)
-    return work(tx).finally(() => sendAtOnce(client, false))
+    setPipelining(client, true)
+    return work(tx).finally(() => setPipelining(client, false))
   }
   return { read: run, write: run }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { full } from '../../test/full.ts'
+import { fullRunOnly } from '../../test/full.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { ensurePlatform } from '#db/platform'
 import { createRandom } from './random.ts'
@@ -14,7 +14,7 @@ describe('demo that is busier than its minutes allow', () => {
   })
   afterAll(() => database.drop())
 
-  full.it(
+  fullRunOnly.it(
     'has as many open orders as requested',
     async () => {
       const now = Date.parse('2026-11-20T17:30:00Z')

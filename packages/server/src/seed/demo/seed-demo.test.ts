@@ -4,14 +4,14 @@ import { entities, type Entity, type Field, type Order } from '@tiffin/sdk/contr
 import { verifyPassword } from '#domains/people/password'
 import { isDerived, projection, quote, tables } from '#db/columns'
 import { DEMO_PASSWORD, demoAccounts } from '#server/demo-accounts'
-import { full } from '#server/test/full'
+import { fullRunOnly } from '#server/test/full'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database'
 import { ensurePlatform } from '#db/platform'
 import { type DemoStep, seedDemo } from './seed-demo.ts'
 
 // A full test run uses the real size of the demo.
-const busy = full.is ? {} : { days: 9, perDay: 200, customers: 300, couriers: 20, open: 60 }
-const size = full.is ? { customers: 3000, couriers: 60, open: 100, days: 90, perDay: 550 } : busy
+const busy = fullRunOnly.is ? {} : { days: 9, perDay: 200, customers: 300, couriers: 20, open: 60 }
+const size = fullRunOnly.is ? { customers: 3000, couriers: 60, open: 100, days: 90, perDay: 550 } : busy
 // A Saturday evening in winter.
 const now = Date.parse('2026-11-21T18:10:00Z')
 
@@ -59,7 +59,7 @@ describe('company A', () => {
     for (const day of days) {
       expect(day.hour).toBeGreaterThan(0.13)
       expect(day.hour).toBeLessThan(0.22)
-      expect(day.minute).toBeGreaterThanOrEqual(full.is ? 3 : 2)
+      expect(day.minute).toBeGreaterThanOrEqual(fullRunOnly.is ? 3 : 2)
       expect(day.minute).toBeLessThanOrEqual(7)
     }
   })
@@ -81,7 +81,7 @@ describe('company A', () => {
     ['with a promo code', `promocode <> ''`, 0.2],
   ])('has its share of orders %s', async (_what, condition, expected) => {
     const found = await share(condition)
-    expect(Math.abs(found - expected)).toBeLessThan(full.is ? 0.01 : 0.03)
+    expect(Math.abs(found - expected)).toBeLessThan(fullRunOnly.is ? 0.01 : 0.03)
   })
 
   it('has 3.2 items per cart', async () => {
@@ -370,7 +370,7 @@ describe('seeding', () => {
     expect(await seedDemo(database.urls.owner, { now, busy })).toBeNull()
   })
 
-  full.it(
+  fullRunOnly.it(
     'is the same at the same moment, and has open orders in the middle of the night',
     async () => {
       // In the hour that is repeated when the clocks go back.

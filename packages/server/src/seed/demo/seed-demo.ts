@@ -4,7 +4,7 @@ import { type Company, entities, type PayType } from '@tiffin/sdk/contract'
 import { makeChange } from '#engine/change'
 import { createCompany } from '#domains/companies/create-company'
 import { insertRows } from '#db/insert-rows'
-import { moveSequence } from '#db/platform'
+import { advanceSequence } from '#db/platform'
 import { companyAAccess, SIMULATOR_LOGIN, seedAccounts, companyAStaff, simulatorRoutes } from './accounts.ts'
 import { nextKey, type Place, seedCouriers, seedCustomers, seedMerchants, seedPayTypes, seedPromocodes } from './base-rows.ts'
 import { type CompanyPlan, companyPlans } from './companies.ts'
@@ -170,7 +170,7 @@ async function seedCity(client: Client, { town }: CompanyPlan): Promise<number> 
   const city_id = await nextKey(client, entities.city)
   const { rows } = await client.query<{ key: number }>('select country_id as key from country where alpha2 = $1', [town.alpha2])
   await insertRows(client, entities.city, [{ city_id, country: rows[0]?.key, name: town.name, geo: town.centre }])
-  await moveSequence(client, entities.city)
+  await advanceSequence(client, entities.city)
   return city_id
 }
 
@@ -197,7 +197,7 @@ async function seedOrders(
     }
   }
   const count = await copyRows(client, entities.order, names, rows())
-  await moveSequence(client, entities.order)
+  await advanceSequence(client, entities.order)
   await copyHistory(client, setting, recent, since)
   await countUse(client, plan, company)
   return count

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Multilang } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { fillEmpty, mayTranslateTexts, type TextTranslator, translateText } from '@tiffin/core/screens'
+import { translateEmptyLanguages, mayTranslateTexts, type TextTranslator, translateText } from '@tiffin/core/screens'
 import { Switch } from '../inputs/choice-inputs.tsx'
 import { useRecords } from '../records-context.ts'
 
@@ -73,7 +73,7 @@ export function useAutoTranslate(
   async function fill(): Promise<void> {
     const { value: texts, languages: codes, translator: by } = now.current
     if (Object.keys(texts).length === 0) return
-    const { filled, problems } = await fillEmpty(texts, codes, (request) => translateText(request, by))
+    const { filled, problems } = await translateEmptyLanguages(texts, codes, (request) => translateText(request, by))
     for (const problem of problems) notices.showSentence('warning', problem)
     // Text typed in the meantime is kept.
     if (Object.keys(filled).length > 0) now.current.onChange({ ...filled, ...now.current.value })

@@ -302,7 +302,7 @@ const EditorPage = ({ heading, footer, children, onKeyDown }: PageProps) => (
 /** Widths of the dialog. The widest tab decides which one is used. */
 const widths = {
   narrow: '480px',
-  usual: '720px',
+  default: '720px',
   withSide: '1000px',
   // Wider than the fields, for the access table (MERCH-07).
   full: '1400px',
@@ -322,7 +322,7 @@ function widthOf({ editor: { kind, tabs }, entity, inputs }: Screen): keyof type
   }
   return tabs.every(({ fields, list }) => !list && fields.length <= MAX_SINGLE_COLUMN_FIELDS && fields.every(isShort))
     ? 'narrow'
-    : 'usual'
+    : 'default'
 }
 
 const firstField = (form: HTMLElement | null): HTMLElement | null =>

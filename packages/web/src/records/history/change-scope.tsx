@@ -2,32 +2,32 @@ import { Box } from '@chakra-ui/react'
 import { formatCount } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
 import { formatList } from '@tiffin/core/rules'
-import { tableName } from '@tiffin/core/screens'
+import { tableLabel } from '@tiffin/core/screens'
 import { useRecords } from '../records-context.ts'
 
 /** Number of changed records by table. */
-export type Touched = Readonly<Record<string, number>>
+export type RecordCounts = Readonly<Record<string, number>>
 
-export const totalOf = (records: Touched): number => Object.values(records).reduce((sum, count) => sum + count, 0)
+export const totalOf = (records: RecordCounts): number => Object.values(records).reduce((sum, count) => sum + count, 0)
 
 /** A number of records, and their kinds. */
-export function useCounted(): (records: Touched) => { total: string; kinds: string } {
+export function useRecordCounts(): (records: RecordCounts) => { total: string; kinds: string } {
   const t = useTranslate()
   const { lang } = useRecords()
   const number = (count: number): string => formatCount({ count, atLeast: false }, lang)
   return (records) => ({
     total: number(totalOf(records)),
     kinds: formatList(
-      Object.entries(records).map(([table, count]) => `${tableName(table, t)} (${number(count)})`),
+      Object.entries(records).map(([table, count]) => `${tableLabel(table, t)} (${number(count)})`),
       lang,
     ),
   })
 }
 
 /** Describes a change of several records by number and kinds; `others` are those hidden from the reader. */
-export function ChangeScope({ records, others = false }: { records: Touched; others?: boolean | undefined }) {
+export function ChangeScope({ records, others = false }: { records: RecordCounts; others?: boolean | undefined }) {
   const t = useTranslate()
-  const counted = useCounted()
+  const counted = useRecordCounts()
   if (totalOf(records) < 2 && !others) return null
   const { total, kinds } = counted(records)
   const text = others ? 'Part of a change to %1 records and others: %2' : 'Part of a change to %1 records: %2'

@@ -7,7 +7,7 @@ import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button } from '../../ui/controls.ts'
 import { useRecords } from '../records-context.ts'
 import { useNames } from '../use-names.ts'
-import { useCounted } from './change-scope.tsx'
+import { useRecordCounts } from './change-scope.tsx'
 import { type ChangedSince, labels, type Undo, type UndoTarget } from './use-undo.ts'
 
 /** The questions before an undo; `onDone` after one of their buttons has undone the change. */
@@ -31,7 +31,7 @@ interface Props {
 /** Asked before a change of several records is undone: this record, all, or none. */
 function UndoQuestion({ question, undo: { busy, close }, onRun }: Props) {
   const t = useTranslate()
-  const { total, kinds } = useCounted()(question.records)
+  const { total, kinds } = useRecordCounts()(question.records)
   return (
     <AskDialog
       title={t('This is part of a change to %1 records', [total])}

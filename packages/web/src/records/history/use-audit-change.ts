@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { entities, type Entity, type EntityName } from '@tiffin/sdk/contract'
 import { useCore } from '@tiffin/core/react'
-import type { AuditData, Row } from '@tiffin/core/screens'
+import type { AuditChanges, Row } from '@tiffin/core/screens'
 import { textOf } from '../text-of.ts'
-import type { Touched } from './change-scope.tsx'
+import type { RecordCounts } from './change-scope.tsx'
 import type { UndoTarget } from './use-undo.ts'
 
 export interface AuditChange extends Omit<UndoTarget, 'records'> {
@@ -12,7 +12,7 @@ export interface AuditChange extends Omit<UndoTarget, 'records'> {
   before: Row | null
   after: Row | null
   /** Undefined until loaded. */
-  records: Touched | undefined
+  records: RecordCounts | undefined
   /** Whether the change also affected records hidden from this person. */
   others: boolean
   /** Loads the number of changed records again; set if that failed. */
@@ -22,7 +22,7 @@ export interface AuditChange extends Omit<UndoTarget, 'records'> {
 /** The change of an audit log row; undefined if it contains none. */
 export function useAuditChange(row: Row): AuditChange | undefined {
   const { client } = useCore()
-  const { key = '', before = null, after = null, change = 0, company = 0 } = (row['data'] ?? {}) as AuditData
+  const { key = '', before = null, after = null, change = 0, company = 0 } = (row['data'] ?? {}) as AuditChanges
   const table = textOf(row['table'])
   const entity: Entity | undefined = entities[table as EntityName]
   const kind = entity?.fields[entity.key]?.kind

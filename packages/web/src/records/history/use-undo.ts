@@ -5,7 +5,7 @@ import { useCore, useTranslate } from '@tiffin/core/react'
 import { formatList } from '@tiffin/core/rules'
 import { fieldName, refusalOf } from '@tiffin/core/screens'
 import { useReload } from '../use-list.ts'
-import { totalOf, type Touched } from './change-scope.tsx'
+import { totalOf, type RecordCounts } from './change-scope.tsx'
 
 /** A change, selected at one of its records. */
 export interface UndoTarget {
@@ -14,7 +14,7 @@ export interface UndoTarget {
   company: number
   record: { table: string; id: number | string }
   /** Empty if the change was not found. */
-  records: Touched
+  records: RecordCounts
 }
 
 /** What to undo of a change: the record it was selected at, all of it, or all that has not changed since. */

@@ -9,7 +9,7 @@ import { Button, Input, NativeSelect } from '../../ui/controls.ts'
 import { Part } from '../inputs/part.tsx'
 import { useRecords } from '../records-context.ts'
 import { stepKeys, type StepName, steps } from './crop-steps.ts'
-import { drawCanvas, drawWhole } from './draw-picture.ts'
+import { drawCanvas, drawFullImage } from './draw-picture.ts'
 import { problemOfSource } from './picked-file.ts'
 
 /** The documented view modes (IMG-19) in the cropper's terms. */
@@ -73,7 +73,7 @@ export function CropDialog({ source, filename, fieldName, field, label, onSaved,
     if (!wrong) setPicture(made)
   }
   const removeBackground = async (): Promise<void> => {
-    if (picture !== null) await take(await dialog.removeBackground(() => drawWhole(picture, filename)))
+    if (picture !== null) await take(await dialog.removeBackground(() => drawFullImage(picture, filename)))
   }
   const generate = async (): Promise<void> => {
     if (!busy && words.trim() !== '') await take(await dialog.generate(words.trim()))

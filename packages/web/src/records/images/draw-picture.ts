@@ -16,7 +16,7 @@ export async function drawCanvas(
 }
 
 /** The complete image of an address, scaled down if it is too large for services. */
-export async function drawWhole(url: string, filename: string): Promise<DrawnPicture | null> {
+export async function drawFullImage(url: string, filename: string): Promise<DrawnPicture | null> {
   const image = await loadImage(url)
   const scale = Math.min(1, MAX_SIDE / Math.max(image.naturalWidth, image.naturalHeight))
   const canvas = document.createElement('canvas')

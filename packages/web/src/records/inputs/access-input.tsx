@@ -1,7 +1,7 @@
 import { Box, chakra, defineStyle } from '@chakra-ui/react'
 import type { AccessEntry } from '@tiffin/sdk/contract'
 import { useTranslate } from '@tiffin/core/react'
-import { accessPositions, grantsPluginsAlone, isGrantedTwice } from '@tiffin/core/rules'
+import { accessPositions, grantsOnlyPlugins, isGrantedTwice } from '@tiffin/core/rules'
 import { accessLabel, accessLevels, accessNames } from '@tiffin/core/screens'
 import { NativeSelect } from '../../ui/controls.ts'
 import { useOperators } from '../use-titles.ts'
@@ -38,7 +38,7 @@ export function AccessInput({ value, row, disabled, onChange }: InputProps) {
             <tr key={id} data-testid={`access-${id}`}>
               <th scope="row">
                 {name}
-                {grantsPluginsAlone(entries.find(({ user }) => user === id)?.access ?? []) && (
+                {grantsOnlyPlugins(entries.find(({ user }) => user === id)?.access ?? []) && (
                   <Box fontSize="xs" color="negative" whiteSpace="normal">
                     {t("Plugins access alone doesn't open the merchant")}
                   </Box>

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { isApiError } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { soundUrl } from '@tiffin/core/rules'
-import { ownSound, type Problem, soundNames } from '@tiffin/core/screens'
+import { customSoundLabel, type Problem, soundNames } from '@tiffin/core/screens'
 import { Button, NativeSelect } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { textOf } from '../text-of.ts'
@@ -44,7 +44,7 @@ export function AudioInput(props: InputProps) {
           value={value}
           onChange={(event) => props.onChange(event.target.value)}
         >
-          {isOwn && <option value={value}>{ownSound(t)}</option>}
+          {isOwn && <option value={value}>{customSoundLabel(t)}</option>}
           {sounds.map(([source, label]) => (
             <option key={source} value={source}>
               {label}

@@ -11,7 +11,7 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** A time of day in the format of the company's country: the browser's own input would show the browser's. */
+/** Uses the company country's time format; a native time input would use the browser's locale. */
 export function ClockInput({ label, value, disabled, onChange }: Props) {
   const { country } = useRecords()
   /** The text as typed, while it is being edited or is not a time. */

@@ -2,14 +2,14 @@ import { Box } from '@chakra-ui/react'
 import { formatDay, formatMoment } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
 import { daysBetween } from '@tiffin/core/rules'
-import { fromLocalTime, NO_SUCH_DATE, toLocalTime } from '@tiffin/core/screens'
+import { fromLocalTime, INVALID_DATE, toLocalTime } from '@tiffin/core/screens'
 import { Input } from '../../ui/controls.ts'
 import { useRecords } from '../records-context.ts'
 import { controlProps, type InputProps } from './input-props.ts'
 import { typedValueProps } from './typed-value-props.ts'
 import { textOf } from '../text-of.ts'
 
-const dateOf = (value: unknown): string => (value === NO_SUCH_DATE ? '' : textOf(value))
+const dateOf = (value: unknown): string => (value === INVALID_DATE ? '' : textOf(value))
 
 /** A day without time or zone (PROMO-08, AMB-068); the last day of a period also shows the number of days. */
 export function DateInput(props: InputProps) {
@@ -26,7 +26,7 @@ export function DateInput(props: InputProps) {
           {...controlProps(props)}
           type="date"
           value={to}
-          {...typedValueProps(props, { wrong: NO_SUCH_DATE, keep: (text) => text })}
+          {...typedValueProps(props, { wrong: INVALID_DATE, keep: (text) => text })}
         />
       )}
       {days > 0 && (
@@ -60,7 +60,7 @@ export function MomentInput(props: InputProps) {
       type="datetime-local"
       title={timezone}
       value={moment === '' ? '' : toLocalTime(moment, timezone)}
-      {...typedValueProps(props, { wrong: NO_SUCH_DATE, keep: (text) => fromLocalTime(text, timezone) })}
+      {...typedValueProps(props, { wrong: INVALID_DATE, keep: (text) => fromLocalTime(text, timezone) })}
     />
   )
 }

@@ -33,12 +33,12 @@ export function PhoneInput(props: InputProps) {
   /** The country's code, or its name if that was typed before the countries were loaded. */
   const [chosen, setChosen] = useState<string | null>(null)
   const [typed, setTyped] = useState<string | null>(null)
-  const usual = countries.find(({ phone_code: code }) => code !== '' && code === user.company?.country.phone_code)
+  const ownCountry = countries.find(({ phone_code: code }) => code !== '' && code === user.company?.country.phone_code)
   // The calling code is part of the number beside it.
   const named = (one: Country | undefined): string => (one ? localized(one.name, lang) || one.name_en : '')
   const isNamed = (one: Country, text: string): boolean => named(one).toLowerCase() === text.trim().toLowerCase()
   const wanted = chosen === null ? undefined : countries.find((one) => one.alpha2 === chosen || isNamed(one, chosen))
-  const country = wanted ?? countryOfPhone(digits, countries) ?? usual
+  const country = wanted ?? countryOfPhone(digits, countries) ?? ownCountry
   const isComplete = country !== undefined && isCompletePhone(digits, country)
   const text = usePhoneText(digits, props.onChange, country?.phone_mask)
 

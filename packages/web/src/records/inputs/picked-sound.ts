@@ -9,7 +9,7 @@ const FULL_SCALE = 0x7fff
 /** A sound that this browser can play, in the server's format: a data URL of a mono WAV (REF-05). */
 export async function pickSound(file: File): Promise<{ data: string } | Problem> {
   if (file.size > MAX_BYTES) return { text: errors.image_too_large, params: [MAX_BYTES / 1024 / 1024] }
-  const context = new OfflineAudioContext(1, 1, soundRates.usual)
+  const context = new OfflineAudioContext(1, 1, soundRates.default)
   const sound = await context.decodeAudioData(await file.arrayBuffer()).catch(() => null)
   if (!sound || sound.length === 0) return { text: errors.not_a_sound }
   if (sound.duration > MAX_SOUND_SECONDS) return { text: errors.sound_too_long, params: [MAX_SOUND_SECONDS] }

@@ -10,7 +10,7 @@ import { Button, Input } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useRecords } from '../records-context.ts'
 
-/** Usual number of rows offered at once (LIST-14). */
+/** Default number of rows offered at once (LIST-14). */
 const OFFERED = 10
 /** Milliseconds between the last keystroke and the choices (LIST-16, AMB-071). */
 const OPEN_DELAY = 600

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react'
 import { type ChangeEvent, useState } from 'react'
 import { type Address, radiusBounds, type StoredFile } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { isSame, plainDigits } from '@tiffin/core/rules'
+import { isSame, normalizeDigits } from '@tiffin/core/rules'
 import { contactParts, languageCodes } from '@tiffin/core/screens'
 import { Button, Input, NativeSelect } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -87,7 +87,7 @@ export function RadiusInput(props: InputProps) {
 
 /** The numbers in a text typed on any keyboard. */
 export const numbersIn = (text: string): number[] =>
-  plainDigits(text)
+  normalizeDigits(text)
     .split(/[,،;؛\s]+/)
     .filter((part) => part !== '')
     .map(Number)

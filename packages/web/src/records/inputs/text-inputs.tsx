@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { plainDigits } from '@tiffin/core/rules'
+import { normalizeDigits } from '@tiffin/core/rules'
 import { Input, TextArea } from '../../ui/controls.ts'
 import { controlProps, dirOf, type InputProps } from './input-props.ts'
 import { typedValueProps } from './typed-value-props.ts'
@@ -88,7 +88,7 @@ export const MoneyInput = (props: InputProps) => {
         {...controlProps(props)}
         inputMode="decimal"
         value={textOf(value)}
-        onChange={(event) => onChange(amount(plainDigits(event.target.value).replace(/[,٫]/, '.').trim()))}
+        onChange={(event) => onChange(amount(normalizeDigits(event.target.value).replace(/[,٫]/, '.').trim()))}
         onBlur={(event) => {
           const now = event.target.value
           if (tidy(now) !== now) onChange(amount(tidy(now)))

@@ -2,10 +2,10 @@ import { Box } from '@chakra-ui/react'
 import { formatCount } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
 import { can, writableFields } from '@tiffin/core/rules'
-import { inputOf, type Listed, type ListState } from '@tiffin/core/screens'
+import { inputOf, type ListResult, type ListState } from '@tiffin/core/screens'
 import { Button } from '../../ui/controls.ts'
 import { scopeOfRow, useRecords } from '../records-context.ts'
-import { BulkEdit, BulkResultDialog, DeleteQuestion, TooMany } from './bulk-questions.tsx'
+import { BulkEdit, BulkResultDialog, DeleteQuestion, TooManyRows } from './bulk-questions.tsx'
 import { useBulk } from './use-bulk.ts'
 import type { ListUrl } from '../use-list-url.ts'
 import type { ExportRows } from './use-export.ts'
@@ -13,7 +13,7 @@ import type { SelectionState } from './use-selection.ts'
 
 interface Props {
   selection: SelectionState
-  listed: Pick<Listed, 'rows' | 'count' | 'atLeast'>
+  listed: Pick<ListResult, 'rows' | 'count' | 'atLeast'>
   state: ListState
   hrefOf: ListUrl['hrefOf']
   onExport: ExportRows
@@ -93,7 +93,7 @@ export function BulkBar({ selection, listed, state, hrefOf, onExport }: Props) {
           onApply={(action) => void bulk.run(question, action)}
         />
       )}
-      {question?.kind === 'too many' && <TooMany count={question.found.count} onClose={bulk.close} />}
+      {question?.kind === 'too many' && <TooManyRows count={question.found.count} onClose={bulk.close} />}
       {result && (
         <BulkResultDialog {...result} busy={busy} hrefOf={hrefOf} onClose={bulk.close} onRest={() => void bulk.runRest(result)} />
       )}

@@ -9,7 +9,7 @@ import { isEmptyValue } from '@tiffin/core/rules'
 import {
   type BulkAction,
   type BulkResult,
-  countReplaced,
+  countOverwritten,
   emptyValue,
   fieldName,
   findRows,
@@ -88,7 +88,7 @@ export function DeleteQuestion({ question, busy, onClose, onYes }: QuestionProps
 }
 
 /** Shown before anything is asked if there are more rows than one change can take. */
-export function TooMany({ count, onClose }: { count: number; onClose: () => void }) {
+export function TooManyRows({ count, onClose }: { count: number; onClose: () => void }) {
   const t = useTranslate()
   const number = useNumber()
   return (
@@ -210,7 +210,7 @@ function Replaced({ question: { found }, action }: { question: BulkQuestion; act
     queryFn: () => findRows(client, { ...found.expect, include: [entity.key, action.field] }, company),
     gcTime: 0,
   })
-  const count = data ? countReplaced(entity, data.rows, action) : 0
+  const count = data ? countOverwritten(entity, data.rows, action) : 0
   if (count === 0) return null
   return (
     <Box role="status" color="warning" data-testid="bulk-replaced">

@@ -13,7 +13,7 @@ import {
   NO_FILTER,
   readPeriod,
   type Screen,
-  searchedField,
+  searchableField,
   spansCompanies,
   STATE,
   valueName,
@@ -36,7 +36,7 @@ export function FilterBar({ filters, onChange }: Props) {
   const { screen, actor, area, today, user } = useRecords()
   /** A choice among rows that the reader may not see, such as couriers without that option, would be empty. */
   const mayChoose = (filter: Filter): boolean => {
-    const to = 'name' in filter ? undefined : searchedField(screen.entity, filter.field)?.to
+    const to = 'name' in filter ? undefined : searchableField(screen.entity, filter.field)?.to
     return to === undefined || !(to in entities) || can(actor, 'read', entities[to as EntityName]).allowed
   }
   const spans = spansCompanies(screen, area)
@@ -58,7 +58,7 @@ export function FilterBar({ filters, onChange }: Props) {
     // Filters of one company do not apply to another.
     const others = name === 'company' ? withoutThoseOf(screen, rest) : rest
     // Typing a letter is not a step for Back.
-    const replace = isTyped(searchedField(screen.entity, name))
+    const replace = isTyped(searchableField(screen.entity, name))
     onChange(value === '' ? others : { ...others, [name]: value }, { replace })
   }
   return (
@@ -126,7 +126,7 @@ function FilterInput({ filter, value, company: chosen, onChange }: InputProps) {
     const options = filter.choices.map((choice) => ({ value: choice.value, label: t(choice.label) }))
     return <OptionFilter label={t(filter.label)} value={value} options={options} onChange={onChange} />
   }
-  const field = searchedField(screen.entity, filter.field)
+  const field = searchableField(screen.entity, filter.field)
   const label = filter.label === undefined ? fieldName(screen.entity, filter.field, t) : t(filter.label)
   if (!field) return null
   if (field.kind === 'date' || field.kind === 'moment') return <PeriodFilter label={label} value={value} onChange={onChange} />

@@ -8,7 +8,7 @@ import {
   DOCUMENT_ROWS,
   fetchExport,
   type ListState,
-  MOST_PRINTED,
+  MAX_PRINTED_ROWS,
   type PrintedDocument,
   printedDocuments,
   printedPage,
@@ -196,9 +196,9 @@ function useRowsToPrint({ paramsOf, read }: Omit<PrintProps, 'onClose'>) {
     const params = await paramsOf()
     let shownAt = 0
     const { rows, stream } = await fetchExport(client, { ...params, format: 'ndjson' }, { company, signal, onProgress: () => {} })
-    if (rows > MOST_PRINTED) {
+    if (rows > MAX_PRINTED_ROWS) {
       await stream.cancel()
-      return setFailure({ text: "More than %1 rows can't be printed. Narrow the list, or export it.", params: [MOST_PRINTED] })
+      return setFailure({ text: "More than %1 rows can't be printed. Narrow the list, or export it.", params: [MAX_PRINTED_ROWS] })
     }
     const printable = await read(stream, (known) => {
       if (performance.now() < shownAt + SECOND / 4) return

@@ -6,7 +6,7 @@ import { isEmptyValue } from '@tiffin/core/rules'
 import {
   fieldName,
   isSortable,
-  type Listed,
+  type ListResult,
   type ListState,
   type Row,
   rowTitle,
@@ -33,7 +33,7 @@ export interface Selection {
 }
 
 interface Props {
-  listed: Listed
+  listed: ListResult
   columns: readonly string[]
   sort: ListState['sort']
   onSort: (sort: ListState['sort']) => void

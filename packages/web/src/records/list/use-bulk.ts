@@ -12,10 +12,10 @@ import {
   fieldsForTitle,
   findRows,
   type FoundRows,
-  keySearch,
+  searchByKeys,
   type ListState,
   modeOf,
-  onlyRows,
+  narrowToRows,
   type Row,
   searchOf,
 } from '@tiffin/core/screens'
@@ -53,7 +53,7 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
   const [busy, setBusy] = useState(false)
   const leaving = useRef(new AbortController())
   const all = searchOf(screen, state, today())
-  const search = selection.selected === 'all' ? all : keySearch(entity, [...selection.selected])
+  const search = selection.selected === 'all' ? all : searchByKeys(entity, [...selection.selected])
   const query = { table: entity.name, search, ...modeOf(screen) }
 
   async function work(run: () => Promise<void>): Promise<void> {
@@ -136,7 +136,7 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
     run: (confirmed: BulkQuestion, action: BulkAction) => work(() => run(confirmed, action)),
     /** Changes the rows that were not refused. */
     runRest: ({ action, found, outcome }: Result) =>
-      work(() => run({ kind: 'edit', found: onlyRows(entity, found, outcome.rest) }, action, outcome)),
+      work(() => run({ kind: 'edit', found: narrowToRows(entity, found, outcome.rest) }, action, outcome)),
     /** While rows are being changed, cancels the change. */
     close() {
       if (busy) return stop()

@@ -4,7 +4,7 @@ import { readableFields } from '@tiffin/core/rules'
 import {
   exportColumns,
   filterTexts,
-  keySearch,
+  searchByKeys,
   listQuery,
   type ListState,
   readableColumns,
@@ -25,7 +25,7 @@ export function useExportParams(state: ListState, columns: readonly string[]) {
   const { statistic: _sums, ...query } = listQuery(screen, state, { ...today(), columns: fields, readable })
 
   async function paramsOf(selected: Selected, limit: number): Promise<ExportParams> {
-    const search = selected === 'all' ? query.search : keySearch(entity, [...selected])
+    const search = selected === 'all' ? query.search : searchByKeys(entity, [...selected])
     const filters =
       selected === 'all'
         ? await filterTexts(screen, state, { ...today(), client, company, lang, t })

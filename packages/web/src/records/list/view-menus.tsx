@@ -60,7 +60,7 @@ export function ColumnsMenu({ settings, onSettings }: Props) {
             </Menu.CheckboxItem>
           ))}
           <Menu.Separator />
-          <Menu.Item value="usual" onSelect={() => onSettings({ columns: screen.columns })}>
+          <Menu.Item value="default" onSelect={() => onSettings({ columns: screen.columns })}>
             <Box w="4" />
             <Menu.ItemText>{t('Reset to default')}</Menu.ItemText>
           </Menu.Item>

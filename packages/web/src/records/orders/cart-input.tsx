@@ -2,13 +2,13 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { CartItem } from '@tiffin/sdk/contract'
-import { type NewLine, newLine, readSuggestions, sentLines } from '@tiffin/core/new-order'
+import { type NewLine, newLine, readSuggestions, toStoredLines } from '@tiffin/core/new-order'
 import { useCore } from '@tiffin/core/react'
 import { isSame } from '@tiffin/core/rules'
 import { CartLines } from '../../order/cart-lines.tsx'
 import { useCompanyOf } from '../inputs/reference-inputs.tsx'
 import type { InputProps } from '../inputs/input-props.ts'
-import { usePriceLook } from './use-price-look.ts'
+import { usePriceFormat } from './use-price-format.ts'
 
 interface TypedCart {
   value: unknown
@@ -26,9 +26,9 @@ function readCart(value: unknown): TypedCart {
 /** The cart to store. An unchanged line stays the stored item, so that reverting an edit leaves no change. */
 const storedCart = ({ lines, items }: Pick<TypedCart, 'lines' | 'items'>): unknown[] =>
   lines.map((line) => {
-    const [sent] = sentLines([line])
+    const [sent] = toStoredLines([line])
     const former = items.get(line.key)
-    return former && isSame(sent, sentLines([former.line])[0]) ? former.item : sent
+    return former && isSame(sent, toStoredLines([former.line])[0]) ? former.item : sent
   })
 
 /** The items of an order. */
@@ -36,7 +36,7 @@ export function CartInput({ id, row, value, disabled, onChange }: InputProps) {
   const { client } = useCore()
   const company = useCompanyOf(row)
   const { merchant } = row
-  const { format } = usePriceLook(row)
+  const { format } = usePriceFormat(row)
   const field = useRef<HTMLInputElement>(null)
   // Texts are kept as typed until the value changes elsewhere.
   const [typed, setTyped] = useState(() => readCart(value))

@@ -6,14 +6,14 @@ import { OrderComment } from '../../order/order-comment.tsx'
 import { OrderFacts } from '../../order/order-facts.tsx'
 import type { EditorState } from '../editor/use-editor.ts'
 import { useRecords } from '../records-context.ts'
-import { usePriceLook } from './use-price-look.ts'
+import { usePriceFormat } from './use-price-format.ts'
 
 /** The preview of an order as it is stored (ORDER-01). */
 export function OrderMain({ editor: { base, dirty } }: { editor: EditorState }) {
   const t = useTranslate()
   const { serverClock } = useCore()
   const { lang, timezone, country } = useRecords()
-  const price = usePriceLook(base ?? {})
+  const price = usePriceFormat(base ?? {})
   if (!base) return null
   const order = base as unknown as BoardOrder
   return (

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react'
 import { type BoardOrder, formatDay } from '@tiffin/core'
-import { editedOrder } from '@tiffin/core/order-editor'
+import { previewOrder } from '@tiffin/core/order-editor'
 import { useSecond, useTranslate } from '@tiffin/core/react'
 import { clockTime, isPickup } from '@tiffin/core/rules'
 import { changedFields, type Row } from '@tiffin/core/screens'
@@ -10,7 +10,7 @@ import { Button } from '../../ui/controls.ts'
 import type { EditorState } from '../editor/use-editor.ts'
 import { useRecords } from '../records-context.ts'
 import { useOrderTerms, usePromocode } from './use-order-terms.ts'
-import { usePriceLook } from './use-price-look.ts'
+import { usePriceFormat } from './use-price-format.ts'
 
 const MINUTE = 60_000
 
@@ -22,7 +22,7 @@ export function OrderPrice({ editor }: { editor: EditorState }) {
   const code = typeof changed['promocode'] === 'string' ? changed['promocode'].trim() : ''
   const promocode = usePromocode(row, code)
   const terms = useOrderTerms(row)
-  const { format } = usePriceLook(row)
+  const { format } = usePriceFormat(row)
   const view = useRecords()
   // Minutes are exact enough, and typing stays fast.
   const now = Math.floor(useSecond() / MINUTE) * MINUTE
@@ -34,7 +34,7 @@ export function OrderPrice({ editor }: { editor: EditorState }) {
     time: (moment: string) => clockTime(moment, { lang, timezone, country, now }),
     day: (day: string) => formatDay(day, lang),
   }
-  const found = editedOrder({ before: base, set: changed }, terms, { promocode, now, timezone, words })
+  const found = previewOrder({ before: base, set: changed }, terms, { promocode, now, timezone, words })
   return (
     <Box as="section" aria-label={t('Total')} data-testid="total">
       <PriceSteps {...found} words={words} />

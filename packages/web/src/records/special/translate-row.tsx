@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useCore, useTranslate } from '@tiffin/core/react'
-import { emptyEditable, fillEmpty, languageFields, translateText } from '@tiffin/core/screens'
+import { editableEmptyLanguages, translateEmptyLanguages, languageFields, translateText } from '@tiffin/core/screens'
 import { Button } from '../../ui/controls.ts'
 import { useTranslator } from '../editor/auto-translate.tsx'
 import type { EditorState } from '../editor/use-editor.ts'
@@ -21,9 +21,9 @@ export function TranslateRow({ editor }: { editor: EditorState }) {
     try {
       const texts = Object.fromEntries(fields.map((code) => [code, textOf(editor.row[code])]))
       const own = fields.filter((code) => editor.open.writable.includes(code))
-      const { empty, problem } = emptyEditable(texts, own)
+      const { empty, problem } = editableEmptyLanguages(texts, own)
       if (problem) return void notices.showSentence('warning', problem)
-      const { filled, problems } = await fillEmpty(texts, empty, (request) => translateText(request, translator))
+      const { filled, problems } = await translateEmptyLanguages(texts, empty, (request) => translateText(request, translator))
       // Text typed in the meantime is kept.
       for (const [code, text] of Object.entries(filled)) if (textOf(editor.latest()[code]) === '') editor.set(code, text)
       for (const one of problems) notices.showSentence('warning', one)

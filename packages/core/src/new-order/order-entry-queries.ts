@@ -1,0 +1,117 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { Client, Clock } from '@tiffin/sdk/client'
+import { type ApiError, apiError, isApiError } from '@tiffin/sdk/contract'
+import type { PhoneCountry, Promocode } from '#rules/index'
+import { readSuggestions } from './cart-suggestions.ts'
+import { customerQuery, findCustomers, readHistory } from './customers.ts'
+import type { NewOrder } from './new-order.ts'
+import { type NewOrderState, emptySearch } from './new-order-state.ts'
+import { readPromocode } from './read-promocode.ts'
+
+/** Pause in typing before a search. */
+const PAUSE_MS = 150
+/** The server finds no addresses for shorter texts (MAP-13). */
+const FEWEST_LETTERS = 3
+
+/** Data read from the server while an order is typed. A newer request replaces an older one. */
+export interface OrderEntryQueries {
+  customers(text: string): void
+  history(user: number): void
+  suggestions(merchant: number): void
+  /** Looks up a typed address, near the merchant. */
+  places(address: string, order: Pick<NewOrder, 'merchant' | 'customer'>): void
+  promocode(code: string): void
+  stop(): void
+}
+
+export const asError = (error: unknown): ApiError => (isApiError(error) ? error : apiError('server_error'))
+
+export function createOrderEntryQueries(options: {
+  client: Client
+  clock: Clock
+  store: StoreApi<NewOrderState>
+  country: () => PhoneCountry
+  lang: () => string
+  log: (message: string, error: unknown) => void
+}): OrderEntryQueries {
+  const { client, clock, store, country, lang, log } = options
+  const { getState: get, setState: set } = store
+  const running = new Map<string, () => void>()
+
+  /** Runs work after a pause; newer work of the same kind replaces it. */
+  function later(kind: string, ms: number, work: (signal: AbortSignal) => Promise<void>): void {
+    running.get(kind)?.()
+    const abort = new AbortController()
+    const cancel = clock.after(ms, () => {
+      work(abort.signal).catch((error: unknown) => log(`${kind} could not be read`, error))
+    })
+    running.set(kind, () => {
+      cancel()
+      abort.abort()
+    })
+  }
+
+  async function readCode(code: string): Promise<Promocode | null | undefined> {
+    try {
+      return await readPromocode(client, code)
+    } catch (error) {
+      // Not everybody may read promo codes; the server checks the code when the order is created.
+      log('the promo code could not be read', error)
+      return undefined
+    }
+  }
+
+  return {
+    customers(text) {
+      const query = customerQuery(text, country())
+      set({ search: query ? { ...emptySearch, text, busy: true } : { ...emptySearch, text } })
+      later('customers', query ? PAUSE_MS : 0, async (signal) => {
+        if (!query) return
+        const result = await findCustomers(client, query, text, signal).then(
+          (found) => ({ found, failure: null }),
+          (error: unknown) => ({ found: [], failure: asError(error) }),
+        )
+        if (!signal.aborted) set({ search: { text, busy: false, ...result } })
+      })
+    },
+    history(user) {
+      if (get().history?.user === user) return
+      set({ history: null })
+      later('history', 0, async (signal) => {
+        const history = await readHistory(client, user)
+        if (!signal.aborted) set({ history })
+      })
+    },
+    suggestions(merchant) {
+      if (get().suggested?.merchant === merchant) return
+      set({ suggested: null })
+      later('suggestions', 0, async (signal) => {
+        const lines = await readSuggestions(client, merchant)
+        if (!signal.aborted) set({ suggested: { merchant, lines } })
+      })
+    },
+    places(typed, { merchant, customer }) {
+      const address = typed.trim()
+      later('places', PAUSE_MS, async (signal) => {
+        const asked = { address, typing: true, langlist: [lang()], merchant, client: customer?.user_id ?? null }
+        const found = address.length < FEWEST_LETTERS ? [] : (await client.Geo.getCity(asked, { signal })).data.places
+        if (signal.aborted) return
+        const exact = found.filter((place) => place.exact)
+        set({ places: exact.map((place) => ({ address: place.address, coords: place.coords, info: {}, verified: true })) })
+      })
+    },
+    promocode(typed) {
+      const code = typed.trim()
+      if (get().promocode.code === code) return
+      set({ promocode: { code, found: undefined } })
+      later('promo codes', code === '' ? 0 : PAUSE_MS, async (signal) => {
+        const found = code === '' ? null : await readCode(code)
+        if (!signal.aborted) set({ promocode: { code, found } })
+      })
+    },
+    stop() {
+      for (const stop of running.values()) stop()
+      running.clear()
+    },
+  }
+}

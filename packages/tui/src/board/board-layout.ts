@@ -1,0 +1,32 @@
+import { createContext, useContext } from 'react'
+import { type Area, isWithin } from '../view/mouse.ts'
+
+/** Screen position of a column, and its visible cards. */
+export interface ColumnLayout {
+  /** Index of the first visible card. */
+  first: number
+  area: Area
+  cards: readonly Area[]
+}
+
+/** Screen positions for digits and mouse; updated during rendering, without re-rendering anything. */
+export interface BoardLayout {
+  columns: Map<number, ColumnLayout>
+}
+
+const DrawnContext = createContext<BoardLayout>({ columns: new Map() })
+export const BoardLayoutProvider = DrawnContext.Provider
+export const useBoardLayout = (): BoardLayout => useContext(DrawnContext)
+
+/** The column, and the card if any, at a screen cell. */
+export function cardAt(
+  drawn: BoardLayout,
+  at: { column: number; row: number },
+): { column: number; card: number | undefined } | undefined {
+  for (const [column, { first, area, cards }] of drawn.columns) {
+    if (!isWithin(area, at)) continue
+    const offset = cards.findIndex((card) => isWithin(card, at))
+    return { column, card: offset < 0 ? undefined : first + offset }
+  }
+  return undefined
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { findByText } from '@tiffin/core'
+import { useCore, useSelected } from '@tiffin/core/react'
+import { readOnce } from '../queries.ts'
+
+type Found = Awaited<ReturnType<typeof findByText>>
+const nothing: Found = { orders: [], records: [] }
+/** Milliseconds between the last keystroke and the request. */
+const DEBOUNCE = 200
+
+/** Orders and records that the server finds for a text; `busy` until the answer arrives. */
+export function useSearchResults(text: string): Found & { busy: boolean } {
+  const { client, session, ports } = useCore()
+  const user = useSelected(session.store, (state) => state.user)
+  const lang = useSelected(session.store, (state) => state.lang)
+  const wanted = text.trim()
+  const { data = nothing, isLoading } = useQuery({
+    ...readOnce,
+    queryKey: ['found', user?.company?.company_id, lang, wanted],
+    enabled: user !== null && wanted !== '',
+    async queryFn({ signal }) {
+      // Another keystroke aborts this request before it starts.
+      await new Promise((resolve) => ports.clock.after(DEBOUNCE, () => resolve(undefined)))
+      signal.throwIfAborted()
+      return user ? findByText(client, user, { text: wanted, lang, signal }) : nothing
+    },
+    meta: { failure: 'nothing could be looked up' },
+  })
+  return { ...data, busy: isLoading }
+}
