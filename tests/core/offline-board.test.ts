@@ -107,21 +107,24 @@ const pending = (core: Core) => core.board.store.getState().pending
 const notices = (core: Core) => core.notices.store.getState().notices.map(({ text }) => text)
 
 describe('offline board', () => {
-  fullRunOnly.it('BOARD-10 MOON-04: learns of its printing as soon as the server answers, also after an offline start', async () => {
-    const disk = newDisk()
-    const before = await open(run(disk))
-    before.boardSettings.set({ printer: true })
-    await expect.poll(() => notices(before), wait).toContain('Printing on')
-    kill(before)
-    await network.cut()
-    const core = run(disk)
-    await core.session.start()
-    await core.board.open()
-    await expect(core.boardSettings.load()).rejects.toMatchObject({ code: 'network' })
-    expect(core.boardSettings.store.getState().printer).toBe(false)
-    await network.restore()
-    await expect.poll(() => core.boardSettings.store.getState().printer, wait).toBe(true)
-  })
+  fullRunOnly.it(
+    'BOARD-10 MOON-04: learns of its printing as soon as the server answers, also after an offline start',
+    async () => {
+      const disk = newDisk()
+      const before = await open(run(disk))
+      before.boardSettings.set({ printer: true })
+      await expect.poll(() => notices(before), wait).toContain('Printing on')
+      kill(before)
+      await network.cut()
+      const core = run(disk)
+      await core.session.start()
+      await core.board.open()
+      await expect(core.boardSettings.load()).rejects.toMatchObject({ code: 'network' })
+      expect(core.boardSettings.store.getState().printer).toBe(false)
+      await network.restore()
+      await expect.poll(() => core.boardSettings.store.getState().printer, wait).toBe(true)
+    },
+  )
 
   it('MOON-04 BOARD-21: carries moves out in order, once, when the network is back', async () => {
     const [first, second] = [await place(), await place()]
@@ -299,51 +302,56 @@ describe('offline ticks, couriers and receipts', () => {
   const courier = (name: string) =>
     insertRow(server.database, 'courier', { company: server.world.a, name, phone: `491${name.length}`, working: 1 })
 
-  fullRunOnly.it('MOON-04 KDS-10 KDS-20 MOON-02: a killed board shows what was done on it, and sends it once and in order', async () => {
-    const disk = newDisk()
-    const id = await place()
-    const carla = await courier('Carla')
-    const before = await open(run(disk))
-    await before.board.couriers()
-    // Long enough for the couriers to be on disk.
-    await expect.poll(() => disk.offline.get(disk.offline.keys('board.')[0] ?? '') ?? '', { timeout: 15_000 }).toContain('Carla')
-    await goOffline(before)
-    const [soup, rice] = lines(before, id).map(({ key }) => key)
-    void before.board.tick(id, soup ?? '', true)
-    void before.board.tick(id, rice ?? '', true)
-    void before.board.tick(id, soup ?? '', false)
-    void before.board.assignCourier([id], carla)
-    before.board.acknowledge(id)
-    kill(before)
-    await server.database.asOwner(`update "order" set time_create = now() - interval '1 hour' where order_id = $1`, [id])
-    for (const key of disk.offline.keys('receipt.')) {
-      const receipt = JSON.parse(disk.offline.get(key) ?? '') as { at: number }
-      disk.offline.set(key, JSON.stringify({ ...receipt, at: receipt.at - 600_000 }))
-    }
+  fullRunOnly.it(
+    'MOON-04 KDS-10 KDS-20 MOON-02: a killed board shows what was done on it, and sends it once and in order',
+    async () => {
+      const disk = newDisk()
+      const id = await place()
+      const carla = await courier('Carla')
+      const before = await open(run(disk))
+      await before.board.couriers()
+      // Long enough for the couriers to be on disk.
+      await expect
+        .poll(() => disk.offline.get(disk.offline.keys('board.')[0] ?? '') ?? '', { timeout: 15_000 })
+        .toContain('Carla')
+      await goOffline(before)
+      const [soup, rice] = lines(before, id).map(({ key }) => key)
+      void before.board.tick(id, soup ?? '', true)
+      void before.board.tick(id, rice ?? '', true)
+      void before.board.tick(id, soup ?? '', false)
+      void before.board.assignCourier([id], carla)
+      before.board.acknowledge(id)
+      kill(before)
+      await server.database.asOwner(`update "order" set time_create = now() - interval '1 hour' where order_id = $1`, [id])
+      for (const key of disk.offline.keys('receipt.')) {
+        const receipt = JSON.parse(disk.offline.get(key) ?? '') as { at: number }
+        disk.offline.set(key, JSON.stringify({ ...receipt, at: receipt.at - 600_000 }))
+      }
 
-    const after = await open(run(disk), 'offline')
-    expect(lines(after, id).map(({ done }) => done)).toEqual([false, true])
-    expect(shown(after, id)).toMatchObject({ courier: carla, courier_obj: { name: 'Carla' }, acknowledged: 1 })
-    expect(after.board.store.getState().editing).toBe(4)
-    expect((await after.board.couriers()).map(({ name }) => name)).toContain('Carla')
-    expect(await inDatabase(id)).toEqual({ courier: 0, ticks: [], acknowledged: 0 })
+      const after = await open(run(disk), 'offline')
+      expect(lines(after, id).map(({ done }) => done)).toEqual([false, true])
+      expect(shown(after, id)).toMatchObject({ courier: carla, courier_obj: { name: 'Carla' }, acknowledged: 1 })
+      expect(after.board.store.getState().editing).toBe(4)
+      expect((await after.board.couriers()).map(({ name }) => name)).toContain('Carla')
+      expect(await inDatabase(id)).toEqual({ courier: 0, ticks: [], acknowledged: 0 })
 
-    await network.restore()
-    await expect.poll(() => after.board.store.getState().editing, wait).toBe(0)
-    await expect.poll(() => inDatabase(id), wait).toEqual({ courier: carla, ticks: [rice], acknowledged: 1 })
-    await expect.poll(() => [...disk.offline.keys('edit.'), ...disk.offline.keys('receipt.')], wait).toEqual([])
-    const noted = await server.database.asOwner<{ minutes: number }>(
-      'select round(extract(epoch from now() - acknowledged) / 60)::int as minutes from order_receipt where order_id = $1 and acknowledged is not null',
-      [id],
-    )
-    expect(noted).toEqual([{ minutes: 10 }])
-    const given = await server.database.asOwner<{ count: number }>(
-      `select count(*)::int as count from audit_row where table_name = 'order' and row_key = $1 and after ? 'courier'`,
-      [String(id)],
-    )
-    expect(given).toEqual([{ count: 1 }])
-    expect(after.board.store.getState().tray).toEqual([])
-  })
+      await network.restore()
+      await expect.poll(() => after.board.store.getState().editing, wait).toBe(0)
+      await expect.poll(() => inDatabase(id), wait).toEqual({ courier: carla, ticks: [rice], acknowledged: 1 })
+      await expect.poll(() => [...disk.offline.keys('edit.'), ...disk.offline.keys('receipt.')], wait).toEqual([])
+      const noted = await server.database.asOwner<{ minutes: number }>(
+        'select round(extract(epoch from now() - acknowledged) / 60)::int as minutes from order_receipt where order_id = $1 and acknowledged is not null',
+        [id],
+      )
+      expect(noted).toEqual([{ minutes: 10 }])
+      const given = await server.database.asOwner<{ count: number }>(
+        `select count(*)::int as count from audit_row where table_name = 'order' and row_key = $1 and after ? 'courier'`,
+        [String(id)],
+      )
+      expect(given).toEqual([{ count: 1 }])
+      expect(after.board.store.getState().tray).toEqual([])
+    },
+  )
 
   it('MOON-04: conflicts wait in the tray with both sides, also after a restart, until they are applied or dropped', async () => {
     const disk = newDisk()

@@ -1,4 +1,10 @@
-import { editableEmptyLanguages, translateEmptyLanguages, mayTranslateTexts, type TextTranslator, translateText } from '@tiffin/core/screens'
+import {
+  editableEmptyLanguages,
+  translateEmptyLanguages,
+  mayTranslateTexts,
+  type TextTranslator,
+  translateText,
+} from '@tiffin/core/screens'
 import { apiError } from '@tiffin/sdk/contract'
 import { type FakeModel, type ModelFault, startFakeModel } from '@tiffin/server/test'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -74,7 +80,8 @@ it.each<[Record<string, string>, string[], string[], string?]>([
 })
 
 describe('all empty languages', () => {
-  const fill = (texts: Record<string, string>) => translateEmptyLanguages(texts, ['en', 'ru', 'ar'], (one) => translateText(one, translator()))
+  const fill = (texts: Record<string, string>) =>
+    translateEmptyLanguages(texts, ['en', 'ru', 'ar'], (one) => translateText(one, translator()))
 
   it('DICT-07: are filled by one request each, from English if present', async () => {
     expect(await fill({ ru: '', en: 'Save' })).toEqual({ filled: { ru: 'Russian: Save', ar: 'Arabic: Save' }, problems: [] })

@@ -218,22 +218,25 @@ describe('unacknowledged changes', () => {
     expect(rings(board)).toBe(before + strokes.late.length)
   })
 
-  fullRunOnly.it('BOARD-45: the sound of a status repeats at the company’s interval while nobody has seen the order', async () => {
-    const { server } = kitchen
-    await server.database.asOwner(`update order_status set sound = 'builtin:alarm' where order_status_id = $1`, [status(2)])
-    await server.database.asOwner('update company set sound_play_period = 5 where company_id = $1', [server.world.a])
-    await place()
-    const board = await signedIn()
-    await board.waitFor('#41')
-    await board.waitFor(() => rings(board) >= strokes.status.length * 3, 25_000)
-    board.press('s')
-    expect(await board.waitFor('sound off')).toContain('NEW')
-    await server.database.asOwner(`update order_status set sound = '' where order_status_id = $1`, [status(2)])
-    await server.database.asOwner('update company set sound_play_period = null where company_id = $1', [server.world.a])
-    board.press('s')
-    await board.waitFor('Sound on')
-    await board.waitFor('Board sound setting saved')
-  })
+  fullRunOnly.it(
+    'BOARD-45: the sound of a status repeats at the company’s interval while nobody has seen the order',
+    async () => {
+      const { server } = kitchen
+      await server.database.asOwner(`update order_status set sound = 'builtin:alarm' where order_status_id = $1`, [status(2)])
+      await server.database.asOwner('update company set sound_play_period = 5 where company_id = $1', [server.world.a])
+      await place()
+      const board = await signedIn()
+      await board.waitFor('#41')
+      await board.waitFor(() => rings(board) >= strokes.status.length * 3, 25_000)
+      board.press('s')
+      expect(await board.waitFor('sound off')).toContain('NEW')
+      await server.database.asOwner(`update order_status set sound = '' where order_status_id = $1`, [status(2)])
+      await server.database.asOwner('update company set sound_play_period = null where company_id = $1', [server.world.a])
+      board.press('s')
+      await board.waitFor('Sound on')
+      await board.waitFor('Board sound setting saved')
+    },
+  )
 })
 
 it('KDS-08: owners are told which order of which merchant nobody has accepted, and of no other', async () => {

@@ -14,32 +14,35 @@ const expectCursorOn = (board: Pty, order: string) => expect.poll(() => chosen(b
 const open = (login?: string) => kitchen.signedIn(login, { args: ['--screen-reader'] })
 
 describe('cursor of a terminal board', () => {
-  fullRunOnly.it('goes to the neighbour when somebody else moves its order, and to the nearest column after the last', async () => {
-    for (const ticket of [41, 42, 43]) await kitchen.place({ ticket })
-    const [grill, office] = [await open(), await open('operator')]
-    await Promise.all([grill.waitFor('#43'), office.waitFor('#43')])
-    grill.press('j')
-    await expectCursorOn(grill, '#42')
-    office.press('j')
-    await expectCursorOn(office, '#42')
-    office.press('b')
-    await grill.waitFor(/New: 2/)
-    await expectCursorOn(grill, '#43')
-    await expectCursorOn(office, '#43')
-    await pause(DOUBLE_PRESS_MS)
-    office.press('b')
-    await grill.waitFor(/New: 1/)
-    await expectCursorOn(grill, '#41')
-    await pause(DOUBLE_PRESS_MS)
-    office.press('b')
-    await grill.waitFor(/New: 0/)
-    await expectCursorOn(grill, '#42')
-    await grill.waitFor('#41 Pizzeria moved to Accepted. Now on #42 Pizzeria.')
-    // Longer than the change may surprise somebody.
-    await pause(1100)
-    grill.press('k', 'enter')
-    await expect.poll(() => grill.text(), { timeout: 10_000 }).toContain('#42 Pizzeria  Accepted')
-  })
+  fullRunOnly.it(
+    'goes to the neighbour when somebody else moves its order, and to the nearest column after the last',
+    async () => {
+      for (const ticket of [41, 42, 43]) await kitchen.place({ ticket })
+      const [grill, office] = [await open(), await open('operator')]
+      await Promise.all([grill.waitFor('#43'), office.waitFor('#43')])
+      grill.press('j')
+      await expectCursorOn(grill, '#42')
+      office.press('j')
+      await expectCursorOn(office, '#42')
+      office.press('b')
+      await grill.waitFor(/New: 2/)
+      await expectCursorOn(grill, '#43')
+      await expectCursorOn(office, '#43')
+      await pause(DOUBLE_PRESS_MS)
+      office.press('b')
+      await grill.waitFor(/New: 1/)
+      await expectCursorOn(grill, '#41')
+      await pause(DOUBLE_PRESS_MS)
+      office.press('b')
+      await grill.waitFor(/New: 0/)
+      await expectCursorOn(grill, '#42')
+      await grill.waitFor('#41 Pizzeria moved to Accepted. Now on #42 Pizzeria.')
+      // Longer than the change may surprise somebody.
+      await pause(1100)
+      grill.press('k', 'enter')
+      await expect.poll(() => grill.text(), { timeout: 10_000 }).toContain('#42 Pizzeria  Accepted')
+    },
+  )
 
   it('goes to neighbouring columns and to the cards above and below', async () => {
     for (const ticket of [41, 42]) await kitchen.place({ ticket })

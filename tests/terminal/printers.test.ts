@@ -258,22 +258,25 @@ describe('offline terminal', () => {
     await expect.poll(async () => [...(await kept('edit.')), ...(await kept('receipt.'))], { timeout: 20_000 }).toEqual([])
   })
 
-  fullRunOnly.it('MOON-04 KDS-17: says that actions are waiting as soon as the server is silent, even while starting', async () => {
-    await place()
-    const board = await signedIn()
-    await board.waitFor('#41')
-    const offline = join(home, `${homes}.json.offline`)
-    await expect.poll(async () => (await readdir(offline)).join(' '), { timeout: 30_000 }).toMatch(/board\.\S+\.json/)
-    network.silence()
-    board.press('b')
-    expect(await board.waitFor('1 move waiting to be sent')).not.toContain('offline')
-    board.kill('SIGKILL')
-    await board.exited
-    const again = open()
-    expect(await again.waitFor('1 move waiting to be sent')).toContain('connecting')
-    await network.restore()
-    await again.waitFor((text) => text.includes('online') && !text.includes('waiting to be sent'), 30_000)
-  })
+  fullRunOnly.it(
+    'MOON-04 KDS-17: says that actions are waiting as soon as the server is silent, even while starting',
+    async () => {
+      await place()
+      const board = await signedIn()
+      await board.waitFor('#41')
+      const offline = join(home, `${homes}.json.offline`)
+      await expect.poll(async () => (await readdir(offline)).join(' '), { timeout: 30_000 }).toMatch(/board\.\S+\.json/)
+      network.silence()
+      board.press('b')
+      expect(await board.waitFor('1 move waiting to be sent')).not.toContain('offline')
+      board.kill('SIGKILL')
+      await board.exited
+      const again = open()
+      expect(await again.waitFor('1 move waiting to be sent')).toContain('connecting')
+      await network.restore()
+      await again.waitFor((text) => text.includes('online') && !text.includes('waiting to be sent'), 30_000)
+    },
+  )
 
   it('MOON-04: shows a conflicting move with both sides, and applies or drops it', async () => {
     const [first, second] = [await place(41), await place(42)]

@@ -58,26 +58,29 @@ describe('documented parts of the board', () => {
 })
 
 describe('terminals of every kind', () => {
-  sampled.it.each(sizes)('draws no line wider and no more lines than $columns x $rows, even with a hundred orders', async (size) => {
-    const rename = `update order_status set value = value || jsonb_build_object('en', $1::text) where order_status_id = $2`
-    await kitchen.server.database.asOwner(rename, ['Donaudampfschifffahrtsgesellschaft', status(1)])
-    for (let at = 1; at <= 100; at += 1)
-      await place({
-        ticket: at,
-        order: at,
-        order_status: status([1, 2, 3, 5][at % 4] ?? 2),
-        cart: [item(`Dish ${at}`, { note: 'hot' })],
-      })
-    const board = await signedIn('owner', size)
-    await board.waitFor(/▼ \d+ more/)
-    expect(board.lines().length).toBe(size.rows)
-    expect(board.lines()[0]).toContain('[≡] Tiffin')
-    expect(board.lines().at(-1)).toContain('? Help')
-    expect(board.lines().find((line) => line.includes('Donau'))).toMatch(/Donaudampf\w+… +25 +New /)
-    board.press('G')
-    await board.waitFor(/▲ \d+ more/)
-    await kitchen.server.database.asOwner(rename, ['Pre-order', status(1)])
-  })
+  sampled.it.each(sizes)(
+    'draws no line wider and no more lines than $columns x $rows, even with a hundred orders',
+    async (size) => {
+      const rename = `update order_status set value = value || jsonb_build_object('en', $1::text) where order_status_id = $2`
+      await kitchen.server.database.asOwner(rename, ['Donaudampfschifffahrtsgesellschaft', status(1)])
+      for (let at = 1; at <= 100; at += 1)
+        await place({
+          ticket: at,
+          order: at,
+          order_status: status([1, 2, 3, 5][at % 4] ?? 2),
+          cart: [item(`Dish ${at}`, { note: 'hot' })],
+        })
+      const board = await signedIn('owner', size)
+      await board.waitFor(/▼ \d+ more/)
+      expect(board.lines().length).toBe(size.rows)
+      expect(board.lines()[0]).toContain('[≡] Tiffin')
+      expect(board.lines().at(-1)).toContain('? Help')
+      expect(board.lines().find((line) => line.includes('Donau'))).toMatch(/Donaudampf\w+… +25 +New /)
+      board.press('G')
+      await board.waitFor(/▲ \d+ more/)
+      await kitchen.server.database.asOwner(rename, ['Pre-order', status(1)])
+    },
+  )
 
   fullRunOnly.it('KDS-05: says that it is too small, still rings, and continues once enlarged', async () => {
     await place({ acknowledged: 1 })
@@ -132,43 +135,46 @@ describe('terminals of every kind', () => {
     },
   )
 
-  fullRunOnly.it('draws at most 15 frames a second however fast keys come, and when idle one a second of less than 2 kB', async () => {
-    for (let at = 1; at <= 30; at += 1) await place({ ticket: at, order: at, acknowledged: 1, time_finish: soon(at / 4) })
-    const noted = join(kitchen.home, 'frames.txt')
-    // Shorter writes are commands rather than frames, such as hiding the cursor.
-    const env = await preload(`import { appendFileSync } from 'node:fs'
+  fullRunOnly.it(
+    'draws at most 15 frames a second however fast keys come, and when idle one a second of less than 2 kB',
+    async () => {
+      for (let at = 1; at <= 30; at += 1) await place({ ticket: at, order: at, acknowledged: 1, time_finish: soon(at / 4) })
+      const noted = join(kitchen.home, 'frames.txt')
+      // Shorter writes are commands rather than frames, such as hiding the cursor.
+      const env = await preload(`import { appendFileSync } from 'node:fs'
       const write = process.stdout.write.bind(process.stdout)
       process.stdout.write = (part, ...more) => {
         const bytes = Buffer.byteLength(part)
         if (bytes > 40) appendFileSync(${JSON.stringify(noted)}, Date.now() + ' ' + bytes + '\\n')
         return write(part, ...more)
       }`)
-    const board = await signedIn('owner', { env })
-    await board.waitFor('#1')
-    const frames = async (from: number) =>
-      (await readFile(noted, 'utf8'))
-        .trim()
-        .split('\n')
-        .map((line) => line.split(' ').map(Number) as [at: number, bytes: number])
-        .filter(([at]) => at >= from)
-    const fastClockEnv = Date.now()
-    for (let turn = 0; turn < 120; turn += 1) {
-      board.press(turn % 8 < 4 ? 'down' : 'up')
-      await pause(15)
-    }
-    const drawn = await frames(fastClockEnv)
-    const framesPerSecond = drawn.map(([from]) => drawn.filter(([at]) => at >= from && at < from + 1000).length)
-    expect(Math.max(...framesPerSecond)).toBeGreaterThan(5)
-    // The first one after a pause is not delayed.
-    expect(Math.max(...framesPerSecond)).toBeLessThanOrEqual(16)
-    await pause(500)
-    const rested = Date.now()
-    await pause(4000)
-    const idleFrames = await frames(rested)
-    expect(idleFrames.length).toBeGreaterThanOrEqual(3)
-    expect(idleFrames.length).toBeLessThanOrEqual(5)
-    expect(idleFrames.reduce((sum, [, bytes]) => sum + bytes, 0) / 4).toBeLessThan(2000)
-  })
+      const board = await signedIn('owner', { env })
+      await board.waitFor('#1')
+      const frames = async (from: number) =>
+        (await readFile(noted, 'utf8'))
+          .trim()
+          .split('\n')
+          .map((line) => line.split(' ').map(Number) as [at: number, bytes: number])
+          .filter(([at]) => at >= from)
+      const fastClockEnv = Date.now()
+      for (let turn = 0; turn < 120; turn += 1) {
+        board.press(turn % 8 < 4 ? 'down' : 'up')
+        await pause(15)
+      }
+      const drawn = await frames(fastClockEnv)
+      const framesPerSecond = drawn.map(([from]) => drawn.filter(([at]) => at >= from && at < from + 1000).length)
+      expect(Math.max(...framesPerSecond)).toBeGreaterThan(5)
+      // The first one after a pause is not delayed.
+      expect(Math.max(...framesPerSecond)).toBeLessThanOrEqual(16)
+      await pause(500)
+      const rested = Date.now()
+      await pause(4000)
+      const idleFrames = await frames(rested)
+      expect(idleFrames.length).toBeGreaterThanOrEqual(3)
+      expect(idleFrames.length).toBeLessThanOrEqual(5)
+      expect(idleFrames.reduce((sum, [, bytes]) => sum + bytes, 0) / 4).toBeLessThan(2000)
+    },
+  )
 
   it.skipIf(spawnSync('tmux', ['-V']).status !== 0)('is aligned in tmux, and follows its window size', async () => {
     await place({ acknowledged: 1 })

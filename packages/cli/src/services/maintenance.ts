@@ -64,7 +64,8 @@ export async function createAdministrator(call: Call<AdminOptions>): Promise<Res
 /** Creates the roles and the database on an external PostgreSQL, and prints the URLs that the server needs. */
 export async function initDatabase(call: Call<DbOptions>): Promise<Result | void> {
   const { io, options, t } = call
-  const adminUrl = options.adminUrl ?? io.env['DATABASE_ADMIN_URL'] ?? (await promptText(call, 'PostgreSQL address', '--admin-url'))
+  const adminUrl =
+    options.adminUrl ?? io.env['DATABASE_ADMIN_URL'] ?? (await promptText(call, 'PostgreSQL address', '--admin-url'))
   const { initialise, randomPassword, roleNames } = await import('@tiffin/server')
   const plan = t(
     'The roles %1 will get new passwords, and the database %2 will be created if it is missing. Servers with the old passwords will lose their connection',
@@ -138,7 +139,8 @@ export async function createBackup(call: Call<FileOptions>): Promise<Result | vo
 /** Checks a backup and replaces the contents of the database with it. */
 export async function restore(call: Call<FileOptions>): Promise<Result> {
   const { io, options, args, t } = call
-  const { checkBackup, createContentStore, homeOf, resolveDatabaseUrls, readConfig, restoreBackup } = await import('@tiffin/server')
+  const { checkBackup, createContentStore, homeOf, resolveDatabaseUrls, readConfig, restoreBackup } =
+    await import('@tiffin/server')
   return readFromFile(args[0] ?? '-', async (file) => {
     const open = openFile(file)
     const found = await checkBackup(open)

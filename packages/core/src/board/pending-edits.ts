@@ -13,7 +13,10 @@ const withEdit = (order: BoardOrder, edit: OrderEdit): BoardOrder =>
     : { ...order, ticks: setTick(order, edit.line, edit.done) }
 
 /** The server's rows with unanswered edits applied. */
-export function applyPendingEdits(rows: ReadonlyMap<number, BoardOrder>, edits: readonly OrderEdit[]): ReadonlyMap<number, BoardOrder> {
+export function applyPendingEdits(
+  rows: ReadonlyMap<number, BoardOrder>,
+  edits: readonly OrderEdit[],
+): ReadonlyMap<number, BoardOrder> {
   if (edits.length === 0) return rows
   const view = new Map(rows)
   for (const edit of edits) {

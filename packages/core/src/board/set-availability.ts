@@ -4,7 +4,8 @@ import type { Core } from '../create-core.ts'
 import type { BoardMerchant } from './board-order.ts'
 
 /** A pause or extra minutes until a time; null ends it. */
-export type AvailabilityChange = { paused_until: string | null } | { busy_until: string; busy_minutes: number } | { busy_until: null }
+export type AvailabilityChange =
+  { paused_until: string | null } | { busy_until: string; busy_minutes: number } | { busy_until: null }
 
 type AvailabilityCore = Pick<Core, 'board' | 'client' | 'i18n' | 'notices' | 'ports' | 'serverClock' | 'session'>
 

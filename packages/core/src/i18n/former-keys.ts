@@ -652,7 +652,8 @@ const currentKeys: Readonly<Record<string, string>> = {
   'Not enabled': 'Blocked by platform',
   'Usual time': 'Default time',
   'The settings have changed since: now %1 minutes': 'Settings have changed. Current estimate: %1 min',
-  'Entered by hand, or the settings have changed since: now %1': 'Set manually, or settings have changed. Current calculation: %1',
+  'Entered by hand, or the settings have changed since: now %1':
+    'Set manually, or settings have changed. Current calculation: %1',
   'The settings have changed since: now %1': 'Settings have changed. Current calculation: %1',
   'Entered by hand': 'Set manually',
   'Another code': 'Enter another code',

@@ -16,7 +16,8 @@ export const ruWhy = {
   'Items: %1': 'Позиций: %1',
   "The company's fee": 'Сбор компании',
   'Set manually': 'Задано вручную',
-  'Set manually, or settings have changed. Current calculation: %1': 'Задано вручную, или настройки изменились. Текущий расчёт: %1',
+  'Set manually, or settings have changed. Current calculation: %1':
+    'Задано вручную, или настройки изменились. Текущий расчёт: %1',
   'Settings have changed. Current calculation: %1': 'Настройки изменились. Текущий расчёт: %1',
   'Settings have changed. Current estimate: %1 min': 'Настройки изменились. Текущая оценка: %1 мин',
   'Items total %1': 'Сумма позиций: %1',

@@ -1,4 +1,14 @@
-export { addLine, formatAddons, editLine, lineText, type NewLine, newLine, readAddons, readLine, toStoredLines } from './cart-lines.ts'
+export {
+  addLine,
+  formatAddons,
+  editLine,
+  lineText,
+  type NewLine,
+  newLine,
+  readAddons,
+  readLine,
+  toStoredLines,
+} from './cart-lines.ts'
 export { callerName } from './calls.ts'
 export { matchingLines, readSuggestions, type SuggestedLine, fillStation } from './cart-suggestions.ts'
 export {

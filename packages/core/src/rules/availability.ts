@@ -26,7 +26,10 @@ export const pausedUntil = ({ paused_until }: Availability, now: number): string
   isAfter(paused_until, now) ? paused_until : undefined
 
 /** When a busy merchant is no longer busy, and the extra minutes for orders until then; undefined if it is not busy. */
-export const busyUntil = ({ busy_until, busy_minutes }: Availability, now: number): { until: string; minutes: number } | undefined =>
+export const busyUntil = (
+  { busy_until, busy_minutes }: Availability,
+  now: number,
+): { until: string; minutes: number } | undefined =>
   isAfter(busy_until, now) && busy_minutes ? { until: busy_until, minutes: busy_minutes } : undefined
 
 /** The merchant's state for boards, with the time at which it ends; empty if orders are taken as usual. */

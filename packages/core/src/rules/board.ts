@@ -43,7 +43,8 @@ const compareOrder = (a: Pick<BoardPosition, 'order' | 'order_id'>, b: Pick<Boar
   a.order - b.order || a.order_id - b.order_id
 
 /** Cards of a column from top to bottom, by position; ties are sorted by order number (DESIGN §3). */
-export const sortCards = <C extends Pick<BoardPosition, 'order' | 'order_id'>>(cards: readonly C[]): C[] => cards.toSorted(compareOrder)
+export const sortCards = <C extends Pick<BoardPosition, 'order' | 'order_id'>>(cards: readonly C[]): C[] =>
+  cards.toSorted(compareOrder)
 
 /** The sorted cards of each column, by status id. Empty columns are included; cards in other statuses are left out. */
 export function groupByColumn<C extends BoardPosition>(

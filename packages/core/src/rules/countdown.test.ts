@@ -75,8 +75,8 @@ describe('orderAge', () => {
 
   it('KDS-03: without a ready status, orders age until they are done', () => {
     const rule = ageRule(at5, [{ status: 2 }, { status: 8, done: 1 }])
-    expect([2, 7, 8].map((status) => orderAge({ time_create: at(-600), time_finish: null }, { status }, rule, now)?.level)).toEqual(
-      ['late', 'late', undefined],
-    )
+    expect(
+      [2, 7, 8].map((status) => orderAge({ time_create: at(-600), time_finish: null }, { status }, rule, now)?.level),
+    ).toEqual(['late', 'late', undefined])
   })
 })

@@ -7,7 +7,9 @@ import { distance, type DistanceModel, distanceModelOf } from './delivery.ts'
 export interface EstimateInput {
   order: { type?: number | null | undefined; destination_coordinates?: Readonly<Coords> | null | undefined }
   merchant:
-    ({ address?: Pick<Address, 'coords'> | null | undefined; cooking_time?: number | null | undefined } & Availability) | null | undefined
+    | ({ address?: Pick<Address, 'coords'> | null | undefined; cooking_time?: number | null | undefined } & Availability)
+    | null
+    | undefined
   company:
     | {
         approxumate_courier_speed?: number | null | undefined

@@ -109,7 +109,15 @@ export {
 export { isSame } from './is-same.ts'
 export { amount, isAmount, lineProblem } from './cart-line.ts'
 export { fieldOfRefusal, isPriced, affectsDelivery, type OrderChange, preparePricing } from './order-change.ts'
-export { busyMinutes, busyUntil, isAvailabilityTime, type Availability, availabilityDurations, availabilityTexts, pausedUntil } from './availability.ts'
+export {
+  busyMinutes,
+  busyUntil,
+  isAvailabilityTime,
+  type Availability,
+  availabilityDurations,
+  availabilityTexts,
+  pausedUntil,
+} from './availability.ts'
 export { readUntil } from './availability-time.ts'
 export { menuGroups, type MerchantPurpose, MY_COMPANY, type Page } from './pages/page.ts'
 export { tableRights } from './table-rights.ts'
@@ -204,7 +212,14 @@ export {
 } from './statuses.ts'
 export { atStation, hasStation, isAtStation, normalizeStation, stationsOf } from './stations.ts'
 export { localized, localizedText, unescapeFormula, escapeFormula } from './text.ts'
-export { readTranslation, untranslatedLanguages, sourceText, TRANSLATION_MODEL, translationBody, type TranslationRequest } from './translation.ts'
+export {
+  readTranslation,
+  untranslatedLanguages,
+  sourceText,
+  TRANSLATION_MODEL,
+  translationBody,
+  type TranslationRequest,
+} from './translation.ts'
 export { type TicketLine, ticketLines, tickProgress, setTick } from './ticks.ts'
 export {
   canMove,

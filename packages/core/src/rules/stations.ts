@@ -2,7 +2,8 @@ import type { CartItem, Order } from '@tiffin/sdk/contract'
 import { ticketLines } from './ticks.ts'
 
 /** A station's name for comparison: people type it. */
-export const normalizeStation = (station: unknown): string => (typeof station === 'string' ? station.trim().toLocaleLowerCase() : '')
+export const normalizeStation = (station: unknown): string =>
+  typeof station === 'string' ? station.trim().toLocaleLowerCase() : ''
 
 /** Whether a line is made at a station. A line without a station is shown at all of them; `''` means all stations. */
 export function isAtStation(item: { station?: string | undefined }, station: string): boolean {

@@ -42,5 +42,7 @@ export function sourceText(texts: Readonly<Record<string, string | undefined>>):
 }
 
 /** Languages without a text, in the order given. */
-export const untranslatedLanguages = (texts: Readonly<Record<string, string | undefined>>, languages: readonly string[]): string[] =>
-  languages.filter((code) => (texts[code] ?? '').trim() === '')
+export const untranslatedLanguages = (
+  texts: Readonly<Record<string, string | undefined>>,
+  languages: readonly string[],
+): string[] => languages.filter((code) => (texts[code] ?? '').trim() === '')

@@ -15,7 +15,10 @@ import { type ActFor, deleteRecords, type Row, saveRecords } from './records.ts'
 const MAX_LISTED = 1000
 
 /** A search for rows by key. */
-export function searchByKeys({ key }: Pick<Entity, 'key'>, keys: readonly (number | string)[]): NonNullable<TableQuery['search']> {
+export function searchByKeys(
+  { key }: Pick<Entity, 'key'>,
+  keys: readonly (number | string)[],
+): NonNullable<TableQuery['search']> {
   const lists = Array.from({ length: Math.ceil(keys.length / MAX_LISTED) }, (_, n) =>
     keys.slice(n * MAX_LISTED, (n + 1) * MAX_LISTED),
   )

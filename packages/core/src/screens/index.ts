@@ -62,7 +62,14 @@ export {
   type RowChange,
   saveRecords,
 } from './records.ts'
-export { editableEmptyLanguages, translateEmptyLanguages, hasAi, mayTranslateTexts, translateText, type TextTranslator } from './translate.ts'
+export {
+  editableEmptyLanguages,
+  translateEmptyLanguages,
+  hasAi,
+  mayTranslateTexts,
+  translateText,
+  type TextTranslator,
+} from './translate.ts'
 export { fieldsForTitle, titleReferences, recordTitle, rowDetail, rowDetails, rowTitle, titleField } from '#rules/row-title'
 export {
   type Area,

@@ -1,6 +1,14 @@
 import type { Client } from '@tiffin/sdk/client'
 import { apiError, isApiError, type SessionUser } from '@tiffin/sdk/contract'
-import { readTranslation, untranslatedLanguages, hasOption, sourceText, type Problem, translationBody, type TranslationRequest } from '#rules/index'
+import {
+  readTranslation,
+  untranslatedLanguages,
+  hasOption,
+  sourceText,
+  type Problem,
+  translationBody,
+  type TranslationRequest,
+} from '#rules/index'
 import type { ActFor } from './records.ts'
 import type { Area } from './screen.ts'
 

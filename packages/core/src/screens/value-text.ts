@@ -171,7 +171,8 @@ function plainText(value: unknown, words: ValueWords): string {
 const moneyText = (amount: string | number, currency: string | undefined, lang: string): string =>
   [formatNumber(amount, lang), currency].filter(Boolean).join(' ')
 
-const coordsText = (value: unknown): string => (value as (number | null)[]).map((part) => part?.toFixed(5) ?? EMPTY_VALUE_TEXT).join(', ')
+const coordsText = (value: unknown): string =>
+  (value as (number | null)[]).map((part) => part?.toFixed(5) ?? EMPTY_VALUE_TEXT).join(', ')
 
 const namesText = (to: EntityName, value: unknown, { nameOf, lang }: ValueWords): string =>
   formatList(

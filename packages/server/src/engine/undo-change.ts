@@ -28,7 +28,7 @@ export interface UndoScope {
 }
 
 /** Maximum number of records that a refusal names. */
-const MAX_LISTED_REFUSALS = 20
+const MAX_LISTED_RECORDS = 20
 
 /**
  * Undoes a change, or the part of it in the scope, completely or not at all. The rules and rights of saves and
@@ -176,7 +176,9 @@ function refusalOf(steps: readonly LockedStep[], blocked: Blocked): ApiError {
   const [first] = found
   if (!first) throw new Error('an undo without an obstacle was refused')
   const { step, code, fields } = first
-  const records = found.slice(0, MAX_LISTED_REFUSALS).map((one) => ({ table: one.step.entity.name, id: one.step.key, fields: one.fields }))
+  const records = found
+    .slice(0, MAX_LISTED_RECORDS)
+    .map((one) => ({ table: one.step.entity.name, id: one.step.key, fields: one.fields }))
   const count = recordsOf([...blocked.keys()])
   return apiError(code, {
     table: step.entity.name,

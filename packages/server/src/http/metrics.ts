@@ -13,7 +13,8 @@ export interface Metrics {
 /** Whether a request may read the metrics: with the token, or from this machine. */
 export function mayReadMetrics(request: Pick<FastifyRequest, 'ip' | 'headers'>, token: string | undefined): boolean {
   const { authorization } = request.headers
-  if (token !== undefined && authorization?.startsWith('Bearer ') && equalsInConstantTime(authorization.slice(7), token)) return true
+  if (token !== undefined && authorization?.startsWith('Bearer ') && equalsInConstantTime(authorization.slice(7), token))
+    return true
   return isLocalClient(request)
 }
 

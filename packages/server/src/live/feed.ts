@@ -43,7 +43,9 @@ export function createFeed(options: { store: Pick<Store, 'db' | 'workerUrl'>; lo
         const companies = [...pending]
         pending.clear()
         // Lost notifications are found within a second by polling.
-        transport.publish(companies).catch((error: unknown) => log.warn({ err: error }, 'other processes were not notified of a change'))
+        transport
+          .publish(companies)
+          .catch((error: unknown) => log.warn({ err: error }, 'other processes were not notified of a change'))
       }, COALESCE_MS)
     },
     onGrowth(callback) {

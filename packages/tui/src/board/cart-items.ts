@@ -49,7 +49,10 @@ export const dishText = ({ qty, name, addons }: Pick<DisplayItem, 'qty' | 'name'
   [`${qty}${times} ${name}`, ...addons].join(' + ')
 
 /** The items with their keys for ticking; empty if the cart is too malformed (KDS-10). */
-export function displayItems(order: Pick<Order, 'cart' | 'ticks'>, times: string): (DisplayItem & { key: string; done: boolean })[] {
+export function displayItems(
+  order: Pick<Order, 'cart' | 'ticks'>,
+  times: string,
+): (DisplayItem & { key: string; done: boolean })[] {
   try {
     return ticketLines(order).map(({ key, item, done }) => ({ ...drawnItem(item, times), key, done }))
   } catch {

@@ -100,7 +100,10 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
     [t('Due'), clockTime(order.time_finish, { lang, timezone, country, now })],
     [t('Held'), held ? t.message(held.text, held.params) : ''],
     [t('Merchant'), name(order.merchant_obj?.name)],
-    [t('Customer'), formatList([sanitize(order.user_obj?.name), formatPhone(sanitize(order.user_obj?.phone)), customer.placed], lang)],
+    [
+      t('Customer'),
+      formatList([sanitize(order.user_obj?.name), formatPhone(sanitize(order.user_obj?.phone)), customer.placed], lang),
+    ],
     [t('Blocked customer'), customer.isBlocked ? t('Yes') : ''],
     [t('Customer note'), sanitize(order.user_obj?.comment) || (customer.isNoted ? t('Yes') : '')],
     [
@@ -170,7 +173,8 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
   useKeys(
     'order',
     (command) => {
-      if (wasMoved() && command === 'bump') notices.show('info', 'Someone else moved it to %1.', { params: [name(status?.value)] })
+      if (wasMoved() && command === 'bump')
+        notices.show('info', 'Someone else moved it to %1.', { params: [name(status?.value)] })
       else if (command === 'up') setScrolled(Math.max(0, from - 1))
       else if (command === 'down') setScrolled(Math.min(last, from + 1))
       else if (command === 'screens') setAllScreens((all) => !all)

@@ -27,7 +27,10 @@ export function timelineLine(
   { statuses, lang, timezone, country, now, t, arrow }: Words,
 ): string {
   const time = clockTime(event.date, { lang, timezone, country, now })
-  const who = [sanitize(event.admin?.name || event.admin?.login || event.device), event.app === '' ? '' : `(${sanitize(event.app)})`]
+  const who = [
+    sanitize(event.admin?.name || event.admin?.login || event.device),
+    event.app === '' ? '' : `(${sanitize(event.app)})`,
+  ]
     .filter(Boolean)
     .join(' ')
   const status = (id: unknown) => sanitize(statusName(statuses, Number(id), lang))

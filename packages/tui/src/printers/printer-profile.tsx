@@ -68,7 +68,12 @@ export function PrinterProfileView(props: { height: number; address: string; onB
     line('cut', t('Cut'), cuts[cut], { cut: nextOption(printerCuts, cut) ?? cut }),
     line('drawer', t('Cash drawer'), flag(drawer), { drawer: !drawer }),
     line('use', t('Prints'), uses[use], { use: nextOption(printerUses, use) ?? use }),
-    line('stations', t('Stations'), stations.length === 0 ? t('All') : formatList(stations.map(sanitize), i18n.lang()), 'stations'),
+    line(
+      'stations',
+      t('Stations'),
+      stations.length === 0 ? t('All') : formatList(stations.map(sanitize), i18n.lang()),
+      'stations',
+    ),
   ]
   return (
     <ListPicker

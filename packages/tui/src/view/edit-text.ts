@@ -9,6 +9,8 @@ export function editText(text: string, more: string, kind: 'text' | 'backspace' 
   // Characters inserted for drawing are not part of a search. Pasted text is cleaned without trimming, because a
   // trailing space may be intended.
   const clean =
-    more === ' ' ? more : `${/^\s/.test(more) ? ' ' : ''}${sanitize(more).replaceAll('\u200c', '')}${/\S\s$/.test(more) ? ' ' : ''}`
+    more === ' '
+      ? more
+      : `${/^\s/.test(more) ? ' ' : ''}${sanitize(more).replaceAll('\u200c', '')}${/\S\s$/.test(more) ? ' ' : ''}`
   return (text + clean).slice(0, MAX_LENGTH)
 }

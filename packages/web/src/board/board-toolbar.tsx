@@ -31,7 +31,8 @@ interface Props {
 
 /** Merchants, search, period, view options, and the age of the data (BOARD-04 to 09, BOARD-12, KDS-17, KDS-18). */
 export function BoardToolbar(props: Props) {
-  const { company, hidden, elsewhere, atOthers, allDay, onAllDay, onRecall, onAvailability, onStation, onKeys, searchField } = props
+  const { company, hidden, elsewhere, atOthers, allDay, onAllDay, onRecall, onAvailability, onStation, onKeys, searchField } =
+    props
   const t = useTranslate()
   const [tools, setTools] = useState(false)
   return (

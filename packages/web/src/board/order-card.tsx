@@ -2,7 +2,16 @@ import { memo } from 'react'
 import { type Card, customerMarks, orderNumber, sharedNumberKey } from '@tiffin/core'
 import type { CartItem, OrderStatus } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { addonLabels, clockTime, formatList, formatPrice, isOtherDay, isPickup, localized, tickProgress } from '@tiffin/core/rules'
+import {
+  addonLabels,
+  clockTime,
+  formatList,
+  formatPrice,
+  isOtherDay,
+  isPickup,
+  localized,
+  tickProgress,
+} from '@tiffin/core/rules'
 import { Icon } from '../ui/icon.tsx'
 import { Allergens } from '../order/allergens.tsx'
 import { OrderComment } from '../order/order-comment.tsx'

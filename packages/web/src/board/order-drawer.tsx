@@ -30,7 +30,12 @@ export function OrderDrawer({ orderId, onClose }: { orderId: number; onClose: ()
       <Portal>
         <Drawer.Backdrop />
         <Drawer.Positioner>
-          <Drawer.Content data-testid="order-drawer" {...{ [OWN_KEYS_ATTRIBUTE]: '' }} css={cardStyles} aria-busy={found.state === 'loading'}>
+          <Drawer.Content
+            data-testid="order-drawer"
+            {...{ [OWN_KEYS_ATTRIBUTE]: '' }}
+            css={cardStyles}
+            aria-busy={found.state === 'loading'}
+          >
             {found.state === 'there' ? (
               <OrderDetails order={found.order} onBoard={found.onBoard} moveMenu={moveMenu} />
             ) : (

@@ -22,7 +22,8 @@ interface Printed {
 const settled: readonly string[] = ['lease_lost', 'not_found']
 
 /** Older releases stored only the console's name. */
-const readHolder = (text = '') => (text.startsWith('{') ? readJson(text) : { console: text }) as Omit<ClaimedTicket, 'print_job_id'>
+const readHolder = (text = '') =>
+  (text.startsWith('{') ? readJson(text) : { console: text }) as Omit<ClaimedTicket, 'print_job_id'>
 
 /** Stored by company, since anyone in it may confirm. The stored text is named after the ticket's key. */
 function printedOnDisk(ports: DiskPorts, company: () => number): Disk<Printed> {

@@ -26,7 +26,9 @@ async function connect(url: string): Promise<Client> {
 }
 
 const keep = () =>
-  updateOrderDays((text, values) => worker.query(text, values), { error: (details) => expect.unreachable(JSON.stringify(details)) })
+  updateOrderDays((text, values) => worker.query(text, values), {
+    error: (details) => expect.unreachable(JSON.stringify(details)),
+  })
 const put = (timezone: string) => database.asOwner('update company set timezone = $1 where company_id = $2', [timezone, world.a])
 const change = (set: string, order: number) => database.asOwner(`update "order" set ${set} where order_id = $1`, [order])
 

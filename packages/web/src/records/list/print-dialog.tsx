@@ -198,7 +198,10 @@ function useRowsToPrint({ paramsOf, read }: Omit<PrintProps, 'onClose'>) {
     const { rows, stream } = await fetchExport(client, { ...params, format: 'ndjson' }, { company, signal, onProgress: () => {} })
     if (rows > MAX_PRINTED_ROWS) {
       await stream.cancel()
-      return setFailure({ text: "More than %1 rows can't be printed. Narrow the list, or export it.", params: [MAX_PRINTED_ROWS] })
+      return setFailure({
+        text: "More than %1 rows can't be printed. Narrow the list, or export it.",
+        params: [MAX_PRINTED_ROWS],
+      })
     }
     const printable = await read(stream, (known) => {
       if (performance.now() < shownAt + SECOND / 4) return
