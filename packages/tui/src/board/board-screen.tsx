@@ -205,7 +205,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
               top={top}
               marked={marks}
             />
-          </DrawnProvider>
+          </BoardLayoutProvider>
         )}
       </Guard>
       {hasState(marks, shown) && <StateLine marked={marks.size} elsewhere={shown.elsewhere} atOthers={shown.atOthers} />}
