@@ -84,7 +84,7 @@ describe('an explanation', () => {
   it('MOON-03: is in the reader’s language', async () => {
     expect((await lines('ru')).filter((line) => !line.includes('18:20')).slice(5, 11)).toEqual([
       'Расчётное время',
-      'Дорога: 6.5 мин (1.2 км при 10 км/ч)',
+      'Время в пути: 6.5 мин (1.2 км при 10 км/ч)',
       'Базовое время: 15 мин',
       'Загрузка кухни: 15 мин (До 18:30)',
       'Отложен',
