@@ -18,6 +18,9 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     browserName: 'chromium',
+    // A new browser context compiles the console's scripts again, which takes longer than most journeys. Playwright empties its
+    // storage between journeys; support.ts resets the rest.
+    reuseContext: true,
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
     launchOptions: browserOptions,

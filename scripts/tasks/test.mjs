@@ -1,4 +1,4 @@
-import { existsSync, globSync, mkdirSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, globSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { formatFailure } from '../bootstrap/failure.mjs'
 import { runForeground } from '../bootstrap/foreground.mjs'
@@ -22,20 +22,38 @@ async function part(text, run) {
   }
 }
 
-async function runner({ root, kind, name = kind, command, env }) {
+async function runner({ root, kind, name = kind, command, env, stdio = 'inherit' }) {
   const report = path.join(root, 'reports', `${name}.json`)
   mkdirSync(path.dirname(report), { recursive: true })
   rmSync(report, { force: true })
   const [program, ...args] = command(report)
-  const code = await runForeground(program, args, { cwd: root, env: { ...process.env, ...env } })
+  const code = await runForeground(program, args, { cwd: root, env: { ...process.env, ...env }, stdio })
   return countRunner(kind, report, code)
 }
 
-const vitest = (root, { name = 'vitest', full, args, chromium }) =>
+/** Runs two parts at a time. The output of the second is shown after the first has ended. */
+async function together(root, first, [text, run]) {
+  const log = path.join(root, 'reports/second.log')
+  mkdirSync(path.dirname(log), { recursive: true })
+  const output = openSync(log, 'w')
+  const second = Promise.allSettled([run(['ignore', output, output])])
+  const count = await part(...first)
+  const [result] = await second
+  closeSync(output)
+  const shown = async () => {
+    process.stdout.write(readFileSync(log, 'utf8'))
+    if (result.status === 'rejected') throw result.reason
+    return result.value
+  }
+  return [count, await part(text, shown)]
+}
+
+const vitest = (root, { name = 'vitest', full, args, chromium, stdio }) =>
   runner({
     root,
     kind: 'vitest',
     name,
+    stdio,
     command: (report) => ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
     env: { TIFFIN_TESTS: full ? 'full' : 'usual', ...(chromium && { CHROMIUM_PATH: chromium }) },
   })
@@ -86,12 +104,12 @@ export async function test(root, { args, full }) {
     counts.push(await part('build', () => build(root).then(() => sum([]))))
     counts.push(await part('checks', async () => sum((await runChecks(root)).map((name) => failure(`check ${name}`)))))
   }
-  // The browser is not installed here: only the following parts require one.
-  const usual = alone ? args : ['--project', '!browser']
-  counts.push(await part('tests', () => vitest(root, { full, args: usual, chromium: findChromium() })))
-  const inBrowser = async () =>
-    vitest(root, { name: 'browser', full, args: ['--project', 'browser'], chromium: await ensureChromium() })
-  if (!alone) counts.push(await part('tests in a browser', inBrowser))
+  const usual = (chosen) => ['tests', () => vitest(root, { full, args: chosen, chromium: findChromium() })]
+  const inBrowser = async (stdio) =>
+    vitest(root, { name: 'browser', full, args: ['--project', 'browser'], chromium: await ensureChromium(), stdio })
+  if (alone) counts.push(await part(...usual(args)))
+  // Each leaves the processor idle while it waits, for terminals or for its one page.
+  else counts.push(...(await together(root, usual(['--project', '!browser']), ['tests in a browser', inBrowser])))
   if (!alone && hasJourneys(root)) counts.push(await part('journeys', () => playwright(root, { full })))
 
   // Last, when nothing else is running.

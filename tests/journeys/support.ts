@@ -55,6 +55,12 @@ export const test = base.extend<{ clean: void }, { stage: Stage }>({
     },
     { scope: 'worker' },
   ],
+  context: async ({ context }, use) => {
+    await use(context)
+    // The next journey uses the same browser context, and Playwright does not reset these.
+    await context.clearPermissions()
+    await context.setOffline(false)
+  },
   clean: [
     async ({ stage }, use) => {
       await stage.database.asOwner('truncate print_job, "order" cascade')
