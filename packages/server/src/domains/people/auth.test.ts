@@ -319,6 +319,13 @@ describe('ending a session', () => {
     return row?.left ?? 0
   }
 
+  it('API-09: a check answers the status of the session, with its user', async () => {
+    const token = await server.signIn('owner')
+    const user = expect.objectContaining({ login: 'owner', token }) as unknown
+    expect(await server.call('Auth', 'checkAuth', {}, { token })).toMatchObject({ auth: { status: 'OK', user } })
+    expect(await server.call('Auth', 'checkAuth', {}, { token: 'unknown' })).toMatchObject({ auth: { status: 'FAIL' } })
+  })
+
   it.each([{}, { active: true }])('API-09: a check with %j extends the session', async (input) => {
     const token = await server.signIn('owner')
     await server.database.asOwner(`update session set expires = now() + interval '60 seconds'`)
