@@ -95,6 +95,8 @@ export default defineConfig({
   },
   // Uses the packages' sources, so that building and developing need no prior build.
   resolve: { conditions: ['@tiffin/source', ...defaultClientConditions] },
+  // Workers load their libraries on demand, too.
+  worker: { format: 'es' },
   server: {
     host: '127.0.0.1',
     proxy: { '/api': proxied, '/content': proxied, '/live': { ...proxied, ws: true } },

@@ -20,6 +20,11 @@ function group(codePage: string, languages: string): Record<string, string> {
   return Object.fromEntries(languages.split(' ').map((code) => [code, codePage]))
 }
 
+/** The encodings to offer. */
+export const encodings: readonly string[] = [
+  ...new Set(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', ...Object.values(codePages), 'koi8-r', 'ibm866']),
+]
+
 /**
  * Finds the encoding of a text: a byte order mark, NUL bytes (their parity is the byte order of UTF-16), strict UTF-8, then
  * the code page of the language (AMB-229). A chosen `encoding` overrides it.

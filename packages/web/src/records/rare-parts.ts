@@ -3,6 +3,7 @@ import type { NoteProps } from './special/note-props.ts'
 
 // Parts that most people never open.
 export const CropDialog = lazyPart(async () => (await import('./images/crop-dialog.tsx')).CropDialog)
+export const LoadFromXls = lazyPart(async () => (await import('./dictionary-import/load-from-xls.tsx')).LoadFromXls)
 export const OpenWebApp = lazyPart(async () => (await import('./special/web-app.tsx')).OpenWebApp)
 export const WorkflowProblems = lazyPart(async () => (await import('./special/workflow-problems.tsx')).WorkflowProblems)
 export const ReportNote = lazyPart<NoteProps>(async () => (await import('./order-reports/report-note.tsx')).ReportNote)

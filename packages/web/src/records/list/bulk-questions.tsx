@@ -22,9 +22,7 @@ import {
 } from '@tiffin/core/screens'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button, NativeSelect } from '../../ui/controls.ts'
-import { useTimeline } from '../history/use-timeline.ts'
-import { UndoQuestions } from '../history/undo-question.tsx'
-import { useUndo } from '../history/use-undo.ts'
+import { UndoChange } from '../history/undo-change.tsx'
 import { inputs } from '../inputs/input-map.ts'
 import { scopeOfRow, useRecords } from '../records-context.ts'
 import type { ListUrl } from '../use-list-url.ts'
@@ -240,6 +238,7 @@ export function BulkResultDialog({ kind, outcome, rows, busy, hrefOf, onClose, o
   const number = useNumber()
   const { screen, lang } = useRecords()
   const { done, refused, rest, total } = outcome
+  const [change, ...later] = outcome.changes
   const listed = refused.slice(0, MAX_LISTED)
   const details = rowDetails(
     listed.map(({ row }) => row),
@@ -261,7 +260,9 @@ export function BulkResultDialog({ kind, outcome, rows, busy, hrefOf, onClose, o
       onClose={onClose}
       actions={
         <>
-          {done > 0 && <UndoChange changes={outcome.changes} rows={rows} onDone={onClose} />}
+          {done > 0 && change !== undefined && later.length === 0 && (
+            <UndoChange change={change} row={rows[0] ?? {}} count={rows.length} onDone={onClose} />
+          )}
           <Button variant={rest.length > 0 ? 'outline' : 'solid'} data-autofocus onClick={onClose}>
             {t('Close')}
           </Button>
@@ -303,29 +304,5 @@ export function BulkResultDialog({ kind, outcome, rows, busy, hrefOf, onClose, o
         </Box>
       )}
     </AskDialog>
-  )
-}
-
-/** Undoes the change just made, if all rows changed together; the first row's timeline tells whether that is possible. */
-function UndoChange({ changes, rows, onDone }: { changes: readonly number[]; rows: readonly Row[]; onDone: () => void }) {
-  const t = useTranslate()
-  const number = useNumber()
-  const view = useRecords()
-  const { entity } = view.screen
-  const [first = {}] = rows
-  const id = first[entity.key] as number
-  const { data } = useTimeline(entity, id, scopeOfRow(view, first).company)
-  const undo = useUndo()
-  const [made, ...others] = changes
-  const event = data?.pages[0]?.events.find(({ change }) => change === made)
-  if (!event || event.refusal || others.length > 0) return null
-  const target = { ...event, record: { table: entity.name, id } }
-  return (
-    <>
-      <Button disabled={undo.busy} onClick={() => void undo.run(target, 'all').then((isDone) => isDone && onDone())}>
-        {t('Undo all %1', [number(rows.length)])}
-      </Button>
-      <UndoQuestions undo={undo} onDone={onDone} />
-    </>
   )
 }

@@ -1,17 +1,31 @@
 import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { isApiError } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { languageCodes, type Row } from '@tiffin/core/screens'
+import { Button } from '../../ui/controls.ts'
+import { Part } from '../../ui/part.tsx'
+import { LoadFromXls } from '../rare-parts.ts'
 import { ListButton } from './list-dialog.tsx'
 
-/** The platform's languages, and which of them the person edits (DICT-02, LANG-01). */
-export function DictionaryLanguages() {
+/** The platform's languages, and which of them the person edits (LANG-01); texts from a sheet (DICT-02). */
+export function DictionaryTools() {
   const t = useTranslate()
+  const [isLoading, setLoading] = useState(false)
+  const close = (): void => setLoading(false)
   return (
-    <ListButton name="global_lang" testId="languages">
-      {t('Select languages')}
-    </ListButton>
+    <>
+      <ListButton name="global_lang" testId="languages">
+        {t('Select languages')}
+      </ListButton>
+      <Button onClick={() => setLoading(true)}>{t('Load from xls')}</Button>
+      {isLoading && (
+        <Part onFail={close}>
+          <LoadFromXls onClose={close} />
+        </Part>
+      )}
+    </>
   )
 }
 

@@ -3,7 +3,7 @@ import type { Row } from '@tiffin/core/screens'
 import type { NoteProps } from './note-props.ts'
 import type { EditorState } from '../editor/use-editor.ts'
 import { OrderMain, OrderPrice } from '../order-parts.tsx'
-import { DictionaryLanguages, MayEditLanguage } from './dictionary-languages.tsx'
+import { DictionaryTools, MayEditLanguage } from './dictionary-languages.tsx'
 import { OpenWebApp, ReportNote, UndoAudit, WorkflowProblems } from '../rare-parts.ts'
 import { MerchantTools } from './merchant-tools.tsx'
 import { PaymentInfo } from './payment-info.tsx'
@@ -29,7 +29,7 @@ interface SpecialParts {
 export const specialParts: Readonly<Record<string, SpecialParts | undefined>> = {
   audit: { editorActions: UndoAudit },
   company: { rowAction: SwitchCompany },
-  dictionary: { toolbar: DictionaryLanguages, editorActions: TranslateRow },
+  dictionary: { toolbar: DictionaryTools, editorActions: TranslateRow },
   merchant: { toolbar: MerchantTools, editorActions: OpenWebApp },
   'merchants of all companies': { rowAction: SelectCompany, editorActions: OpenWebApp },
   payment: { rowAction: PaymentInfo },

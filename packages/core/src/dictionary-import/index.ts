@@ -1,0 +1,7 @@
+export { encodings } from '../import/decode-text.ts'
+export { isChange, plannedKinds, type PlannedKind, type PlannedRow, rowRefusals } from '../import/dictionary-plan.ts'
+export { columnName } from '../import/read-sheet.ts'
+export { callDesk, serveDesk } from './desk-channel.ts'
+export { canUpload, createImportDialog, type ImportDialog, type ImportState } from './import-dialog.ts'
+export { type SheetPreview } from './preview.ts'
+export { createSheetDesk, type SheetDesk } from './sheet-desk.ts'

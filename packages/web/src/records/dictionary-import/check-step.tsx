@@ -1,0 +1,140 @@
+import { Box, chakra, type SystemStyleObject } from '@chakra-ui/react'
+import { useMemo, useState } from 'react'
+import { plannedKinds, type PlannedKind, type PlannedRow, rowRefusals } from '@tiffin/core/dictionary-import'
+import type { PlainKey } from '@tiffin/core/i18n'
+import { useTranslate } from '@tiffin/core/react'
+import { Button } from '../../ui/controls.ts'
+import { useImport } from './import-context.ts'
+
+const kindNames = {
+  created: 'New',
+  changed: 'Changed',
+  cleared: 'Deleted',
+  unchanged: 'Unchanged',
+  empty: 'Empty',
+  unknown: 'Not in the dictionary',
+  refused: 'Row refused',
+} as const satisfies Record<PlannedKind, PlainKey>
+
+const ROWS_AT_ONCE = 100
+
+/** What the upload would do: totals, which filter the rows, and each row with its text before and after (DICT-14). */
+export function CheckStep() {
+  const t = useTranslate()
+  const { dialog, state } = useImport()
+  const { plan, part } = state
+  const [kind, setKind] = useState<PlannedKind | null>(null)
+  const rows = useMemo(() => plan?.rows.filter((row) => kind === null || row.kind === kind) ?? [], [plan, kind])
+  if (!plan) return null
+  const { totals } = plan
+  const isChanging = totals.created + totals.changed + totals.cleared > 0
+  return (
+    <>
+      <Box display="flex" flexWrap="wrap" gap="2" role="group" aria-label={t('Filters')} data-testid="import-totals">
+        <Total name={t('All')} count={plan.rows.length} isOn={kind === null} onClick={() => setKind(null)} />
+        {plannedKinds
+          .filter((one) => totals[one] > 0)
+          .map((one) => (
+            <Total key={one} name={t(kindNames[one])} count={totals[one]} isOn={kind === one} onClick={() => setKind(one)} />
+          ))}
+      </Box>
+      <Box color="fg.muted" fontSize="sm">
+        {t(plan.matchedBy === 'id' ? 'Rows are matched by ID.' : 'Rows are matched by English text.')}{' '}
+        {!isChanging && t('Nothing to upload: no text would change.')}
+      </Box>
+      {totals.refused > 0 && isChanging && (
+        <Box bg="warning.subtle" color="warning" p="3" borderRadius="l2">
+          {t('Rows are refused. Correct them in the file, or leave them out.')}
+          <chakra.label display="flex" gap="2" alignItems="center" minH="6" mt="1" w="fit-content">
+            <input
+              type="checkbox"
+              checked={state.skipRefused}
+              onChange={({ target }) => dialog.setSkipRefused(target.checked)}
+            />
+            {t('Leave out the refused rows: %1', [totals.refused])}
+          </chakra.label>
+        </Box>
+      )}
+      {part && (
+        <Box role="alert" bg="warning.subtle" color="warning" p="3" borderRadius="l2">
+          {t('Too many changes at once: %1, of which %2 fit: up to row %3.', [part.count, part.fitting, part.to])}{' '}
+          <Button size="sm" onClick={() => void dialog.usePart()}>
+            {t('Take the rows that fit')}
+          </Button>
+        </Box>
+      )}
+      <PlannedTable key={kind} rows={rows} />
+    </>
+  )
+}
+
+function Total({ name, count, isOn, onClick }: { name: string; count: number; isOn: boolean; onClick: () => void }) {
+  return (
+    <Button size="sm" aria-pressed={isOn} onClick={onClick} variant={isOn ? 'solid' : 'outline'}>
+      {name} <b>{count}</b>
+    </Button>
+  )
+}
+
+const Table = chakra('table')
+
+const styles: SystemStyleObject = {
+  w: 'full',
+  borderCollapse: 'separate',
+  borderSpacing: 0,
+  fontSize: 'sm',
+  '& th, & td': { px: '2', py: '1', textAlign: 'start', verticalAlign: 'top', borderBottomWidth: '1px' },
+  '& th': { position: 'sticky', top: 0, bg: 'bg.panel', color: 'fg.muted', fontSize: 'xs', fontWeight: 'medium' },
+  '& .text': { minW: '40', maxW: '320px' },
+  '& .text > div': { lineClamp: '6', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+  '& .refused': { color: 'negative' },
+}
+
+function PlannedTable({ rows }: { rows: readonly PlannedRow[] }) {
+  const t = useTranslate()
+  const { state } = useImport()
+  const [shown, setShown] = useState(ROWS_AT_ONCE)
+  const text = (value: string, lang: string) => (
+    <td className="text">
+      <div lang={lang} dir="auto">
+        {value}
+      </div>
+    </td>
+  )
+  return (
+    <Box flex="1" minH="48" overflow="auto" borderWidth="1px" borderRadius="l2" role="region" aria-label={t('Texts')} tabIndex={0}>
+      <Table css={styles} data-testid="import-rows">
+        <thead>
+          <tr>
+            {(['Row in the file', 'ID', 'English text', 'Text now', 'Text after the upload', 'Result'] as const).map((name) => (
+              <th key={name} scope="col">
+                {t(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, shown).map((one) => (
+            <tr key={one.row} data-kind={one.kind}>
+              <td>{one.row}</td>
+              <td>{one.target?.dictionary_id}</td>
+              {text(one.target?.en ?? '', 'en')}
+              {text(one.before, state.lang)}
+              {text(one.after, state.lang)}
+              <td className={one.refusal && 'refused'}>
+                {one.refusal
+                  ? `${one.column ?? ''}${one.row}: ${t.message(rowRefusals[one.refusal.code], one.refusal.params)}`
+                  : t(kindNames[one.kind])}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {rows.length > shown && (
+        <Button variant="ghost" size="sm" onClick={() => setShown(shown + ROWS_AT_ONCE)}>
+          {t('%1 more rows', [rows.length - shown])}
+        </Button>
+      )}
+    </Box>
+  )
+}

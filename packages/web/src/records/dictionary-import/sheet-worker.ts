@@ -1,0 +1,10 @@
+import { createSheetDesk, serveDesk } from '@tiffin/core/dictionary-import'
+
+// Runs in a worker: parsing a large sheet takes seconds.
+serveDesk(
+  {
+    postMessage: (message) => self.postMessage(message),
+    addEventListener: (type, listener) => self.addEventListener(type, listener),
+  },
+  createSheetDesk(),
+)
