@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { insertRow, startFakeModel } from '@tiffin/server/test'
 import { editor, field, openList, row, save } from './records-support.ts'
 import { expect, test } from './support.ts'
@@ -56,6 +57,34 @@ test('DICT-02 DICT-04 DICT-06 DICT-07 LANG-05: languages are chosen, and the emp
   await editor(page).getByRole('button', { name: 'Translate' }).click()
   await expect(page.getByText('Language API translation error 429')).toBeVisible()
   await model.stop()
+})
+
+test('DICT-02 DICT-14: the texts of an .xls file are checked, uploaded as one language, and taken back', async ({ page, stage }) => {
+  await stage.database.asOwner('delete from dictionary')
+  await stage.database.asOwner(`update admin set dictionary_edit = 'en,ru' where login = 'platform'`)
+  const english = ['Save', '%1 of %2', 'Back', 'Yes, delete']
+  for (const [index, en] of english.entries())
+    await insertRow(stage.database, 'dictionary', { dictionary_id: index + 1, application: 'admin', params: '', texts: { en } })
+  const russian = async (): Promise<unknown[]> =>
+    (await stage.database.asOwner(`select texts ->> 'ru' as ru from dictionary order by dictionary_id`)).map(
+      (one) => (one as { ru: string | null }).ru,
+    )
+  await openList(page, stage, '/Administrator/Dictionary', 'platform')
+  await page.getByRole('button', { name: 'Load from xls' }).click()
+  const dialog = page.getByTestId('load-from-xls')
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles(fileURLToPath(new URL('../../packages/core/src/import/fixtures/texts.xls', import.meta.url)))
+  await expect(dialog.getByTestId('sheet-preview')).toContainText('Удалить «навсегда»')
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await expect(dialog.getByTestId('import-totals')).toContainText('New 3')
+  expect(await russian()).toEqual([null, null, null, null])
+  await dialog.getByRole('button', { name: 'Upload' }).click()
+  await expect(dialog.getByTestId('import-result')).toContainText('Uploaded texts: 3')
+  expect(await russian()).toEqual(['Сохранить', '%1 из %2', null, 'Удалить «навсегда»'])
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect(dialog).toBeHidden()
+  await expect.poll(russian).toEqual([null, null, null, null])
 })
 
 test(

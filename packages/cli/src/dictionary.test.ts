@@ -84,7 +84,7 @@ const german = { 1: 'Speichern', 2: '%1 von %2', 3: '', 4: 'Größe „ß“' }
 
 describe('dictionary import', () => {
   it.each(['texts.xls', 'texts.xlsx', 'texts.ods', 'utf-16.csv'])(
-    'DICT-18: imports the chosen columns and rows of %s as one change, which can be undone',
+    'DICT-12 DICT-14 DICT-18: imports the chosen columns and rows of %s as one change, which can be undone',
     async (file) => {
       const run = await tiffin(
         'dictionary', 'import', fixture(file), '--lang', 'de', '--id-column', 'A', '--lang-column', 'C', '--rows', '2:500', '--yes', '--json',
@@ -161,7 +161,7 @@ describe('dictionary import', () => {
     })
   })
 
-  it('imports only languages that the person may edit, and never English', async () => {
+  it('DICT-16: imports only languages that the person may edit, and never English', async () => {
     const file = csv('languages.csv', '1,Save,x')
     const french = await tiffin('dictionary', 'import', file, '--lang', 'fr', '--yes')
     expect(french).toMatchObject({ code: 1, out: '' })

@@ -120,6 +120,25 @@ describe.each(looks)('axe finds nothing, $theme, $lang:', (look) => {
     await expectAccessible(testId('languages'))
   })
 
+  it.each([1440, 390])('texts from a sheet, %i pixels wide', async (width) => {
+    const user = platform({ dictionary_edit: 'ru' })
+    const dictionary = [{ application: 'admin', en: 'Soup %1', ru: '' }]
+    await open('/Administrator/Dictionary', { user, rows: { ...tables, dictionary }, width })
+    await page.getByRole('button', { name: look.lang === 'ar' ? 'تحميل من xls' : 'Load from xls' }).click()
+    const dialog = testId('load-from-xls')
+    await expectAccessible(dialog)
+    const rows = Array.from({ length: 60 }, (_, index) => `${index + 1},Суп %${index + 1}`)
+    await dialog.css('input[type=file]').upload(new File([rows.join('\n')], 'soup.csv'))
+    await expectAccessible(testId('sheet-preview'))
+    await testId('sheet-preview').css('thead button').first().click()
+    await testId('sheet-preview').css('thead button').last().click()
+    await dialog.css('button[type=submit]').click()
+    await expectAccessible(testId('import-rows'))
+    await dialog.css('input[type=checkbox]').click()
+    await dialog.css('button[type=submit]').click()
+    await expectAccessible(testId('import-result'))
+  })
+
   it.each([
     '/Company/User?id=1',
     '/Company/OrderStatus?id=2',

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Client } from '@tiffin/sdk/client'
 import { isApiError } from '@tiffin/sdk/contract'
-import type { Problem } from '#rules/index'
+import { type Actor, importLanguages, type Problem } from '#rules/index'
 import { type DictionaryPlan, isChange } from '../import/dictionary-plan.ts'
 import { MAX_SHEET_MB } from '../import/read-sheet.ts'
 import { isSheetRefusal, sheetRefusal } from '../import/refusal.ts'
@@ -67,8 +67,7 @@ export interface ImportDialog {
 
 export interface ImportDialogOptions {
   client: Pick<Client, 'Reference'>
-  /** The languages that the person may import. */
-  languages: readonly string[]
+  actor: Actor
   /** The company that the calls act for, if not the client's current one. */
   company?: number | undefined
   openDesk: () => SheetDesk
@@ -79,7 +78,8 @@ const emptySheet: Problem = { text: 'The sheet is empty. Choose another sheet or
 const unreadable: Problem = { text: "The file can't be read. Choose it again." }
 
 /** The dialog "Load from xls" of the dictionary without its view: start, check, upload, done (DICT-12 to DICT-17). */
-export function createImportDialog({ client, languages, company, openDesk, log }: ImportDialogOptions): ImportDialog {
+export function createImportDialog({ client, actor, company, openDesk, log }: ImportDialogOptions): ImportDialog {
+  const languages = importLanguages(actor)
   const [only, ...others] = languages
   const store = createStore<ImportState>(() => ({
     ...noChoices,

@@ -1,6 +1,6 @@
-import { MAX_CALL_BYTES, MAX_DICTIONARY_TEXT, MAX_ROWS_PER_CALL } from '@tiffin/sdk/contract'
+import { MAX_CALL_BYTES, MAX_DICTIONARY_TEXT, MAX_ROWS_PER_CALL } from '@tiffin/sdk/limits'
 import type { TextKey } from '#i18n/text-key'
-import { unescapeFormula } from '#rules/index'
+import { unescapeFormula } from '#rules/text'
 import { type Cell, type CellIssue, columnName, type Sheet } from './read-sheet.ts'
 import type { Selection } from './select-columns.ts'
 

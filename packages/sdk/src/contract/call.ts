@@ -4,9 +4,6 @@ import type { ErrorCode } from './errors.ts'
 /** Increase this number when the wire format changes. The server serves this version and the previous one. */
 export const CONTRACT_VERSION = 1
 
-/** Maximum bytes of a call as sent, except uploads. */
-export const MAX_CALL_BYTES = 4 * 1024 * 1024
-
 /** Who may make the call, and how. Access that is not declared is refused. */
 export interface CallAccess {
   /** `none`: also before sign-in. */

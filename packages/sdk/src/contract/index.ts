@@ -1,4 +1,4 @@
-export { type Call, CONTRACT_VERSION, type Input, MAX_CALL_BYTES, type Output, type Parsed, defineCall } from './call.ts'
+export { type Call, CONTRACT_VERSION, type Input, type Output, type Parsed, defineCall } from './call.ts'
 export { type Api, type Calls, calls } from './calls/index.ts'
 export { authSchema } from './calls/auth.ts'
 export {
@@ -22,7 +22,6 @@ export {
 export {
   type Condition,
   type ExpectedRows,
-  MAX_ROWS_PER_CALL,
   type Operator,
   operators,
   type ParsedExpectedRows,
@@ -104,7 +103,7 @@ export { type City, type Country } from './entities/country.ts'
 export { type Courier } from './entities/courier.ts'
 export { type Cuisine } from './entities/cuisine.ts'
 export { type Device } from './entities/device.ts'
-export { type Dictionary, type GlobalLang, MAX_DICTIONARY_TEXT } from './entities/dictionary.ts'
+export { type Dictionary, type GlobalLang } from './entities/dictionary.ts'
 export { type Kanban, type KanbanSettings } from './entities/kanban.ts'
 export { type Mailing } from './entities/mailing.ts'
 export { type AccessEntry, type Address, type DeliveryTier, type Merchant, weekdays, type WorkDay } from './entities/merchant.ts'
@@ -124,3 +123,4 @@ export { MAX_COUNTED_ORDERS, type User } from './entities/user.ts'
 export { builtinAlarm } from './builtin-alarm.ts'
 export { type CompanySeeds, companySeeds } from './seed-company.ts'
 export { platformSeeds, type Seeds } from './seeds.ts'
+export { MAX_CALL_BYTES, MAX_DICTIONARY_TEXT, MAX_ROWS_PER_CALL } from './limits.ts'

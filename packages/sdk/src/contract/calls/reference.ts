@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
-
-/** Maximum number of rows that one call saves or deletes. */
-export const MAX_ROWS_PER_CALL = 10_000
+import { MAX_ROWS_PER_CALL } from '../limits.ts'
 
 const scalar = z.union([z.string().max(2000), z.number(), z.boolean(), z.null()])
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEntity, type Row } from '../entity.ts'
 import { flag, id, json, languageCode, text, word } from '../field.ts'
+import { MAX_DICTIONARY_TEXT } from '../limits.ts'
 
 /** A language of the platform; sent before sign-in (API-04). */
 export const globalLang = defineEntity('global_lang', {
@@ -19,9 +20,6 @@ export const globalLang = defineEntity('global_lang', {
   },
 })
 export type GlobalLang = Row<typeof globalLang>
-
-/** Maximum length of one text. */
-export const MAX_DICTIONARY_TEXT = 20_000
 
 /**
  * A text in all languages, found by its English form. On the wire every language of `global_lang` is a separate field, which

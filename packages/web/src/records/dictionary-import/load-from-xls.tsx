@@ -1,8 +1,7 @@
 import { Box, chakra, Dialog, Portal } from '@chakra-ui/react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { canUpload, createImportDialog, type ImportState, isChange } from '@tiffin/core/dictionary-import'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { importLanguages } from '@tiffin/core/rules'
 import { Button } from '../../ui/controls.ts'
 import { useElapsed } from '../../ui/use-elapsed.ts'
 import { UndoChange } from '../history/undo-change.tsx'
@@ -10,6 +9,7 @@ import { useRecords } from '../records-context.ts'
 import { useReload } from '../use-list.ts'
 import { CheckStep } from './check-step.tsx'
 import { ImportProvider, useImport } from './import-context.ts'
+import { useDroppedFile } from './pick-file.ts'
 import { StartStep } from './start-step.tsx'
 import { useLanguageName } from './use-language-name.ts'
 import { openWorkerDesk } from './worker-desk.ts'
@@ -19,15 +19,15 @@ export function LoadFromXls({ onClose }: { onClose: () => void }) {
   const { client, ports } = useCore()
   const { actor, company } = useRecords()
   const [dialog] = useState(() =>
-    createImportDialog({ client, languages: importLanguages(actor), company, openDesk: openWorkerDesk, log: ports.log }),
+    createImportDialog({ client, actor, company, openDesk: openWorkerDesk, log: ports.log }),
   )
   const step = useSelected(dialog.store, (state) => state.step)
   useEffect(() => () => dialog.close(), [dialog])
+  useDroppedFile(dialog)
   const reload = useReload()
+  const showUploaded = useEffectEvent(() => void reload())
   useEffect(() => {
-    if (step === 'done') void reload()
-    // `reload` is another function on each render.
-    // oxlint-disable-next-line exhaustive-deps
+    if (step === 'done') showUploaded()
   }, [step])
   const leave = (): void => {
     if (step !== 'upload') onClose()
@@ -85,7 +85,9 @@ function Title() {
   return (
     <Dialog.Header>
       <Dialog.Title ref={heading} tabIndex={-1} outline="none">
-        {state.step === 'start' ? t('Load from xls') : t('Check: %1, %2', [state.file ?? '', languageName(state.lang)])}
+        {state.step === 'check' || state.step === 'upload'
+          ? t('Check: %1, %2', [state.file ?? '', languageName(state.lang)])
+          : t('Load from xls')}
       </Dialog.Title>
     </Dialog.Header>
   )

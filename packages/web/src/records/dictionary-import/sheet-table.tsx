@@ -52,11 +52,11 @@ export function SheetTable({ sheet }: { sheet: SheetPreview }) {
   const isChosen = (row: number): boolean => row >= from && row <= (to ?? from)
   const hidden = sheet.count - sheet.rows.length
   return (
-    <Box flex="1" minH="48" overflow="auto" borderWidth="1px" borderRadius="l2" role="region" aria-label={t('Sheet')}>
+    <Box flex="1" minH="48" overflow="auto" borderWidth="1px" borderRadius="l2" role="region" aria-label={state.file ?? t('Sheet')}>
       <Table css={styles} data-testid="sheet-preview">
         <thead onKeyDown={headers.onKeyDown}>
           <tr>
-            <th />
+            <td />
             {columns.map((column) => {
               const role = roleOf(column)
               const name = t('Column %1', [columnName(column)])

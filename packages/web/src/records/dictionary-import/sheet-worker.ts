@@ -1,4 +1,4 @@
-import { createSheetDesk, serveDesk } from '@tiffin/core/dictionary-import'
+import { createSheetDesk, serveDesk } from '@tiffin/core/dictionary-import/worker'
 
 // Runs in a worker: parsing a large sheet takes seconds.
 serveDesk(

@@ -1,10 +1,11 @@
 import { Box, chakra } from '@chakra-ui/react'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { columnName, encodings } from '@tiffin/core/dictionary-import'
 import { useTranslate } from '@tiffin/core/react'
 import { Button, Input, NativeSelect } from '../../ui/controls.ts'
 import { Part } from '../inputs/part.tsx'
 import { useImport } from './import-context.ts'
+import { pickFile } from './pick-file.ts'
 import { SheetTable } from './sheet-table.tsx'
 import { useLanguageName } from './use-language-name.ts'
 
@@ -67,39 +68,22 @@ function FileChoice() {
   const t = useTranslate()
   const { dialog, state } = useImport()
   const chooser = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    const take = (file: File | undefined): void => {
-      if (!file) return
-      const bytes = async () => new Uint8Array(await file.arrayBuffer())
-      void dialog.chooseFile({ name: file.name, size: file.size, bytes })
-    }
-    const input = chooser.current
-    const picked = (): void => {
-      take(input?.files?.[0])
-      // Allows choosing the same file again.
-      if (input) input.value = ''
-    }
-    // The browser would open a file that is dropped beside the dialog, and leave the page.
-    const over = (event: DragEvent): void => event.preventDefault()
-    const drop = (event: DragEvent): void => {
-      event.preventDefault()
-      take(event.dataTransfer?.files[0])
-    }
-    input?.addEventListener('change', picked)
-    window.addEventListener('dragover', over)
-    window.addEventListener('drop', drop)
-    return () => {
-      input?.removeEventListener('change', picked)
-      window.removeEventListener('dragover', over)
-      window.removeEventListener('drop', drop)
-    }
-  }, [dialog])
   return (
     <Box minW="0">
       <Button w="full" onClick={() => chooser.current?.click()}>
         <Box truncate>{state.file ?? t('Choose a file…')}</Box>
       </Button>
-      <input ref={chooser} type="file" hidden accept={TYPES} />
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept={TYPES}
+        onChange={({ target }) => {
+          pickFile(dialog, target.files?.[0])
+          // Allows choosing the same file again.
+          target.value = ''
+        }}
+      />
     </Box>
   )
 }

@@ -1,0 +1,324 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { apiError } from '@tiffin/sdk/contract'
+import { platform } from '#rules/sample'
+import { createImportDialog, type ImportDialog, type PickedFile } from './import-dialog.ts'
+import { createSheetDesk, type SheetDesk } from './sheet-desk.ts'
+
+type Row = Record<string, unknown>
+
+const dictionary = (): Row[] => [
+  { dictionary_id: 1, en: 'Save', de: 'Sichern', revision: 4 },
+  { dictionary_id: 2, en: '%1 of %2', de: null, revision: 1 },
+  { dictionary_id: 3, en: 'Back', de: '', revision: 1 },
+  { dictionary_id: 4, en: 'Yes, delete', de: 'Ja', revision: 1 },
+]
+
+const csv = (...lines: string[]): PickedFile => fileOf(new TextEncoder().encode(lines.join('\n')), 'texts.csv')
+function fileOf(content: Uint8Array, name: string): PickedFile {
+  return { name, size: content.length, bytes: async () => new Uint8Array(content) }
+}
+const fixture = (name: string): PickedFile =>
+  fileOf(readFileSync(path.join(import.meta.dirname, '../import/fixtures', name)), name)
+
+/** A dialog on a dictionary in memory. */
+function open({ languages = 'de', rows = dictionary() }: { languages?: string; rows?: Row[] } = {}) {
+  const saves: { id: number; row: Row }[][] = []
+  const keys: (string | undefined)[] = []
+  const desks = { open: 0, closed: 0 }
+  const hooks: { read?: () => void | Promise<void>; save?: () => void } = {}
+  const client = {
+    Reference: {
+      async getData({ tables: [query] }: { tables: { include: string[]; search: { prm: number }[]; limit: [number, number] }[] }) {
+        await hooks.read?.()
+        const after = query?.search[0]?.prm ?? 0
+        const found = rows.filter((row) => Number(row['dictionary_id']) > after)
+        return { data: { dictionary: { data: found.slice(0, query?.limit[1]), count: found.length } } }
+      },
+      async saveData({ tables }: { tables: { id: number; row: Row }[] }, options: { idempotencyKey?: string; company?: number }) {
+        keys.push(options.idempotencyKey)
+        hooks.save?.()
+        saves.push(tables)
+        return { change: 70 + saves.length }
+      },
+    },
+  }
+  const dialog = createImportDialog({
+    client: client as never,
+    actor: { ...platform, dictionary_edit: languages.split(',') },
+    company: 0,
+    openDesk(): SheetDesk {
+      desks.open += 1
+      const desk = createSheetDesk()
+      return { ...desk, close: () => void (desks.closed += 1) }
+    },
+    log: () => {},
+  })
+  return { dialog, saves, keys, hooks, rows, desks, get: dialog.store.getState }
+}
+
+/** Opens a file and chooses all of it. */
+async function checked(dialog: ImportDialog, ...lines: string[]): Promise<void> {
+  await dialog.chooseFile(csv('ID,German', ...lines))
+  await dialog.next()
+}
+const problem = ({ store }: ImportDialog) => store.getState().problem
+
+describe('the dialog that loads dictionary texts', () => {
+  it.each(['texts.xls', 'texts.xlsx', 'texts.ods', 'utf-16.csv'])(
+    'DICT-14: Next checks the selection of %s, and Upload writes its rows as the chosen language, in one change',
+    async (name) => {
+      const { dialog, saves, get } = open({ languages: 'ru,de' })
+      await dialog.chooseFile(fixture(name))
+      await dialog.chooseLanguage('de')
+      expect(get()).toMatchObject({ file: name, idColumn: 0, languageColumn: 2, from: 2, to: 5 })
+      await dialog.upload()
+      expect(saves).toEqual([])
+      await dialog.next()
+      expect(get().step).toBe('check')
+      expect(get().plan).toMatchObject({ matchedBy: 'id', totals: { created: 1, changed: 2, empty: 1, unknown: 0, refused: 0 } })
+      expect(saves).toEqual([])
+      await dialog.upload()
+      expect(saves).toEqual([
+        [
+          { table: 'dictionary', id: 1, row: { de: 'Speichern', revision: 4 } },
+          { table: 'dictionary', id: 2, row: { de: '%1 von %2', revision: 1 } },
+          { table: 'dictionary', id: 4, row: { de: 'Größe „ß“', revision: 1 } },
+        ],
+      ])
+      expect(get()).toMatchObject({ step: 'done', saved: { change: 71, count: 3, record: 1 } })
+    },
+  )
+
+  it('DICT-14: skips unknown IDs and counts what is changed, unknown and empty (AMB-181)', async () => {
+    const { dialog, saves, get } = open()
+    await checked(dialog, '1,Speichern', '999,Neu', '3,', '4,Ja')
+    expect(get().plan?.totals).toMatchObject({ changed: 1, unknown: 1, empty: 1, unchanged: 1, refused: 0 })
+    await dialog.upload()
+    expect(saves.flat().map(({ id }) => id)).toEqual([1])
+  })
+
+  it('DICT-15: goes from start to check and back, with nothing lost', async () => {
+    const { dialog, get } = open()
+    await dialog.chooseFile(csv('ID,x,German', '1,,Speichern', '2,,%1 von %2', '3,,Zurück'))
+    expect(get().step).toBe('start')
+    dialog.chooseRow(3)
+    dialog.chooseRow(2)
+    dialog.setClearEmpty(true)
+    const chosen = { file: 'texts.csv', lang: 'de', idColumn: 0, languageColumn: 2, from: 2, to: 3, clearEmpty: true }
+    await dialog.next()
+    expect(get()).toMatchObject({ step: 'check', ...chosen })
+    dialog.back()
+    expect(get()).toMatchObject({ step: 'start', ...chosen })
+    expect(get().sheet?.rows).toHaveLength(4)
+    dialog.setRows(2, 2)
+    await dialog.next()
+    expect(get().plan?.rows.map(({ row }) => row)).toEqual([2])
+  })
+
+  it("DICT-16: offers the person's editable languages without English, and checks no other", async () => {
+    const { dialog, get } = open({ languages: 'en,ru,de' })
+    expect([dialog.languages, get().lang]).toEqual([['ru', 'de'], ''])
+    await checked(dialog, '1,Speichern')
+    dialog.chooseColumn(1)
+    for (const lang of ['', 'en', 'fr']) {
+      // oxlint-disable-next-line no-await-in-loop -- one dialog
+      await dialog.chooseLanguage(lang)
+      // oxlint-disable-next-line no-await-in-loop -- one dialog
+      await dialog.next()
+      expect([get().step, problem(dialog)]).toEqual(['start', { text: 'Choose a language' }])
+    }
+    expect(open({ languages: 'fr' }).get().lang).toBe('fr')
+  })
+
+  it.each([
+    [0, []],
+    [49, Array.from({ length: 49 }, (_, index) => index + 1)],
+    [50, [...Array.from({ length: 24 }, (_, index) => index + 1), ...Array.from({ length: 24 }, (_, index) => index + 27)]],
+    [900, [...Array.from({ length: 24 }, (_, index) => index + 1), ...Array.from({ length: 24 }, (_, index) => index + 877)]],
+  ])('DICT-17: of %i rows, previews all below 50, else the first 24 and the last 24', async (count, numbers) => {
+    const { dialog, get } = open()
+    await dialog.chooseFile(csv(...Array.from({ length: count }, (_, index) => `${index},x`)))
+    expect(get().sheet?.rows.map(({ row }) => row) ?? []).toEqual(numbers)
+    if (count > 0) expect(get().sheet?.rows.at(-1)?.cells).toEqual([String(count - 1), 'x'])
+  })
+
+  it('chooses one column and then the other, and rows in either order', async () => {
+    const { dialog, get } = open()
+    await dialog.chooseFile(csv('a,b,c', '1,2,3', '4,5,6', '7,8,9'))
+    expect(get()).toMatchObject({ idColumn: null, languageColumn: null, from: 2, to: 4 })
+    dialog.chooseColumn(2)
+    dialog.chooseColumn(0)
+    expect(get()).toMatchObject({ idColumn: 2, languageColumn: 0 })
+    dialog.chooseColumn(0)
+    expect(get()).toMatchObject({ idColumn: 0, languageColumn: null, picking: 'languageColumn' })
+    dialog.pick('idColumn')
+    dialog.chooseColumn(1)
+    expect(get()).toMatchObject({ idColumn: 1, languageColumn: null })
+    dialog.setColumn('languageColumn', 2)
+    dialog.chooseRow(4)
+    expect(get()).toMatchObject({ from: 4, to: null })
+    await dialog.next()
+    expect(problem(dialog)).toEqual({ text: 'Choose the last row' })
+    dialog.chooseRow(3)
+    expect(get()).toMatchObject({ from: 3, to: 4, problem: null })
+  })
+
+  it.each<[string, (dialog: ImportDialog) => void, object]>([
+    ['no ID column', (dialog) => dialog.setColumn('idColumn', null), { text: 'Choose the ID column' }],
+    ['no text column', (dialog) => dialog.setColumn('languageColumn', null), { text: 'Choose the text column' }],
+    ['rows outside', (dialog) => dialog.setRows(1, 9), { params: ['1–9', 2] }],
+    ['rows from 0', (dialog) => dialog.setRows(0, 1), { params: ['0–1', 2] }],
+    ['half rows', (dialog) => dialog.setRows(1.5, 2), { params: ['1.5–2', 2] }],
+  ])('says what is wrong with the selection: %s', async (_what, choose, expected) => {
+    const { dialog, get } = open()
+    await dialog.next()
+    expect(problem(dialog)).toEqual({ text: 'Choose a file first' })
+    await dialog.chooseFile(csv('ID,German', '1,x'))
+    choose(dialog)
+    await dialog.next()
+    expect(problem(dialog)).toMatchObject(expected)
+    expect(get().step).toBe('start')
+  })
+
+  it('uploads refused rows never: it stops at them until they are left out (AMB-226)', async () => {
+    const { dialog, saves, get } = open()
+    await checked(dialog, '1,Speichern', '2,%1')
+    expect(get().plan?.rows[1]).toMatchObject({ row: 3, column: 'B', refusal: { code: 'placeholders', params: ['%1 %2'] } })
+    await dialog.upload()
+    expect([get().step, saves]).toEqual(['check', []])
+    dialog.setSkipRefused(true)
+    await dialog.upload()
+    expect(saves.flat().map(({ id }) => id)).toEqual([1])
+  })
+
+  it('clears texts that are empty in the file only if asked', async () => {
+    const { dialog, saves, get } = open()
+    await checked(dialog, '1,')
+    expect(get().plan?.totals).toMatchObject({ empty: 1, cleared: 0 })
+    await dialog.upload()
+    expect(saves).toEqual([])
+    dialog.back()
+    dialog.setClearEmpty(true)
+    await dialog.next()
+    await dialog.upload()
+    expect(saves).toEqual([[{ table: 'dictionary', id: 1, row: { de: '', revision: 4 } }]])
+  })
+
+  it('reads a text file in the code page of the language, and again in another encoding (AMB-229)', async () => {
+    const { dialog, get } = open({ languages: 'de,ru' })
+    await dialog.chooseFile(fixture('cp1251.csv'))
+    expect(get().sheet?.encoding).toBe('windows-1252')
+    await dialog.chooseLanguage('ru')
+    expect(get().sheet).toMatchObject({ encoding: 'windows-1251', rows: { 1: { cells: ['1', 'Save', 'Сохранить'] } } })
+    expect(get()).toMatchObject({ idColumn: 0, languageColumn: 2 })
+    await dialog.chooseEncoding('utf-8')
+    expect(problem(dialog)).toMatchObject({ params: ['utf-8'] })
+    await dialog.next()
+    expect(get()).toMatchObject({ step: 'start', problem: { params: ['utf-8'] } })
+    await dialog.chooseEncoding('')
+    await dialog.next()
+    expect(get()).toMatchObject({ step: 'check', problem: null })
+  })
+
+  it('opens another sheet of the file, and says if one is empty', async () => {
+    const { dialog, get } = open()
+    await dialog.chooseFile(fixture('cases.xlsx'))
+    expect(get().sheet).toMatchObject({ name: 'Notes', names: ['Notes', 'Texts'], count: 1 })
+    await dialog.chooseSheet('Texts')
+    expect(get().sheet).toMatchObject({ name: 'Texts', count: 10 })
+    await dialog.chooseFile(csv(''))
+    expect(problem(dialog)).toMatchObject({ message: expect.stringContaining('not a spreadsheet') as string })
+    await dialog.chooseFile(csv('\uFEFF'))
+    expect(problem(dialog)).toEqual({ text: 'The sheet is empty. Choose another sheet or file.' })
+    await dialog.next()
+    expect(problem(dialog)).toEqual({ text: 'The sheet is empty. Choose another sheet or file.' })
+  })
+
+  it('refuses a large file before it is read, and one that can no longer be read', async () => {
+    const { dialog, get } = open()
+    const bytes = () => Promise.reject(new Error('gone'))
+    await dialog.chooseFile({ name: 'big.xlsx', size: 40_000_000, bytes })
+    expect(problem(dialog)).toEqual({ message: 'Too large: %1 MB, the limit is %2 MB', params: [40, 32] })
+    await dialog.chooseFile({ name: 'gone.xlsx', size: 4, bytes })
+    expect(problem(dialog)).toEqual({ text: "The file can't be read. Choose it again." })
+    expect(get()).toMatchObject({ sheet: null, work: null })
+  })
+
+  it('shows the plan again if a text has changed since the check, and writes nothing (AMB-227)', async () => {
+    const { dialog, saves, hooks, rows, get } = open()
+    await checked(dialog, '1,Speichern')
+    hooks.save = () => {
+      delete hooks.save
+      Object.assign(rows[0] ?? {}, { de: 'Merken', revision: 5 })
+      throw apiError('conflict', {})
+    }
+    await dialog.upload()
+    expect(saves).toEqual([])
+    expect(get()).toMatchObject({ step: 'check', plan: { rows: [{ before: 'Merken', after: 'Speichern' }] } })
+    expect(problem(dialog)).toMatchObject({ text: expect.stringContaining('has changed since the check') as string })
+    await dialog.upload()
+    expect(saves).toEqual([[{ table: 'dictionary', id: 1, row: { de: 'Speichern', revision: 5 } }]])
+  })
+
+  it('uploads although another language of a row has changed since', async () => {
+    const { dialog, saves, hooks, rows } = open()
+    await checked(dialog, '1,Speichern')
+    hooks.save = () => {
+      delete hooks.save
+      Object.assign(rows[0] ?? {}, { revision: 5 })
+      throw apiError('conflict', {})
+    }
+    await dialog.upload()
+    expect(saves).toEqual([[{ table: 'dictionary', id: 1, row: { de: 'Speichern', revision: 5 } }]])
+  })
+
+  it('can upload again after a lost answer, without writing twice', async () => {
+    const { dialog, hooks, keys, get } = open()
+    await checked(dialog, '1,Speichern')
+    hooks.save = () => {
+      throw apiError('network', {})
+    }
+    await dialog.upload()
+    expect([get().step, problem(dialog)]).toEqual(['check', expect.objectContaining({ message: expect.any(String) as string })])
+    delete hooks.save
+    await dialog.upload()
+    expect(get().step).toBe('done')
+    expect(keys[0]).toMatch(/^[\da-f-]{36}$/)
+    expect(keys[1]).toBe(keys[0])
+  })
+
+  it('refuses more changes than one upload takes, and says which rows fit', async () => {
+    const rows = Array.from({ length: 10_001 }, (_, index) => ({ dictionary_id: index + 1, en: `Text ${index}`, de: '', revision: 1 }))
+    const { dialog, saves, get } = open({ rows })
+    await checked(dialog, ...rows.map((_, index) => `${index + 1},Satz ${index}`))
+    expect(get().part).toEqual({ count: 10_001, fitting: 10_000, to: 10_001 })
+    await dialog.upload()
+    expect(saves).toEqual([])
+    await dialog.usePart()
+    expect(get()).toMatchObject({ step: 'check', from: 2, to: 10_001, part: null })
+    await dialog.upload()
+    expect(saves.map((one) => one.length)).toEqual([10_000])
+  })
+
+  it('cancels a check and keeps the selection; a new check opens the file again', async () => {
+    const { dialog, hooks, desks, get } = open()
+    await dialog.chooseFile(csv('ID,German', '1,Speichern'))
+    const never = Promise.withResolvers<void>()
+    hooks.read = () => never.promise
+    const checking = dialog.next()
+    await expect.poll(() => get().work?.doing).toBe('checking')
+    dialog.cancel()
+    expect(get()).toMatchObject({ step: 'start', work: null, idColumn: 0, languageColumn: 1, problem: null })
+    never.resolve()
+    await checking
+    expect(get().step).toBe('start')
+    delete hooks.read
+    await dialog.next()
+    expect(get().step).toBe('check')
+    expect(desks).toEqual({ open: 2, closed: 1 })
+    dialog.close()
+    expect(desks).toEqual({ open: 2, closed: 2 })
+  })
+})
