@@ -59,7 +59,10 @@ test('DICT-02 DICT-04 DICT-06 DICT-07 LANG-05: languages are chosen, and the emp
   await model.stop()
 })
 
-test('DICT-02 DICT-14: the texts of an .xls file are checked, uploaded as one language, and taken back', async ({ page, stage }) => {
+test('DICT-02 DICT-14: the texts of an .xls file are checked, uploaded as one language, and taken back', async ({
+  page,
+  stage,
+}) => {
   await stage.database.asOwner('delete from dictionary')
   await stage.database.asOwner(`update admin set dictionary_edit = 'en,ru' where login = 'platform'`)
   const english = ['Save', '%1 of %2', 'Back', 'Yes, delete']

@@ -30,7 +30,11 @@ function open({ languages = 'de', rows = dictionary() }: { languages?: string; r
   const hooks: { read?: () => void | Promise<void>; save?: () => void } = {}
   const client = {
     Reference: {
-      async getData({ tables: [query] }: { tables: { include: string[]; search: { prm: number }[]; limit: [number, number] }[] }) {
+      async getData({
+        tables: [query],
+      }: {
+        tables: { include: string[]; search: { prm: number }[]; limit: [number, number] }[]
+      }) {
         await hooks.read?.()
         const after = query?.search[0]?.prm ?? 0
         const found = rows.filter((row) => Number(row['dictionary_id']) > after)
@@ -290,7 +294,12 @@ describe('the dialog that loads dictionary texts', () => {
   })
 
   it('refuses more changes than one upload takes, and says which rows fit', async () => {
-    const rows = Array.from({ length: 10_001 }, (_, index) => ({ dictionary_id: index + 1, en: `Text ${index}`, de: '', revision: 1 }))
+    const rows = Array.from({ length: 10_001 }, (_, index) => ({
+      dictionary_id: index + 1,
+      en: `Text ${index}`,
+      de: '',
+      revision: 1,
+    }))
     const { dialog, saves, get } = open({ rows })
     await checked(dialog, ...rows.map((_, index) => `${index + 1},Satz ${index}`))
     expect(get().part).toEqual({ count: 10_001, fitting: 10_000, to: 10_001 })

@@ -245,7 +245,9 @@ export function createImportDialog({ client, actor, company, openDesk, log }: Im
         const uploaded = await upload(plan, { client, ...scope, lang, planAgain: () => planNow(signal) })
         if ('outdatedBy' in uploaded) {
           const current = uploaded.outdatedBy
-          const problem: Problem = { text: 'The dictionary has changed since the check. Nothing was changed. Check the rows again.' }
+          const problem: Problem = {
+            text: 'The dictionary has changed since the check. Nothing was changed. Check the rows again.',
+          }
           return set({ step: 'check', plan: current, part: firstPart(current, lang), problem })
         }
         const changed = plan.rows.filter(isChange)

@@ -14,10 +14,7 @@ export interface ReadProgress {
 export async function readDictionary(
   client: Pick<Client, 'Reference'>,
   lang: string,
-  {
-    onProgress,
-    ...options
-  }: { company?: number; signal: AbortSignal; onProgress: (progress: ReadProgress) => void },
+  { onProgress, ...options }: { company?: number; signal: AbortSignal; onProgress: (progress: ReadProgress) => void },
 ): Promise<DictionaryRow[]> {
   const found: DictionaryRow[] = []
   for (let isLast = false, total = 0; !isLast;) {

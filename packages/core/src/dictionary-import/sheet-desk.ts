@@ -8,11 +8,7 @@ export interface SheetDesk {
   /** @throws SheetRefusal */
   open(bytes: Uint8Array, options: ReadOptions): Promise<SheetPreview>
   /** What importing this part of the open sheet would do. */
-  plan(
-    selection: Selection,
-    dictionary: readonly DictionaryRow[],
-    options: { clearEmpty: boolean },
-  ): Promise<DictionaryPlan>
+  plan(selection: Selection, dictionary: readonly DictionaryRow[], options: { clearEmpty: boolean }): Promise<DictionaryPlan>
   /** Ends unfinished work. */
   close(): void
 }

@@ -46,11 +46,7 @@ export function CheckStep() {
         <Box bg="warning.subtle" color="warning" p="3" borderRadius="l2">
           {t('Rows are refused. Correct them in the file, or leave them out.')}
           <chakra.label display="flex" gap="2" alignItems="center" minH="6" mt="1" w="fit-content">
-            <input
-              type="checkbox"
-              checked={state.skipRefused}
-              onChange={({ target }) => dialog.setSkipRefused(target.checked)}
-            />
+            <input type="checkbox" checked={state.skipRefused} onChange={({ target }) => dialog.setSkipRefused(target.checked)} />
             {t('Leave out the refused rows: %1', [totals.refused])}
           </chakra.label>
         </Box>
@@ -102,7 +98,16 @@ function PlannedTable({ rows }: { rows: readonly PlannedRow[] }) {
     </td>
   )
   return (
-    <Box flex="1" minH="48" overflow="auto" borderWidth="1px" borderRadius="l2" role="region" aria-label={t('Texts')} tabIndex={0}>
+    <Box
+      flex="1"
+      minH="48"
+      overflow="auto"
+      borderWidth="1px"
+      borderRadius="l2"
+      role="region"
+      aria-label={t('Texts')}
+      tabIndex={0}
+    >
       <Table css={styles} data-testid="import-rows">
         <thead>
           <tr>
@@ -132,7 +137,7 @@ function PlannedTable({ rows }: { rows: readonly PlannedRow[] }) {
       </Table>
       {rows.length > shown && (
         <Button variant="ghost" size="sm" onClick={() => setShown(shown + ROWS_AT_ONCE)}>
-          {t('%1 more rows', [rows.length - shown])}
+          {t('Show more: %1', [rows.length - shown])}
         </Button>
       )}
     </Box>

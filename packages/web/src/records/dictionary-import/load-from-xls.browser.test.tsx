@@ -23,7 +23,8 @@ const pressedRows = () =>
 /** Made by LibreOffice; the path is relative to the package. */
 const fixture = (name: string): string => `../core/src/import/fixtures/${name}`
 const csv = (...lines: string[]): File => new File([lines.join('\n')], 'texts.csv')
-const numbered = (count: number): File => csv('ID,German', ...Array.from({ length: count - 1 }, (_, index) => `${index + 1},Satz`))
+const numbered = (count: number): File =>
+  csv('ID,German', ...Array.from({ length: count - 1 }, (_, index) => `${index + 1},Satz`))
 
 const pick = (file: File | string) => dialog.css('input[type=file]').upload(file)
 
@@ -52,10 +53,9 @@ it('DICT-12: a file, the language, the ID column and the language column are pic
   await expect.element(header('A')).toHaveAttribute('aria-pressed', 'true')
   await expect.element(header('C')).toHaveAttribute('aria-label', 'Column C, DE')
   await button('Next').click()
-  await expect.poll(() => checkedRows.elements().map((row) => row.textContent)).toEqual([
-    '21SaveSichernSpeichernChanged',
-    '33BackZurückNew',
-  ])
+  await expect
+    .poll(() => checkedRows.elements().map((row) => row.textContent))
+    .toEqual(['21SaveSichernSpeichernChanged', '33BackZurückNew'])
 })
 
 it('a dropped file is taken, wherever it is dropped', async () => {
@@ -128,7 +128,11 @@ it('DICT-15: the dialog has the steps start and check, and going back loses noth
 
 it("DICT-16: the languages to choose from are the person's editable ones without English", async () => {
   await openDialog({ languages: 'en,ru,de' })
-  const offered = () => language.css('option').elements().map((option) => (option as HTMLOptionElement).value)
+  const offered = () =>
+    language
+      .css('option')
+      .elements()
+      .map((option) => (option as HTMLOptionElement).value)
   expect(offered()).toEqual(['', 'ru', 'de'])
   await openDialog({ languages: 'en,ar' })
   expect(offered()).toEqual(['ar'])
@@ -144,7 +148,12 @@ it.each([
   await openDialog()
   await pick(numbered(count))
   await expect.element(preview).toBeVisible()
-  expect(preview.css('tbody th').elements().map((cell) => Number(cell.textContent))).toEqual(numbers)
+  expect(
+    preview
+      .css('tbody th')
+      .elements()
+      .map((cell) => Number(cell.textContent)),
+  ).toEqual(numbers)
   expect(preview.element().textContent.includes('Rows not shown: 2')).toBe(isCut)
 })
 

@@ -18,9 +18,7 @@ import { openWorkerDesk } from './worker-desk.ts'
 export function LoadFromXls({ onClose }: { onClose: () => void }) {
   const { client, ports } = useCore()
   const { actor, company } = useRecords()
-  const [dialog] = useState(() =>
-    createImportDialog({ client, actor, company, openDesk: openWorkerDesk, log: ports.log }),
-  )
+  const [dialog] = useState(() => createImportDialog({ client, actor, company, openDesk: openWorkerDesk, log: ports.log }))
   const step = useSelected(dialog.store, (state) => state.step)
   useEffect(() => () => dialog.close(), [dialog])
   useDroppedFile(dialog)

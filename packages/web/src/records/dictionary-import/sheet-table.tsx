@@ -15,7 +15,14 @@ const styles: SystemStyleObject = {
   borderCollapse: 'separate',
   borderSpacing: 0,
   fontSize: 'sm',
-  '& th, & td': { h: '7', px: '2', textAlign: 'start', whiteSpace: 'nowrap', borderBottomWidth: '1px', borderInlineEndWidth: '1px' },
+  '& th, & td': {
+    h: '7',
+    px: '2',
+    textAlign: 'start',
+    whiteSpace: 'nowrap',
+    borderBottomWidth: '1px',
+    borderInlineEndWidth: '1px',
+  },
   '& td': { maxW: '260px', overflow: 'clip', textOverflow: 'ellipsis' },
   '& th': { bg: 'bg.subtle', p: 0, fontWeight: 'medium', color: 'fg.muted' },
   '& thead th': { position: 'sticky', top: 0, zIndex: 1 },
@@ -52,7 +59,15 @@ export function SheetTable({ sheet }: { sheet: SheetPreview }) {
   const isChosen = (row: number): boolean => row >= from && row <= (to ?? from)
   const hidden = sheet.count - sheet.rows.length
   return (
-    <Box flex="1" minH="48" overflow="auto" borderWidth="1px" borderRadius="l2" role="region" aria-label={state.file ?? t('Sheet')}>
+    <Box
+      flex="1"
+      minH="48"
+      overflow="auto"
+      borderWidth="1px"
+      borderRadius="l2"
+      role="region"
+      aria-label={state.file ?? t('Sheet')}
+    >
       <Table css={styles} data-testid="sheet-preview">
         <thead onKeyDown={headers.onKeyDown}>
           <tr>

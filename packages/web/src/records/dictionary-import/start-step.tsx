@@ -150,8 +150,7 @@ function RowChoice({ which, label }: { which: 'from' | 'to'; label: string }) {
   const { dialog, state } = useImport()
   const { from, to, sheet } = state
   const value = state[which]
-  const set = (typed: number | null): void =>
-    which === 'from' ? dialog.setRows(typed ?? 0, to) : dialog.setRows(from, typed)
+  const set = (typed: number | null): void => (which === 'from' ? dialog.setRows(typed ?? 0, to) : dialog.setRows(from, typed))
   return (
     <Part label={label}>
       <Input
@@ -188,9 +187,7 @@ function Hint() {
           ? 'Click a column header to choose the ID column.'
           : 'Click a column header to choose the text column.',
       )}{' '}
-      {t(
-        state.to === null ? 'Click a row number to choose the last row.' : 'Click a row number to choose the first row.',
-      )}
+      {t(state.to === null ? 'Click a row number to choose the last row.' : 'Click a row number to choose the first row.')}
     </Box>
   )
 }
