@@ -9,6 +9,7 @@ import { stopDatabase } from './database.ts'
 import { exportSheet } from './export.ts'
 import { listPage, listSums } from './list-page.ts'
 import { live } from './live.ts'
+import { map } from './map.ts'
 import { printTable } from './print-table.ts'
 import { processes } from './processes.ts'
 import { reads } from './reads.ts'
@@ -19,6 +20,7 @@ import { ticket } from './ticket.ts'
 import { version } from './version.ts'
 import { webBoard } from './web-board.ts'
 import { webRecords } from './web-records.ts'
+import { wizard } from './wizard.ts'
 
 const benches: readonly Bench[] = [
   version,
@@ -30,10 +32,12 @@ const benches: readonly Bench[] = [
   listSums,
   orderReport,
   exportSheet,
+  wizard,
   terminal,
   ticket,
   webBoard,
   webRecords,
+  map,
   live,
   processes,
 ]

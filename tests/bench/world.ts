@@ -24,11 +24,11 @@ const reopen = `
   from newest n, company c, order_status s
   where o.order_id = n.order_id and s.company = c.id and s.status = case when n.place <= $1 then 2 + n.place % 6 else 9 end`
 
-/** The demo with this many open orders, and a server on it. */
-export async function openWorld(open: number): Promise<World> {
+/** The demo with this many open orders and, if given, couriers, and a server on it. */
+export async function openWorld(open: number, people: { couriers?: number } = {}): Promise<World> {
   const database = await createBenchDatabase()
   // Two days and today: more orders than need to be open.
-  await seedDemonstration(database, { days: 2, perDay: Math.max(500, Math.ceil(open / 1.5)), open: 60 })
+  await seedDemonstration(database, { days: 2, perDay: Math.max(500, Math.ceil(open / 1.5)), open: 60, ...people })
   await database.asOwner(reopen, [open])
   await database.asOwner('analyze')
   const server = await startServe(database.urls)

@@ -252,6 +252,36 @@ test('a report is saved with its period, chart, columns and comparison, opened f
   await expect(page.getByRole('menuitem')).toHaveText(['All records', 'Merchants monthly', 'Save view'])
 })
 
+test('saved reports follow the person to other devices, also those of former releases', async ({ page, stage, browser }) => {
+  await openList(page, stage, `${REPORT}?${DAYS}&report=merchants`)
+  await page.getByTestId('views').click()
+  await page.getByRole('menuitem', { name: 'Save view', exact: true }).click()
+  await page.getByLabel('View name').fill('October')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('views')).toHaveText('October')
+  const stored = () => stage.database.asOwner<{ names: string }>(`select jsonb_path_query_array(settings, '$.reports[*].name')::text as names from kanban_settings`) // prettier-ignore
+  await expect.poll(stored).toEqual([{ names: '["October"]' }])
+
+  const device = await browser.newContext()
+  const other = await device.newPage()
+  const names = async () => {
+    await other.getByTestId('views').click()
+    const items = await other.getByRole('menuitem').allTextContents()
+    await other.keyboard.press('Escape')
+    return items
+  }
+  // Former releases kept views on the device only.
+  await other.addInitScript(() => localStorage.setItem('tiffin.records.orders report', '{"views":[{"name":"Mine","query":"report=promo"}]}')) // prettier-ignore
+  await openList(other, stage, REPORT)
+  await expect.poll(names).toEqual(['All records', 'October', 'Mine', 'Save view'])
+  await expect.poll(stored).toEqual([{ names: '["October", "Mine"]' }])
+  await page.reload()
+  await expect(page.getByTestId('views')).toHaveText('October')
+  await page.getByTestId('views').click()
+  await expect(page.getByRole('menuitem', { name: 'Mine', exact: true })).toBeVisible()
+  await device.close()
+})
+
 for (const { scheme, lang, tag } of looks)
   test(`axe finds nothing in charts and reports, ${scheme}, ${lang}`, { tag: [...tag] }, async ({ page, stage }) => {
     await orders(stage)

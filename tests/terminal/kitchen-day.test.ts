@@ -174,6 +174,12 @@ describe('a delivery is handed over with the code that its customer has', () => 
     await database.asOwner(`insert into order_handoff (company, order_id, code) values ($1, $2, '0042')`, [world.a, first])
     const board = await signedIn()
     await board.waitFor('#42')
+    // The owner may tell the code to a customer who has lost it.
+    board.press('enter')
+    await board.waitFor('No. ')
+    board.press('h')
+    await board.waitFor(/Hand-off code +0042/)
+    board.press('esc')
     board.press(' ')
     await board.waitFor(/Hand-off code +#41/)
     board.press('77', 'enter')

@@ -139,7 +139,87 @@ describe('report', () => {
     expect([again.code, again.err]).toEqual([1, expect.stringContaining('already exists')])
   })
 
+  it('runs a report that was saved in the console, with further options on top', async () => {
+    const { database, world } = server
+    const settings = {
+      compact: true,
+      reports: [
+        { name: 'Hours of the pizzeria', query: `chart=hour&merchant=${world.merchants[0]}&time_finish=${from}..${to}` },
+        { name: 'All merchants', query: 'report=merchants&time_finish=Last+month' },
+        { name: 7 },
+      ],
+    }
+    await database.asOwner(
+      'insert into kanban_settings (admin, settings) values ($1, $2) on conflict (admin) do update set settings = $2',
+      [world.ownerA, JSON.stringify(settings)],
+    )
+    const hours = await tiffin('report', '--saved', 'Hours of the pizzeria', '--json', 'hour,orders')
+    expect(json(hours)).toEqual([
+      { hour: 0, orders: 1 },
+      { hour: 12, orders: 1 },
+      { hour: 'total', orders: 2 },
+    ])
+    const one = await tiffin('report', '--saved', 'All merchants', '--from', from, '--to', to, '--where', 'total<1', '--json', 'name,revenue') // prettier-ignore
+    expect(json(one)).toEqual([
+      { name: { en: 'Sushi' }, revenue: '0.05' },
+      { name: null, revenue: '0.05' },
+    ])
+    const unknown = await tiffin('report', '--saved', 'All merchant')
+    expect([unknown.code, unknown.err]).toEqual([3, 'There is no saved report All merchant [nothing]\nDid you mean All merchants?\n']) // prettier-ignore
+  })
+
+  it.each<[string, string, number, string]>([
+    ['planned-actual', 'late>10%', 5, 'late>10% holds: late 100.0\n'],
+    ['planned-actual', 'late > 100', 0, ''],
+    ['orders', 'revenue<=10.15', 5, 'revenue<=10.15 holds: revenue 10.15\n'],
+    ['orders', 'revenue<10.15', 0, ''],
+    ['orders', 'cancelled!=1', 0, ''],
+  ])('%s --fail-if %s exits with %i', async (name, condition, code, err) => {
+    const run = await tiffin('report', name, '--from', from, '--to', to, '--fail-if', condition, '--json')
+    expect([run.code, run.err]).toEqual([code, err])
+    expect(json(run)).not.toEqual([])
+  })
+
+  it('--fail-if also judges a period without orders, where averages have no value', async () => {
+    const empty = ['report', 'orders', '--from', '2001-01-01', '--to', '2001-01-02', '--fail-if']
+    const run = await tiffin(...empty, 'orders<1', '--fail-if', 'average<100')
+    expect([run.code, run.err]).toEqual([5, 'No results\norders<1 holds: orders 0\n'])
+    expect((await tiffin(...empty, 'average<100')).code).toBe(0)
+  })
+
+  it('--watch prints a report again when it has changed, and ends when a condition holds', async () => {
+    const { database, world } = server
+    const days = ['--from', '2026-09-01', '--to', '2026-09-02']
+    const add = (total: string) => insertOrder(database, world, { merchant: world.merchants[0], time_finish: '2026-09-01T12:00:00Z', total }) // prettier-ignore
+    const totals = (out: string) =>
+      [...out.matchAll(/"day":"total".*"revenue":"([\d.]+)"/g)].map(([, revenue]) => revenue)
+    /** Added after each print. */
+    const more = ['2.00', '4.00']
+    let answered = 0
+    await add('1.00')
+    const { code, out, err } = await machine.run(
+      ['report', 'orders', ...days, '--watch', '1', '--fail-if', 'orders>=3', '--format', 'ndjson'],
+      {
+        onOut(sofar) {
+          const next = totals(sofar).length > answered ? more[answered++] : undefined
+          if (next !== undefined) void add(next)
+        },
+      },
+    )
+    expect(totals(out)).toEqual(['1.00', '3.00', '7.00'])
+    expect([code, err]).toEqual([5, 'orders>=3 holds: orders 3\n'])
+  })
+
   it.each<[string[], number, string]>([
+    [['orders', '--fail-if', 'late>10%'], 2, 'The report has no figure late [usage]'],
+    [['planned-actual', '--fail-if', 'lates>10%'], 2, 'Did you mean late?'],
+    [['planned-actual', '--fail-if', 'late'], 2, 'Invalid condition: late [usage]'],
+    [['planned-actual', '--fail-if', 'late>ten'], 2, 'Invalid condition: late>ten [usage]'],
+    [['orders', '--fail-if', 'revenue<5%'], 2, 'revenue is not a percentage: revenue<5% [usage]'],
+    [['orders', '--fail-if', 'orders>1', '--out', 'x.xlsx'], 2, "--fail-if can't be used with --out [usage]"],
+    [['orders', '--watch', '0'], 2, '--watch must be a whole number from 1 to 86400: 0 [usage]'],
+    [['orders', '--saved', 'Mine'], 2, "--saved can't be used with orders [usage]"],
+    [[], 2, 'Name a report, or one that you saved with --saved [usage]'],
     [['secrets'], 2, 'There is no report secrets [usage]'],
     [['merchant'], 2, 'Did you mean merchants?'],
     [['orders', '--from', to, '--to', from], 2, 'The period ends before it begins: 2026-10-25 to 2026-10-24 [usage]'],

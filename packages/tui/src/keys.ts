@@ -119,6 +119,7 @@ const tables = {
     { keys: ['u', 'z'], command: 'undo', about: 'Undo last move', footer: 8, word: 'Undo' },
     { keys: ['w'], command: 'why', about: 'Why this price, time and status', footer: 9, word: 'Why' },
     { keys: ['e'], command: 'screens', about: 'All screens that showed this order' },
+    { keys: ['h'], command: 'handoff', about: 'Show hand-off code' },
     { keys: ['esc', 'q', 'enter'], command: 'back', about: 'Back', footer: 1 },
     { keys: ['ctrl+c'], command: 'quit', about: 'Quit' },
   ],

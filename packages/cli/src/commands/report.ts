@@ -9,15 +9,18 @@ const collect = (value: string, before: string[] = []): string[] => [...before, 
 /** `report`: the order figures shown in the console's reports. */
 export function addReport(program: Command, app: App): void {
   withExamples(
-    program.command('report <name>').description('figures of orders: orders, couriers, merchants, promo, planned-actual'),
+    program.command('report [name]').description('figures of orders: orders, couriers, merchants, promo, planned-actual'),
     [
       ['tiffin report orders', 'by day, the last seven days and today'],
       ['tiffin report merchants --from 2026-11-01 --to 2026-11-30 --compare', 'also the 30 days before'],
       ['tiffin report planned-actual --by hour --json', 'when orders are late, for scripts'],
       ["tiffin report orders --where 'type=1' --by merchant --format csv > deliveries.csv", 'deliveries only, as a sheet'],
       ['tiffin report couriers --from 2026-11-01 --to 2026-11-30 --out couriers.xlsx', 'one month of couriers, in Excel'],
+      ["tiffin report planned-actual --fail-if 'late>10%'", 'exits with 5 if too many orders are late'],
+      ['tiffin report --saved Monthly --watch', 'a report saved in the console, printed again when it changes'],
     ],
   )
+    .option('--saved <name>', 'a report that you saved in the console; other options change it')
     .option('--from <day>', 'first day on which orders are due, such as 2026-11-01')
     .option('--to <day>', 'last day (default: today)')
     .option('--merchant <ids>', 'only orders of these merchants')
@@ -27,12 +30,23 @@ export function addReport(program: Command, app: App): void {
       new Option('--by <grain>', "rows by day, hour of day or merchant instead of the report's own").choices(reportGrains),
     )
     .option('--compare', 'add the same number of days before')
+    .addOption(
+      new Option(
+        '--fail-if <condition>',
+        'exit with 5 if a total fulfils it: figure>number, also >=, <, <=, =, !=; repeatable',
+      ).argParser(collect),
+    )
+    .option('--watch [seconds]', 'read again every 10 seconds, or as often as given, and print changes')
     .option('--out <file>', 'write a sheet (.xlsx) as in the console, - for standard output')
     .action(
       action<ReportOptions>(app, async (call) => {
-        const { report } = await import('../services/report.ts')
-        const result = await report(call)
-        return result?.rows.length === 0 ? { ...result, remarks: [call.t('No results')] } : result
+        const { prepareReport, reportToSheet } = await import('../services/report.ts')
+        const { out, watch } = call.options
+        if (out !== undefined) return reportToSheet(call, out)
+        if (watch === undefined) return (await prepareReport(call))()
+        const { readInterval, watchResult } = await import('../watch-result.ts')
+        const seconds = readInterval(watch)
+        return watchResult(call, seconds, await prepareReport(call))
       }),
     )
 }

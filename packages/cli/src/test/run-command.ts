@@ -13,8 +13,14 @@ export interface Run {
 
 export interface Machine {
   home: string
-  /** Runs the command with these arguments; `input` is its standard input, closed if left out. */
-  run(args: string[], options?: { input?: string; env?: Record<string, string> }): Promise<Run>
+  /**
+   * Runs the command with these arguments; `input` is its standard input, closed if left out. `onOut` gets its output so
+   * far, while it runs.
+   */
+  run(
+    args: string[],
+    options?: { input?: string; env?: Record<string, string>; onOut?: (out: string) => void },
+  ): Promise<Run>
   /** Output of a shell script that can call the command as `tiffin`. */
   shell(name: string, script: string, env: Record<string, string>): Promise<string>
   remove(): void
@@ -50,7 +56,7 @@ export function createMachine(env: Record<string, string>): Machine {
       return (await promisify(execFile)(name, ['-c', script], { env: shellEnv, timeout: 30_000 })).stdout
     },
     remove: () => rmSync(home, { recursive: true, force: true }),
-    run: (args, { input, env: more } = {}) =>
+    run: (args, { input, env: more, onOut } = {}) =>
       new Promise((resolve, reject) => {
         const child = spawn(process.execPath, [program(), ...args], {
           env: { PATH: process.env['PATH'] ?? '', HOME: home, LANG: 'C.UTF-8', ...env, ...more },
@@ -58,7 +64,10 @@ export function createMachine(env: Record<string, string>): Machine {
         })
         let out = ''
         let err = ''
-        child.stdout?.setEncoding('utf8').on('data', (text: string) => (out += text))
+        child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+          out += text
+          onOut?.(out)
+        })
         child.stderr?.setEncoding('utf8').on('data', (text: string) => (err += text))
         // The command may exit before it has read its input.
         child.stdin?.on('error', () => {})

@@ -73,6 +73,14 @@ export const arHelp = {
   "exits with 1 if the printer can't print": 'ينتهي بالرمز 1 إن تعذّرت الطباعة',
   'exits with 1 if there are problems': 'ينتهي بالرمز 1 إن وُجد خلل',
   'export rows of any table as a sheet (.xlsx)': 'تصدير صفوف أي جدول كورقة (.xlsx)',
+  'a --fail-if condition holds': 'تحقق شرط من شروط --fail-if',
+  'exits with 5 if too many orders are late': 'ينتهي بالرمز 5 إذا تأخرت طلبات أكثر من اللازم',
+  'a report saved in the console, printed again when it changes': 'تقرير محفوظ في لوحة التحكم، يُطبع مجددًا كلما تغيّر',
+  'a report that you saved in the console; other options change it': 'تقرير حفظته في لوحة التحكم؛ والخيارات الأخرى تعدّله',
+  'exit with 5 if a total fulfils it: figure>number, also >=, <, <=, =, !=; repeatable':
+    'الإنهاء بالرمز 5 إذا حقق الإجمالي الشرط: رقم>قيمة، وكذلك >= و< و<= و= و!=؛ يمكن تكراره',
+  'read again every 10 seconds, or as often as given, and print changes':
+    'القراءة مجددًا كل 10 ثوانٍ، أو كما تحدد، وطباعة التغييرات',
   'failed or refused': 'فشل أو رُفض',
   'field, -field or field:desc; repeatable': 'field أو -field أو field:desc؛ يمكن تكراره',
   'field=value, field!=value, field~text, field>=value; repeatable':

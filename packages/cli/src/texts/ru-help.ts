@@ -72,6 +72,16 @@ export const ruHelp = {
   "exits with 1 if the printer can't print": 'код 1, если принтер не может печатать',
   'exits with 1 if there are problems': 'код 1, если есть ошибка',
   'export rows of any table as a sheet (.xlsx)': 'выгрузить строки любой таблицы в виде листа (.xlsx)',
+  'a --fail-if condition holds': 'выполнено условие --fail-if',
+  'exits with 5 if too many orders are late': 'завершается с кодом 5, если опаздывает слишком много заказов',
+  'a report saved in the console, printed again when it changes':
+    'отчёт, сохранённый в консоли; выводится снова, когда меняется',
+  'a report that you saved in the console; other options change it':
+    'отчёт, который вы сохранили в консоли; другие параметры его уточняют',
+  'exit with 5 if a total fulfils it: figure>number, also >=, <, <=, =, !=; repeatable':
+    'завершить с кодом 5, если итог выполняет условие: показатель>число, также >=, <, <=, =, !=; можно повторять',
+  'read again every 10 seconds, or as often as given, and print changes':
+    'читать снова каждые 10 секунд или как указано и выводить изменения',
   'failed or refused': 'не удалось или отказано',
   'field, -field or field:desc; repeatable': 'поле, -поле или поле:desc; можно повторять',
   'field=value, field!=value, field~text, field>=value; repeatable':

@@ -32,6 +32,18 @@ export const ru = {
   'See its current state: tiffin orders show <id>': 'Посмотреть текущее состояние: tiffin orders show <id>',
   'This is a bug in Tiffin. Please report it with these lines:':
     'Это ошибка в Tiffin. Пожалуйста, сообщите о ней с этими строками:',
+  'Name a report, or one that you saved with --saved': 'Назовите отчёт или сохранённый вами отчёт через --saved',
+  'There is no saved report %1': 'Нет сохранённого отчёта %1',
+  'Save one in the console: Reports, Views': 'Сохраните его в консоли: Отчёты, Виды',
+  'Invalid condition: %1': 'Неверное условие: %1',
+  "Use figure>number, such as 'late>10%' or 'revenue<500'":
+    "Пишите показатель>число, например 'late>10%' или 'revenue<500'",
+  'The report has no figure %1': 'В отчёте нет показателя %1',
+  '%1 is not a percentage: %2': '%1 — не проценты: %2',
+  '%1 holds: %2': 'Условие %1 выполнено: %2',
+  '%1 must be a whole number from %2 to %3: %4': '%1 должно быть целым числом от %2 до %3: %4',
+  'Connected again': 'Связь восстановлена',
+  'Read every %1 s. Stop with Ctrl+C.': 'Обновление каждые %1 с. Остановить: Ctrl+C.',
   'There is no report %1': 'Нет отчёта %1',
   'The period ends before it begins: %1 to %2': 'Период заканчивается раньше, чем начинается: с %1 по %2',
   '%1: invalid date %2. Example: 2026-11-21': '%1: недопустимая дата %2. Пример: 2026-11-21',

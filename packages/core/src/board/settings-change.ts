@@ -1,5 +1,5 @@
+import type { Stored } from '#session/person-settings'
 import { type NamedBoard, readNamedBoards } from './named-boards.ts'
-import type { Stored } from './settings-storage.ts'
 import type { BoardSettings } from './stored-settings.ts'
 
 type Boards = readonly NamedBoard[]

@@ -1,10 +1,7 @@
-import type { TableQuery } from '@tiffin/sdk/contract'
 import type { Client } from '@tiffin/sdk/client'
+import { readPersonSettings, type Stored, writePersonSettings } from '#session/person-settings'
 import type { SessionStore } from '#session/session-store'
 import type { Ports } from '../ports.ts'
-
-/** All stored values, including those unknown to this version. */
-export type Stored = Readonly<Record<string, unknown>>
 
 /** The storage of board settings: on the server for a person, locally for a paired device. */
 export interface SettingsStorage {
@@ -44,16 +41,12 @@ export function settingsStorage(options: { client: Client; session: SessionStore
   return {
     last: () => parse(ports.lastKnown?.get(copy)),
     async read() {
-      // Search for the person's own settings, because a platform administrator could read everyone's.
-      const own: TableQuery = { table: 'kanban_settings', search: [{ key: 'admin', prm: admin }], limit: [0, 1] }
-      const { data } = await client.Reference.getData({ tables: [own] })
-      const [row] = (data['kanban_settings']?.data ?? []) as { settings?: Stored }[]
-      const settings = row?.settings ?? {}
+      const settings = await readPersonSettings(client, admin)
       remember(settings)
       return settings
     },
     async write(settings) {
-      await client.Reference.saveData({ tables: [{ table: 'kanban_settings', id: admin, row: { settings } }] })
+      await writePersonSettings(client, admin, settings)
       remember(settings)
     },
   }

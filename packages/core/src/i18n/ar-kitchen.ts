@@ -56,5 +56,6 @@ export const arKitchen = {
   'Why without the code?': 'لماذا من دون الرمز؟',
   'Hand over': 'تسليم',
   'Enter four digits': 'أدخل أربعة أرقام',
+  'This order needs no hand-off code': 'لا يحتاج هذا الطلب إلى رمز تسليم',
   'Show hand-off code': 'عرض رمز التسليم',
 } satisfies Same<typeof ruKitchen>

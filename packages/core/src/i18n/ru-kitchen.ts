@@ -54,5 +54,6 @@ export const ruKitchen = {
   'Why without the code?': 'Почему без кода?',
   'Hand over': 'Отдать',
   'Enter four digits': 'Введите четыре цифры',
+  'This order needs no hand-off code': 'Этому заказу код выдачи не нужен',
   'Show hand-off code': 'Показать код выдачи',
 }

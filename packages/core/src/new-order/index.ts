@@ -13,6 +13,7 @@ export { callerName } from './calls.ts'
 export { matchingLines, readSuggestions, type SuggestedLine, fillStation } from './cart-suggestions.ts'
 export {
   addressesOf,
+  customerQuery,
   type CustomerHistory,
   type PastAddress,
   type PastOrder,

@@ -292,6 +292,39 @@ describe('discarding a new order', () => {
   })
 })
 
+describe('a typed address', () => {
+  it('is looked up 500 ms after the last letter, and once', async () => {
+    const { core, orders, clock, state } = await setUp()
+    const asked: string[] = []
+    Object.assign(core.client.Geo, {
+      async getCity({ address }: { address: string }) {
+        asked.push(address)
+        return { data: { places: [{ address: `${address}weg 5`, coords: [52.5, 13.4], city: 1, exact: true }] } }
+      },
+    })
+    const type = async (...texts: string[]) => {
+      for (const text of texts) {
+        orders.typeAddress(text)
+        await clock.advance(300)
+      }
+    }
+    const offered = () => state().places.map(({ address }) => address)
+    await type('Li', 'Lin', 'Lind', 'Linde')
+    expect(asked).toEqual([])
+    await clock.advance(199)
+    expect(asked).toEqual([])
+    await clock.advance(1)
+    expect([asked, offered()]).toEqual([['Linde'], ['Lindeweg 5']])
+    // Going back a letter and forth again asks once for each text.
+    await type('Linden')
+    await clock.advance(200)
+    await type('Linde')
+    expect([asked, offered()]).toEqual([['Linde', 'Linden'], ['Lindeweg 5']])
+    await type('Li')
+    expect([asked.length, offered()]).toEqual([2, []])
+  })
+})
+
 describe('the promo code of a new order', () => {
   const codes = Array.from({ length: 50 }, (_, index) => ({ code: `TEN${index}` }))
   /** A server with a page of codes that contain the typed one, and one code that is equal to it. */

@@ -1,17 +1,18 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Client, Clock } from '@tiffin/sdk/client'
-import { type ApiError, apiError, isApiError } from '@tiffin/sdk/contract'
+import { type ApiError, apiError, type FoundPlace, isApiError } from '@tiffin/sdk/contract'
+import { mapFacts } from '#map/map-facts'
 import type { PhoneCountry, Promocode } from '#rules/index'
 import { readSuggestions } from './cart-suggestions.ts'
-import { customerQuery, findCustomers, readHistory } from './customers.ts'
+import { customerQuery, findCustomers, type PastAddress, readHistory } from './customers.ts'
 import type { NewOrder } from './new-order.ts'
 import { type NewOrderState, emptySearch } from './new-order-state.ts'
 import { readPromocode } from './read-promocode.ts'
 
-/** Pause in typing before a search. */
+/** Pause in typing before a search of our own data. Addresses may come from a paid geocoder, so they wait longer. */
 const PAUSE_MS = 150
-/** The server finds no addresses for shorter texts (MAP-13). */
-const FEWEST_LETTERS = 3
+/** Addresses typed before, such as by deleting the last letters, are not asked for again. */
+const MAX_KNOWN = 50
 
 /** Data read from the server while an order is typed. A newer request replaces an older one. */
 export interface OrderEntryQueries {
@@ -26,6 +27,9 @@ export interface OrderEntryQueries {
 
 export const asError = (error: unknown): ApiError => (isApiError(error) ? error : apiError('server_error'))
 
+const exactPlaces = (found: readonly FoundPlace[]): PastAddress[] =>
+  found.filter(({ exact }) => exact).map(({ address, coords }) => ({ address, coords, info: {}, verified: true }))
+
 export function createOrderEntryQueries(options: {
   client: Client
   clock: Clock
@@ -37,6 +41,7 @@ export function createOrderEntryQueries(options: {
   const { client, clock, store, country, lang, log } = options
   const { getState: get, setState: set } = store
   const running = new Map<string, () => void>()
+  const knownPlaces = new Map<string, readonly PastAddress[]>()
 
   /** Runs work after a pause; newer work of the same kind replaces it. */
   function later(kind: string, ms: number, work: (signal: AbortSignal) => Promise<void>): void {
@@ -92,12 +97,15 @@ export function createOrderEntryQueries(options: {
     },
     places(typed, { merchant, customer }) {
       const address = typed.trim()
-      later('places', PAUSE_MS, async (signal) => {
-        const asked = { address, typing: true, langlist: [lang()], merchant, client: customer?.user_id ?? null }
-        const found = address.length < FEWEST_LETTERS ? [] : (await client.Geo.getCity(asked, { signal })).data.places
+      const asked = { address, typing: true, langlist: [lang()], merchant, client: customer?.user_id ?? null }
+      const key = JSON.stringify(asked)
+      const known = address.length < mapFacts.searchLetters ? [] : knownPlaces.get(key)
+      later('places', known ? 0 : mapFacts.searchPauseMs, async (signal) => {
+        const places = known ?? exactPlaces((await client.Geo.getCity(asked, { signal })).data.places)
         if (signal.aborted) return
-        const exact = found.filter((place) => place.exact)
-        set({ places: exact.map((place) => ({ address: place.address, coords: place.coords, info: {}, verified: true })) })
+        if (knownPlaces.size >= MAX_KNOWN) knownPlaces.clear()
+        if (places.length > 0) knownPlaces.set(key, places)
+        set({ places })
       })
     },
     promocode(typed) {

@@ -49,6 +49,7 @@ export {
 } from './list-query.ts'
 export { reportInput, reportPeriod, rowFilters } from './report-input.ts'
 export { reportSheet } from './report-sheet.ts'
+export { changeSavedReports, readSavedReports, type SavedReport, savedReportInput } from './saved-reports.ts'
 export {
   type ActFor,
   deleteRecords,

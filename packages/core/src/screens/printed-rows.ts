@@ -156,6 +156,18 @@ interface Page {
   labels: { total: string; before: string; after: string }
 }
 
+/** With more, a smaller font keeps all of them on the paper: what does not fit would be cut off. */
+const MANY_COLUMNS = 12
+
+/** Amounts stay on one line; dates and times may be broken. */
+const classes: Readonly<Record<PrintedColumn['kind'], string>> = {
+  text: '',
+  number: ' class="n w"',
+  money: ' class="n w"',
+  date: ' class="n"',
+  moment: ' class="n"',
+}
+
 /** A document as an HTML page: filters above the table, sums below it, headings on each sheet (REPORT-20). */
 export function printedPage(
   { columns, rows }: PrintedRows,
@@ -163,7 +175,7 @@ export function printedPage(
   { title, notes, dir, words, labels }: Page,
 ): string {
   const cell = (text: string, { kind }: PrintedColumn): string =>
-    `<td${kind === 'text' ? '' : ' class="n"'}><bdi>${escape(text)}</bdi></td>`
+    `<td${classes[kind]}><bdi>${escape(text)}</bdi></td>`
   const row = (texts: readonly string[]): string =>
     `<tr>${columns.map((column, at) => cell(printedText(texts[at] ?? '', column, words), column)).join('')}</tr>`
   const summed = (label: string, texts: readonly string[]): string => {
@@ -177,9 +189,9 @@ export function printedPage(
     ...more.map((texts) => summed(texts[0] ?? '', texts)),
   ]
   return `<!doctype html><html lang="${escape(words.lang)}" dir="${dir}"><head><meta charset="utf-8"><title>${escape(title)} ${first}–${last}</title><style>
-@page{size:landscape;margin:10mm}body{font:9pt system-ui,sans-serif;color:#000;margin:0}h1{font-size:13pt;margin:0 0 1mm}p{margin:0 0 1mm}
-table{border-collapse:collapse;width:100%;margin-top:3mm}th,td{border-bottom:.2mm solid #bbb;padding:.6mm 1.2mm;text-align:start;vertical-align:top}
-thead{display:table-header-group}tr{break-inside:avoid}.n{text-align:end;white-space:nowrap;font-variant-numeric:tabular-nums}.sum>*{font-weight:600;border-top:.3mm solid #000}
+@page{size:landscape;margin:10mm}body{font:${columns.length > MANY_COLUMNS ? 7 : 9}pt system-ui,sans-serif;color:#000;margin:0}h1{font-size:13pt;margin:0 0 1mm}p{margin:0 0 1mm}
+table{border-collapse:collapse;width:100%;margin-top:3mm}th,td{border-bottom:.2mm solid #bbb;padding:.6mm 1.2mm;text-align:start;vertical-align:top}td{overflow-wrap:anywhere}td:first-child{min-width:8ch}.w{white-space:nowrap}
+thead{display:table-header-group}tr{break-inside:avoid}.n{text-align:end;font-variant-numeric:tabular-nums}.sum>*{font-weight:600;border-top:.3mm solid #000}
 </style></head><body><h1>${escape(title)}</h1>${notes.map((note) => `<p>${escape(note)}</p>`).join('')}<table><thead><tr>${columns
     .map(({ title: heading, kind }) => `<th${kind === 'text' ? '' : ' class="n"'}>${escape(heading)}</th>`)
     .join(

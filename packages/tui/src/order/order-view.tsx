@@ -27,13 +27,16 @@ import { truncate, sanitize, widthOf, wrap } from '../look/text.ts'
 import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
 import { timelineLine } from './timeline-line.ts'
+import { useHandoffCode } from './use-handoff-code.ts'
 
-const orderCommands = ['up', 'down', 'bump', 'move', 'cancel', 'items', 'courier', 'print', 'why', 'screens'] as const
+const orderCommands = ['up', 'down', 'bump', 'move', 'cancel', 'items', 'courier', 'print', 'why', 'screens', 'handoff'] as const
 
 /** In windows with fewer lines, some parts of the total share a line. */
 const COMPACT_BELOW_LINES = 30
 
-type OnCommand = (command: Exclude<Command<'order'>, 'up' | 'down' | 'screens'>) => void
+/** Commands that change nothing but this page. */
+type PageCommand = 'up' | 'down' | 'screens' | 'handoff'
+type OnCommand = (command: Exclude<Command<'order'>, PageCommand>) => void
 
 /** An order with its cart, total and history (BOARD-32, KDS-14). */
 export function OrderView(props: { orderId: number; height: number; onCommand: OnCommand }) {
@@ -54,7 +57,7 @@ function Missing({ orderId, height, onCommand }: { orderId: number; height: numb
   useKeys(
     'order',
     (command) => {
-      if (command !== 'up' && command !== 'down' && command !== 'screens') onCommand(command)
+      if (command !== 'up' && command !== 'down' && command !== 'screens' && command !== 'handoff') onCommand(command)
     },
     { inactive: orderCommands, reason: gone },
   )
@@ -78,6 +81,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
   const nameOf = useOrderName()
   const { events } = useTimeline(order)
   const changed = useChangedMark(order.order_id)
+  const handoff = useHandoffCode(order)
   const [scrolled, setScrolled] = useState(0)
   /** Whether the timeline lists each screen that has shown the order separately. */
   const [allScreens, setAllScreens] = useState(false)
@@ -127,6 +131,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
     [t('Courier'), sanitize(order.courier_obj?.name)],
     [t('Payment'), formatList([name(order.pay_type_obj?.name), order.paid === 1 ? t('paid') : ''], lang)],
     [t('Cancellation reason'), sanitize(order.cancel_reason)],
+    [t('Hand-off code'), handoff.code],
     [t('Handed over without a code'), sanitize(order.handoff_reason)],
     [
       t('Saved despite warnings'),
@@ -178,6 +183,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
       else if (command === 'up') setScrolled(Math.max(0, from - 1))
       else if (command === 'down') setScrolled(Math.min(last, from + 1))
       else if (command === 'screens') setAllScreens((all) => !all)
+      else if (command === 'handoff') handoff.read()
       else onCommand(command)
     },
     { inactive: isLast ? ['bump'] : [], reason: t('This order has no next status') },

@@ -1,6 +1,7 @@
 import type { Coords } from '@tiffin/sdk/contract'
 import 'leaflet/dist/leaflet.css'
 import L from 'leaflet'
+import { keepNamesApart } from './fit-names.ts'
 
 interface MapOptions {
   centre: Readonly<Coords>
@@ -53,6 +54,7 @@ export function createMap(element: HTMLElement, { centre, zoom }: MapOptions): L
   })
   createGrid(map).addTo(map)
   L.control.scale({ imperial: false, position: 'bottomleft' }).addTo(map)
+  keepNamesApart(map)
   return map
 }
 

@@ -1,19 +1,14 @@
 import { useCallback, useState } from 'react'
 import type { Storage } from '@tiffin/core'
 import { useCore } from '@tiffin/core/react'
+import type { SavedReport } from '@tiffin/core/screens'
 import { useRecords } from './records-context.ts'
+import { type SharedViews, useSharedViews } from './use-shared-views.ts'
 
-export interface SavedView {
-  name: string
-  /** Its part of the address. */
-  query: string
-  /** Views saved by former releases have none. */
-  columns?: readonly string[]
-}
-export interface ListSettings {
+export type SavedView = SavedReport
+export interface ListSettings extends SharedViews {
   columns?: readonly string[]
   density: 'normal' | 'compact'
-  views: readonly SavedView[]
   /** The view whose columns were last applied. */
   view?: string | null
 }
@@ -34,7 +29,7 @@ const storageKey = (screen: string): string => `records.${screen}`
 export const savedViews = (storage: Pick<Storage, 'get'>, screen: string): readonly SavedView[] =>
   parse(storage.get(storageKey(screen))).views
 
-/** Columns, density and saved views of a screen, stored on this device. */
+/** Columns, density and saved views of a screen, stored on this device; saved reports also on the server. */
 export function useListSettings(): [ListSettings, (change: Partial<ListSettings>) => void] {
   const { ports } = useCore()
   const { screen } = useRecords()
@@ -49,5 +44,5 @@ export function useListSettings(): [ListSettings, (change: Partial<ListSettings>
       }),
     [ports, key],
   )
-  return [settings, change]
+  return [settings, useSharedViews(settings, change)]
 }

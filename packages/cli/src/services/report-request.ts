@@ -1,0 +1,113 @@
+import { addDays, companyToday, type DayPeriod, reports } from '@tiffin/core/rules'
+import { readSavedReports, savedReportInput } from '@tiffin/core/screens'
+import type { ReportGrain, ReportInput, ReportName, TableQuery } from '@tiffin/sdk/contract'
+import type { Connection } from '../connection.ts'
+import { notFound, suggestionOr, wrongUsage } from '../failure.ts'
+import { readList } from '../global-options.ts'
+import { suggest } from '../suggest.ts'
+import { findEntity, readKey } from './find-entity.ts'
+import { findStatus, readStatuses } from './find-status.ts'
+import { readCondition } from './read-condition.ts'
+
+/** Options that say what a report covers. */
+export interface RequestOptions {
+  saved?: string
+  from?: string
+  to?: string
+  merchant?: string
+  status?: string
+  where?: string[]
+  by?: ReportGrain
+  compare?: boolean
+}
+
+const order = findEntity('order')
+/** The default period is today and the seven days before it (AMB-122). */
+const DAYS_BEFORE = 7
+
+/** Reads the input of a report at a moment in ms: of the named one, or of a saved one with these options on top. */
+export type ReadRequest = (now: number) => ReportInput
+
+/** @throws wrong usage, or not found for a saved report */
+export async function prepareRequest(
+  connection: Connection,
+  name: string | undefined,
+  options: RequestOptions,
+): Promise<ReadRequest> {
+  const { saved, by, compare } = options
+  if (name !== undefined && saved !== undefined) throw wrongUsage("%1 can't be used with %2", { params: ['--saved', name] })
+  if (name === undefined && saved === undefined)
+    throw wrongUsage('Name a report, or one that you saved with --saved', { next: [{ message: Object.keys(reports).join(', ') }] })
+  const report = name === undefined ? undefined : readName(name)
+  readPeriod(options, '9999-12-31')
+  const timezone = await timezoneOf(connection)
+  const stored = saved === undefined ? undefined : await findSaved(connection, saved)
+  const search = await readSearch(connection, options)
+  return (now) => {
+    const today = companyToday(now, timezone)
+    const input: ReportInput = stored
+      ? savedReportInput(stored, { now, timezone })
+      : { report: report ?? 'orders', period: readPeriod(options, today) }
+    return {
+      ...input,
+      search: [...(input.search ?? []), ...search],
+      ...(stored && (options.from ?? options.to) !== undefined ? { period: readPeriod(options, today) } : {}),
+      ...(by ? { by } : {}),
+      ...(compare === true ? { compare } : {}),
+    }
+  }
+}
+
+async function findSaved({ client, user }: Connection, name: string) {
+  const { admin_id, device } = await user()
+  // A device has no saved reports of its own.
+  const all = device ? [] : await readSavedReports(client, admin_id)
+  const found = all.find((one) => one.name === name)
+  if (found) return found
+  const names = all.map((one) => one.name)
+  const advice = names.length > 0 ? { message: names.join(', ') } : ('Save one in the console: Reports, Views' as const)
+  throw notFound('There is no saved report %1', { params: [name], next: [suggestionOr(suggest(name, names), advice)] })
+}
+
+function readName(name: string): ReportName {
+  const names = Object.keys(reports) as ReportName[]
+  const found = names.find((one) => one === name)
+  if (found) return found
+  throw wrongUsage('There is no report %1', {
+    params: [name],
+    next: [suggestionOr(suggest(name, names), { message: names.join(', ') })],
+  })
+}
+
+function readPeriod({ from, to }: RequestOptions, today: string): DayPeriod {
+  const last = to === undefined ? today : readDay('--to', to)
+  const first = from === undefined ? addDays(last, -DAYS_BEFORE) : readDay('--from', from)
+  if (first > last) throw wrongUsage('The period ends before it begins: %1 to %2', { params: [first, last] })
+  return { from: first, to: last }
+}
+
+/** The company's time zone; UTC for the whole platform, as the server counts days then. */
+async function timezoneOf(connection: Connection): Promise<string> {
+  const { company } = await connection.user()
+  return connection.company === 0 ? 'UTC' : company?.timezone || 'UTC'
+}
+
+function readDay(option: string, text: string): string {
+  const at = Date.parse(`${text}T00:00:00Z`)
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+  if (!isDay) throw wrongUsage('%1: invalid date %2. Example: 2026-11-21', { params: [option, text] })
+  return text
+}
+
+async function readSearch(connection: Connection, options: RequestOptions): Promise<NonNullable<TableQuery['search']>> {
+  const { merchant, status, where = [] } = options
+  const statuses = status === undefined ? [] : await readStatuses(connection)
+  const chosen = readList(status ?? '').map((given) => findStatus(statuses, given, connection.lang).order_status_id)
+  return [
+    ...where.map((text) => readCondition(order, text)),
+    ...(merchant === undefined
+      ? []
+      : [{ key: 'merchant', op: 'in' as const, prm: readList(merchant).map((id) => readKey(order, id)) }]),
+    ...(status === undefined ? [] : [{ key: 'order_status', op: 'in' as const, prm: chosen }]),
+  ]
+}

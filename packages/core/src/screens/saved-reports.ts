@@ -1,0 +1,51 @@
+import { type Calls, type Input, reportGrains, reportNames } from '@tiffin/sdk/contract'
+import type { Client } from '@tiffin/sdk/client'
+import { readPersonSettings, type Stored, writePersonSettings } from '#session/person-settings'
+import { ordersReport } from './declared/orders.ts'
+import { reportInput } from './report-input.ts'
+import type { Today } from './screen.ts'
+
+/** A named view of the orders report. */
+export interface SavedReport {
+  name: string
+  /** Its part of the console's address: report, filters, chart and comparison. */
+  query: string
+  columns?: readonly string[] | undefined
+}
+
+const MAX_REPORTS = 100
+
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string')
+
+function isSavedReport(value: unknown): value is SavedReport {
+  const { name, query, columns } = (value ?? {}) as Partial<SavedReport>
+  return typeof name === 'string' && name !== '' && typeof query === 'string' && (columns === undefined || isTexts(columns))
+}
+
+const reportsOf = ({ reports }: Stored): SavedReport[] => (Array.isArray(reports) ? reports.filter(isSavedReport) : [])
+
+/** The reports that this person has saved; invalid entries are dropped. */
+export const readSavedReports = async (client: Client, admin: number): Promise<SavedReport[]> =>
+  reportsOf(await readPersonSettings(client, admin))
+
+/** Applies a change to the stored reports, so that those saved on other devices are kept. Returns all of them. */
+export async function changeSavedReports(
+  client: Client,
+  admin: number,
+  change: (stored: readonly SavedReport[]) => readonly SavedReport[],
+): Promise<readonly SavedReport[]> {
+  const settings = await readPersonSettings(client, admin)
+  const reports = change(reportsOf(settings)).slice(0, MAX_REPORTS)
+  await writePersonSettings(client, admin, { ...settings, reports })
+  return reports
+}
+
+/** The input of a saved report, with the period as it is today. */
+export function savedReportInput({ query }: SavedReport, today: Today): Input<Calls['Report']['read']> {
+  const params = new URLSearchParams(query)
+  const report = reportNames.find((name) => name === params.get('report')) ?? 'orders'
+  // Only the orders report has a chart.
+  const by = report === 'orders' ? reportGrains.find((grain) => grain === params.get('chart')) : undefined
+  const compare = params.get('compare') === '1'
+  return reportInput(ordersReport, Object.fromEntries(params), today, { report, compare, ...(by ? { by } : {}) })
+}
