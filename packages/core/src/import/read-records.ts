@@ -1,5 +1,5 @@
 import { MAX_IMPORT_ROWS } from '@tiffin/sdk/contract'
-import { originalCellText } from '#rules/index'
+import { unescapeFormula } from '#rules/index'
 import { type Cell, readSheet, type ReadOptions } from './read-sheet.ts'
 import { sheetRefusal } from './refusal.ts'
 import { selectRows } from './select-columns.ts'
@@ -8,7 +8,7 @@ import { selectRows } from './select-columns.ts'
 export type RecordCell = (Cell & { isExact?: true }) | { value: unknown }
 
 /** The text of a cell. In sheets, texts that look like formulas are escaped (AMB-230). */
-export const cellText = ({ text, isExact }: Cell & { isExact?: true }): string => (isExact ? text : originalCellText(text))
+export const cellText = ({ text, isExact }: Cell & { isExact?: true }): string => (isExact ? text : unescapeFormula(text))
 
 /** The chosen rows of a file. */
 export interface Records {

@@ -65,7 +65,7 @@ export async function makeChange<T>(
 }
 
 /** Checks what must hold at the end of a change of these rows. */
-async function finish(tx: Tx, company: number, touched: readonly Touched[]): Promise<void> {
+async function finish(tx: Tx, company: number, touched: readonly TouchedRow[]): Promise<void> {
   for (const check of new Set(touched.map(({ entity }) => rulesOf(entity).finish))) await check?.(tx, company, touched)
 }
 
@@ -73,14 +73,14 @@ async function finish(tx: Tx, company: number, touched: readonly Touched[]): Pro
 export async function rehearseChange<T>(
   db: Pick<Database, 'write'>,
   info: ChangeInfo,
-  work: (change: Change, touched: readonly Touched[]) => Promise<T>,
+  work: (change: Change, touched: readonly TouchedRow[]) => Promise<T>,
 ): Promise<T> {
   const scope: Scope = info.company > 0 ? { company: info.company } : { global: true }
   let value: T | undefined
   const done = apiError('cancelled')
   try {
     await db.write(scope, async (tx) => {
-      const touched: Touched[] = []
+      const touched: TouchedRow[] = []
       const own = { ...info }
       value = await work(openChange(tx, own, touched, []), touched)
       await finish(tx, own.company, touched)

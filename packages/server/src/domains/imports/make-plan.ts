@@ -1,7 +1,7 @@
 import { type ApiError, apiError, type Entity, isApiError, type ParsedImportRow } from '@tiffin/sdk/contract'
 import { allowMinutes } from '#engine/allow-minutes'
 import { rehearseChange } from '#engine/change'
-import type { Change, Key, Touched } from '#engine/change-info'
+import type { Change, Key, TouchedRow } from '#engine/change-info'
 import { changeInfo } from '#engine/change-of-call'
 import { readLanguages } from '#tenant/languages'
 import { openFields } from '#engine/view'
@@ -29,7 +29,7 @@ interface Planning {
   call: SessionCall
   entity: Entity
   change: Change
-  touched: readonly Touched[]
+  touched: readonly TouchedRow[]
   /** Fields that the person may see. */
   isOpen: (name: string) => boolean
   lines: PlanLine[]
