@@ -169,11 +169,11 @@ function planResult(plan: Plan, call: Call<ImportRowsOptions>, remarks: string[]
 const SHOWN = 20
 
 async function showPlan(plan: Plan, call: Call<ImportRowsOptions>): Promise<void> {
-  const { layOut } = await import('../results/table.ts')
+  const { layoutTable } = await import('../results/table.ts')
   const { formatValue } = await import('../results/format-value.ts')
   const rows = tableRows(plan, call)
   const texts = rows.slice(0, SHOWN).map((row) => tableColumns.map((column) => formatValue(row[column], call.lang)))
-  call.io.err(layOut(tableColumns, texts, call.io.columns).text)
+  call.io.err(layoutTable(tableColumns, texts, call.io.columns).text)
   if (rows.length > SHOWN) call.say(call.t('… and %1 more; --dry-run shows all', [rows.length - SHOWN]))
 }
 
