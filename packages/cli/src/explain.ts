@@ -32,6 +32,8 @@ const advice: Partial<Record<ErrorCode, PlainCommandKey>> = {
   handoff_required: 'Give the code with --code, or a reason with --without-code',
   pairing_code_unknown: 'Check the code on the terminal: it changes every 10 minutes',
   bad_credentials: 'Check login and password',
+  import_refused: 'Correct them, or import the others with --skip-refused',
+  plan_outdated: 'Run the import again to see the new plan',
   not_in_status: 'See its current state: tiffin orders show <id>',
 }
 const exitOf: Partial<Record<ErrorCode, Exit>> = {
@@ -50,6 +52,10 @@ const wrongChoices: ReadonlySet<SheetRefusalCode> = new Set([
   'no_such_column',
   'ambiguous_column',
   'no_such_rows',
+  'no_columns',
+  'no_such_field',
+  'repeated_field',
+  'no_key_column',
   'unknown_encoding',
 ])
 

@@ -8,6 +8,7 @@ import { addCompletion } from './commands/completion.ts'
 import { addDevice } from './commands/device.ts'
 import { addDictionary } from './commands/dictionary.ts'
 import { addEntities } from './commands/entities.ts'
+import { addImport } from './commands/import.ts'
 import { addLint } from './commands/lint.ts'
 import { addOpen } from './commands/open.ts'
 import { addOrders } from './commands/orders.ts'
@@ -78,6 +79,7 @@ export function createProgram(app: App, message: HelpMessage): Command {
   addWhy(program, app)
   addDevice(program, app)
   addEntities(program, app)
+  addImport(program, app)
   addDictionary(program, app)
   addUndo(program, app)
   addLint(program, app)

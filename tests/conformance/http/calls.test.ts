@@ -110,6 +110,10 @@ function goodInput(call: Call): unknown {
         filters: ['Name: x'],
       },
     },
+    'Import/begin': { table: 'courier', file: 'a'.repeat(64), total: 1 },
+    'Import/rows': { import_id: crypto.randomUUID(), part: 0, rows: [{ row: 2, id: 1, values: { name: 'x' } }] },
+    'Import/commit': { import_id: crypto.randomUUID() },
+    'Import/status': { import_id: crypto.randomUUID(), page: { kinds: ['changed'], after: 0, limit: 10 } },
     'Audit/names': { records: { user: [own('user')] }, companies: [world.a] },
     'Audit/timeline': { table: 'user', id: own('user') },
     'Audit/undo': { change: 999_999 },
@@ -237,7 +241,7 @@ describe('calls of the contract', () => {
   const WITHOUT_SESSION = `Auth.getLang Auth.Login Auth.checkAuth Auth.SignOut Auth.Registration Auth.RepairPassword Auth.Pin
     Device.pair`
   const PLATFORM_WITHOUT_COMPANY = `Reference.getData Reference.saveData Reference.deleteData Report.read Audit.names
-    Audit.timeline Audit.undo Geo.getCity Export.ticket`
+    Audit.timeline Audit.undo Geo.getCity Export.ticket Import.begin Import.rows Import.commit Import.status`
   const COOKIE_ONLY = 'Auth.checkAuth Auth.SignOut Export.Excel'
   const NEVER_COMPRESSED = `Auth.Login Auth.checkAuth Auth.SignOut Auth.Update Auth.Password Auth.Registration
     Auth.RepairPassword Auth.Pin Order.handoff Merchant.newToken Merchant.pace Export.ticket Export.Excel Device.pair Device.asking Device.confirm

@@ -1,18 +1,19 @@
+import { createHash } from 'node:crypto'
 import {
-  countRowsPerCall,
+  applyImport,
   type DictionaryPlan,
   isChange,
-  isSamePlan,
   planDictionary,
-  plannedSaves,
   type PlannedRow,
+  readPlanRows,
   readSheet,
   rowRefusals,
   selectColumns,
   type Selection,
+  sendImport,
   type Sheet,
 } from '@tiffin/core/import'
-import { isApiError } from '@tiffin/sdk/contract'
+import { apiError, type ErrorCode, isApiError } from '@tiffin/sdk/contract'
 import { confirm } from '../prompt.ts'
 import type { Call } from '../call.ts'
 import type { Connection } from '../connection.ts'
@@ -49,7 +50,8 @@ export async function importDictionary(call: Call<ImportOptions>): Promise<Resul
   const connection = await call.connect()
   await checkImportLanguage(connection, lang)
   const { sheet: name, encoding, idColumn = 'dictionary_id', langColumn = lang, rows } = options
-  const sheet = await readSheet(await readBytes(args[0] ?? ''), { lang, sheet: name, encoding })
+  const bytes = await readBytes(args[0] ?? '')
+  const sheet = await readSheet(bytes, { lang, sheet: name, encoding })
   if (sheet.encoding !== undefined) call.say(t('Encoding: %1', [sheet.encoding]))
   const selection = selectColumns(sheet, { idColumn, languageColumn: langColumn, rows })
   const source: Source = { sheet, selection, lang, clearEmpty: options.clearEmpty === true }
@@ -60,11 +62,7 @@ export async function importDictionary(call: Call<ImportOptions>): Promise<Resul
   const { refused } = plan.totals
   const isStopped = refused > 0 && options.skipRefused !== true
   const outcome = isStopped ? exitCodes.failed : count === 0 ? exitCodes.notFound : exitCodes.done
-  const part = firstPart(plan, source)
-  if (options.dryRun === true) {
-    const advice = part ? [t('Import in parts, first with --rows %1', [part.rows])] : []
-    return planResult(plan, call, [t('Nothing was changed'), ...advice], outcome)
-  }
+  if (options.dryRun === true) return planResult(plan, call, [t('Nothing was changed')], outcome)
   if (isStopped) {
     const remarks = [
       t('Refused rows: %1. Nothing was changed.', [refused]),
@@ -73,17 +71,12 @@ export async function importDictionary(call: Call<ImportOptions>): Promise<Resul
     return planResult(plan, call, remarks, outcome)
   }
   if (count === 0) return planResult(plan, call, [t('Nothing to change: the values are already set')], outcome)
-  if (part) {
-    throw failure(exitCodes.failed, 'too_many_changes')('Too many changes at once: %1, of which %2 fit. Nothing was changed.', {
-      params: [part.count, part.fitting],
-      next: [{ text: 'Import in parts, first with --rows %1', params: [part.rows] }],
-    })
-  }
+  const importId = await stage(connection, plan, lang, createHash('sha256').update(bytes).digest('hex'))
   if (options.yes !== true) {
     await showPlan(plan, call)
     await confirm(call, { text: 'Apply?' })
   }
-  const change = await apply(connection, source, plan)
+  const change = await apply(connection, importId)
   return {
     rows: [{ change, ...plan.totals, rows: planRows(plan, call) }],
     columns: ['change', ...Object.keys(plan.totals)],
@@ -95,37 +88,44 @@ export async function importDictionary(call: Call<ImportOptions>): Promise<Resul
 const planNow = async (connection: Connection, { sheet, selection, lang, clearEmpty }: Source): Promise<DictionaryPlan> =>
   planDictionary(sheet, selection, await readDictionary(connection, lang), { clearEmpty })
 
-/** The rows that fit into one change, if not all do. */
-function firstPart(
-  plan: DictionaryPlan,
-  { selection, lang }: Source,
-): { count: number; fitting: number; rows: string } | undefined {
-  const saves = plannedSaves(plan, lang)
-  const fitting = countRowsPerCall(saves)
-  if (fitting === saves.length) return undefined
-  const last = plan.rows.filter(isChange)[fitting - 1]?.row ?? selection.from
-  return { count: saves.length, fitting, rows: `${selection.from}:${last}` }
+const outdated = () =>
+  failure(exitCodes.failed, 'plan_outdated')('The dictionary has changed since the plan. Nothing was changed.', {
+    next: ['Run the import again to see the new plan'],
+  })
+
+/**
+ * Makes the plan on the server, which must be the one that was shown.
+ * @throws `plan_outdated`, or why the server refuses a row
+ */
+async function stage({ client }: Connection, plan: DictionaryPlan, lang: string, file: string): Promise<string> {
+  const changes = plan.rows.filter(isChange)
+  const rows = changes.flatMap(({ row, target, after }) =>
+    target ? [{ row, id: target.dictionary_id, values: { [lang]: after } }] : [],
+  )
+  const { import_id } = await sendImport(client, { table: 'dictionary', file, rows })
+  const made = new Map((await readPlanRows(client, import_id)).map((one) => [one.row, one]))
+  for (const { row, before } of changes) {
+    const planned = made.get(row)
+    const refusal = planned?.refusal
+    const change = planned?.changes[lang]
+    if (refusal)
+      throw apiError(refusal.code as ErrorCode, {
+        message: refusal.message,
+        params: refusal.params,
+        row: row - 1,
+        field: refusal.field,
+      })
+    if (!change || (change[0] ?? '') !== before) throw outdated()
+  }
+  return import_id
 }
 
-/** Other languages of a row, or other fields, may change between plan and apply; then the rows are read again. */
-const ATTEMPTS = 3
-
 /** @throws `plan_outdated` if texts of the plan have changed since; then nothing is written */
-async function apply(connection: Connection, source: Source, plan: DictionaryPlan): Promise<number> {
-  let current = plan
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const tables = plannedSaves(current, source.lang)
-      const { change } = await connection.client.Reference.saveData({ tables }, { retryWrites: true, timeoutMs: 60_000 })
-      return change
-    } catch (error) {
-      if (!isApiError(error) || (error.code !== 'conflict' && error.code !== 'not_found') || attempt === ATTEMPTS) throw error
-      current = await planNow(connection, source)
-      if (!isSamePlan(plan, current))
-        throw failure(exitCodes.failed, 'plan_outdated')('The dictionary has changed since the plan. Nothing was changed.', {
-          next: ['Run the import again to see the new plan'],
-        })
-    }
+async function apply({ client }: Connection, importId: string): Promise<number> {
+  try {
+    return (await applyImport(client, importId)).change
+  } catch (error) {
+    throw isApiError(error) && error.code === 'plan_outdated' ? outdated() : error
   }
 }
 

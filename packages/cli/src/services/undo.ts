@@ -10,7 +10,7 @@ export async function undo({ args, options, connect, t }: Call<{ unchanged?: boo
   const { client } = await connect()
   const { data } = await client.Audit.undo(
     { change: Number(change), mode: options.unchanged === true ? 'unchanged' : 'all' },
-    { retryWrites: true, timeoutMs: 60_000 },
+    { retryWrites: true, timeoutMs: 600_000 },
   )
   const row = { change: data.change, undone: Number(change), records: data.records }
   return { rows: [row], single: true, remarks: [t('Undone: %1 records', [data.records])] }

@@ -269,4 +269,14 @@ export const arHelp = {
   'completely, or not at all': 'بالكامل أو لا شيء',
   'except records that have changed since': 'باستثناء السجلات التي تغيرت بعد ذلك',
   'leave out records that have changed since': 'ترك السجلات التي تغيرت بعد ذلك',
+  'create and change rows of any table from a sheet or JSON': 'إنشاء صفوف أي جدول وتغييرها من جدول بيانات أو JSON',
+  'show what would change': 'عرض ما سيتغير',
+  'match rows by phone instead of ID': 'مطابقة الصفوف بالهاتف بدل المعرّف',
+  'a sheet with the columns to fill in': 'جدول بالأعمدة المطلوب ملؤها',
+  'field of a column, by heading or letter; repeatable': 'حقل العمود بالعنوان أو الحرف؛ يمكن تكراره',
+  'rows to read, such as 2:500; with 1: a sheet has no header': 'الصفوف المقروءة مثل 2:500؛ مع 1: الجدول بلا عناوين',
+  'field that matches rows with records (default: the ID, if there is a column for it)':
+    'الحقل الذي يطابق الصفوف بالسجلات (افتراضيًا المعرّف إن وُجد عموده)',
+  'empty cells clear the field': 'الخلايا الفارغة تمسح الحقل',
+  'write a sheet with the columns of the table instead': 'كتابة جدول بأعمدته بدلًا من ذلك',
 } satisfies Same<typeof ruHelp>

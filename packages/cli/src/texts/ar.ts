@@ -192,9 +192,6 @@ export const ar = {
   'Refused rows: %1. Nothing was changed.': 'الصفوف المرفوضة: %1. لم يتغير شيء.',
   'Correct them, or import the others with --skip-refused': 'صحّحها، أو استورد البقية باستخدام --skip-refused',
   'To undo it: %1': 'للتراجع: %1',
-  'Too many changes at once: %1, of which %2 fit. Nothing was changed.':
-    'تغييرات كثيرة دفعة واحدة: %1، يتسع منها %2. لم يتغير شيء.',
-  'Import in parts, first with --rows %1': 'استورد على أجزاء، وأولًا باستخدام --rows %1',
   'The dictionary has changed since the plan. Nothing was changed.': 'تغيّر القاموس بعد إعداد الخطة. لم يتغير شيء.',
   'Run the import again to see the new plan': 'شغّل الاستيراد مرة أخرى لرؤية الخطة الجديدة',
   'Rows matched by ID': 'طوبقت الصفوف بالمعرّف',
@@ -206,6 +203,13 @@ export const ar = {
   'empty: %1': 'فارغة: %1',
   'not in the dictionary: %1': 'ليست في القاموس: %1',
   'refused: %1': 'مرفوضة: %1',
+  'Columns left out: %1': 'الأعمدة المستبعدة: %1',
+  'There are no rows to import': 'لا توجد صفوف للاستيراد',
+  'unknown: %1': 'غير معروفة: %1',
+  'Sent: %1 of %2 rows': 'أُرسل من الصفوف: %1 من %2',
+  'Use --map "column=field"': 'استخدم --map "عمود=حقل"',
+  'Not a column and a field: %1': 'ليس عمودًا وحقلًا: %1',
+  'Template: %1 columns': 'القالب: %1 أعمدة',
   '%1 is not the number of a change': '%1 ليس رقم تغيير',
   'Undone: %1 records': 'السجلات المتراجع عنها: %1',
 } satisfies Same<typeof ru>

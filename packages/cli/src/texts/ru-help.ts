@@ -278,4 +278,15 @@ export const ruHelp = {
   'completely, or not at all': 'целиком или никак',
   'except records that have changed since': 'кроме записей, изменённых позже',
   'leave out records that have changed since': 'пропустить записи, изменённые позже',
+  'create and change rows of any table from a sheet or JSON': 'создать и изменить записи из файла Excel, CSV или JSON',
+  'show what would change': 'показать, что изменится',
+  'match rows by phone instead of ID': 'находить строки по телефону, а не по ID',
+  'a sheet with the columns to fill in': 'файл со столбцами для заполнения',
+  'field of a column, by heading or letter; repeatable': 'поле столбца по заголовку или букве; можно повторять',
+  'rows to read, such as 2:500; with 1: a sheet has no header':
+    'какие строки читать, например 2:500; с 1: у таблицы нет заголовка',
+  'field that matches rows with records (default: the ID, if there is a column for it)':
+    'поле, по которому строки находят записи (по умолчанию ID, если есть такой столбец)',
+  'empty cells clear the field': 'пустые ячейки очищают поле',
+  'write a sheet with the columns of the table instead': 'вместо этого записать файл с нужными столбцами',
 }

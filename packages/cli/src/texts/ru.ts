@@ -195,9 +195,6 @@ export const ru = {
   'Refused rows: %1. Nothing was changed.': 'Отклонено строк: %1. Ничего не изменено.',
   'Correct them, or import the others with --skip-refused': 'Исправьте их или импортируйте остальные с --skip-refused',
   'To undo it: %1': 'Отменить: %1',
-  'Too many changes at once: %1, of which %2 fit. Nothing was changed.':
-    'Слишком много изменений сразу: %1, из них помещается %2. Ничего не изменено.',
-  'Import in parts, first with --rows %1': 'Импортируйте по частям, сначала с --rows %1',
   'The dictionary has changed since the plan. Nothing was changed.':
     'Словарь изменился после составления плана. Ничего не изменено.',
   'Run the import again to see the new plan': 'Запустите импорт ещё раз, чтобы увидеть новый план',
@@ -210,6 +207,13 @@ export const ru = {
   'empty: %1': 'пустых: %1',
   'not in the dictionary: %1': 'нет в словаре: %1',
   'refused: %1': 'отклонено: %1',
+  'Columns left out: %1': 'Пропущены столбцы: %1',
+  'There are no rows to import': 'Нет строк для импорта',
+  'unknown: %1': 'не найдено: %1',
+  'Sent: %1 of %2 rows': 'Отправлено строк: %1 из %2',
+  'Use --map "column=field"': 'Используйте --map "столбец=поле"',
+  'Not a column and a field: %1': 'Это не столбец и поле: %1',
+  'Template: %1 columns': 'Шаблон: столбцов %1',
   '%1 is not the number of a change': '%1 — не номер изменения',
   'Undone: %1 records': 'Отменено записей: %1',
 }

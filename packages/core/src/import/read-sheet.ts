@@ -14,6 +14,8 @@ export type CellIssue = 'formula' | 'merged' | 'date' | 'error' | 'flag' | 'long
 export interface Cell {
   text: string
   doubt?: CellIssue
+  /** The date of a date cell as local time, such as `2026-11-01T18:30`. */
+  date?: string
 }
 
 export type SheetFormat = 'xlsx' | 'xls' | 'ods' | 'csv'
@@ -159,11 +161,17 @@ function toCell(cell: CellObject): Cell | undefined {
     t === 's' ? String(v ?? '') : t === 'n' && (z === undefined || z === 'General') ? String(v) : (w ?? String(v ?? ''))
   if (f !== undefined) return { text, doubt: 'formula' }
   if (t === 'z' || v === undefined || text === '') return undefined
-  if (t === 'd') return { text, doubt: 'date' }
+  if (t === 'd') return { text, doubt: 'date', ...dateOf(v) }
   if (t === 'e') return { text, doubt: 'error' }
   if (t === 'b') return { text, doubt: 'flag' }
   return t === 'n' && Math.abs(v as number) >= EXACT ? { text, doubt: 'long_number' } : { text }
 }
+
+/** SheetJS puts the written time into UTC; rounding removes what the number of days lost. */
+const dateOf = (value: unknown): { date?: string } =>
+  value instanceof Date && !Number.isNaN(value.getTime())
+    ? { date: new Date(Math.round(value.getTime() / 1000) * 1000).toISOString().slice(0, 16) }
+    : {}
 
 // Tabs and line breaks are the only control characters of a text.
 // eslint-disable-next-line no-control-regex

@@ -16,6 +16,11 @@ export const sheetRefusals = {
   unclosed_quote: 'A quotation mark in row %1 is never closed',
   no_such_column: 'There is no column %1',
   ambiguous_column: 'Several columns are called %1. Use a letter, such as C.',
+  no_columns: 'No column is named like a field. The fields: %1',
+  no_such_field: 'There is no field %1. The fields: %2',
+  repeated_field: 'Several columns give the field %1: %2',
+  no_key_column: 'No column gives the field %1, by which rows are matched',
+  not_json: 'Row %1 is not a JSON object',
   no_such_rows: 'The rows %1 are not in the sheet, which has %2 rows',
 } as const satisfies Record<string, TextKey>
 export type SheetRefusalCode = keyof typeof sheetRefusals

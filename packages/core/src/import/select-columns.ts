@@ -19,12 +19,17 @@ export interface SelectionInput {
 
 /** @throws `no_such_rows`, `no_such_column`, `ambiguous_column` */
 export function selectColumns(sheet: Sheet, { idColumn, languageColumn, rows = '2:' }: SelectionInput): Selection {
+  const { from, to } = selectRows(sheet.rows.length, rows)
+  return { idColumn: findColumn(sheet, idColumn, from), languageColumn: findColumn(sheet, languageColumn, from), from, to }
+}
+
+/** The first and last of the chosen rows, from 1. @throws `no_such_rows` */
+export function selectRows(last: number, rows: string): { from: number; to: number } {
   const range = /^(\d{1,7})(:(\d{1,7})?)?$/.exec(rows)
-  const last = sheet.rows.length
   const from = Number(range?.[1])
   const to = Math.min(range?.[2] === undefined ? from : Number(range[3] ?? last), last)
   if (!range || from < 1 || to < from) throw sheetRefusal('no_such_rows', [rows, last])
-  return { idColumn: findColumn(sheet, idColumn, from), languageColumn: findColumn(sheet, languageColumn, from), from, to }
+  return { from, to }
 }
 
 /** A name in the header and a letter can be the same word, as in `ID`; then only one may be inside the sheet. */

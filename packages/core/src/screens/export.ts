@@ -40,7 +40,8 @@ export function exportColumns(entity: Entity, columns: readonly string[], t: Tra
   })
 }
 
-function choiceLabels(entity: Entity, name: string, t: Translate): Record<string, string> | undefined {
+/** The display names of a field's values; undefined if they need none. */
+export function choiceLabels(entity: Entity, name: string, t: Translate): Record<string, string> | undefined {
   const field = entity.fields[name]
   const [on, off] = onOffValues[`${entity.name}.${name}`] ?? (field?.kind === 'flag' ? [1, 0] : [])
   if (on !== undefined && off !== undefined) return { [on]: t('Yes'), [off]: t('No') }

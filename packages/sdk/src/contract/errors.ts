@@ -59,6 +59,13 @@ export const errors = {
   export_busy: 'You or your company already have two exports running. Wait for one to finish.',
   exports_full: 'The server is running too many exports. Try again in a few minutes.',
   export_broken: 'Export interrupted. Export again.',
+  // imports
+  import_open: 'Some rows of this import have not arrived yet',
+  import_closed: 'The plan of this import is made. Start a new import.',
+  import_part_differs: 'Part %1 was already sent with other rows',
+  import_refused: 'Refused rows: %1. Correct them or leave them out.',
+  plan_outdated: 'Records have changed since the plan was made. Nothing was changed; make a new plan.',
+  repeated_row: 'Several rows change this record: %1',
   // orders
   company_disabled: 'The company is not enabled',
   not_in_status: 'The order is no longer in that status',

@@ -20,6 +20,18 @@ export {
   type ParsedExportParams,
 } from './calls/export.ts'
 export {
+  type ImportKind,
+  importKinds,
+  type ImportPlanRow,
+  type ImportRefusal,
+  type ImportRow,
+  MAX_IMPORT_ROWS,
+  MAX_PART_KB,
+  MAX_PART_ROWS,
+  MAX_PLAN_PAGE,
+  type ParsedImportRow,
+} from './calls/import.ts'
+export {
   type Condition,
   type ExpectedRows,
   type Operator,
@@ -67,6 +79,7 @@ export {
   type Field,
   type FieldKind,
   fieldKinds,
+  languageCode,
   MAX_KEEP_ALIVE,
   type Multilang,
   radiusBounds,

@@ -15,6 +15,10 @@ import { generate, removeBackground, save as saveImage } from '#domains/pictures
 import { excel } from '#domains/exports/excel'
 import { ticket } from '#domains/exports/ticket'
 import { getCity } from '#domains/geo/get-city'
+import { begin as beginImport } from '#domains/imports/begin'
+import { commit as commitImport } from '#domains/imports/commit'
+import { rows as importRows } from '#domains/imports/rows'
+import { status as importStatus } from '#domains/imports/status'
 import { newToken } from '#domains/merchants/new-token'
 import { setAvailability } from '#domains/merchants/pace'
 import { assign } from '#domains/orders/assign'
@@ -50,6 +54,7 @@ export const handlers: Handlers = {
   Image: { save: saveImage, removeBackground, generate },
   Sound: { save: saveSound },
   Export: { ticket, Excel: excel },
+  Import: { begin: beginImport, rows: importRows, commit: commitImport, status: importStatus },
   Device: { pair, asking, confirm: confirmDevice, refuse: refuseDevice },
   Translation: { translate },
 }

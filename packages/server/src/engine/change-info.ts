@@ -51,6 +51,8 @@ export interface Change {
   remove(entity: Entity, keys: readonly Key[]): Promise<void>
   /** Notifies boards of an event under a name that is not a table, such as one about a row; sent together with this change. */
   announce(name: string, key: Key): void
+  /** Runs part of the change; if it fails, the change is again as it was before the part, and can continue. */
+  attempt<T>(work: () => Promise<T>): Promise<T>
   /** Continues the change in the company that it has just created; only from company 0. */
   enter(company: number): Promise<void>
 }

@@ -48,7 +48,7 @@ export async function makeChange<T>(
     const own = { ...info }
     const announced: [string, Key][] = []
     const value = await work(openChange(tx, own, touched, announced))
-    for (const finish of new Set(touched.map(({ entity }) => rulesOf(entity).finish))) await finish?.(tx, own.company, touched)
+    await finish(tx, own.company, touched)
     const { id, feeds } = await recordChange(tx, own, touched, announced)
     const feed = feeds.find((entry) => entry.company === own.company)?.number ?? 0
     await storeAnswer(tx, info, { value, feed, change: id })
@@ -62,6 +62,34 @@ export async function makeChange<T>(
   })
   if (result.feeds.length > 0) listener.published(result.feeds)
   return { value: result.value, feed: result.feed, change: result.change, repeated: result.repeated }
+}
+
+/** Checks what must hold at the end of a change of these rows. */
+async function finish(tx: Tx, company: number, touched: readonly TouchedRow[]): Promise<void> {
+  for (const check of new Set(touched.map(({ entity }) => rulesOf(entity).finish))) await check?.(tx, company, touched)
+}
+
+/** Runs a change without keeping it: the same checks and rules apply, and nothing is written, recorded or announced. */
+export async function rehearseChange<T>(
+  db: Pick<Database, 'write'>,
+  info: ChangeInfo,
+  work: (change: Change, touched: readonly TouchedRow[]) => Promise<T>,
+): Promise<T> {
+  const scope: Scope = info.company > 0 ? { company: info.company } : { global: true }
+  let value: T | undefined
+  const done = apiError('cancelled')
+  try {
+    await db.write(scope, async (tx) => {
+      const touched: TouchedRow[] = []
+      const own = { ...info }
+      value = await work(openChange(tx, own, touched, []), touched)
+      await finish(tx, own.company, touched)
+      throw done
+    })
+  } catch (error) {
+    if (error !== done) throw error
+  }
+  return value as T
 }
 
 /** Whether a request with this key was carried out: its preconditions may no longer hold, but its answer is stored. */
@@ -251,7 +279,25 @@ function openChange(tx: Tx, info: ChangeInfo, touched: TouchedRow[], announced: 
     await tx.sql(`select set_config('tiffin.company', $1, true)`, [String(company)])
   }
 
-  return { tx, info, lock, insert, update, remove, enter, announce: (name, key) => void announced.push([name, key]) }
+  async function attempt<T>(work: () => Promise<T>): Promise<T> {
+    const before = { locked: new Map(locked), touched: touched.length, announced: announced.length }
+    await tx.sql('savepoint attempt')
+    try {
+      const value = await work()
+      await tx.sql('release savepoint attempt')
+      return value
+    } catch (error) {
+      await tx.sql('rollback to savepoint attempt')
+      await tx.sql('release savepoint attempt')
+      locked.clear()
+      for (const [key, row] of before.locked) locked.set(key, row)
+      touched.length = before.touched
+      announced.length = before.announced
+      throw error
+    }
+  }
+
+  return { tx, info, lock, insert, update, remove, attempt, enter, announce: (name, key) => void announced.push([name, key]) }
 }
 
 const toStored = (entity: Entity, row: WireRow): WireRow =>

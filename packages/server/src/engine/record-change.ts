@@ -3,8 +3,8 @@ import { companyColumn } from '#db/columns'
 import type { Tx } from '#db/database'
 import type { ChangeInfo, Key, TouchedRow, WireRow } from './change-info.ts'
 
-/** A change of more rows than this is not listed in the feed: clients reload. */
-const MAX_LISTED = 2000
+/** A change of more rows than this is not listed in the feed: clients reload (AMB-225). */
+const MAX_LISTED = 1000
 
 /** Values that a change did not touch are identical in both rows. */
 const differs = (a: unknown, b: unknown): boolean => a !== b && JSON.stringify(a) !== JSON.stringify(b)

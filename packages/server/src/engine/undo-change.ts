@@ -1,6 +1,7 @@
 import { type Actor, can } from '@tiffin/core/rules'
-import { type ApiError, apiError, type Entity, MAX_ROWS_PER_CALL } from '@tiffin/sdk/contract'
+import { type ApiError, apiError, type Entity, MAX_IMPORT_ROWS, MAX_ROWS_PER_CALL } from '@tiffin/sdk/contract'
 import { isDerived } from '#db/columns'
+import { allowMinutes } from './allow-minutes.ts'
 import { byRegistryOrder } from './change.ts'
 import type { Change, Key, WireRow } from './change-info.ts'
 import { deleteRows } from './delete-rows.ts'
@@ -27,6 +28,8 @@ export interface UndoScope {
   mode: 'all' | 'unchanged'
 }
 
+/** An import may have touched rows of other tables too. */
+const MAX_STEPS = 2 * MAX_IMPORT_ROWS
 /** Maximum number of records that a refusal names. */
 const MAX_LISTED_RECORDS = 20
 
@@ -60,12 +63,18 @@ export async function undoChange(change: Change, id: number, context: SaveContex
     restored.filter(isFree(edited)),
   ]
   // Restores rows before others refer to them again, and deletes rows once nothing refers to them.
-  if (freeBack.length > 0) await saveRows(change, freeBack, context)
-  if (freeEdited.length > 0) await saveRows(change, freeEdited, context)
+  for (const some of inParts(freeBack)) await saveRows(change, some, context)
+  for (const some of inParts(freeEdited)) await saveRows(change, some, context)
   const gone = free.toReversed().map(({ entity, key }) => ({ table: entity.name, id: key }))
-  if (gone.length > 0) await deleteRows(change, gone, context)
+  for (const some of inParts(gone)) await deleteRows(change, some, context)
   return recordsOf(lockedSteps.filter((step) => !blocked.has(step)))
 }
+
+/** As many rows at a time as one call saves. */
+const inParts = <R>(rows: readonly R[]): R[][] =>
+  Array.from({ length: Math.ceil(rows.length / MAX_ROWS_PER_CALL) }, (_, part) =>
+    rows.slice(part * MAX_ROWS_PER_CALL, (part + 1) * MAX_ROWS_PER_CALL),
+  )
 
 /** Number of records that the steps change; rows that are part of a record don't count. */
 function recordsOf(steps: readonly Step[]): number {
@@ -97,14 +106,15 @@ async function readSteps(change: Change, id: number, only?: UndoRecord): Promise
     [
       id,
       change.info.company,
-      MAX_ROWS_PER_CALL + 1,
+      MAX_STEPS + 1,
       only?.table ?? null,
       only ? String(only.id) : null,
       JSON.stringify(only ? partsOf(only.table) : []),
     ],
   )
   if (rows.length === 0) throw apiError('not_found')
-  if (rows.length > MAX_ROWS_PER_CALL) throw apiError('too_many', { params: [MAX_ROWS_PER_CALL] })
+  if (rows.length > MAX_STEPS) throw apiError('too_many', { params: [MAX_STEPS] })
+  if (rows.length > MAX_ROWS_PER_CALL) await allowMinutes(change.tx)
   const { table: first, records } = rows[0] as HistoryRow
   // An order's bonus would be refunded to the customer while the order still spends it.
   if (only && hasNotUndoable(records)) throw apiError('undo_forbidden_kind', { table: first })

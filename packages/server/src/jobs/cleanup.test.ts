@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedWorld } from '../test/seed.ts'
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { runCleanup } from './cleanup.ts'
 
@@ -49,6 +50,20 @@ describe('cleanup', () => {
     expect(await history()).toEqual([2, 2, 1])
     await keep(30)
     expect(await history()).toEqual([1, 1, 0])
+  })
+
+  it('purges expired plans of imports with their rows', async () => {
+    const { ownerA } = await seedWorld(database)
+    await database.asOwner(
+      `insert into import_plan (import_id, admin, table_name, file, contract, total, expires)
+       select gen_random_uuid(), $1, 'courier', '', 1, 1, now() + make_interval(hours => n) from unnest(array[-1, 1]) n`,
+      [ownerA],
+    )
+    await database.asOwner(
+      `insert into import_row (import_id, row, kind, changes) select import_id, 1, 'unchanged', '{}' from import_plan`,
+    )
+    await keep(0)
+    expect([await count('import_plan'), await count('import_row')]).toEqual([1, 1])
   })
 
   it('is not allowed to the application role', async () => {

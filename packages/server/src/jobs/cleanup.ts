@@ -25,6 +25,7 @@ export async function runCleanup(run: RunStatement, historyDays: number): Promis
   await run(`select make_audit_partition((current_date + (n || ' month')::interval)::date) from generate_series(1, 3) n`, [])
   for (const statement of expired) await runInBatches(async () => (await run(statement, [BATCH])).rowCount ?? 0)
   await run(`select forget_receipts(now() - interval '90 days')`, [])
+  await forget(run, 'forget_imports', 0)
   await forget(run, 'forget_feed', FEED_DAYS)
   if (historyDays === 0) return
   await run(`select drop_audit_months(now() - make_interval(days => $1))`, [historyDays])

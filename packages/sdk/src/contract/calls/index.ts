@@ -4,10 +4,10 @@ import { pendingDevice, confirmDevice, pairDevice, refuseDevice } from './device
 import { createCompany, deleteCompany, tariffUp } from './company.ts'
 import { getCity } from './geo.ts'
 import { generateImage, removeBackground, saveImage } from './image.ts'
+import { importBegin, importCommit, importRows, importStatus } from './import.ts'
 import { exportExcel, exportTicket } from './export.ts'
 import { assign, handoff, move, placed, ring, shown, tick, timeline } from './order.ts'
 import { newToken, setAvailability } from './merchant.ts'
-import * as planned from './planned.ts'
 import * as print from './print.ts'
 import { deleteData, getData, saveData } from './reference.ts'
 import { read as readReport } from './report.ts'
@@ -48,7 +48,7 @@ export const calls = {
   Export: { ticket: exportTicket, Excel: exportExcel },
   Image: { save: saveImage, removeBackground, generate: generateImage },
   Sound: { save: saveSound },
-  Import: { begin: planned.importBegin, rows: planned.importRows, commit: planned.importCommit, status: planned.importStatus },
+  Import: { begin: importBegin, rows: importRows, commit: importCommit, status: importStatus },
   Device: { pair: pairDevice, asking: pendingDevice, confirm: confirmDevice, refuse: refuseDevice },
   Translation: { translate },
 } as const

@@ -1,0 +1,29 @@
+import { type Command, Option } from 'commander'
+import { action, type App } from '../call.ts'
+import { withExamples } from '../help.ts'
+import type { ImportRowsOptions } from '../services/import-rows.ts'
+
+const collect = (value: string, before: string[] = []): string[] => [...before, value]
+
+/** `import`: rows of any table from a file, as one change (MOON-06). */
+export function addImport(program: Command, app: App): void {
+  withExamples(
+    program.command('import <entity> <file>').description('create and change rows of any table from a sheet or JSON'),
+    [
+      ['tiffin import courier couriers.xlsx --template', 'a sheet with the columns to fill in'],
+      ['tiffin import courier couriers.xlsx --dry-run', 'show what would change'],
+      ['tiffin import user customers.csv --key phone --map "Имя=name"', 'match rows by phone instead of ID'],
+      ['tiffin import courier couriers.xlsx --skip-refused --rejected bad.xlsx --yes', 'refused rows go to a file'],
+    ],
+  )
+    .addOption(new Option('--map <column=field>', 'field of a column, by heading or letter; repeatable').argParser(collect))
+    .option('--rows <range>', 'rows to read, such as 2:500; with 1: a sheet has no header')
+    .option('--sheet <name>', 'sheet to read (default: the first one)')
+    .option('--encoding <name>', 'encoding of a csv file, such as windows-1251 (default: detected)')
+    .option('--key <field>', 'field that matches rows with records (default: the ID, if there is a column for it)')
+    .option('--clear-empty', 'empty cells clear the field')
+    .option('--skip-refused', 'import the other rows if some are refused')
+    .option('--rejected <file>', 'write refused rows with the reason to a sheet: .xlsx or .csv')
+    .option('--template', 'write a sheet with the columns of the table instead')
+    .action(action<ImportRowsOptions>(app, async (call) => (await import('../services/import-rows.ts')).importRows(call)))
+}

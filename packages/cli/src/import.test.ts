@@ -1,0 +1,182 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { read, utils, type WorkSheet, write } from 'xlsx'
+import { createMachine, type Machine, type Run } from './test/run-command.ts'
+
+const { insertRow, PASSWORD, startTestServer } = await import('@tiffin/server/test')
+// Each run is a separate process, which starts slowly on a loaded machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let machine: Machine
+let ann: number
+let ben: number
+
+const tiffin = (...args: string[]): Promise<Run> => machine.run(args)
+const json = (run: Run) => JSON.parse(run.out) as Record<string, unknown>
+const at = (name: string): string => path.join(machine.home, name)
+const sheet = (file: string): string[][] =>
+  utils.sheet_to_json(Object.values(read(readFileSync(file)).Sheets)[0] as WorkSheet, { header: 1 })
+function xlsx(name: string, rows: unknown[][]): string {
+  const book = utils.book_new(utils.aoa_to_sheet(rows), 'Sheet1')
+  writeFileSync(at(name), write(book, { type: 'buffer', bookType: name.endsWith('.xls') ? 'biff8' : 'xlsx' }) as Buffer)
+  return at(name)
+}
+function text(name: string, content: string): string {
+  writeFileSync(at(name), content)
+  return at(name)
+}
+const couriers = () =>
+  server.database.asOwner<{ name: string; phone: string; courier_status: number }>(
+    'select name, phone, courier_status::int from courier where company = $1 order by courier_id',
+    [server.world.a],
+  )
+
+beforeAll(async () => {
+  server = await startTestServer()
+  machine = createMachine({ TIFFIN_URL: server.url })
+  const signedIn = await machine.run(['login', '--login', 'owner', '--password-stdin'], { input: `${PASSWORD}\n` })
+  if (signedIn.code !== 0) throw new Error(signedIn.err)
+})
+afterAll(async () => {
+  machine.remove()
+  await server.stop()
+})
+beforeEach(async () => {
+  await server.database.asOwner(`delete from courier where company = $1`, [server.world.a])
+  const company = server.world.a
+  ann = await insertRow(server.database, 'courier', { company, name: 'Ann', phone: '493012345', courier_status: 1 })
+  ben = await insertRow(server.database, 'courier', { company, name: 'Ben', phone: '493012346', courier_status: 1 })
+})
+
+describe('import', () => {
+  it('MOON-06: imports couriers from a sheet as one change after showing it, and one undo takes it back', async () => {
+    const before = await couriers()
+    const file = xlsx('couriers.xlsx', [
+      ['courier_id', 'Name', 'phone', 'Status', 'Shift'],
+      [ann, 'Anna', '493012345', 'Busy', 'x'],
+      ['', 'Cem', '493012399', '', ''],
+      [ben, 'Ben', '493012346', '', ''],
+    ])
+    const dry = await tiffin('import', 'courier', file, '--dry-run')
+    expect([dry.code, dry.out.split('\n')]).toEqual([
+      0,
+      [
+        'row\taction\tid\tfield\tbefore\tafter\treason',
+        `2\tchanged\t${ann}\tcourier_status\t1\t2\t`,
+        `2\tchanged\t${ann}\tname\tAnn\tAnna\t`,
+        '3\tcreated\t\tname\t\tCem\t',
+        '3\tcreated\t\tphone\t\t493012399\t',
+        '',
+      ],
+    ])
+    expect(dry.err).toContain('new: 1, changed: 1, unchanged: 1, refused: 0')
+    expect(dry.err).toContain('Columns left out: Shift')
+    expect(await couriers()).toEqual(before)
+    const run = await tiffin('import', 'courier', file, '--yes', '--json')
+    expect([run.code, json(run)]).toEqual([0, expect.objectContaining({ created: 1, changed: 1, unchanged: 1, refused: 0 })])
+    expect((await couriers()).map(({ name }) => name)).toEqual(['Anna', 'Ben', 'Cem'])
+    const undone = await tiffin('undo', String(json(run)['change']), '--json')
+    expect(json(undone)).toMatchObject({ records: 2 })
+    expect(await couriers()).toEqual(before)
+  })
+
+  it('exits with 0 for changes, 3 for none and 1 for refused rows (AMB-228)', async () => {
+    const run = (content: string, ...more: string[]) =>
+      tiffin('import', 'courier', text('exit.csv', content), '--dry-run', ...more).then(({ code }) => code)
+    expect(await run(`id,name\n${ann},Anna\n`)).toBe(0)
+    expect(await run(`id,name\n${ann},Ann\n`)).toBe(3)
+    expect(await run(`id,name,courier_status\n${ann},Anna,\n${ben},Ben,Nobody\n`)).toBe(1)
+    expect(await run(`id,name,courier_status\n${ann},Anna,\n${ben},Ben,Nobody\n`, '--skip-refused')).toBe(0)
+  })
+
+  it('stops at refused rows, or leaves them out and writes them to a sheet that can be imported again (AMB-226)', async () => {
+    const file = xlsx('refused.xls', [
+      ['id', 'phone', 'status'],
+      [ann, '493012345x', ''],
+      [ben, '493077777', ''],
+      [999_999, '4930', ''],
+    ])
+    const stopped = await tiffin('import', 'courier', file, '--map', 'status=courier_status', '--yes')
+    expect(stopped).toMatchObject({ code: 1, err: expect.stringContaining('Refused rows: 1. Nothing was changed.') as string })
+    expect(stopped.err).toContain('unknown: 1, refused: 1')
+    const bad = at('bad.xlsx')
+    const args = ['import', 'courier', file, '--map', 'C=courier_status', '--skip-refused', '--rejected', bad, '--yes']
+    expect(await tiffin(...args)).toMatchObject({ code: 0 })
+    expect((await couriers()).map(({ phone }) => phone)).toEqual(['493012345', '493077777'])
+    expect(sheet(bad)).toEqual([
+      ['id', 'phone', 'status', 'Reason'],
+      [String(ann), '493012345x', '', 'Enter a valid phone number'],
+    ])
+    const again = await tiffin('import', 'courier', bad, '--dry-run', '--json')
+    expect(json(again)).toMatchObject({ refused: 1, rows: [{ row: 2, code: 'invalid_value', column: 'phone' }] })
+  })
+
+  it.each<[string, (name: string) => string]>([
+    [
+      'json',
+      (name) =>
+        text(
+          name,
+          JSON.stringify([
+            { phone: '+49 (30) 12345', name: 'Anna' },
+            { phone: '4930555', name: '=Cem' },
+          ]),
+        ),
+    ],
+    ['ndjson', (name) => text(name, '{"phone":"4930-12345","name":"Anna"}\n{"phone":"4930555","name":"=Cem"}\n')],
+    ['csv', (name) => text(name, "phone,name\n'+493012345,Anna\n4930555,'=Cem\n")],
+  ])('matches rows of .%s by another field than the ID', async (end, make) => {
+    const run = await tiffin('import', 'courier', make(`by-phone.${end}`), '--key', 'phone', '--yes', '--json', 'created,changed')
+    expect([run.code, run.code === 0 && json(run)]).toEqual([0, { created: 1, changed: 1 }])
+    expect((await couriers()).map(({ name }) => name)).toEqual(['Anna', 'Ben', '=Cem'])
+  })
+
+  it('reads texts in several languages, and records by name, in the language of the person', async () => {
+    const company = server.world.a
+    await insertRow(server.database, 'cuisine', { company, name: { en: 'Pizza', ru: 'Пицца' } })
+    await server.database.asOwner(`update global_lang set support = 1 where code in ('en', 'ru', 'de')`)
+    const file = text('tags.csv', 'Название (de),name.ru,Показывать\nSuppe,Суп,Да\n')
+    const run = await machine.run(['import', 'cuisine', file, '--map', 'Показывать=show', '--yes'], {
+      env: { TIFFIN_LANG: 'ru' },
+    })
+    expect([run.code, run.err]).toEqual([0, expect.stringContaining('новых: 1')])
+    const [tag] = await server.database.asOwner(`select name, show::int from cuisine where name ->> 'de' = 'Suppe'`)
+    expect(tag).toEqual({ name: { de: 'Suppe', ru: 'Суп' }, show: 1 })
+  })
+
+  it('refuses, in the same change, records that somebody changed after the plan (AMB-227)', async () => {
+    const { import_id } = json(
+      await tiffin('import', 'courier', text('late.csv', `id,name\n${ann},Anna\n`), '--dry-run', '--json'),
+    )
+    await server.database.asOwner(`update courier set name = 'Other' where courier_id = $1`, [ann])
+    const late = await tiffin('api', 'Import', 'commit', JSON.stringify({ import_id }))
+    expect(late).toMatchObject({ code: 1, err: expect.stringContaining('[plan_outdated]') as string })
+  })
+
+  it('writes a template that imports nothing until it is filled in', async () => {
+    const file = at('template.xlsx')
+    expect(await tiffin('import', 'courier', file, '--template')).toMatchObject({ code: 0 })
+    expect(sheet(file)[0]).toEqual('courier_id courier_status working name comment.en phone img contact docs lang'.split(' '))
+    expect(await tiffin('import', 'courier', file, '--yes')).toMatchObject({ code: 2 })
+  })
+
+  it.each<[string, string[], number, string]>([
+    ['an unknown table', ['couriesr', 'FILE'], 2, 'Did you mean courier'],
+    ['a table whose changes cannot be undone', ['order', 'FILE', '--map', 'name=comment'], 1, '[undo_forbidden_kind]'],
+    ['no file', ['courier', 'missing.csv'], 3, 'The file missing.csv does not exist'],
+    ['an unknown field', ['courier', 'FILE', '--map', 'name=nam'], 2, 'There is no field nam'],
+    ['an unknown column', ['courier', 'FILE', '--map', 'Z=name'], 2, 'There is no column Z'],
+    ['two columns of one field', ['courier', 'FILE', '--map', 'A=name'], 2, 'Several columns give the field name: A, B'],
+    ['half a mapping', ['courier', 'FILE', '--map', 'name'], 2, 'Not a column and a field: name'],
+    ['a key without a column', ['courier', 'FILE', '--key', 'phone'], 2, 'No column gives the field phone'],
+    ['no known column', ['courier', 'FILE', '--rows', '1:'], 2, 'No column is named like a field'],
+    ['no confirmation', ['courier', 'FILE'], 2, '--yes is required'],
+  ])('refuses %s', async (_name, args, code, message) => {
+    const file = text('wrong.csv', `id,name\n${ann},Anna\n`)
+    const run = await tiffin('import', ...args.map((arg) => (arg === 'FILE' ? file : arg)))
+    expect([run.code, run.err]).toEqual([code, expect.stringContaining(message)])
+    expect((await couriers())[0]?.name).toBe('Ann')
+  })
+})

@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto'
+import { actorOf } from '@tiffin/core'
+import {
+  applyImport,
+  type ImportTotals,
+  mapRows,
+  matchColumns,
+  readPlanRows,
+  readRecords,
+  type Records,
+  sendImport,
+} from '@tiffin/core/import'
+import { writableFields } from '@tiffin/core/rules'
+import type { Entity, ImportPlanRow } from '@tiffin/sdk/contract'
+import { confirm } from '../prompt.ts'
+import type { Call } from '../call.ts'
+import type { Connection } from '../connection.ts'
+import { type Exit, exitCodes, notFound, wrongUsage } from '../failure.ts'
+import { createProgress } from '../progress.ts'
+import { readFormat } from '../global-options.ts'
+import type { Result } from '../results/result.ts'
+import { findEntity, findField } from './find-entity.ts'
+import { readBytes, sheetFormat, writeSheetFile } from './sheet-file.ts'
+
+export interface ImportRowsOptions {
+  map?: string[]
+  rows?: string
+  sheet?: string
+  encoding?: string
+  key?: string
+  clearEmpty?: boolean
+  skipRefused?: boolean
+  rejected?: string
+  template?: boolean
+}
+
+/** The plan of an import on the server. */
+interface Plan {
+  import_id: string
+  totals: ImportTotals
+  /** The rows that would change or are refused. */
+  rows: readonly ImportPlanRow[]
+}
+
+/** Shows what the rows of a file would change, and after confirmation changes exactly that, as one change (MOON-06). */
+export async function importRows(call: Call<ImportRowsOptions>): Promise<Result> {
+  const { options, args, t } = call
+  const [name = '', file = ''] = args
+  const entity = findEntity(name)
+  if (options.rejected !== undefined) sheetFormat(options.rejected)
+  const connection = await call.connect()
+  if (options.template === true) return writeTemplate(call, connection, entity, file)
+  const bytes = await readBytes(file)
+  const { sheet, encoding, rows } = options
+  const records = await readRecords(bytes, { lang: call.lang, sheet, encoding, rows })
+  if (records.encoding !== undefined) call.say(t('Encoding: %1', [records.encoding]))
+  const plan = await planNow(call, connection, entity, records, createHash('sha256').update(bytes).digest('hex'))
+  call.say(totalsText(plan.totals, call))
+  if (options.rejected !== undefined) await writeRejected(options.rejected, records, plan, call)
+  const { totals } = plan
+  const count = totals.created + totals.changed
+  const isStopped = totals.refused > 0 && options.skipRefused !== true
+  const exit = isStopped ? exitCodes.failed : count === 0 ? exitCodes.notFound : exitCodes.done
+  if (options.dryRun === true) return planResult(plan, call, [t('Nothing was changed')], exit)
+  if (isStopped) {
+    const remarks = [
+      t('Refused rows: %1. Nothing was changed.', [totals.refused]),
+      t('Correct them, or import the others with --skip-refused'),
+    ]
+    return planResult(plan, call, remarks, exit)
+  }
+  if (count === 0) return planResult(plan, call, [t('Nothing to change: the values are already set')], exit)
+  if (options.yes !== true) {
+    await showPlan(plan, call)
+    await confirm(call, { text: 'Apply?' })
+  }
+  const { change } = await applyImport(connection.client, plan.import_id, { skipRefused: options.skipRefused })
+  return {
+    rows: [{ import_id: plan.import_id, change, ...totals, rows: plan.rows.map((row) => rowData(row, call)) }],
+    columns: ['change', ...Object.keys(totals)],
+    single: true,
+    remarks: [t('Saved: %1', [count]), t('To undo it: %1', [`tiffin undo ${change}`])],
+  }
+}
+
+async function writableOf(connection: Connection, entity: Entity): Promise<ReadonlySet<string>> {
+  const writable = writableFields(actorOf(await connection.user()), entity)
+  return new Set([...writable].filter((name) => entity.fields[name]?.kind !== 'secret' && name !== 'company'))
+}
+
+async function planNow(
+  { options, lang, io, t, say }: Call<ImportRowsOptions>,
+  connection: Connection,
+  entity: Entity,
+  records: Records,
+  hash: string,
+): Promise<Plan> {
+  const { client } = connection
+  const writable = await writableOf(connection, entity)
+  const chosen = (options.map ?? []).map(readMapping)
+  const match = matchColumns(records, { entity, writable, lang, t, chosen })
+  if (match.ignored.length > 0) say(t('Columns left out: %1', [match.ignored.join(', ')]))
+  const keyField = options.key === undefined ? undefined : findField(entity, options.key)[0]
+  const timezone = (await connection.user()).company?.timezone || 'UTC'
+  const rows = await mapRows(records, match, { entity, client, t, timezone, keyField, clearEmpty: options.clearEmpty })
+  if (rows.length === 0) throw notFound('There are no rows to import')
+  const progress = createProgress(io)
+  try {
+    const sent = (count: number): void => progress.show(t('Sent: %1 of %2 rows', [count, rows.length]))
+    const { import_id, totals } = await sendImport(client, { table: entity.name, file: hash, rows }, sent)
+    return { import_id, totals, rows: await readPlanRows(client, import_id, ['created', 'changed', 'unknown', 'refused']) }
+  } finally {
+    progress.end()
+  }
+}
+
+function readMapping(text: string): [column: string, field: string] {
+  const at = text.lastIndexOf('=')
+  if (at > 0 && at < text.length - 1) return [text.slice(0, at), text.slice(at + 1)]
+  throw wrongUsage('Not a column and a field: %1', { params: [text], next: ['Use --map "column=field"'] })
+}
+
+type Translating = Pick<Call<object>, 't'>
+
+const totalsText = (totals: Plan['totals'], { t }: Translating): string =>
+  [
+    t('new: %1', [totals.created]),
+    t('changed: %1', [totals.changed]),
+    t('unchanged: %1', [totals.unchanged]),
+    ...(totals.unknown > 0 ? [t('unknown: %1', [totals.unknown])] : []),
+    t('refused: %1', [totals.refused]),
+  ].join(', ')
+
+const reasonOf = ({ refusal }: ImportPlanRow, { t }: Translating): string =>
+  refusal ? t.message(refusal.message, refusal.params) : ''
+
+const rowData = (row: ImportPlanRow, call: Translating) => ({
+  row: row.row,
+  action: row.kind,
+  id: row.id,
+  changes: row.changes,
+  column: row.refusal?.column ?? row.refusal?.field ?? null,
+  code: row.refusal?.code ?? null,
+  reason: reasonOf(row, call),
+})
+
+const tableColumns = ['row', 'action', 'id', 'field', 'before', 'after', 'reason'] as const
+
+/** One line a field; a refused row has its reason. */
+const tableRows = (plan: Plan, call: Translating) =>
+  plan.rows.flatMap((row) => {
+    const own = { row: row.row, action: row.kind, id: row.id }
+    const reason = reasonOf(row, call)
+    const changes = Object.entries(row.changes)
+    if (changes.length === 0)
+      return [{ ...own, field: row.refusal?.column ?? row.refusal?.field ?? '', before: null, after: null, reason }]
+    return changes.map(([field, [before, after]]) => ({ ...own, field, before, after, reason }))
+  })
+
+/** People get the rows as a table, JSON has the totals too. */
+function planResult(plan: Plan, call: Call<ImportRowsOptions>, remarks: string[], exit: Exit): Result {
+  if (readFormat(call.options).format === 'json') {
+    const rows = plan.rows.map((row) => rowData(row, call))
+    return { rows: [{ import_id: plan.import_id, change: null, ...plan.totals, rows }], single: true, remarks, exit }
+  }
+  return { rows: tableRows(plan, call), columns: tableColumns, remarks, exit }
+}
+
+const SHOWN = 20
+
+async function showPlan(plan: Plan, call: Call<ImportRowsOptions>): Promise<void> {
+  const { layoutTable } = await import('../results/table.ts')
+  const { formatValue } = await import('../results/format-value.ts')
+  const rows = tableRows(plan, call)
+  const texts = rows.slice(0, SHOWN).map((row) => tableColumns.map((column) => formatValue(row[column], call.lang)))
+  call.io.err(layoutTable(tableColumns, texts, call.io.columns).text)
+  if (rows.length > SHOWN) call.say(call.t('… and %1 more; --dry-run shows all', [rows.length - SHOWN]))
+}
+
+const textOf = (cell: Records['rows'][number]['cells'][number]): string => {
+  if (cell === undefined) return ''
+  if ('text' in cell) return cell.text
+  return typeof cell.value === 'object' ? JSON.stringify(cell.value) : String(cell.value)
+}
+
+/** The refused rows in their original columns with the reason behind them, ready to be corrected and imported (AMB-226). */
+async function writeRejected(file: string, records: Records, plan: Plan, call: Call<ImportRowsOptions>): Promise<void> {
+  const reasons = new Map(plan.rows.flatMap((row) => (row.kind === 'refused' ? [[row.row, reasonOf(row, call)] as const] : [])))
+  if (reasons.size === 0) return
+  const lines = records.rows
+    .filter(({ row }) => reasons.has(row))
+    .map(({ row, cells }) => [
+      ...Array.from({ length: records.columns }, (_, column) => textOf(cells[column])),
+      reasons.get(row) ?? '',
+    ])
+  await writeSheetFile(file, call.options.yes === true, [[...records.headings, call.t('Reason')], ...lines])
+}
+
+/** A sheet with a column for each field that the person may change; one of each language that they read in. */
+async function writeTemplate(
+  { options, lang, t }: Call<ImportRowsOptions>,
+  connection: Connection,
+  entity: Entity,
+  file: string,
+): Promise<Result> {
+  sheetFormat(file)
+  const writable = await writableOf(connection, entity)
+  const names = Object.keys(entity.fields).filter((name) => writable.has(name) && name !== entity.key)
+  const languages = [...new Set(['en', lang])]
+  const columns = names.flatMap((name) =>
+    entity.fields[name]?.kind === 'multilang' ? languages.map((code) => `${name}.${code}`) : [name],
+  )
+  await writeSheetFile(file, options.yes === true, [[entity.key, ...columns]])
+  return {
+    rows: [{ file, columns: columns.length + 1 }],
+    single: true,
+    remarks: [t('Template: %1 columns', [columns.length + 1])],
+  }
+}

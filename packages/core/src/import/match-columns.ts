@@ -1,0 +1,137 @@
+import { entities, type Entity, languageCode } from '@tiffin/sdk/contract'
+import type { Translate } from '#i18n/create-i18n'
+import { fieldLabel } from '../screens/labels.ts'
+import type { Records } from './read-records.ts'
+import { columnName } from './read-sheet.ts'
+import { sheetRefusal } from './refusal.ts'
+
+/** The field that a column of a file gives. */
+export interface FieldColumn {
+  /** From 0. */
+  column: number
+  /** The field's name, or a language of the dictionary. */
+  field: string
+  /** The language of a text in several languages. */
+  lang?: string
+  /** The field by which records are named: `merchant.name`. */
+  by?: string
+}
+
+export interface ColumnMatch {
+  columns: readonly FieldColumn[]
+  /** Headings of the columns that give no field, or one that the person may not change. */
+  ignored: readonly string[]
+}
+
+export interface MatchOptions {
+  entity: Entity
+  /** Fields that the person may change. */
+  writable: ReadonlySet<string>
+  /** The reader's language, for texts without one. */
+  lang: string
+  t: Translate
+  /** Columns chosen by the person: heading or letter, and field. */
+  chosen?: readonly (readonly [column: string, field: string])[]
+}
+
+const registry: Readonly<Record<string, Entity>> = entities
+
+/**
+ * Finds the field of each column: chosen by the person, or named like a field (`name`, `name.ru`, `merchant.name`) or like its
+ * label in the reader's language or in English (`Имя`, `Name (de)`).
+ * @throws `no_such_column`, `no_such_field`, `repeated_field`, `no_columns`
+ */
+export function matchColumns(
+  { headings, columns: count }: Pick<Records, 'headings' | 'columns'>,
+  options: MatchOptions,
+): ColumnMatch {
+  const { entity, writable, chosen = [] } = options
+  const byColumn = new Map<number, FieldColumn>()
+  for (const [name, path] of chosen) {
+    const column = findColumn(headings, count, name)
+    const target = readPath(path, options)
+    if (!target) throw sheetRefusal('no_such_field', [path, fieldNames(options)])
+    byColumn.set(column, { column, ...target })
+  }
+  const labels = labelsOf(options)
+  const ignored: string[] = []
+  for (const [column, heading] of headings.entries()) {
+    if (byColumn.has(column) || heading === '') continue
+    const target = readPath(heading, options) ?? readLabel(heading, labels, options)
+    if (target && (writable.has(target.field) || target.field === entity.key || isLanguage(entity, target.field)))
+      byColumn.set(column, { column, ...target })
+    else ignored.push(heading)
+  }
+  const columns = [...byColumn.values()].toSorted((a, b) => a.column - b.column)
+  for (const [field, same] of Map.groupBy(columns, targetName))
+    if (same.length > 1) throw sheetRefusal('repeated_field', [field, same.map(({ column }) => columnName(column)).join(', ')])
+  if (columns.every(({ field }) => field === entity.key)) throw sheetRefusal('no_columns', [fieldNames(options)])
+  return { columns, ignored }
+}
+
+/** The name of what a column gives, such as `name.ru`. */
+export const targetName = ({ field, lang }: Pick<FieldColumn, 'field' | 'lang'>): string =>
+  lang === undefined ? field : `${field}.${lang}`
+
+const fieldNames = ({ entity, writable }: MatchOptions): string =>
+  Object.keys(entity.fields)
+    .filter((name) => writable.has(name) || name === entity.key)
+    .join(', ')
+
+/** A heading, or a letter if no heading is that letter. */
+function findColumn(headings: readonly string[], count: number, name: string): number {
+  const wanted = name.trim().toLowerCase()
+  const named = headings.flatMap((heading, column) => (heading.toLowerCase() === wanted ? [column] : []))
+  if (named.length > 1) throw sheetRefusal('ambiguous_column', [name])
+  const letter = Array.from({ length: count }, (_, column) => columnName(column).toLowerCase()).indexOf(wanted)
+  const column = named[0] ?? letter
+  if (column < 0) throw sheetRefusal('no_such_column', [name])
+  return column
+}
+
+type Target = Omit<FieldColumn, 'column'>
+
+const isCode = (text: string): boolean => languageCode.safeParse(text).success
+/** In the dictionary, fields that are not declared are languages. */
+const isLanguage = ({ name, fields }: Entity, field: string): boolean =>
+  name === 'dictionary' && !Object.hasOwn(fields, field) && isCode(field)
+
+/** A field as on the wire. */
+function readPath(path: string, { entity, lang }: MatchOptions): Target | undefined {
+  const [first = '', part, ...others] = path.trim().split('.')
+  if (others.length > 0) return undefined
+  const name = first.toLowerCase() === 'id' && !Object.hasOwn(entity.fields, 'id') ? entity.key : first
+  const known = Object.hasOwn(entity.fields, name) ? name : name.toLowerCase()
+  const field = Object.hasOwn(entity.fields, known) ? entity.fields[known] : undefined
+  if (!field) return part === undefined && isLanguage(entity, name) ? { field: name } : undefined
+  if (field.kind === 'multilang')
+    return part === undefined ? { field: known, lang } : isCode(part) ? { field: known, lang: part } : undefined
+  if (part === undefined) return { field: known }
+  const target = registry[field.to ?? '']
+  return target && Object.hasOwn(target.fields, part) ? { field: known, by: part } : undefined
+}
+
+/** The fields of each label, in lower case; several fields may have the same one. */
+function labelsOf({ entity, writable, t }: MatchOptions): Map<string, Set<string>> {
+  const labels = new Map<string, Set<string>>()
+  for (const name of Object.keys(entity.fields)) {
+    if (!writable.has(name) && name !== entity.key) continue
+    const label = fieldLabel(entity, name)
+    for (const text of label === undefined ? [] : [label, t(label)]) {
+      const key = text.toLowerCase()
+      labels.set(key, (labels.get(key) ?? new Set()).add(name))
+    }
+  }
+  return labels
+}
+
+function readLabel(heading: string, labels: ReadonlyMap<string, ReadonlySet<string>>, options: MatchOptions): Target | undefined {
+  const [, label = heading, code] = /^(.+?)\s*[.(]([a-z]{2,3}(?:-[A-Z]{2})?)\)?$/.exec(heading) ?? []
+  const [found] = [label, heading]
+    .map((text) => [...(labels.get(text.toLowerCase()) ?? [])])
+    .filter((names) => names.length === 1)
+  const name = found?.[0]
+  if (name === undefined) return undefined
+  const isText = options.entity.fields[name]?.kind === 'multilang'
+  return isText ? { field: name, lang: code ?? options.lang } : { field: name }
+}

@@ -1,0 +1,149 @@
+import * as z from 'zod'
+import { defineCall } from '../call.ts'
+
+/** Maximum rows of an import. */
+export const MAX_IMPORT_ROWS = 100_000
+/** Maximum size of one part as JSON, in kB. */
+export const MAX_PART_KB = 2048
+/** Maximum rows of one part, and of one page of the plan. */
+export const MAX_PART_ROWS = 5000
+export const MAX_PLAN_PAGE = 1000
+
+/** `unknown`: no such record, so the row is skipped (AMB-226). */
+export const importKinds = ['created', 'changed', 'unchanged', 'unknown', 'refused'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+const importId = z.uuid()
+/** Row number in the sheet, from 1. */
+const rowNumber = z.number().int().min(1).max(10_000_000)
+const name = z.string().max(100)
+
+const importRefusalSchema = z.strictObject({
+  code: z.string().max(50),
+  /** English message, also the dictionary key; `%1` to `%4` are filled from `params`. */
+  message: z.string().max(500),
+  params: z
+    .array(z.union([z.string().max(2000), z.number()]))
+    .max(4)
+    .optional(),
+  /** The refused field, as on the wire. */
+  field: name.optional(),
+  /** The refused column of the sheet. */
+  column: name.optional(),
+})
+export type ImportRefusal = z.output<typeof importRefusalSchema>
+
+/** A row of the sheet in wire form. */
+const importRowSchema = z.strictObject({
+  row: rowNumber,
+  /** Key of the record to change; without it, the row creates one. */
+  id: z.union([z.number().int().min(1), z.string().min(1).max(100)]).optional(),
+  /** Values by field; a text in several languages may give some of them, the others are kept. */
+  values: z.record(name, z.unknown()),
+  /** Why the reader of the sheet refuses the row, such as for a formula in a cell. */
+  refusal: importRefusalSchema.optional(),
+})
+export type ImportRow = z.input<typeof importRowSchema>
+export type ParsedImportRow = z.output<typeof importRowSchema>
+
+const errors = ['unknown_table', 'undo_forbidden_kind', 'option_required', 'rate_limited'] as const
+const access = { auth: 'session', company: 'unless_platform', compressed: true } as const
+
+/**
+ * Opens the plan of an import. It belongs to the person, the company and the file, and is kept for 24 hours. A person has at most
+ * ten open plans; a further one replaces the oldest.
+ */
+export const importBegin = defineCall('Import', 'begin', {
+  ...access,
+  effect: 'write',
+  hourly: { most: 300, of: 'person' },
+  input: z.object({
+    table: name,
+    /** SHA-256 of the file in hexadecimal. */
+    file: z.string().regex(/^[0-9a-f]{64}$/),
+    /** Number of rows that follow. */
+    total: z.number().int().min(1).max(MAX_IMPORT_ROWS),
+  }),
+  output: z.object({ data: z.object({ status: z.literal('OK'), import_id: z.string() }) }),
+  errors,
+})
+
+/**
+ * Sends a part of the rows. A repeated part is the same part, so an interrupted import continues with the parts that are missing.
+ * The call with the last missing row answers when the plan is made.
+ */
+export const importRows = defineCall('Import', 'rows', {
+  ...access,
+  effect: 'write',
+  upload: true,
+  input: z.object({
+    import_id: importId,
+    /** Number of the part, from 0. */
+    part: z.number().int().min(0).max(9999),
+    rows: z.array(importRowSchema).min(1).max(MAX_PART_ROWS),
+  }),
+  output: z.object({ data: z.object({ status: z.literal('OK'), received: z.number().int(), planned: z.boolean() }) }),
+  errors: ['not_found', 'too_large', 'import_part_differs', 'import_closed', 'too_many'],
+})
+
+const planRowSchema = z.object({
+  row: rowNumber,
+  kind: z.enum(importKinds),
+  /** Key of the record; null for a new one. */
+  id: z.union([z.number(), z.string()]).nullable(),
+  /** Values before and after, by field; `name.ru` for a text in several languages. */
+  changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
+  refusal: importRefusalSchema.nullable(),
+})
+export type ImportPlanRow = z.output<typeof planRowSchema>
+
+/** The totals of a plan, and a page of its rows. A plan can still be read after it was applied. */
+export const importStatus = defineCall('Import', 'status', {
+  ...access,
+  effect: 'read',
+  input: z.object({
+    import_id: importId,
+    page: z
+      .object({
+        kinds: z.array(z.enum(importKinds)).min(1).max(importKinds.length).optional(),
+        /** The last row number of the page before. */
+        after: z.number().int().min(0).max(10_000_000),
+        limit: z.number().int().min(1).max(MAX_PLAN_PAGE),
+      })
+      .optional(),
+  }),
+  output: z.object({
+    data: z.object({
+      status: z.literal('OK'),
+      table: z.string(),
+      file: z.string(),
+      /** `open`: rows are missing. */
+      state: z.enum(['open', 'planned', 'applied']),
+      total: z.number().int(),
+      /** Number of rows received, and the parts while the plan is open. */
+      received: z.number().int(),
+      parts: z.array(z.number().int()),
+      totals: z.record(z.enum(importKinds), z.number().int()).nullable(),
+      /** Number of the change that applied the plan; 0 if it is not applied. */
+      change: z.number().int(),
+      expires: z.string(),
+      rows: z.array(planRowSchema),
+    }),
+  }),
+  errors: ['not_found'],
+})
+
+/**
+ * Applies exactly the plan, as one change, or refuses. A repeated call answers the same change. Refused rows prevent it unless
+ * `skip_refused` is set.
+ */
+export const importCommit = defineCall('Import', 'commit', {
+  ...access,
+  effect: 'write',
+  input: z.object({ import_id: importId, skip_refused: z.boolean().optional() }),
+  output: z.object({
+    data: z.object({ status: z.literal('OK'), change: z.number().int(), records: z.number().int() }),
+    feed: z.number().int(),
+  }),
+  errors: ['not_found', 'import_open', 'import_refused', 'plan_outdated', 'option_required'],
+})

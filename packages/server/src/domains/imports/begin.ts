@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { apiError, type Calls, CONTRACT_VERSION } from '@tiffin/sdk/contract'
+import { can } from '@tiffin/core/rules'
+import type { Tx } from '#db/database'
+import type { Handler } from '#server/context'
+import { assertOption, importableEntity } from './importable.ts'
+import { actAs, scopeOf } from './plan-store.ts'
+
+const HOURS = 24
+const MAX_OPEN = 10
+
+export const begin: Handler<Calls['Import']['begin']> = async ({ table, file, total }, call) => {
+  const { company, session, idempotencyKey = null } = call
+  const entity = importableEntity(table, company)
+  const decision = can(session.actor, 'update', entity)
+  if (!decision.allowed && !can(session.actor, 'create', entity).allowed)
+    throw apiError(decision.code, { table, params: decision.params })
+  const importId = await call.db.write(scopeOf(call), async (tx) => {
+    await actAs(tx, call)
+    await assertOption(tx, entity, company ?? 0)
+    const [opened] = await tx.sql<{ import_id: string }>(
+      `insert into import_plan (import_id, admin, company, table_name, file, contract, total, request, expires)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(hours => $9))
+       on conflict (admin, request) do nothing returning import_id`,
+      [randomUUID(), session.admin_id, company, table, file, CONTRACT_VERSION, total, idempotencyKey, HOURS],
+    )
+    if (!opened) return repeated(tx, table, file, idempotencyKey)
+    await tx.sql(
+      `delete from import_plan where import_id in (
+         select import_id from import_plan where not applied order by created desc, import_id = $1 desc offset $2)`,
+      [opened.import_id, MAX_OPEN],
+    )
+    return opened.import_id
+  })
+  return { data: { status: 'OK' as const, import_id: importId } }
+}
+
+/** The plan that an earlier attempt of this request opened. */
+async function repeated(tx: Tx, table: string, file: string, idempotencyKey: string | null): Promise<string> {
+  const [plan] = await tx.sql<{ import_id: string }>(
+    'select import_id from import_plan where request = $1 and table_name = $2 and file = $3',
+    [idempotencyKey, table, file],
+  )
+  if (!plan) throw apiError('idempotency_mismatch')
+  return plan.import_id
+}

@@ -1,0 +1,302 @@
+import { createHash } from 'node:crypto'
+import type { Calls, ImportRow, Output } from '@tiffin/sdk/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { insertRow } from '#server/test/seed'
+import { type Answer, startTestServer, type TestServer } from '#server/test/test-server'
+
+type Status = Output<Calls['Import']['status']>['data']
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+
+let server: TestServer
+const tokens: Record<string, string> = {}
+let tags: number[]
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.database.asOwner(`update global_lang set support = 1 where code in ('en', 'ru', 'de')`)
+  await server.database.asOwner(`update admin set dictionary_edit = 'ru,de,en' where login = 'platform'`)
+  await server.database.asOwner('update company set allow_promocode = 1, limit_user = 100000 where company_id = $1', [
+    server.world.a,
+  ])
+  for (const login of ['owner', 'operator', 'owner-b', 'platform']) tokens[login] = await server.signIn(login)
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  await server.database.asOwner('delete from import_plan')
+  tags = []
+  for (const name of ['Pizza', 'Sushi', 'Soup'])
+    tags.push(await insertRow(server.database, 'cuisine', { company: server.world.a, name: { en: name, ru: `${name} ru` } }))
+})
+
+const as = (login: string, api: string, method: string, data: unknown, more: object = {}): Promise<Answer> =>
+  server.call(api, method, data, {
+    token: tokens[login],
+    company: login === 'platform' ? 0 : login === 'owner-b' ? server.world.b : server.world.a,
+    ...more,
+  })
+const ok = async (answer: Promise<Answer>): Promise<Record<string, unknown>> => {
+  const given = await answer
+  expect(given).toMatchObject({ status: 'OK' })
+  return given['data'] as Record<string, unknown>
+}
+const begin = async (table: string, total: number, login = 'owner'): Promise<string> =>
+  (await ok(as(login, 'Import', 'begin', { table, total, file: createHash('sha256').update(table).digest('hex') })))[
+    'import_id'
+  ] as string
+const send = (import_id: string, rows: ImportRow[], part = 0, login = 'owner') =>
+  as(login, 'Import', 'rows', { import_id, part, rows })
+const status = async (import_id: string, login = 'owner', page: object | null = { after: 0, limit: 1000 }): Promise<Status> =>
+  (await ok(as(login, 'Import', 'status', { import_id, ...(page ? { page } : {}) }))) as unknown as Status
+const commit = (import_id: string, more: object = {}, login = 'owner') => as(login, 'Import', 'commit', { import_id, ...more })
+
+/** Sends the rows, numbered from 2 as in a sheet, and returns the plan. */
+async function plan(table: string, given: Omit<ImportRow, 'row'>[], login = 'owner'): Promise<string> {
+  const id = await begin(table, given.length, login)
+  const rows = given.map((row, index) => ({ row: index + 2, ...row }))
+  expect(await ok(send(id, rows, 0, login))).toMatchObject({ received: rows.length, planned: true })
+  return id
+}
+const names = async (): Promise<unknown[]> =>
+  (
+    await server.database.asOwner<{ name: unknown }>(
+      `select name from cuisine where cuisine_id = any($1) order by name ->> 'en'`,
+      [tags],
+    )
+  ).map(({ name }) => name)
+
+describe('import plans', () => {
+  it('MOON-06: shows what would be created, changed field by field, left and refused, applies it as one change, and one undo takes it back', async () => {
+    const [pizza, sushi, soup] = tags as [number, number, number]
+    const id = await plan('cuisine', [
+      { values: { name: { en: 'Cakes' } } },
+      { id: pizza, values: { name: { en: 'Pizzas' } } },
+      { id: sushi, values: { name: { en: 'Sushi' } } },
+      { id: soup, values: { name: 5 } },
+      { id: 999_999, values: { name: { en: 'None' } } },
+    ])
+    const made = await status(id)
+    expect(made).toMatchObject({
+      table: 'cuisine',
+      state: 'planned',
+      totals: { created: 1, changed: 1, unchanged: 1, unknown: 1, refused: 1 },
+      change: 0,
+    })
+    expect(made.rows).toMatchObject([
+      { row: 2, kind: 'created', id: null, changes: { 'name.en': [null, 'Cakes'] } },
+      { row: 3, kind: 'changed', id: pizza, changes: { 'name.en': ['Pizza', 'Pizzas'] } },
+      { row: 4, kind: 'unchanged', id: sushi, changes: {} },
+      { row: 5, kind: 'refused', id: soup, refusal: { code: 'invalid_value', field: 'name' } },
+      { row: 6, kind: 'unknown', id: 999_999 },
+    ])
+    expect(await names()).toMatchObject([{ en: 'Pizza' }, { en: 'Soup' }, { en: 'Sushi' }])
+    expect(await commit(id)).toMatchObject({ code: 'import_refused', params: [1] })
+    const { change, records } = await ok(commit(id, { skip_refused: true }))
+    expect(records).toBe(2)
+    expect(await names()).toEqual([
+      { en: 'Pizzas', ru: 'Pizza ru' },
+      { en: 'Soup', ru: 'Soup ru' },
+      { en: 'Sushi', ru: 'Sushi ru' },
+    ])
+    expect(await status(id)).toMatchObject({ state: 'applied', change, totals: { created: 1, changed: 1 } })
+    expect(await ok(as('owner', 'Audit', 'undo', { change }))).toMatchObject({ records: 2 })
+    expect(await names()).toMatchObject([{ en: 'Pizza' }, { en: 'Soup' }, { en: 'Sushi' }])
+  })
+
+  it('takes rows in parts of any order, and a repeated part is the same part', async () => {
+    const id = await begin('cuisine', 3)
+    const part = (row: number): ImportRow[] => [{ row, id: tags[row - 2] as number, values: { name: { en: `New ${row}` } } }]
+    expect(await ok(send(id, part(4), 2))).toMatchObject({ received: 1, planned: false })
+    expect(await ok(send(id, part(4), 2))).toMatchObject({ received: 1, planned: false })
+    expect(await send(id, part(3), 2)).toMatchObject({ code: 'import_part_differs', params: [2] })
+    expect(await status(id)).toMatchObject({ state: 'open', received: 1, parts: [2], totals: null, rows: [] })
+    expect(await commit(id)).toMatchObject({ code: 'import_open' })
+    await ok(send(id, part(2), 0))
+    expect(await send(id, [...part(3), ...part(4)], 3)).toMatchObject({ code: 'too_many' })
+    expect(await ok(send(id, part(3), 1))).toMatchObject({ received: 3, planned: true })
+    // The answer with the plan may get lost.
+    expect(await ok(send(id, part(3), 1))).toMatchObject({ received: 3, planned: true })
+    expect(await send(id, part(3), 4)).toMatchObject({ code: 'import_closed' })
+    expect((await status(id)).rows.map(({ row, kind }) => [row, kind])).toEqual([
+      [2, 'changed'],
+      [3, 'changed'],
+      [4, 'changed'],
+    ])
+  })
+
+  it('answers a repeated request with the plan it opened, and a repeated commit with the same change', async () => {
+    const data = { table: 'cuisine', total: 1, file: 'a'.repeat(64) }
+    const open = () => ok(as('owner', 'Import', 'begin', data, { key: 'one' }))
+    const [first, second] = [await open(), await open()]
+    expect(second['import_id']).toBe(first['import_id'])
+    const id = first['import_id'] as string
+    await ok(send(id, [{ row: 2, id: tags[0] as number, values: { name: { en: 'Pies' } } }]))
+    const [one, two] = await Promise.all([ok(commit(id)), ok(commit(id))])
+    expect(one['change']).toBeGreaterThan(0)
+    expect(two).toEqual(one)
+    expect(await ok(commit(id, { skip_refused: true }))).toEqual(one)
+  })
+
+  it('applies only what the plan changes, and refuses if one of its fields has changed since (AMB-227)', async () => {
+    const [pizza = 0, sushi = 0] = tags
+    const id = await plan('cuisine', [
+      { id: pizza, values: { name: { en: 'Pizzas' }, show: 1 } },
+      { id: sushi, values: { name: { en: 'Sushi' } } },
+    ])
+    const save = (key: number, row: object) =>
+      ok(as('owner', 'Reference', 'saveData', { tables: [{ table: 'cuisine', id: key, row }] }))
+    // Another language, another field of the row, and a row that the plan leaves as it is.
+    await save(pizza, { name: { en: 'Pizza', ru: 'Пицца' }, show: 2 })
+    await save(sushi, { name: { en: 'Sashimi' } })
+    const late = await plan('cuisine', [{ id: pizza, values: { name: { en: 'Late' } } }])
+    expect(await ok(commit(id))).toMatchObject({ records: 1 })
+    expect(await names()).toMatchObject([{ en: 'Pizzas', ru: 'Пицца' }, { en: 'Sashimi' }, { en: 'Soup' }])
+    expect(await commit(late)).toMatchObject({
+      code: 'plan_outdated',
+      table: 'cuisine',
+      field: 'name.en',
+      because: { row: 2 },
+    })
+    const gone = await plan('cuisine', [
+      { id: sushi, values: { name: { en: 'Gone' } } },
+      { values: { name: { en: 'Not kept' } } },
+    ])
+    await ok(as('owner', 'Reference', 'deleteData', { tables: [{ table: 'cuisine', id: sushi }] }))
+    expect(await commit(gone)).toMatchObject({ code: 'plan_outdated' })
+    expect(await server.database.asOwner(`select from cuisine where name ->> 'en' = 'Not kept'`)).toEqual([])
+  })
+
+  it('refuses rows by the checks of a save: rights, ranges, references, fields, repeated rows and values of the sheet', async () => {
+    const company = server.world.a
+    const courier = await insertRow(server.database, 'courier', { company, name: 'Ann', phone: '4930111', courier_status: 1 })
+    const twice = await insertRow(server.database, 'courier', { company, name: 'Ben', phone: '4930112', courier_status: 1 })
+    const id = await plan('courier', [
+      { id: courier, values: { courier_status: 999 } },
+      { values: { name: 'No phone' } },
+      { values: { phone: '4930113', no_such_field: 1 } },
+      { values: { phone: '4930114', ip: '1.2.3.4' } },
+      { values: { phone: '4930115', token: 'x' } },
+      { values: { phone: '4930116', company: server.world.b } },
+      { id: twice, values: { name: 'One' } },
+      { id: twice, values: { name: 'Two' } },
+      { values: {}, refusal: { code: 'formula', message: 'The cell has a formula. Paste its value instead.', column: 'B' } },
+      { id: 'x', values: { name: 'x' } },
+      { values: { phone: '4930117', name: 'Good' } },
+    ])
+    const { rows, totals } = await status(id)
+    expect(totals).toMatchObject({ created: 1, changed: 0, refused: 10 })
+    expect(rows.map(({ refusal }) => [refusal?.code, refusal?.field ?? refusal?.column])).toEqual([
+      ['bad_reference', 'courier_status'],
+      ['required', 'phone'],
+      ['unknown_field', 'no_such_field'],
+      ['forbidden', 'ip'],
+      ['undo_forbidden_kind', 'token'],
+      ['foreign_company', 'company'],
+      ['repeated_row', undefined],
+      ['repeated_row', undefined],
+      ['formula', 'B'],
+      ['invalid_value', 'courier_id'],
+      [undefined, undefined],
+    ])
+    expect(rows[6]?.refusal?.params).toEqual(['8, 9'])
+    expect(await server.database.asOwner(`select from courier where name in ('Good', 'One', 'Two')`)).toEqual([])
+  })
+
+  it('finds refusals that only the database knows, also between rows of the sheet', async () => {
+    const codes = Array.from({ length: 30 }, (_, index) => `CODE${index === 20 ? 5 : index}`)
+    const id = await plan(
+      'promocode',
+      codes.map((code) => ({ values: { code, discount: 1 } })),
+    )
+    const { rows, totals } = await status(id)
+    expect(totals).toMatchObject({ created: 29, refused: 1 })
+    expect(rows.filter(({ refusal }) => refusal)).toMatchObject([{ refusal: { code: 'duplicate', field: 'code' } }])
+    expect(await ok(commit(id, { skip_refused: true }))).toMatchObject({ records: 29 })
+    const again = await plan('promocode', [{ values: { code: 'CODE1' } }, { values: { code: 'CODE100' } }])
+    expect((await status(again)).rows.map(({ kind }) => kind)).toEqual(['refused', 'created'])
+  })
+
+  it('plans dictionary texts only in languages that the person may edit', async () => {
+    const text = await insertRow(server.database, 'dictionary', { texts: { en: 'Save', de: 'Sichern' } })
+    const id = await plan('dictionary', [{ id: text, values: { de: 'Speichern' } }], 'platform')
+    expect((await status(id, 'platform')).rows[0]).toMatchObject({ kind: 'changed', changes: { de: ['Sichern', 'Speichern'] } })
+    await server.database.asOwner(`update admin set dictionary_edit = 'ru' where login = 'platform'`)
+    const mine = await server.signIn('platform')
+    const began = await server.call(
+      'Import',
+      'begin',
+      { table: 'dictionary', total: 1, file: 'b'.repeat(64) },
+      { token: mine, company: 0 },
+    )
+    const { import_id } = began['data'] as { import_id: string }
+    await server.call(
+      'Import',
+      'rows',
+      { import_id, part: 0, rows: [{ row: 2, id: text, values: { de: 'x' } }] },
+      { token: mine, company: 0 },
+    )
+    const made = await server.call('Import', 'status', { import_id, page: { after: 0, limit: 1 } }, { token: mine, company: 0 })
+    expect(made['data']).toMatchObject({ rows: [{ kind: 'refused', refusal: { code: 'forbidden', field: 'de' } }] })
+    await server.database.asOwner(`update admin set dictionary_edit = 'ru,de,en' where login = 'platform'`)
+  })
+
+  it('belongs to one person and company, and ends after 24 hours', async () => {
+    const id = await plan('cuisine', [{ id: tags[0] as number, values: { name: { en: 'Pies' } } }])
+    for (const login of ['operator', 'owner-b', 'platform']) {
+      expect(await as(login, 'Import', 'status', { import_id: id })).toMatchObject({ code: 'not_found' })
+      expect(await commit(id, {}, login)).toMatchObject({ code: 'not_found' })
+      expect(await send(id, [{ row: 2, values: {} }], 0, login)).toMatchObject({ code: 'not_found' })
+    }
+    const [row] = await server.database.asOwner<{ hours: number }>(
+      'select extract(epoch from expires - created)::int / 3600 as hours from import_plan',
+    )
+    expect(row?.hours).toBe(24)
+    // Row-level security hides the plan from statements of another person.
+    const seen = await server.database.open().read({ company: server.world.a }, (tx) => tx.sql('select from import_plan'))
+    expect(seen).toEqual([])
+    await server.database.asOwner('update import_plan set expires = now()')
+    expect(await commit(id)).toMatchObject({ code: 'not_found' })
+  })
+
+  it.each(['order', 'payment', 'print_job', 'mailing', 'message', 'chat_message', 'kanban_settings', 'audit'])(
+    'MOON-06: refuses the table %s, whose changes cannot be undone (AMB-224)',
+    async (table) => {
+      const answer = await as('owner', 'Import', 'begin', { table, total: 1, file: 'a'.repeat(64) })
+      expect(answer).toMatchObject({ code: 'undo_forbidden_kind' })
+    },
+  )
+
+  it('refuses tables that the tariff or the person lacks, and tables of a company without one', async () => {
+    const open = (login: string, table: string) =>
+      as(login, 'Import', 'begin', { table, total: 1, file: 'a'.repeat(64) }).then(({ code }) => code)
+    expect(await open('owner-b', 'promocode')).toBe('option_required')
+    expect(await open('operator', 'courier')).toBe('forbidden')
+    expect(await open('platform', 'courier')).toBe('company_required')
+    expect(await open('owner', 'nothing')).toBe('unknown_table')
+  })
+
+  it('replaces the oldest of ten open plans, but no applied one', async () => {
+    const applied = await plan('cuisine', [{ id: tags[0] as number, values: { name: { en: 'Pies' } } }])
+    await ok(commit(applied))
+    const ids: string[] = []
+    for (let index = 0; index < 11; index += 1) ids.push(await begin('cuisine', 1))
+    expect(await as('owner', 'Import', 'status', { import_id: ids[0] })).toMatchObject({ code: 'not_found' })
+    for (const id of [applied, ids[1], ids[10]])
+      expect(await as('owner', 'Import', 'status', { import_id: id })).toMatchObject({ status: 'OK' })
+  })
+
+  it('applies above 1,000 rows as one change, for which live lines reload (AMB-225)', async () => {
+    const { a } = server.world
+    const given = Array.from({ length: 1200 }, (_, index) => ({
+      values: { phone: `49301${index + 10_000}`, name: `New ${index}` },
+    }))
+    const { change } = await ok(commit(await plan('user', given)))
+    const [row] = await server.database.asOwner<{ touched: unknown; rows: number }>(
+      `select touched, (select count(*)::int from audit_row r where r.change_id = f.change_id and table_name = 'user') as rows
+       from company_feed f where company = $1 and change_id = $2`,
+      [a, change],
+    )
+    expect(row).toEqual({ touched: null, rows: 1200 })
+    expect(await ok(as('owner', 'Audit', 'undo', { change }))).toMatchObject({ records: 1200 })
+  })
+})

@@ -1,0 +1,169 @@
+import { type ApiError, apiError, type Entity, isApiError, type ParsedImportRow } from '@tiffin/sdk/contract'
+import { allowMinutes } from '#engine/allow-minutes'
+import { rehearseChange } from '#engine/change'
+import type { Change, Key, TouchedRow } from '#engine/change-info'
+import { changeInfo } from '#engine/change-of-call'
+import { readLanguages } from '#tenant/languages'
+import { openFields } from '#engine/view'
+import type { SessionCall } from '#server/context'
+import { assertOption, importableEntity, isNotUndoable } from './importable.ts'
+import { changedParts, changesOf, createdValues } from './line-values.ts'
+import { saveValues } from './save-values.ts'
+import { BATCH, type PlanLine } from './plan-store.ts'
+
+/** A plan that takes longer is given up. */
+const MAX_MS = 4 * 60_000
+
+/** Refusals of the request as a whole rather than of a row. */
+const ofRequest: ReadonlySet<string> = new Set([
+  'server_error',
+  'database_unavailable',
+  'write_timeout',
+  'server_busy',
+  'shutting_down',
+  'session_expired',
+  'company_required',
+])
+
+interface Planning {
+  call: SessionCall
+  entity: Entity
+  change: Change
+  touched: readonly TouchedRow[]
+  /** Fields that the person may see. */
+  isOpen: (name: string) => boolean
+  lines: PlanLine[]
+  deadline: number
+}
+
+/**
+ * The plan of these rows: they are saved as `saveData` would, in a transaction that is then rolled back. So all checks and rules
+ * of a save apply, between rows of the sheet too.
+ */
+export async function makePlan(call: SessionCall, table: string, rows: readonly ParsedImportRow[]): Promise<PlanLine[]> {
+  const entity = importableEntity(table, call.company)
+  const { idempotency: _, ...info } = changeInfo(call)
+  const lines = await rehearseChange(call.db, info, async (change, touched) => {
+    await allowMinutes(change.tx)
+    await assertOption(change.tx, entity, change.info.company)
+    const open = openFields(call.session.actor, entity, await readLanguages(change.tx))
+    const planning: Planning = {
+      call,
+      entity,
+      change,
+      touched,
+      isOpen: (name) => open.has(name.split('.')[0] ?? name),
+      lines: [],
+      deadline: Date.now() + MAX_MS,
+    }
+    const good = refuseEarly(planning, rows)
+    for (let at = 0; at < good.length; at += BATCH) await tryRows(planning, good.slice(at, at + BATCH))
+    return planning.lines
+  })
+  return lines.toSorted((a, b) => a.row - b.row)
+}
+
+const refusedLine = ({ row, id }: ParsedImportRow, refusal: NonNullable<PlanLine['refusal']>): PlanLine => ({
+  row,
+  kind: 'refused',
+  id: id ?? null,
+  saved: null,
+  changes: {},
+  refusal,
+})
+
+/** The rows that are worth trying. */
+function refuseEarly({ entity, call, lines }: Planning, rows: readonly ParsedImportRow[]): ParsedImportRow[] {
+  const numbers = new Set<number>()
+  const byId = Map.groupBy(
+    rows.filter(({ id, refusal }) => id !== undefined && !refusal),
+    ({ id }) => id,
+  )
+  return rows.filter((row) => {
+    if (numbers.has(row.row)) throw apiError('invalid_value', { field: 'row', params: ['row'] })
+    numbers.add(row.row)
+    const same = row.id === undefined ? [] : (byId.get(row.id) ?? [])
+    const closed = Object.keys(row.values).find((name) => isNotUndoable(entity, name))
+    const isForeign = entity.scope === 'company' && 'company' in row.values && row.values['company'] !== call.company
+    const refusal =
+      row.refusal ??
+      (same.length > 1
+        ? toRefusal(
+            apiError('repeated_row', {
+              params: [
+                same
+                  .map((one) => one.row)
+                  .slice(0, 20)
+                  .join(', '),
+              ],
+            }),
+          )
+        : undefined) ??
+      (closed === undefined ? undefined : toRefusal(apiError('undo_forbidden_kind', { field: closed }))) ??
+      (isForeign ? toRefusal(apiError('foreign_company', { field: 'company' })) : undefined)
+    if (refusal) lines.push(refusedLine(row, refusal))
+    return !refusal
+  })
+}
+
+const toRefusal = ({ code, message, params, field }: ApiError): NonNullable<PlanLine['refusal']> => ({
+  code,
+  message: message.slice(0, 500),
+  ...(params ? { params: params.slice(0, 4) } : {}),
+  ...(field === undefined ? {} : { field }),
+})
+
+/** Saves the rows, without those that are refused; smaller and smaller parts find refusals that name no row. */
+async function tryRows(planning: Planning, rows: readonly ParsedImportRow[]): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  if (Date.now() > planning.deadline) throw apiError('write_timeout')
+  try {
+    planning.lines.push(...(await planning.change.attempt(() => saveBatch(planning, rows))))
+  } catch (error) {
+    if (!isApiError(error) || ofRequest.has(error.code)) throw error
+    const refused = new Map((error.refused ?? [error]).flatMap((one) => (one.row === undefined ? [] : [[one.row, one] as const])))
+    if (refused.size === 0 && rows.length === 1) refused.set(0, error)
+    for (const [index, refusal] of refused) planning.lines.push(lineOf(rows[index] as ParsedImportRow, refusal))
+    const rest = rows.filter((_row, index) => !refused.has(index))
+    if (refused.size * 10 > rows.length) return tryRows(planning, rest)
+    const half = Math.ceil(rest.length / 2)
+    await tryRows(planning, rest.slice(0, half))
+    await tryRows(planning, rest.slice(half))
+  }
+}
+
+/** Records that don't exist, or that the person may not see, are skipped (AMB-226). */
+const lineOf = (row: ParsedImportRow, refusal: ApiError): PlanLine =>
+  refusal.code === 'not_found' && refusal.field === undefined && row.id !== undefined
+    ? { row: row.row, kind: 'unknown', id: row.id, saved: null, changes: {}, refusal: null }
+    : refusedLine(row, toRefusal(refusal))
+
+async function saveBatch(
+  { call, entity, change, touched, isOpen }: Planning,
+  rows: readonly ParsedImportRow[],
+): Promise<PlanLine[]> {
+  const start = touched.length
+  const keys = await saveValues(change, call, entity, rows)
+  const effects = Map.groupBy(
+    touched.slice(start).filter((one) => one.entity === entity),
+    ({ key }) => key,
+  )
+  return rows.map(({ row, id, values }, index): PlanLine => {
+    const own = effects.get(keys[index] as Key) ?? []
+    const after = own.at(-1)?.after ?? null
+    if (id === undefined)
+      return {
+        row,
+        kind: 'created',
+        id: null,
+        saved: values,
+        changes: createdValues(entity, values, after, isOpen),
+        refusal: null,
+      }
+    const changes = changesOf(entity, own[0]?.before ?? null, after, isOpen)
+    const isChanged = Object.keys(changes).length > 0
+    const saved = isChanged ? changedParts(entity, values, changes) : null
+    return { row, kind: isChanged ? 'changed' : 'unchanged', id, saved, changes, refusal: null }
+  })
+}

@@ -1,0 +1,85 @@
+import { apiError, type ImportKind, type ImportRefusal } from '@tiffin/sdk/contract'
+import type { Scope, Tx } from '#db/database'
+import type { Key, WireRow } from '#engine/change-info'
+import type { SessionCall } from '#server/context'
+
+export interface ImportPlan {
+  import_id: string
+  table: string
+  file: string
+  contract: number
+  total: number
+  received: number
+  bytes: number
+  /** Null until the plan is made. */
+  totals: Record<ImportKind, number> | null
+  applied: boolean
+  expires: string
+}
+
+/** One row of a plan. */
+export interface PlanLine {
+  row: number
+  kind: ImportKind
+  id: Key | null
+  /** What applying the plan saves. */
+  saved: WireRow | null
+  /** Values before and after, by field. */
+  changes: Record<string, [before: unknown, after: unknown]>
+  refusal: ImportRefusal | null
+}
+
+type Caller = Pick<SessionCall, 'company' | 'session'>
+
+export const scopeOf = ({ company }: Caller): Scope => (company === null ? { global: true } : { company })
+
+/** Row-level security shows a transaction the plans of this person only. */
+export async function actAs(tx: Tx, { session }: Caller): Promise<void> {
+  await tx.sql(`select set_config('tiffin.admin', $1, true)`, [String(session.admin_id)])
+}
+
+const columns = `import_id, table_name as "table", file, contract, total, received, bytes, totals, applied,
+  to_char(expires at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as expires`
+
+/** @throws `not_found` also for plans of other people and companies */
+export async function readPlan(tx: Tx, call: Caller, importId: string, lock: '' | 'for update' = ''): Promise<ImportPlan> {
+  await actAs(tx, call)
+  const [plan] = await tx.sql<ImportPlan>(`select ${columns} from import_plan where import_id = $1 and expires > now() ${lock}`, [
+    importId,
+  ])
+  if (!plan) throw apiError('not_found')
+  return plan
+}
+
+/** Stores the lines unless the plan was made meanwhile. */
+export async function storeLines(tx: Tx, { import_id }: ImportPlan, lines: readonly PlanLine[]): Promise<void> {
+  const totals = { created: 0, changed: 0, unchanged: 0, unknown: 0, refused: 0 } satisfies Record<ImportKind, number>
+  for (const { kind } of lines) totals[kind] += 1
+  for (let at = 0; at < lines.length; at += BATCH)
+    await tx.sql(
+      `insert into import_row (import_id, row, kind, row_key, saved, changes, refusal)
+       select $1, r.row, r.kind, r.id, r.saved, r.changes, r.refusal from jsonb_to_recordset($2::jsonb)
+       as r(row integer, kind text, id jsonb, saved jsonb, changes jsonb, refusal jsonb)`,
+      [import_id, JSON.stringify(lines.slice(at, at + BATCH))],
+    )
+  await tx.sql(`update import_part set rows = '[]' where import_id = $1`, [import_id])
+  await tx.sql(`update import_plan set totals = $2 where import_id = $1`, [import_id, JSON.stringify(totals)])
+}
+
+/** Rows written at a time: other calls of the process run in between. */
+export const BATCH = 1000
+
+/** A page of the lines of some kinds, by row number. */
+export const readLines = (
+  tx: Tx,
+  importId: string,
+  { kinds, after, limit }: { kinds: readonly ImportKind[]; after: number; limit: number },
+): Promise<PlanLine[]> =>
+  tx.sql<PlanLine>(
+    `select row, kind, row_key as id, saved, changes, refusal from import_row
+     where import_id = $1 and kind = any($2::text[]) and row > $3 order by row limit $4`,
+    [importId, [...kinds], after, limit],
+  )
+
+/** The idempotency key of applying a plan, by which a repeated call finds the change. */
+export const applyKey = (importId: string): string => `import ${importId}`

@@ -1,0 +1,49 @@
+import type { Entity, Multilang } from '@tiffin/sdk/contract'
+import type { Change, Key, WireRow } from '#engine/change-info'
+import { planSave } from '#engine/save-plan'
+import { saveRows } from '#engine/save-rows'
+import type { SessionCall } from '#server/context'
+
+export interface RowValues {
+  id?: Key | undefined
+  values: WireRow
+}
+
+/** Saves rows of an import by the rules of `saveData`, and returns their keys. Languages of a text that are not given are kept. */
+export async function saveValues(
+  change: Change,
+  { session, now, lang }: SessionCall,
+  entity: Entity,
+  rows: readonly RowValues[],
+): Promise<Key[]> {
+  const current = await change.lock(
+    entity,
+    rows.flatMap(({ id }) => id ?? []).filter((key) => isKey(entity, key)),
+  )
+  const sent = rows.map(({ id, values }) => ({
+    table: entity.name,
+    id,
+    row: id === undefined ? values : mergeTexts(entity, current.get(id), values),
+  }))
+  const planned = await planSave(session.actor, sent)
+  const saved = await saveRows(change, planned, {
+    actor: session.actor,
+    now: now(),
+    lang,
+    session: session.session_id,
+  })
+  return saved[entity.name]?.rows.map(({ data }) => data[entity.key] as Key) ?? []
+}
+
+/** A key of another type would fail in the database; the save refuses it with its row. */
+const isKey = (entity: Entity, key: Key): boolean =>
+  entity.fields[entity.key]?.kind === 'id' ? Number.isSafeInteger(key) : typeof key === 'string'
+
+function mergeTexts(entity: Entity, before: WireRow | undefined, values: WireRow): WireRow {
+  const merged = { ...values }
+  for (const [name, value] of Object.entries(values)) {
+    const isText = entity.fields[name]?.kind === 'multilang' && typeof value === 'object' && value !== null
+    if (isText) merged[name] = { ...(before?.[name] as Multilang | null | undefined), ...(value as Multilang) }
+  }
+  return merged
+}

@@ -1,0 +1,34 @@
+import { type Calls, importKinds } from '@tiffin/sdk/contract'
+import type { Tx } from '#db/database'
+import type { Handler, SessionCall } from '#server/context'
+import { applyKey, readLines, readPlan, scopeOf } from './plan-store.ts'
+
+export const status: Handler<Calls['Import']['status']> = ({ import_id, page }, call) =>
+  call.db.read(scopeOf(call), async (tx) => {
+    const { table, file, total, received, totals, applied, expires } = await readPlan(tx, call, import_id)
+    const parts = await tx.sql<{ part: number }>('select part from import_part where import_id = $1 order by part', [import_id])
+    const lines = page ? await readLines(tx, import_id, { ...page, kinds: page.kinds ?? importKinds }) : []
+    return {
+      data: {
+        status: 'OK' as const,
+        table,
+        file,
+        state: applied ? ('applied' as const) : totals ? ('planned' as const) : ('open' as const),
+        total,
+        received,
+        parts: totals ? [] : parts.map(({ part }) => part),
+        totals,
+        change: applied ? await changeOf(tx, call, import_id) : 0,
+        expires,
+        rows: lines.map(({ saved: _, ...line }) => line),
+      },
+    }
+  })
+
+async function changeOf(tx: Tx, { session, company }: SessionCall, importId: string): Promise<number> {
+  const [row] = await tx.sql<{ change: number | null }>(
+    `select (answer ->> 'change')::bigint as change from idempotency where admin = $1 and company = $2 and key = $3`,
+    [session.admin_id, company ?? 0, applyKey(importId)],
+  )
+  return row?.change ?? 0
+}
