@@ -39,7 +39,7 @@ export async function printedTable(page: Page, html: string): Promise<{ pages: n
   const rows: string[][] = []
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const paper = await pdf.getPage(number)
-    const texts = textsOf((await paper.getTextContent({ includeMarkedContent: true })).items as Item[])
+    const texts = textsOf((await paper.getTextContent({ includeMarkedContent: true })).items)
     const tree: Part = await paper.getStructTree()
     // Each page has the structure of the whole table, with the contents of that page.
     for (const [at, line] of partsOf(tree, ({ role }) => role === 'TR').entries()) {

@@ -55,8 +55,8 @@ export const test = base.extend<{ clean: void }, { stage: Stage }>({
     },
     { scope: 'worker' },
   ],
-  context: async ({ context }, use) => {
-    await use(context)
+  context: async ({ context }, provide) => {
+    await provide(context)
     // The next journey uses the same browser context, and Playwright does not reset these.
     await context.clearPermissions()
     await context.setOffline(false)

@@ -191,8 +191,7 @@ describe('report', () => {
     const { database, world } = server
     const days = ['--from', '2026-09-01', '--to', '2026-09-02']
     const add = (total: string) => insertOrder(database, world, { merchant: world.merchants[0], time_finish: '2026-09-01T12:00:00Z', total }) // prettier-ignore
-    const totals = (out: string) =>
-      [...out.matchAll(/"day":"total".*"revenue":"([\d.]+)"/g)].map(([, revenue]) => revenue)
+    const totals = (out: string) => [...out.matchAll(/"day":"total".*"revenue":"([\d.]+)"/g)].map(([, revenue]) => revenue)
     /** Added after each print. */
     const more = ['2.00', '4.00']
     let answered = 0

@@ -180,7 +180,7 @@ async function showPlan(plan: Plan, call: Call<ImportRowsOptions>): Promise<void
 const textOf = (cell: Records['rows'][number]['cells'][number]): string => {
   if (cell === undefined) return ''
   if ('text' in cell) return cell.text
-  return typeof cell.value === 'object' ? JSON.stringify(cell.value) : String(cell.value)
+  return typeof cell.value === 'string' ? cell.value : JSON.stringify(cell.value)
 }
 
 /** The refused rows in their original columns with the reason behind them, ready to be corrected and imported (AMB-226). */

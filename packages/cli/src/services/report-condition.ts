@@ -31,7 +31,10 @@ export function readReportCondition(text: string, columns: readonly ReportColumn
   const [, name, sign, number, percent] = shape.exec(text) ?? []
   const compare = comparisons[sign ?? '']
   if (name === undefined || compare === undefined)
-    throw wrongUsage('Invalid condition: %1', { params: [text], next: ["Use figure>number, such as 'late>10%' or 'revenue<500'"] })
+    throw wrongUsage('Invalid condition: %1', {
+      params: [text],
+      next: ["Use figure>number, such as 'late>10%' or 'revenue<500'"],
+    })
   const figure = columns.find((column) => column === name.toLowerCase())
   if (figure === undefined) {
     const next = [suggestionOr(suggest(name, columns), { message: columns.join(', ') })]

@@ -37,7 +37,9 @@ export async function prepareRequest(
   const { saved, by, compare } = options
   if (name !== undefined && saved !== undefined) throw wrongUsage("%1 can't be used with %2", { params: ['--saved', name] })
   if (name === undefined && saved === undefined)
-    throw wrongUsage('Name a report, or one that you saved with --saved', { next: [{ message: Object.keys(reports).join(', ') }] })
+    throw wrongUsage('Name a report, or one that you saved with --saved', {
+      next: [{ message: Object.keys(reports).join(', ') }],
+    })
   const report = name === undefined ? undefined : readName(name)
   readPeriod(options, '9999-12-31')
   const timezone = await timezoneOf(connection)

@@ -18,7 +18,11 @@ export interface ReportOptions extends RequestOptions {
 /** Writes a report as a sheet. */
 export async function reportToSheet(call: Call<ReportOptions>, out: string): Promise<Result | void> {
   const { options, args, t } = call
-  for (const [name, given] of [['--watch', options.watch], ['--fail-if', options.failIf]] as const) // prettier-ignore
+  for (const [name, given] of [
+    ['--watch', options.watch],
+    ['--fail-if', options.failIf],
+  ] as const)
+    // prettier-ignore
     if (given !== undefined) throw wrongUsage("%1 can't be used with %2", { params: [name, '--out'] })
   checkTarget(call, out, 'report')
   const connection = await call.connect()

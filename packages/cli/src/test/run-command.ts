@@ -17,10 +17,7 @@ export interface Machine {
    * Runs the command with these arguments; `input` is its standard input, closed if left out. `onOut` gets its output so
    * far, while it runs.
    */
-  run(
-    args: string[],
-    options?: { input?: string; env?: Record<string, string>; onOut?: (out: string) => void },
-  ): Promise<Run>
+  run(args: string[], options?: { input?: string; env?: Record<string, string>; onOut?: (out: string) => void }): Promise<Run>
   /** Output of a shell script that can call the command as `tiffin`. */
   shell(name: string, script: string, env: Record<string, string>): Promise<string>
   remove(): void

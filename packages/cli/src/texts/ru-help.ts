@@ -74,8 +74,7 @@ export const ruHelp = {
   'export rows of any table as a sheet (.xlsx)': 'выгрузить строки любой таблицы в виде листа (.xlsx)',
   'a --fail-if condition holds': 'выполнено условие --fail-if',
   'exits with 5 if too many orders are late': 'завершается с кодом 5, если опаздывает слишком много заказов',
-  'a report saved in the console, printed again when it changes':
-    'отчёт, сохранённый в консоли; выводится снова, когда меняется',
+  'a report saved in the console, printed again when it changes': 'отчёт, сохранённый в консоли; выводится снова, когда меняется',
   'a report that you saved in the console; other options change it':
     'отчёт, который вы сохранили в консоли; другие параметры его уточняют',
   'exit with 5 if a total fulfils it: figure>number, also >=, <, <=, =, !=; repeatable':

@@ -36,8 +36,7 @@ export const ru = {
   'There is no saved report %1': 'Нет сохранённого отчёта %1',
   'Save one in the console: Reports, Views': 'Сохраните его в консоли: Отчёты, Виды',
   'Invalid condition: %1': 'Неверное условие: %1',
-  "Use figure>number, such as 'late>10%' or 'revenue<500'":
-    "Пишите показатель>число, например 'late>10%' или 'revenue<500'",
+  "Use figure>number, such as 'late>10%' or 'revenue<500'": "Пишите показатель>число, например 'late>10%' или 'revenue<500'",
   'The report has no figure %1': 'В отчёте нет показателя %1',
   '%1 is not a percentage: %2': '%1 — не проценты: %2',
   '%1 holds: %2': 'Условие %1 выполнено: %2',

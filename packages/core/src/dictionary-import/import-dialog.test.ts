@@ -305,7 +305,7 @@ describe('the dialog that loads dictionary texts', () => {
     expect(get().part).toEqual({ count: 10_001, fitting: 10_000, to: 10_001 })
     await dialog.upload()
     expect(saves).toEqual([])
-    await dialog.usePart()
+    await dialog.takePart()
     expect(get()).toMatchObject({ step: 'check', from: 2, to: 10_001, part: null })
     await dialog.upload()
     expect(saves.map((one) => one.length)).toEqual([10_000])

@@ -58,7 +58,7 @@ export interface ImportDialog {
   next(): Promise<void>
   back(): void
   /** Limits the selection to the rows that fit into one upload, and checks again. */
-  usePart(): Promise<void>
+  takePart(): Promise<void>
   upload(): Promise<void>
   /** Stops reading or checking. */
   cancel(): void
@@ -231,7 +231,7 @@ export function createImportDialog({ client, actor, company, openDesk, log }: Im
     back() {
       if (get().step === 'check') set({ step: 'start', problem: null })
     },
-    usePart() {
+    takePart() {
       const { part } = get()
       if (part) set({ to: part.to })
       return check()

@@ -1,6 +1,6 @@
-import { type Client, newKey } from '@tiffin/sdk/client'
+import { type Client, randomUuid } from '@tiffin/sdk/client'
 import { isApiError } from '@tiffin/sdk/contract'
-import { countFitting, type DictionaryPlan, isChange, isSamePlan, plannedSaves } from '../import/dictionary-plan.ts'
+import { countRowsPerCall, type DictionaryPlan, isChange, isSamePlan, plannedSaves } from '../import/dictionary-plan.ts'
 import { isTransient } from '../transient-error.ts'
 
 /** Other languages of a row, or other fields, may change between plan and upload; then the rows are read again. */
@@ -25,7 +25,7 @@ export type Uploaded = { change: number } | { outdatedBy: DictionaryPlan }
 export function createUpload(): (plan: DictionaryPlan, target: UploadTarget) => Promise<Uploaded> {
   let sent: { plan: DictionaryPlan; idempotencyKey: string } | undefined
   return async (plan, { client, company, lang, planAgain }) => {
-    const { idempotencyKey } = (sent = sent?.plan === plan ? sent : { plan, idempotencyKey: newKey() })
+    const { idempotencyKey } = (sent = sent?.plan === plan ? sent : { plan, idempotencyKey: randomUuid() })
     const options = { ...(company === undefined ? {} : { company }), retryWrites: true, timeoutMs: TIMEOUT_MS }
     let current = plan
     for (let attempt = 1; ; attempt++) {
@@ -55,7 +55,7 @@ export interface FirstPart {
 
 export function firstPart(plan: DictionaryPlan, lang: string): FirstPart | null {
   const saves = plannedSaves(plan, lang)
-  const fitting = countFitting(saves)
+  const fitting = countRowsPerCall(saves)
   if (fitting === saves.length) return null
   return { count: saves.length, fitting, to: plan.rows.filter(isChange)[fitting - 1]?.row ?? 0 }
 }

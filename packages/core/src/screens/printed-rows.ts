@@ -174,8 +174,7 @@ export function printedPage(
   { first, last, rows: part, before, sums, more = [] }: PrintedDocument,
   { title, notes, dir, words, labels }: Page,
 ): string {
-  const cell = (text: string, { kind }: PrintedColumn): string =>
-    `<td${classes[kind]}><bdi>${escape(text)}</bdi></td>`
+  const cell = (text: string, { kind }: PrintedColumn): string => `<td${classes[kind]}><bdi>${escape(text)}</bdi></td>`
   const row = (texts: readonly string[]): string =>
     `<tr>${columns.map((column, at) => cell(printedText(texts[at] ?? '', column, words), column)).join('')}</tr>`
   const summed = (label: string, texts: readonly string[]): string => {

@@ -5,8 +5,7 @@ const importance = ['map-followed', 'map-merchant', 'map-courier', 'map-known', 
 
 const rank = ({ classList }: Element): number => importance.findIndex((name) => classList.contains(name))
 
-const overlaps = (a: DOMRect, b: DOMRect): boolean =>
-  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+const overlaps = (a: DOMRect, b: DOMRect): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 /** Hides the names of dots that would cover a more important one. */
 function fitNames(map: L.Map): void {

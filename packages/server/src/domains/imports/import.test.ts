@@ -105,7 +105,7 @@ describe('import plans', () => {
 
   it('takes rows in parts of any order, and a repeated part is the same part', async () => {
     const id = await begin('cuisine', 3)
-    const part = (row: number): ImportRow[] => [{ row, id: tags[row - 2] as number, values: { name: { en: `New ${row}` } } }]
+    const part = (row: number): ImportRow[] => [{ row, id: tags[row - 2], values: { name: { en: `New ${row}` } } }]
     expect(await ok(send(id, part(4), 2))).toMatchObject({ received: 1, planned: false })
     expect(await ok(send(id, part(4), 2))).toMatchObject({ received: 1, planned: false })
     expect(await send(id, part(3), 2)).toMatchObject({ code: 'import_part_differs', params: [2] })
@@ -130,7 +130,7 @@ describe('import plans', () => {
     const [first, second] = [await open(), await open()]
     expect(second['import_id']).toBe(first['import_id'])
     const id = first['import_id'] as string
-    await ok(send(id, [{ row: 2, id: tags[0] as number, values: { name: { en: 'Pies' } } }]))
+    await ok(send(id, [{ row: 2, id: tags[0], values: { name: { en: 'Pies' } } }]))
     const [one, two] = await Promise.all([ok(commit(id)), ok(commit(id))])
     expect(one['change']).toBeGreaterThan(0)
     expect(two).toEqual(one)
@@ -241,7 +241,7 @@ describe('import plans', () => {
   })
 
   it('belongs to one person and company, and ends after 24 hours', async () => {
-    const id = await plan('cuisine', [{ id: tags[0] as number, values: { name: { en: 'Pies' } } }])
+    const id = await plan('cuisine', [{ id: tags[0], values: { name: { en: 'Pies' } } }])
     for (const login of ['operator', 'owner-b', 'platform']) {
       expect(await as(login, 'Import', 'status', { import_id: id })).toMatchObject({ code: 'not_found' })
       expect(await commit(id, {}, login)).toMatchObject({ code: 'not_found' })
@@ -276,7 +276,7 @@ describe('import plans', () => {
   })
 
   it('replaces the oldest of ten open plans, but no applied one', async () => {
-    const applied = await plan('cuisine', [{ id: tags[0] as number, values: { name: { en: 'Pies' } } }])
+    const applied = await plan('cuisine', [{ id: tags[0], values: { name: { en: 'Pies' } } }])
     await ok(commit(applied))
     const ids: string[] = []
     for (let index = 0; index < 11; index += 1) ids.push(await begin('cuisine', 1))

@@ -20,7 +20,7 @@ export const status: Handler<Calls['Import']['status']> = ({ import_id, page }, 
         totals,
         change: applied ? await changeOf(tx, call, import_id) : 0,
         expires,
-        rows: lines.map(({ saved: _, ...line }) => line),
+        rows: lines.map(({ row, kind, id, changes, refusal }) => ({ row, kind, id, changes, refusal })),
       },
     }
   })

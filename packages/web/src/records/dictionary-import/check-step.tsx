@@ -54,7 +54,7 @@ export function CheckStep() {
       {part && (
         <Box role="alert" bg="warning.subtle" color="warning" p="3" borderRadius="l2">
           {t('Too many changes at once: %1, of which %2 fit: up to row %3.', [part.count, part.fitting, part.to])}{' '}
-          <Button size="sm" onClick={() => void dialog.usePart()}>
+          <Button size="sm" onClick={() => void dialog.takePart()}>
             {t('Take the rows that fit')}
           </Button>
         </Box>

@@ -29,7 +29,10 @@ const numbered = (count: number): File =>
 const pick = (file: File | string) => dialog.css('input[type=file]').upload(file)
 
 /** Opens the dialog of a person who edits these languages. */
-async function openDialog({ languages = 'en,ru,de', lang = 'en' as 'en' | 'ar' } = {}): Promise<FakeServer> {
+async function openDialog({
+  languages = 'en,ru,de',
+  lang = 'en',
+}: { languages?: string; lang?: 'en' | 'ru' | 'ar' } = {}): Promise<FakeServer> {
   const texts = ['Save', '%1 of %2', 'Back', 'Yes, delete']
   const server = await openConsole('/Administrator/Dictionary', {
     user: platform({ dictionary_edit: languages }),

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { canUpload, createImportDialog, type ImportState, isChange } from '@tiffin/core/dictionary-import'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Button } from '../../ui/controls.ts'
-import { useElapsed } from '../../ui/use-elapsed.ts'
+import { useHasElapsed } from '../../ui/use-has-elapsed.ts'
 import { UndoChange } from '../history/undo-change.tsx'
 import { useRecords } from '../records-context.ts'
 import { useReload } from '../use-list.ts'
@@ -168,7 +168,7 @@ function Progress() {
   const t = useTranslate()
   const { state } = useImport()
   const { work } = state
-  if (!useElapsed(SHOWN_AFTER_MS)) return null
+  if (!useHasElapsed(SHOWN_AFTER_MS)) return null
   const isCounted = work?.doing === 'checking' && work.total > 0
   const text =
     work?.doing === 'reading'

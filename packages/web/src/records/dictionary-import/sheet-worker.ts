@@ -3,7 +3,7 @@ import { createSheetDesk, serveDesk } from '@tiffin/core/dictionary-import/worke
 // Runs in a worker: parsing a large sheet takes seconds.
 serveDesk(
   {
-    postMessage: (message) => self.postMessage(message),
+    postMessage: (message) => self.postMessage(message, { transfer: [] }),
     addEventListener: (type, listener) => self.addEventListener(type, listener),
   },
   createSheetDesk(),

@@ -24,7 +24,7 @@ import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button, NativeSelect } from '../../ui/controls.ts'
 import { UndoChange } from '../history/undo-change.tsx'
 import { inputs } from '../inputs/input-map.ts'
-import { scopeOfRow, useRecords } from '../records-context.ts'
+import { useRecords } from '../records-context.ts'
 import type { ListUrl } from '../use-list-url.ts'
 import type { BulkQuestion } from './use-bulk.ts'
 
