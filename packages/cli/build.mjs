@@ -9,6 +9,7 @@ const outside = [
   '@napi-rs/canvas',
   '@fontsource-variable/*',
   'escpos-usb',
+  'jq-wasm',
   'pg-native',
   'sharp',
   'react-devtools-core',

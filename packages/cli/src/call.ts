@@ -15,8 +15,8 @@ export interface Call<O> {
   args: string[]
   lang: string
   t: CommandTranslate
-  /** The server, the user and the company; looked up on first use. */
-  connect: () => Promise<Connection>
+  /** The server, the user and the company; `without` is an option that means something else in this command. */
+  connect: (without?: 'company') => Promise<Connection>
   /** Prints a remark for the user. */
   say: (remark: string) => void
 }
@@ -54,7 +54,11 @@ export function action<O = object>(
         args: command.args,
         lang,
         t,
-        connect: async () => (await import('./connection.ts')).connect(options, io, lang),
+        connect: async (without) => {
+          const { company, ...others }: GlobalOptions = options
+          const used = without === 'company' || company === undefined ? others : { ...others, company }
+          return (await import('./connection.ts')).connect(used, io, lang)
+        },
         say: (remark) => io.err(`${escapeLine(remark)}\n`),
       }
       const result = await work(call)

@@ -6,6 +6,7 @@ import { addCall } from './commands/call.ts'
 import { addCompany } from './commands/company.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addDevice } from './commands/device.ts'
+import { addEachCompany } from './commands/each-company.ts'
 import { addDictionary } from './commands/dictionary.ts'
 import { addEntities } from './commands/entities.ts'
 import { addImport } from './commands/import.ts'
@@ -14,11 +15,13 @@ import { addOpen } from './commands/open.ts'
 import { addOrders } from './commands/orders.ts'
 import { addPrint } from './commands/print.ts'
 import { addReport } from './commands/report.ts'
+import { addSchema } from './commands/schema.ts'
 import { addServer } from './commands/server.ts'
 import { addUndo } from './commands/undo.ts'
 import { addWhere } from './commands/where.ts'
 import { addWhichMerchant } from './commands/which-merchant.ts'
 import { addWhy } from './commands/why.ts'
+import { addToken } from './commands/token.ts'
 import { addSession } from './commands/session.ts'
 import { formats } from './global-options.ts'
 import { helpIn, type HelpMessage, withExamples } from './help.ts'
@@ -42,6 +45,9 @@ ${exitCodes.map((meaning, code) => `  ${code}  ${t(meaning)}`).join('\n')}
 ${t('Environment: %1. More in docs/command-line.md.', [VARIABLES])}
 `
 
+/** Repeated values as one list, which only some commands take. */
+const joinList = (value: string, before?: string): string => (before === undefined ? value : `${before},${value}`)
+
 /** Builds the whole commander program; `message` translates its help texts. */
 export function createProgram(app: App, message: HelpMessage): Command {
   const t: CommandTranslateText = message
@@ -55,7 +61,7 @@ export function createProgram(app: App, message: HelpMessage): Command {
     .showHelpAfterError(t('(more with --help)'))
     .addOption(new Option('--json [fields]', 'output JSON, optionally only these fields (order_id,total)'))
     .addOption(new Option('--format <format>', 'output format (default: table on a terminal, otherwise tsv)').choices(formats))
-    .option('--company <id>', 'company to act for, instead of the selected one')
+    .addOption(new Option('--company <id>', 'company to act for, instead of the selected one').argParser(joinList))
     .option('--profile <name>', 'profile with the saved session to use')
     .option('--url <address>', 'server URL, such as http://127.0.0.1:4400')
     .option('--lang <code>', 'language of texts and messages')
@@ -70,6 +76,7 @@ export function createProgram(app: App, message: HelpMessage): Command {
     ['tiffin board', 'the board in this terminal'],
   ])
   addSession(program, app)
+  addToken(program, app)
   addCompany(program, app)
   addOrders(program, app)
   addReport(program, app)
@@ -80,6 +87,8 @@ export function createProgram(app: App, message: HelpMessage): Command {
   addDevice(program, app)
   addEntities(program, app)
   addImport(program, app)
+  addSchema(program, app)
+  addEachCompany(program, app)
   addDictionary(program, app)
   addUndo(program, app)
   addLint(program, app)

@@ -1,5 +1,5 @@
 import { soundFile } from '@tiffin/core/rules'
-import { type Call, calls } from '@tiffin/sdk/contract'
+import { type Call, calls, tokenScopes } from '@tiffin/sdk/contract'
 import type { Answer } from '@tiffin/server/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fullRunOnly } from '../../fixtures/full.ts'
@@ -148,6 +148,7 @@ function goodInput(call: Call): unknown {
     'Geo/getCity': { coords: [52.5, 13.4], address: 'Lindenweg 5' },
     'Image/save': onePixel,
     'Image/removeBackground': onePixel,
+    'Token/create': { name: 'x', scopes: ['read'], companies: [world.a], days: 1 },
     'Sound/save': { data: Buffer.from(soundFile(new Uint8Array(2), 8000)).toString('base64') },
     'Print/request': { order_id: own('order'), at: { console: 'kitchen-1', address: 'tcp://10.0.0.5' } },
     'Print/offer': { console: 'kitchen-1', printers: [{ address: 'tcp://10.0.0.5', name: 'Grill' }] },
@@ -245,7 +246,7 @@ describe('calls of the contract', () => {
   const COOKIE_ONLY = 'Auth.checkAuth Auth.SignOut Export.Excel'
   const NEVER_COMPRESSED = `Auth.Login Auth.checkAuth Auth.SignOut Auth.Update Auth.Password Auth.Registration
     Auth.RepairPassword Auth.Pin Order.handoff Merchant.newToken Merchant.pace Export.ticket Export.Excel Device.pair Device.asking Device.confirm
-    Device.refuse`
+    Device.refuse Token.create Token.revoke`
   it.each<[string, string, (call: (typeof declared)[number]) => boolean]>([
     ['paired devices', PAIRED_DEVICES, (call) => call.devices === true],
     ['people without a session', WITHOUT_SESSION, (call) => call.auth === 'none'],
@@ -255,6 +256,46 @@ describe('calls of the contract', () => {
   ])('%s: may make these calls and no others', (_who, open, isOpen) => {
     expect(declared.filter(isOpen).map(({ api, method }) => `${api}.${method}`)).toEqual(open.split(/\s+/))
   })
+
+  // Typed by hand, too. Access tokens with one of these scopes may make the call; any other call is closed to all tokens.
+  const TOKEN_SCOPES: Record<string, string> = {
+    any: 'Auth.getLang Auth.checkAuth',
+    read: `Reference.getData Report.read Audit.names Audit.timeline Order.placed Order.timeline Order.why Print.offers
+      Geo.getCity`,
+    write: `Order.move Order.assign Order.handoff Order.ring Order.tick Order.shown Print.claim Print.begin Print.confirm
+      Print.fail Print.request Print.dismiss Print.offer Merchant.pace`,
+    'write config': `Reference.saveData Reference.deleteData Audit.undo Image.save Image.removeBackground Image.generate
+      Sound.save Translation.translate`,
+    export: 'Export.ticket Export.Excel',
+    import: 'Import.begin Import.rows Import.commit Import.status',
+  }
+  it('opens calls to access tokens by these scopes, and no others', () => {
+    const open = declared.filter(({ tokens }) => tokens !== undefined)
+    const byScope = Map.groupBy(open, ({ tokens = [] }) => [tokens].flat().join(' '))
+    const listed = [...byScope].map(([scopes, own]) => [scopes, own.map(({ api, method }) => `${api}.${method}`)])
+    expect(Object.fromEntries(listed)).toEqual(
+      Object.fromEntries(Object.entries(TOKEN_SCOPES).map(([scopes, names]) => [scopes, names.split(/\s+/)])),
+    )
+  })
+
+  it.each(named(declared.filter(({ auth }) => auth === 'session')))(
+    '%s is refused to an access token without its scope, and to any if it is closed',
+    async (_name, call) => {
+      const scopes = tokenScopes.filter((scope) => call.tokens === undefined || !call.tokens.includes(scope))
+      const owner = await stage.server.signIn('owner')
+      const input = { name: 'x', scopes, days: 1 }
+      const made = await stage.server.call('Token', 'create', input, { token: owner })
+      const { token, access_token } = made['data'] as { token: string; access_token: { access_token_id: number } }
+      const answer = await stage.server.call(call.api, call.method, sampleValue(call.input), {
+        token,
+        company: stage.server.world.a,
+      })
+      expect(answer).toMatchObject(
+        call.tokens === undefined ? { code: 'token_not_allowed' } : { code: 'scope_required', params: [call.tokens[0]] },
+      )
+      await stage.server.call('Token', 'revoke', { access_token_id: access_token.access_token_id }, { token: owner })
+    },
+  )
 
   it('API-01: covers every call', () => {
     expect(tally.print()).toBeGreaterThan(fullRunOnly.is ? 3000 : 750)

@@ -182,8 +182,8 @@ export async function createStage(): Promise<Stage> {
 
   async function fill(name: EntityName): Promise<void> {
     const entity: Entity = entities[name]
-    if (name === 'kanban_settings')
-      for (const { admin_id } of Object.values(actors)) await insertRow(database, name, { admin: admin_id, settings: {} })
+    if (name === 'kanban_settings' || name === 'access_token')
+      for (const { admin_id } of Object.values(actors)) await insertRow(database, name, { admin: admin_id })
     else if (entity.access.rows === 'ofMerchant')
       for (const merchant of [...Object.values(ids), world.merchantB]) {
         const company = merchant === world.merchantB ? b : a

@@ -31,15 +31,25 @@ export function addEntities(program: Command, app: App): void {
     .option('-j, --join <relations>', 'related rows to include, such as user,merchant')
     .action(action<ListOptions>(app, list))
 
-  withExamples(filters(program.command('export <entity>')).description('export rows of any table as a sheet (.xlsx)'), [
-    ['tiffin export courier --out couriers.xlsx', 'all couriers'],
-    ["tiffin export order --where 'total>=50' --order -total --out large.xlsx", 'with the same filters as list'],
-    ['tiffin export order --fields order_id,user.phone,total --out -', 'some columns, including joined ones, to standard output'],
-  ])
+  withExamples(
+    filters(program.command('export <entity>')).description(
+      'export rows of any table as a sheet (.xlsx) or as csv, ndjson or json',
+    ),
+    [
+      ['tiffin export courier --out couriers.xlsx', 'all couriers'],
+      ["tiffin export order --where 'total>=50' --order -total --out large.xlsx", 'with the same filters as list'],
+      [
+        'tiffin export order --fields order_id,user.phone,total --out -',
+        'some columns, including joined ones, to standard output',
+      ],
+      ['tiffin export user --out customers.csv', 'a text file; formulas in its cells are escaped'],
+    ],
+  )
     .addOption(new Option('-o, --order <field>', 'field, -field or field:desc; repeatable').argParser(collect))
     .option('-n, --limit <rows>', 'maximum number of rows')
     .option('-f, --fields <names>', 'only these columns, separated by commas; reference.field for a joined row')
-    .option('--out <file>', 'output file, - for standard output (default: <entity>.xlsx)')
+    .option('--out <file>', 'output file ending with .xlsx, .csv, .ndjson or .json; - for standard output')
+    .option('--raw', 'csv without escaping cells that look like formulas')
     .action(action<ExportOptions>(app, async (call) => (await import('../services/export-rows.ts')).exportRows(call)))
 
   withExamples(program.command('get <entity> <id...>').description('show records by ID'), [

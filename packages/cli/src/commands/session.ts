@@ -8,19 +8,22 @@ export function addSession(program: Command, app: App): void {
     ['tiffin login', 'asks for login and password'],
     ['tiffin login --url https://office.example.com --profile work', 'another server, in a separate profile'],
     ['tiffin login --login ann --password-stdin < password.txt', 'without prompts'],
+    ['tiffin login --token-stdin < token.txt', 'with an access token'],
   ])
     .option('--login <name>', 'your login')
     .option('--password-stdin', 'read the password from standard input (or set TIFFIN_PASSWORD)')
+    .option('--token-stdin', 'read an access token from standard input')
     .action(
-      action<{ login?: string; passwordStdin?: boolean }>(app, async (call) => {
+      action<{ login?: string; passwordStdin?: boolean; tokenStdin?: boolean }>(app, async (call) => {
         const { promptText, readPassword } = await import('../prompt.ts')
-        const { signIn } = await import('../services/session.ts')
+        const { signIn, signInWithToken } = await import('../services/session.ts')
         const { boardFile, offlineFolder, refreshOfflineData } = await import('../services/offline-data.ts')
         const connection = await call.connect()
         const { protocol, hostname } = new URL(connection.url)
         const near = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
         if (protocol === 'http:' && !near)
           call.say(call.t('The connection is not encrypted: others on the network can read the password'))
+        if (call.options.tokenStdin === true) return signInWithToken(connection, (await call.io.readInput()).trim())
         const login = call.options.login ?? (await promptText(call, 'Login', '--login'))
         const password = await readPassword(call, call.options.passwordStdin, 'Password')
         const result = await signIn(connection, login, password)
@@ -44,10 +47,11 @@ export function addSession(program: Command, app: App): void {
           import('../services/offline-data.ts'),
         ])
         const connection = await call.connect()
-        const { reachedServer, wasSignedIn } = await signOut(connection, call.options.everywhere === true)
+        const { reachedServer, wasSignedIn, staysValid } = await signOut(connection, call.options.everywhere === true)
         forgetOfflineData(offlineFolder(boardFile(call.io.env, connection.store.name, connection.url)))
         if (!wasSignedIn) call.say(call.t("You weren't signed in"))
         else call.say(call.t(reachedServer ? 'Signed out' : "Signed out on this device, but the server couldn't be reached"))
+        if (staysValid) call.say(call.t('The token stays valid: revoke it with tiffin token revoke'))
       }),
     )
 

@@ -71,12 +71,13 @@ function* asJson({ rows, single }: Result, fields: readonly string[] | undefined
 }
 
 /** As in exported sheets, except that numbers stay readable to scripts. */
-const cellText = (text: string): string => (/^[+-]?\d+(\.\d+)?$/.test(text) ? text : escapeFormula(text))
+export const cellText = (text: string): string => (/^[+-]?\d+(\.\d+)?$/.test(text) ? text : escapeFormula(text))
 
 const tsvLine = (cells: readonly string[]): string => `${cells.map((text) => escapeLine(cellText(text))).join('\t')}\n`
 
-const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
-function csvCell(text: string): string {
-  const clean = escapeText(cellText(text))
-  return /[",\r\n]/.test(clean) ? `"${clean.replaceAll('"', '""')}"` : clean
-}
+const csvLine = (cells: readonly string[]): string => csvRecord(cells.map((text) => escapeText(cellText(text))))
+
+/** A record of a csv file (RFC 4180). */
+export const csvRecord = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`
+
+const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -15,22 +15,40 @@ import type { Result } from '../results/result.ts'
 import { findEntity, findField } from './find-entity.ts'
 import { writeToFile, writeToOutput } from './local-server.ts'
 import { queryOf, type ListOptions } from './read-rows.ts'
+import { type TextFormat, textFormats, valuePath, withColumns, writeRows } from './write-rows.ts'
 
 export interface ExportOptions extends ListOptions {
   out?: string
+  raw?: boolean
 }
 
-/** Streams the rows of an entity that match the filters into a sheet (API-24). */
+/** The format by the end of the file's name; for standard output and the default name, the one of `--format`. */
+function exportFormat({ out, format }: Call<ExportOptions>['options']): 'xlsx' | TextFormat {
+  const named = out === undefined || out === '-' ? format : /\.(\w+)$/.exec(out)?.[1]?.toLowerCase()
+  return textFormats.find((one) => one === named) ?? 'xlsx'
+}
+
+/** Streams the rows of an entity that match the filters into a sheet (API-24), or into a text file. */
 export async function exportRows(call: Call<ExportOptions>): Promise<Result | void> {
   const { options, args, t } = call
   const entity = findEntity(args[0] ?? '')
-  const file = options.out ?? `${entity.name}.xlsx`
+  const format = exportFormat(options)
+  const file = options.out ?? `${entity.name}.${format}`
   checkTarget(call, file)
+  if (options.raw === true && format !== 'csv') throw wrongUsage('%1 is only for csv files', { params: ['--raw'] })
   const { fields, ...listed } = options
   const { join: _unasked, ...query } = queryOf(entity, listed, 0)
   const connection = await call.connect()
   const readable = readableFields(actorOf(await connection.user()), entity)
   const columns = fields === undefined ? [...readable].filter((name) => name !== 'revision') : pathsOf(entity, fields)
+  if (format !== 'xlsx') {
+    const source = {
+      connection,
+      query: withColumns(entity, query, columns),
+      columns: columns.map((path) => valuePath(entity, path)),
+    }
+    return saveExport(call, file, (out, way) => writeRows(out, format, { ...source, ...way, raw: options.raw === true }))
+  }
   return saveSheet(call, connection, file, {
     tables: [query],
     columns: exportColumns(entity, columns, t),
@@ -46,30 +64,41 @@ export function checkTarget({ io, options }: Pick<Call<object>, 'io' | 'options'
 
 /** Saves an export in a file; `-` is standard output. */
 export async function saveSheet(
-  { io, options, t }: Pick<Call<object>, 'io' | 'options' | 't'>,
+  call: Pick<Call<object>, 'io' | 'options' | 't'>,
   connection: Connection,
   file: string,
   params: ExportParams,
 ): Promise<Result | void> {
+  return saveExport(call, file, async (out, { signal, report }) => {
+    const { stream } = await fetchExport(connection.client, params, { company: undefined, signal, onProgress: report })
+    await pipeline(Readable.fromWeb(stream as ReadableStream), out)
+  })
+}
+
+interface Received {
+  rows: number
+  bytes: number
+}
+
+/** Runs `write` with a file that appears when it is complete, and shows its progress. */
+async function saveExport(
+  { io, options, t }: Pick<Call<object>, 'io' | 'options' | 't'>,
+  file: string,
+  write: (out: Writable, way: { signal: AbortSignal; report: (now: Received) => void }) => Promise<void>,
+): Promise<Result | void> {
   const progress = createProgress(io)
   const leaving = new AbortController()
   const leave = (): void => leaving.abort()
-  // An incomplete sheet is deleted before the command ends, even after repeated signals.
+  // An incomplete file is deleted before the command ends, even after repeated signals.
   process.on('SIGINT', leave).on('SIGTERM', leave)
   try {
     let received = { rows: 0, bytes: 0 }
-    const write = async (out: NodeJS.WritableStream): Promise<void> => {
-      const { stream } = await fetchExport(connection.client, params, {
-        company: undefined,
-        signal: leaving.signal,
-        onProgress: (now) => {
-          received = now
-          progress.show(t('Export: %1 rows, %2 MB', [now.rows, (now.bytes / 1e6).toFixed(1)]))
-        },
-      })
-      await pipeline(Readable.fromWeb(stream as ReadableStream), out as Writable)
+    const report = (now: Received): void => {
+      received = now
+      progress.show(t('Export: %1 rows, %2 MB', [now.rows, (now.bytes / 1e6).toFixed(1)]))
     }
-    await (file === '-' ? writeToOutput(write) : writeToFile(file, options.yes === true, write))
+    const run = (out: NodeJS.WritableStream): Promise<void> => write(out as Writable, { signal: leaving.signal, report })
+    await (file === '-' ? writeToOutput(run) : writeToFile(file, options.yes === true, run))
     progress.end()
     const remark = t('Exported: %1 rows, %2 MB', [received.rows, (received.bytes / 1e6).toFixed(1)])
     if (file !== '-') return { rows: [{ file, ...received }], single: true, remarks: [remark] }

@@ -72,30 +72,39 @@ export interface Found {
   total: string
 }
 
-/**
- * Reads the rows of a query and their total. More than one page is read page by page: by key unless another order is given,
- * so that rows created or deleted meanwhile neither repeat nor hide others.
- */
+/** Reads the rows of a query and their total. */
 export async function readRows(connection: Connection, query: TableQuery): Promise<Found> {
+  const rows: Row[] = []
+  let first: Page | undefined
+  for await (const page of readPages(connection, query)) {
+    first ??= page
+    rows.push(...page.rows)
+  }
+  const { count = 0, total = '' } = first ?? {}
+  if (rows.length <= count) return { rows, count, total }
+  // More rows were read than counted; a short page means the end.
+  const atLeast = rows.length >= (query.limit?.[1] ?? NO_LIMIT)
+  return { rows, count: rows.length, total: formatCount({ count: rows.length, atLeast }, connection.lang) }
+}
+
+/**
+ * Reads the rows of a query page by page: by key unless another order is given, so that rows created or deleted meanwhile
+ * neither repeat nor hide others.
+ */
+export async function* readPages(connection: Connection, query: TableQuery): AsyncGenerator<Page> {
   const wanted = query.limit?.[1] ?? NO_LIMIT
-  const first = await readPage(connection, query, 0, Math.min(wanted, PAGE))
-  const { rows } = first
-  let { pageSize } = first
   const key = keyOf(query.table)
   const byKey = query.order?.length === 1 && query.order[0]?.field === key && query.order[0].dir !== 'desc'
-  for (let got = rows.length; got === pageSize && rows.length < wanted;) {
-    const size = Math.min(pageSize, wanted - rows.length)
-    const after = { key, op: '>' as const, prm: rows.at(-1)?.[key] as number }
-    const page = byKey
+  let page = await readPage(connection, query, 0, Math.min(wanted, PAGE))
+  yield page
+  for (let done = page.rows.length; page.rows.length === page.pageSize && done < wanted; done += page.rows.length) {
+    const size = Math.min(page.pageSize, wanted - done)
+    const after = { key, op: '>' as const, prm: page.rows.at(-1)?.[key] as number }
+    page = byKey
       ? await readPage(connection, { ...query, search: [...(query.search ?? []), after] }, 0, size)
-      : await readPage(connection, query, rows.length, size)
-    rows.push(...page.rows)
-    got = page.rows.length
-    pageSize = page.pageSize
+      : await readPage(connection, query, done, size)
+    yield page
   }
-  if (rows.length <= first.count) return first
-  // More rows were read than counted; a short page means the end.
-  return { rows, count: rows.length, total: formatCount({ count: rows.length, atLeast: rows.length >= wanted }, connection.lang) }
 }
 
 interface Page extends Found {

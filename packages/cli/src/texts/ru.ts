@@ -1,5 +1,25 @@
 /** Russian, by English sentence. */
 export const ru = {
+  'Company %1: %2': 'Компания %1: %2',
+  '%1 %2: failed, exit code %3': '%1 %2: ошибка, код завершения %3',
+  'Companies: %1, failed: %2': 'Компаний: %1, с ошибкой: %2',
+  '%1 is only for csv files': '%1 только для файлов csv',
+  'Too large for --jq: %1 MB, the limit is %2 MB': 'Слишком много для --jq: %1 МБ, предел %2 МБ',
+  'Request fewer rows or fields, or pipe the output to jq': 'Запросите меньше строк или полей либо передайте вывод в jq',
+  'The jq filter failed: %1': 'Ошибка фильтра jq: %1',
+  'Fields need an object as data': 'Для полей данные должны быть объектом',
+  'Write a field as key=value: %1': 'Пишите поле как ключ=значение: %1',
+  'The value of %1 is not JSON: %2': 'Значение %1 не является JSON: %2',
+  'Copy the whole token, or create one: tiffin token create': 'Скопируйте токен целиком или создайте новый: tiffin token create',
+  'Create another one: tiffin token create': 'Создайте новый: tiffin token create',
+  'Create a token with this scope: tiffin token create --scope': 'Создайте токен с этой областью: tiffin token create --scope',
+  'Choose one of its companies with --company; tiffin whoami shows them':
+    'Выберите одну из его компаний через --company; их показывает tiffin whoami',
+  "Copy it now: it won't be shown again": 'Скопируйте его сейчас: больше он не показывается',
+  'There is no scope %1': 'Нет области %1',
+  'Give the lifetime in days, from 1d to %1: %2': 'Укажите срок в днях, от 1d до %1: %2',
+  'The token stays valid: revoke it with tiffin token revoke':
+    'Токен остаётся в силе: отозвать его можно командой tiffin token revoke',
   'Write items with their price: "2 Soup 4.50"': 'Указывайте позиции с ценой: "2 Суп 4.50"',
   'Write coordinates as latitude,longitude: 52.52,13.40': 'Указывайте координаты как широта,долгота: 52.52,13.40',
   'Address not found: %1': 'Адрес не найден: %1',

@@ -41,6 +41,27 @@ export const ruShell = {
   'Please enter your name': 'Введите своё имя',
   'Changing your password signs you out on your other devices.':
     'После смены пароля вы выйдете из системы на остальных устройствах.',
+  // access tokens
+  'Scripts and programs use these tokens to act in your name. Changing your password revokes them.':
+    'С этими токенами скрипты и программы действуют от вашего имени. Смена пароля отзывает их.',
+  'The access tokens could not be loaded': 'Не удалось загрузить токены доступа',
+  'Create token': 'Создать токен',
+  'All your companies': 'Все ваши компании',
+  'Expired: %1': 'Истёк: %1',
+  'Expires: %1': 'Истекает: %1',
+  'Last used: %1': 'Использован: %1',
+  'Not used yet': 'Ещё не использован',
+  'Scripts that use it stop working immediately.': 'Скрипты с ним сразу перестанут работать.',
+  'Read data': 'Чтение данных',
+  'Change daily data, such as orders and customers': 'Изменение текущих данных, например заказов и клиентов',
+  'Export sheets': 'Экспорт таблиц',
+  'Import sheets': 'Импорт таблиц',
+  'Change settings of companies': 'Изменение настроек компаний',
+  'What the token is for': 'Для чего этот токен',
+  'Companies; none means all of yours': 'Компании; если не выбраны — все ваши',
+  'Valid for': 'Срок действия',
+  "Copy the token now. It won't be shown again.": 'Скопируйте токен сейчас. Больше он не показывается.',
+  'Access token copied to clipboard': 'Токен доступа скопирован в буфер обмена',
   // pairing a kitchen device
   'Kitchen devices': 'Устройства кухни',
   'Paired devices': 'Подключённые устройства',

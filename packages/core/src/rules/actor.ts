@@ -1,4 +1,4 @@
-import type { CompanyOption, ErrorCode } from '@tiffin/sdk/contract'
+import type { CompanyOption, ErrorCode, TokenScope } from '@tiffin/sdk/contract'
 import type { RouteName } from './pages/index.ts'
 
 /** The requester, reduced to what the rules need. */
@@ -29,6 +29,8 @@ export interface Actor {
   dictionary_edit: readonly string[]
   /** Set if the session is a paired kitchen device: the owner who paired it granted only these merchants. */
   device?: { merchants: readonly number[] }
+  /** Set if the session is an access token, which limits the rights above; no companies means all of the person's. */
+  token?: { scopes: readonly TokenScope[]; companies: readonly number[] }
 }
 
 export type Action = 'read' | 'create' | 'update' | 'delete'

@@ -1,3 +1,4 @@
+export { scopeOfWrite, tokenMayCall } from './access-tokens.ts'
 export { type Action, type Actor, allow, type Decision, managesCompany, mayOverrule, refuse } from './actor.ts'
 export { isAutomatic, automaticApps, notableTicketStates } from './automatic.ts'
 export { AVATAR_SIZE, avatarColor, expandedPhoto, initialsOf } from './avatars.ts'

@@ -1,5 +1,6 @@
 import type { Entity, Field, Gate } from '@tiffin/sdk/contract'
 import { type Action, type Actor, allow, type Decision, managesCompany, refuse } from './actor.ts'
+import { tokenMayWrite } from './access-tokens.ts'
 import { canDeviceAccess } from './devices.ts'
 import { readOption } from './gating.ts'
 import { boardLevel, merchantsReadBy, merchantTabLevel, merchantTabOf, visibleMerchants } from './merchant-access.ts'
@@ -133,6 +134,8 @@ function rowDecision(actor: Actor, action: Action, entity: Entity, row: AnyRow):
  * checks options and limits.
  */
 export function can(actor: Actor, action: Action, entity: Entity, row?: AnyRow): Decision {
+  const scope = action === 'read' ? allow : tokenMayWrite(actor, entity)
+  if (!scope.allowed) return scope
   // All staff choose their own default company (COMP-17).
   if (action === 'update' && isOwnAdmin(actor, entity, row)) return allow
   // A translator changes only texts of the platform (AMB-008).
@@ -256,6 +259,7 @@ function openedByMerchant(actor: Actor, entity: Entity, row: AnyRow | undefined)
  */
 export function writableFields(actor: Actor, entity: Entity, row?: AnyRow): ReadonlySet<string> {
   const none: ReadonlySet<string> = new Set()
+  if (!tokenMayWrite(actor, entity).allowed) return none
   if (entity.name === 'dictionary' && actor.role !== 1 && isTranslator(actor))
     return new Set(Object.keys(entity.fields).filter((name) => mayTranslate(actor, name)))
   if (!isOpen(actor, 'update', entity) && (row || !isOpen(actor, 'create', entity)))

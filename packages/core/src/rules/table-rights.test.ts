@@ -112,6 +112,6 @@ describe('the tables of a screen', () => {
   })
 
   it('PERM-03: everyone reads only their own profile and what the shell needs', () => {
-    expect([...base].toSorted()).toEqual(['admin', 'company', 'kanban_settings', 'owner'])
+    expect([...base].toSorted()).toEqual(['access_token', 'admin', 'company', 'kanban_settings', 'owner'])
   })
 })

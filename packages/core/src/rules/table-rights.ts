@@ -11,10 +11,10 @@ export const personNames: Readonly<Record<PersonTable, ReadonlySet<string>>> = {
 }
 
 /**
- * Tables that every signed-in person reads in addition to the public ones: their own account, companies and board settings,
+ * Tables that every signed-in person reads in addition to the public ones: their own account with its settings and access tokens,
  * and the company data that boards, prices and receipts need.
  */
-const readableByAll: readonly EntityName[] = ['admin', 'owner', 'kanban_settings', 'company']
+const readableByAll: readonly EntityName[] = ['admin', 'owner', 'kanban_settings', 'access_token', 'company']
 
 export interface TableRights {
   reads: ReadonlySet<string>

@@ -9,6 +9,7 @@ import type { Figure } from './states.ts'
 
 /** Names of tables without a records screen. */
 const titles: Readonly<Record<string, PlainKey>> = {
+  access_token: 'Access tokens',
   chat_message: 'Chat',
   device: 'Kitchen devices',
   kanban: 'Boards',
@@ -27,6 +28,7 @@ export function tableLabel(table: string, t: Translate): string {
 }
 
 const kinds: Readonly<Record<string, PlainKey>> = {
+  access_token: 'Access token',
   chat_message: 'Message',
   device: 'Kitchen device',
   kanban: 'Board',

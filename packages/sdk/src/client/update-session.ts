@@ -5,7 +5,14 @@ import type { Session } from './session.ts'
 import type { TransportResult } from './transport.ts'
 
 /** Error codes of any call that mean the session has ended. */
-const sessionEndCodes: ReadonlySet<ErrorCode> = new Set(['session_required', 'session_expired', 'account_blocked'])
+const sessionEndCodes: ReadonlySet<ErrorCode> = new Set([
+  'session_required',
+  'session_expired',
+  'account_blocked',
+  'token_malformed',
+  'token_revoked',
+  'token_expired',
+])
 /**
  * Codes that end the session if `auth.status` is FAIL; `server_error` includes codes that this client does not know.
  * Other codes, such as `client_outdated` or `rate_limited`, only refuse the call: they must not make a kitchen device lose its

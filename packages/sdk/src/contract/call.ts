@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import type { TokenScope } from './token-scope.ts'
 
 /** Increase this number when the wire format changes. The server serves this version and the previous one. */
 export const CONTRACT_VERSION = 1
@@ -12,6 +13,8 @@ export interface CallAccess {
   company?: 'required' | 'unless_platform'
   /** Paired kitchen devices may call it (KDS-25). */
   devices?: true
+  /** Access tokens with one of these scopes may call it; `any`: all of them (AMB-232). */
+  tokens?: 'any' | readonly TokenScope[]
   /**
    * The session cookie is enough, without the token bound to it. Safe only if a foreign site gains nothing from making the
    * call.

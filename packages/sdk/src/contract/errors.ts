@@ -39,6 +39,12 @@ export const errors = {
   weak_password: 'Password must be more than 6 characters',
   current_password_required: 'Enter your current password',
   wrong_password: 'Current password is incorrect',
+  token_malformed: 'The access token is incomplete or mistyped',
+  token_revoked: 'The access token was revoked',
+  token_expired: 'The access token has expired',
+  scope_required: 'The access token lacks the scope %1',
+  token_company: 'The access token is limited to other companies',
+  token_not_allowed: "Access tokens can't do this. Sign in instead.",
   pairing_code_unknown: 'The code is incorrect or has expired',
   // rows
   not_found: 'Record not found. It may have been deleted.',

@@ -10,6 +10,7 @@ export {
   moveIntentSchema,
   moveResultSchema,
 } from './calls/order.ts'
+export { MAX_TOKEN_DAYS, MAX_TOKENS } from './calls/token.ts'
 export { type WhyBoard, type WhyStep } from './calls/why.ts'
 export { type FoundPlace } from './calls/geo.ts'
 export {
@@ -70,6 +71,7 @@ export {
   rowSchema,
   saveSchema,
 } from './entity.ts'
+export { jsonSchemaOf } from './json-schema.ts'
 export { type ApiError, apiError, type ErrorCode, errorCodes, type ErrorDetails, errors, isApiError } from './errors.ts'
 export { withFormerMembers } from './former-members.ts'
 export {
@@ -106,8 +108,10 @@ export {
 } from './live.ts'
 export { digitsOf, normalizeDigits, normalizePhone } from './phone.ts'
 export { type SessionCompany, sessionCompanySchema, type SessionUser, sessionUserSchema } from './session-user.ts'
+export { type TokenScope, tokenScopes } from './token-scope.ts'
 export { type App, appSchema, type Envelope, envelopeSchema, OLDEST_CONTRACT, requestSchema } from './wire.ts'
 export { entities, type EntityName, entityNames, type EntityRow } from './entities/index.ts'
+export { type AccessToken } from './entities/access-token.ts'
 export { type Admin, type Membership, type Owner } from './entities/admin.ts'
 export { type Audit } from './entities/audit.ts'
 export { type Banner } from './entities/banner.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { companyLimits, companyOptions } from './gate.ts'
 import { moneySchema, multilangSchema } from './field.ts'
+import { tokenScopes } from './token-scope.ts'
 
 const flag = z.union([z.literal(0), z.literal(1)])
 const optionShape = Object.fromEntries(companyOptions.map((name) => [name, flag])) as Record<
@@ -79,6 +80,16 @@ export const sessionUserSchema = z.object({
   settings: z.object({ openai_api_key: z.string().optional() }).loose(),
   /** Access positions by merchant, for operators (AMB-074); empty for owners and platform administrators. */
   merchants: z.record(z.string(), z.array(z.number().int())),
+  /** Present when the session is an access token; `companies` is empty for all of the person's. */
+  access_token: z
+    .object({
+      access_token_id: z.number().int(),
+      name: z.string(),
+      scopes: z.array(z.enum(tokenScopes)),
+      companies: z.array(z.number().int()),
+      expires: z.string(),
+    })
+    .optional(),
   /** Present when the session is a paired kitchen device. */
   device: z.object({ device_id: z.number().int(), name: z.string(), merchants: z.array(z.number().int()) }).nullable(),
 })

@@ -5,6 +5,8 @@ import { undo } from '#domains/history/undo'
 import { getLang } from '#domains/dictionary/get-lang'
 import { login } from '#domains/people/login'
 import { checkAuth, password, signOut, update } from '#domains/people/session'
+import { create as createToken } from '#domains/access-tokens/create'
+import { revoke as revokeToken } from '#domains/access-tokens/revoke'
 import { create } from '#domains/companies/create'
 import { deleteCompany } from '#domains/companies/delete'
 import { asking } from '#domains/devices/asking'
@@ -57,4 +59,5 @@ export const handlers: Handlers = {
   Import: { begin: beginImport, rows: importRows, commit: commitImport, status: importStatus },
   Device: { pair, asking, confirm: confirmDevice, refuse: refuseDevice },
   Translation: { translate },
+  Token: { create: createToken, revoke: revokeToken },
 }

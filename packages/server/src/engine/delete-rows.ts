@@ -64,6 +64,7 @@ export async function deleteRows(
       const instead = rulesOf(entity).delete?.instead?.(change.info)
       if (instead) await instead(change, alike, { actor, refusals })
       else {
+        await rulesOf(entity).delete?.removeParts?.(change, alike.map(keyOf))
         const uses = await findUses(change, actor, entity, alike.map(keyOf))
         const unused = await refusals.each(alike, (row) => throwInUse(row, uses.get(row.key)))
         await change.remove(entity, unused.map(keyOf))

@@ -82,6 +82,8 @@ interface DeleteRules {
   refuse?(row: RowToRemove, current: WireRow, actor: Actor): void
   /** Rows are only marked as deleted, so new references to them need not wait. */
   isSoftDelete?: true
+  /** Removes what belongs to the rows, so that it does not count as using them. */
+  removeParts?(change: Change, keys: readonly Key[]): Promise<void>
   /** Runs instead of removing the rows; undefined if they are removed after all. */
   instead?(
     info: ChangeInfo,

@@ -11,8 +11,10 @@ import {
   requestSchema,
   MAX_CALL_BYTES,
 } from '@tiffin/sdk/contract'
+import { tokenMayCall } from '@tiffin/core/rules'
 import type { z } from 'zod'
 import type { CallContext, Context, ReplyControl } from '../context.ts'
+import { limitUnknownTokens } from '#domains/access-tokens/limit-unknown-tokens'
 import { handlers } from '#domains/handlers'
 import { perUserLimiter } from '#limits/concurrency-limit'
 import { ownerOf } from '#content/storage-quota'
@@ -48,8 +50,9 @@ export async function dispatch(
   const call = findCall(request)
   if (incoming.bytes > MAX_CALL_BYTES && call.upload !== true) throw tooLarge(MAX_CALL_BYTES)
   const app = readApp(request)
-  const { session, company, secret } = await authenticate(sessions, request, incoming.credentials, call)
+  const { session, company, secret } = await authenticate(context, sessions, request, incoming, call)
   if (session?.device && !call.devices) throw apiError('forbidden')
+  if (session) assertScope(call, session)
   if (call.planned === true) throw apiError('not_available_yet')
   assertCompany(call, company, session)
   const input = readInput(call, request)
@@ -75,6 +78,11 @@ export async function dispatch(
     return handler(input, callContext)
   }
   return { output: await (session ? limited(callerId(session), work) : work()), call, api: request.api }
+}
+
+function assertScope({ tokens }: Call, { actor }: Session): void {
+  const decision = tokenMayCall(actor, tokens)
+  if (!decision.allowed) throw apiError(decision.code, { params: decision.params })
 }
 
 function assertCompany({ company: need }: Call, company: number | null, session: Session | null): void {
@@ -165,7 +173,13 @@ function parseJson(text: string, field: string): unknown {
  * Authenticates a call. A cookie counts only together with the token bound to it, which a foreign page can't know; a few calls
  * accept the cookie alone.
  */
-async function authenticate(sessions: Sessions, request: Request, credentials: Credentials, call: Call) {
+async function authenticate(
+  { db }: Context,
+  sessions: Sessions,
+  request: Request,
+  { credentials, address }: Incoming,
+  call: Call,
+): Promise<{ session: Session | null; company: number | null; secret: string | null }> {
   const secret = secretOf(request, credentials, call)
   if (secret === null) {
     if (call.auth === 'session') throw apiError('session_required')
@@ -173,7 +187,8 @@ async function authenticate(sessions: Sessions, request: Request, credentials: C
   }
   try {
     // Signing out must work in any company, even one that the person has left.
-    const found = await sessions.find(secret, isSignOut(call) ? undefined : readCompany(request.company))
+    const company = isSignOut(call) ? undefined : readCompany(request.company)
+    const found = await limitUnknownTokens({ db, address }, () => sessions.find(secret, company))
     return { ...found, secret }
   } catch (error) {
     // Without a session, these calls report that there is none. If the database is unavailable, that is unknown.
@@ -196,7 +211,16 @@ function secretOf(request: Request, credentials: Credentials, call: Call): strin
 
 const isSignOut = (call: Call): boolean => call.api === 'Auth' && call.method === 'SignOut'
 
-const sessionErrors: ReadonlySet<string> = new Set(['session_required', 'session_expired', 'account_blocked', 'foreign_company'])
+const sessionErrors: ReadonlySet<string> = new Set([
+  'session_required',
+  'session_expired',
+  'account_blocked',
+  'foreign_company',
+  'token_malformed',
+  'token_revoked',
+  'token_expired',
+  'token_company',
+])
 
 /** Undefined if the call names none, null if it wants none. */
 function readCompany(text: string | undefined): number | null | undefined {

@@ -8,7 +8,8 @@ const FEED_DAYS = 7
 
 /** Expired rows; each statement deletes up to the given number. */
 const expired = [
-  ['session', `expires < now() - interval '7 days'`],
+  ['session', `expires < now() - interval '7 days' and access_token is null`],
+  ['access_token', `expires < now() - interval '90 days'`],
   ['idempotency', `created < now() - interval '24 hours'`],
   ['sign_in_attempt', `last < now() - interval '7 days'`],
   ['rate_limit', `since < now() - interval '1 hour'`],

@@ -9,6 +9,7 @@ import {
   type LiveServerFrame,
   OLDEST_CONTRACT,
 } from '@tiffin/sdk/contract'
+import { tokenMayCall } from '@tiffin/core/rules'
 import type { Context } from '#server/context'
 import type { Session } from '#sessions/sessions'
 import type { App } from '#http/app'
@@ -17,6 +18,7 @@ import { asApiError } from '#http/answer'
 import { callerId } from '#http/dispatch'
 import { networkOf } from '#sessions/network-of'
 import { feedNumber } from '#engine/read-tables'
+import { limitUnknownTokens } from '#domains/access-tokens/limit-unknown-tokens'
 import { keepAliveOf } from '#domains/people/keep-alive'
 import type { Metrics } from '#http/metrics'
 import type { Sessions } from '#sessions/sessions'
@@ -41,7 +43,17 @@ const FRAMES_MS = 10_000
 const MAX_BUFFERED = 8 * 1024 * 1024
 
 /** Refusals after which reconnecting with the same token is useless. */
-const endedCodes: ReadonlySet<string> = new Set(['session_required', 'session_expired', 'account_blocked', 'foreign_company'])
+const endedCodes: ReadonlySet<string> = new Set([
+  'session_required',
+  'session_expired',
+  'account_blocked',
+  'foreign_company',
+  'token_malformed',
+  'token_revoked',
+  'token_expired',
+  'token_company',
+  'scope_required',
+])
 
 interface Connection {
   socket: WebSocket
@@ -98,10 +110,11 @@ export function serveLive(
     const watched = new Map(checkedConnections.map((one) => [watchedBy(one), one]))
     const rows = await context.db.read({ global: true }, (tx) =>
       tx.sql<{ key: string; role: number; isMember: boolean }>(
-        `select w.key, case when s.device is null then a.role::int else 2 end as role,
+        `select w.key, case when s.device is not null or jsonb_array_length(t.companies) > 0 then 2 else a.role::int end as role,
            s.device is not null or a.role = 1 or exists (select from memberships_of(s.admin) m where m.company = w.company) as "isMember"
          from unnest($1::text[], $2::bigint[], $3::bigint[]) as w (key, session_id, company)
          join session s on s.session_id = w.session_id join admin a on a.admin_id = s.admin
+           left join access_token t on t.access_token_id = s.access_token
          where s.expires > now() and (a.admin_status = 1 or s.device is not null)`,
         [
           [...watched.keys()],
@@ -113,7 +126,7 @@ export function serveLive(
     const found = new Map(rows.map((row) => [row.key, row]))
     for (const connection of checkedConnections) {
       const now = found.get(watchedBy(connection))
-      if (!now) refuse(connection.socket, apiError('session_expired'))
+      if (!now) refuse(connection.socket, apiError(connection.session.token ? 'token_revoked' : 'session_expired'))
       // The company's feed does not show who is a platform administrator; the client reconnects with its current rights.
       else if (now.role !== connection.session.actor.role) {
         sessions.forget()
@@ -171,7 +184,11 @@ export function serveLive(
       // Read in this order, so that the rights are never older than the position: the feed reports only later changes
       // of rights.
       const feedPosition = await context.db.read({ company: hello.company }, (tx) => feedNumber(tx, hello.company))
-      const { session } = await sessions.reload(secret, hello.company)
+      const { session } = await limitUnknownTokens({ db: context.db, address: request.ip }, () =>
+        sessions.reload(secret, hello.company),
+      )
+      const decision = tokenMayCall(session.actor, ['read'])
+      if (!decision.allowed) throw apiError(decision.code, { params: decision.params })
       if (session.actor.company === null) throw apiError('company_required')
       clearTimeout(timer)
       if (socket.readyState !== socket.OPEN) return

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Actor, canUseRoute, type CompanyOptions, isSiteLink } from '@tiffin/core/rules'
 import { apiError } from '@tiffin/sdk/contract'
 import type { Database, Tx } from '#db/database'
+import { unknownSecret } from './access-token.ts'
+import { companyOfToken, recordUse, type TokenSession, TOKEN_OF_SESSION, withToken } from './access-token-sessions.ts'
 import { hashSecret, newSecret } from './credentials.ts'
 import { loadDeviceActor, OPTIONS, type PairedDevice } from './device-sessions.ts'
 
@@ -14,6 +16,8 @@ export interface Session {
   cookie: boolean
   /** The paired device of the session; null for people (KDS-25). */
   device: PairedDevice | null
+  /** The access token of the session; null for other sessions (AMB-232). */
+  token: TokenSession | null
 }
 
 /** Dependencies of the session store. */
@@ -32,6 +36,7 @@ interface SessionRow {
   admin_status: number
   role: 1 | 2
   chosen: number | null
+  token: TokenSession | null
   dictionary_edit: string
 }
 
@@ -52,12 +57,16 @@ const REMEMBERED_SECONDS = 30 * 86_400
 const SELECTED_COMPANY = `case when a.role = 1 or exists (select from companies_of(a.admin_id, false) c where c.company_id = a.company)
   then a.company else (select c.company_id from companies_of(a.admin_id, false) c limit 1) end`
 
+/** SQL condition: a session that person $1 has signed in to. */
+const OF_PERSON = 'admin = $1 and device is null and access_token is null'
+
 export interface Sessions {
   /**
    * The session of a secret, with the person's rights in the company of the call.
    * @param company the company named in the call. Undefined uses the person's selected company while they work there, otherwise
    * the first company that they work for; null means none.
-   * @throws `session_required`, `session_expired`, `account_blocked`, `foreign_company`
+   * @throws `session_required`, `session_expired`, `account_blocked`, `foreign_company`, and for access tokens `token_malformed`,
+   * `token_revoked`, `token_expired`, `token_company`
    */
   find(secret: string, company: number | null | undefined): Promise<{ session: Session; company: number | null }>
   /** Like `find`, but never cached; for connections that outlast a call. */
@@ -74,9 +83,12 @@ export interface Sessions {
   forget(): void
 }
 
-/** Ends all sessions of a person but one, in the same change that makes them unsafe. Devices they confirmed stay (KDS-25). */
+/**
+ * Ends all sessions of a person but one, in the same change that makes them unsafe. Devices they confirmed stay (KDS-25). Access
+ * tokens end with their rows.
+ */
 export const endOtherSessions = (tx: Tx, admin: number, but: number | null): Promise<unknown> =>
-  tx.sql('delete from session where admin = $1 and device is null and session_id is distinct from $2', [admin, but])
+  tx.sql(`delete from session where ${OF_PERSON} and session_id is distinct from $2`, [admin, but])
 
 export function createSessions(context: SessionsOptions): Sessions {
   const { db } = context
@@ -88,25 +100,32 @@ export function createSessions(context: SessionsOptions): Sessions {
     const row = await db.read({ global: true }, async (tx) => {
       const [found] = await tx.sql<SessionRow>(
         `select s.session_id, s.admin, s.cookie, s.device, s.company, s.expires <= now() as expired, a.admin_status, a.role::int as role,
-           a.dictionary_edit, ${SELECTED_COMPANY} as chosen
+           a.dictionary_edit, ${SELECTED_COMPANY} as chosen, ${TOKEN_OF_SESSION} as token
          from session s join admin a on a.admin_id = s.admin where s.secret_hash = $1`,
         [hashSecret(secret)],
       )
       return found
     })
-    if (!row) throw apiError('session_required')
-    if (row.expired) throw apiError('session_expired')
-    const { admin, device, company: own } = row
+    if (!row) throw unknownSecret(secret)
+    const { admin, device, company: own, token } = row
+    if (row.expired) throw apiError(token ? 'token_expired' : 'session_expired')
     if (device !== null && own !== null) {
       const paired = await loadDeviceActor(db, { admin, device, company: own }, requestedCompany)
       // Never cached, so that a revoked device loses access at once.
-      return { session: { session_id: row.session_id, admin_id: admin, cookie: false, ...paired }, until: 0 }
+      return { session: { session_id: row.session_id, admin_id: admin, cookie: false, token, ...paired }, until: 0 }
     }
     if (row.admin_status !== 1) throw apiError('account_blocked')
+    if (token) {
+      const actor = await loadActor(context, row, companyOfToken(token, requestedCompany, row.chosen))
+      await recordUse(db, token.access_token_id)
+      const session = { session_id: row.session_id, admin_id: admin, cookie: false, device: null, token }
+      // Never cached, so that a revoked token loses access at once.
+      return { session: { ...session, actor: withToken(actor, token) }, until: 0 }
+    }
     const company = requestedCompany === undefined ? row.chosen : requestedCompany
     const actor = await loadActor(context, row, company)
     return {
-      session: { session_id: row.session_id, admin_id: row.admin, actor, cookie: row.cookie, device: null },
+      session: { session_id: row.session_id, admin_id: row.admin, actor, cookie: row.cookie, device: null, token },
       until: context.now().getTime() + TRUSTED_MS,
     }
   }
@@ -155,16 +174,16 @@ export function createSessions(context: SessionsOptions): Sessions {
       await db.write({ global: true }, (tx) =>
         tx.sql(
           `update session set last_active = now(), expires = greatest(expires, now() + make_interval(secs => $2))
-           where session_id = $1 and expires > now()`,
+           where session_id = $1 and expires > now() and access_token is null`,
           [session.session_id, keepAlive],
         ),
       )
     },
     async end(session, everywhere) {
       await db.write({ global: true }, (tx) =>
-        // Devices that a person confirmed don't end with the person's own sessions.
+        // Devices that a person confirmed, and access tokens, don't end with the person's own sessions.
         everywhere && session.device === null
-          ? tx.sql('delete from session where admin = $1 and device is null', [session.admin_id])
+          ? tx.sql(`delete from session where ${OF_PERSON}`, [session.admin_id])
           : tx.sql('delete from session where session_id = $1', [session.session_id]),
       )
       forget()

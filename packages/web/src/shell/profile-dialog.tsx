@@ -13,6 +13,10 @@ import { textOf } from '../records/text-of.ts'
 import { Button } from '../ui/controls.ts'
 import { PROFILE } from './draft-offer.tsx'
 import { AiKeyField } from './ai-key-field.tsx'
+import { lazyPart } from '../load-part.ts'
+import { Part } from '../ui/part.tsx'
+
+const AccessTokens = lazyPart(async () => (await import('./access-tokens.tsx')).AccessTokens)
 
 const { entity } = profile
 const fields = profile.editor.tabs.flatMap((tab) => tab.fields)
@@ -44,6 +48,7 @@ function OpenProfile({ user, onClose }: { user: SessionUser; onClose: () => void
   const [problems, setProblems] = useState(lacksName(user) ? missingName : {})
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
+  const [tokensFailed, setTokensFailed] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const [saveProfile] = useState(() => createProfileSave(client))
   const row = { ...base, ...edits }
@@ -114,6 +119,9 @@ function OpenProfile({ user, onClose }: { user: SessionUser; onClose: () => void
                 </Box>
                 {/* Translation by the server needs no key. */}
                 {!relayed && <AiKeyField kept={Boolean(user.settings.openai_api_key)} value={key} onChange={setKey} />}
+                <Part onFail={() => setTokensFailed(true)} quiet>
+                  {!tokensFailed && <AccessTokens user={user} />}
+                </Part>
               </Dialog.Body>
               <Dialog.Footer>
                 <Button onClick={close}>{t('Close')}</Button>

@@ -13,6 +13,7 @@ export const recordTimeline = defineCall('Audit', 'timeline', {
   effect: 'read',
   company: 'unless_platform',
   compressed: true,
+  tokens: ['read'],
   input: z.object({ table: z.string().max(100), id: z.union([z.number(), z.string().max(100)]), before: key.optional() }),
   output: z.object({
     data: z.object({
@@ -54,6 +55,7 @@ export const undoChange = defineCall('Audit', 'undo', {
   effect: 'write',
   company: 'unless_platform',
   compressed: true,
+  tokens: ['write', 'config'],
   input: z.object({
     change: key,
     only: z.object({ table: z.string().max(100), id: z.union([z.number(), z.string().max(100)]) }).optional(),
@@ -75,6 +77,7 @@ export const recordNames = defineCall('Audit', 'names', {
   effect: 'read',
   company: 'unless_platform',
   compressed: true,
+  tokens: ['read'],
   input: z.object({
     records: z.record(z.string().max(100), z.array(key).max(1000)),
     companies: z.array(key).max(1000).default([]),

@@ -23,6 +23,7 @@ export const getLang = defineCall('Auth', 'getLang', {
   effect: 'read',
   devices: true,
   compressed: true,
+  tokens: 'any',
   input: z.object({ app_token: z.string().max(500).optional(), fcm: z.string().max(500).optional(), ...platform }),
   output: z.object({
     auth: z.object({
@@ -83,6 +84,7 @@ export const checkAuth = defineCall('Auth', 'checkAuth', {
   effect: 'read',
   devices: true,
   cookieOnly: true,
+  tokens: 'any',
   input: z.object({ active: z.boolean().default(true) }),
   output: answer,
 })

@@ -64,6 +64,7 @@ export const exportTicket = defineCall('Export', 'ticket', {
   auth: 'session',
   company: 'unless_platform',
   effect: 'write',
+  tokens: ['export'],
   input: z.object({ params: exportParamsSchema }),
   output: z.object({ data: z.object({ status: z.literal('OK'), ticket: z.string(), rows: z.number().int() }) }),
   errors: [
@@ -85,6 +86,7 @@ export const exportExcel = defineCall('Export', 'Excel', {
   auth: 'session',
   effect: 'read',
   cookieOnly: true,
+  tokens: ['export'],
   input: z.object({ ticket: z.string().max(100), params: exportParamsSchema.optional() }),
   output: z.unknown(),
   errors: ['ticket_used', 'export_busy', 'exports_full', 'option_required'],

@@ -26,6 +26,7 @@ export const getCity = defineCall('Geo', 'getCity', {
   compressed: true,
   // Geocoders cost money or are shared with others; typing one address takes about five calls.
   hourly: { most: 3600, of: 'person' },
+  tokens: ['read'],
   input: z.object({
     coords: coordsSchema.nullable().default(null),
     address: z.string().trim().max(1000).default(''),

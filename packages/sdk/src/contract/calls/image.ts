@@ -29,6 +29,7 @@ export const saveImage = defineCall('Image', 'save', {
   ...base,
   hourly: { most: 300, of: 'person' },
   upload: true,
+  tokens: ['write', 'config'],
   input: picture,
   output: z.object({ data: z.object({ status: z.literal('OK'), filename: z.string() }) }),
   errors: [...pictureErrors, 'image_too_small', 'pictures_full', 'content_unavailable'],
@@ -39,6 +40,7 @@ export const removeBackground = defineCall('Image', 'removeBackground', {
   ...base,
   hourly: { most: 60, of: 'person' },
   upload: true,
+  tokens: ['write', 'config'],
   input: picture,
   output: generatedImage,
   errors: [...pictureErrors, ...aiErrors, 'background_not_found', 'service_refused', 'service_failed'],
@@ -49,6 +51,7 @@ export const generateImage = defineCall('Image', 'generate', {
   ...base,
   // Image generation costs the owner of the installation money.
   hourly: { most: 20, of: 'company' },
+  tokens: ['write', 'config'],
   input: z.object({ promt: z.string().trim().min(1).max(4000) }),
   output: generatedImage,
   errors: ['rate_limited', ...aiErrors, 'service_not_configured', 'service_refused', 'service_failed'],

@@ -47,7 +47,7 @@ export type ImportRow = z.input<typeof importRowSchema>
 export type ParsedImportRow = z.output<typeof importRowSchema>
 
 const errors = ['unknown_table', 'undo_forbidden_kind', 'option_required', 'rate_limited'] as const
-const access = { auth: 'session', company: 'unless_platform', compressed: true } as const
+const access = { auth: 'session', company: 'unless_platform', compressed: true, tokens: ['import'] } as const
 
 /**
  * Opens the plan of an import. It belongs to the person, the company and the file, and is kept for 24 hours. A person has at most

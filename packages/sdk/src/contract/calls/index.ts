@@ -12,6 +12,7 @@ import * as print from './print.ts'
 import { deleteData, getData, saveData } from './reference.ts'
 import { read as readReport } from './report.ts'
 import { saveSound } from './sound.ts'
+import { createToken, revokeToken } from './token.ts'
 import { translate } from './translation.ts'
 import { why } from './why.ts'
 
@@ -51,6 +52,7 @@ export const calls = {
   Import: { begin: importBegin, rows: importRows, commit: importCommit, status: importStatus },
   Device: { pair: pairDevice, asking: pendingDevice, confirm: confirmDevice, refuse: refuseDevice },
   Translation: { translate },
+  Token: { create: createToken, revoke: revokeToken },
 } as const
 export type Calls = typeof calls
 export type Api = keyof Calls

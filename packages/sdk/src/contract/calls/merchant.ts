@@ -23,6 +23,7 @@ export const setAvailability = defineCall('Merchant', 'pace', {
   effect: 'write',
   company: 'required',
   devices: true,
+  tokens: ['write'],
   input: z.union([
     z.strictObject({ merchant: z.number().int(), paused_until: until }),
     z.strictObject({

@@ -61,6 +61,7 @@ export const move = defineCall('Order', 'move', {
   company: 'required',
   devices: true,
   compressed: true,
+  tokens: ['write'],
   input: z.object({ intents: z.array(moveIntentSchema).min(1).max(200) }),
   output: z.object({ data: z.object({ status: z.literal('OK'), results: z.array(moveResultSchema) }), feed: z.number().int() }),
   errors: [
@@ -110,6 +111,7 @@ export const assign = defineCall('Order', 'assign', {
   effect: 'write',
   company: 'required',
   compressed: true,
+  tokens: ['write'],
   input: z.object({ intents: z.array(assignIntentSchema).min(1).max(200) }),
   output: z.object({ data: z.object({ status: z.literal('OK'), results: z.array(assignResultSchema) }), feed: z.number().int() }),
   errors: ['conflict', 'company_disabled', 'view_only', 'bad_reference', 'courier_blocked', 'option_required', 'not_found'],
@@ -122,6 +124,7 @@ export const tick = defineCall('Order', 'tick', {
   company: 'required',
   devices: true,
   compressed: true,
+  tokens: ['write'],
   input: z.object({ order_id: key, line: z.string().min(1).max(40), done: z.boolean() }),
   output: z.object({
     data: z.object({ status: z.literal('OK'), order_id: key, ticks: z.array(z.string()) }),
@@ -142,6 +145,7 @@ export const shown = defineCall('Order', 'shown', {
   company: 'required',
   devices: true,
   compressed: true,
+  tokens: ['write'],
   input: z.object({
     shown: z.array(key).max(1000).default([]),
     acknowledged: z.array(key).max(1000).default([]),
@@ -158,6 +162,7 @@ export const timeline = defineCall('Order', 'timeline', {
   company: 'required',
   devices: true,
   compressed: true,
+  tokens: ['read'],
   input: z.object({ order_id: key }),
   output: z.object({
     data: z.object({
@@ -181,6 +186,7 @@ export const placed = defineCall('Order', 'placed', {
   effect: 'read',
   company: 'required',
   compressed: true,
+  tokens: ['read'],
   input: z.object({ user: key }),
   output: z.object({ data: z.object({ status: z.literal('OK'), orders: z.number().int() }) }),
   errors: ['not_found'],
@@ -196,6 +202,7 @@ export const ring = defineCall('Order', 'ring', {
   company: 'required',
   compressed: true,
   hourly: { most: 3600, of: 'company' },
+  tokens: ['write'],
   input: z.object({ phone: callerSchema }),
   output: z.object({ data: z.object({ status: z.literal('OK'), phone: z.string() }), feed: z.number().int() }),
   errors: ['company_disabled'],
@@ -209,6 +216,7 @@ export const handoff = defineCall('Order', 'handoff', {
   auth: 'session',
   effect: 'write',
   company: 'required',
+  tokens: ['write'],
   input: z.object({ order_id: key }),
   output: z.object({ data: z.object({ status: z.literal('OK'), code: z.string().nullable() }) }),
   errors: ['not_found'],

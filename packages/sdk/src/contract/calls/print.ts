@@ -20,6 +20,7 @@ export type PrintSeller = z.output<typeof seller>
 /** Claims the next queued job of these merchants, or the named one, for 30 s; `job` is null if there is none. */
 export const claim = defineCall('Print', 'claim', {
   ...write,
+  tokens: ['write'],
   input: z.object({ console: consoleName, lease, merchants: z.array(key).max(1000).optional(), print_job_id: key.optional() }),
   output: z.object({
     data: z.object({
@@ -41,6 +42,7 @@ export const claim = defineCall('Print', 'claim', {
  */
 export const begin = defineCall('Print', 'begin', {
   ...write,
+  tokens: ['write'],
   input: z.object({
     print_job_id: key,
     console: consoleName,
@@ -55,6 +57,7 @@ export const begin = defineCall('Print', 'begin', {
 /** The printer took all bytes. After a kitchen ticket, the order's `print` is set to the admin (ORDER-09). */
 export const confirm = defineCall('Print', 'confirm', {
   ...write,
+  tokens: ['write'],
   input: z.object({ print_job_id: key, console: consoleName, lease }),
   output: answer,
   errors: ['lease_lost', 'not_found', 'forbidden'],
@@ -66,6 +69,7 @@ export const confirm = defineCall('Print', 'confirm', {
  */
 export const fail = defineCall('Print', 'fail', {
   ...write,
+  tokens: ['write'],
   input: z.object({
     print_job_id: key,
     console: consoleName,
@@ -86,6 +90,7 @@ const address = z.string().min(1).max(200)
  */
 export const request = defineCall('Print', 'request', {
   ...write,
+  tokens: ['write'],
   input: z.object({
     order_id: key,
     purpose: z.enum(printPurposes).default('kitchen'),
@@ -99,6 +104,7 @@ export const request = defineCall('Print', 'request', {
 /** Closes a job: an `unknown` ticket counts as printed and confirmed, any other ticket as not needed. */
 export const dismiss = defineCall('Print', 'dismiss', {
   ...write,
+  tokens: ['write'],
   input: z.object({ print_job_id: key }),
   output: answer,
   errors: ['not_found', 'forbidden', 'company_disabled'],
@@ -110,6 +116,7 @@ export const dismiss = defineCall('Print', 'dismiss', {
  */
 export const offer = defineCall('Print', 'offer', {
   ...write,
+  tokens: ['write'],
   input: z.object({
     console: consoleName,
     merchants: z.array(key).max(1000).optional(),
@@ -124,6 +131,7 @@ export const offers = defineCall('Print', 'offers', {
   effect: 'read',
   company: 'required',
   compressed: true,
+  tokens: ['read'],
   input: z.object({}),
   output: z.object({
     data: z.object({

@@ -96,6 +96,7 @@ export const getData = defineCall('Reference', 'getData', {
   company: 'unless_platform',
   devices: true,
   compressed: true,
+  tokens: ['read'],
   input: z.object({ tables: z.array(tableQuerySchema).min(1).max(20) }),
   output: z.object({ data: z.record(z.string(), tableResultSchema), feed: z.number().int() }),
 })
@@ -131,6 +132,7 @@ export const saveData = defineCall('Reference', 'saveData', {
   effect: 'write',
   company: 'unless_platform',
   compressed: true,
+  tokens: ['write', 'config'],
   input: z.object({ tables: z.array(rowSaveSchema).min(1).max(MAX_ROWS_PER_CALL), expect: expectSchema.optional() }),
   output: z.object({
     data: z.record(z.string(), tableSaveResultSchema),
@@ -161,6 +163,7 @@ export const deleteData = defineCall('Reference', 'deleteData', {
   effect: 'write',
   company: 'unless_platform',
   compressed: true,
+  tokens: ['write', 'config'],
   input: z.object({
     tables: z
       .array(rowSaveSchema.extend({ row: sentRow.optional(), id: z.union([z.number(), z.string().max(100)]) }))

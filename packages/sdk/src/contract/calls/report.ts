@@ -51,6 +51,7 @@ export const read = defineCall('Report', 'read', {
   effect: 'read',
   company: 'unless_platform',
   compressed: true,
+  tokens: ['read'],
   input: reportInputSchema,
   output: z.object({
     data: resultSchema.extend({

@@ -11,6 +11,7 @@ export const saveSound = defineCall('Sound', 'save', {
   hourly: { most: 60, of: 'person' },
   compressed: true,
   upload: true,
+  tokens: ['write', 'config'],
   input: z.object({ data: z.string() }),
   output: z.object({ data: z.object({ status: z.literal('OK'), filename: z.string() }) }),
   errors: ['not_a_sound', 'sound_too_long', 'rate_limited', 'pictures_full', 'content_unavailable'],

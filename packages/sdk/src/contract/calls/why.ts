@@ -46,6 +46,7 @@ export const why = defineCall('Order', 'why', {
   company: 'required',
   devices: true,
   compressed: true,
+  tokens: ['read'],
   input: z.object({
     order_id: key,
     /** The code to check instead of the order's own. */

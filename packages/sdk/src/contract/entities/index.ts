@@ -1,3 +1,4 @@
+import { accessToken } from './access-token.ts'
 import type { Row } from '../entity.ts'
 import { admin, membership, owner } from './admin.ts'
 import { audit } from './audit.ts'
@@ -47,6 +48,7 @@ import { user } from './user.ts'
 /** Every entity, by its wire and database name. */
 export const entities = {
   access,
+  access_token: accessToken,
   admin,
   admin_status: adminStatus,
   app_settings: appSettings,

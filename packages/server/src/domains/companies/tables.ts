@@ -16,10 +16,11 @@ export const tables: AllTableRules = {
   owner: {
     read: {
       source:
-        ({ admin_id }) =>
+        ({ admin_id, token }) =>
         ({ bind }) =>
           `(select c.company_id, c.name, c.logo, c.status, ${bind(admin_id, 'bigint')} as admin,
-            coalesce(c.company_role, 1) as company_role, 1 as revision from companies_of(${bind(admin_id, 'bigint')}, true) c)`,
+            coalesce(c.company_role, 1) as company_role, 1 as revision from companies_of(${bind(admin_id, 'bigint')}, true) c
+            ${token && token.companies.length > 0 ? `where c.company_id = any(${bind(token.companies, 'bigint[]')})` : ''})`,
     },
   },
   pay_type: { save: payTypeHook },

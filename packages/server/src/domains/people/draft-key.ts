@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { CallContext } from '#server/context'
 import type { Session } from '#sessions/sessions'
 
-/** The user's key for unsaved changes, created at their first sign-in; kitchen devices have none. */
-export async function draftKeyOf({ db }: CallContext, { admin_id, device }: Session): Promise<{ draft_key?: string }> {
-  if (device !== null) return {}
+/** The user's key for unsaved changes, created at their first sign-in; kitchen devices and access tokens have none. */
+export async function draftKeyOf({ db }: CallContext, { admin_id, device, token }: Session): Promise<{ draft_key?: string }> {
+  if (device !== null || token !== null) return {}
   const read = () =>
     db.read({ global: true }, (tx) => tx.sql<{ key: string }>('select key from draft_key where admin = $1', [admin_id]))
   let [found] = await read()

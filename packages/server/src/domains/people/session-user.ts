@@ -66,6 +66,7 @@ export async function presentUser(context: Pick<Context, 'db'>, session: Session
       merchants: Object.fromEntries([...actor.merchants].map(([id, access]) => [String(id), [...access]])),
       device: null,
       ...(session.device === null ? {} : deviceUser(session.device)),
+      ...(session.token === null ? {} : tokenUser(session)),
     } as SessionUser
   })
 }
@@ -85,6 +86,14 @@ const deviceUser = ({ device_id, name, merchants }: PairedDevice) => ({
   settings: {},
   session_seconds: undefined,
   device: { device_id, name, merchants },
+})
+
+/** A program with an access token gets no secrets of its person, and has only the rights of the token. */
+const tokenUser = ({ actor, token }: Session) => ({
+  role: actor.role,
+  settings: {},
+  session_seconds: undefined,
+  access_token: token,
 })
 
 type Reader = { sql: (text: string, parameters?: readonly unknown[]) => Promise<Record<string, unknown>[]> }

@@ -15,6 +15,7 @@ import { changeInfo } from '#engine/change-of-call'
 import { draftKeyOf } from './draft-key.ts'
 import { keepAliveOf } from './keep-alive.ts'
 import { checkOwnPassword } from './own-password.ts'
+import { endTokens } from '#domains/access-tokens/end-tokens'
 
 /** Returns the user and token of the session; user input extends the session (AUTH-08, API-09). */
 export const checkAuth: Handler<Calls['Auth']['checkAuth']> = async (input, call) => {
@@ -67,7 +68,7 @@ export const update: Handler<Calls['Auth']['Update']> = async ({ operator }, cal
   return { auth: { status: 'OK', user: await presentUser(call, session, tokenFor(call)) } }
 }
 
-/** Sets the user's password and ends their other sessions (API-07, AMB-011). */
+/** Sets the user's password and ends their other sessions and access tokens (API-07, AMB-011, AMB-232). */
 export const password: Handler<Calls['Auth']['Password']> = async (input, call) => {
   const { session } = call
   const verdict = gradePassword(input.password, 'profile')
@@ -78,6 +79,7 @@ export const password: Handler<Calls['Auth']['Password']> = async (input, call) 
   await makeChange(call.db, call.feed, info, async (change) => {
     await change.update(entities.admin, [{ key: session.admin_id, set: { password: hash } }])
     await endOtherSessions(change.tx, session.admin_id, session.session_id)
+    await endTokens(change, [session.admin_id])
     return null
   })
   call.sessions.forget()

@@ -7,6 +7,7 @@ import type { Step } from '#engine/undo-step'
 import { accessHook } from './access-hook.ts'
 import { adminHook } from './admin-hook.ts'
 import { hashPasswords } from './hash-passwords.ts'
+import { endTokens } from '#domains/access-tokens/end-tokens'
 import { saveKanbanSettings } from './kanban-settings.ts'
 import { assertOwnerRemains } from './last-owner.ts'
 import { leaveCompany } from './leave-company.ts'
@@ -68,6 +69,7 @@ export const tables: AllTableRules = {
         if (row.key === actor.admin_id) throw refusedRow(row, 'forbidden')
       },
       instead: ({ company }) => (company > 0 ? leaveCompany('admin') : undefined),
+      removeParts: endTokens,
     },
     undo: { choose: stepsOfPeople },
   },

@@ -1,0 +1,17 @@
+import type { Command } from 'commander'
+import { action, type App } from '../call.ts'
+import { withExamples } from '../help.ts'
+
+/** `each-company`: one command for all companies of the person. */
+export function addEachCompany(program: Command, app: App): void {
+  withExamples(program.command('each-company <command...>').description('run a command for each of your companies'), [
+    ['tiffin each-company -- orders list', 'one after the other; what failed is listed at the end'],
+    ['tiffin each-company -- export order --out orders-{company}.csv', '{company} is the ID of the company'],
+    ['tiffin each-company --json -- list courier --json name', 'the outputs as one JSON list'],
+  ]).action(
+    action(app, async (call) => {
+      const { eachCompany } = await import('../services/each-company.ts')
+      return eachCompany(call, await call.connect())
+    }),
+  )
+}

@@ -1,0 +1,22 @@
+import { isApiError } from '@tiffin/sdk/contract'
+import type { Database } from '#db/database'
+import { addressAttempts, trySecret } from '#domains/people/secret-attempts'
+import { networkOf } from '#sessions/network-of'
+
+/**
+ * Counts look-ups of unknown access tokens like failed sign-ins. Counted apart from these, and only afterwards: a script with a
+ * revoked token delays neither people nor other scripts at its address.
+ * @throws what `find` throws, and `rate_limited`
+ */
+export async function limitUnknownTokens<T>(
+  { db, address }: { db: Database; address: string },
+  find: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await find()
+  } catch (error) {
+    if (isApiError(error) && error.code === 'token_revoked')
+      await trySecret(db, [{ ...addressAttempts(networkOf(address)), login: ' access token' }], async () => undefined)
+    throw error
+  }
+}
