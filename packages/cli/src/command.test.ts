@@ -222,7 +222,7 @@ describe('report', () => {
     [['secrets'], 2, 'There is no report secrets [usage]'],
     [['merchant'], 2, 'Did you mean merchants?'],
     [['orders', '--from', to, '--to', from], 2, 'The period ends before it begins: 2026-10-25 to 2026-10-24 [usage]'],
-    [['orders', '--from', '2026-02-30'], 2, '--from must be a day such as 2026-11-21: 2026-02-30 [usage]'],
+    [['orders', '--from', '2026-02-30'], 2, '--from: invalid date 2026-02-30. Example: 2026-11-21 [usage]'],
     [['orders', '--by', 'minute'], 2, 'minute'],
     [['orders', '--from', '2001-01-01', '--to', '2001-01-02'], 0, 'No results'],
   ])('%j exits with %i', async (args, code, text) => {
@@ -770,6 +770,7 @@ describe('why', () => {
     const { database, world } = server
     const id = await insertOrder(database, world)
     const settings = { merchants: { [world.a]: [world.merchants[1]] }, hidden: [world.statuses[2]] }
+    await database.asOwner('delete from kanban_settings')
     await insertRow(database, 'kanban_settings', { admin: world.ownerA, settings })
     try {
       expect((await tiffin('why', 'order', String(id))).out).toContain(

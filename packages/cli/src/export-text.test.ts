@@ -108,7 +108,7 @@ describe('each-company', () => {
     const { a, b } = server.world
     const run = await tiffin('each-company', '--', 'list', 'device', '--json', 'name')
     expect(run).toMatchObject({ code: 1, out: '[]\n' })
-    expect(run.err).toContain(`Company ${a}: Alpha\nCompany ${b}: Beta\n`)
+    expect(run.err).toContain(`Company ${a}: Alpha\nNo results\nCompany ${b}: Beta\n`)
     expect(run.err).toContain(`${b} Beta: failed, exit code 1\nCompanies: 2, failed: 1\n`)
   })
 

@@ -35,6 +35,7 @@ const couriers = () =>
 
 beforeAll(async () => {
   server = await startTestServer()
+  await server.database.asOwner(`update courier_status set value = '{"en": "Busy"}' where courier_status_id = 2`)
   machine = createMachine({ TIFFIN_URL: server.url })
   const signedIn = await machine.run(['login', '--login', 'owner', '--password-stdin'], { input: `${PASSWORD}\n` })
   if (signedIn.code !== 0) throw new Error(signedIn.err)
@@ -64,8 +65,8 @@ describe('import', () => {
       0,
       [
         'row\taction\tid\tfield\tbefore\tafter\treason',
-        `2\tchanged\t${ann}\tcourier_status\t1\t2\t`,
         `2\tchanged\t${ann}\tname\tAnn\tAnna\t`,
+        `2\tchanged\t${ann}\tcourier_status\t1\t2\t`,
         '3\tcreated\t\tname\t\tCem\t',
         '3\tcreated\t\tphone\t\t493012399\t',
         '',

@@ -38,8 +38,7 @@ export async function eachCompany(call: Call<object>, connection: Connection): P
   }
   const failed = rows.filter(({ exit }) => exit !== exitCodes.done)
   return {
-    rows: isData ? rows.map((row) => ({ ...row })) : [],
-    columns: ['company_id', 'name', 'exit', 'output'],
+    ...(isData ? { rows: rows.map((row) => ({ ...row })), columns: ['company_id', 'name', 'exit', 'output'] } : { rows: [] }),
     remarks: [
       ...failed.map(({ company_id, name: texts, exit }) =>
         t('%1 %2: failed, exit code %3', [company_id, localized(texts, lang), exit]),

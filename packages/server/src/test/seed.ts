@@ -119,7 +119,7 @@ const STATUSES = [
 ]
 
 /** Tests take orders at any hour. */
-const alwaysOpen = [1, 2, 3, 4, 5, 6, 0].map((day) => ({ day, work: 1, periods: [] }))
+const alwaysOpen = [1, 2, 3, 4, 5, 6, 0].map((day) => ({ name: `Day ${day}`, day, work: 1, periods: [] }))
 
 /** The options of every new company. */
 const newCompany = { allow_courier_app: 1, allow_report: 1 } as const

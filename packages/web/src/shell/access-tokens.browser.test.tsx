@@ -7,7 +7,7 @@ import { looks } from '../test/looks.ts'
 import { openConsole } from '../test/open-console.tsx'
 import { owner } from '../test/people.ts'
 
-const TOKEN = `tif_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklm`
+const TOKEN = 'tif_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklm'
 const tokens = [
   {
     access_token_id: 1,
@@ -107,7 +107,7 @@ it('asks before it revokes a token', async () => {
 describe.each(looks)('axe finds nothing, $theme, $lang:', (look) => {
   it.each([1440, 390])('access tokens at %i px', async (width) => {
     await openProfile({ ...look, width })
-    await section.element().scrollIntoView()
+    section.element().scrollIntoView()
     await expectNoFaults()
     await section.getByRole('button').last().click()
     await expect.element(dialog).toBeVisible()

@@ -82,7 +82,7 @@ function TokenItem({ token, user, companies, onRevoke }: ItemProps) {
   const t = useTranslate()
   const { session, serverClock } = useCore()
   const lang = useSelected(session.store, (state) => state.lang)
-  const { timezone = Intl.DateTimeFormat().resolvedOptions().timeZone, country } = user.company ?? {}
+  const { timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone, country } = user.company ?? {}
   const format = (moment: string): string => formatMoment(moment, { lang, timezone, country: country?.alpha2 ?? '' })
   const names = token.companies.map(
     (id) => localized(companies.find(({ company_id }) => company_id === id)?.name ?? {}, lang) || String(id),

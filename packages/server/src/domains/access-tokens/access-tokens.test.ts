@@ -379,8 +379,8 @@ describe('look-ups of unknown tokens', () => {
     const [gone, good] = [await create(), await create()]
     await revoke(gone.access_token.access_token_id)
     const answers = await Promise.all(Array.from({ length: 30 }, () => read(gone.token)))
-    const codes = new Set(answers.map(({ code }) => code).toSorted())
-    expect([...codes]).toEqual(['rate_limited', 'token_revoked'])
+    const codes = new Set(answers.map(({ code }) => code))
+    expect(codes).toEqual(new Set(['rate_limited', 'token_revoked']))
     expect(await read(good.token)).toMatchObject({ status: 'OK' })
     expect(await server.signIn('owner')).not.toBe('')
     const board = server.live(gone.token)
