@@ -14,7 +14,7 @@ import {
 import { tokenMayCall } from '@tiffin/core/rules'
 import type { z } from 'zod'
 import type { CallContext, Context, ReplyControl } from '../context.ts'
-import { limitUnknownTokens } from '#domains/access-tokens/limit-unknown-tokens'
+import { limitUnknownTokens } from '#domains/people/limit-unknown-tokens'
 import { handlers } from '#domains/handlers'
 import { perUserLimiter } from '#limits/concurrency-limit'
 import { ownerOf } from '#content/storage-quota'

@@ -6,7 +6,7 @@ import { settingsText } from './check-settings.ts'
 import { createRefusals } from '#engine/refusals'
 import { refusedRow, refusedValue } from '#engine/save-plan'
 import { shareTrials } from '#domains/companies/tariff-trials'
-import { endTokens } from '#domains/access-tokens/end-tokens'
+import { endTokens } from './end-tokens.ts'
 import { findLoginConflict } from './login-conflict.ts'
 import type { HookContext, SavedRow, SaveHook } from '#engine/save-hook'
 

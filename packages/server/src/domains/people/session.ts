@@ -15,7 +15,7 @@ import { changeInfo } from '#engine/change-of-call'
 import { draftKeyOf } from './draft-key.ts'
 import { keepAliveOf } from './keep-alive.ts'
 import { checkOwnPassword } from './own-password.ts'
-import { endTokens } from '#domains/access-tokens/end-tokens'
+import { endTokens } from './end-tokens.ts'
 
 /** Returns the user and token of the session; user input extends the session (AUTH-08, API-09). */
 export const checkAuth: Handler<Calls['Auth']['checkAuth']> = async (input, call) => {

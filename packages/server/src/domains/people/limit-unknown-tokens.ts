@@ -1,6 +1,6 @@
 import { isApiError } from '@tiffin/sdk/contract'
 import type { Database } from '#db/database'
-import { addressAttempts, trySecret } from '#domains/people/secret-attempts'
+import { addressAttempts, trySecret } from './secret-attempts.ts'
 import { networkOf } from '#sessions/network-of'
 
 /**
