@@ -70,7 +70,7 @@ test('DICT-02 DICT-14: the texts of an .xls file are checked, uploaded as one la
     await insertRow(stage.database, 'dictionary', { dictionary_id: index + 1, application: 'admin', params: '', texts: { en } })
   const russian = async (): Promise<unknown[]> =>
     (await stage.database.asOwner(`select texts ->> 'ru' as ru from dictionary order by dictionary_id`)).map(
-      (one) => (one as { ru: string | null }).ru,
+      (one) => (one as { ru: string | null }).ru || null,
     )
   await openList(page, stage, '/Administrator/Dictionary', 'platform')
   await page.getByRole('button', { name: 'Load from xls' }).click()

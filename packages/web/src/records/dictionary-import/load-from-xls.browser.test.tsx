@@ -26,7 +26,11 @@ const csv = (...lines: string[]): File => new File([lines.join('\n')], 'texts.cs
 const numbered = (count: number): File =>
   csv('ID,German', ...Array.from({ length: count - 1 }, (_, index) => `${index + 1},Satz`))
 
-const pick = (file: File | string) => dialog.css('input[type=file]').upload(file)
+async function pick(file: File | string): Promise<void> {
+  await dialog.css('input[type=file]').upload(file)
+  // The first worker of a run starts slowly, because its modules are not bundled.
+  await expect.element(button('Next'), { timeout: 45_000 }).toBeEnabled()
+}
 
 /** Opens the dialog of a person who edits these languages. */
 async function openDialog({

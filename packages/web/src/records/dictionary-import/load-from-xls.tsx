@@ -133,7 +133,7 @@ function Footer({ onClose }: { onClose: () => void }) {
         )
       )}
       {step === 'start' && dialog.languages.length > 0 && (
-        <Button type="submit" variant="solid">
+        <Button type="submit" variant="solid" disabled={work !== null}>
           {t('Next')}
         </Button>
       )}
