@@ -63,24 +63,6 @@ it('an order is selected in the list or on the map, and shows the stops of its c
   await expect.element(linden).toHaveAttribute('aria-pressed', 'true')
 })
 
-it('names that would cover another are hidden until there is room or their courier is selected', async () => {
-  const near = (at: number): Coords => [52.52 + at / 20_000, 13.4]
-  const couriers = ['Carl', 'Dana', 'Eve'].map((name, place) => ({ name, coords: near(place + 1) }))
-  await openConsole('/mapOSM?ready=true', { rows: { ...rows, courier: couriers } })
-  const shown = () =>
-    [...map.element().querySelectorAll('.leaflet-marker-icon bdi')]
-      .filter((name) => name.textContent !== '' && getComputedStyle(name).visibility === 'visible')
-      .map((name) => name.textContent)
-      .toSorted()
-  // All three are a few metres from the Pizzeria.
-  await expect.poll(shown).toEqual(['Pizzeria', 'Sushi'])
-  await list.getByRole('button', { name: /Lindenweg 5/ }).click()
-  await expect.poll(shown).toEqual(['Carl', 'Sushi'])
-  await list.getByRole('button', { name: /Lindenweg 5/ }).click()
-  for (let step = 0; step < 8; step += 1) await page.getByRole('button', { name: 'Zoom in' }).click()
-  await expect.poll(shown).toEqual(expect.arrayContaining(['Pizzeria', 'Carl', 'Dana', 'Eve']))
-})
-
 it('an order is assigned to a courier', async () => {
   const server = await openConsole('/mapOSM?ready=true', { rows })
   const assigned = vi.fn((sent: Record<string, unknown>) => ({

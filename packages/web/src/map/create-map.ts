@@ -1,7 +1,6 @@
 import type { Coords } from '@tiffin/sdk/contract'
 import 'leaflet/dist/leaflet.css'
 import L from 'leaflet'
-import { keepNamesApart } from './fit-names.ts'
 
 interface MapOptions {
   centre: Readonly<Coords>
@@ -54,7 +53,6 @@ export function createMap(element: HTMLElement, { centre, zoom }: MapOptions): L
   })
   createGrid(map).addTo(map)
   L.control.scale({ imperial: false, position: 'bottomleft' }).addTo(map)
-  keepNamesApart(map)
   return map
 }
 

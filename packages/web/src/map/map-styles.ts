@@ -39,7 +39,6 @@ export const mapStyles = defineStyle({
   '& .map-known': { bg: 'positive' },
   '& .map-courier': { bg: 'positive', borderRadius: 'l1', w: '3', h: '3' },
   '& .map-busy': { bg: 'warning' },
-  '& .map-nameless bdi': { visibility: 'hidden' },
   '& .map-tour': { stroke: 'accent.solid' },
   '& .map-area': { stroke: 'accent.solid', fill: 'accent.solid' },
   '& .map-chosen': {

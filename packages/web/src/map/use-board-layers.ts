@@ -78,16 +78,14 @@ export function useBoardLayers(map: L.Map | null, { orders, couriers, merchants,
     return () => void group.remove()
   }, [map, merchants])
 
-  const followed = selected?.card.courier ?? 0
   useEffect(() => {
     if (!map) return
-    const markers = couriers.flatMap(({ courier_id, coords, name, mark }) => {
-      const looks = [mark === null ? '' : ' map-busy', courier_id === followed ? ' map-followed' : '']
-      return coords ? [labelledDot(coords, name, `map-courier${looks.join('')}`)] : []
-    })
+    const markers = couriers.flatMap(({ coords, name, mark }) =>
+      coords ? [labelledDot(coords, name, mark === null ? 'map-courier' : 'map-courier map-busy')] : [],
+    )
     const group = L.layerGroup(markers).addTo(map)
     return () => void group.remove()
-  }, [map, couriers, followed])
+  }, [map, couriers])
 
   const at = selected && placeOf(selected)
   useEffect(() => {
