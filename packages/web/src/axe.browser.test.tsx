@@ -129,6 +129,8 @@ describe.each(looks)('axe finds nothing, $theme, $lang:', (look) => {
     await expectAccessible(dialog)
     const rows = Array.from({ length: 60 }, (_, index) => `${index + 1},Суп %${index + 1}`)
     await dialog.css('input[type=file]').upload(new File([rows.join('\n')], 'soup.csv'))
+    // The first worker of a run starts slowly, because its modules are not bundled.
+    await expect.element(dialog.css('button[type=submit]'), { timeout: 45_000 }).toBeEnabled()
     await expectAccessible(testId('sheet-preview'))
     await testId('sheet-preview').css('thead button').first().click()
     await testId('sheet-preview').css('thead button').last().click()

@@ -29,7 +29,7 @@ const numbered = (count: number): File =>
 async function pick(file: File | string): Promise<void> {
   await dialog.css('input[type=file]').upload(file)
   // The first worker of a run starts slowly, because its modules are not bundled.
-  await expect.element(button('Next'), { timeout: 45_000 }).toBeEnabled()
+  await expect.element(dialog.css('button[type=submit]'), { timeout: 45_000 }).toBeEnabled()
 }
 
 /** Opens the dialog of a person who edits these languages. */
