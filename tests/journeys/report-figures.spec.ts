@@ -253,7 +253,9 @@ test('a report is saved with its period, chart, columns and comparison, opened f
 })
 
 test('saved reports follow the person to other devices, also those of former releases', async ({ page, stage, browser }) => {
-  await openList(page, stage, `${REPORT}?${DAYS}&report=merchants`)
+  await openList(page, stage, `${REPORT}?${DAYS}`)
+  await page.goto(`${stage.url}${REPORT}?${DAYS}&report=merchants`)
+  await expect(page.getByTestId('report-table')).toBeVisible()
   await page.getByTestId('views').click()
   await page.getByRole('menuitem', { name: 'Save view', exact: true }).click()
   await page.getByLabel('View name').fill('October')
