@@ -253,6 +253,7 @@ test('a report is saved with its period, chart, columns and comparison, opened f
 })
 
 test('saved reports follow the person to other devices, also those of former releases', async ({ page, stage, browser }) => {
+  await orders(stage)
   await openList(page, stage, `${REPORT}?${DAYS}`)
   await page.goto(`${stage.url}${REPORT}?${DAYS}&report=merchants`)
   await expect(page.getByTestId('report-table')).toBeVisible()
