@@ -41,8 +41,8 @@ async function openProfile(options: object = {}) {
   const rows = { ...kitchen, access_token: tokens, owner: companies }
   const answers = { 'Token.create': created, 'Token.revoke': { status: 'OK', data: { status: 'OK' } } }
   const server = await openConsole('/Company/Order', { user: owner(), rows, answers, ...options })
-  await page.css('[data-part=trigger][aria-haspopup=menu]').last().click()
-  await page.css('[role=menuitem][data-value=profile]').click()
+  await page.getByRole('button', { name: /^(Account|الحساب)/ }).click()
+  await page.getByRole('menuitem', { name: /^(Profile|الملف الشخصي)$/ }).click()
   await expect.element(section).toBeVisible()
   return server
 }
@@ -50,10 +50,10 @@ async function openProfile(options: object = {}) {
 it('lists each token with scopes, companies, expiry and last use', async () => {
   await openProfile()
   const [first, second] = [page.getByTestId('token-1'), page.getByTestId('token-2')]
-  await expect.element(first).toHaveTextContent('Nightly exportread, export · All your companiesExpires: Jan 1, 2199')
-  await expect.element(first).toHaveTextContent('Not used yet')
-  await expect.element(second).toHaveTextContent('write · AlphaExpired: Jan 1, 2026')
-  await expect.element(second).toHaveTextContent('Last used: Dec 31, 2025')
+  await expect.element(first).toMatchTextContent('Nightly exportread, export · All your companiesExpires: Jan 1, 2199')
+  await expect.element(first).toMatchTextContent('Not used yet')
+  await expect.element(second).toMatchTextContent('write · AlphaExpired: Jan 1, 2026')
+  await expect.element(second).toMatchTextContent('Last used: Dec 31, 2025')
 })
 
 it('creates a token with the keyboard alone and shows it once', async () => {
