@@ -136,8 +136,6 @@ describe.each(looks)('axe finds nothing, $theme, $lang:', (look) => {
     await testId('sheet-preview').css('thead button').last().click()
     await dialog.css('button[type=submit]').click()
     await expectAccessible(testId('import-rows'))
-    await dialog.css('button[type=submit]').click()
-    await expectAccessible(testId('import-result'))
   })
 
   it.each([
