@@ -18,7 +18,7 @@ interface CompanyResult {
 const withoutCompany: ReadonlySet<string> = new Set(['each-company', 'login', 'logout', 'serve', 'demo', 'board'])
 
 /**
- * Runs a command in a process of its own for each company, one after the other. Its output is passed on; with `--json` the
+ * Runs a command in a separate process for each company, one after the other. Its output is passed on; with `--json` the
  * result has it instead. Exits with 1 if it failed for one company.
  */
 export async function eachCompany(call: Call<object>, connection: Connection): Promise<Result> {

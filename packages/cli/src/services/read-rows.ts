@@ -88,7 +88,7 @@ export async function readRows(connection: Connection, query: TableQuery): Promi
 }
 
 /**
- * Reads the rows of a query page by page: by key unless another order is given, so that rows created or deleted meanwhile
+ * Reads the rows of a query page by page: by key unless another order is given, so that rows created or deleted during the read
  * neither repeat nor hide others.
  */
 export async function* readPages(connection: Connection, query: TableQuery): AsyncGenerator<Page> {

@@ -62,7 +62,7 @@ export async function prepareRequest(
 
 async function findSaved({ client, user }: Connection, name: string) {
   const { admin_id, device } = await user()
-  // A device has no saved reports of its own.
+  // A device has no saved reports.
   const all = device ? [] : await readSavedReports(client, admin_id)
   const found = all.find((one) => one.name === name)
   if (found) return found

@@ -18,7 +18,7 @@ export async function readDictionary(
 ): Promise<DictionaryRow[]> {
   const found: DictionaryRow[] = []
   for (let isLast = false, total = 0; !isLast;) {
-    // Pages begin after the last key, so that rows created or deleted meanwhile neither repeat nor hide others.
+    // Pages begin after the last key, so that rows created or deleted during the read neither repeat nor hide others.
     const after = found.at(-1)?.dictionary_id ?? 0
     // oxlint-disable-next-line no-await-in-loop -- each page begins where the previous one ended
     const { data } = await client.Reference.getData(

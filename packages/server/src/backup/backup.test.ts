@@ -267,7 +267,7 @@ it('refuses to back up an empty database', async () => {
   }
 })
 
-fullRunOnly.it('is a single snapshot without rows added meanwhile', async () => {
+fullRunOnly.it('is a single snapshot without rows added during the backup', async () => {
   const target = await createEmptyDatabase()
   const late = path.join(folder, 'late')
   let added: Promise<number> | undefined

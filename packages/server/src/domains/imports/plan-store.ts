@@ -51,7 +51,7 @@ export async function readPlan(tx: Tx, call: Caller, importId: string, lock: '' 
   return plan
 }
 
-/** Stores the lines unless the plan was made meanwhile. */
+/** Stores the lines; a plan must not have any yet. */
 export async function storeLines(tx: Tx, { import_id }: ImportPlan, lines: readonly PlanLine[]): Promise<void> {
   const totals = { created: 0, changed: 0, unchanged: 0, unknown: 0, refused: 0 } satisfies Record<ImportKind, number>
   for (const { kind } of lines) totals[kind] += 1
