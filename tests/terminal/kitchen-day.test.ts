@@ -108,7 +108,9 @@ describe('items carry a station, and a board shows the items of one', () => {
     await board.waitFor('1/2')
     board.press('esc')
     await board.waitFor('√ 1/2')
+    // Until the server has answered, the board would ask before it quits.
     board.press('q')
+    await Promise.race([board.exited, board.waitFor('[y/N]').then(() => board.press('y'))])
     await board.exited
     // The choice belongs to this terminal.
     const again = kitchen.open({ storage })
