@@ -59,7 +59,8 @@ export function compileTable(actor: Actor, query: QueryToCompile, options: ReadO
   for (const name of query.json ?? []) open(name)
   const foundValues = [...binder.values]
   const sums = (query.statistic ?? []).map((name) => sumOf(query.table, open(name)))
-  const group = query.group && query.group.length > 0 ? query.group.map((name) => groupField(query.table, open(name))) : null
+  const grouped = [...new Set(query.group)]
+  const group = grouped.length > 0 ? grouped.map((name) => groupField(query.table, open(name))) : null
   const { joins, columns } = compileShownColumns(actor, view, query, { options, open, group, sums })
   return {
     name: query.as ?? query.table,

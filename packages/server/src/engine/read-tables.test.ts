@@ -519,6 +519,12 @@ describe('answer', () => {
     })
   })
 
+  it('groups once by a field that is given twice', async () => {
+    const groupedBy = async (group: string[]) =>
+      one(actors.ownerA, { table: 'order', group, order: [{ field: 'merchant', dir: 'asc' }] })
+    expect(await groupedBy(['merchant', 'merchant'])).toEqual(await groupedBy(['merchant']))
+  })
+
   it('API-13: resolves lists of references', async () => {
     const [row] = (await one(actors.ownerA, { table: 'order_status', parse: ['transfer'], search: [{ key: 'status', prm: 2 }] }))
       .data
