@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tables } from '#db/columns'
@@ -198,7 +199,8 @@ create index concurrently if not exists dish_both on dish (id, name);
 
     it('wait for their lock in short attempts', async () => {
       const applied = migrate(empty.owner, { migrations: [dish, column] })
-      setTimeout(() => void reader.query('commit'), 1000)
+      await setTimeout(1000)
+      await reader.query('commit')
       expect(await applied).toEqual([2])
     })
 

@@ -30,6 +30,13 @@ function createGrid(map: L.Map): L.GridLayer {
   return grid
 }
 
+/** Leaflet's canvas may draw once more after its map was removed: a redraw at once forgets the one requested before. */
+const Canvas = L.Canvas.extend({
+  _redraw(this: L.Canvas & { _ctx?: unknown }) {
+    if (this._ctx) (L.Canvas.prototype as unknown as { _redraw(): void })._redraw.call(this)
+  },
+}) as unknown as new () => L.Canvas
+
 /** A map with the base map and a scale. Zooming keeps the centre, which is the picked point. */
 export function createMap(element: HTMLElement, { centre, zoom }: MapOptions): L.Map {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -48,7 +55,7 @@ export function createMap(element: HTMLElement, { centre, zoom }: MapOptions): L
     scrollWheelZoom: 'center',
     doubleClickZoom: 'center',
     touchZoom: 'center',
-    preferCanvas: true,
+    renderer: new Canvas(),
     ...(isStill ? { zoomAnimation: false, fadeAnimation: false, markerZoomAnimation: false, inertia: false } : {}),
   })
   createGrid(map).addTo(map)
