@@ -64,9 +64,13 @@ test('BOARD-21 KDS-17: with the network down for a minute, the board says so, ac
   await signIn(page, stage, 'owner')
   await line.cut()
   await expect(connection(page)).toContainText('Offline')
-  await dragCard(page, card(page, first), column(page, stage, 3))
-  await dragCard(page, card(page, second), column(page, stage, 5))
-  await expect(column(page, stage, 3).getByTestId(`card-${first}`)).toBeVisible()
+  for (const [order, status] of [
+    [first, 3],
+    [second, 5],
+  ] as const) {
+    await dragCard(page, card(page, order), column(page, stage, status))
+    await expect(column(page, stage, status).getByTestId(`card-${order}`)).toBeVisible()
+  }
   await page.clock.fastForward(60_000)
   await expect(page.getByTestId('stale')).toContainText('Moves waiting to be sent: 2.')
   await expect(connection(page)).toContainText(/\d+ min ago/)

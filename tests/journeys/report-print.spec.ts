@@ -38,10 +38,10 @@ function shownText(value: Cell, name: string): string {
 
 test('the printed report has the rows of the table and of the exported sheet', async ({ page, stage }) => {
   const { database, world } = stage
-  const berta = await insertRow(database, 'user', { company: world.a, name: 'Berta With A Long Name', phone: '49300000009' })
+  const cleo = await insertRow(database, 'user', { company: world.a, name: 'Cleo With A Long Name', phone: '49300000009' })
   for (let at = 0; at < ORDERS; at += 1)
     await stage.order({
-      user: at % 2 === 0 ? world.userA : berta,
+      user: at % 2 === 0 ? world.userA : cleo,
       type: 1 + (at % 2),
       merchant: world.merchants[at % 2],
       destination_address: `Lindenallee ${at}, second courtyard`,
