@@ -227,7 +227,11 @@ test('a report is saved with its period, chart, columns and comparison, opened f
 
   await page.goto(`${stage.url}/Company/Tag`)
   await expect(page.getByTestId('record-list')).toBeVisible()
-  await page.keyboard.press('Control+k')
+  // On a busy machine, the list may show before the page takes keys.
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(page.getByTestId('palette')).toBeVisible({ timeout: 3000 })
+  }).toPass()
   await page.getByTestId('palette').getByRole('combobox').fill('Monthly')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL((url) => url.searchParams.get('report') === 'merchants' && url.searchParams.get('compare') === '1')
