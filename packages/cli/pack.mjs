@@ -16,15 +16,15 @@ for (const [file, to] of [
 ])
   cpSync(file, inFolder(to))
 
-const tiffin = (...args) => execFileSync(process.execPath, [inFolder('dist/tiffin.js'), ...args, '--lang', 'en'])
-for (const [file, args] of [
-  ['man/tiffin.1', ['man']],
-  ['completions/tiffin.bash', ['completion', 'bash']],
-  ['completions/_tiffin', ['completion', 'zsh']],
-  ['completions/tiffin.fish', ['completion', 'fish']],
+const tiffin = (line) => execFileSync(process.execPath, [inFolder('dist/tiffin.js'), ...line.split(' '), '--lang', 'en'])
+for (const [file, line] of [
+  ['man/tiffin.1', 'man'],
+  ['completions/tiffin.bash', 'completion bash'],
+  ['completions/_tiffin', 'completion zsh'],
+  ['completions/tiffin.fish', 'completion fish'],
 ]) {
   mkdirSync(path.dirname(inFolder(file)), { recursive: true })
-  writeFileSync(inFolder(file), tiffin(...args))
+  writeFileSync(inFolder(file), tiffin(line))
 }
 
 const { name, version, license, type, dependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))

@@ -1,12 +1,13 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { type Call, calls } from '@tiffin/sdk/contract'
+import { type Call, calls, openApi } from '@tiffin/sdk/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { goodInput } from './good-input.ts'
 import { createStage, type Stage } from './stage.ts'
 
 let stage: Stage
 let token: string
+let description: Response
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 
@@ -19,9 +20,8 @@ interface Answer {
 beforeAll(async () => {
   stage = await createStage()
   token = await stage.server.signIn('owner')
-  const description = await fetch(`${stage.server.url}/api/openapi.json`)
-  expect(description.headers.get('content-type')).toBe('application/json; charset=utf-8')
-  ajv.addSchema((await description.json()) as object, 'tiffin')
+  description = await fetch(`${stage.server.url}/api/openapi.json`)
+  ajv.addSchema((await description.clone().json()) as object, 'tiffin')
 })
 afterAll(() => stage.server.stop())
 
@@ -56,6 +56,11 @@ function problemsOf(path: string, { http, type, body }: Answer): unknown {
 }
 
 describe('calls in JSON, as OpenAPI describes them', () => {
+  it('are described at an address that needs no session', async () => {
+    expect(description.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(await description.json()).toEqual(openApi())
+  })
+
   it.each(named)('%s answers refusals that fit their schema', async (path, call) => {
     const anonymous = await post(path, '{}')
     expect(problemsOf(path, anonymous)).toBeUndefined()
@@ -120,6 +125,11 @@ describe('a call in JSON has the checks of a form', () => {
       'no cookie with its page either',
       () => post(path, query(['name']), { ...cookies(), origin: stage.server.url }),
       { body: { code: 'session_required' } },
+    ],
+    [
+      'no cookie of a call that takes one alone from a form',
+      () => post('Auth/checkAuth', '{}', { ...cookies(), origin: stage.server.url }),
+      { body: { auth: { status: 'FAIL' } } },
     ],
     [
       'no token in the address',
