@@ -14,7 +14,7 @@ export async function pack(root, [given = 'dist']) {
     const { code, output } = await capture(program, args, { cwd, env: process.env })
     if (code !== 0) throw new Failure('the packages could not be made.', 'See what it says above.', output)
   }
-  await run(process.execPath, ['pack.mjs', command], path.join(root, 'packages/cli'))
+  await run('pnpm', ['run', 'package', command], path.join(root, 'packages/cli'))
   for (const from of [path.join(root, 'packages/sdk'), command]) await run('pnpm', ['pack', '--pack-destination', folder], from)
   process.stdout.write(`The packages are in ${folder}\n`)
   return 0

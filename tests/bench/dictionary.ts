@@ -17,7 +17,6 @@ import { createBenchDatabase } from './database.ts'
 import { compare, median, timed } from './measure.ts'
 import { seedDemonstration } from './million.ts'
 import { startServe } from './stage.ts'
-import { signIn } from './wire.ts'
 import { xlsFile } from './xls-file.ts'
 
 const ROWS = 5_000
@@ -52,9 +51,9 @@ export const dictionaryImport: Bench = {
     )
     await database.asOwner('analyze dictionary')
     const server = await startServe(database.urls)
-    const wire = await signIn(server.url, 'platform')
-    const client = createClient({ url: `${server.url}/api`, getToken: () => wire.token, company: 0 })
-    const machine = createMachine({ TIFFIN_URL: server.url, TIFFIN_TOKEN: wire.token, TIFFIN_COMPANY: '0' })
+    const client = createClient({ url: `${server.url}/api`, company: 0 })
+    await client.Auth.Login({ login: 'platform', password: 'tiffin-demo' })
+    const machine = createMachine({ TIFFIN_URL: server.url, TIFFIN_TOKEN: client.session.token() ?? '', TIFFIN_COMPANY: '0' })
     try {
       const file = fileOf(dictionary, 0)
       const planned = await planOf(file, dictionary)

@@ -9,9 +9,9 @@ let folder: string
 beforeAll(async () => {
   server = await startTestServer()
   // Inside this package, whose dependencies include the SDK. tests/full runs the program in an empty project.
-  const cache = path.resolve(import.meta.dirname, '../node_modules/.cache')
-  mkdirSync(cache, { recursive: true })
-  folder = mkdtempSync(path.join(cache, 'sdk-guide-'))
+  const ignored = path.resolve(import.meta.dirname, '../dist')
+  mkdirSync(ignored, { recursive: true })
+  folder = mkdtempSync(path.join(ignored, 'sdk-guide-'))
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
@@ -22,4 +22,4 @@ it('the program of docs/sdk.md lists orders and follows them live, with an acces
   expect(sdkGuide.follow.split('\n').filter((line) => line !== '' && !line.startsWith('import')).length).toBeLessThanOrEqual(10)
   writeFileSync(path.join(folder, 'follow.mts'), sdkGuide.follow)
   await expectFollowed(server, ['--conditions=@tiffin/source', 'follow.mts'], folder)
-})
+}, 180_000)

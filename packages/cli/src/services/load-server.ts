@@ -7,7 +7,7 @@ const [MAJOR, MINOR] = [24, 7]
  * The server, for the commands that run one or work on its data.
  * @throws `node_outdated` on a Node that can't run it, `package_missing` without an optional package that it needs
  */
-export async function loadServer(): Promise<typeof import('@tiffin/server')> {
+export async function loadServer() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < MAJOR || (major === MAJOR && minor < MINOR)) {
     throw failure(exitCodes.failed, 'node_outdated')('The server needs Node.js %1 or newer; this is %2', {
@@ -25,3 +25,5 @@ export async function loadServer(): Promise<typeof import('@tiffin/server')> {
     })
   }
 }
+
+export type Server = Awaited<ReturnType<typeof loadServer>>

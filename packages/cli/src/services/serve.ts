@@ -2,7 +2,7 @@ import type { Call } from '../call.ts'
 import { wrongUsage } from '../failure.ts'
 import { DEFAULT_URL } from '../global-options.ts'
 import { createProgress, formatProgress } from '../progress.ts'
-import { loadServer } from './load-server.ts'
+import { loadServer, type Server } from './load-server.ts'
 import { stopSignal, serverEnv } from './local-server.ts'
 import type { CommandTranslate, PlainCommandKey } from '../texts/command-key.ts'
 
@@ -95,7 +95,7 @@ export async function demo({ io, options, t }: Call<Flags & { speed?: string }>)
 }
 
 /** Prints where the demo runs and how to use it; scripts that start it wait for the address. */
-type Demo = Awaited<ReturnType<(typeof import('@tiffin/server'))['startDemo']>>
+type Demo = Awaited<ReturnType<Server['startDemo']>>
 
 function welcome({ url, accounts }: Pick<Demo, 'url' | 'accounts'>, t: CommandTranslate): string {
   const widest = Math.max(...accounts.map(({ login }) => login.length))
