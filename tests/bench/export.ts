@@ -64,7 +64,7 @@ export const exportSheet: Bench = {
         }
         totals.push(performance.now() - began)
       }
-      const peak = peakOf(server.pid)
+      const peak = peakOf(server.pid) ?? Number.NaN
       const total = median(totals)
       const rate = ROWS / (total / 1000)
       const exceljs = COMPARED_ROWS / ((await timed(() => writeWithExceljs(comparedColumns, rows, COMPARED_ROWS))) / 1000)

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { startTestServer, type TestServer } from '@tiffin/server/test'
@@ -44,6 +46,32 @@ describe('the SDK in an empty project', () => {
   })
 
   it('lists orders and follows them live', () => expectFollowed(server, ['follow.mts'], project.folder))
+})
+
+describe('the command with its optional packages', () => {
+  const machine = createFolder()
+  afterAll(machine.remove)
+
+  it('serves the console, from its own folder', async () => {
+    await machine.install(files.cli)
+    const { app, owner, worker } = server.database.urls
+    const urls = { DATABASE_URL: app, DATABASE_OWNER_URL: owner, DATABASE_WORKER_URL: worker }
+    const child = spawn(path.join(machine.folder, 'node_modules/.bin/tiffin'), ['serve', '--port', '0'], {
+      cwd: machine.folder,
+      env: { ...machine.env, ...urls, TIFFIN_HOME: path.join(machine.folder, 'data') },
+    })
+    try {
+      let said = ''
+      child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+      await expect.poll(() => said, { timeout: 120_000 }).toMatch(/Tiffin serves http:\S+\n/)
+      const url = /Tiffin serves (\S+)/.exec(said)?.[1] ?? ''
+      expect(await (await fetch(url)).text()).toContain('<div id="root"')
+      expect(await (await fetch(`${url}/api/openapi.json`)).json()).toMatchObject({ openapi: '3.1.0' })
+    } finally {
+      child.kill()
+      await once(child, 'exit')
+    }
+  })
 })
 
 // Only there is the package of an older Node known by this name.
