@@ -85,7 +85,7 @@ const warned = ['merchant', 'type', 'destination_coordinates', 'time_finish', 'c
 
 /**
  * Price and time of an edited order, by the rules that the server uses. `promocode` is the result of looking up a changed
- * code: null if it does not exist, undefined if it can't be looked up. An emptied cart costs nothing yet (ORDER-04).
+ * code: null if it does not exist, undefined if it can't be looked up.
  */
 export function previewOrder(
   { before, set: changed }: { before: AnyRow; set: AnyRow },
@@ -97,7 +97,6 @@ export function previewOrder(
   const isCodeOpen = set['promocode'] !== undefined && set['promocode'] !== '' && promocode === undefined
   const times = estimate({ order, merchant, company, now })
   const isEmpty = (order.cart ?? []).length === 0
-  const isEmptied = set['cart'] !== undefined && isEmpty
   const { order: priced, context } = preparePricing(
     { before, set: isCodeOpen ? { ...set, promocode: '' } : set },
     {
@@ -109,8 +108,7 @@ export function previewOrder(
     },
   )
   const found = price(priced, context)
-  const nothing = price({ fee: '0.00', delivery: '0.00' }, { company })
-  const { steps, refusals } = isEmptied ? nothing : isPriced(set) ? found : stored(order, found.steps)
+  const { steps, refusals } = isPriced(set) ? found : stored(order, found.steps)
   const warnings =
     merchant && warned.some((name) => set[name] !== undefined)
       ? orderWarnings(

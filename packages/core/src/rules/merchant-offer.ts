@@ -34,21 +34,18 @@ export interface MerchantOffer {
   warnings: OpenWarning[]
 }
 
-/** Price, time and warnings of an order at a merchant. An empty cart costs nothing yet (WIZ-09). */
+/** Price, time and warnings of an order at a merchant. */
 export function merchantOffer(
   order: OfferedOrder,
   merchant: OfferingMerchant | undefined,
   { company, payType, promocode, now, words }: OfferContext,
 ): MerchantOffer {
-  const isEmpty = (order.cart ?? []).length === 0
-  const result = isEmpty
-    ? price({ fee: '0.00', delivery: '0.00' }, { company })
-    : price(order, { merchant, payType, company, promocode, today: companyToday(now, company.timezone) })
+  const result = price(order, { merchant, payType, company, promocode, today: companyToday(now, company.timezone) })
   const times = estimate({ order, merchant, company, now })
   const finish = order.asap ? new Date(now + times.minutes * 60_000).toISOString() : order.time_finish
   const warned = {
     type: order.type,
-    cost: isEmpty ? null : result.cost,
+    cost: result.lines.length === 0 ? null : result.cost,
     coords: order.destination_coordinates ?? null,
     finish: finish === null ? null : Date.parse(finish),
     minutes: times.minutes,

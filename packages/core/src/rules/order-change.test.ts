@@ -62,6 +62,14 @@ describe('price of a changed order', () => {
     expect(priceOf(set)).toMatchObject(expected)
   })
 
+  it('charges the fee and computes the delivery of an order with its first items', () => {
+    const { order, context } = preparePricing(
+      { before: { ...before, cart: [], fee: '0.00', delivery: '0.00' }, set: { cart: before.cart } },
+      { merchant: () => near as never, payType: () => null, promocode: () => null, company, today: '2026-11-26' },
+    )
+    expect(price(order, context)).toMatchObject({ cost: '9.00', fee: '0.50', delivery: '3.00' })
+  })
+
   it('refuses an unknown code', () => {
     expect(priceOf({ promocode: 'NONE' }).refusals.map(fieldOfRefusal)).toEqual(['promocode'])
   })

@@ -1,4 +1,4 @@
-import type { Order } from '@tiffin/sdk/contract'
+import type { CartItem, Order } from '@tiffin/sdk/contract'
 import type { Decision } from './actor.ts'
 import type { AnyRow } from './permissions.ts'
 import type { PriceContext, PricedOrder } from './pricing.ts'
@@ -47,6 +47,8 @@ export function preparePricing(
   { merchant, payType, promocode, company, today }: PriceLookups,
 ): { order: PricedOrder; context: PriceContext; terms: AnyRow } {
   let merged = { ...before, ...set } as unknown as Order
+  // An order without items has not been charged a fee yet.
+  const fee = set['fee'] === undefined && isUncharged(before) ? null : merged.fee
   const code = merged.promocode ?? ''
   const context: PriceContext = { merchant: merchant(merged.merchant), payType: payType(merged.pay_type ?? 0), company }
   let terms: Record<string, unknown> = {}
@@ -59,14 +61,17 @@ export function preparePricing(
     if (found) terms['promocode'] = found.code
     context.today = today
   }
-  return { order: { ...merged, delivery: deliveryOf({ before, set }) }, context, terms }
+  return { order: { ...merged, fee, delivery: deliveryOf({ before, set }) }, context, terms }
 }
 
 /** A delivery cost set by an operator is kept until something that affects it changes (AMB-112). */
 function deliveryOf({ before, set }: OrderChange): string | null {
   if (set['delivery'] !== undefined) return set['delivery'] as string | null
-  return before === null || affectsDelivery(set) ? null : (before['delivery'] as string)
+  return isUncharged(before) || affectsDelivery(set) ? null : (before?.['delivery'] as string)
 }
+
+/** A new order, or one without items, which costs nothing: its fee and delivery are computed with the first items. */
+const isUncharged = (before: AnyRow | null): boolean => ((before?.['cart'] ?? []) as CartItem[]).length === 0
 
 /** Whether a change affects distance or delivery, and so the delivery's cost and time. */
 export const affectsDelivery = (set: AnyRow): boolean =>

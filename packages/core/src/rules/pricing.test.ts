@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatMoney, parseMoney, sum } from './money.ts'
-import { price, type PriceContext, type PricedOrder, tipChoices } from './pricing.ts'
+import { isNotable, price, type PriceContext, type PricedOrder, tipChoices } from './pricing.ts'
 
 const cart = [
   { id: 1, name: 'Soup', qty: 2, price: '10.00', addons: [{ name: 'Bread', qty: 2, price: '0.50' }] },
@@ -36,6 +36,8 @@ const codeAccepted = { amount: '-3.00', why: 'Code %1', params: ['TEN'] }
 // 2 % of 20.00 plus 0.30.
 const commission = { amount: '0.70', why: '%1 percent of %2, plus %3', params: [2, '20.00', '0.30'] }
 const lowered = 'Lowered so that the total is not below 0'
+
+const free = [{ id: 3, name: 'Water', qty: 1, price: '0.00' }]
 
 describe('the formula', () => {
   it('PRICE-01: applies and explains every term', () => {
@@ -90,6 +92,10 @@ describe('the formula', () => {
 
   it('PRICE-01: an empty order costs nothing', () => {
     expect(price({})).toMatchObject({ cost: '0.00', total: '0.00', lines: [], refusals: [] })
+    const charged = { tips: '1.00', fee: '2.00', delivery: '3.00', discount: '0.50', bonus: '0.50' }
+    const { steps, ...amounts } = price({ cart: [], ...charged }, { payType: { commission_percent: 10, commission_fixed: '1' } })
+    expect(amounts).toMatchObject({ tips: '0.00', fee: '0.00', delivery: '0.00', payment_commission: '0.00', total: '0.00' })
+    expect(steps.filter(isNotable)).toEqual([{ label: 'Total', amount: '0.00' }])
   })
 
   it('PRICE-01: each line is rounded half up before it is summed', () => {
@@ -98,8 +104,8 @@ describe('the formula', () => {
   })
 
   it('PRICE-01: uses the company’s fee unless the order has its own', () => {
-    expect(price({}, { company: { fee: '1.20' } }).fee).toBe('1.20')
-    expect(price({ fee: '0.00' }, { company: { fee: '1.20' } }).fee).toBe('0.00')
+    expect(price({ cart }, { company: { fee: '1.20' } }).fee).toBe('1.20')
+    expect(price({ cart, fee: '0.00' }, { company: { fee: '1.20' } }).fee).toBe('0.00')
   })
 
   it('PRICE-09: the company’s percentages are tips on the cost', () => {
@@ -122,21 +128,21 @@ describe('delivery', () => {
     ['PRICE-03', { type: 1, destination_coordinates: null }, '0.00', ['required']],
     ['PRICE-04', { type: 1, destination_coordinates: [53, 13], delivery: '7.00' }, '7.00', []],
   ])('%s: %o costs %s', (_id, order, delivery, codes) => {
-    const result = price(order, { merchant })
+    const result = price({ cart: free, ...order }, { merchant })
     expect(result.delivery).toBe(delivery)
     expect(result.total).toBe(delivery)
     expect(result.refusals.map((refusal) => !refusal.allowed && refusal.code)).toEqual(codes)
   })
 
   it('PRICE-03: a merchant without bands delivers free', () => {
-    expect(price({ type: 1, destination_coordinates: near }, { merchant: { ...merchant, delivery: [] } })).toMatchObject({
+    expect(price({ cart: free, type: 1, destination_coordinates: near }, { merchant: { ...merchant, delivery: [] } })).toMatchObject({
       delivery: '0.00',
       refusals: [],
     })
   })
 
   it('PRICE-04: applies and names the company’s distance model', () => {
-    const order: PricedOrder = { type: 1, destination_coordinates: [52, 13.09] }
+    const order: PricedOrder = { cart: free, type: 1, destination_coordinates: [52, 13.09] }
     const by = (distance_model: string) =>
       price(order, { merchant, company: { distance_model } }).steps.find((s) => s.label === 'Delivery')
     expect(by('degrees')).toMatchObject({ amount: '14.00', params: [9, '5.00', '1.50', 3] })
@@ -147,7 +153,7 @@ describe('delivery', () => {
 
 describe('price steps', () => {
   const stepOf = (label: string, order: PricedOrder, context: PriceContext = {}) =>
-    price(order, context).steps.find((step) => step.label === label)
+    price({ cart: free, ...order }, context).steps.find((step) => step.label === label)
   const soup = { id: 1, name: 'Soup', qty: 1, price: '20.00' }
 
   it.each<[string, PricedOrder, PriceContext, object]>([

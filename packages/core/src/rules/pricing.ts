@@ -108,6 +108,8 @@ function capTerm(term: Term, cap: Minor): Term {
   return term.amount > cap ? { ...term, amount: cap, why: 'Lowered so that the total is not below 0' } : term
 }
 
+const withoutAmount = ({ refusal }: Term): Term => ({ amount: 0n, ...(refusal ? { refusal } : {}) })
+
 function tipsTerm(order: PricedOrder, cost: Minor): Term {
   const percent = order.tips_percent ?? 0
   if (!(percent > 0)) return enteredTerm(order.tips, 'tips')
@@ -156,16 +158,18 @@ function commissionTerm(payType: PriceContext['payType'], before: Minor, decimal
 /**
  * The total of an order and its breakdown: cost - discount - bonus - promocode_amount + tips + fee + delivery +
  * payment_commission (PRICE-01). `cost` is the sum of the lines after their own discounts. Discount, promo code and
- * bonus, in this order, are reduced so that the total is never below 0 (AMB-115). All amounts are decimal strings.
+ * bonus, in this order, are reduced so that the total is never below 0 (AMB-115). Nothing is charged for an empty cart
+ * (WIZ-09, ORDER-04). All amounts are decimal strings.
  */
 export function price(order: PricedOrder, context: PriceContext = {}): Price {
   const decimals = shownDecimals(context.company)
   const lines = (order.cart ?? []).map(line)
   const cost = sum(lines.map(({ total }) => total))
 
-  const tips = tipsTerm(order, cost)
-  const fee = enteredTerm(order.fee ?? context.company?.fee, 'fee')
-  const delivery = deliveryTerm(order, context)
+  const charge = (term: Term): Term => (lines.length > 0 ? term : withoutAmount(term))
+  const tips = charge(tipsTerm(order, cost))
+  const fee = charge(enteredTerm(order.fee ?? context.company?.fee, 'fee'))
+  const delivery = charge(deliveryTerm(order, context))
   let left = cost + tips.amount + fee.amount + delivery.amount
   const takeOff = (term: Term): Term => {
     const taken = capTerm(term, left)
@@ -175,7 +179,7 @@ export function price(order: PricedOrder, context: PriceContext = {}): Price {
   const discount = takeOff(enteredTerm(order.discount, 'discount'))
   const promo = takeOff(promoTerm(order, context, max(0n, cost - discount.amount), decimals))
   const bonus = takeOff(enteredTerm(order.bonus, 'bonus'))
-  const commission = commissionTerm(context.payType, left, decimals)
+  const commission = charge(commissionTerm(context.payType, left, decimals))
   const total = left + commission.amount
 
   const terms: [string, Term, 1n | -1n][] = [

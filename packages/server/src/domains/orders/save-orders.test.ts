@@ -50,10 +50,17 @@ describe('new order', () => {
   })
 
   it('WIZ-09: starts with cost 0.00, total 0.00 and an empty cart, whatever amounts are sent', async () => {
-    const nothing = { cart: undefined, fee: '0.00' }
-    const empty = { cart: [], cost: '0.00', total: '0.00' }
-    expect(await make(nothing)).toMatchObject(empty)
-    expect(await make({ ...nothing, cost: '5.00', total: '5.00' })).toMatchObject(empty)
+    const card = await insertRow(test, 'pay_type', { company: world.a, name: { en: 'Card' }, admin: 2, commission_percent: 10 })
+    const nothing = { cart: undefined, type: 1, pay_type: card }
+    const empty = { cart: [], cost: '0.00', fee: '0.00', delivery: '0.00', payment_commission: '0.00', total: '0.00' }
+    const { order_id, ...stored } = await make(nothing)
+    expect(stored).toMatchObject(empty)
+    expect(await make({ ...nothing, cost: '5.00', total: '5.00', fee: '1.00', tips: '1.00', delivery: '2.00' })).toMatchObject(empty)
+    const place = { destination_coordinates: [52.52, 13.4] }
+    const filled = { cost: '15.00', fee: '1.50', delivery: '4.00', payment_commission: '2.05', total: '22.55' }
+    expect(await change(order_id, { cart: [pizza], ...place })).toMatchObject(filled)
+    expect(await change(order_id, { cart: [] })).toMatchObject(empty)
+    expect(await change(order_id, { cart: [pizza] })).toMatchObject(filled)
   })
 
   it('KDS-21 KDS-22: gets the next number of its merchant and day, by the company’s time zone', async () => {

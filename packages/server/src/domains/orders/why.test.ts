@@ -13,7 +13,8 @@ beforeAll(async () => {
   await database.asOwner('update company set allow_promocode = 1')
   await code(world.a, 'SUMMER', { type: 2, use: 2 })
   await code(world.b, 'THEIRS', {})
-  order = await place({ total: '7.00', cost: '7.00' })
+  const soup = { id: 1, name: 'Soup', qty: 1, price: '7.00' }
+  order = await place({ cart: [soup], total: '7.00', cost: '7.00' })
 })
 afterAll(() => server.stop())
 
