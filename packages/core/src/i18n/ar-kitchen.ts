@@ -54,6 +54,7 @@ export const arKitchen = {
   'The customer tells it to the courier. Leave empty to hand over without it.':
     'يخبر العميل المندوب به. اتركه فارغًا للتسليم من دونه.',
   'Why without the code?': 'لماذا من دون الرمز؟',
+  'Reason to cancel, or to hand over without the code': 'سبب الإلغاء أو التسليم من دون الرمز',
   'Hand over': 'تسليم',
   'Enter four digits': 'أدخل أربعة أرقام',
   'This order needs no hand-off code': 'لا يحتاج هذا الطلب إلى رمز تسليم',

@@ -52,6 +52,7 @@ export const ruKitchen = {
   'The customer tells it to the courier. Leave empty to hand over without it.':
     'Клиент сообщает его курьеру. Оставьте пустым, чтобы отдать без кода.',
   'Why without the code?': 'Почему без кода?',
+  'Reason to cancel, or to hand over without the code': 'Причина отмены или выдачи без кода',
   'Hand over': 'Отдать',
   'Enter four digits': 'Введите четыре цифры',
   'This order needs no hand-off code': 'Этому заказу код выдачи не нужен',

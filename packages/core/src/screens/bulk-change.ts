@@ -76,7 +76,10 @@ export async function areUnchanged(
   return rows.length === revisions.size && rows.every((row) => revisions.get(row[key]) === row['revision'])
 }
 
-export type BulkAction = { kind: 'delete' } | { kind: 'edit' | 'empty'; field: string; value: unknown }
+export type BulkAction =
+  | { kind: 'delete' }
+  /** `reason` goes with each new status of an order (KDS-13, KDS-23). */
+  | { kind: 'edit' | 'empty'; field: string; value: unknown; reason?: string }
 
 /** Why a row was refused. */
 export interface RowRefusal extends Pick<ErrorDetails, 'message' | 'params' | 'because'> {
@@ -96,8 +99,13 @@ export interface BulkResult {
 }
 
 /** The change to save for a row. Texts in languages that are not given are kept (LIST-03). */
-function changeOf(entity: Entity, row: Row, { field, value }: Exclude<BulkAction, { kind: 'delete' }>, isEdit: boolean): Row {
-  if (!isEdit || entity.fields[field]?.kind !== 'multilang') return { [field]: value }
+function changeOf(
+  entity: Entity,
+  row: Row,
+  { kind, field, value, reason }: Exclude<BulkAction, { kind: 'delete' }>,
+): Row {
+  if (reason !== undefined) return { [field]: value, cancel_reason: reason, handoff_reason: reason }
+  if (kind !== 'edit' || entity.fields[field]?.kind !== 'multilang') return { [field]: value }
   const given = Object.entries(value as Multilang).filter(([, text]) => text.trim() !== '')
   return { [field]: { ...(row[field] as Multilang), ...Object.fromEntries(given) } }
 }
@@ -149,7 +157,7 @@ export async function changeFoundRows(
       else {
         const changes = members.map((row) => ({
           id: row[entity.key] as number,
-          row: { ...changeOf(entity, row, action, action.kind === 'edit'), revision: row['revision'] },
+          row: { ...changeOf(entity, row, action), revision: row['revision'] },
         }))
         changeIds.push((await saveRecords(client, entity, changes, company, options)).change)
       }

@@ -123,8 +123,7 @@ function bulkFields({ screen }: ReturnType<typeof useRecords>, actor: ReturnType
   const { entity } = screen
   const rights = writableFields(actor, entity)
   const unique = new Set((entity.unique ?? []).flat())
-  return screen.editor.tabs
-    .flatMap((tab) => tab.fields)
+  return [...new Set(screen.editor.tabs.flatMap((tab) => tab.fields))]
     .filter((name) => rights.has(name) && !screen.readonly.includes(name) && !unique.has(name) && name !== entity.sort)
     .filter((name) => {
       const field = entity.fields[name]

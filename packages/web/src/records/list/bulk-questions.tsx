@@ -21,7 +21,7 @@ import {
   rowTitle,
 } from '@tiffin/core/screens'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { Button, NativeSelect } from '../../ui/controls.ts'
+import { Button, Input, NativeSelect } from '../../ui/controls.ts'
 import { UndoChange } from '../history/undo-change.tsx'
 import { inputs } from '../inputs/input-map.ts'
 import { useRecords } from '../records-context.ts'
@@ -124,13 +124,16 @@ export function BulkEdit({ question, busy, fields, onClose, onApply }: EditProps
   const [name, setName] = useState(fields[0] ?? '')
   const [value, setValue] = useState<unknown>(() => startOf(fields[0] ?? ''))
   const [clearing, setClearing] = useState(false)
+  const takesReason = entity.name === 'order' && name === 'order_status'
+  const [reason, setReason] = useState('')
   const field = entity.fields[name]
   if (!field) return null
   const Value = inputs[inputOf(screen, name, field)]
   const empty = emptyValue(field)
   // Clearing many records must be confirmed explicitly (LIST-13).
   const ready = clearing || (!isEmptyValue(field, value) && field.schema.safeParse(value).success)
-  const action: EditAction = clearing ? { kind: 'empty', field: name, value: empty } : { kind: 'edit', field: name, value }
+  const edit = { field: name, value, ...(takesReason && reason.trim() !== '' ? { reason: reason.trim() } : {}) }
+  const action: EditAction = clearing ? { kind: 'empty', field: name, value: empty } : { kind: 'edit', ...edit }
   return (
     <AskDialog
       title={
@@ -184,6 +187,12 @@ export function BulkEdit({ question, busy, fields, onClose, onApply }: EditProps
             onSet={() => {}}
           />
         </Box>
+        {takesReason && (
+          <chakra.label display="block">
+            {t('Reason to cancel, or to hand over without the code')}
+            <Input maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+          </chakra.label>
+        )}
         <Replaced question={question} action={action} />
         {empty !== undefined && (
           <chakra.label display="flex" gap="2" alignItems="center" minH="6">

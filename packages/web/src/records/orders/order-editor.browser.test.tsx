@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { refusal } from '../../test/fake-server.ts'
-import { kitchen, order } from '../../test/kitchen.ts'
+import { kitchen, order, statuses } from '../../test/kitchen.ts'
 import { editor, expectUrl, field, notices, openConsole, openTab, press, row, rows, save } from '../../test/open-console.tsx'
 import { operator, platform } from '../../test/people.ts'
 
@@ -289,5 +289,21 @@ describe('order editor', () => {
     await expect.element(editor.getByRole('tab', { name: 'Main' })).toHaveAttribute('aria-selected', 'true')
     await openTab('Order')
     await expect.element(field('comment').getByRole('textbox')).toBeEnabled()
+  })
+
+  it('a new status for selected orders takes a reason to hand over without the code', async () => {
+    const server = await openConsole('/Administrator/Order', { user: platform(), rows: structuredClone(tables) })
+    await page.getByLabelText('Select this page').click()
+    await page.getByTestId('bulk-bar').getByRole('button', { name: 'Edit field' }).click()
+    const dialog = page.getByTestId('bulk-edit')
+    await dialog.getByLabelText('Field').selectOptions('Status')
+    await dialog.getByRole('combobox', { name: 'New value' }).click()
+    await page.getByRole('option', { name: 'Delivered' }).click()
+    await dialog.getByLabelText('Reason to cancel, or to hand over without the code').fill('Left with a neighbour')
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    const reason = 'Left with a neighbour'
+    await expect
+      .poll(() => server.saved())
+      .toMatchObject([{ order_status: statuses.delivered, cancel_reason: reason, handoff_reason: reason }])
   })
 })
