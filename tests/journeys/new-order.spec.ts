@@ -259,10 +259,15 @@ test.describe('a ringing phone', () => {
   test('parks the open order, and offers an unknown number for a new customer', async ({ page, stage }) => {
     await begin(page, stage)
     await addItem(page, 'Soup 4.50')
+    await page.setViewportSize({ width: 390, height: 844 })
     await page.getByLabel('Comment', { exact: true }).fill('Ring twice')
     await ring(stage, '+49 171 5550001')
     const caller = dialog(page).getByRole('button', { name: /^Caller: .*\+49 171 555 0001/ })
     await expect(caller).toBeVisible()
+    await expect(page.getByTestId('callers')).toContainText('is calling. No customer has this number yet.')
+    // Nothing covers the buttons.
+    for (const name of ['Discard', 'Park', 'Create']) await dialog(page).getByRole('button', { name, exact: true }).click({ trial: true })
+    expect((await axe(page).analyze()).violations).toEqual([])
     await expect(page.getByLabel('Comment', { exact: true })).toBeFocused()
     await caller.focus()
     await page.keyboard.press('Enter')

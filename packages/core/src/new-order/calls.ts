@@ -85,8 +85,9 @@ export function createPhoneCalls(options: {
       if (mine !== rung) return
       const customer = found?.customer ?? null
       const action = customer?.status === 0 ? {} : { action: { label: 'New order' as const, run: () => onAnswer(call) } }
-      const notice = notices.showSentence('info', textOf(phone, found), { ...action, ms: NOTICE_MS, isBackground: true })
-      const call: PhoneCall = { phone, customer, notice }
+      const text = textOf(phone, found)
+      const notice = notices.showSentence('info', text, { ...action, ms: NOTICE_MS, isBackground: true })
+      const call: PhoneCall = { phone, customer, text, notice }
       set({ calls: [...get().calls, call] })
       clock.after(CALL_MS, () => end(call))
     },

@@ -1,4 +1,4 @@
-import type { Message } from '#i18n/text-key'
+import type { Message, Sentence } from '#i18n/text-key'
 import type { OrderWarning, Promocode } from '#rules/index'
 import type { SuggestedLine } from './cart-suggestions.ts'
 import type { CustomerHistory, PastAddress } from './customers.ts'
@@ -10,7 +10,9 @@ export interface PhoneCall {
   phone: string
   /** Null if no customer is known to have this phone. */
   customer: Customer | null
-  /** The notice about it. */
+  /** Who calls, and what is known of them. */
+  text: Sentence
+  /** The notice with this text. */
   notice: number
 }
 

@@ -280,16 +280,29 @@ function Parked() {
   })
 }
 
-/** Calls of the last minute, which the notice also offers; a notice is out of reach for the keyboard while the dialog is open. */
+/** Calls of the last minute. Their notices are closed: they would cover the footer, and the keyboard could not reach them. */
 function Callers() {
   const t = useTranslate()
+  const { notices } = useCore()
   const { orders } = useNewOrder()
   const calls = useSelected(orders.store, (state) => state.calls)
-  return calls.map((call) => (
-    <Button key={call.notice} size="sm" onClick={() => orders.answer(call)}>
-      {t('Caller: %1', [callerName(call) || t('Hidden number')])}
-    </Button>
-  ))
+  useEffect(() => {
+    for (const { notice } of calls) notices.close(notice)
+  }, [calls, notices])
+  return (
+    <Box role="status" order="1" w="full" display="grid" gap="1" _empty={{ display: 'none' }} data-testid="callers">
+      {calls.map((call) => (
+        <Box key={call.notice} display="flex" flexWrap="wrap" alignItems="center" gap="2" fontSize="sm" fontWeight="normal">
+          <Box minW="0" overflowWrap="anywhere">
+            {t.sentence(call.text)}
+          </Box>
+          <Button size="sm" onClick={() => orders.answer(call)}>
+            {t('Caller: %1', [callerName(call) || t('Hidden number')])}
+          </Button>
+        </Box>
+      ))}
+    </Box>
+  )
 }
 
 /** The steps of the order with the choices made so far; one step is the current one. */
