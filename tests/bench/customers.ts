@@ -2,10 +2,13 @@ import type { TestDatabase } from '@tiffin/server/test'
 import { cachedDatabase, type Urls, withClient } from './database.ts'
 import { seedDemonstration, withoutIndexes } from './million.ts'
 
-const CUSTOMERS = 1_000_000
+const MILLION = 1_000_000
+/** Fewer of them try the bench out quickly. */
+export const CUSTOMERS = Number(process.env['TIFFIN_BENCH_CUSTOMERS'] ?? MILLION)
 
-/** The demo's company A with 1,000,000 customers. */
-export const millionCustomers = (): Promise<Urls> => cachedDatabase('customers', customers, fill)
+/** The demo's company A with this many customers. */
+export const manyCustomers = (): Promise<Urls> =>
+  cachedDatabase(CUSTOMERS === MILLION ? 'customers' : `customers_${CUSTOMERS}`, customers, fill)
 
 async function fill(database: TestDatabase): Promise<void> {
   await seedDemonstration(database, { days: 1, perDay: 100 })

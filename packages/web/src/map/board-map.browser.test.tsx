@@ -47,6 +47,48 @@ it('shows merchants with their area, and couriers', async () => {
   await expect.element(page.getByTestId('map-couriers')).toMatchTextContent('Dana')
 })
 
+it.each([
+  ['en', 1280],
+  ['ar', 390],
+] as const)('names on the map never overlap at any zoom: %s, %i', async (lang, width) => {
+  const near = (n: number, of: number): Coords => [at[0] + n / of, at[1] + ((n * 7) % 11) / of]
+  const many = (length: number, one: (n: number) => object): object[] => Array.from({ length }, (_, n) => one(n))
+  const crowd = {
+    ...rows,
+    merchant: many(12, (n) => ({ name: { en: `Merchant ${n}` }, status: 1, order: n + 1, address: address(near(n, 200)) })),
+    courier: many(40, (n) => ({ name: `Courier Number ${n}`, phone: `4917000${n}`, coords: near(n, 900) })),
+  }
+  await openConsole('/mapOSM?ready=true', { rows: crowd, lang, width })
+  const dots = () => [...map.element().querySelectorAll<HTMLElement>('.map-merchant, .map-courier')]
+  await expect.poll(() => dots().length).toBe(52)
+  const names = () => dots().map((dot) => dot.querySelector('bdi') as HTMLElement)
+  const shown = () => names().filter((name) => getComputedStyle(name).visibility === 'visible')
+  const overlapping = () => {
+    const boxes = shown().map((name) => name.getBoundingClientRect())
+    return boxes.flatMap((a, at) =>
+      boxes.slice(at + 1).filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom),
+    ).length
+  }
+  const scale = () => map.element().querySelector('.leaflet-control-scale-line')?.textContent
+  const isZooming = () => map.element().querySelector('.leaflet-zoom-anim') !== null
+  const zoom = async (name: string): Promise<void> => {
+    const before = scale()
+    await page.getByRole('button', { name, exact: true }).click()
+    await expect.poll(scale).not.toBe(before)
+    // A click during the animation would be ignored.
+    await expect.poll(isZooming).toBe(false)
+    await expect.poll(overlapping).toBe(0)
+    expect(shown().some((one) => one.parentElement?.classList.contains('map-merchant'))).toBe(true)
+  }
+  const [zoomIn, zoomOut] = lang === 'en' ? ['Zoom in', 'Zoom out'] : ['تكبير', 'تصغير']
+  await expect.poll(overlapping).toBe(0)
+  for (let step = 0; step < 8; step += 1) await zoom(zoomOut)
+  const hidden = dots().find((dot) => dot.classList.contains('map-unnamed'))
+  expect(hidden).toBeDefined()
+  for (let step = 0; step < 14; step += 1) await zoom(zoomIn)
+  await expect.poll(() => shown().length).toBeGreaterThan(12)
+})
+
 it('an order is selected in the list or on the map, and shows the stops of its courier', async () => {
   await openConsole('/mapOSM?ready=true', { rows })
   const linden = list.getByRole('button', { name: /Lindenweg 5/ })

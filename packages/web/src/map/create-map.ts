@@ -1,6 +1,7 @@
 import type { Coords } from '@tiffin/sdk/contract'
 import 'leaflet/dist/leaflet.css'
 import L from 'leaflet'
+import { hideOverlaps } from './hide-overlaps.ts'
 
 interface MapOptions {
   centre: Readonly<Coords>
@@ -61,6 +62,7 @@ export function createMap(element: HTMLElement, { centre, zoom }: MapOptions): L
     ...(isStill ? { zoomAnimation: false, fadeAnimation: false, markerZoomAnimation: false, inertia: false } : {}),
   })
   createGrid(map).addTo(map)
+  hideOverlaps(map)
   L.control.scale({ imperial: false, position: 'bottomleft' }).addTo(map)
   return map
 }

@@ -39,6 +39,9 @@ export const mapStyles = defineStyle({
   '& .map-known': { bg: 'positive' },
   '& .map-courier': { bg: 'positive', borderRadius: 'l1', w: '3', h: '3' },
   '& .map-busy': { bg: 'warning' },
+  // The name appears above others while the pointer is on its dot.
+  '& .map-unnamed': { pointerEvents: 'auto', '&:not(:hover) bdi': { visibility: 'hidden' } },
+  '& .leaflet-marker-icon:has(.map-unnamed:hover)': { zIndex: '10000 !important' },
   '& .map-tour': { stroke: 'accent.solid' },
   '& .map-area': { stroke: 'accent.solid', fill: 'accent.solid' },
   '& .map-chosen': {

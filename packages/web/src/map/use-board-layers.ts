@@ -78,14 +78,16 @@ export function useBoardLayers(map: L.Map | null, { orders, couriers, merchants,
     return () => void group.remove()
   }, [map, merchants])
 
+  const assigned = selected?.card.courier
   useEffect(() => {
     if (!map) return
-    const markers = couriers.flatMap(({ coords, name, mark }) =>
-      coords ? [labelledDot(coords, name, mark === null ? 'map-courier' : 'map-courier map-busy')] : [],
-    )
+    const markers = couriers.flatMap(({ courier_id, coords, name, mark }) => {
+      const kinds = ['map-courier', mark !== null && 'map-busy', courier_id === assigned && 'map-assigned']
+      return coords ? [labelledDot(coords, name, kinds.filter(Boolean).join(' '))] : []
+    })
     const group = L.layerGroup(markers).addTo(map)
     return () => void group.remove()
-  }, [map, couriers])
+  }, [map, couriers, assigned])
 
   const at = selected && placeOf(selected)
   useEffect(() => {
