@@ -87,10 +87,12 @@ export function createBoardSettings(options: {
     changed = noChange
     sent = change
     try {
+      let part: Partial<BoardSettings> = {}
       // Another tab or device may have changed the settings.
-      const stored = await home.read()
-      const part = settingsToSave(change, stored)
-      await home.write({ ...stored, ...part })
+      await home.change((stored) => {
+        part = settingsToSave(change, stored)
+        return { ...stored, ...part }
+      })
       if (current !== loading) return true
       sent = noChange
       keep()

@@ -1,5 +1,5 @@
 import type { Client } from '@tiffin/sdk/client'
-import { readPersonSettings, type Stored, writePersonSettings } from '#session/person-settings'
+import { changePersonSettings, readPersonSettings, type Stored } from '#session/person-settings'
 import type { SessionStore } from '#session/session-store'
 import type { Ports } from '../ports.ts'
 
@@ -8,7 +8,8 @@ export interface SettingsStorage {
   /** The settings as last received from the server, for starting offline (MOON-04). */
   last(): Stored | undefined
   read(): Promise<Stored>
-  write(settings: Stored): Promise<void>
+  /** Applies a change to the stored settings; it may run more than once. */
+  change(change: (stored: Stored) => Stored): Promise<void>
 }
 
 function parse(text: string | undefined): Stored | undefined {
@@ -31,7 +32,7 @@ export function settingsStorage(options: { client: Client; session: SessionStore
     return {
       last,
       read: () => Promise.resolve(last() ?? {}),
-      write: async (settings) => ports.storage.set(key, JSON.stringify(settings)),
+      change: async (change) => ports.storage.set(key, JSON.stringify(change(last() ?? {}))),
     }
   }
   const admin = user.admin_id
@@ -45,9 +46,8 @@ export function settingsStorage(options: { client: Client; session: SessionStore
       remember(settings)
       return settings
     },
-    async write(settings) {
-      await writePersonSettings(client, admin, settings)
-      remember(settings)
+    async change(change) {
+      remember(await changePersonSettings(client, admin, change))
     },
   }
 }

@@ -1,6 +1,6 @@
 import { type Calls, type Input, reportGrains, reportNames } from '@tiffin/sdk/contract'
 import type { Client } from '@tiffin/sdk/client'
-import { readPersonSettings, type Stored, writePersonSettings } from '#session/person-settings'
+import { changePersonSettings, readPersonSettings, type Stored } from '#session/person-settings'
 import { ordersReport } from './declared/orders.ts'
 import { reportInput } from './report-input.ts'
 import type { Today } from './screen.ts'
@@ -34,10 +34,11 @@ export async function changeSavedReports(
   admin: number,
   change: (stored: readonly SavedReport[]) => readonly SavedReport[],
 ): Promise<readonly SavedReport[]> {
-  const settings = await readPersonSettings(client, admin)
-  const reports = change(reportsOf(settings)).slice(0, MAX_REPORTS)
-  await writePersonSettings(client, admin, { ...settings, reports })
-  return reports
+  const stored = await changePersonSettings(client, admin, (settings) => ({
+    ...settings,
+    reports: change(reportsOf(settings)).slice(0, MAX_REPORTS),
+  }))
+  return reportsOf(stored)
 }
 
 /** The input of a saved report, with the period as it is today. */

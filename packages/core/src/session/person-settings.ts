@@ -1,18 +1,40 @@
-import type { TableQuery } from '@tiffin/sdk/contract'
+import { isApiError, type TableQuery } from '@tiffin/sdk/contract'
 import type { Client } from '@tiffin/sdk/client'
 
 /** All stored values, including those unknown to this version. */
 export type Stored = Readonly<Record<string, unknown>>
 
-/** A person's settings on the server: those of the board, and saved reports. */
-export async function readPersonSettings(client: Client, admin: number): Promise<Stored> {
+/** So many others may save between a read and its save. */
+const MAX_ATTEMPTS = 20
+
+async function readRow(client: Client, admin: number): Promise<{ settings: Stored; revision: number }> {
   // Search for the person's own settings, because a platform administrator could read everyone's.
   const own: TableQuery = { table: 'kanban_settings', search: [{ key: 'admin', prm: admin }], limit: [0, 1] }
   const { data } = await client.Reference.getData({ tables: [own] })
-  const [row] = (data['kanban_settings']?.data ?? []) as { settings?: Stored }[]
-  return row?.settings ?? {}
+  const [row] = (data['kanban_settings']?.data ?? []) as { settings?: Stored; revision?: number }[]
+  return { settings: row?.settings ?? {}, revision: row?.revision ?? 0 }
 }
 
-export async function writePersonSettings(client: Client, admin: number, settings: Stored): Promise<void> {
-  await client.Reference.saveData({ tables: [{ table: 'kanban_settings', id: admin, row: { settings } }] })
+/** A person's settings on the server: those of the board, and saved reports. */
+export const readPersonSettings = async (client: Client, admin: number): Promise<Stored> =>
+  (await readRow(client, admin)).settings
+
+/**
+ * Applies a change to the stored settings, again if another tab or device has saved meanwhile. Returns what is stored then.
+ */
+export async function changePersonSettings(
+  client: Client,
+  admin: number,
+  change: (stored: Stored) => Stored,
+): Promise<Stored> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { settings: stored, revision } = await readRow(client, admin)
+    const settings = change(stored)
+    try {
+      await client.Reference.saveData({ tables: [{ table: 'kanban_settings', id: admin, row: { settings, revision } }] })
+      return settings
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !isApiError(error) || error.code !== 'conflict') throw error
+    }
+  }
 }
