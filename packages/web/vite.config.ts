@@ -51,6 +51,9 @@ const dictionaries: Plugin = {
   },
 }
 
+const frameworkContext = `import { createContext } from 'react'
+  export const FrameworkContext = createContext(undefined)`
+
 /** Unused parts of libraries that would stay in the bundle, with their replacements. */
 const unusedCode: Record<string, string> = {
   // Axios's fetch adapter: every browser has XMLHttpRequest.
@@ -66,6 +69,14 @@ const unusedCode: Record<string, string> = {
   '../helpers/toURLEncodedForm.js': 'export default undefined',
   // Axios's check for circular parameters.
   './assertParamsAcyclic.js': 'export default () => {}',
+  // Axios's progress events, which nothing listens to.
+  '../helpers/progressEventReducer.js': 'export const progressEventReducer = undefined',
+  // React Router's framework mode: prefetching and server rendering.
+  './ssr/components.js': `${frameworkContext}
+    export const PrefetchPageLinks = undefined
+    export const mergeRefs = (ref) => ref
+    export const usePrefetchBehavior = () => [false, null, {}]`,
+  './dom/ssr/components.js': frameworkContext,
   // Axios's status code names.
   './helpers/HttpStatusCode.js': 'export default {}',
   // Emotion's dependency for `withTheme`, a CommonJS module.

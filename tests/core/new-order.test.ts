@@ -171,9 +171,7 @@ describe('a new order', () => {
     if (!choices) throw new Error('no choices')
     expect(preview(now(), choices, { now: Date.now(), words }).price).toMatchObject({ cost, total })
     expect([fee, order_status, pay_type, type]).toEqual(['company.fee', 'created', 'first', 'first'])
-    expect(await placed()).toMatchObject([
-      { ...values, order_status: world.statuses[2], pay_type: world.payType, type: 1 },
-    ])
+    expect(await placed()).toMatchObject([{ ...values, order_status: world.statuses[2], pay_type: world.payType, type: 1 }])
   })
 
   it.each(payTypes)('WIZ-13: a payment type with admin $admin and status $status', async ({ admin, status, offered }) => {

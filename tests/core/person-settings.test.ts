@@ -34,7 +34,10 @@ it('tabs and devices that save settings at the same time keep the changes of all
   await Promise.all([
     first.boardSettings.flush(),
     ...names.map((name, n) =>
-      changeSavedReports((tabs[n % tabs.length] as Core).client, ownerA, (stored) => [...stored, { name, query: 'report=orders' }]),
+      changeSavedReports((tabs[n % tabs.length] as Core).client, ownerA, (stored) => [
+        ...stored,
+        { name, query: 'report=orders' },
+      ]),
     ),
   ])
   const saved = await readSavedReports(first.client, ownerA)

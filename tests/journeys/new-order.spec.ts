@@ -266,7 +266,8 @@ test.describe('a ringing phone', () => {
     await expect(caller).toBeVisible()
     await expect(page.getByTestId('callers')).toContainText('is calling. No customer has this number yet.')
     // Nothing covers the buttons.
-    for (const name of ['Discard', 'Park', 'Create']) await dialog(page).getByRole('button', { name, exact: true }).click({ trial: true })
+    for (const name of ['Discard', 'Park', 'Create'])
+      await dialog(page).getByRole('button', { name, exact: true }).click({ trial: true })
     expect((await axe(page).analyze()).violations).toEqual([])
     await expect(page.getByLabel('Comment', { exact: true })).toBeFocused()
     await caller.focus()

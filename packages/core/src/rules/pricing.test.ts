@@ -135,7 +135,9 @@ describe('delivery', () => {
   })
 
   it('PRICE-03: a merchant without bands delivers free', () => {
-    expect(price({ cart: free, type: 1, destination_coordinates: near }, { merchant: { ...merchant, delivery: [] } })).toMatchObject({
+    expect(
+      price({ cart: free, type: 1, destination_coordinates: near }, { merchant: { ...merchant, delivery: [] } }),
+    ).toMatchObject({
       delivery: '0.00',
       refusals: [],
     })

@@ -99,11 +99,7 @@ export interface BulkResult {
 }
 
 /** The change to save for a row. Texts in languages that are not given are kept (LIST-03). */
-function changeOf(
-  entity: Entity,
-  row: Row,
-  { kind, field, value, reason }: Exclude<BulkAction, { kind: 'delete' }>,
-): Row {
+function changeOf(entity: Entity, row: Row, { kind, field, value, reason }: Exclude<BulkAction, { kind: 'delete' }>): Row {
   if (reason !== undefined) return { [field]: value, cancel_reason: reason, handoff_reason: reason }
   if (kind !== 'edit' || entity.fields[field]?.kind !== 'multilang') return { [field]: value }
   const given = Object.entries(value as Multilang).filter(([, text]) => text.trim() !== '')

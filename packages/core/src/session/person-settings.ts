@@ -22,11 +22,7 @@ export const readPersonSettings = async (client: Client, admin: number): Promise
 /**
  * Applies a change to the stored settings, again if another tab or device has saved meanwhile. Returns what is stored then.
  */
-export async function changePersonSettings(
-  client: Client,
-  admin: number,
-  change: (stored: Stored) => Stored,
-): Promise<Stored> {
+export async function changePersonSettings(client: Client, admin: number, change: (stored: Stored) => Stored): Promise<Stored> {
   for (let attempt = 1; ; attempt += 1) {
     const { settings: stored, revision } = await readRow(client, admin)
     const settings = change(stored)

@@ -381,7 +381,9 @@ describe('other tables', () => {
     ])
     const stale = { settings: { card: 'short' }, revision: 1 }
     await expect(engine.saveOne(actors.operatorA, 'kanban_settings', stale)).rejects.toMatchObject({ code: 'conflict' })
-    await expect(engine.saveOne(actors.operatorA, 'kanban_settings', { ...stale, revision: 2 })).resolves.toMatchObject({ revision: 3 })
+    await expect(engine.saveOne(actors.operatorA, 'kanban_settings', { ...stale, revision: 2 })).resolves.toMatchObject({
+      revision: 3,
+    })
     expect(await engine.read(actors.ownerA, { table: 'kanban_settings' })).toEqual([])
     await expect(engine.saveOne(actors.ownerA, 'kanban_settings', { settings: {} }, world.operatorA)).rejects.toMatchObject({
       code: 'not_found',

@@ -52,7 +52,7 @@ it.each([
   ['ar', 390],
 ] as const)('names on the map never overlap at any zoom: %s, %i', async (lang, width) => {
   const near = (n: number, of: number): Coords => [at[0] + n / of, at[1] + ((n * 7) % 11) / of]
-  const many = (length: number, one: (n: number) => object): object[] => Array.from({ length }, (_, n) => one(n))
+  const many = (length: number, one: (n: number) => Record<string, unknown>) => Array.from({ length }, (_, n) => one(n))
   const crowd = {
     ...rows,
     merchant: many(12, (n) => ({ name: { en: `Merchant ${n}` }, status: 1, order: n + 1, address: address(near(n, 200)) })),

@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useState } from 'react'
 import { actorOf, type BoardCourier, courierMarkTexts } from '@tiffin/core'
 import { entities, isApiError, type SessionCompany, type SessionUser } from '@tiffin/sdk/contract'
 import { type MapOrder, type MapProvider, mapProviders, openDeliveries, tourOf } from '@tiffin/core/map'
@@ -62,7 +62,11 @@ export function BoardMap({ provider, user, company }: Props) {
   const tour = useMemo(() => (order?.card.courier ? tourOf(orders, order.card.courier) : []), [orders, order])
   useBoardLayers(map, { orders, couriers: couriers ?? [], merchants, selected: order, tour, onSelect: setSelected })
 
-  const mayAssign = (merchant: number): boolean => company.enable === 1 && boardLevel(actorOf(user), merchant) === 2
+  const assignOf = useCallback(
+    (one: MapOrder) =>
+      company.enable === 1 && boardLevel(actorOf(user), one.card.merchant) === 2 ? () => setAssigning(one) : undefined,
+    [company, user],
+  )
   return (
     <Box
       display="grid"
@@ -79,7 +83,7 @@ export function BoardMap({ provider, user, company }: Props) {
           tour={tour}
           company={company}
           onSelect={setSelected}
-          onAssign={(one) => (mayAssign(one.card.merchant) ? () => setAssigning(one) : undefined)}
+          onAssign={assignOf}
         />
         <CourierList couriers={couriers ?? []} user={user} />
       </Box>
@@ -113,8 +117,17 @@ interface ListProps {
   onAssign: (order: MapOrder) => (() => void) | undefined
 }
 
-/** Has all functions of the map, for people who can't use the map. */
-function OrderList({ orders, isLoading, hasFailed, selected, tour, company, onSelect, onAssign }: ListProps) {
+/** Has all functions of the map, for people who can't use the map. May be long, so it is not drawn again with the couriers. */
+const OrderList = memo(function OrderList({
+  orders,
+  isLoading,
+  hasFailed,
+  selected,
+  tour,
+  company,
+  onSelect,
+  onAssign,
+}: ListProps) {
   const t = useTranslate()
   const { board, i18n, serverClock } = useCore()
   const nameOf = useOrderName()
@@ -194,7 +207,7 @@ function OrderList({ orders, isLoading, hasFailed, selected, tour, company, onSe
       })}
     </Box>
   )
-}
+})
 
 /** The couriers with their state; those off duty can be put on duty by people who may edit couriers. */
 function CourierList({ couriers, user }: { couriers: readonly BoardCourier[]; user: SessionUser }) {

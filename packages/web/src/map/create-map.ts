@@ -16,6 +16,26 @@ export interface Tiles {
 
 export const pointOf = ([lat, lng]: Readonly<Coords>): L.LatLngTuple => [lat, lng]
 
+/**
+ * Leaflet places each marker and tile by a 3D transform, for which a browser keeps a layer of its own. Hundreds of layers make
+ * panning slow, and they all move together.
+ */
+function flatten(element: HTMLElement): void {
+  element.style.transform = element.style.transform.replace(/^translate3d\((.+), 0px\)$/, 'translate($1)')
+}
+
+export const flatTiles = <T extends L.GridLayer>(layer: T): T =>
+  layer.on('tileloadstart', ({ tile }: L.TileEvent) => flatten(tile))
+
+const FlatMarker = L.Marker.extend({
+  // Leaflet has no public hook for this.
+  _setPos(this: L.Marker, point: L.Point) {
+    ;(L.Marker.prototype as unknown as { _setPos: (point: L.Point) => void })._setPos.call(this, point)
+    const element = this.getElement()
+    if (element) flatten(element)
+  },
+}) as new (...options: ConstructorParameters<typeof L.Marker>) => L.Marker
+
 /** The built-in base map: a grid of coordinates, which needs no network (AMB-218). */
 function createGrid(map: L.Map): L.GridLayer {
   const grid = new L.GridLayer({ noWrap: true })
@@ -61,9 +81,9 @@ export function createMap(element: HTMLElement, { centre, zoom }: MapOptions): L
     renderer: new Canvas(),
     ...(isStill ? { zoomAnimation: false, fadeAnimation: false, markerZoomAnimation: false, inertia: false } : {}),
   })
-  createGrid(map).addTo(map)
+  flatTiles(createGrid(map)).addTo(map)
   hideOverlaps(map)
-  L.control.scale({ imperial: false, position: 'bottomleft' }).addTo(map)
+  L.control.scale({ imperial: false, position: 'bottomleft', updateWhenIdle: true }).addTo(map)
   return map
 }
 
@@ -71,7 +91,9 @@ export function createMap(element: HTMLElement, { centre, zoom }: MapOptions): L
 export function addTiles(map: L.Map, { tiles, attribution }: Tiles): void {
   if (tiles === '') return
   // Tile servers such as OpenStreetMap's refuse requests without a referrer (AMB-217).
-  L.tileLayer(tiles, { maxZoom: 19, noWrap: true, attribution, referrerPolicy: 'strict-origin-when-cross-origin' }).addTo(map)
+  flatTiles(
+    L.tileLayer(tiles, { maxZoom: 19, noWrap: true, attribution, referrerPolicy: 'strict-origin-when-cross-origin' }),
+  ).addTo(map)
   L.control.attribution({ prefix: false, position: 'bottomright' }).addTo(map)
 }
 
@@ -81,7 +103,7 @@ export function labelledDot(coords: Readonly<Coords>, name: string, className: s
   html.className = className
   const label = html.appendChild(document.createElement('bdi'))
   label.textContent = name
-  return L.marker(pointOf(coords), {
+  return new FlatMarker(pointOf(coords), {
     icon: L.divIcon({ html, className: '', iconSize: [0, 0] }),
     interactive: false,
     keyboard: false,

@@ -1,4 +1,5 @@
 import L from 'leaflet'
+import { flatTiles } from './create-map.ts'
 
 const SIZE = 256
 /**
@@ -12,6 +13,9 @@ export async function addLand(map: L.Map, signal: AbortSignal): Promise<void> {
     import('world-atlas/land-50m.json'),
   ])
   const index = new GeoJSONVT(feature(atlas, atlas.objects.land), { maxZoom: 19, extent: SIZE, buffer: 1, tolerance: 0.5 })
+  const readColour = (): string => getComputedStyle(map.getContainer()).getPropertyValue('--land')
+  // Read once, because reading styles for each tile costs more than drawing it.
+  let colour = readColour()
   const layer = new L.GridLayer({ noWrap: true, zIndex: 0, className: 'map-land' })
   const createTile = ({ x, y, z }: L.Coords): HTMLElement => {
     const tile = document.createElement('canvas')
@@ -27,7 +31,7 @@ export async function addLand(map: L.Map, signal: AbortSignal): Promise<void> {
         land.closePath()
       }
     }
-    context.fillStyle = getComputedStyle(map.getContainer()).getPropertyValue('--land')
+    context.fillStyle = colour
     // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, not an array
     context.fill(land, 'evenodd')
     return tile
@@ -35,8 +39,11 @@ export async function addLand(map: L.Map, signal: AbortSignal): Promise<void> {
   // Leaflet expects a grid's drawing function as this property.
   Object.assign(layer, { createTile })
   if (signal.aborted) return
-  layer.addTo(map)
-  const theme = new MutationObserver(() => layer.redraw())
+  flatTiles(layer).addTo(map)
+  const theme = new MutationObserver(() => {
+    colour = readColour()
+    layer.redraw()
+  })
   theme.observe(document.documentElement, { attributeFilter: ['class'] })
   signal.addEventListener('abort', () => theme.disconnect())
 }

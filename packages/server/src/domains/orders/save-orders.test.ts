@@ -55,7 +55,9 @@ describe('new order', () => {
     const empty = { cart: [], cost: '0.00', fee: '0.00', delivery: '0.00', payment_commission: '0.00', total: '0.00' }
     const { order_id, ...stored } = await make(nothing)
     expect(stored).toMatchObject(empty)
-    expect(await make({ ...nothing, cost: '5.00', total: '5.00', fee: '1.00', tips: '1.00', delivery: '2.00' })).toMatchObject(empty)
+    expect(await make({ ...nothing, cost: '5.00', total: '5.00', fee: '1.00', tips: '1.00', delivery: '2.00' })).toMatchObject(
+      empty,
+    )
     const place = { destination_coordinates: [52.52, 13.4] }
     const filled = { cost: '15.00', fee: '1.50', delivery: '4.00', payment_commission: '2.05', total: '22.55' }
     expect(await change(order_id, { cart: [pizza], ...place })).toMatchObject(filled)
