@@ -27,14 +27,15 @@ function flatten(element: HTMLElement): void {
 export const flatTiles = <T extends L.GridLayer>(layer: T): T =>
   layer.on('tileloadstart', ({ tile }: L.TileEvent) => flatten(tile))
 
+/* oxlint-disable no-underscore-dangle -- Leaflet's own names; it has no public hook for this */
 const FlatMarker = L.Marker.extend({
-  // Leaflet has no public hook for this.
   _setPos(this: L.Marker, point: L.Point) {
     ;(L.Marker.prototype as unknown as { _setPos: (point: L.Point) => void })._setPos.call(this, point)
     const element = this.getElement()
     if (element) flatten(element)
   },
 }) as new (...options: ConstructorParameters<typeof L.Marker>) => L.Marker
+/* oxlint-enable no-underscore-dangle */
 
 /** The built-in base map: a grid of coordinates, which needs no network (AMB-218). */
 function createGrid(map: L.Map): L.GridLayer {
