@@ -42,7 +42,7 @@ it('tabs and devices that save settings at the same time keep the changes of all
   ])
   const saved = await readSavedReports(first.client, ownerA)
   expect(saved.map(({ name }) => name).toSorted()).toEqual(names)
-  const other = tabs[1] as Core
+  const other = tabs[1]
   await other.boardSettings.load()
   expect(other.boardSettings.store.getState().compact).toBe(true)
 })
