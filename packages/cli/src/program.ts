@@ -67,6 +67,7 @@ export function createProgram(app: App, message: HelpMessage): Command {
     .option('--lang <code>', 'language of texts and messages')
     .option('-y, --yes', 'skip confirmation prompts')
     .option('--dry-run', 'only show what would change')
+    .option('--web', 'print the link of its page in the console instead, and open it on a terminal')
     .addHelpText('after', () => ending(t))
   withExamples(program, [
     ['tiffin login --url http://127.0.0.1:4400', 'sign in once'],

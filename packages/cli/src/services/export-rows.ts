@@ -37,8 +37,8 @@ export async function exportRows(call: Call<ExportOptions>): Promise<Result | vo
   checkTarget(call, file)
   if (options.raw === true && format !== 'csv') throw wrongUsage('%1 is only for csv files', { params: ['--raw'] })
   const { fields, ...listed } = options
-  const { join: _unasked, ...query } = queryOf(entity, listed, 0)
   const connection = await call.connect()
+  const { join: _unasked, ...query } = await queryOf(connection, entity, listed, 0)
   const readable = readableFields(actorOf(await connection.user()), entity)
   const columns = fields === undefined ? [...readable].filter((name) => name !== 'revision') : pathsOf(entity, fields)
   if (format !== 'xlsx') {

@@ -1,11 +1,12 @@
 import { formatCount } from '@tiffin/core'
+import type { Search, Today } from '@tiffin/core/screens'
 import { entities, type Entity, isApiError, type TableQuery } from '@tiffin/sdk/contract'
 import type { Connection } from '../connection.ts'
 import { suggestionOr, wrongUsage } from '../failure.ts'
 import { readList } from '../global-options.ts'
 import { suggest } from '../suggest.ts'
 import { findField } from './find-entity.ts'
-import { readCondition } from './read-condition.ts'
+import { type ReadFilter, readFilter } from './read-condition.ts'
 
 type Row = Record<string, unknown>
 
@@ -22,28 +23,49 @@ const NO_LIMIT = 1_000_000_000
 /** Long lists are streamed and may take a while. */
 const LONG_TIMEOUT_MS = 10 * 60_000
 
-/** Turns the options into a query. */
-export function queryOf(entity: Entity, options: ListOptions, defaultLimit: number): TableQuery {
-  const search = [
-    ...(options.where ?? []).map((text) => readCondition(entity, text)),
-    ...(options.search === undefined ? [] : [{ text: options.search }]),
-  ]
+/** Turns the options into a query. Filters by the current day need the time zone of the company. */
+export async function queryOf(
+  connection: Pick<Connection, 'user'>,
+  entity: Entity,
+  options: ListOptions,
+  defaultLimit: number,
+): Promise<TableQuery> {
+  const filters = (options.where ?? []).map((text) => readFilter(entity, text))
   const limit = options.limit === undefined ? defaultLimit : Number(options.limit)
   if (!Number.isInteger(limit) || limit < 0)
     throw wrongUsage('%1 must be a number: %2', { params: ['--limit', options.limit ?? ''] })
+  const order = options.order ? options.order.flatMap(readList).map((text) => readOrder(entity, text)) : [{ field: entity.key }]
+  const join = options.join === undefined ? undefined : readList(options.join).map((name) => readJoin(entity, name))
   const include = options.fields === undefined ? undefined : readList(options.fields).map((name) => findField(entity, name)[0])
+  const search = [
+    ...(await searchOf(connection, filters)),
+    ...(options.search === undefined ? [] : [{ text: options.search }]),
+  ]
   return {
     table: entity.name,
     ...(search.length > 0 ? { search } : {}),
-    order: options.order ? options.order.flatMap(readList).map((text) => readOrder(entity, text)) : [{ field: entity.key }],
+    order,
     limit: [0, limit === 0 ? NO_LIMIT : limit],
     ...(include ? { include: [...new Set([entity.key, ...include])] } : {}),
-    ...(options.join === undefined ? {} : { join: readList(options.join).map((name) => readJoin(entity, name)) }),
+    ...(join ? { join } : {}),
   }
 }
 
+/** The conditions of filters. */
+export async function searchOf(connection: Pick<Connection, 'user'>, filters: readonly ReadFilter[]): Promise<Search> {
+  if (filters.every((filter) => typeof filter !== 'function')) return filters.flat()
+  const today = await readToday(connection)
+  return filters.flatMap((filter) => (typeof filter === 'function' ? filter(today) : filter))
+}
+
+/** The moment and the time zone that decide about days, as in the console. */
+export async function readToday(connection: Pick<Connection, 'user'>): Promise<Today> {
+  const { company } = await connection.user()
+  return { now: Date.now(), timezone: company?.timezone || new Intl.DateTimeFormat().resolvedOptions().timeZone }
+}
+
 /** Accepts `total`, `-total` and `total:desc`. */
-function readOrder(entity: Entity, text: string): { field: string; dir: 'asc' | 'desc' } {
+export function readOrder(entity: Entity, text: string): { field: string; dir: 'asc' | 'desc' } {
   const parts = /^(-?)(\w+)(?::(asc|desc))?$/.exec(text)
   if (!parts) throw wrongUsage('Invalid sort order: %1', { params: [text], next: ['Use --order field or --order field:desc'] })
   const [field] = findField(entity, parts[2] as string)

@@ -230,4 +230,10 @@ export const ar = {
   'Template: %1 columns': 'القالب: %1 أعمدة',
   '%1 is not the number of a change': '%1 ليس رقم تغيير',
   'Undone: %1 records': 'السجلات المتراجع عنها: %1',
+  '%1 must be one of: %2': 'يجب أن يكون %1 أحد: %2',
+  'As JSON, a filter is {"key": …, "op": …, "prm": …} or {"any": […]}':
+    'بصيغة JSON يكون المرشح {"key": …, "op": …, "prm": …} أو {"any": […]}',
+  '--where changes the rows it finds: give --set, and no IDs': '--where يغيّر الصفوف التي يجدها: أعطِ --set من دون معرّفات',
+  "The console's list has no such filter: %1": 'لا يوجد هذا المرشح في قائمة لوحة التحكم: %1',
+  '%1 has no page in the console': 'ليس للأمر %1 صفحة في لوحة التحكم',
 } satisfies Same<typeof ru>

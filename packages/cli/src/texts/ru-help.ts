@@ -195,7 +195,6 @@ export const ruHelp = {
     'только эти столбцы, через запятую; связь.поле — из связанной строки',
   'only these fields, separated by commas': 'только эти поля, через запятую',
   'only these statuses': 'только эти статусы',
-  'open a record in the web console': 'открыть запись в веб-консоли',
   'open orders': 'текущие заказы',
   'output JSON, optionally only these fields (order_id,total)': 'писать JSON, только эти поля, если указаны (order_id,total)',
   'output format (default: table on a terminal, otherwise tsv)': 'вид данных: таблица в терминале, иначе tsv',
@@ -318,4 +317,13 @@ export const ruHelp = {
     'поле, по которому строки находят записи (по умолчанию ID, если есть такой столбец)',
   'empty cells clear the field': 'пустые ячейки очищают поле',
   'write a sheet with the columns of the table instead': 'вместо этого записать файл с нужными столбцами',
+  'open a record or a list in the web console': 'открыть запись или список в веб-консоли',
+  'a list with its filters': 'список с его фильтрами',
+  'a filter of the list: field=value or field~text; repeatable': 'фильтр списка: поле=значение или поле~текст; можно повторять',
+  'field, -field or field:desc': 'поле, -поле или поле:desc',
+  'print the link of its page in the console instead, and open it on a terminal':
+    'вместо этого напечатать ссылку на страницу в консоли, а в терминале и открыть её',
+  'change all rows that match': 'изменить все подходящие строки',
+  'a period of the console such as "Last month", 2026-11-01..2026-11-30, or all':
+    'период из консоли, например "Last month", 2026-11-01..2026-11-30 или all',
 }
