@@ -35,7 +35,7 @@ export interface ImportOptions {
 }
 
 /** A sheet, the chosen part of it, and the language of its texts. */
-interface Source {
+export interface Source {
   sheet: Sheet
   selection: Selection
   lang: string
@@ -55,7 +55,21 @@ export async function importDictionary(call: Call<ImportOptions>): Promise<Resul
   if (sheet.encoding !== undefined) call.say(t('Encoding: %1', [sheet.encoding]))
   const selection = selectColumns(sheet, { idColumn, languageColumn: langColumn, rows })
   const source: Source = { sheet, selection, lang, clearEmpty: options.clearEmpty === true }
-  const plan = await planNow(connection, source)
+  const file = createHash('sha256').update(bytes).digest('hex')
+  return applyPlan(call, { connection, source, file, plan: await planNow(connection, source) })
+}
+
+interface Planned {
+  connection: Connection
+  source: Source
+  /** Identifies the content that was read, as a SHA-256. */
+  file: string
+  plan: DictionaryPlan
+}
+
+/** Shows the plan, and after confirmation makes exactly its changes, as one change. */
+export async function applyPlan(call: Call<ImportOptions>, { connection, source, file, plan }: Planned): Promise<Result> {
+  const { options, t } = call
   call.say(totalsText(plan, call))
   if (options.rejected !== undefined) await writeRejected(options.rejected, source, plan, call)
   const count = plan.rows.filter(isChange).length
@@ -71,7 +85,7 @@ export async function importDictionary(call: Call<ImportOptions>): Promise<Resul
     return planResult(plan, call, remarks, outcome)
   }
   if (count === 0) return planResult(plan, call, [t('Nothing to change: the values are already set')], outcome)
-  const importId = await stage(connection, plan, lang, createHash('sha256').update(bytes).digest('hex'))
+  const importId = await stage(connection, plan, source.lang, file)
   if (options.yes !== true) {
     await showPlan(plan, call)
     await confirm(call, { text: 'Apply?' })
@@ -85,7 +99,7 @@ export async function importDictionary(call: Call<ImportOptions>): Promise<Resul
   }
 }
 
-const planNow = async (connection: Connection, { sheet, selection, lang, clearEmpty }: Source): Promise<DictionaryPlan> =>
+export const planNow = async (connection: Connection, { sheet, selection, lang, clearEmpty }: Source): Promise<DictionaryPlan> =>
   planDictionary(sheet, selection, await readDictionary(connection, lang), { clearEmpty })
 
 const outdated = () =>

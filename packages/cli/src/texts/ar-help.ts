@@ -317,4 +317,8 @@ export const arHelp = {
   'change all rows that match': 'تغيير كل الصفوف المطابقة',
   'a period of the console such as "Last month", 2026-11-01..2026-11-30, or all':
     'فترة من لوحة التحكم مثل "Last month" أو 2026-11-01..2026-11-30 أو all',
+  'translate texts without a translation with the language model': 'ترجمة النصوص التي بلا ترجمة بنموذج اللغة',
+  'how many texts, and what they would cost': 'كم نصًا وكم ستكلف',
+  'the first 50, after showing the cost and the translations': 'أول 50 بعد عرض التكلفة والترجمات',
+  'maximum number of texts': 'أقصى عدد من النصوص',
 } satisfies Same<typeof ruHelp>

@@ -236,4 +236,11 @@ export const ar = {
   '--where changes the rows it finds: give --set, and no IDs': '--where يغيّر الصفوف التي يجدها: أعطِ --set من دون معرّفات',
   "The console's list has no such filter: %1": 'لا يوجد هذا المرشح في قائمة لوحة التحكم: %1',
   '%1 has no page in the console': 'ليس للأمر %1 صفحة في لوحة التحكم',
+  'Every text has a translation': 'لكل النصوص ترجمة',
+  'Texts: %1, characters: %2, about %3 tokens': 'النصوص: %1، الأحرف: %2، الرموز تقريبًا: %3',
+  'Estimated price: %1': 'السعر التقديري: %1',
+  'Translate?': 'هل تريد الترجمة؟',
+  'Translated: %1 of %2 texts': 'تُرجم من النصوص: %1 من %2',
+  'Stopped after %1 of %2 texts: %3': 'توقف بعد %1 من %2 نصًا: %3',
+  'Run it again for the other texts': 'شغّله مرة أخرى لبقية النصوص',
 } satisfies Same<typeof ru>

@@ -326,4 +326,8 @@ export const ruHelp = {
   'change all rows that match': 'изменить все подходящие строки',
   'a period of the console such as "Last month", 2026-11-01..2026-11-30, or all':
     'период из консоли, например "Last month", 2026-11-01..2026-11-30 или all',
+  'translate texts without a translation with the language model': 'перевести тексты без перевода языковой моделью',
+  'how many texts, and what they would cost': 'сколько текстов и сколько это будет стоить',
+  'the first 50, after showing the cost and the translations': 'первые 50, показав сначала цену и переводы',
+  'maximum number of texts': 'не больше стольких текстов',
 }

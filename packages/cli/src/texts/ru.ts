@@ -241,4 +241,11 @@ export const ru = {
   '--where changes the rows it finds: give --set, and no IDs': '--where меняет найденные строки: укажите --set и не указывайте ID',
   "The console's list has no such filter: %1": 'В списке консоли нет такого фильтра: %1',
   '%1 has no page in the console': 'У %1 нет страницы в консоли',
+  'Every text has a translation': 'У всех текстов есть перевод',
+  'Texts: %1, characters: %2, about %3 tokens': 'Текстов: %1, символов: %2, примерно токенов: %3',
+  'Estimated price: %1': 'Примерная цена: %1',
+  'Translate?': 'Перевести?',
+  'Translated: %1 of %2 texts': 'Переведено текстов: %1 из %2',
+  'Stopped after %1 of %2 texts: %3': 'Остановлено после %1 из %2 текстов: %3',
+  'Run it again for the other texts': 'Запустите ещё раз для остальных текстов',
 }
