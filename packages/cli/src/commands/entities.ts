@@ -47,10 +47,11 @@ export function addEntities(program: Command, app: App): void {
       ['tiffin export user --out customers.csv', 'a text file; formulas in its cells are escaped'],
     ],
   )
-    .addOption(new Option('-o, --order <field>', 'field, -field or field:desc; repeatable').argParser(collect))
+    .addOption(new Option('--order <field>', 'field, -field or field:desc; repeatable').argParser(collect))
     .option('-n, --limit <rows>', 'maximum number of rows')
     .option('-f, --fields <names>', 'only these columns, separated by commas; reference.field for a joined row')
-    .option('--out <file>', 'output file ending with .xlsx, .csv, .ndjson or .json; - for standard output')
+    .option('--columns <names>', 'the same as --fields')
+    .option('-o, --out <file>', 'output file ending with .xlsx, .csv, .ndjson or .json; - for standard output')
     .option('--raw', 'csv without escaping cells that look like formulas')
     .action(action<ExportOptions>(app, async (call) => (await import('../services/export-rows.ts')).exportRows(call)))
 

@@ -321,4 +321,10 @@ export const arHelp = {
   'how many texts, and what they would cost': 'كم نصًا وكم ستكلف',
   'the first 50, after showing the cost and the translations': 'أول 50 بعد عرض التكلفة والترجمات',
   'maximum number of texts': 'أقصى عدد من النصوص',
+  'keep apostrophes before formulas, which exports add': 'إبقاء الفواصل العليا قبل الصيغ التي يضيفها التصدير',
+  'forget the columns chosen for such a file before': 'نسيان الأعمدة المختارة سابقًا لمثل هذا الملف',
+  'show only these rows of the plan: created, changed, deleted, unknown or refused':
+    'عرض هذه الصفوف فقط من الخطة: created أو changed أو deleted أو unknown أو refused',
+  'write the plan to an HTML page': 'كتابة الخطة في صفحة HTML',
+  'the same as --fields': 'مثل --fields',
 } satisfies Same<typeof ruHelp>

@@ -243,4 +243,8 @@ export const ar = {
   'Translated: %1 of %2 texts': 'تُرجم من النصوص: %1 من %2',
   'Stopped after %1 of %2 texts: %3': 'توقف بعد %1 من %2 نصًا: %3',
   'Run it again for the other texts': 'شغّله مرة أخرى لبقية النصوص',
+  'Columns as last time: %1. To choose others: %2': 'الأعمدة كالمرة السابقة: %1. لاختيار غيرها: %2',
+  'The name of the page must end with .html: %1': 'يجب أن ينتهي اسم الصفحة بـ .html: %1',
+  'Connection lost. Trying again …': 'انقطع الاتصال. نحاول مرة أخرى …',
+  'Import %1': 'استيراد %1',
 } satisfies Same<typeof ru>

@@ -330,4 +330,10 @@ export const ruHelp = {
   'how many texts, and what they would cost': 'сколько текстов и сколько это будет стоить',
   'the first 50, after showing the cost and the translations': 'первые 50, показав сначала цену и переводы',
   'maximum number of texts': 'не больше стольких текстов',
+  'keep apostrophes before formulas, which exports add': 'оставить апострофы перед формулами, которые добавляет экспорт',
+  'forget the columns chosen for such a file before': 'забыть столбцы, выбранные раньше для такого файла',
+  'show only these rows of the plan: created, changed, deleted, unknown or refused':
+    'показать только такие строки плана: created, changed, deleted, unknown или refused',
+  'write the plan to an HTML page': 'записать план на страницу HTML',
+  'the same as --fields': 'то же, что --fields',
 }

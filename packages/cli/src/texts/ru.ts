@@ -248,4 +248,8 @@ export const ru = {
   'Translated: %1 of %2 texts': 'Переведено текстов: %1 из %2',
   'Stopped after %1 of %2 texts: %3': 'Остановлено после %1 из %2 текстов: %3',
   'Run it again for the other texts': 'Запустите ещё раз для остальных текстов',
+  'Columns as last time: %1. To choose others: %2': 'Столбцы как в прошлый раз: %1. Чтобы выбрать другие: %2',
+  'The name of the page must end with .html: %1': 'Имя страницы должно оканчиваться на .html: %1',
+  'Connection lost. Trying again …': 'Связь потеряна. Пробуем ещё раз …',
+  'Import %1': 'Импорт %1',
 }
