@@ -36,7 +36,11 @@ const asCsv = (couriers: readonly Courier[]): string =>
  * Imports couriers by their phone number, and kills the command, the server, or the server with its database at random
  * moments. After each kill the data is that before or after the import, and a repetition completes it.
  */
-export async function killImport({ kills, rows, seed = Number(process.env['TIFFIN_SEED'] ?? Date.now() % 1_000_000) }: ImportKills) {
+export async function killImport({
+  kills,
+  rows,
+  seed = Number(process.env['TIFFIN_SEED'] ?? Date.now() % 1_000_000),
+}: ImportKills) {
   onTestFailed(() => console.error(`The kills can be repeated with TIFFIN_SEED=${seed}`))
   const draw = drawFrom(seed)
   const home = createHome()

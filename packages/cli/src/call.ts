@@ -61,7 +61,8 @@ export function action<O extends object = object>(
         },
         say: (remark) => io.err(`${escapeLine(remark)}\n`),
       }
-      const result = options.web === true ? await (await import('./services/web-link.ts')).openPage(call, command) : await work(call)
+      const result =
+        options.web === true ? await (await import('./services/web-link.ts')).openPage(call, command) : await work(call)
       if (!result) return
       const { printResult } = await import('./results/print-result.ts')
       printResult(result, options, io, lang, t)

@@ -36,7 +36,10 @@ interface Shown {
 /** Runs a command in a terminal of this width. */
 async function onTerminal(args: readonly string[], columns: number, env: Record<string, string> = {}): Promise<Shown> {
   const inside = `stty cols ${columns} rows 24; ${commandLine(['tiffin', ...args])}; echo "exit $?"`
-  const out = await machine.shell('sh', `${commandLine(['script', '-qec', inside, '/dev/null'])} < /dev/null`, { TERM: 'xterm', ...env })
+  const out = await machine.shell('sh', `${commandLine(['script', '-qec', inside, '/dev/null'])} < /dev/null`, {
+    TERM: 'xterm',
+    ...env,
+  })
   const lines = out.replaceAll('\r', '').split('\n').filter(Boolean)
   const code = Number(/^exit (\d+)$/.exec(lines.pop() ?? '')?.[1])
   // oxlint-disable-next-line no-control-regex

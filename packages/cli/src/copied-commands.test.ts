@@ -39,7 +39,23 @@ const { sampled } = await import('@tiffin/server/test/full')
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const today: Today = { now: Date.UTC(2026, 10, 26, 12), timezone: 'Europe/Berlin' }
-const hostile = ['=x', ' x', '~', "it's", '$(id)', '`id`', '"', 'a\nb', '\u001B[2J\u0003', 'null', '{"key":1}', '!=', 'Имя', '%1', '-1']
+const hostile = [
+  '=x',
+  ' x',
+  '~',
+  "it's",
+  '$(id)',
+  '`id`',
+  '"',
+  'a\nb',
+  '\u001B[2J\u0003',
+  'null',
+  '{"key":1}',
+  '!=',
+  'Имя',
+  '%1',
+  '-1',
+]
 
 /** Every list of the console: a declared screen in each area that shows it. */
 const lists = screens
@@ -51,7 +67,8 @@ const lists = screens
 function valuesOf(screen: Screen, filter: Filter): string[] {
   if ('name' in filter) return [...filter.choices.map((choice) => choice.value), 'nonsense']
   const field = searchableField(screen.entity, filter.field)
-  if (field?.kind === 'date' || field?.kind === 'moment') return [...quickPeriods, '2026-11-01..2026-11-30', '2026-11-30..2026-11-01']
+  if (field?.kind === 'date' || field?.kind === 'moment')
+    return [...quickPeriods, '2026-11-01..2026-11-30', '2026-11-30..2026-11-01']
   if (field?.kind === 'word') return [...(field.values ?? []).map(String), 'nonsense']
   if (['reference', 'choice', 'flag', 'id'].includes(field?.kind ?? '')) return ['1', '1,2,3', '0', '1,x', 'x', '9'.repeat(20)]
   return ['Anna', ...hostile]
@@ -182,15 +199,26 @@ describe('copied commands', () => {
     )
 
   it('MOON-05: finds and exports the same rows for a hostile search and a state, and opens the same list', async () => {
-    for (const change of [{ search: "It's 1$(id)\n2" }, { filters: { state: 'busy' } }, { sort: { field: 'phone', dir: 'desc' } }] as const) {
+    for (const change of [
+      { search: "It's 1$(id)\n2" },
+      { filters: { state: 'busy' } },
+      { sort: { field: 'phone', dir: 'desc' } },
+    ] as const) {
       const [list, sheet, open] = listVerbs(at(change), couriers.columns)
       const expected = await shown(owner, couriers, 'company', state(couriers, change))
       const rows = (await paste(owner, list?.words ?? [])) as Record<string, unknown>[]
       expect(rows.map((row) => row['courier_id'])).toEqual(expected)
-      const csv = (await paste(owner, (sheet?.words ?? []).map((word) => (word.endsWith('.xlsx') ? '-' : word)), '--format csv')) as string
+      const csv = (await paste(
+        owner,
+        (sheet?.words ?? []).map((word) => (word.endsWith('.xlsx') ? '-' : word)),
+        '--format csv',
+      )) as string
       expect(csv.split('\r\n').filter((line) => /^\d+,/.test(line))).toHaveLength(expected.length)
       const link = new URL((await paste(owner, open?.words ?? [], '')) as string)
-      expect([link.pathname, readListState(link.searchParams, couriers, 'company')]).toEqual(['/Company/CourierList', state(couriers, change)])
+      expect([link.pathname, readListState(link.searchParams, couriers, 'company')]).toEqual([
+        '/Company/CourierList',
+        state(couriers, change),
+      ])
     }
   })
 
@@ -199,8 +227,10 @@ describe('copied commands', () => {
     const [first, second, third] = before.map((row) => row['courier_id'] as number) as [number, number, number]
     const [get, open] = recordVerbs(couriers.entity, first, server.world.a, true)
     expect(await paste(owner, get?.words ?? [])).toMatchObject({ courier_id: first })
-    expect(await paste(owner, open?.words ?? [], '')).toBe(`${server.url}/Company/CourierList?id=${first}&company=${server.world.a}\n`)
-    const text = "\"it's\"\n$(id) `id` {x} =1"
+    expect(await paste(owner, open?.words ?? [], '')).toBe(
+      `${server.url}/Company/CourierList?id=${first}&company=${server.world.a}\n`,
+    )
+    const text = '"it\'s"\n$(id) `id` {x} =1'
     const change = changeVerb(at(), [first, second], { kind: 'edit', field: 'comment', value: { en: text } })
     await paste(owner, change?.words ?? [], '--yes')
     const status = changeVerb(at({ filters: { state: 'busy' } }), 'found', { kind: 'edit', field: 'courier_status', value: 1 })
@@ -231,22 +261,37 @@ describe('copied commands', () => {
     expect(await owner.run(['get', 'order', String(orders[0])])).toMatchObject({ code: 3 })
   })
 
-  sampled.it.each(reportNames.map((name) => [name]))('MOON-05: shows the report %s with the filters of the console', async (report) => {
-    const screen = screenNamed('orders report')
-    const filters = { time_finish: 'Yesterday', merchant: String(server.world.merchants[0]) }
-    const [verb] = reportVerbs(
-      { screen, state: { filters }, today: { ...today, now: Date.now() }, company: server.world.a },
-      { report, compare: true },
-    )
-    const printed = await paste(owner, verb?.words ?? [])
-    const same = await paste(owner, ['tiffin', 'report', report, '--period', 'yesterday', '--merchant', filters.merchant, '--compare'])
-    expect(printed).toEqual(same)
-    const all = reportVerbs({ screen, state: { filters: { time_finish: NO_FILTER } }, today, company: server.world.a }, { report, compare: true })
-    expect(all[0]?.words).toEqual(['tiffin', 'report', report, '--period', 'all', '--company', String(server.world.a)])
-    expect(await paste(owner, all[0]?.words ?? [])).toBeInstanceOf(Array)
-    const link = new URL((await paste(owner, verb?.words ?? [], '--web')) as string)
-    expect(Object.fromEntries(link.searchParams)).toMatchObject({ ...filters, report, compare: '1' })
-  })
+  sampled.it.each(reportNames.map((name) => [name]))(
+    'MOON-05: shows the report %s with the filters of the console',
+    async (report) => {
+      const screen = screenNamed('orders report')
+      const filters = { time_finish: 'Yesterday', merchant: String(server.world.merchants[0]) }
+      const [verb] = reportVerbs(
+        { screen, state: { filters }, today: { ...today, now: Date.now() }, company: server.world.a },
+        { report, compare: true },
+      )
+      const printed = await paste(owner, verb?.words ?? [])
+      const same = await paste(owner, [
+        'tiffin',
+        'report',
+        report,
+        '--period',
+        'yesterday',
+        '--merchant',
+        filters.merchant,
+        '--compare',
+      ])
+      expect(printed).toEqual(same)
+      const all = reportVerbs(
+        { screen, state: { filters: { time_finish: NO_FILTER } }, today, company: server.world.a },
+        { report, compare: true },
+      )
+      expect(all[0]?.words).toEqual(['tiffin', 'report', report, '--period', 'all', '--company', String(server.world.a)])
+      expect(await paste(owner, all[0]?.words ?? [])).toBeInstanceOf(Array)
+      const link = new URL((await paste(owner, verb?.words ?? [], '--web')) as string)
+      expect(Object.fromEntries(link.searchParams)).toMatchObject({ ...filters, report, compare: '1' })
+    },
+  )
 })
 
 describe('--web', () => {

@@ -60,7 +60,7 @@ it('shows what the missing texts cost, and asks nothing of the model before a co
   expect(model.requests).toEqual([])
 })
 
-it('MOON-06: translates the missing texts as one change that one undo takes back', async () => {
+it('translates the missing texts as one change that one undo takes back', async () => {
   const run = await tiffin('--yes', '--json')
   expect([run.code, json(run)]).toEqual([0, expect.objectContaining({ created: 3, refused: 0 })])
   expect(await stored()).toEqual(['Sichern', 'German: %1 of %2', 'German: =Back', 'German: Delete'])

@@ -101,7 +101,9 @@ describe('an export that does not end', () => {
   })
 
   it('because the connection breaks leaves no file behind', async () => {
-    const proxy = await startProxy(server.url, (body) => (body.includes('method=getData') && body.includes('courier') ? 'drop' : 'pass'))
+    const proxy = await startProxy(server.url, (body) =>
+      body.includes('method=getData') && body.includes('courier') ? 'drop' : 'pass',
+    )
     try {
       const env = { TIFFIN_URL: proxy.url, TIFFIN_TOKEN: await server.signIn('owner') }
       const run = await machine.run(['export', 'courier', '-o', inHome('lost.csv')], { env })

@@ -21,9 +21,10 @@ function text(name: string, content: string): string {
   return at(name)
 }
 const couriers = () =>
-  server.database.asOwner<{ name: string; phone: string }>('select name, phone from courier where company = $1 order by courier_id', [
-    server.world.a,
-  ])
+  server.database.asOwner<{ name: string; phone: string }>(
+    'select name, phone from courier where company = $1 order by courier_id',
+    [server.world.a],
+  )
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -60,7 +61,9 @@ beforeEach(async () => {
 describe('--raw', () => {
   it('keeps apostrophes before formulas, which are removed otherwise (AMB-230)', async () => {
     const file = text('raw.csv', `id,name\n${ann},'=Ann\n`)
-    expect(json(await tiffin('import', 'courier', file, '--dry-run', '--json'))).toMatchObject({ rows: [{ changes: { name: ['Ann', '=Ann'] } }] })
+    expect(json(await tiffin('import', 'courier', file, '--dry-run', '--json'))).toMatchObject({
+      rows: [{ changes: { name: ['Ann', '=Ann'] } }],
+    })
     expect(await tiffin('import', 'courier', file, '--raw', '--yes')).toMatchObject({ code: 0 })
     expect(await couriers()).toMatchObject([{ name: "'=Ann" }])
     const texts = text('raw-de.csv', "dictionary_id,de\n2,'=Back\n")
@@ -79,14 +82,18 @@ describe('columns chosen with --map', () => {
     expect([run.code, run.err]).toEqual([0, expect.stringContaining('Columns as last time: Imię=name, Tel=phone')])
     expect(await couriers()).toMatchObject([{ name: 'Annika', phone: '493012347' }])
     const profile = path.join(machine.home, '.local/state/tiffin/profiles/default.json')
-    expect(Object.values((JSON.parse(readFileSync(profile, 'utf8')) as { columns: object }).columns)).toContainEqual({ Imię: 'name', Tel: 'phone' })
+    expect(Object.values((JSON.parse(readFileSync(profile, 'utf8')) as { columns: object }).columns)).toContainEqual({
+      Imię: 'name',
+      Tel: 'phone',
+    })
     expect(statSync(profile).mode & 0o777).toBe(0o600)
   })
 
   it('give way to another choice, and are forgotten on request', async () => {
     const file = text('other.csv', `id,Old,New\n${ann},Olga,Nina\n`)
     await tiffin('import', 'courier', file, '--map', 'Old=name', '--dry-run')
-    const planned = async (...more: string[]) => json(await tiffin('import', 'courier', file, '--dry-run', '--json', ...more)).rows[0]?.['changes']
+    const planned = async (...more: string[]) =>
+      json(await tiffin('import', 'courier', file, '--dry-run', '--json', ...more)).rows[0]?.['changes']
     expect(await planned()).toMatchObject({ name: ['Ann', 'Olga'] })
     expect(await planned('--map', 'New=name')).toMatchObject({ name: ['Ann', 'Nina'] })
     expect(await planned()).toMatchObject({ name: ['Ann', 'Nina'] })
@@ -109,18 +116,31 @@ describe('the plan', () => {
   const sheet = () =>
     text('plan.csv', `id,name,phone,comment.en\n${ann},Ann,493012345,\n,Ben,493012399,y\n999999,Cy,1,\n${ann},Dee,bad,z\n`)
 
-  it('MOON-06: is filtered, so that a few deletions are found among many rows', async () => {
+  it('is filtered, so that a few deletions are found among many rows', async () => {
     const actions = async (show: string) =>
-      json(await tiffin('import', 'courier', sheet(), '--clear-empty', '--dry-run', '--json', '--show', show)).rows.map((row) => row['action'])
+      json(await tiffin('import', 'courier', sheet(), '--clear-empty', '--dry-run', '--json', '--show', show)).rows.map(
+        (row) => row['action'],
+      )
     expect(await actions('deleted')).toEqual(['deleted'])
     expect(await actions('created,refused')).toEqual(expect.arrayContaining(['created', 'refused']))
     const texts = text('clear.csv', 'dictionary_id,de\n1,\n2,Zurück\n')
-    const run = await platform.run(['dictionary', 'import', texts, '--lang', 'de', '--clear-empty', '--dry-run', '--json', '--show', 'deleted'])
+    const run = await platform.run([
+      'dictionary',
+      'import',
+      texts,
+      '--lang',
+      'de',
+      '--clear-empty',
+      '--dry-run',
+      '--json',
+      '--show',
+      'deleted',
+    ])
     expect(json(run)).toMatchObject({ created: 1, cleared: 1, rows: [{ action: 'deleted', before: 'Sichern' }] })
     expect(await tiffin('import', 'courier', sheet(), '--show', 'gone')).toMatchObject({ code: 2 })
   })
 
-  it('MOON-06: is written as one page without scripts, whatever the cells contain', async () => {
+  it('is written as one page without scripts, whatever the cells contain', async () => {
     const hostile = `"<script>alert(1)</script>'""><img src=x onerror=alert(1)>&\u001b[2J"`
     const file = text('page.csv', `id,name\n${ann},${hostile}\n`)
     const page = at('plan.html')
@@ -131,7 +151,9 @@ describe('the plan', () => {
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&#39;&quot;&gt;&lt;img src=x onerror=alert(1)&gt;&amp;')
     expect(html).not.toMatch(/<script|<img|\u001b/)
     expect(html).toContain("default-src 'none'")
-    const arabic = await machine.run(['import', 'courier', file, '--dry-run', '--html', page, '--yes'], { env: { TIFFIN_LANG: 'ar' } })
+    const arabic = await machine.run(['import', 'courier', file, '--dry-run', '--html', page, '--yes'], {
+      env: { TIFFIN_LANG: 'ar' },
+    })
     expect([arabic.code, readFileSync(page, 'utf8')]).toEqual([0, expect.stringContaining('<html lang="ar" dir="rtl">')])
     expect(await tiffin('import', 'courier', file, '--html', at('plan.pdf'), '--dry-run')).toMatchObject({ code: 2 })
     expect(existsSync(at('plan.pdf'))).toBe(false)

@@ -34,7 +34,13 @@ it('a report every night writes its files, and says when too many orders are lat
   const { database, world } = server
   const yesterday = new Date(Date.now() - 86_400_000).toISOString()
   const late = new Date(Date.now() - 80_000_000).toISOString()
-  const done = { order_status: world.statuses[8], time_create: yesterday, time_finish: yesterday, time_delivery: late, total: '12.50' }
+  const done = {
+    order_status: world.statuses[8],
+    time_create: yesterday,
+    time_finish: yesterday,
+    time_delivery: late,
+    total: '12.50',
+  }
   await insertOrder(database, world, done)
   await database.asOwner(`update company set timezone = 'UTC' where company_id = $1`, [world.a])
   expect(await run(recipe('A report every night'))).toContain('late.csv: exit code 5')

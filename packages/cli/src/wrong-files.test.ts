@@ -22,7 +22,11 @@ beforeAll(async () => {
   server = await startTestServer()
   await server.database.asOwner(`update global_lang set support = 1 where code in ('en', 'de', 'ru')`)
   await server.database.asOwner(`update admin set dictionary_edit = 'de' where login in ('owner', 'platform')`)
-  machine = createMachine({ TIFFIN_URL: server.url, TIFFIN_TOKEN: await server.signIn('platform'), TIFFIN_COMPANY: String(server.world.a) })
+  machine = createMachine({
+    TIFFIN_URL: server.url,
+    TIFFIN_TOKEN: await server.signIn('platform'),
+    TIFFIN_COMPANY: String(server.world.a),
+  })
 })
 afterAll(async () => {
   machine.remove()
@@ -34,7 +38,10 @@ beforeEach(async () => {
   ann = await insertRow(database, 'courier', { company: world.a, name: 'Ann', phone: '493012345' })
   foreign = await insertRow(database, 'courier', { company: world.b, name: 'Boris', phone: '493099999' })
   await database.asOwner('delete from dictionary')
-  await database.asOwner('insert into dictionary (dictionary_id, application, texts) values (1, $1, $2)', ['admin', '{"en": "Save"}'])
+  await database.asOwner('insert into dictionary (dictionary_id, application, texts) values (1, $1, $2)', [
+    'admin',
+    '{"en": "Save"}',
+  ])
 })
 
 const stored = async () => [
@@ -52,7 +59,15 @@ function zipOf(name: string, content: Uint8Array, declared = content.length): Bu
   const head = Buffer.from([20, 0, 0, 0, 8, 0, 0, 0, 0, 0])
   const lengths = Buffer.from([name.length, 0, 0, 0])
   const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), head, sizes, lengths, Buffer.from(name), data])
-  const central = Buffer.concat([Buffer.from('PK\u0001\u0002'), Buffer.from([20, 0]), head, sizes, lengths, Buffer.alloc(14), Buffer.from(name)])
+  const central = Buffer.concat([
+    Buffer.from('PK\u0001\u0002'),
+    Buffer.from([20, 0]),
+    head,
+    sizes,
+    lengths,
+    Buffer.alloc(14),
+    Buffer.from(name),
+  ])
   const end = Buffer.alloc(22)
   end.write('PK\u0005\u0006')
   end.writeUInt16LE(1, 8)
@@ -83,18 +98,35 @@ const anyImport: [string, Refused][] = [
   ['an .xls with a password', { bytes: () => fixture('password.xls'), code: 1, says: '[password]' }],
   ['an .ods with a password', { bytes: () => fixture('password.ods'), code: 1, says: '[password]' }],
   ['an honest zip bomb', { bytes: () => zipOf('xl/workbook.xml', new Uint8Array(201e6)), code: 1, says: '[unpacks_too_large]' }],
-  ['a zip bomb that declares a small size', { bytes: () => zipOf('xl/workbook.xml', new Uint8Array(201e6), 1000), code: 1, says: '[damaged]' }],
+  [
+    'a zip bomb that declares a small size',
+    { bytes: () => zipOf('xl/workbook.xml', new Uint8Array(201e6), 1000), code: 1, says: '[damaged]' },
+  ],
   [
     'a cell that is far away',
     { bytes: () => xlsx({ '!ref': 'A1:A1048576', A1048576: { t: 's', v: 'far' } }), code: 1, says: '[too_many_rows]' },
   ],
   ['10,000 columns', { bytes: () => Buffer.from(`${','.repeat(10_000)}\n`), code: 1, says: '[too_many_columns]' }],
-  ['a sheet that does not exist', { bytes: () => fixture('texts.xlsx'), code: 2, says: '[no_such_sheet]', more: ['--sheet', 'Nowhere'] }],
+  [
+    'a sheet that does not exist',
+    { bytes: () => fixture('texts.xlsx'), code: 2, says: '[no_such_sheet]', more: ['--sheet', 'Nowhere'] },
+  ],
 ]
 
-const formula: WorkSheet = { ...rowsOf(['id', 'name', 'de'], [1, '', '']), B2: { t: 'n', v: 2, f: '1+1' }, C2: { t: 'n', v: 2, f: '1+1' } }
-const merged: WorkSheet = { ...rowsOf(['id', 'name', 'de'], [1, 'x', 'x'], [1, 'x', 'x']), '!merges': [{ s: { r: 1, c: 1 }, e: { r: 2, c: 2 } }] }
-const date: WorkSheet = { ...rowsOf(['id', 'name', 'de'], [1, '', '']), B2: { t: 'n', v: 45_000, z: 'yyyy-mm-dd' }, C2: { t: 'n', v: 45_000, z: 'yyyy-mm-dd' } }
+const formula: WorkSheet = {
+  ...rowsOf(['id', 'name', 'de'], [1, '', '']),
+  B2: { t: 'n', v: 2, f: '1+1' },
+  C2: { t: 'n', v: 2, f: '1+1' },
+}
+const merged: WorkSheet = {
+  ...rowsOf(['id', 'name', 'de'], [1, 'x', 'x'], [1, 'x', 'x']),
+  '!merges': [{ s: { r: 1, c: 1 }, e: { r: 2, c: 2 } }],
+}
+const date: WorkSheet = {
+  ...rowsOf(['id', 'name', 'de'], [1, '', '']),
+  B2: { t: 'n', v: 45_000, z: 'yyyy-mm-dd' },
+  C2: { t: 'n', v: 45_000, z: 'yyyy-mm-dd' },
+}
 
 /** Sheets with rows that can't be imported. */
 const refusedRows: [string, Buffer, string][] = [
@@ -115,7 +147,7 @@ describe.each(kinds)('%s', (_kind, command) => {
     return machine.run([...command.map((arg) => (arg === 'FILE' ? file : arg)), '--forget-map', ...more], options)
   }
 
-  it.each(anyImport)('MOON-06: refuses %s with a sentence, and changes nothing', async (_name, { bytes, code, says, more = [] }) => {
+  it.each(anyImport)('refuses %s with a sentence, and changes nothing', async (_name, { bytes, code, says, more = [] }) => {
     const before = await stored()
     const refused = await run(bytes(), ['--yes', ...more])
     expect([refused.code, refused.out, refused.err]).toEqual([code, '', expect.stringContaining(says)])
@@ -123,7 +155,7 @@ describe.each(kinds)('%s', (_kind, command) => {
     expect(await stored()).toEqual(before)
   })
 
-  it.each(refusedRows)('MOON-06: refuses rows with %s, and changes nothing', async (_name, bytes, reason) => {
+  it.each(refusedRows)('refuses rows with %s, and changes nothing', async (_name, bytes, reason) => {
     const before = await stored()
     const refused = await run(bytes, ['--yes', '--json'])
     const { rows } = JSON.parse(refused.out) as { rows: { code: string; column: string; reason: string }[] }
@@ -132,7 +164,7 @@ describe.each(kinds)('%s', (_kind, command) => {
     expect(await stored()).toEqual(before)
   })
 
-  it('MOON-06: ends with Ctrl+C while rows are sent, with 130 and nothing changed', async () => {
+  it('ends with Ctrl+C while rows are sent, with 130 and nothing changed', async () => {
     const before = await stored()
     let held = false
     const proxy = await startProxy(server.url, (body) => {
@@ -158,7 +190,7 @@ describe('rows', () => {
   }
   const json = (run: Run) => JSON.parse(run.out) as Record<string, unknown>
 
-  it('MOON-06: with one ID twice are refused, and change nothing', async () => {
+  it('with one ID twice are refused, and change nothing', async () => {
     const before = await stored()
     const twice = await machine.run(['import', 'courier', file(`id,name\n${ann},Anna\n${ann},Annika\n`), '--yes'])
     expect([twice.code, twice.err]).toEqual([1, expect.stringContaining('Nothing was changed')])
@@ -167,7 +199,7 @@ describe('rows', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('MOON-06: with the ID of another company change nothing of it', async () => {
+  it('with the ID of another company change nothing of it', async () => {
     const before = await stored()
     const token = await server.signIn('owner')
     const run = await machine.run(['import', 'courier', file(`id,name\n${foreign},Mine\n`), '--yes', '--json'], {
@@ -177,12 +209,12 @@ describe('rows', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('MOON-06: of a language that the person may not edit are refused before the file is read', async () => {
+  it('of a language that the person may not edit are refused before the file is read', async () => {
     const run = await machine.run(['dictionary', 'import', file('dictionary_id,ru\n1,Сохранить\n'), '--lang', 'ru', '--yes'])
     expect([run.code, run.err]).toEqual([1, expect.stringContaining('[forbidden_language]')])
   })
 
-  it('MOON-06: are those of the plan, even if the file changes before it is applied', async () => {
+  it('are those of the plan, even if the file changes before it is applied', async () => {
     const name = file(`id,name\n${ann},Anna\n`)
     const plan = json(await machine.run(['import', 'courier', name, '--dry-run', '--json']))
     file(`id,name\n${ann},Mallory\n`)

@@ -111,7 +111,8 @@ async function save(call: Call<SaveOptions>): Promise<Result> {
   const { applySave, planSave } = await import('../services/plan-save.ts')
   const entity = findEntity(name)
   const isFiltered = options.where !== undefined || options.search !== undefined
-  if (isFiltered && (ids.length > 0 || !options.set)) throw wrongUsage('--where changes the rows it finds: give --set, and no IDs')
+  if (isFiltered && (ids.length > 0 || !options.set))
+    throw wrongUsage('--where changes the rows it finds: give --set, and no IDs')
   const rows = options.set && ids[0] !== '-' ? [assign(entity, options.set, lang)] : await readInput(call, ids)
   const [row] = rows
   const keys = ids[0] === '-' ? [] : ids.map((id) => readKey(entity, id))

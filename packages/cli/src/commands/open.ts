@@ -12,7 +12,9 @@ export function addOpen(program: Command, app: App): void {
     ['tiffin open courier --where state=free --order name', 'a list with its filters'],
     ['tiffin open order 42 | pbcopy', 'only prints the URL'],
   ])
-    .addOption(new Option('-w, --where <filter>', 'a filter of the list: field=value or field~text; repeatable').argParser(collect))
+    .addOption(
+      new Option('-w, --where <filter>', 'a filter of the list: field=value or field~text; repeatable').argParser(collect),
+    )
     .option('-s, --search <text>', 'text to find in searchable fields')
     .addOption(new Option('-o, --order <field>', 'field, -field or field:desc').argParser(collect))
     .option('--print', 'only print the URL')
@@ -21,7 +23,8 @@ export function addOpen(program: Command, app: App): void {
         const { listLink, openLink, recordLink } = await import('../services/web-link.ts')
         const [entity = '', id] = call.args
         const connection = await call.connect()
-        const link = id === undefined ? await listLink(connection, entity, call.options) : await recordLink(connection, entity, id)
+        const link =
+          id === undefined ? await listLink(connection, entity, call.options) : await recordLink(connection, entity, id)
         return openLink(call, link)
       }),
     )

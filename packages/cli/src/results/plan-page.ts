@@ -37,10 +37,14 @@ export function planPage({ title, totals, columns, rows }: Page, lang: string, t
 <style>${STYLE}</style>
 <h1>${escaped(title)}</h1>
 <p>${escaped(totals)}</p>
-${rows.length === 0 ? `<p>${escaped(t('No results'))}</p>` : `<table><thead><tr>${columns.map((column) => `<th scope="col">${escaped(column)}</th>`).join('')}</tr></thead>
+${
+  rows.length === 0
+    ? `<p>${escaped(t('No results'))}</p>`
+    : `<table><thead><tr>${columns.map((column) => `<th scope="col">${escaped(column)}</th>`).join('')}</tr></thead>
 <tbody>
 ${body}
-</tbody></table>`}
+</tbody></table>`
+}
 </html>
 `
 }

@@ -82,7 +82,12 @@ function chooseColumns(
   const before = options.forgetMap === true ? {} : rememberedColumns(connection, `dictionary ${lang}`, headingsOf(sheet)).read()
   const chosen = { id: options.idColumn ?? before['id'], text: options.langColumn ?? before['text'] }
   if (options.idColumn === undefined && options.langColumn === undefined && chosen.id !== undefined && chosen.text !== undefined)
-    say(t('Columns as last time: %1. To choose others: %2', [`${chosen.id}, ${chosen.text}`, '--id-column, --lang-column, --forget-map']))
+    say(
+      t('Columns as last time: %1. To choose others: %2', [
+        `${chosen.id}, ${chosen.text}`,
+        '--id-column, --lang-column, --forget-map',
+      ]),
+    )
   return { id: chosen.id ?? 'dictionary_id', text: chosen.text ?? lang }
 }
 
@@ -144,7 +149,13 @@ const outdated = () =>
  * Makes the plan on the server, which must be the one that was shown.
  * @throws `plan_outdated`, or why the server refuses a row
  */
-async function stage({ client }: Connection, plan: DictionaryPlan, lang: string, file: string, onLost: (error: unknown) => Promise<void>): Promise<string> {
+async function stage(
+  { client }: Connection,
+  plan: DictionaryPlan,
+  lang: string,
+  file: string,
+  onLost: (error: unknown) => Promise<void>,
+): Promise<string> {
   const changes = plan.rows.filter(isChange)
   const rows = changes.flatMap(({ row, target, after }) =>
     target ? [{ row, id: target.dictionary_id, values: { [lang]: after } }] : [],
@@ -201,18 +212,17 @@ const planRows = ({ rows }: DictionaryPlan, call: Translating & Pick<Call<Import
     rows.filter((one) => one.kind !== 'unchanged' && one.kind !== 'empty'),
     call.options,
     actionOf,
-  )
-    .map((one) => ({
-      row: one.row,
-      action: actionOf(one),
-      dictionary_id: one.target?.dictionary_id ?? null,
-      en: one.target?.en ?? null,
-      before: one.target && one.before,
-      after: one.after,
-      column: one.column ?? null,
-      code: one.refusal?.code ?? null,
-      reason: reasonOf(one, call),
-    }))
+  ).map((one) => ({
+    row: one.row,
+    action: actionOf(one),
+    dictionary_id: one.target?.dictionary_id ?? null,
+    en: one.target?.en ?? null,
+    before: one.target && one.before,
+    after: one.after,
+    column: one.column ?? null,
+    code: one.refusal?.code ?? null,
+    reason: reasonOf(one, call),
+  }))
 
 const tableColumns = ['row', 'action', 'dictionary_id', 'before', 'after', 'column', 'reason'] as const
 

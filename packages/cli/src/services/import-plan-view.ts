@@ -24,11 +24,16 @@ const shownActions = ['created', 'changed', 'deleted', 'unknown', 'refused'] as 
 export function checkView({ show, html }: PlanViewOptions): void {
   const unknown = readList(show ?? '').find((name) => !shownActions.some((action) => action === name))
   if (unknown !== undefined) throw wrongUsage('%1 must be one of: %2', { params: ['--show', shownActions.join(', ')] })
-  if (html !== undefined && !/\.html?$/i.test(html)) throw wrongUsage('The name of the page must end with .html: %1', { params: [html] })
+  if (html !== undefined && !/\.html?$/i.test(html))
+    throw wrongUsage('The name of the page must end with .html: %1', { params: [html] })
 }
 
 /** The rows that `--show` chooses; all of them without it. */
-export function filterRows<R extends object>(rows: readonly R[], { show }: PlanViewOptions, actionOf: (row: R) => string): readonly R[] {
+export function filterRows<R extends object>(
+  rows: readonly R[],
+  { show }: PlanViewOptions,
+  actionOf: (row: R) => string,
+): readonly R[] {
   if (show === undefined) return rows
   const chosen = readList(show)
   return rows.filter((row) => chosen.includes(actionOf(row)))

@@ -113,7 +113,12 @@ async function planNow(
   const match = matchColumns(records, { entity, writable, lang, t, chosen })
   rememberColumns(connection, entity, records, chosen)
   if (chosen.length > 0 && options.map === undefined)
-    say(t('Columns as last time: %1. To choose others: %2', [chosen.map((pair) => pair.join('=')).join(', '), '--map, --forget-map']))
+    say(
+      t('Columns as last time: %1. To choose others: %2', [
+        chosen.map((pair) => pair.join('=')).join(', '),
+        '--map, --forget-map',
+      ]),
+    )
   if (match.ignored.length > 0) say(t('Columns left out: %1', [match.ignored.join(', ')]))
   const keyField = options.key === undefined ? undefined : findField(entity, options.key)[0]
   const timezone = (await connection.user()).company?.timezone || 'UTC'
@@ -190,7 +195,9 @@ const isEmptied = (value: unknown): boolean =>
 
 /** A changed row that loses a value is shown as deleted, so that losses are found in a long plan. */
 const actionOf = ({ kind, changes }: ImportPlanRow): string =>
-  kind === 'changed' && Object.values(changes).some(([before, after]) => !isEmptied(before) && isEmptied(after)) ? 'deleted' : kind
+  kind === 'changed' && Object.values(changes).some(([before, after]) => !isEmptied(before) && isEmptied(after))
+    ? 'deleted'
+    : kind
 
 /** One line a field; a refused row has its reason. */
 const tableRows = (plan: Plan, call: Translating & Pick<Call<ImportRowsOptions>, 'options'>) =>

@@ -37,10 +37,7 @@ export async function queryOf(
   const order = options.order ? options.order.flatMap(readList).map((text) => readOrder(entity, text)) : [{ field: entity.key }]
   const join = options.join === undefined ? undefined : readList(options.join).map((name) => readJoin(entity, name))
   const include = options.fields === undefined ? undefined : readList(options.fields).map((name) => findField(entity, name)[0])
-  const search = [
-    ...(await searchOf(connection, filters)),
-    ...(options.search === undefined ? [] : [{ text: options.search }]),
-  ]
+  const search = [...(await searchOf(connection, filters)), ...(options.search === undefined ? [] : [{ text: options.search }])]
   return {
     table: entity.name,
     ...(search.length > 0 ? { search } : {}),

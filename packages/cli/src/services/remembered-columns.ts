@@ -12,8 +12,15 @@ export interface RememberedColumns {
 const MOST = 100
 
 /** The choices for a kind of import and these headings, in any order. */
-export function rememberedColumns({ store }: Pick<Connection, 'store'>, kind: string, headings: readonly string[]): RememberedColumns {
-  const key = createHash('sha256').update(JSON.stringify([kind, ...headings.toSorted()])).digest('hex').slice(0, 32)
+export function rememberedColumns(
+  { store }: Pick<Connection, 'store'>,
+  kind: string,
+  headings: readonly string[],
+): RememberedColumns {
+  const key = createHash('sha256')
+    .update(JSON.stringify([kind, ...headings.toSorted()]))
+    .digest('hex')
+    .slice(0, 32)
   return {
     read: () => store.read().columns?.[key] ?? {},
     write(columns) {

@@ -98,7 +98,9 @@ function readNamed(period: string, other: string | undefined, today: Today): Day
   if (other !== undefined) throw wrongUsage("%1 can't be used with %2", { params: ['--period', '--from, --to'] })
   const days = readPeriod(periodName(period), today)
   if (days || period.toLowerCase() === 'all') return days
-  throw wrongUsage('%1 must be one of: %2', { params: ['--period', [...quickPeriods, '2026-11-01..2026-11-30', 'all'].join(', ')] })
+  throw wrongUsage('%1 must be one of: %2', {
+    params: ['--period', [...quickPeriods, '2026-11-01..2026-11-30', 'all'].join(', ')],
+  })
 }
 
 /** The company's time zone; UTC for the whole platform, as the server counts days then. */

@@ -17,7 +17,12 @@ type Linked = Pick<Connection, 'url' | 'company' | 'token' | 'user'>
 const areaOf = ({ company }: Linked): Area => (company === 0 ? 'platform' : 'company')
 
 /** A link into the console. It names the company, because the browser may be using another. */
-async function linkTo({ url, company, token, user }: Linked, path: string, params: URLSearchParams, own?: number): Promise<string> {
+async function linkTo(
+  { url, company, token, user }: Linked,
+  path: string,
+  params: URLSearchParams,
+  own?: number,
+): Promise<string> {
   const link = new URL(path, url)
   for (const [name, value] of params) link.searchParams.append(name, value)
   // Without a sign-in or a server, the browser's current company applies.

@@ -238,7 +238,8 @@ export const ru = {
   '%1 must be one of: %2': '%1 может быть: %2',
   'As JSON, a filter is {"key": …, "op": …, "prm": …} or {"any": […]}':
     'В JSON фильтр — это {"key": …, "op": …, "prm": …} или {"any": […]}',
-  '--where changes the rows it finds: give --set, and no IDs': '--where меняет найденные строки: укажите --set и не указывайте ID',
+  '--where changes the rows it finds: give --set, and no IDs':
+    '--where меняет найденные строки: укажите --set и не указывайте ID',
   "The console's list has no such filter: %1": 'В списке консоли нет такого фильтра: %1',
   '%1 has no page in the console': 'У %1 нет страницы в консоли',
   'Every text has a translation': 'У всех текстов есть перевод',

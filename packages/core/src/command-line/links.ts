@@ -5,11 +5,7 @@ import { type Area, type Screen, screenIn } from '../screens/screen.ts'
 import { screens } from '../screens/declared/index.ts'
 
 /** `board`: the order board with its search. `order`: the records of orders are opened there too. */
-export type CommandPage =
-  | { shows: 'list' }
-  | { shows: 'record' }
-  | { shows: 'report' }
-  | { shows: 'page'; route: RouteName }
+export type CommandPage = { shows: 'list' } | { shows: 'record' } | { shows: 'report' } | { shows: 'page'; route: RouteName }
 
 const list: CommandPage = { shows: 'list' }
 const record: CommandPage = { shows: 'record' }

@@ -5,10 +5,30 @@ import { commandLine } from './quote.ts'
 
 /** What a shell makes of a line: the words, each followed by a NUL. */
 const wordsOf = (shell: string, line: string): string[] =>
-  execFileSync(shell, ['-c', String.raw`printf '%s\000' ${line}`], { encoding: 'utf8' }).split('\0').slice(0, -1)
+  execFileSync(shell, ['-c', String.raw`printf '%s\000' ${line}`], { encoding: 'utf8' })
+    .split('\0')
+    .slice(0, -1)
 
 it.each(['sh', 'bash'])('gives %s exactly the words, whatever they contain', (shell) => {
-  const hostile = ["it's", '"$(touch x)"', '`id`', 'a\nb\n', '!!', '~', '=x', '*', '', ' ', '\\', '\u001B[2J\u0003\r\t', '\u009B', '-n', 'Имя 🍕', '$HOME', "';rm -rf ~;'"]
+  const hostile = [
+    "it's",
+    '"$(touch x)"',
+    '`id`',
+    'a\nb\n',
+    '!!',
+    '~',
+    '=x',
+    '*',
+    '',
+    ' ',
+    '\\',
+    '\u001B[2J\u0003\r\t',
+    '\u009B',
+    '-n',
+    'Имя 🍕',
+    '$HOME',
+    "';rm -rf ~;'",
+  ]
   expect(wordsOf(shell, commandLine(['x', ...hostile]))).toEqual(['x', ...hostile])
   const word = fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.replaceAll('\0', ''))
   fc.assert(

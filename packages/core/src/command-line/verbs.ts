@@ -31,7 +31,10 @@ const rowWords = ({ screen, state, today }: ListPlace, rows: ChosenRows): string
   rows === 'found' ? searchWords(screen, state, today) : keyWords(screen.entity, rows)
 
 /** Fields of the columns that the command line knows; `company.name` also needs the company's row. */
-function fieldWords({ screen, today }: ListPlace, columns: readonly string[]): { fields: string[]; joins: string[]; paths: string[] } {
+function fieldWords(
+  { screen, today }: ListPlace,
+  columns: readonly string[],
+): { fields: string[]; joins: string[]; paths: string[] } {
   const { entity } = screen
   const paths = sheetColumns(screen, columns, today).filter((path) => (path.split('.')[0] ?? path) in entity.fields)
   const fields = [...new Set(paths.map((path) => path.split('.')[0] ?? path))]
@@ -63,11 +66,18 @@ export function listVerbs(place: ListPlace, columns: readonly string[], rows: Ch
 /** Deletes rows of a list. */
 export const deleteVerb = (place: ListPlace, rows: ChosenRows): Verb => {
   const { name } = place.screen.entity
-  return { label: 'Delete', words: tiffin(place.company, 'delete', name, ...(rows === 'found' ? rowWords(place, rows) : rows.map(String))) }
+  return {
+    label: 'Delete',
+    words: tiffin(place.company, 'delete', name, ...(rows === 'found' ? rowWords(place, rows) : rows.map(String))),
+  }
 }
 
 /** Sets a field in rows of a list; undefined if its value can't be written. */
-export function changeVerb(place: ListPlace, rows: ChosenRows, action: Exclude<BulkAction, { kind: 'delete' }>): Verb | undefined {
+export function changeVerb(
+  place: ListPlace,
+  rows: ChosenRows,
+  action: Exclude<BulkAction, { kind: 'delete' }>,
+): Verb | undefined {
   const { name, fields } = place.screen.entity
   const field = fields[action.field]
   const values = field && assignments(action.field, field, action.value)

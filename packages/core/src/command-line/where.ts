@@ -1,13 +1,6 @@
 import type { Condition, Entity } from '@tiffin/sdk/contract'
 import { quickPeriods } from '#rules/index'
-import {
-  fieldConditions,
-  filterName,
-  initialFilter,
-  type ListState,
-  NO_FILTER,
-  readPeriod,
-} from '../screens/list-query.ts'
+import { fieldConditions, filterName, initialFilter, type ListState, NO_FILTER, readPeriod } from '../screens/list-query.ts'
 import { screens } from '../screens/declared/index.ts'
 import { type ChoiceFilter, type Filter, type Screen, type Search, searchableField, type Today } from '../screens/screen.ts'
 

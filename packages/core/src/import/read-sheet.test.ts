@@ -44,7 +44,16 @@ const english = ['Save', '%1 of %2', 'Back', 'Yes, delete']
 const russian = ['Сохранить', '%1 из %2', '', 'Удалить «навсегда»']
 
 describe('sheets of other programs', () => {
-  const texts = ['texts.xls', 'texts.xlsx', 'texts.ods', 'gnumeric.xls', 'gnumeric.xlsx', 'gnumeric.ods', 'utf-16.csv', 'cp1251.csv']
+  const texts = [
+    'texts.xls',
+    'texts.xlsx',
+    'texts.ods',
+    'gnumeric.xls',
+    'gnumeric.xlsx',
+    'gnumeric.ods',
+    'utf-16.csv',
+    'cp1251.csv',
+  ]
   it.each(texts)('reads %s', async (name) => {
     const rows = textsOf(await readSheet(fixture(name), { lang: 'ru' }))
     expect(rows[0]?.slice(0, 2)).toEqual(['ID', 'English'])

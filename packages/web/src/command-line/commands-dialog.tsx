@@ -56,7 +56,15 @@ function CommandRow({ name, line, onCopied }: { name: string; line: string; onCo
     <Box as="li" display="grid" gridTemplateColumns="minmax(0, 1fr) auto" gap="2" alignItems="start">
       <Box minW="0">
         <Box fontWeight="medium">{name}</Box>
-        <Code dir="ltr" display="block" fontFamily="mono" fontSize="sm" whiteSpace="pre-wrap" overflowWrap="anywhere" textAlign="start">
+        <Code
+          dir="ltr"
+          display="block"
+          fontFamily="mono"
+          fontSize="sm"
+          whiteSpace="pre-wrap"
+          overflowWrap="anywhere"
+          textAlign="start"
+        >
           {line}
         </Code>
       </Box>

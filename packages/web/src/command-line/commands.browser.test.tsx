@@ -7,11 +7,20 @@ import { editor, notices, openConsole, press, row } from '../test/open-console.t
 import { platform } from '../test/people.ts'
 
 const dialog = page.getByTestId('commands')
-const lines = (): string[] => dialog.css('code').elements().map((code) => code.textContent)
+const lines = (): string[] =>
+  dialog
+    .css('code')
+    .elements()
+    .map((code) => code.textContent)
 const rowMenu = (id: number) => row(id).getByRole('button', { name: 'Actions' })
 const card = (id: number) => page.getByTestId(`card-${id}`)
 const name = "It's $(id)\n`x`"
-const couriers = { courier: [{ name, working: 1, courier_status: 1 }, { name: 'Carl', working: 1, courier_status: 1 }] }
+const couriers = {
+  courier: [
+    { name, working: 1, courier_status: 1 },
+    { name: 'Carl', working: 1, courier_status: 1 },
+  ],
+}
 
 let copied: string[] = []
 beforeEach(() => {
@@ -100,7 +109,10 @@ it('MOON-05: selected cards copy the command that moves them together', async ()
 })
 
 it('a list of the platform acts for no company, and a record for its own', async () => {
-  await openConsole('/Administrator/Courier/List?company=7', { user: platform(), rows: { courier: [{ name: 'Carl', company: 7 }] } })
+  await openConsole('/Administrator/Courier/List?company=7', {
+    user: platform(),
+    rows: { courier: [{ name: 'Carl', company: 7 }] },
+  })
   await rowMenu(1).click()
   await page.getByRole('menuitem', { name: 'Copy as command' }).click()
   await expect.element(dialog).toBeVisible()
@@ -127,7 +139,12 @@ describe.each(looks)('$theme, $lang', (look) => {
     await expect.element(dialog).toBeVisible()
     await expectNoFaults()
     expect(smallTargets()).toEqual([])
-    expect(dialog.css('code').elements().map((code) => getComputedStyle(code).direction)).not.toContain('rtl')
+    expect(
+      dialog
+        .css('code')
+        .elements()
+        .map((code) => getComputedStyle(code).direction),
+    ).not.toContain('rtl')
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   })
 })

@@ -53,10 +53,7 @@ export function ListCommands({ state, columns, selected, onClose }: ListProps) {
   const place = placeOf(view, state)
   const rows = chosenRows(selected)
   const isSelection = selected === 'all' || selected.size > 0
-  const verbs = [
-    ...listVerbs(place, columns, rows),
-    ...(isSelection && mayDelete(view, null) ? [deleteVerb(place, rows)] : []),
-  ]
+  const verbs = [...listVerbs(place, columns, rows), ...(isSelection && mayDelete(view, null) ? [deleteVerb(place, rows)] : [])]
   return <Verbs verbs={verbs} onClose={onClose} />
 }
 

@@ -95,7 +95,17 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
   const missing = create ? chosenFirst(screen, area, state.filters) : undefined
   const add = create && missing === undefined ? () => create.run(() => url.openRecord('new')) : undefined
   const exportRows = useExport(state, columns)
-  useListCommands(inner ? null : { add, reload: () => void reload(), exportAll: () => void exportRows('all'), showCommands: () => setCommands('list'), search })
+  useListCommands(
+    inner
+      ? null
+      : {
+          add,
+          reload: () => void reload(),
+          exportAll: () => void exportRows('all'),
+          showCommands: () => setCommands('list'),
+          search,
+        },
+  )
 
   return (
     <Box
@@ -192,7 +202,14 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
             busy={list.isFetching}
           />
         )}
-        <BulkBar selection={selection} listed={list.data ?? noRows} state={state} hrefOf={url.hrefOf} onExport={exportRows} onCommands={() => setCommands('list')} />
+        <BulkBar
+          selection={selection}
+          listed={list.data ?? noRows}
+          state={state}
+          hrefOf={url.hrefOf}
+          onExport={exportRows}
+          onCommands={() => setCommands('list')}
+        />
         {create?.full && <CapReached most={create.full} />}
         <Pager
           page={beyond ? lastPage : state.page}

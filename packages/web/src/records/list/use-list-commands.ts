@@ -23,6 +23,12 @@ const commandsOf = ({ add, reload, exportAll, showCommands, search }: Actions, t
   ...(add ? [{ id: 'add', name: t('Add record'), key: 'n', run: add }] : []),
   { id: 'reload', name: t('Refresh'), key: 'r', run: reload },
   { id: 'export', name: t('Export'), icon: 'download' as const, run: exportAll },
-  { id: 'command', name: `${t('Copy as command')}…`, icon: 'terminal' as const, words: t('command line, terminal, script'), run: showCommands },
+  {
+    id: 'command',
+    name: `${t('Copy as command')}…`,
+    icon: 'terminal' as const,
+    words: t('command line, terminal, script'),
+    run: showCommands,
+  },
   { id: 'search', name: t('Search list'), key: '/', run: () => search.current?.focus() },
 ]

@@ -126,7 +126,13 @@ function useReportCommands({ reload, exportReport, print, showCommands }: Record
     { id: 'reload', name: t('Refresh'), key: 'r', run: reload },
     { id: 'export', name: t('Export'), icon: 'download' as const, run: exportReport },
     { id: 'print', name: t('Print'), icon: 'printer' as const, run: print },
-    { id: 'command', name: `${t('Copy as command')}…`, icon: 'terminal' as const, words: t('command line, terminal, script'), run: showCommands },
+    {
+      id: 'command',
+      name: `${t('Copy as command')}…`,
+      icon: 'terminal' as const,
+      words: t('command line, terminal, script'),
+      run: showCommands,
+    },
   ]
   useCommands([{ title: t(screen.title), commands }])
 }
