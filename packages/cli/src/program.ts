@@ -41,6 +41,7 @@ const VARIABLES = 'TIFFIN_URL, TIFFIN_TOKEN, TIFFIN_PROFILE, TIFFIN_COMPANY, NO_
 const ending = (t: CommandTranslateText): string => `
 ${t('Exit codes:')}
 ${exitCodes.map((meaning, code) => `  ${code}  ${t(meaning)}`).join('\n')}
+  130  ${t('interrupted')}
 
 ${t('Environment: %1. More in docs/command-line.md.', [VARIABLES])}
 `

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Connection } from '../connection.ts'
+import { isFailure } from '../failure.ts'
 
 /** Chosen columns of files with the same headings, in the profile. */
 export interface RememberedColumns {
@@ -29,7 +30,12 @@ export function rememberedColumns(
       if (JSON.stringify(before) === JSON.stringify(columns)) return
       const isEmpty = Object.keys(columns).length === 0
       const kept = Object.entries(others).slice(isEmpty ? -MOST : 1 - MOST)
-      store.write({ ...profile, columns: Object.fromEntries(isEmpty ? kept : [...kept, [key, columns]]) })
+      try {
+        store.write({ ...profile, columns: Object.fromEntries(isEmpty ? kept : [...kept, [key, columns]]) })
+      } catch (error) {
+        // An import also runs where nothing can be stored, such as in a container.
+        if (!isFailure(error)) throw error
+      }
     },
   }
 }

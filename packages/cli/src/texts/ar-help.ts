@@ -327,4 +327,5 @@ export const arHelp = {
     'عرض هذه الصفوف فقط من الخطة: created أو changed أو deleted أو unknown أو refused',
   'write the plan to an HTML page': 'كتابة الخطة في صفحة HTML',
   'the same as --fields': 'مثل --fields',
+  interrupted: 'قوطع',
 } satisfies Same<typeof ruHelp>

@@ -336,4 +336,5 @@ export const ruHelp = {
     'показать только такие строки плана: created, changed, deleted, unknown или refused',
   'write the plan to an HTML page': 'записать план на страницу HTML',
   'the same as --fields': 'то же, что --fields',
+  interrupted: 'прервано',
 }
