@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as xlsxPackage from 'xlsx'
 import { utils, type WorkSheet, write } from 'xlsx'
 import { startProxy } from './test/proxy.ts'
 import { createMachine, type Machine, type Run } from './test/run-command.ts'
@@ -80,6 +81,17 @@ function zipOf(name: string, content: Uint8Array, declared = content.length): Bu
 function xlsx(sheet: WorkSheet): Buffer {
   return write(utils.book_new(sheet, 'Sheet1'), { type: 'buffer', bookType: 'xlsx' }) as Buffer
 }
+/** The container of an encrypted workbook: its content is an unreadable package. */
+function encryptedXlsx(): Buffer {
+  const { CFB } = xlsxPackage as unknown as { CFB: Container }
+  const container = CFB.utils.cfb_new()
+  for (const name of ['/EncryptionInfo', '/EncryptedPackage']) CFB.utils.cfb_add(container, name, random)
+  return CFB.write(container, { type: 'buffer' })
+}
+interface Container {
+  utils: { cfb_new: () => object; cfb_add: (container: object, name: string, content: Uint8Array) => void }
+  write: (container: object, options: { type: 'buffer' }) => Buffer
+}
 const rowsOf = (...rows: unknown[][]): WorkSheet => utils.aoa_to_sheet(rows)
 const random = Buffer.from(Uint8Array.from({ length: 4000 }, (_, at) => (at * 2_654_435_761) >>> 13))
 
@@ -94,7 +106,7 @@ interface Refused {
 const anyImport: [string, Refused][] = [
   ['a PDF', { bytes: () => Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj'), code: 1, says: '[not_a_sheet]' }],
   ['random bytes', { bytes: () => random, code: 1, says: '[not_a_sheet]' }],
-  ['an .xlsx with a password', { bytes: () => fixture('password.xlsx'), code: 1, says: '[password]' }],
+  ['an .xlsx with a password', { bytes: encryptedXlsx, code: 1, says: '[password]' }],
   ['an .xls with a password', { bytes: () => fixture('password.xls'), code: 1, says: '[password]' }],
   ['an .ods with a password', { bytes: () => fixture('password.ods'), code: 1, says: '[password]' }],
   ['an honest zip bomb', { bytes: () => zipOf('xl/workbook.xml', new Uint8Array(201e6)), code: 1, says: '[unpacks_too_large]' }],

@@ -61,9 +61,7 @@ export async function importDictionary(call: Call<ImportOptions>): Promise<Resul
   if (sheet.encoding !== undefined) call.say(t('Encoding: %1', [sheet.encoding]))
   const { id: idColumn, text: languageColumn } = chooseColumns(call, connection, sheet, lang)
   const selection = selectColumns(sheet, { idColumn, languageColumn, rows })
-  rememberedColumns(connection, `dictionary ${lang}`, headingsOf(sheet)).write(
-    idColumn === 'dictionary_id' && languageColumn === lang ? {} : { id: idColumn, text: languageColumn },
-  )
+  if (!isExported(sheet, lang)) columnsOf(connection, sheet, lang).write({ id: idColumn, text: languageColumn })
   const source: Source = { sheet, selection, lang, clearEmpty: options.clearEmpty === true }
   const file = createHash('sha256').update(bytes).digest('hex')
   return applyPlan(call, { connection, source, file, plan: await planNow(connection, source) })
@@ -72,23 +70,32 @@ export async function importDictionary(call: Call<ImportOptions>): Promise<Resul
 const headingsOf = ({ rows, columns }: Sheet): string[] =>
   Array.from({ length: columns }, (_, column) => rows[0]?.[column]?.text.trim() ?? '')
 
-/** The columns chosen now, else those chosen for such a file before, else those of an exported sheet. */
+/** Whether the sheet has the columns of an exported one, which need no choice. */
+const isExported = (sheet: Sheet, lang: string): boolean =>
+  ['dictionary_id', lang].every((name) => headingsOf(sheet).includes(name))
+
+const columnsOf = (connection: Connection, sheet: Sheet, lang: string) =>
+  rememberedColumns(connection, `dictionary ${lang}`, headingsOf(sheet))
+
+/** The columns chosen now, else those of an exported sheet, else those chosen for such a file before. */
 function chooseColumns(
   { options, say, t }: Call<ImportOptions>,
   connection: Connection,
   sheet: Sheet,
   lang: string,
 ): { id: string; text: string } {
-  const before = options.forgetMap === true ? {} : rememberedColumns(connection, `dictionary ${lang}`, headingsOf(sheet)).read()
-  const chosen = { id: options.idColumn ?? before['id'], text: options.langColumn ?? before['text'] }
-  if (options.idColumn === undefined && options.langColumn === undefined && chosen.id !== undefined && chosen.text !== undefined)
+  const { idColumn, langColumn, forgetMap } = options
+  const remembered = columnsOf(connection, sheet, lang)
+  if (forgetMap === true) remembered.write({})
+  const before = isExported(sheet, lang) ? {} : remembered.read()
+  if (idColumn === undefined && langColumn === undefined && before['id'] !== undefined && before['text'] !== undefined)
     say(
       t('Columns as last time: %1. To choose others: %2', [
-        `${chosen.id}, ${chosen.text}`,
+        `${before['id']}, ${before['text']}`,
         '--id-column, --lang-column, --forget-map',
       ]),
     )
-  return { id: chosen.id ?? 'dictionary_id', text: chosen.text ?? lang }
+  return { id: idColumn ?? before['id'] ?? 'dictionary_id', text: langColumn ?? before['text'] ?? lang }
 }
 
 interface Planned {

@@ -140,7 +140,9 @@ type Mapping = readonly [column: string, field: string]
 /** The columns chosen now, and those chosen for such a file before. */
 function chooseColumns(connection: Connection, entity: Entity, { headings }: Records, options: ImportRowsOptions): Mapping[] {
   const given = (options.map ?? []).map(readMapping)
-  const before = options.forgetMap === true ? {} : rememberedColumns(connection, entity.name, headings).read()
+  const remembered = rememberedColumns(connection, entity.name, headings)
+  if (options.forgetMap === true) remembered.write({})
+  const before = remembered.read()
   const isGiven = (column: string, field: string): boolean =>
     given.some((one) => headingOf(headings, one[0]) === column || one[1] === field)
   return [...Object.entries(before).filter(([column, field]) => !isGiven(column, field)), ...given]
@@ -191,7 +193,7 @@ const rowData = (row: ImportPlanRow, call: Translating) => ({
 const tableColumns = ['row', 'action', 'id', 'field', 'before', 'after', 'reason'] as const
 
 const isEmptied = (value: unknown): boolean =>
-  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
+  value === null || value === '' || (typeof value === 'object' && Object.values(value).every((one) => one === ''))
 
 /** A changed row that loses a value is shown as deleted, so that losses are found in a long plan. */
 const actionOf = ({ kind, changes }: ImportPlanRow): string =>

@@ -110,18 +110,18 @@ export async function readRows(connection: Connection, query: TableQuery): Promi
  * Reads the rows of a query page by page: by key unless another order is given, so that rows created or deleted during the read
  * neither repeat nor hide others.
  */
-export async function* readPages(connection: Connection, query: TableQuery): AsyncGenerator<Page> {
+export async function* readPages(connection: Connection, query: TableQuery, signal?: AbortSignal): AsyncGenerator<Page> {
   const wanted = query.limit?.[1] ?? NO_LIMIT
   const key = keyOf(query.table)
   const byKey = query.order?.length === 1 && query.order[0]?.field === key && query.order[0].dir !== 'desc'
-  let page = await readPage(connection, query, 0, Math.min(wanted, PAGE))
+  let page = await readPage(connection, query, 0, Math.min(wanted, PAGE), signal)
   yield page
   for (let done = page.rows.length; page.rows.length === page.pageSize && done < wanted; done += page.rows.length) {
     const size = Math.min(page.pageSize, wanted - done)
     const after = { key, op: '>' as const, prm: page.rows.at(-1)?.[key] as number }
     page = byKey
-      ? await readPage(connection, { ...query, search: [...(query.search ?? []), after] }, 0, size)
-      : await readPage(connection, query, done, size)
+      ? await readPage(connection, { ...query, search: [...(query.search ?? []), after] }, 0, size, signal)
+      : await readPage(connection, query, done, size, signal)
     yield page
   }
 }
@@ -131,22 +131,37 @@ interface Page extends Found {
   pageSize: number
 }
 
-async function readPage(connection: Connection, query: TableQuery, offset: number, size: number): Promise<Page> {
+async function readPage(
+  connection: Connection,
+  query: TableQuery,
+  offset: number,
+  size: number,
+  signal?: AbortSignal,
+): Promise<Page> {
   try {
-    return await readPart(connection, query, offset, size)
+    return await readPart(connection, query, offset, size, signal)
   } catch (error) {
     if (!isApiError(error) || !slow.has(error.code) || size <= SMALLEST_PAGE) throw error
-    return readPage(connection, query, offset, Math.ceil(size / 4))
+    return readPage(connection, query, offset, Math.ceil(size / 4), signal)
   }
 }
 
-async function readPart(connection: Connection, query: TableQuery, offset: number, size: number): Promise<Page> {
+async function readPart(
+  connection: Connection,
+  query: TableQuery,
+  offset: number,
+  size: number,
+  signal?: AbortSignal,
+): Promise<Page> {
   const key = keyOf(query.table)
   const order = query.order ?? []
   // Rows that sort equally must keep their order between pages.
   const stable = order.some(({ field }) => field === key) || order.length >= 5 ? order : [...order, { field: key }]
   const page: TableQuery = { ...query, order: stable, limit: [offset, size] }
-  const { data } = await connection.client.Reference.getData({ tables: [page] }, { timeoutMs: LONG_TIMEOUT_MS })
+  const { data } = await connection.client.Reference.getData(
+    { tables: [page] },
+    { timeoutMs: LONG_TIMEOUT_MS, ...(signal ? { signal } : {}) },
+  )
   const table = data[query.table]
   const count = table?.count ?? 0
   return {
