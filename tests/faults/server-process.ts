@@ -23,7 +23,8 @@ export const bareEnv = (more: Record<string, string>): Record<string, string> =>
   ...more,
 })
 
-const tiffin = (args: readonly string[], env: Record<string, string>): ChildProcess =>
+/** Starts a `tiffin` command from its sources. */
+export const spawnTiffin = (args: readonly string[], env: Record<string, string>): ChildProcess =>
   spawn(process.execPath, ['--conditions=@tiffin/source', entry, ...args], {
     env: bareEnv({ NODE_COMPILE_CACHE: compiled, ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -37,7 +38,7 @@ export async function startServerProcess(
   env: Record<string, string>,
   { port = 0, endWith = () => {} }: { port?: number; endWith?: EndWithTest } = {},
 ): Promise<ServerProcess> {
-  const child = tiffin(['serve', '--port', String(port)], { TIFFIN_LOG: 'error', ...env })
+  const child = spawnTiffin(['serve', '--port', String(port)], { TIFFIN_LOG: 'error', ...env })
   const exited = once(child, 'exit') as Promise<[number | null]>
   endWith(async () => {
     child.kill('SIGKILL')
@@ -63,7 +64,7 @@ export async function startServerProcess(
 
 /** Runs a `tiffin` command to its end; throws its output if it fails. */
 export async function runTiffin(args: readonly string[], env: Record<string, string>): Promise<void> {
-  const child = tiffin(args, env)
+  const child = spawnTiffin(args, env)
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => void (said += part.toString()))
   const [code] = (await once(child, 'close')) as [number | null]

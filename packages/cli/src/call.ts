@@ -9,7 +9,7 @@ import type { CommandTranslate } from './texts/command-key.ts'
 import { isOutputBroken } from './watch-output.ts'
 
 /** Everything that a command receives besides its own arguments. */
-export interface Call<O> {
+export interface Call<O extends object> {
   io: Io
   options: GlobalOptions & O
   args: string[]
@@ -31,7 +31,7 @@ export interface App {
  * Wraps a command: sets up language and connection before it, and prints its result or failure after it. Everything but
  * argument parsing is loaded here, once a command has been chosen.
  */
-export function action<O = object>(
+export function action<O extends object = object>(
   app: App,
   work: (call: Call<O>) => Promise<Result | void>,
   /** `--lang` names the language of the data; messages are in that of the environment. */
@@ -61,7 +61,8 @@ export function action<O = object>(
         },
         say: (remark) => io.err(`${escapeLine(remark)}\n`),
       }
-      const result = await work(call)
+      const result =
+        options.web === true ? await (await import('./services/web-link.ts')).openPage(call, command) : await work(call)
       if (!result) return
       const { printResult } = await import('./results/print-result.ts')
       printResult(result, options, io, lang, t)

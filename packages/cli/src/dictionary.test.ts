@@ -83,7 +83,7 @@ beforeEach(async () => {
 const german = { 1: 'Speichern', 2: '%1 von %2', 3: '', 4: 'Größe „ß“' }
 
 describe('dictionary import', () => {
-  it.each(['texts.xls', 'texts.xlsx', 'texts.ods', 'utf-16.csv'])(
+  it.each(['texts.xls', 'texts.xlsx', 'texts.ods', 'gnumeric.xls', 'gnumeric.xlsx', 'gnumeric.ods', 'utf-16.csv'])(
     'DICT-12 DICT-14 DICT-18: imports the chosen columns and rows of %s as one change, which can be undone',
     async (file) => {
       const run = await tiffin(

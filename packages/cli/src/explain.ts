@@ -50,6 +50,7 @@ const exitOf: Partial<Record<ErrorCode, Exit>> = {
   token_expired: exitCodes.signIn,
   token_not_allowed: exitCodes.signIn,
   not_found: exitCodes.notFound,
+  cancelled: exitCodes.interrupted,
   unknown_call: exitCodes.usage,
   unknown_field: exitCodes.usage,
   unknown_operator: exitCodes.usage,

@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { unescapeFormula } from '@tiffin/core/rules'
 import { entities, type Entity, entityNames, jsonSchemaOf } from '@tiffin/sdk/contract'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startProxy } from './test/proxy.ts'
 import { createMachine, type Machine, type Run } from './test/run-command.ts'
 
 const { insertRow, PASSWORD, startTestServer } = await import('@tiffin/server/test')
@@ -73,6 +74,54 @@ describe('export to a text file', () => {
     expect(existsSync(inHome('foreign.ndjson'))).toBe(false)
     expect(readdirSync(machine.home).filter((name) => name.endsWith('.part'))).toEqual([])
     expect((await tiffin('export', 'user', '--raw', '--out', inHome('a.json'))).err).toContain('--raw is only for csv files')
+  })
+})
+
+describe('an export that does not end', () => {
+  const leftovers = () => readdirSync(machine.home).filter((name) => /^(held|lost|full)/.test(name))
+
+  it.each(['csv', 'ndjson', 'json', 'xlsx'])('with Ctrl+C leaves no .%s behind, and exits with 130', async (end) => {
+    let held = false
+    const proxy = await startProxy(server.url, (body) => {
+      held ||= body.includes('api=Export') || (body.includes('method=getData') && body.includes('courier'))
+      return held ? 'hold' : 'pass'
+    })
+    try {
+      const args = ['export', 'courier', '--columns', 'name', '-o', inHome(`held.${end}`)]
+      const run = await machine.run(args, {
+        env: { TIFFIN_URL: proxy.url, TIFFIN_TOKEN: await server.signIn('owner') },
+        until: () => held,
+        signal: 'SIGINT',
+      })
+      expect([run.code, run.out]).toEqual([130, ''])
+    } finally {
+      proxy.stop()
+    }
+    expect(leftovers()).toEqual([])
+  })
+
+  it('because the connection breaks leaves no file behind', async () => {
+    const proxy = await startProxy(server.url, (body) =>
+      body.includes('method=getData') && body.includes('courier') ? 'drop' : 'pass',
+    )
+    try {
+      const env = { TIFFIN_URL: proxy.url, TIFFIN_TOKEN: await server.signIn('owner') }
+      const run = await machine.run(['export', 'courier', '-o', inHome('lost.csv')], { env })
+      expect([run.code, run.out, run.err]).toEqual([1, '', expect.stringContaining('[network]')])
+    } finally {
+      proxy.stop()
+    }
+    expect(leftovers()).toEqual([])
+  })
+
+  it.runIf(existsSync('/dev/full'))('because the disk is full says so', async () => {
+    symlinkSync('/dev/full', inHome('full.csv'))
+    try {
+      const run = await tiffin('export', 'courier', '-o', inHome('full.csv'), '--yes')
+      expect(run).toMatchObject({ code: 1, out: '', err: expect.stringContaining('The disk is full: free some space') as string })
+    } finally {
+      rmSync(inHome('full.csv'))
+    }
   })
 })
 

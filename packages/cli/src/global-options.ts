@@ -17,6 +17,8 @@ export interface GlobalOptions {
   company?: string
   yes?: boolean
   dryRun?: boolean
+  /** The link of its page in the console, instead of running the command. */
+  web?: boolean
 }
 
 /** The output format, if one was given. */

@@ -31,7 +31,11 @@ export function withExamples(command: Command, examples: readonly Example[]): Co
   const widest = Math.max(...examples.map(([line]) => line.length))
   return command.addHelpText('before', () => {
     const help = command.createHelp()
-    const lines = examples.map(([line, does]) => `  ${line.padEnd(widest)}  ${help.styleDescriptionText(does)}`)
+    const texts = examples.map(([line, does]) => [line, help.styleDescriptionText(does)] as const)
+    // A pipe has no width.
+    const columns = command.configureOutput().getOutHelpWidth?.() ?? Infinity
+    const fits = texts.every(([, does]) => widest + does.length + 4 <= columns)
+    const lines = texts.map(([line, does]) => (fits ? `  ${line.padEnd(widest)}  ${does}` : `  ${line}\n      ${does}`))
     return `${help.styleTitle('Examples:')}\n${lines.join('\n')}\n`
   })
 }

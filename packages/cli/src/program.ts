@@ -42,6 +42,7 @@ const VARIABLES = 'TIFFIN_URL, TIFFIN_TOKEN, TIFFIN_PROFILE, TIFFIN_COMPANY, NO_
 const ending = (t: CommandTranslateText): string => `
 ${t('Exit codes:')}
 ${exitCodes.map((meaning, code) => `  ${code}  ${t(meaning)}`).join('\n')}
+  130  ${t('interrupted')}
 
 ${t('Environment: %1. More in docs/command-line.md.', [VARIABLES])}
 `
@@ -68,6 +69,7 @@ export function createProgram(app: App, message: HelpMessage): Command {
     .option('--lang <code>', 'language of texts and messages')
     .option('-y, --yes', 'skip confirmation prompts')
     .option('--dry-run', 'only show what would change')
+    .option('--web', 'print the link of its page in the console instead, and open it on a terminal')
     .addHelpText('after', () => ending(t))
   withExamples(program, [
     ['tiffin login --url http://127.0.0.1:4400', 'sign in once'],

@@ -4,14 +4,17 @@ import type { CommandSentence, PlainCommandKey } from './texts/command-key.ts'
 
 type Asking = Pick<Call<object>, 'io' | 't' | 'options'>
 
-const promptCancelled = () => failure(exitCodes.failed, 'stopped')('Nothing was changed')
+/** Ctrl+C or Escape. */
+const interrupted = () => failure(exitCodes.interrupted, 'stopped')('Nothing was changed')
+const declined = () => failure(exitCodes.failed, 'stopped')('Nothing was changed')
 
 /** Asks for a text. Without a terminal, fails and names the flag. */
 export async function promptText({ io, t }: Asking, message: PlainCommandKey, flag: string): Promise<string> {
   if (!io.interactive) throw missingFlag(flag)
   const { isCancel, text } = await import('@clack/prompts')
   const answer = await text({ message: t(message), output: process.stderr })
-  if (isCancel(answer) || answer.trim() === '') throw promptCancelled()
+  if (isCancel(answer)) throw interrupted()
+  if (answer.trim() === '') throw declined()
   return answer.trim()
 }
 
@@ -20,7 +23,7 @@ export async function promptPassword({ io, t }: Asking, message: PlainCommandKey
   if (!io.interactive) throw missingFlag(flag)
   const { isCancel, password } = await import('@clack/prompts')
   const answer = await password({ message: t(message), output: process.stderr })
-  if (isCancel(answer)) throw promptCancelled()
+  if (isCancel(answer)) throw interrupted()
   return answer
 }
 
@@ -30,7 +33,8 @@ export async function confirm({ io, t, options }: Asking, question: CommandSente
   if (!io.interactive) throw missingFlag('--yes')
   const { confirm: ask, isCancel } = await import('@clack/prompts')
   const answer = await ask({ message: t.sentence(question), initialValue: false, output: process.stderr })
-  if (isCancel(answer) || !answer) throw promptCancelled()
+  if (isCancel(answer)) throw interrupted()
+  if (!answer) throw declined()
 }
 
 /** Reads a password from standard input or the environment, where the process list does not show it. */

@@ -102,6 +102,11 @@ const fields = z.object({
   TIFFIN_TRANSLATION_URL: origin.default('https://api.openai.com/v1/chat/completions'),
   TIFFIN_TRANSLATION_KEY: z.string().default(''),
   TIFFIN_TRANSLATION_MODEL: z.string().min(1).default(TRANSLATION_MODEL),
+  /** What a million tokens cost, such as `0.60 USD`; shown before many texts are translated. */
+  TIFFIN_TRANSLATION_PRICE: z
+    .string()
+    .regex(/^(\d{1,6}(\.\d{1,6})? \S{1,10})?$/)
+    .default(''),
   /** Timeout of a translation, in milliseconds. */
   TIFFIN_TRANSLATION_TIMEOUT: z.coerce.number().int().min(100).max(120_000).default(15_000),
   /** Translations per user and minute. */

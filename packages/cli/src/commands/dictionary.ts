@@ -2,11 +2,12 @@ import type { Command } from 'commander'
 import { action, type App } from '../call.ts'
 import { withExamples } from '../help.ts'
 import type { ImportOptions } from '../services/import-dictionary.ts'
+import type { TranslateOptions } from '../services/translate-dictionary.ts'
 
 /** The language of the texts; messages stay in the language of the environment. */
 const textLanguage = { langIsData: true }
 
-/** `dictionary import`, `export` and `missing`: translations in sheets (DICT-03, DICT-12 to DICT-18). */
+/** `dictionary import`, `export`, `missing` and `translate`: translations in sheets (DICT-03, DICT-12 to DICT-18), and by a model. */
 export function addDictionary(program: Command, app: App): void {
   const dictionary = program.command('dictionary').description('import and export translations of the dictionary')
 
@@ -28,6 +29,10 @@ export function addDictionary(program: Command, app: App): void {
     .option('--clear-empty', 'empty cells delete the text')
     .option('--skip-refused', 'import the other rows if some are refused')
     .option('--rejected <file>', 'write refused rows with the reason to a sheet: .xlsx or .csv')
+    .option('--raw', 'keep apostrophes before formulas, which exports add')
+    .option('--forget-map', 'forget the columns chosen for such a file before')
+    .option('--show <actions>', 'show only these rows of the plan: created, changed, deleted, unknown or refused')
+    .option('--html <file>', 'write the plan to an HTML page')
     .action(
       action<ImportOptions>(
         app,
@@ -56,4 +61,18 @@ export function addDictionary(program: Command, app: App): void {
   ])
     .option('--lang <code>', 'language of the texts')
     .action(action(app, async (call) => (await import('../services/export-dictionary.ts')).listMissing(call), textLanguage))
+
+  withExamples(dictionary.command('translate').description('translate texts without a translation with the language model'), [
+    ['tiffin dictionary translate --lang de --dry-run', 'how many texts, and what they would cost'],
+    ['tiffin dictionary translate --lang de --limit 50', 'the first 50, after showing the cost and the translations'],
+  ])
+    .option('--lang <code>', 'language of the texts')
+    .option('-n, --limit <texts>', 'maximum number of texts')
+    .action(
+      action<TranslateOptions>(
+        app,
+        async (call) => (await import('../services/translate-dictionary.ts')).translateDictionary(call),
+        textLanguage,
+      ),
+    )
 }

@@ -1,8 +1,10 @@
 import { type Command, Option } from 'commander'
+import type { Entity } from '@tiffin/sdk/contract'
 import { confirm } from '../prompt.ts'
 import { action, type App, type Call } from '../call.ts'
 import { withExamples } from '../help.ts'
 import { exitCodes, notFound, wrongUsage } from '../failure.ts'
+import type { Connection } from '../connection.ts'
 import type { Result } from '../results/result.ts'
 import type { ExportOptions } from '../services/export-rows.ts'
 import type { Step } from '../services/plan-save.ts'
@@ -45,10 +47,11 @@ export function addEntities(program: Command, app: App): void {
       ['tiffin export user --out customers.csv', 'a text file; formulas in its cells are escaped'],
     ],
   )
-    .addOption(new Option('-o, --order <field>', 'field, -field or field:desc; repeatable').argParser(collect))
+    .addOption(new Option('--order <field>', 'field, -field or field:desc; repeatable').argParser(collect))
     .option('-n, --limit <rows>', 'maximum number of rows')
     .option('-f, --fields <names>', 'only these columns, separated by commas; reference.field for a joined row')
-    .option('--out <file>', 'output file ending with .xlsx, .csv, .ndjson or .json; - for standard output')
+    .option('--columns <names>', 'the same as --fields')
+    .option('-o, --out <file>', 'output file ending with .xlsx, .csv, .ndjson or .json; - for standard output')
     .option('--raw', 'csv without escaping cells that look like formulas')
     .action(action<ExportOptions>(app, async (call) => (await import('../services/export-rows.ts')).exportRows(call)))
 
@@ -68,14 +71,15 @@ export function addEntities(program: Command, app: App): void {
       }),
     )
 
-  withExamples(program.command('save <entity> [id]').description('create or change rows'), [
+  withExamples(filters(program.command('save <entity> [id...]').description('create or change rows')), [
     ['tiffin save courier --set name=Ann --set phone=4930123', 'a new courier'],
     ['tiffin save courier 7 --set courier_status=2', 'change one field of courier 7'],
+    ['tiffin save courier --where state=off --set courier_status=3', 'change all rows that match'],
     ['tiffin save merchant 3 --set name.ru=Пицца', 'set a text in another language'],
     ['tiffin list courier --json | tiffin save courier - --dry-run', 'rows as JSON; rows with a key are updated'],
   ])
     .addOption(new Option('--set <field=value>', 'value to save; repeatable').argParser(collect))
-    .action(action<{ set?: string[] }>(app, save))
+    .action(action<SaveOptions>(app, save))
 
   withExamples(filters(program.command('delete <entity> [id...]')).description('delete rows'), [
     ['tiffin delete promocode 12', 'one row, after confirmation'],
@@ -97,25 +101,27 @@ async function list(call: Call<ListOptions>): Promise<Result> {
   return { ...found, remarks }
 }
 
-async function save(call: Call<{ set?: string[] }>): Promise<Result> {
-  const { options, args, io, lang } = call
-  const [name = '', id] = args
+type SaveOptions = Pick<ListOptions, 'where' | 'search'> & { set?: string[] }
+
+async function save(call: Call<SaveOptions>): Promise<Result> {
+  const { options, args, lang } = call
+  const [name = '', ...ids] = args
   const { findEntity, readKey } = await import('../services/find-entity.ts')
-  const { assign, readRows } = await import('../services/read-assignment.ts')
+  const { assign } = await import('../services/read-assignment.ts')
   const { applySave, planSave } = await import('../services/plan-save.ts')
   const entity = findEntity(name)
-  const given = id !== '-' && options.set ? [assign(entity, options.set, lang)] : undefined
-  if (!given && id !== '-' && io.inputIsTerminal)
-    throw wrongUsage('Nothing to save', { next: ['Give --set field=value, or rows as JSON on standard input'] })
-  if (id === '-' && options.set) throw wrongUsage("--set and rows on standard input can't be used together")
-  const rows = given ?? readRows(await io.readInput())
-  if (id !== undefined && id !== '-') {
-    const [row] = rows
-    if (rows.length !== 1 || !row) throw wrongUsage('With an ID, only one row can be saved')
-    row[entity.key] = readKey(entity, id)
-  }
+  const isFiltered = options.where !== undefined || options.search !== undefined
+  if (isFiltered && (ids.length > 0 || !options.set))
+    throw wrongUsage('--where changes the rows it finds: give --set, and no IDs')
+  const rows = options.set && ids[0] !== '-' ? [assign(entity, options.set, lang)] : await readInput(call, ids)
+  const [row] = rows
+  const keys = ids[0] === '-' ? [] : ids.map((id) => readKey(entity, id))
+  if (keys.length > 0 && (rows.length !== 1 || !row)) throw wrongUsage('With an ID, only one row can be saved')
   const connection = await call.connect()
-  const steps = await planSave(connection, entity, rows)
+  const found = isFiltered ? await findKeys(connection, entity, options) : keys
+  if (isFiltered && found.length === 0) throw notFound('No results')
+  const wanted = found.length > 0 ? found.map((key) => ({ ...row, [entity.key]: key })) : rows
+  const steps = await planSave(connection, entity, wanted)
   const changing = steps.filter((step) => step.action !== 'unchanged')
   if (options.dryRun === true) return planResult(steps, call)
   if (changing.length === 0)
@@ -132,6 +138,24 @@ async function save(call: Call<{ set?: string[] }>): Promise<Result> {
     single: steps.length === 1,
     remarks: [call.t('Saved: %1', [changing.length])],
   }
+}
+
+/** Rows on standard input. */
+async function readInput({ options, io }: Call<SaveOptions>, ids: readonly string[]): Promise<Record<string, unknown>[]> {
+  const { readRows } = await import('../services/read-assignment.ts')
+  if (ids[0] !== '-' && io.inputIsTerminal)
+    throw wrongUsage('Nothing to save', { next: ['Give --set field=value, or rows as JSON on standard input'] })
+  if (options.set) throw wrongUsage("--set and rows on standard input can't be used together")
+  return readRows(await io.readInput())
+}
+
+/** Keys of the rows that match; one more than can be saved is enough to refuse them. */
+async function findKeys(connection: Connection, entity: Entity, options: ListOptions): Promise<(number | string)[]> {
+  const { queryOf, readRows } = await import('../services/read-rows.ts')
+  const { MAX_ROWS_PER_CALL } = await import('@tiffin/sdk/contract')
+  const query = await queryOf(connection, entity, { ...options, fields: entity.key }, MAX_ROWS_PER_CALL + 1)
+  const { rows } = await readRows(connection, query)
+  return rows.map((row) => row[entity.key] as number | string)
 }
 
 const planRows = (steps: readonly Step[]) =>
@@ -186,7 +210,7 @@ async function remove(call: Call<ListOptions>): Promise<Result> {
   const { findRows, searchByKeys } = await import('@tiffin/core/screens')
   const { MAX_ROWS_PER_CALL } = await import('@tiffin/sdk/contract')
   const keys = ids.map((id) => readKey(entity, id))
-  const { limit: _all, ...query } = queryOf(entity, options, 0)
+  const { limit: _all, ...query } = await queryOf(connection, entity, options, 0)
   const selection = await findRows(
     connection.client,
     filtered ? query : { table: entity.name, search: searchByKeys(entity, keys) },

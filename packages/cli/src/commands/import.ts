@@ -24,6 +24,10 @@ export function addImport(program: Command, app: App): void {
     .option('--clear-empty', 'empty cells clear the field')
     .option('--skip-refused', 'import the other rows if some are refused')
     .option('--rejected <file>', 'write refused rows with the reason to a sheet: .xlsx or .csv')
+    .option('--raw', 'keep apostrophes before formulas, which exports add')
+    .option('--forget-map', 'forget the columns chosen for such a file before')
+    .option('--show <actions>', 'show only these rows of the plan: created, changed, deleted, unknown or refused')
+    .option('--html <file>', 'write the plan to an HTML page')
     .option('--template', 'write a sheet with the columns of the table instead')
     .action(action<ImportRowsOptions>(app, async (call) => (await import('../services/import-rows.ts')).importRows(call)))
 }

@@ -1,31 +1,31 @@
-import { spawn } from 'node:child_process'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { action, type App } from '../call.ts'
 import { withExamples } from '../help.ts'
+import type { ListOptions } from '../services/read-rows.ts'
 
-/** `open`: opens a record in the web console. */
+const collect = (value: string, before: string[] = []): string[] => [...before, value]
+
+/** `open`: opens a record or a filtered list in the web console. */
 export function addOpen(program: Command, app: App): void {
-  withExamples(program.command('open <entity> <id>').description('open a record in the web console'), [
+  withExamples(program.command('open <entity> [id]').description('open a record or a list in the web console'), [
     ['tiffin open order 42', 'prints the URL and opens it in the browser'],
+    ['tiffin open courier --where state=free --order name', 'a list with its filters'],
     ['tiffin open order 42 | pbcopy', 'only prints the URL'],
   ])
+    .addOption(
+      new Option('-w, --where <filter>', 'a filter of the list: field=value or field~text; repeatable').argParser(collect),
+    )
+    .option('-s, --search <text>', 'text to find in searchable fields')
+    .addOption(new Option('-o, --order <field>', 'field, -field or field:desc').argParser(collect))
     .option('--print', 'only print the URL')
     .action(
-      action<{ print?: boolean }>(app, async (call) => {
-        const { webLink } = await import('../services/web-link.ts')
-        const [entity = '', id = ''] = call.args
-        const link = await webLink(await call.connect(), entity, id)
-        if (call.options.json !== undefined || call.options.format !== undefined) return { rows: [{ url: link }], single: true }
-        call.io.out(`${link}\n`)
-        if (call.io.outIsTerminal && call.options.print !== true) openBrowser(link)
+      action<ListOptions & { print?: boolean }>(app, async (call) => {
+        const { listLink, openLink, recordLink } = await import('../services/web-link.ts')
+        const [entity = '', id] = call.args
+        const connection = await call.connect()
+        const link =
+          id === undefined ? await listLink(connection, entity, call.options) : await recordLink(connection, entity, id)
+        return openLink(call, link)
       }),
     )
-}
-
-/** On a machine without a browser, the user opens the printed link elsewhere. */
-function openBrowser(link: string): void {
-  const program = process.platform === 'darwin' ? 'open' : 'xdg-open'
-  const child = spawn(program, [link], { stdio: 'ignore', detached: true })
-  child.on('error', () => {})
-  child.unref()
 }

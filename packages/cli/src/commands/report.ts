@@ -23,6 +23,7 @@ export function addReport(program: Command, app: App): void {
     .option('--saved <name>', 'a report that you saved in the console; other options change it')
     .option('--from <day>', 'first day on which orders are due, such as 2026-11-01')
     .option('--to <day>', 'last day (default: today)')
+    .option('--period <days>', 'a period of the console such as "Last month", 2026-11-01..2026-11-30, or all')
     .option('--merchant <ids>', 'only orders of these merchants')
     .option('--status <names>', 'only orders in these statuses, by name or id')
     .addOption(new Option('-w, --where <filter>', 'field=value, field~text, field>=value; repeatable').argParser(collect))

@@ -21,7 +21,7 @@ export function addWhy(program: Command, app: App): void {
     )
 }
 
-async function explained<O>(call: Call<O>, asked: { order: string; promocode?: string }): Promise<Result | void> {
+async function explained<O extends object>(call: Call<O>, asked: { order: string; promocode?: string }): Promise<Result | void> {
   const { explainOrder } = await import('../services/why.ts')
   const { data, parts } = await explainOrder(await call.connect(), asked, call.t)
   if (call.options.json !== undefined) return { rows: [data], single: true }

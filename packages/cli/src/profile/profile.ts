@@ -12,6 +12,8 @@ export interface Profile {
   company?: number
   /** Identifies this profile to the server: a known device may sign in while others are slowed down. */
   device?: string
+  /** Columns of imported files, by a hash of their headings. */
+  columns?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
 export interface ProfileStore {

@@ -20,7 +20,7 @@ export async function exportDictionary({ options, connect, t }: Call<{ out: stri
   return { rows: [{ file: options.out, rows: rows.length }], single: true, remarks: [t('Exported: %1 texts', [rows.length])] }
 }
 
-const isMissing = ({ en, text }: { en: string; text: string }): boolean => en !== '' && text.trim() === ''
+export const isMissing = ({ en, text }: { en: string; text: string }): boolean => en !== '' && text.trim() === ''
 
 /** The texts that have no translation. */
 export async function listMissing({ options, connect, t }: Call<object>): Promise<Result> {

@@ -19,6 +19,8 @@ import { type TextFormat, textFormats, valuePath, withColumns, writeRows } from 
 
 export interface ExportOptions extends ListOptions {
   out?: string
+  /** The fields, by another name. */
+  columns?: string
   raw?: boolean
 }
 
@@ -36,9 +38,10 @@ export async function exportRows(call: Call<ExportOptions>): Promise<Result | vo
   const file = options.out ?? `${entity.name}.${format}`
   checkTarget(call, file)
   if (options.raw === true && format !== 'csv') throw wrongUsage('%1 is only for csv files', { params: ['--raw'] })
-  const { fields, ...listed } = options
-  const { join: _unasked, ...query } = queryOf(entity, listed, 0)
+  const { fields: named, columns: alias, ...listed } = options
+  const fields = named ?? alias
   const connection = await call.connect()
+  const { join: _unasked, ...query } = await queryOf(connection, entity, listed, 0)
   const readable = readableFields(actorOf(await connection.user()), entity)
   const columns = fields === undefined ? [...readable].filter((name) => name !== 'revision') : pathsOf(entity, fields)
   if (format !== 'xlsx') {

@@ -18,12 +18,17 @@ import { confirm } from '../prompt.ts'
 import type { Call } from '../call.ts'
 import type { Connection } from '../connection.ts'
 import { type Exit, exitCodes, failure } from '../failure.ts'
+import { createProgress } from '../progress.ts'
 import { readFormat } from '../global-options.ts'
 import type { Result } from '../results/result.ts'
 import { checkImportLanguage, readDictionary, textLanguage } from './read-dictionary.ts'
+import { checkView, filterRows, type PlanViewOptions, sendAgain, writePlanPage } from './import-plan-view.ts'
+import { rememberedColumns } from './remembered-columns.ts'
 import { readBytes, sheetFormat, writeSheetFile } from './sheet-file.ts'
 
-export interface ImportOptions {
+export interface ImportOptions extends PlanViewOptions {
+  raw?: boolean
+  forgetMap?: boolean
   idColumn?: string
   langColumn?: string
   rows: string
@@ -35,7 +40,7 @@ export interface ImportOptions {
 }
 
 /** A sheet, the chosen part of it, and the language of its texts. */
-interface Source {
+export interface Source {
   sheet: Sheet
   selection: Selection
   lang: string
@@ -47,16 +52,70 @@ export async function importDictionary(call: Call<ImportOptions>): Promise<Resul
   const { options, args, t } = call
   const lang = textLanguage(options.lang)
   if (options.rejected !== undefined) sheetFormat(options.rejected)
+  checkView(options)
   const connection = await call.connect()
   await checkImportLanguage(connection, lang)
-  const { sheet: name, encoding, idColumn = 'dictionary_id', langColumn = lang, rows } = options
+  const { sheet: name, encoding, rows, raw } = options
   const bytes = await readBytes(args[0] ?? '')
-  const sheet = await readSheet(bytes, { lang, sheet: name, encoding })
+  const sheet = await readSheet(bytes, { lang, sheet: name, encoding, raw })
   if (sheet.encoding !== undefined) call.say(t('Encoding: %1', [sheet.encoding]))
-  const selection = selectColumns(sheet, { idColumn, languageColumn: langColumn, rows })
+  const { id: idColumn, text: languageColumn } = chooseColumns(call, connection, sheet, lang)
+  const selection = selectColumns(sheet, { idColumn, languageColumn, rows })
+  if (!isExported(sheet, lang)) columnsOf(connection, sheet, lang).write({ id: idColumn, text: languageColumn })
   const source: Source = { sheet, selection, lang, clearEmpty: options.clearEmpty === true }
-  const plan = await planNow(connection, source)
+  const file = createHash('sha256').update(bytes).digest('hex')
+  return applyPlan(call, { connection, source, file, plan: await planNow(connection, source) })
+}
+
+const headingsOf = ({ rows, columns }: Sheet): string[] =>
+  Array.from({ length: columns }, (_, column) => rows[0]?.[column]?.text.trim() ?? '')
+
+/** Whether the sheet has the columns of an exported one, which need no choice. */
+const isExported = (sheet: Sheet, lang: string): boolean =>
+  ['dictionary_id', lang].every((name) => headingsOf(sheet).includes(name))
+
+const columnsOf = (connection: Connection, sheet: Sheet, lang: string) =>
+  rememberedColumns(connection, `dictionary ${lang}`, headingsOf(sheet))
+
+/** The columns chosen now, else those of an exported sheet, else those chosen for such a file before. */
+function chooseColumns(
+  { options, say, t }: Call<ImportOptions>,
+  connection: Connection,
+  sheet: Sheet,
+  lang: string,
+): { id: string; text: string } {
+  const { idColumn, langColumn, forgetMap } = options
+  const remembered = columnsOf(connection, sheet, lang)
+  if (forgetMap === true) remembered.write({})
+  const before = isExported(sheet, lang) ? {} : remembered.read()
+  if (idColumn === undefined && langColumn === undefined && before['id'] !== undefined && before['text'] !== undefined)
+    say(
+      t('Columns as last time: %1. To choose others: %2', [
+        `${before['id']}, ${before['text']}`,
+        '--id-column, --lang-column, --forget-map',
+      ]),
+    )
+  return { id: idColumn ?? before['id'] ?? 'dictionary_id', text: langColumn ?? before['text'] ?? lang }
+}
+
+interface Planned {
+  connection: Connection
+  source: Source
+  /** Identifies the content that was read, as a SHA-256. */
+  file: string
+  plan: DictionaryPlan
+}
+
+/** Shows the plan, and after confirmation makes exactly its changes, as one change. */
+export async function applyPlan(call: Call<ImportOptions>, { connection, source, file, plan }: Planned): Promise<Result> {
+  const { options, t } = call
   call.say(totalsText(plan, call))
+  await writePlanPage(call, {
+    title: t('Import %1', [`dictionary, ${source.lang}`]),
+    totals: totalsText(plan, call),
+    columns: tableColumns,
+    rows: planRows(plan, call),
+  })
   if (options.rejected !== undefined) await writeRejected(options.rejected, source, plan, call)
   const count = plan.rows.filter(isChange).length
   const { refused } = plan.totals
@@ -71,7 +130,7 @@ export async function importDictionary(call: Call<ImportOptions>): Promise<Resul
     return planResult(plan, call, remarks, outcome)
   }
   if (count === 0) return planResult(plan, call, [t('Nothing to change: the values are already set')], outcome)
-  const importId = await stage(connection, plan, lang, createHash('sha256').update(bytes).digest('hex'))
+  const importId = await stage(connection, plan, source.lang, file, sendAgain(call, createProgress(call.io)))
   if (options.yes !== true) {
     await showPlan(plan, call)
     await confirm(call, { text: 'Apply?' })
@@ -85,7 +144,7 @@ export async function importDictionary(call: Call<ImportOptions>): Promise<Resul
   }
 }
 
-const planNow = async (connection: Connection, { sheet, selection, lang, clearEmpty }: Source): Promise<DictionaryPlan> =>
+export const planNow = async (connection: Connection, { sheet, selection, lang, clearEmpty }: Source): Promise<DictionaryPlan> =>
   planDictionary(sheet, selection, await readDictionary(connection, lang), { clearEmpty })
 
 const outdated = () =>
@@ -97,12 +156,18 @@ const outdated = () =>
  * Makes the plan on the server, which must be the one that was shown.
  * @throws `plan_outdated`, or why the server refuses a row
  */
-async function stage({ client }: Connection, plan: DictionaryPlan, lang: string, file: string): Promise<string> {
+async function stage(
+  { client }: Connection,
+  plan: DictionaryPlan,
+  lang: string,
+  file: string,
+  onLost: (error: unknown) => Promise<void>,
+): Promise<string> {
   const changes = plan.rows.filter(isChange)
   const rows = changes.flatMap(({ row, target, after }) =>
     target ? [{ row, id: target.dictionary_id, values: { [lang]: after } }] : [],
   )
-  const { import_id } = await sendImport(client, { table: 'dictionary', file, rows })
+  const { import_id } = await sendImport(client, { table: 'dictionary', file, rows }, { onLost })
   const made = new Map((await readPlanRows(client, import_id)).map((one) => [one.row, one]))
   for (const { row, before } of changes) {
     const planned = made.get(row)
@@ -146,21 +211,25 @@ const totalsText = ({ totals, matchedBy }: DictionaryPlan, { t }: Translating): 
 const reasonOf = ({ refusal }: PlannedRow, { t }: Translating): string =>
   refusal ? t.message(rowRefusals[refusal.code], refusal.params) : ''
 
+const actionOf = ({ kind }: PlannedRow): string => (kind === 'cleared' ? 'deleted' : kind)
+
 /** The rows that would change or are not imported; unchanged and empty ones are only counted. */
-const planRows = ({ rows }: DictionaryPlan, call: Translating) =>
-  rows
-    .filter((one) => one.kind !== 'unchanged' && one.kind !== 'empty')
-    .map((one) => ({
-      row: one.row,
-      action: one.kind,
-      dictionary_id: one.target?.dictionary_id ?? null,
-      en: one.target?.en ?? null,
-      before: one.target && one.before,
-      after: one.after,
-      column: one.column ?? null,
-      code: one.refusal?.code ?? null,
-      reason: reasonOf(one, call),
-    }))
+const planRows = ({ rows }: DictionaryPlan, call: Translating & Pick<Call<ImportOptions>, 'options'>) =>
+  filterRows(
+    rows.filter((one) => one.kind !== 'unchanged' && one.kind !== 'empty'),
+    call.options,
+    actionOf,
+  ).map((one) => ({
+    row: one.row,
+    action: actionOf(one),
+    dictionary_id: one.target?.dictionary_id ?? null,
+    en: one.target?.en ?? null,
+    before: one.target && one.before,
+    after: one.after,
+    column: one.column ?? null,
+    code: one.refusal?.code ?? null,
+    reason: reasonOf(one, call),
+  }))
 
 const tableColumns = ['row', 'action', 'dictionary_id', 'before', 'after', 'column', 'reason'] as const
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { actorOf } from '@tiffin/core'
 import {
   applyImport,
+  columnName,
   type ImportTotals,
   mapRows,
   matchColumns,
@@ -20,9 +21,13 @@ import { createProgress } from '../progress.ts'
 import { readFormat } from '../global-options.ts'
 import type { Result } from '../results/result.ts'
 import { findEntity, findField } from './find-entity.ts'
+import { checkView, filterRows, type PlanViewOptions, sendAgain, writePlanPage } from './import-plan-view.ts'
+import { rememberedColumns } from './remembered-columns.ts'
 import { readBytes, sheetFormat, writeSheetFile } from './sheet-file.ts'
 
-export interface ImportRowsOptions {
+export interface ImportRowsOptions extends PlanViewOptions {
+  raw?: boolean
+  forgetMap?: boolean
   map?: string[]
   rows?: string
   sheet?: string
@@ -48,14 +53,21 @@ export async function importRows(call: Call<ImportRowsOptions>): Promise<Result>
   const [name = '', file = ''] = args
   const entity = findEntity(name)
   if (options.rejected !== undefined) sheetFormat(options.rejected)
+  checkView(options)
   const connection = await call.connect()
   if (options.template === true) return writeTemplate(call, connection, entity, file)
   const bytes = await readBytes(file)
   const { sheet, encoding, rows } = options
-  const records = await readRecords(bytes, { lang: call.lang, sheet, encoding, rows })
+  const records = await readRecords(bytes, { lang: call.lang, sheet, encoding, rows, raw: options.raw })
   if (records.encoding !== undefined) call.say(t('Encoding: %1', [records.encoding]))
   const plan = await planNow(call, connection, entity, records, createHash('sha256').update(bytes).digest('hex'))
   call.say(totalsText(plan.totals, call))
+  await writePlanPage(call, {
+    title: t('Import %1', [entity.name]),
+    totals: totalsText(plan.totals, call),
+    columns: tableColumns,
+    rows: tableRows(plan, call),
+  })
   if (options.rejected !== undefined) await writeRejected(options.rejected, records, plan, call)
   const { totals } = plan
   const count = totals.created + totals.changed
@@ -97,8 +109,16 @@ async function planNow(
 ): Promise<Plan> {
   const { client } = connection
   const writable = await writableOf(connection, entity)
-  const chosen = (options.map ?? []).map(readMapping)
+  const chosen = chooseColumns(connection, entity, records, options)
   const match = matchColumns(records, { entity, writable, lang, t, chosen })
+  rememberColumns(connection, entity, records, chosen)
+  if (chosen.length > 0 && options.map === undefined)
+    say(
+      t('Columns as last time: %1. To choose others: %2', [
+        chosen.map((pair) => pair.join('=')).join(', '),
+        '--map, --forget-map',
+      ]),
+    )
   if (match.ignored.length > 0) say(t('Columns left out: %1', [match.ignored.join(', ')]))
   const keyField = options.key === undefined ? undefined : findField(entity, options.key)[0]
   const timezone = (await connection.user()).company?.timezone || 'UTC'
@@ -107,11 +127,37 @@ async function planNow(
   const progress = createProgress(io)
   try {
     const sent = (count: number): void => progress.show(t('Sent: %1 of %2 rows', [count, rows.length]))
-    const { import_id, totals } = await sendImport(client, { table: entity.name, file: hash, rows }, sent)
+    const sending = { onSent: sent, onLost: sendAgain({ t }, progress) }
+    const { import_id, totals } = await sendImport(client, { table: entity.name, file: hash, rows }, sending)
     return { import_id, totals, rows: await readPlanRows(client, import_id, ['created', 'changed', 'unknown', 'refused']) }
   } finally {
     progress.end()
   }
+}
+
+type Mapping = readonly [column: string, field: string]
+
+/** The columns chosen now, and those chosen for such a file before. */
+function chooseColumns(connection: Connection, entity: Entity, { headings }: Records, options: ImportRowsOptions): Mapping[] {
+  const given = (options.map ?? []).map(readMapping)
+  const remembered = rememberedColumns(connection, entity.name, headings)
+  if (options.forgetMap === true) remembered.write({})
+  const before = remembered.read()
+  const isGiven = (column: string, field: string): boolean =>
+    given.some((one) => headingOf(headings, one[0]) === column || one[1] === field)
+  return [...Object.entries(before).filter(([column, field]) => !isGiven(column, field)), ...given]
+}
+
+/** By heading if the column has one, so that a file with columns in another order is read alike. */
+function rememberColumns(connection: Connection, entity: Entity, { headings }: Records, chosen: readonly Mapping[]): void {
+  const columns = Object.fromEntries(chosen.map(([column, field]) => [headingOf(headings, column), field]))
+  rememberedColumns(connection, entity.name, headings).write(columns)
+}
+
+const headingOf = (headings: readonly string[], column: string): string => {
+  const wanted = column.trim().toLowerCase()
+  const named = headings.find((heading) => heading.toLowerCase() === wanted)
+  return named ?? (headings.find((_, at) => columnName(at).toLowerCase() === wanted) || column)
 }
 
 function readMapping(text: string): [column: string, field: string] {
@@ -136,7 +182,7 @@ const reasonOf = ({ refusal }: ImportPlanRow, { t }: Translating): string =>
 
 const rowData = (row: ImportPlanRow, call: Translating) => ({
   row: row.row,
-  action: row.kind,
+  action: actionOf(row),
   id: row.id,
   changes: row.changes,
   column: row.refusal?.column ?? row.refusal?.field ?? null,
@@ -146,10 +192,19 @@ const rowData = (row: ImportPlanRow, call: Translating) => ({
 
 const tableColumns = ['row', 'action', 'id', 'field', 'before', 'after', 'reason'] as const
 
+const isEmptied = (value: unknown): boolean =>
+  value === null || value === '' || (typeof value === 'object' && Object.values(value).every((one) => one === ''))
+
+/** A changed row that loses a value is shown as deleted, so that losses are found in a long plan. */
+const actionOf = ({ kind, changes }: ImportPlanRow): string =>
+  kind === 'changed' && Object.values(changes).some(([before, after]) => !isEmptied(before) && isEmptied(after))
+    ? 'deleted'
+    : kind
+
 /** One line a field; a refused row has its reason. */
-const tableRows = (plan: Plan, call: Translating) =>
-  plan.rows.flatMap((row) => {
-    const own = { row: row.row, action: row.kind, id: row.id }
+const tableRows = (plan: Plan, call: Translating & Pick<Call<ImportRowsOptions>, 'options'>) =>
+  filterRows(plan.rows, call.options, actionOf).flatMap((row) => {
+    const own = { row: row.row, action: actionOf(row), id: row.id }
     const reason = reasonOf(row, call)
     const changes = Object.entries(row.changes)
     if (changes.length === 0)
@@ -160,7 +215,7 @@ const tableRows = (plan: Plan, call: Translating) =>
 /** People get the rows as a table, JSON has the totals too. */
 function planResult(plan: Plan, call: Call<ImportRowsOptions>, remarks: string[], exit: Exit): Result {
   if (readFormat(call.options).format === 'json') {
-    const rows = plan.rows.map((row) => rowData(row, call))
+    const rows = filterRows(plan.rows, call.options, actionOf).map((row) => rowData(row, call))
     return { rows: [{ import_id: plan.import_id, change: null, ...plan.totals, rows }], single: true, remarks, exit }
   }
   return { rows: tableRows(plan, call), columns: tableColumns, remarks, exit }

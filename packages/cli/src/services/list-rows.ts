@@ -16,7 +16,7 @@ export async function listRows(
   { forScreen, columnsOnly, t }: { forScreen: boolean; columnsOnly: boolean; t: Translate },
 ): Promise<Result & Pick<Found, 'count' | 'total'>> {
   const entity = findEntity(name)
-  const query = queryOf(entity, options, forScreen ? SCREEN : 0)
+  const query = await queryOf(connection, entity, options, forScreen ? SCREEN : 0)
   if (entity.name === 'audit' && columnsOnly && options.fields === undefined) {
     const { auditColumns, describeAuditRows } = await import('./describe-audit-rows.ts')
     const found = await readRows(connection, query)
@@ -36,7 +36,7 @@ export async function getRows(
   options: Pick<ListOptions, 'fields' | 'join'>,
 ): Promise<Result & { missing: string[] }> {
   const entity = findEntity(name)
-  const { include, join } = queryOf(entity, options, 0)
+  const { include, join } = await queryOf(connection, entity, options, 0)
   const keys = ids.map((id) => readKey(entity, id))
   const rows = await readByKey(connection, entity, keys, { ...(include ? { include } : {}), ...(join ? { join } : {}) })
   const found = new Set(rows.map((row) => row[entity.key]))

@@ -37,8 +37,8 @@ export async function listOrders(
   options: OrdersOptions,
   defaultLimit: number,
 ): Promise<Result & Pick<Found, 'count' | 'total'>> {
+  const query = await queryOf(connection, order, { order: ['order_id:desc'], ...options, join: JOINS.join(',') }, defaultLimit)
   const statuses = await readStatuses(connection)
-  const query = queryOf(order, { order: ['order_id:desc'], ...options, join: JOINS.join(',') }, defaultLimit)
   const chosen =
     options.status === undefined
       ? options.all === true || options.where !== undefined

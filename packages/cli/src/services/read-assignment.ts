@@ -16,7 +16,10 @@ export function readAssignment(entity: Entity, text: string, lang: string): Row 
   if (!parts) throw wrongUsage('Invalid assignment: %1', { params: [text], next: ['Use --set field=value'] })
   const [name, field] = findField(entity, parts[1] as string)
   const value = parts[3] as string
-  if (field.kind === 'multilang') return { [name]: value.startsWith('{') ? readJson(name, value) : { [parts[2] ?? lang]: value } }
+  if (field.kind === 'multilang') {
+    const isJson = parts[2] === undefined && value.startsWith('{')
+    return { [name]: isJson ? readJson(name, value) : { [parts[2] ?? lang]: value } }
+  }
   return { [name]: readValue(name, field, value) }
 }
 

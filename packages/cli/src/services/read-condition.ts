@@ -1,4 +1,6 @@
-import type { Condition, Entity, Field, Operator } from '@tiffin/sdk/contract'
+import { choicesOf, namedFilter, type WrittenCondition } from '@tiffin/core/command-line'
+import type { Search, Today } from '@tiffin/core/screens'
+import { type Condition, type Entity, type Field, type Operator, searchPartSchema } from '@tiffin/sdk/contract'
 import { suggestionOr, wrongUsage } from '../failure.ts'
 import { findField, isNumeric } from './find-entity.ts'
 
@@ -24,27 +26,53 @@ const meantSign: Readonly<Record<string, string>> = {
   '!==': '!=',
 }
 
+/** A filter that may depend on the current day, in the time zone of the company. */
+export type ReadFilter = Search | ((today: Today) => Search)
+
 /**
- * Parses a filter such as `status=1`, `name~piz`, `total>=10`, `status=1,2` or `courier=null` into a condition.
+ * Parses a filter such as `status=1`, `name~piz`, `total>=10`, `status=1,2` or `courier=null`; the filters of the console,
+ * such as `state=free` or `time_finish=Last month`; or conditions of the API as JSON.
  * @throws wrong usage for an unknown field, a missing operator or an invalid value
  */
-export function readCondition(entity: Entity, text: string): Condition {
+export function readFilter(entity: Entity, text: string): ReadFilter {
+  if (text.startsWith('{')) return [readJson(text)]
+  const written = splitCondition(text)
+  const { name, sign, value } = written
+  const named = sign === '=' ? namedFilter(entity, name, value) : undefined
+  if (named) return named
+  const choices = choicesOf(entity, name)
+  if (choices.length > 0)
+    throw wrongUsage('%1 must be one of: %2', { params: [name, choices.map((choice) => choice.value).join(', ')] })
+  return [readCondition(entity, written)]
+}
+
+/** Splits `name=value` at its operator. */
+export function splitCondition(text: string): WrittenCondition {
   const parts = /^(\w+)\s*(>=|<=|!=|=|~|>|<)\s*(.*)$/s.exec(text)
-  const sign = signs.find(([one]) => one === parts?.[2])
-  if (!parts || !sign) {
-    throw wrongUsage('Invalid filter: %1', { params: [text], next: ['Use field=value, field~text or field>=value'] })
-  }
+  if (!parts) throw invalid(text, ['Use field=value, field~text or field>=value'])
   const unknown = /^\w+\s*([<>=!~]{2,})/.exec(text)?.[1]
   // After a space, a value may begin with such an operator: `comment= =)`.
-  if (unknown !== undefined && !signs.some(([one]) => one === unknown)) {
-    throw wrongUsage('Invalid filter: %1', {
-      params: [text],
-      next: [suggestionOr(meantSign[unknown], 'Use field=value, field~text or field>=value')],
-    })
+  if (unknown !== undefined && !signs.some(([one]) => one === unknown))
+    throw invalid(text, [suggestionOr(meantSign[unknown], 'Use field=value, field~text or field>=value')])
+  const [, name = '', sign = '', value = ''] = parts
+  return { name, sign, value }
+}
+
+const invalid = (text: string, next: NonNullable<Parameters<typeof wrongUsage>[1]>['next']) =>
+  wrongUsage('Invalid filter: %1', { params: [text], next: next ?? [] })
+
+function readJson(text: string): Search[number] {
+  try {
+    return searchPartSchema.parse(JSON.parse(text))
+  } catch {
+    throw invalid(text, ['As JSON, a filter is {"key": …, "op": …, "prm": …} or {"any": […]}'])
   }
-  const [name, field] = findField(entity, parts[1] as string)
-  const [, op] = sign
-  const value = parts[3] as string
+}
+
+function readCondition(entity: Entity, { name: given, sign, value }: WrittenCondition): Condition {
+  const hidden = entity.searchOnly?.[given]
+  const [name, field] = hidden ? [given, hidden.field] : findField(entity, given)
+  const op = signs.find(([one]) => one === sign)?.[1] ?? '='
   if (value === 'null' && (op === '=' || op === '!=')) return { key: name, op: op === '=' ? 'null' : 'notnull' }
   if (op === 'like') return { key: name, op, prm: value }
   if (isNumeric(field) && value.includes(',') && (op === '=' || op === '!=')) {

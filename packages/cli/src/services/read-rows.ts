@@ -1,11 +1,12 @@
 import { formatCount } from '@tiffin/core'
+import type { Search, Today } from '@tiffin/core/screens'
 import { entities, type Entity, isApiError, type TableQuery } from '@tiffin/sdk/contract'
 import type { Connection } from '../connection.ts'
 import { suggestionOr, wrongUsage } from '../failure.ts'
 import { readList } from '../global-options.ts'
 import { suggest } from '../suggest.ts'
 import { findField } from './find-entity.ts'
-import { readCondition } from './read-condition.ts'
+import { type ReadFilter, readFilter } from './read-condition.ts'
 
 type Row = Record<string, unknown>
 
@@ -22,28 +23,46 @@ const NO_LIMIT = 1_000_000_000
 /** Long lists are streamed and may take a while. */
 const LONG_TIMEOUT_MS = 10 * 60_000
 
-/** Turns the options into a query. */
-export function queryOf(entity: Entity, options: ListOptions, defaultLimit: number): TableQuery {
-  const search = [
-    ...(options.where ?? []).map((text) => readCondition(entity, text)),
-    ...(options.search === undefined ? [] : [{ text: options.search }]),
-  ]
+/** Turns the options into a query. Filters by the current day need the time zone of the company. */
+export async function queryOf(
+  connection: Pick<Connection, 'user'>,
+  entity: Entity,
+  options: ListOptions,
+  defaultLimit: number,
+): Promise<TableQuery> {
+  const filters = (options.where ?? []).map((text) => readFilter(entity, text))
   const limit = options.limit === undefined ? defaultLimit : Number(options.limit)
   if (!Number.isInteger(limit) || limit < 0)
     throw wrongUsage('%1 must be a number: %2', { params: ['--limit', options.limit ?? ''] })
+  const order = options.order ? options.order.flatMap(readList).map((text) => readOrder(entity, text)) : [{ field: entity.key }]
+  const join = options.join === undefined ? undefined : readList(options.join).map((name) => readJoin(entity, name))
   const include = options.fields === undefined ? undefined : readList(options.fields).map((name) => findField(entity, name)[0])
+  const search = [...(await searchOf(connection, filters)), ...(options.search === undefined ? [] : [{ text: options.search }])]
   return {
     table: entity.name,
     ...(search.length > 0 ? { search } : {}),
-    order: options.order ? options.order.flatMap(readList).map((text) => readOrder(entity, text)) : [{ field: entity.key }],
+    order,
     limit: [0, limit === 0 ? NO_LIMIT : limit],
     ...(include ? { include: [...new Set([entity.key, ...include])] } : {}),
-    ...(options.join === undefined ? {} : { join: readList(options.join).map((name) => readJoin(entity, name)) }),
+    ...(join ? { join } : {}),
   }
 }
 
+/** The conditions of filters. */
+export async function searchOf(connection: Pick<Connection, 'user'>, filters: readonly ReadFilter[]): Promise<Search> {
+  if (filters.every((filter) => typeof filter !== 'function')) return filters.flat()
+  const today = await readToday(connection)
+  return filters.flatMap((filter) => (typeof filter === 'function' ? filter(today) : filter))
+}
+
+/** The moment and the time zone that decide about days, as in the console. */
+export async function readToday(connection: Pick<Connection, 'user'>): Promise<Today> {
+  const { company } = await connection.user()
+  return { now: Date.now(), timezone: company?.timezone || new Intl.DateTimeFormat().resolvedOptions().timeZone }
+}
+
 /** Accepts `total`, `-total` and `total:desc`. */
-function readOrder(entity: Entity, text: string): { field: string; dir: 'asc' | 'desc' } {
+export function readOrder(entity: Entity, text: string): { field: string; dir: 'asc' | 'desc' } {
   const parts = /^(-?)(\w+)(?::(asc|desc))?$/.exec(text)
   if (!parts) throw wrongUsage('Invalid sort order: %1', { params: [text], next: ['Use --order field or --order field:desc'] })
   const [field] = findField(entity, parts[2] as string)
@@ -91,7 +110,7 @@ export async function readRows(connection: Connection, query: TableQuery): Promi
  * Reads the rows of a query page by page: by key unless another order is given, so that rows created or deleted during the read
  * neither repeat nor hide others. While a page is used, the server already reads the next one.
  */
-export async function* readPages(connection: Connection, query: TableQuery): AsyncGenerator<Page> {
+export async function* readPages(connection: Connection, query: TableQuery, signal?: AbortSignal): AsyncGenerator<Page> {
   const wanted = query.limit?.[1] ?? NO_LIMIT
   const key = keyOf(query.table)
   const byKey = query.order?.length === 1 && query.order[0]?.field === key && query.order[0].dir !== 'desc'
@@ -99,12 +118,12 @@ export async function* readPages(connection: Connection, query: TableQuery): Asy
   function readAfter(page: Page, done: number): Promise<Page> | undefined {
     if (page.rows.length < page.pageSize || done >= wanted) return undefined
     const size = Math.min(page.pageSize, wanted - done)
-    if (!byKey) return readPage(connection, query, done, size)
+    if (!byKey) return readPage(connection, query, done, size, signal)
     const after = { key, op: '>' as const, prm: page.rows.at(-1)?.[key] as number }
-    return readPage(connection, { ...query, search: [...(query.search ?? []), after] }, 0, size)
+    return readPage(connection, { ...query, search: [...(query.search ?? []), after] }, 0, size, signal)
   }
 
-  let page: Page | undefined = await readPage(connection, query, 0, Math.min(wanted, PAGE))
+  let page: Page | undefined = await readPage(connection, query, 0, Math.min(wanted, PAGE), signal)
   for (let done = page.rows.length; page; done += page?.rows.length ?? 0) {
     const next = readAfter(page, done)
     // It is awaited only after the page is used, and not at all if the reader stops.
@@ -119,22 +138,37 @@ interface Page extends Found {
   pageSize: number
 }
 
-async function readPage(connection: Connection, query: TableQuery, offset: number, size: number): Promise<Page> {
+async function readPage(
+  connection: Connection,
+  query: TableQuery,
+  offset: number,
+  size: number,
+  signal?: AbortSignal,
+): Promise<Page> {
   try {
-    return await readPart(connection, query, offset, size)
+    return await readPart(connection, query, offset, size, signal)
   } catch (error) {
     if (!isApiError(error) || !slow.has(error.code) || size <= SMALLEST_PAGE) throw error
-    return readPage(connection, query, offset, Math.ceil(size / 4))
+    return readPage(connection, query, offset, Math.ceil(size / 4), signal)
   }
 }
 
-async function readPart(connection: Connection, query: TableQuery, offset: number, size: number): Promise<Page> {
+async function readPart(
+  connection: Connection,
+  query: TableQuery,
+  offset: number,
+  size: number,
+  signal?: AbortSignal,
+): Promise<Page> {
   const key = keyOf(query.table)
   const order = query.order ?? []
   // Rows that sort equally must keep their order between pages.
   const stable = order.some(({ field }) => field === key) || order.length >= 5 ? order : [...order, { field: key }]
   const page: TableQuery = { ...query, order: stable, limit: [offset, size] }
-  const { data } = await connection.client.Reference.getData({ tables: [page] }, { timeoutMs: LONG_TIMEOUT_MS })
+  const { data } = await connection.client.Reference.getData(
+    { tables: [page] },
+    { timeoutMs: LONG_TIMEOUT_MS, ...(signal ? { signal } : {}) },
+  )
   const table = data[query.table]
   const count = table?.count ?? 0
   return {

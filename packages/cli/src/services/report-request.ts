@@ -1,5 +1,6 @@
-import { addDays, companyToday, type DayPeriod, reports } from '@tiffin/core/rules'
-import { readSavedReports, savedReportInput } from '@tiffin/core/screens'
+import { periodName } from '@tiffin/core/command-line'
+import { addDays, companyToday, type DayPeriod, quickPeriods, reports } from '@tiffin/core/rules'
+import { readPeriod, readSavedReports, savedReportInput, type Today } from '@tiffin/core/screens'
 import type { ReportGrain, ReportInput, ReportName, TableQuery } from '@tiffin/sdk/contract'
 import type { Connection } from '../connection.ts'
 import { notFound, suggestionOr, wrongUsage } from '../failure.ts'
@@ -7,13 +8,16 @@ import { readList } from '../global-options.ts'
 import { suggest } from '../suggest.ts'
 import { findEntity, readKey } from './find-entity.ts'
 import { findStatus, readStatuses } from './find-status.ts'
-import { readCondition } from './read-condition.ts'
+import { readFilter } from './read-condition.ts'
+import { searchOf } from './read-rows.ts'
 
 /** Options that say what a report covers. */
 export interface RequestOptions {
   saved?: string
   from?: string
   to?: string
+  /** Days as in the console's filter, or `all`. */
+  period?: string
   merchant?: string
   status?: string
   where?: string[]
@@ -41,19 +45,19 @@ export async function prepareRequest(
       next: [{ message: Object.keys(reports).join(', ') }],
     })
   const report = name === undefined ? undefined : readName(name)
-  readPeriod(options, '9999-12-31')
+  readDays(options, { now: Date.UTC(9999, 11, 31), timezone: 'UTC' })
   const timezone = await timezoneOf(connection)
   const stored = saved === undefined ? undefined : await findSaved(connection, saved)
   const search = await readSearch(connection, options)
   return (now) => {
-    const today = companyToday(now, timezone)
+    const days = readDays(options, { now, timezone })
     const input: ReportInput = stored
       ? savedReportInput(stored, { now, timezone })
-      : { report: report ?? 'orders', period: readPeriod(options, today) }
+      : { report: report ?? 'orders', ...(days ? { period: days } : {}) }
     return {
       ...input,
       search: [...(input.search ?? []), ...search],
-      ...(stored && (options.from ?? options.to) !== undefined ? { period: readPeriod(options, today) } : {}),
+      ...(stored && (options.from ?? options.to ?? options.period) !== undefined ? { period: days } : {}),
       ...(by ? { by } : {}),
       ...(compare === true ? { compare } : {}),
     }
@@ -81,11 +85,22 @@ function readName(name: string): ReportName {
   })
 }
 
-function readPeriod({ from, to }: RequestOptions, today: string): DayPeriod {
-  const last = to === undefined ? today : readDay('--to', to)
+/** The days of the options; undefined for all of them. */
+function readDays({ from, to, period }: RequestOptions, today: Today): DayPeriod | undefined {
+  if (period !== undefined) return readNamed(period, from ?? to, today)
+  const last = to === undefined ? companyToday(today.now, today.timezone) : readDay('--to', to)
   const first = from === undefined ? addDays(last, -DAYS_BEFORE) : readDay('--from', from)
   if (first > last) throw wrongUsage('The period ends before it begins: %1 to %2', { params: [first, last] })
   return { from: first, to: last }
+}
+
+function readNamed(period: string, other: string | undefined, today: Today): DayPeriod | undefined {
+  if (other !== undefined) throw wrongUsage("%1 can't be used with %2", { params: ['--period', '--from, --to'] })
+  const days = readPeriod(periodName(period), today)
+  if (days || period.toLowerCase() === 'all') return days
+  throw wrongUsage('%1 must be one of: %2', {
+    params: ['--period', [...quickPeriods, '2026-11-01..2026-11-30', 'all'].join(', ')],
+  })
 }
 
 /** The company's time zone; UTC for the whole platform, as the server counts days then. */
@@ -103,10 +118,11 @@ function readDay(option: string, text: string): string {
 
 async function readSearch(connection: Connection, options: RequestOptions): Promise<NonNullable<TableQuery['search']>> {
   const { merchant, status, where = [] } = options
+  const filters = where.map((text) => readFilter(order, text))
   const statuses = status === undefined ? [] : await readStatuses(connection)
   const chosen = readList(status ?? '').map((given) => findStatus(statuses, given, connection.lang).order_status_id)
   return [
-    ...where.map((text) => readCondition(order, text)),
+    ...(await searchOf(connection, filters)),
     ...(merchant === undefined
       ? []
       : [{ key: 'merchant', op: 'in' as const, prm: readList(merchant).map((id) => readKey(order, id)) }]),

@@ -25,6 +25,10 @@ export function sheetFormat(file: string): 'xlsx' | 'csv' {
   throw wrongUsage('The name of the sheet must end with .xlsx or .csv: %1', { params: [file] })
 }
 
+/** Writes a text file that appears under its name when it is complete. */
+export const writeText = (file: string, overwrite: boolean, text: string): Promise<void> =>
+  writeToFile(file, overwrite, (out) => pipeline(Readable.from([text]), out as Writable))
+
 /** Writes a sheet that appears under its name when it is complete. */
 export async function writeSheetFile(file: string, overwrite: boolean, rows: readonly (readonly string[])[]): Promise<void> {
   const bytes = await writeSheet(rows, sheetFormat(file))

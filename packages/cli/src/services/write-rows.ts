@@ -1,6 +1,6 @@
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Entity, TableQuery } from '@tiffin/sdk/contract'
+import { apiError, type Entity, type TableQuery } from '@tiffin/sdk/contract'
 import type { Connection } from '../connection.ts'
 import { formatValue, valueAt } from '../results/format-value.ts'
 import { cellText, csvRecord } from '../results/print-result.ts'
@@ -42,7 +42,11 @@ interface Source {
 
 /** Streams the rows of a query as text, a page at a time. */
 export async function writeRows(out: Writable, format: TextFormat, source: Source): Promise<void> {
-  await pipeline(Readable.from(lines(format, source)), out, { signal: source.signal })
+  try {
+    await pipeline(Readable.from(lines(format, source)), out, { signal: source.signal })
+  } catch (error) {
+    throw source.signal.aborted ? apiError('cancelled') : error
+  }
 }
 
 async function* lines(format: TextFormat, source: Source): AsyncGenerator<string> {
@@ -54,7 +58,7 @@ async function* lines(format: TextFormat, source: Source): AsyncGenerator<string
     return text
   }
   if (format === 'csv') yield counted(csvRecord(columns.map(({ name }) => name)))
-  for await (const { rows } of readPages(connection, query)) {
+  for await (const { rows } of readPages(connection, query, source.signal)) {
     yield counted(rows.map((row, at) => lineOf(row, done.rows + at)).join(''))
     done.rows += rows.length
     report({ ...done })

@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
@@ -11,13 +11,21 @@ export interface Run {
   err: string
 }
 
+export interface RunOptions {
+  input?: string
+  env?: Record<string, string>
+  onOut?: (out: string) => void
+  until?: () => boolean
+  signal?: NodeJS.Signals
+}
+
 export interface Machine {
   home: string
   /**
    * Runs the command with these arguments; `input` is its standard input, closed if left out. `onOut` gets its output so
-   * far, while it runs.
+   * far, while it runs. When `until` holds, it gets the `signal`.
    */
-  run(args: string[], options?: { input?: string; env?: Record<string, string>; onOut?: (out: string) => void }): Promise<Run>
+  run(args: string[], options?: RunOptions): Promise<Run>
   /** Output of a shell script that can call the command as `tiffin`. */
   shell(name: string, script: string, env: Record<string, string>): Promise<string>
   remove(): void
@@ -53,7 +61,7 @@ export function createMachine(env: Record<string, string>): Machine {
       return (await promisify(execFile)(name, ['-c', script], { env: shellEnv, timeout: 30_000 })).stdout
     },
     remove: () => rmSync(home, { recursive: true, force: true }),
-    run: (args, { input, env: more, onOut } = {}) =>
+    run: (args, { input, env: more, onOut, until, signal = 'SIGINT' } = {}) =>
       new Promise((resolve, reject) => {
         const child = spawn(process.execPath, [program(), ...args], {
           env: { PATH: process.env['PATH'] ?? '', HOME: home, LANG: 'C.UTF-8', ...env, ...more },
@@ -70,7 +78,12 @@ export function createMachine(env: Record<string, string>): Machine {
         child.stdin?.on('error', () => {})
         child.stdin?.end(input)
         child.on('error', reject)
-        child.on('close', (code) => resolve({ code, out, err }))
+        const watch = until && setInterval(() => until() && child.kill(signal), 20)
+        child.on('close', (code, ended) => {
+          clearInterval(watch)
+          // As a shell reports it.
+          resolve({ code: ended === null ? code : 128 + constants.signals[ended], out, err })
+        })
       }),
   }
 }

@@ -199,7 +199,6 @@ export const arHelp = {
     'هذه الأعمدة فقط، مفصولة بفواصل؛ reference.field لحقل من صف مرتبط',
   'only these fields, separated by commas': 'هذه الحقول فقط، مفصولة بفواصل',
   'only these statuses': 'هذه الحالات فقط',
-  'open a record in the web console': 'فتح سجل في لوحة التحكم على الويب',
   'open orders': 'الطلبات الجارية',
   'output JSON, optionally only these fields (order_id,total)': 'كتابة JSON، بهذه الحقول فقط إن ذُكرت (order_id,total)',
   'output format (default: table on a terminal, otherwise tsv)': 'شكل البيانات: جدول في الطرفية، وإلا tsv',
@@ -315,4 +314,24 @@ export const arHelp = {
     'الحقل الذي يطابق الصفوف بالسجلات (افتراضيًا المعرّف إن وُجد عموده)',
   'empty cells clear the field': 'الخلايا الفارغة تمسح الحقل',
   'write a sheet with the columns of the table instead': 'كتابة جدول بأعمدته بدلًا من ذلك',
+  'open a record or a list in the web console': 'فتح سجل أو قائمة في لوحة التحكم على الويب',
+  'a list with its filters': 'قائمة بمرشحاتها',
+  'a filter of the list: field=value or field~text; repeatable': 'مرشح للقائمة: حقل=قيمة أو حقل~نص؛ يمكن تكراره',
+  'field, -field or field:desc': 'حقل أو -حقل أو حقل:desc',
+  'print the link of its page in the console instead, and open it on a terminal':
+    'طباعة رابط صفحته في لوحة التحكم بدلًا من ذلك، وفتحه إن كان هناك طرفية',
+  'change all rows that match': 'تغيير كل الصفوف المطابقة',
+  'a period of the console such as "Last month", 2026-11-01..2026-11-30, or all':
+    'فترة من لوحة التحكم مثل "Last month" أو 2026-11-01..2026-11-30 أو all',
+  'translate texts without a translation with the language model': 'ترجمة النصوص التي بلا ترجمة بنموذج اللغة',
+  'how many texts, and what they would cost': 'كم نصًا وكم ستكلف',
+  'the first 50, after showing the cost and the translations': 'أول 50 بعد عرض التكلفة والترجمات',
+  'maximum number of texts': 'أقصى عدد من النصوص',
+  'keep apostrophes before formulas, which exports add': 'إبقاء الفواصل العليا قبل الصيغ التي يضيفها التصدير',
+  'forget the columns chosen for such a file before': 'نسيان الأعمدة المختارة سابقًا لمثل هذا الملف',
+  'show only these rows of the plan: created, changed, deleted, unknown or refused':
+    'عرض هذه الصفوف فقط من الخطة: created أو changed أو deleted أو unknown أو refused',
+  'write the plan to an HTML page': 'كتابة الخطة في صفحة HTML',
+  'the same as --fields': 'مثل --fields',
+  interrupted: 'قوطع',
 } satisfies Same<typeof ruHelp>

@@ -201,7 +201,6 @@ export const ruHelp = {
     'только эти столбцы, через запятую; связь.поле — из связанной строки',
   'only these fields, separated by commas': 'только эти поля, через запятую',
   'only these statuses': 'только эти статусы',
-  'open a record in the web console': 'открыть запись в веб-консоли',
   'open orders': 'текущие заказы',
   'output JSON, optionally only these fields (order_id,total)': 'писать JSON, только эти поля, если указаны (order_id,total)',
   'output format (default: table on a terminal, otherwise tsv)': 'вид данных: таблица в терминале, иначе tsv',
@@ -324,4 +323,24 @@ export const ruHelp = {
     'поле, по которому строки находят записи (по умолчанию ID, если есть такой столбец)',
   'empty cells clear the field': 'пустые ячейки очищают поле',
   'write a sheet with the columns of the table instead': 'вместо этого записать файл с нужными столбцами',
+  'open a record or a list in the web console': 'открыть запись или список в веб-консоли',
+  'a list with its filters': 'список с его фильтрами',
+  'a filter of the list: field=value or field~text; repeatable': 'фильтр списка: поле=значение или поле~текст; можно повторять',
+  'field, -field or field:desc': 'поле, -поле или поле:desc',
+  'print the link of its page in the console instead, and open it on a terminal':
+    'вместо этого напечатать ссылку на страницу в консоли, а в терминале и открыть её',
+  'change all rows that match': 'изменить все подходящие строки',
+  'a period of the console such as "Last month", 2026-11-01..2026-11-30, or all':
+    'период из консоли, например "Last month", 2026-11-01..2026-11-30 или all',
+  'translate texts without a translation with the language model': 'перевести тексты без перевода языковой моделью',
+  'how many texts, and what they would cost': 'сколько текстов и сколько это будет стоить',
+  'the first 50, after showing the cost and the translations': 'первые 50, показав сначала цену и переводы',
+  'maximum number of texts': 'не больше стольких текстов',
+  'keep apostrophes before formulas, which exports add': 'оставить апострофы перед формулами, которые добавляет экспорт',
+  'forget the columns chosen for such a file before': 'забыть столбцы, выбранные раньше для такого файла',
+  'show only these rows of the plan: created, changed, deleted, unknown or refused':
+    'показать только такие строки плана: created, changed, deleted, unknown или refused',
+  'write the plan to an HTML page': 'записать план на страницу HTML',
+  'the same as --fields': 'то же, что --fields',
+  interrupted: 'прервано',
 }

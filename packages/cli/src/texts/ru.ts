@@ -239,4 +239,22 @@ export const ru = {
   'Template: %1 columns': 'Шаблон: столбцов %1',
   '%1 is not the number of a change': '%1 — не номер изменения',
   'Undone: %1 records': 'Отменено записей: %1',
+  '%1 must be one of: %2': '%1 может быть: %2',
+  'As JSON, a filter is {"key": …, "op": …, "prm": …} or {"any": […]}':
+    'В JSON фильтр — это {"key": …, "op": …, "prm": …} или {"any": […]}',
+  '--where changes the rows it finds: give --set, and no IDs':
+    '--where меняет найденные строки: укажите --set и не указывайте ID',
+  "The console's list has no such filter: %1": 'В списке консоли нет такого фильтра: %1',
+  '%1 has no page in the console': 'У %1 нет страницы в консоли',
+  'Every text has a translation': 'У всех текстов есть перевод',
+  'Texts: %1, characters: %2, about %3 tokens': 'Текстов: %1, символов: %2, примерно токенов: %3',
+  'Estimated price: %1': 'Примерная цена: %1',
+  'Translate?': 'Перевести?',
+  'Translated: %1 of %2 texts': 'Переведено текстов: %1 из %2',
+  'Stopped after %1 of %2 texts: %3': 'Остановлено после %1 из %2 текстов: %3',
+  'Run it again for the other texts': 'Запустите ещё раз для остальных текстов',
+  'Columns as last time: %1. To choose others: %2': 'Столбцы как в прошлый раз: %1. Чтобы выбрать другие: %2',
+  'The name of the page must end with .html: %1': 'Имя страницы должно оканчиваться на .html: %1',
+  'Connection lost. Trying again …': 'Связь потеряна. Пробуем ещё раз …',
+  'Import %1': 'Импорт %1',
 }

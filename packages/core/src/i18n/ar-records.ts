@@ -363,4 +363,11 @@ export const arRecords = {
   '%1 has changed this record': 'غيّر %1 هذا السجل',
   'Nothing is saved yet: press Save afterwards.': 'لم يُحفظ شيء بعد: اضغط «حفظ» بعد ذلك.',
   'Must be more than 0': 'يجب أن يكون أكبر من 0',
+  'Copy as command': 'نسخ كأمر',
+  'Copy: %1': 'نسخ: %1',
+  'command line, terminal, script': 'سطر الأوامر، طرفية، سكربت',
+  'Show list': 'عرض القائمة',
+  'Show report': 'عرض التقرير',
+  'Open in browser': 'فتح في المتصفح',
+  'There is no command for this': 'لا يوجد أمر لهذا',
 } satisfies Same<typeof ruRecords>

@@ -363,4 +363,11 @@ export const ruRecords = {
   '%1 has changed this record': 'Эту запись изменил(а) %1',
   'Nothing is saved yet: press Save afterwards.': 'Ещё ничего не сохранено: затем нажмите «Сохранить».',
   'Must be more than 0': 'Должно быть больше 0',
+  'Copy as command': 'Скопировать как команду',
+  'Copy: %1': 'Скопировать: %1',
+  'command line, terminal, script': 'командная строка, терминал, скрипт',
+  'Show list': 'Показать список',
+  'Show report': 'Показать отчёт',
+  'Open in browser': 'Открыть в браузере',
+  'There is no command for this': 'Для этого нет команды',
 }

@@ -133,7 +133,7 @@ function byEnglish(dictionary: readonly DictionaryRow[]): Find {
 }
 
 const joinLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
-const textOf = ({ text }: Cell): string => joinLines(unescapeFormula(text))
+const textOf = ({ text, isExact }: Cell): string => joinLines(isExact ? text : unescapeFormula(text))
 
 function planRow(
   { row, id, text }: GivenRow,

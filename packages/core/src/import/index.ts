@@ -11,7 +11,7 @@ export {
   plannedSaves,
   rowRefusals,
 } from './dictionary-plan.ts'
-export { MAX_SHEET_MB, readSheet, type Sheet } from './read-sheet.ts'
+export { columnName, MAX_SHEET_MB, readSheet, type Sheet } from './read-sheet.ts'
 export { isSheetRefusal, type SheetRefusal, sheetRefusal, type SheetRefusalCode } from './refusal.ts'
 export { selectColumns, type Selection } from './select-columns.ts'
 export { writeSheet } from './write-sheet.ts'

@@ -5,10 +5,10 @@ import { sheetRefusal } from './refusal.ts'
 import { selectRows } from './select-columns.ts'
 
 /** A cell of a sheet, or a text or another value of JSON. */
-export type RecordCell = (Cell & { isExact?: true }) | { value: unknown }
+export type RecordCell = Cell | { value: unknown }
 
 /** The text of a cell. In sheets, texts that look like formulas are escaped (AMB-230). */
-export const cellText = ({ text, isExact }: Cell & { isExact?: true }): string => (isExact ? text : unescapeFormula(text))
+export const cellText = ({ text, isExact }: Cell): string => (isExact ? text : unescapeFormula(text))
 
 /** The chosen rows of a file. */
 export interface Records {

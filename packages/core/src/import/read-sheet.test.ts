@@ -44,7 +44,17 @@ const english = ['Save', '%1 of %2', 'Back', 'Yes, delete']
 const russian = ['Сохранить', '%1 из %2', '', 'Удалить «навсегда»']
 
 describe('sheets of other programs', () => {
-  it.each(['texts.xls', 'texts.xlsx', 'texts.ods', 'utf-16.csv', 'cp1251.csv'])('reads %s', async (name) => {
+  const texts = [
+    'texts.xls',
+    'texts.xlsx',
+    'texts.ods',
+    'gnumeric.xls',
+    'gnumeric.xlsx',
+    'gnumeric.ods',
+    'utf-16.csv',
+    'cp1251.csv',
+  ]
+  it.each(texts)('reads %s', async (name) => {
     const rows = textsOf(await readSheet(fixture(name), { lang: 'ru' }))
     expect(rows[0]?.slice(0, 2)).toEqual(['ID', 'English'])
     const column = rows[0]?.indexOf('Russian') ?? -1
@@ -163,6 +173,10 @@ describe('files that are refused', () => {
     expect(await outcome(fixture('texts.xls').slice(0, 700))).toEqual(['damaged'])
     const broken = await repacked(fixture('texts.xlsx'), 'xl/workbook.xml', () => 'nonsense')
     expect(await outcome(broken)).toEqual(['damaged'])
+  })
+
+  it.each(['password.xls', 'password.ods'])('refuses %s of LibreOffice', async (name) => {
+    expect(await outcome(fixture(name))).toEqual(['password'])
   })
 
   it('refuses files with a password', async () => {

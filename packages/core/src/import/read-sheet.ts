@@ -13,6 +13,8 @@ export type CellIssue = 'formula' | 'merged' | 'date' | 'error' | 'flag' | 'long
 
 export interface Cell {
   text: string
+  /** Not escaped against formulas, so nothing is removed from it. */
+  isExact?: true
   doubt?: CellIssue
   /** The date of a date cell as local time, such as `2026-11-01T18:30`. */
   date?: string
@@ -37,6 +39,8 @@ export interface ReadOptions {
   /** Name of the sheet; the first one otherwise. */
   sheet?: string | undefined
   encoding?: string | undefined
+  /** Keeps apostrophes before formulas, which exports add (AMB-230). */
+  raw?: boolean | undefined
 }
 
 const startsWith = (bytes: Uint8Array, ...magic: number[]): boolean => magic.every((byte, at) => bytes[at] === byte)
@@ -55,7 +59,8 @@ export async function readSheet(bytes: Uint8Array, options: ReadOptions): Promis
   const last = sheet.rows.length
   if (last > MAX_ROWS) throw sheetRefusal('too_many_rows', [last, MAX_ROWS])
   if (sheet.columns > MAX_COLUMNS) throw sheetRefusal('too_many_columns', [columnName(sheet.columns - 1), MAX_COLUMNS])
-  return sheet
+  if (options.raw !== true) return sheet
+  return { ...sheet, rows: sheet.rows.map((row) => row?.map((cell) => cell && { ...cell, isExact: true })) }
 }
 
 async function readAny(bytes: Uint8Array, options: ReadOptions): Promise<Sheet> {

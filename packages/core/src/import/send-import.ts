@@ -22,23 +22,45 @@ export interface StagedImport {
 const MINUTES = 60_000
 const options = { retryWrites: true, timeoutMs: 10 * MINUTES }
 
-/**
- * Sends the rows of an import in parts, and returns its plan. A part that got lost is sent again; nothing is changed yet.
- * @param onSent gets the number of rows that have arrived
- */
+export interface SendingOptions {
+  /** Gets the number of rows that have arrived. */
+  onSent?: (rows: number) => void
+  /** Called when a part could not be sent; resolves when to send it again, or throws. */
+  onLost?: (error: unknown) => Promise<void>
+}
+
+/** Sends the rows of an import in parts, and returns its plan. A part that got lost is sent again; nothing is changed yet. */
 export async function sendImport(
   client: Client,
   { table, file, rows }: StagedImport,
-  onSent: (rows: number) => void = () => {},
+  { onSent = () => {}, onLost = giveUp }: SendingOptions = {},
 ): Promise<{ import_id: string; totals: ImportTotals }> {
   const { data } = await client.Import.begin({ table, file, total: rows.length }, { retryWrites: true })
   const { import_id } = data
   for (const [part, some] of partsOf(rows).entries()) {
-    const answer = await client.Import.rows({ import_id, part, rows: some }, options)
-    onSent(answer.data.received)
+    // oxlint-disable-next-line no-await-in-loop -- parts are sent one after another
+    onSent(await sendPart(client, { import_id, part, rows: some }, onLost))
   }
   const { data: plan } = await client.Import.status({ import_id })
   return { import_id, totals: { created: 0, changed: 0, unchanged: 0, unknown: 0, refused: 0, ...plan.totals } }
+}
+
+async function giveUp(error: unknown): Promise<never> {
+  throw error
+}
+
+async function sendPart(
+  client: Client,
+  part: Parameters<Client['Import']['rows']>[0],
+  onLost: (error: unknown) => Promise<void>,
+): Promise<number> {
+  try {
+    const { data } = await client.Import.rows(part, options)
+    return data.received
+  } catch (error) {
+    await onLost(error)
+    return sendPart(client, part, onLost)
+  }
 }
 
 /** Below the limit, because the brackets and commas count too. */

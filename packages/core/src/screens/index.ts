@@ -47,6 +47,7 @@ export {
   searchOf,
   defaultPageSize,
 } from './list-query.ts'
+export { listPart, readListState, viewPart, writeListState } from './list-address.ts'
 export { reportInput, reportPeriod, rowFilters } from './report-input.ts'
 export { reportSheet } from './report-sheet.ts'
 export { changeSavedReports, readSavedReports, type SavedReport, savedReportInput } from './saved-reports.ts'
@@ -84,6 +85,7 @@ export {
   type Removal,
   screenIn,
   type Screen,
+  type Search,
   type Section,
   sectionsOf,
   searchableField,

@@ -40,7 +40,8 @@ export function initialFilter(filter: Filter, { now, timezone }: Today): string 
   return `${addDays(today, 1 - filter.lastDays)}..${today}`
 }
 
-function fieldConditions(entity: Entity, name: string, value: string, today: Today): Condition[] {
+/** The conditions of a filter by a field; none for an invalid value. */
+export function fieldConditions(entity: Entity, name: string, value: string, today: Today): Condition[] {
   const field = searchableField(entity, name)
   if (!field) return []
   switch (field.kind) {

@@ -37,6 +37,7 @@ export {
   type ExpectedRows,
   type Operator,
   operators,
+  searchPartSchema,
   type ParsedExpectedRows,
   type ParsedTableQuery,
   type TableQuery,

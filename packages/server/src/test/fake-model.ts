@@ -10,6 +10,8 @@ export interface FakeModel {
   /** Its requests, oldest first. */
   requests: { authorization: string | undefined; model: string; messages: { role: string; content: string }[] }[]
   fault: ModelFault | null
+  /** Its translation of a text, if not the usual one. */
+  answer?: ((text: string) => string) | undefined
   stop(): Promise<void>
 }
 
@@ -27,15 +29,16 @@ export async function startFakeModel(): Promise<FakeModel> {
         messages: FakeModel['requests'][number]['messages']
       }
       model.requests.push({ authorization: request.headers.authorization, model: body.model, messages: body.messages })
+      const [system, user] = body.messages
+      const own = model.answer?.(user?.content ?? '')
       const { fault } = model
       response.setHeader('content-type', 'application/json')
       if (fault === 'silence') return
       if (fault === 'nonsense') return void response.end('<html>not what you think</html>')
       if (fault === 'endless') return void response.end('x'.repeat(3_000_000))
       if (typeof fault === 'number') return void response.writeHead(fault).end('{"error":{"message":"no"}}')
-      const [system, user] = body.messages
       const target = / to (.+?)\./.exec(system?.content ?? '')?.[1] ?? '?'
-      const content = fault === 'no content' ? null : `${target}: ${user?.content ?? ''}`
+      const content = fault === 'no content' ? null : (own ?? `${target}: ${user?.content ?? ''}`)
       response.end(
         JSON.stringify({ object: 'chat.completion', choices: [{ index: 0, message: { role: 'assistant', content } }] }),
       )

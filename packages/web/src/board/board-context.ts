@@ -10,12 +10,13 @@ export interface MenuAnchor {
   point?: { x: number; y: number }
 }
 
-/** A question that must be answered before a change of orders. */
+/** A question that must be answered before a change of orders, or the commands for them. */
 export type BoardDialog =
   | { kind: 'reason'; orders: readonly BoardOrder[]; to: number }
   | ({ kind: 'handoff' } & Omit<Extract<Question, { ask: 'handoff' }>, 'ask'>)
   | { kind: 'courier'; orders: readonly BoardOrder[] }
   | { kind: 'delete'; order: BoardOrder }
+  | { kind: 'commands'; orders: readonly BoardOrder[] }
 
 /** What cards and columns need to know about the board. */
 export interface BoardView extends OrderLook {

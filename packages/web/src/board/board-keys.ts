@@ -17,6 +17,7 @@ export type BoardCommand =
   | 'recall'
   | 'tray'
   | 'edit'
+  | 'command'
   | 'newOrder'
   | 'answer'
   | 'where'
@@ -61,6 +62,7 @@ export const boardKeys: readonly Binding[] = [
   { command: 'sound', key: 's' },
   { command: 'allDay', key: 'a' },
   { command: 'pace', key: 'p' },
+  { command: 'command' },
   { command: 'printer' },
   { command: 'usage' },
   { command: 'reload' },
@@ -83,6 +85,7 @@ export const commandNames = (t: Translate): Record<BoardCommand, string> => ({
   recall: t('Moves in the last 15 minutes'),
   tray: t('Conflicting changes'),
   edit: t('Edit order'),
+  command: `${t('Copy as command')}…`,
   newOrder: t('New order'),
   answer: t('New order for the caller'),
   where: t('Where is my order?'),
@@ -100,6 +103,7 @@ export const commandNames = (t: Translate): Record<BoardCommand, string> => ({
 /** Additional search terms for the palette. */
 export const commandWords = (t: Translate): Partial<Record<BoardCommand, string>> => ({
   undo: t('undo'),
+  command: t('command line, terminal, script'),
   recall: t('history, undo'),
   compact: t('small cards, dense'),
   station: t('grill, bar, part of the kitchen'),

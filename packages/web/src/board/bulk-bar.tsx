@@ -50,6 +50,14 @@ export function BulkBar({ moveMenu }: { moveMenu: Ref<MenuHandle> }) {
         {t('Assign a courier')}
       </Button>
       <Button
+        size="icon"
+        aria-label={t('Copy as command')}
+        title={t('Copy as command')}
+        onClick={() => ask({ kind: 'commands', orders })}
+      >
+        <Icon name="terminal" />
+      </Button>
+      <Button
         variant="ghost"
         size="icon"
         aria-label={t('Clear selection')}

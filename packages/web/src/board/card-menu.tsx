@@ -104,6 +104,12 @@ function OrderItems({ card }: { card: BoardOrder }) {
       )}
       <Item value="copy" icon="copy" text={t('Copy number')} onSelect={() => copy(String(card.order_id))} />
       <Item value="link" icon="link" text={t('Copy link')} onSelect={() => copy(link)} />
+      <Item
+        value="command"
+        icon="terminal"
+        text={`${t('Copy as command')}…`}
+        onSelect={() => ask({ kind: 'commands', orders: [card] })}
+      />
     </>
   )
 }

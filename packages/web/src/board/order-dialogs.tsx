@@ -1,3 +1,4 @@
+import { OrderCommands } from '../command-line/parts.ts'
 import { lazyPart } from '../load-part.ts'
 import { Part } from '../ui/part.tsx'
 import type { BoardDialog } from './board-context.ts'
@@ -10,10 +11,11 @@ const ReasonDialog = lazyPart(async () => (await import('./reason-dialog.tsx')).
 /** The questions before changes of orders; loaded on first use. */
 export function OrderDialogs({ dialog, onClose }: { dialog: BoardDialog | null; onClose: () => void }) {
   return (
-    <Part key={dialog?.kind} typed={dialog !== null && dialog.kind !== 'delete'} onFail={onClose}>
+    <Part key={dialog?.kind} typed={dialog !== null && !['delete', 'commands'].includes(dialog.kind)} onFail={onClose}>
       {dialog?.kind === 'reason' && <ReasonDialog orders={dialog.orders} to={dialog.to} onClose={onClose} />}
       {dialog?.kind === 'handoff' && <HandoffDialog orderIds={dialog.orderIds} answer={dialog.answer} onClose={onClose} />}
       {dialog?.kind === 'courier' && <CourierDialog orders={dialog.orders} onClose={onClose} />}
+      {dialog?.kind === 'commands' && <OrderCommands orders={dialog.orders} onClose={onClose} />}
       {dialog?.kind === 'delete' && <DeleteDialog order={dialog.order} onClose={onClose} />}
     </Part>
   )

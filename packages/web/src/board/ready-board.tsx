@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react'
 import { memo, useMemo, useRef, useState } from 'react'
-import { chooseMerchants, selectMerchants, shownColumns } from '@tiffin/core'
+import { type BoardOrder, chooseMerchants, selectMerchants, shownColumns } from '@tiffin/core'
 import type { SessionCompany } from '@tiffin/sdk/contract'
 import { useColumns, useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { companyRoutes, storeUrl } from '@tiffin/core/rules'
@@ -57,10 +57,13 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
   const searchField = useRef<HTMLInputElement>(null)
   const none = elsewhere === 0 && columns.every(({ cards }) => cards.length === 0)
 
-  /** For the selected cards, else for the focused one. */
-  function assign(focused: number | undefined): void {
+  /** The selected cards, else the focused one. */
+  function chosenOrders(focused: number | undefined): BoardOrder[] {
     const ids = selection.marks().size > 0 ? [...selection.marks().keys()] : focused === undefined ? [] : [focused]
-    const orders = ids.flatMap((id) => moves.order(id) ?? []).filter(({ merchant }) => mayMove(merchant))
+    return ids.flatMap((id) => moves.order(id) ?? [])
+  }
+  function assign(focused: number | undefined): void {
+    const orders = chosenOrders(focused).filter(({ merchant }) => mayMove(merchant))
     if (orders.length > 0) ask({ kind: 'courier', orders })
   }
   function openMoves(focused: { id: number; card: HTMLElement } | undefined): void {
@@ -84,6 +87,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
       if (allDay && selection.marks().size === 0) setAllDay(false)
       else selection.clear()
     } else if (command === 'courier') assign(order?.id)
+    else if (command === 'command') ask({ kind: 'commands', orders: chosenOrders(order?.id) })
     else if (command === 'choose' && order && mayMove(order.merchant)) toggle(order.id)
     else if (command === 'seen' && order) commands.markSeen([order.id])
     else if (command === 'seen') commands.hideMarks()

@@ -18,9 +18,9 @@ export type RunCommand = (
 /** Commands that depend on the focus position; the palette omits them. */
 const positionCommands: readonly BoardCommand[] = ['pick', 'up', 'down', 'left', 'right', 'none']
 /** Commands for the order of the focused card. */
-const onOrder: readonly BoardCommand[] = ['bump', 'choose', 'moves', 'courier', 'edit']
+const onOrder: readonly BoardCommand[] = ['bump', 'choose', 'moves', 'courier', 'edit', 'command']
 /** Those that also apply to selected cards. */
-const orderCommands: readonly BoardCommand[] = ['moves', 'courier']
+const orderCommands: readonly BoardCommand[] = ['moves', 'courier', 'command']
 const toggleCommands: readonly BoardCommand[] = ['allDay', 'compact', 'sound', 'printer', 'usage']
 const isStep = (command: BoardCommand): command is Step => ['up', 'down', 'left', 'right'].includes(command)
 

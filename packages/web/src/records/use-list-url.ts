@@ -1,8 +1,7 @@
 import { useCallback, useMemo } from 'react'
-import type { ListState } from '@tiffin/core/screens'
+import { type ListState, readListState, writeListState } from '@tiffin/core/screens'
 import { useLocation, useNavigate } from 'react-router'
 import { COMPANY } from '../company-url.ts'
-import { readListState, writeListState } from './list-url.ts'
 import { usePageParams } from '../ui/use-page-params.ts'
 import { useRecords } from './records-context.ts'
 

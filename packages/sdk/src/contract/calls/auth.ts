@@ -53,7 +53,13 @@ export const getLang = defineCall('Auth', 'getLang', {
         google: z.string(),
       }),
       /** `relay`: the server translates. Otherwise users with their own API key call the model at `url` (API-37). */
-      translation: z.object({ relay: z.boolean(), url: z.string(), model: z.string() }),
+      translation: z.object({
+        relay: z.boolean(),
+        url: z.string(),
+        model: z.string(),
+        /** What a million tokens cost, such as `0.60 USD`, if the operator has set it. */
+        price: z.string().optional(),
+      }),
       /** Whether this server can generate images from text (API-36). */
       draws_pictures: z.boolean(),
       /** Accounts to try in a demo; empty elsewhere. */

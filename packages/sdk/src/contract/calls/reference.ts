@@ -26,6 +26,13 @@ export const conditionSchema = z.strictObject({
 })
 export type Condition = z.output<typeof conditionSchema>
 
+/** `any` holds if one of its conditions does; `text` searches the entity's search fields. */
+export const searchPartSchema = z.union([
+  conditionSchema,
+  z.strictObject({ any: z.array(conditionSchema).min(1).max(20) }),
+  z.strictObject({ text: z.string().max(200) }),
+])
+
 /** One table of a getData call (API-10). */
 export const tableQuerySchema = z.strictObject({
   table: z.string().max(100),
@@ -33,17 +40,8 @@ export const tableQuerySchema = z.strictObject({
   as: z.string().max(100).optional(),
   /** Fields to return; all readable ones if left out. */
   include: z.array(z.string().max(100)).max(200).optional(),
-  /** All conditions must hold; `any` holds if one of its conditions does; `text` searches the entity's search fields. */
-  search: z
-    .array(
-      z.union([
-        conditionSchema,
-        z.strictObject({ any: z.array(conditionSchema).min(1).max(20) }),
-        z.strictObject({ text: z.string().max(200) }),
-      ]),
-    )
-    .max(50)
-    .optional(),
+  /** All parts must hold. */
+  search: z.array(searchPartSchema).max(50).optional(),
   order: z
     .array(z.strictObject({ field: z.string().max(100), dir: z.enum(['asc', 'desc']).default('asc') }))
     .max(5)

@@ -9,6 +9,7 @@ const translationOf = (config: Config) => ({
   relay: config.TIFFIN_TRANSLATION_KEY !== '',
   url: config.TIFFIN_TRANSLATION_URL,
   model: config.TIFFIN_TRANSLATION_MODEL,
+  ...(config.TIFFIN_TRANSLATION_PRICE === '' ? {} : { price: config.TIFFIN_TRANSLATION_PRICE }),
 })
 
 /** Cached answers by language, with the platform's feed number when they were built. */

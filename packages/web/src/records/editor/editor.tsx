@@ -2,8 +2,10 @@ import { Box, Dialog, Portal } from '@chakra-ui/react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useDraft, useTranslate } from '@tiffin/core/react'
 import { type InputName, inputOf, recordTitle, type Screen, stateOf } from '@tiffin/core/screens'
+import { RecordCommands } from '../../command-line/parts.ts'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Part } from '../../ui/part.tsx'
 import { State } from '../../ui/state.tsx'
 import { useUnsaved } from '../../ui/use-unsaved.ts'
 import { useCopy } from '../../ui/use-copy.ts'
@@ -49,6 +51,7 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
   const { screen, area, actor, lang, today } = useRecords()
   const editor = useEditor(id, usePreset(url))
   const [question, setQuestion] = useState<Question>(null)
+  const [commands, setCommands] = useState(false)
   const form = useRef<HTMLDivElement>(null)
   const { kind } = screen.editor
   const { hrefOf } = url
@@ -98,6 +101,11 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
 
   const questions = (
     <>
+      {commands && editor.base && (
+        <Part onFail={() => setCommands(false)}>
+          <RecordCommands row={editor.base} onClose={() => setCommands(false)} />
+        </Part>
+      )}
       {(question === 'unsaved' || target) && (
         <UnsavedQuestion
           onSave={() => {
@@ -169,6 +177,17 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
               onClick={() => copy(link.href)}
             >
               <Icon name="link" />
+            </Button>
+          )}
+          {editor.base && (
+            <Button
+              variant="ghost"
+              size="icon"
+              title={t('Copy as command')}
+              aria-label={t('Copy as command')}
+              onClick={() => setCommands(true)}
+            >
+              <Icon name="terminal" />
             </Button>
           )}
         </>

@@ -17,10 +17,11 @@ interface Props {
   state: ListState
   hrefOf: ListUrl['hrefOf']
   onExport: ExportRows
+  onCommands: () => void
 }
 
 /** Actions for all selected rows, and their results. */
-export function BulkBar({ selection, listed, state, hrefOf, onExport }: Props) {
+export function BulkBar({ selection, listed, state, hrefOf, onExport, onCommands }: Props) {
   const t = useTranslate()
   const view = useRecords()
   const { screen, lang } = view
@@ -66,6 +67,9 @@ export function BulkBar({ selection, listed, state, hrefOf, onExport }: Props) {
           <Button size="sm" disabled={busy} onClick={() => void onExport(selected, all ?? { count: selection.count })}>
             {t('Export')}
           </Button>
+          <Button size="sm" disabled={busy} onClick={onCommands}>
+            {t('Copy as command')}…
+          </Button>
           {screen.remove && can(actor, 'delete', entity).allowed && (
             <Button size="sm" color="negative" disabled={busy} onClick={() => void bulk.ask('delete')}>
               {t('Delete')}
@@ -89,6 +93,8 @@ export function BulkBar({ selection, listed, state, hrefOf, onExport }: Props) {
           question={question}
           busy={busy}
           fields={editable}
+          state={state}
+          selected={selected}
           onClose={bulk.close}
           onApply={(action) => void bulk.run(question, action)}
         />

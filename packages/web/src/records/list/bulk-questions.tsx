@@ -14,6 +14,7 @@ import {
   fieldName,
   findRows,
   inputOf,
+  type ListState,
   onOffValues,
   refusalOf,
   type Row,
@@ -21,12 +22,15 @@ import {
   rowTitle,
 } from '@tiffin/core/screens'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
+import { ChangeCommands } from '../../command-line/parts.ts'
 import { Button, Input, NativeSelect } from '../../ui/controls.ts'
+import { Part } from '../../ui/part.tsx'
 import { UndoChange } from '../history/undo-change.tsx'
 import { inputs } from '../inputs/input-map.ts'
 import { useRecords } from '../records-context.ts'
 import type { ListUrl } from '../use-list-url.ts'
 import type { BulkQuestion } from './use-bulk.ts'
+import type { Selected } from './use-selection.ts'
 
 const useNumber = (): ((count: number) => string) => {
   const { lang } = useRecords()
@@ -109,10 +113,12 @@ type EditAction = Exclude<BulkAction, { kind: 'delete' }>
 
 interface EditProps extends QuestionProps {
   fields: readonly string[]
+  state: ListState
+  selected: Selected
   onApply: (action: BulkAction) => void
 }
 
-export function BulkEdit({ question, busy, fields, onClose, onApply }: EditProps) {
+export function BulkEdit({ question, busy, fields, state, selected, onClose, onApply }: EditProps) {
   const t = useTranslate()
   const number = useNumber()
   const only = useOnlyName(question)
@@ -126,6 +132,7 @@ export function BulkEdit({ question, busy, fields, onClose, onApply }: EditProps
   const [clearing, setClearing] = useState(false)
   const takesReason = entity.name === 'order' && name === 'order_status'
   const [reason, setReason] = useState('')
+  const [commands, setCommands] = useState(false)
   const field = entity.fields[name]
   if (!field) return null
   const Value = inputs[inputOf(screen, name, field)]
@@ -145,6 +152,9 @@ export function BulkEdit({ question, busy, fields, onClose, onApply }: EditProps
       onClose={onClose}
       actions={
         <>
+          <Button variant="ghost" me="auto" disabled={!ready || busy} onClick={() => setCommands(true)}>
+            {t('Copy as command')}…
+          </Button>
           <Button onClick={onClose}>{t(busy ? 'Stop' : 'Cancel')}</Button>
           <Button variant="solid" disabled={!ready || busy} onClick={() => onApply(action)}>
             {t('Apply')}
@@ -152,6 +162,11 @@ export function BulkEdit({ question, busy, fields, onClose, onApply }: EditProps
         </>
       }
     >
+      {commands && (
+        <Part onFail={() => setCommands(false)}>
+          <ChangeCommands state={state} selected={selected} action={action} onClose={() => setCommands(false)} />
+        </Part>
+      )}
       <Box display="grid" gap="3">
         {question.changed && <Changed found={question.found} />}
         <NativeSelect

@@ -3,13 +3,13 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { PlainKey } from '@tiffin/core/i18n'
 import { useTranslate } from '@tiffin/core/react'
 import { companyRoutes } from '@tiffin/core/rules'
-import { type Area, type ListState, type Row, rowTitle, type Screen, spansCompanies, STATE } from '@tiffin/core/screens'
+import { type Area, listPart, type ListState, type Row, rowTitle, type Screen, spansCompanies, STATE } from '@tiffin/core/screens'
 import { Link } from 'react-router'
+import { ListCommands, RecordCommands } from '../../command-line/parts.ts'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Part } from '../../ui/part.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
-import { listPart } from '../list-url.ts'
 import { Editor, ListPrintDialog, SortDialog } from '../parts.ts'
 import { usePreloadRecord } from '../record-query.ts'
 import { useRecords } from '../records-context.ts'
@@ -81,6 +81,8 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
   const search = useRef<HTMLInputElement>(null)
   const [sorting, setSorting] = useState(false)
   const [printing, setPrinting] = useState(false)
+  /** Commands of the list or its selection, or of a row. */
+  const [commands, setCommands] = useState<'list' | Row | null>(null)
   const [menu, setMenu] = useState<{ row: Row; button: HTMLElement } | null>(null)
   // After the last rows of the last page are deleted, go to the previous one.
   const lastPage = Math.max(1, Math.ceil(count / state.size))
@@ -93,7 +95,17 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
   const missing = create ? chosenFirst(screen, area, state.filters) : undefined
   const add = create && missing === undefined ? () => create.run(() => url.openRecord('new')) : undefined
   const exportRows = useExport(state, columns)
-  useListCommands(inner ? null : { add, reload: () => void reload(), exportAll: () => void exportRows('all'), search })
+  useListCommands(
+    inner
+      ? null
+      : {
+          add,
+          reload: () => void reload(),
+          exportAll: () => void exportRows('all'),
+          showCommands: () => setCommands('list'),
+          search,
+        },
+  )
 
   return (
     <Box
@@ -190,7 +202,14 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
             busy={list.isFetching}
           />
         )}
-        <BulkBar selection={selection} listed={list.data ?? noRows} state={state} hrefOf={url.hrefOf} onExport={exportRows} />
+        <BulkBar
+          selection={selection}
+          listed={list.data ?? noRows}
+          state={state}
+          hrefOf={url.hrefOf}
+          onExport={exportRows}
+          onCommands={() => setCommands('list')}
+        />
         {create?.full && <CapReached most={create.full} />}
         <Pager
           page={beyond ? lastPage : state.page}
@@ -201,7 +220,16 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
           onSize={(size) => url.set({ size })}
         />
       </Box>
-      <RowMenu target={menu} onClose={() => setMenu(null)} onOpen={open} hrefOf={url.hrefOf} />
+      <RowMenu target={menu} onClose={() => setMenu(null)} onOpen={open} onCommands={setCommands} hrefOf={url.hrefOf} />
+      {commands !== null && (
+        <Part onFail={() => setCommands(null)}>
+          {commands === 'list' ? (
+            <ListCommands state={state} columns={columns} selected={selection.selected} onClose={() => setCommands(null)} />
+          ) : (
+            <RecordCommands row={commands} onClose={() => setCommands(null)} />
+          )}
+        </Part>
+      )}
       {sorting && (
         <Part onFail={() => setSorting(false)}>
           <SortDialog state={state} onClose={() => setSorting(false)} />
@@ -252,11 +280,12 @@ interface RowMenuProps {
   target: { row: Row; button: HTMLElement } | null
   onClose: () => void
   onOpen: (id: number) => void
+  onCommands: (row: Row) => void
   hrefOf: ListUrl['hrefOf']
 }
 
 /** One menu serves all rows. */
-function RowMenu({ target, onClose, onOpen, hrefOf }: RowMenuProps) {
+function RowMenu({ target, onClose, onOpen, onCommands, hrefOf }: RowMenuProps) {
   const t = useTranslate()
   const copy = useCopy()
   const { screen, lang } = useRecords()
@@ -264,6 +293,7 @@ function RowMenu({ target, onClose, onOpen, hrefOf }: RowMenuProps) {
   const choose = (value: string): void => {
     if (value === 'open') onOpen(id)
     if (value === 'id') copy(String(id))
+    if (value === 'command' && target) onCommands(target.row)
     if (value === 'link' && hrefOf) copy(new URL(hrefOf(id), location.href).href)
   }
   return (
@@ -286,6 +316,9 @@ function RowMenu({ target, onClose, onOpen, hrefOf }: RowMenuProps) {
               <Icon name="link" /> {t('Copy link')}
             </Menu.Item>
           )}
+          <Menu.Item value="command">
+            <Icon name="terminal" /> {t('Copy as command')}…
+          </Menu.Item>
         </Menu.Content>
       </Menu.Positioner>
     </Menu.Root>

@@ -8,6 +8,7 @@ interface Actions {
   add: (() => void) | undefined
   reload: () => void
   exportAll: () => void
+  showCommands: () => void
   search: RefObject<HTMLInputElement | null>
 }
 
@@ -18,9 +19,16 @@ export function useListCommands(actions: Actions | null): void {
   useCommands(actions ? [{ title: t(screen.title), commands: commandsOf(actions, t) }] : [])
 }
 
-const commandsOf = ({ add, reload, exportAll, search }: Actions, t: Translate): CommandScope['commands'] => [
+const commandsOf = ({ add, reload, exportAll, showCommands, search }: Actions, t: Translate): CommandScope['commands'] => [
   ...(add ? [{ id: 'add', name: t('Add record'), key: 'n', run: add }] : []),
   { id: 'reload', name: t('Refresh'), key: 'r', run: reload },
   { id: 'export', name: t('Export'), icon: 'download' as const, run: exportAll },
+  {
+    id: 'command',
+    name: `${t('Copy as command')}…`,
+    icon: 'terminal' as const,
+    words: t('command line, terminal, script'),
+    run: showCommands,
+  },
   { id: 'search', name: t('Search list'), key: '/', run: () => search.current?.focus() },
 ]

@@ -5,6 +5,7 @@ import { useCore, useTranslate } from '@tiffin/core/react'
 import { groupLabels, reportColumns, reports } from '@tiffin/core/rules'
 import { filterTexts, reportInput, reportSheet, rowFilters } from '@tiffin/core/screens'
 import { Link, useSearchParams } from 'react-router'
+import { ReportCommands } from '../../command-line/parts.ts'
 import { useCommands } from '../../keys/command-scopes.ts'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -42,8 +43,9 @@ export function ReportPage() {
   const exportReport = (): void => void exportAs(paramsOf)
   const [printing, setPrinting] = useState(false)
   const print = (): void => setPrinting(true)
+  const [commands, setCommands] = useState(false)
   const [look, setLook] = useListSettings()
-  useReportCommands({ reload: () => void reload(), exportReport, print })
+  useReportCommands({ reload: () => void reload(), exportReport, print, showCommands: () => setCommands(true) })
   return (
     <Box display="grid" gridTemplateColumns="minmax(0, 1fr)" gridTemplateRows="auto minmax(0, 1fr)" minH="0" minW="0">
       <Box>
@@ -71,6 +73,9 @@ export function ReportPage() {
             <Button size="icon" aria-label={t('Print')} title={t('Print')} onClick={print}>
               <Icon name="printer" />
             </Button>
+            <Button size="icon" aria-label={t('Copy as command')} title={t('Copy as command')} onClick={() => setCommands(true)}>
+              <Icon name="terminal" />
+            </Button>
           </Box>
         </Box>
         <Box px={{ base: '1', sm: '1.5' }} pb="2">
@@ -80,6 +85,11 @@ export function ReportPage() {
       <Box display="flex" flexDirection="column" minH="0" bg="bg.panel" borderTopWidth="1px">
         <ReportTable url={url} compare={compare} />
       </Box>
+      {commands && (
+        <Part onFail={() => setCommands(false)}>
+          <ReportCommands filters={filters} report={chosenReport(params)} compare={compare} onClose={() => setCommands(false)} />
+        </Part>
+      )}
       {printing && (
         <Part onFail={() => setPrinting(false)}>
           <ReportPrintDialog paramsOf={paramsOf} sums={sums} onClose={() => setPrinting(false)} />
@@ -107,14 +117,22 @@ function useReportSheet(url: ListUrl, compare: boolean): { paramsOf: () => Promi
   }
 }
 
+type ReportAction = 'reload' | 'exportReport' | 'print' | 'showCommands'
 /** Commands of the report for keys and palette. */
-function useReportCommands({ reload, exportReport, print }: Record<'reload' | 'exportReport' | 'print', () => void>): void {
+function useReportCommands({ reload, exportReport, print, showCommands }: Record<ReportAction, () => void>): void {
   const t = useTranslate()
   const { screen } = useRecords()
   const commands = [
     { id: 'reload', name: t('Refresh'), key: 'r', run: reload },
     { id: 'export', name: t('Export'), icon: 'download' as const, run: exportReport },
     { id: 'print', name: t('Print'), icon: 'printer' as const, run: print },
+    {
+      id: 'command',
+      name: `${t('Copy as command')}…`,
+      icon: 'terminal' as const,
+      words: t('command line, terminal, script'),
+      run: showCommands,
+    },
   ]
   useCommands([{ title: t(screen.title), commands }])
 }

@@ -1,4 +1,5 @@
-import { type Area, filterName, type ListState, pageSizes, type Screen, defaultPageSize } from '@tiffin/core/screens'
+import { defaultPageSize, filterName, type ListState, pageSizes } from './list-query.ts'
+import type { Area, Screen } from './screen.ts'
 
 const reserved = { search: 'search', sort: 'sort', page: 'page', size: 'size' } as const
 

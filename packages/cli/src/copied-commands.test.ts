@@ -1,0 +1,338 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  changeVerb,
+  commandLine,
+  commandPages,
+  deleteVerb,
+  listVerbs,
+  moveWords,
+  orderVerbs,
+  recordVerbs,
+  reportVerbs,
+} from '@tiffin/core/command-line'
+import { pages, quickPeriods } from '@tiffin/core/rules'
+import {
+  type Area,
+  areaOf,
+  type Filter,
+  filterName,
+  type ListState,
+  listQuery,
+  NO_FILTER,
+  readListState,
+  routesOf,
+  type Screen,
+  screens,
+  searchableField,
+  searchOf,
+  type Today,
+} from '@tiffin/core/screens'
+import { companyOptions, type Condition, reportNames } from '@tiffin/sdk/contract'
+import type { Command } from 'commander'
+import { createProgram } from './program.ts'
+import { readFilter } from './services/read-condition.ts'
+import { createMachine, type Machine, type Run } from './test/run-command.ts'
+
+const { insertOrder, insertRow, PASSWORD, startTestServer } = await import('@tiffin/server/test')
+const { sampled } = await import('@tiffin/server/test/full')
+// Each run is a separate process, which starts slowly on a loaded machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const today: Today = { now: Date.UTC(2026, 10, 26, 12), timezone: 'Europe/Berlin' }
+const hostile = [
+  '=x',
+  ' x',
+  '~',
+  "it's",
+  '$(id)',
+  '`id`',
+  '"',
+  'a\nb',
+  '\u001B[2J\u0003',
+  'null',
+  '{"key":1}',
+  '!=',
+  'Имя',
+  '%1',
+  '-1',
+]
+
+/** Every list of the console: a declared screen in each area that shows it. */
+const lists = screens
+  .flatMap((screen) => routesOf(screen).map((route) => ({ screen, path: pages[route].path, area: areaOf(pages[route].path) })))
+  .filter(({ screen }) => screen.editor.kind === 'dialog' || screen.editor.kind === 'full')
+  .map((one) => [`${one.screen.name} at ${one.path}`, one] as const)
+
+/** Values of a filter as its control writes them into the address, and hostile ones. */
+function valuesOf(screen: Screen, filter: Filter): string[] {
+  if ('name' in filter) return [...filter.choices.map((choice) => choice.value), 'nonsense']
+  const field = searchableField(screen.entity, filter.field)
+  if (field?.kind === 'date' || field?.kind === 'moment')
+    return [...quickPeriods, '2026-11-01..2026-11-30', '2026-11-30..2026-11-01']
+  if (field?.kind === 'word') return [...(field.values ?? []).map(String), 'nonsense']
+  if (['reference', 'choice', 'flag', 'id'].includes(field?.kind ?? '')) return ['1', '1,2,3', '0', '1,x', 'x', '9'.repeat(20)]
+  return ['Anna', ...hostile]
+}
+
+const filtersOf = ({ entity, filters }: Screen): readonly Filter[] =>
+  'company' in entity.fields ? [{ field: 'company' }, ...filters] : filters
+
+const state = (screen: Screen, change: Partial<ListState> = {}): ListState => ({
+  search: '',
+  filters: {},
+  sort: screen.order,
+  page: 1,
+  size: 15,
+  ...change,
+})
+
+/** The values after an option. */
+const given = (words: readonly string[], option: string): string[] =>
+  words.flatMap((word, at) => (word === option ? [words[at + 1] ?? ''] : []))
+
+/** One value in a list and the value alone mean the same. */
+const normalized = ({ key, op = '=', prm }: Condition): unknown => {
+  const isSingle = op === 'in' && Array.isArray(prm) && prm.length === 1
+  return { key, op: isSingle ? '=' : op, prm: isSingle ? prm[0] : prm }
+}
+/** The conditions of a search, each once. */
+const meaning = (search: ReturnType<typeof searchOf>): string[] => [
+  ...new Set(
+    (search ?? [])
+      .map((part) => ('key' in part ? normalized(part) : 'any' in part ? { any: part.any.map(normalized) } : part))
+      .map((part) => JSON.stringify(part))
+      .toSorted(),
+  ),
+]
+
+describe('the filters of every list', () => {
+  it.each(lists)('MOON-05: are the same in the copied command: %s', (_name, { screen }) => {
+    const cases = filtersOf(screen).flatMap((filter) =>
+      valuesOf(screen, filter).map((value) => ({ [filterName(filter)]: value }) as ListState['filters']),
+    )
+    for (const filters of [{}, ...cases]) {
+      const place = { screen, state: state(screen, { filters, search: " it's\n$(id) " }), today, company: 1 }
+      for (const { words } of listVerbs(place, screen.columns)) {
+        const read = given(words, '--where').flatMap((text) => {
+          const filter = readFilter(screen.entity, text)
+          return typeof filter === 'function' ? filter(today) : filter
+        })
+        const search = [...read, ...given(words, '--search').map((text) => ({ text }))]
+        expect([filters, meaning(search)]).toEqual([filters, meaning(searchOf(screen, place.state, today))])
+      }
+    }
+  })
+})
+
+describe('copied commands', () => {
+  let server: Awaited<ReturnType<typeof startTestServer>>
+  let owner: Machine
+  let platform: Machine
+  const tokens = new Map<Machine, string>()
+
+  /** Runs a copied line in a shell, as a person pastes it. */
+  const paste = async (who: Machine, words: readonly string[], more = '--json'): Promise<unknown> => {
+    const out = await who.shell('sh', `${commandLine(words)} ${more}`, { TIFFIN_URL: server.url })
+    return more === '--json' ? JSON.parse(out) : out
+  }
+  /** What the console shows. */
+  async function shown(who: Machine, screen: Screen, area: Area, list: ListState): Promise<unknown[]> {
+    const { entity } = screen
+    const readable = new Set(Object.keys(entity.fields))
+    const query = listQuery(screen, { ...list, size: 100 }, { ...today, columns: [entity.key], readable })
+    const { statistic: _, join: _none, ...asked } = { ...query, include: [entity.key] }
+    const company = area === 'platform' ? 0 : server.world.a
+    const answer = await server.call('Reference', 'getData', { tables: [asked] }, { token: tokens.get(who) ?? '', company })
+    const rows = (answer['data'] as Record<string, { data: Record<string, unknown>[] }>)[entity.name]?.data ?? []
+    return rows.map((row) => row[entity.key])
+  }
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    owner = createMachine({ TIFFIN_URL: server.url })
+    platform = createMachine({ TIFFIN_URL: server.url })
+    for (const [who, login] of [
+      [owner, 'owner'],
+      [platform, 'platform'],
+    ] as const) {
+      const signedIn = await who.run(['login', '--login', login, '--password-stdin'], { input: `${PASSWORD}\n` })
+      if (signedIn.code !== 0) throw new Error(signedIn.err)
+      tokens.set(who, await server.signIn(login))
+    }
+    const { database, world } = server
+    const options = companyOptions.map((option) => `${option} = 1`).join(', ')
+    await database.asOwner(`update company set ${options} where company_id = $1`, [world.a])
+    const now = Date.now()
+    const due = (days: number) => new Date(now + days * 86_400_000).toISOString()
+    for (const days of [0, -1, -3, -40]) await insertOrder(database, world, { time_finish: due(days), time_create: due(days) })
+    for (const working of [1, 2])
+      for (const courier_status of [1, 2, 3])
+        await insertRow(database, 'courier', { company: world.a, name: `It's ${working}$(id)\n${courier_status}`, working, courier_status, phone: `49${working}${courier_status}` }) // prettier-ignore
+  })
+  afterAll(async () => {
+    owner.remove()
+    platform.remove()
+    await server.stop()
+  })
+
+  sampled.it.each(lists)('MOON-05: shows the rows of the list: %s', async (_name, { screen, area }) => {
+    const who = area === 'platform' ? platform : owner
+    const company = area === 'platform' ? 0 : server.world.a
+    const list = state(screen)
+    const [verb] = listVerbs({ screen, state: list, today: { ...today, now: Date.now() }, company }, screen.columns)
+    const rows = (await paste(who, verb?.words ?? [])) as Record<string, unknown>[]
+    expect(rows.map((row) => row[screen.entity.key])).toEqual(await shown(who, screen, area, list))
+  })
+
+  const screenNamed = (name: string): Screen => screens.find((screen) => screen.name === name) as Screen
+  const couriers = screenNamed('courier')
+  const at = (list: Partial<ListState> = {}) => ({
+    screen: couriers,
+    state: state(couriers, list),
+    today: { ...today, now: Date.now() },
+    company: server.world.a,
+  })
+  const stored = () =>
+    server.database.asOwner<Record<string, unknown>>(
+      'select courier_id::int, comment, working::int, courier_status::int as status from courier where company = $1 order by courier_id',
+      [server.world.a],
+    )
+
+  it('MOON-05: finds and exports the same rows for a hostile search and a state, and opens the same list', async () => {
+    for (const change of [
+      { search: "It's 1$(id)\n2" },
+      { filters: { state: 'busy' } },
+      { sort: { field: 'phone', dir: 'desc' } },
+    ] as const) {
+      const [list, sheet, open] = listVerbs(at(change), couriers.columns)
+      const expected = await shown(owner, couriers, 'company', state(couriers, change))
+      const rows = (await paste(owner, list?.words ?? [])) as Record<string, unknown>[]
+      expect(rows.map((row) => row['courier_id'])).toEqual(expected)
+      const csv = (await paste(
+        owner,
+        (sheet?.words ?? []).map((word) => (word.endsWith('.xlsx') ? '-' : word)),
+        '--format csv',
+      )) as string
+      expect(csv.split('\r\n').filter((line) => /^\d+,/.test(line))).toHaveLength(expected.length)
+      const link = new URL((await paste(owner, open?.words ?? [], '')) as string)
+      expect([link.pathname, readListState(link.searchParams, couriers, 'company')]).toEqual([
+        '/Company/CourierList',
+        state(couriers, change),
+      ])
+    }
+  })
+
+  it('MOON-05: shows, opens, changes and deletes the selected records', async () => {
+    const before = await stored()
+    const [first, second, third] = before.map((row) => row['courier_id'] as number) as [number, number, number]
+    const [get, open] = recordVerbs(couriers.entity, first, server.world.a, true)
+    expect(await paste(owner, get?.words ?? [])).toMatchObject({ courier_id: first })
+    expect(await paste(owner, open?.words ?? [], '')).toBe(
+      `${server.url}/Company/CourierList?id=${first}&company=${server.world.a}\n`,
+    )
+    const text = '"it\'s"\n$(id) `id` {x} =1'
+    const change = changeVerb(at(), [first, second], { kind: 'edit', field: 'comment', value: { en: text } })
+    await paste(owner, change?.words ?? [], '--yes')
+    const status = changeVerb(at({ filters: { state: 'busy' } }), 'found', { kind: 'edit', field: 'courier_status', value: 1 })
+    await paste(owner, status?.words ?? [], '--yes')
+    await paste(owner, deleteVerb(at(), [third]).words, '--yes')
+    expect(await stored()).toEqual(
+      before
+        .filter((row) => row['courier_id'] !== third)
+        .map((row) => ({
+          ...row,
+          ...(row['courier_id'] === first || row['courier_id'] === second ? { comment: { en: text } } : {}),
+          status: row['status'] === 2 && row['working'] === 1 ? 1 : row['status'],
+        })),
+    )
+  })
+
+  it('MOON-05: moves, shows and deletes orders of the board', async () => {
+    const { world, database } = server
+    const orders = [await insertOrder(database, world), await insertOrder(database, world)]
+    const target = world.statuses[3] as number
+    await paste(owner, moveWords(orders, target, world.a))
+    const now = await database.asOwner('select order_status::int from "order" where order_id = any($1)', [orders])
+    expect(now).toEqual([{ order_status: target }, { order_status: target }])
+    const [show, open, remove] = orderVerbs([orders[0] as number], world.a, true)
+    expect(await paste(owner, show?.words ?? [])).toMatchObject({ order_id: orders[0] })
+    expect(await paste(owner, open?.words ?? [], '')).toBe(`${server.url}/Company/Order?id=${orders[0]}&company=${world.a}\n`)
+    await paste(owner, remove?.words ?? [], '--yes')
+    expect(await owner.run(['get', 'order', String(orders[0])])).toMatchObject({ code: 3 })
+  })
+
+  sampled.it.each(reportNames.map((name) => [name]))(
+    'MOON-05: shows the report %s with the filters of the console',
+    async (report) => {
+      const screen = screenNamed('orders report')
+      const filters = { time_finish: 'Yesterday', merchant: String(server.world.merchants[0]) }
+      const [verb] = reportVerbs(
+        { screen, state: { filters }, today: { ...today, now: Date.now() }, company: server.world.a },
+        { report, compare: true },
+      )
+      const printed = await paste(owner, verb?.words ?? [])
+      const same = await paste(owner, [
+        'tiffin',
+        'report',
+        report,
+        '--period',
+        'yesterday',
+        '--merchant',
+        filters.merchant,
+        '--compare',
+      ])
+      expect(printed).toEqual(same)
+      const all = reportVerbs(
+        { screen, state: { filters: { time_finish: NO_FILTER } }, today, company: server.world.a },
+        { report, compare: true },
+      )
+      expect(all[0]?.words).toEqual(['tiffin', 'report', report, '--period', 'all', '--company', String(server.world.a)])
+      expect(await paste(owner, all[0]?.words ?? [])).toBeInstanceOf(Array)
+      const link = new URL((await paste(owner, verb?.words ?? [], '--web')) as string)
+      expect(Object.fromEntries(link.searchParams)).toMatchObject({ ...filters, report, compare: '1' })
+    },
+  )
+})
+
+describe('--web', () => {
+  const namesOf = (command: Command, parents: string[] = []): string[] =>
+    command.commands.flatMap((one) => {
+      const path = [...parents, one.name()]
+      return one.commands.length > 0 ? namesOf(one, path) : [path.join(' ')]
+    })
+  const io = { out: () => {}, err: () => {} } as never
+  const names = namesOf(createProgram({ io, exit: 0 }, (text) => text))
+  /** Commands about this machine, a server or a session, which no page shows. */
+  const withoutPage =
+    /^(login|logout|whoami|token .*|device .*|each-company|api|open|completion.*|complete|serve|demo|admin .*|db .*|backup|restore)$/
+
+  it('MOON-05: has a page for each command that shows or changes data', () => {
+    expect(names.filter((name) => !withoutPage.test(name) && !(name in commandPages))).toEqual([])
+    expect(Object.keys(commandPages).filter((name) => !names.includes(name) && name !== 'dictionary translate')).toEqual([])
+  })
+
+  const link = async (...args: string[]): Promise<[number | null, string]> => {
+    const machine = createMachine({})
+    try {
+      const run: Run = await machine.run([...args, '--web', '--company', '7'])
+      return [run.code, run.code === 0 ? run.out : run.err]
+    } finally {
+      machine.remove()
+    }
+  }
+
+  it.each<[string[], string]>([
+    [['get', 'courier', '5'], '/Company/CourierList?id=5&company=7'],
+    [['save', 'courier', '5', '--set', 'name=x'], '/Company/CourierList?id=5&company=7'],
+    [['list', 'courier'], '/Company/CourierList?company=7'],
+    [['orders', 'show', '42'], '/Company/Order?id=42&company=7'],
+    [['lint', 'workflow'], '/Company/OrderStatus?company=7'],
+  ])('MOON-05: prints the link of the page instead of running: %s', async (args, path) => {
+    expect(await link(...args)).toEqual([0, `http://127.0.0.1:4400${path}\n`])
+  })
+
+  it('refuses a command without a page, and a filter that the list does not have', async () => {
+    expect(await link('whoami')).toEqual([2, expect.stringContaining('tiffin whoami has no page in the console')])
+    expect(await link('list', 'zone')).toEqual([2, expect.stringContaining('There is no entity zone')])
+  })
+})

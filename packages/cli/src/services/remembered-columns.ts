@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import type { Connection } from '../connection.ts'
+import { isFailure } from '../failure.ts'
+
+/** Chosen columns of files with the same headings, in the profile. */
+export interface RememberedColumns {
+  read(): Readonly<Record<string, string>>
+  /** Remembers a choice; an empty one is forgotten. */
+  write(columns: Readonly<Record<string, string>>): void
+}
+
+/** More are hardly ever used, and the profile is read by every command. */
+const MOST = 100
+
+/** The choices for a kind of import and these headings, in any order. */
+export function rememberedColumns(
+  { store }: Pick<Connection, 'store'>,
+  kind: string,
+  headings: readonly string[],
+): RememberedColumns {
+  const key = createHash('sha256')
+    .update(JSON.stringify([kind, ...headings.toSorted()]))
+    .digest('hex')
+    .slice(0, 32)
+  return {
+    read: () => store.read().columns?.[key] ?? {},
+    write(columns) {
+      const profile = store.read()
+      const { [key]: before = {}, ...others } = profile.columns ?? {}
+      if (JSON.stringify(before) === JSON.stringify(columns)) return
+      const isEmpty = Object.keys(columns).length === 0
+      const kept = Object.entries(others).slice(isEmpty ? -MOST : 1 - MOST)
+      try {
+        store.write({ ...profile, columns: Object.fromEntries(isEmpty ? kept : [...kept, [key, columns]]) })
+      } catch (error) {
+        // An import also runs where nothing can be stored, such as in a container.
+        if (!isFailure(error)) throw error
+      }
+    },
+  }
+}

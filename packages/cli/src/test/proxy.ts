@@ -1,0 +1,33 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Proxy {
+  url: string
+  stop(): void
+}
+
+/** A line to a server that drops or holds calls, as `decide` says for each body. */
+export async function startProxy(target: string, decide: (body: string) => 'pass' | 'hold' | 'drop'): Promise<Proxy> {
+  const proxy = createServer((incoming, outgoing) => {
+    const forward = async (): Promise<void> => {
+      const body = Buffer.concat(await incoming.toArray())
+      const decision = decide(body.toString())
+      if (decision === 'drop') incoming.socket.destroy()
+      if (decision !== 'pass') return
+      const headers = { ...incoming.headers, host: new URL(target).host }
+      request(target + (incoming.url ?? ''), { method: incoming.method, headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
+        answer.pipe(outgoing)
+      }).end(body)
+    }
+    void forward()
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    stop() {
+      proxy.closeAllConnections()
+      proxy.close()
+    },
+  }
+}

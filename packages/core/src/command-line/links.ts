@@ -1,0 +1,83 @@
+import { isAdministratorRoute, isBuilt, pages, type RouteName, routeNames } from '#rules/index'
+import { defaultPageSize, type ListState } from '../screens/list-query.ts'
+import { writeListState } from '../screens/list-address.ts'
+import { type Area, type Screen, screenIn } from '../screens/screen.ts'
+import { screens } from '../screens/declared/index.ts'
+
+/** `board`: the order board with its search. `order`: the records of orders are opened there too. */
+export type CommandPage = { shows: 'list' } | { shows: 'record' } | { shows: 'report' } | { shows: 'page'; route: RouteName }
+
+const list: CommandPage = { shows: 'list' }
+const record: CommandPage = { shows: 'record' }
+const page = (route: RouteName): CommandPage => ({ shows: 'page', route })
+
+/** The page of the console for each command that has one: of its rows, its record, its report, or always the same page. */
+export const commandPages: Readonly<Record<string, CommandPage>> = {
+  list,
+  export: list,
+  import: list,
+  schema: list,
+  get: record,
+  save: record,
+  delete: record,
+  report: { shows: 'report' },
+  'orders list': page('Company-Order'),
+  'orders show': page('Company-Order'),
+  'orders move': page('Company-Order'),
+  board: page('Company-Order'),
+  where: page('Company-Order'),
+  call: page('Company-Order'),
+  'which-merchant': page('Company-Order'),
+  'why order': page('Company-Order'),
+  'why promo': page('Company-Marketing-Promocode'),
+  'lint workflow': page('Company-OrderStatus'),
+  'print list': page('Company-Printer'),
+  'print status': page('Company-Printer'),
+  'print test': page('Company-Printer'),
+  'company list': page('Administrator-Company'),
+  'company use': page('Administrator-Company'),
+  'company create': page('Administrator-Company'),
+  'dictionary import': page('Administrator-Dictionary'),
+  'dictionary export': page('Administrator-Dictionary'),
+  'dictionary missing': page('Administrator-Dictionary'),
+  'dictionary translate': page('Administrator-Dictionary'),
+  undo: page('Administrator-Audit'),
+}
+
+/** Pages of a table: those of the company first, unless the whole platform is acted for. */
+const routesOfTable = (table: string, area: Area): RouteName[] => {
+  const found = routeNames.filter((route) => isBuilt(route) && pages[route].table === table)
+  const platform = found.filter(isAdministratorRoute)
+  const company = found.filter((route) => !isAdministratorRoute(route))
+  return area === 'platform' ? [...platform, ...company] : [...company, ...platform]
+}
+
+/** The path of the page that opens a record of a table. */
+export function recordPath(table: string, area: Area): string | undefined {
+  const [route] = routesOfTable(table, area)
+  return route && pages[route].path
+}
+
+/** The page with a list of a table, and its screen. */
+export function listPage(table: string, area: Area): { path: string; screen: Screen; area: Area } | undefined {
+  for (const route of routesOfTable(table, area)) {
+    const { path } = pages[route]
+    const screen = screenIn(screens, path)
+    if (screen && ['dialog', 'full'].includes(screen.editor.kind))
+      return { path, screen, area: isAdministratorRoute(route) ? 'platform' : 'company' }
+  }
+  return undefined
+}
+
+/** The query of a list's address. */
+export const listQueryText = (
+  { screen, area }: { screen: Screen; area: Area },
+  { search, filters, sort }: { search: string; filters: ListState['filters']; sort: ListState['sort'] | undefined },
+): URLSearchParams =>
+  writeListState(new URLSearchParams(), screen, area, {
+    search,
+    filters,
+    sort: sort ?? screen.order,
+    page: 1,
+    size: defaultPageSize,
+  })
