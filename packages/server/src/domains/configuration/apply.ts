@@ -98,7 +98,8 @@ async function assertUnchanged(change: Change, { rows, remove, seen }: Plan, tar
       [change.info.company],
     )
     const known = new Set(keys)
-    if (now.length !== known.size || now.some(({ key }) => !known.has(key))) throw apiError('plan_outdated', { table: entity.name })
+    if (now.length !== known.size || now.some(({ key }) => !known.has(key)))
+      throw apiError('plan_outdated', { table: entity.name })
   }
 }
 

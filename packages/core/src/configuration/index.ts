@@ -1,0 +1,6 @@
+export { type CompanyRecords, readCompanyRecords } from './company-records.ts'
+export { formatConfiguration, type Pulled } from './format-file.ts'
+export { type OnlineChange, onlineChanges } from './online-changes.ts'
+export { type ConfigurationPlan, planConfiguration, type PlanKind, planKinds, type PlanLine } from './plan.ts'
+export { type ConfigurationProblem, configurationProblems } from './problems.ts'
+export { type ConfigurationFile, MAX_CONFIGURATION_MB, readConfiguration } from './read-file.ts'
