@@ -110,6 +110,13 @@ function goodInput(call: Call): unknown {
         filters: ['Name: x'],
       },
     },
+    'Config/apply': {
+      rows: [{ table: 'cuisine', id: own('cuisine'), values: { show: 2 }, before: { show: 1 } }],
+      remove: [{ table: 'banner', id: 999_999, revision: 1 }],
+      seen: { banner: [999_999] },
+      rehearse: true,
+    },
+    'Config/changes': { since: 0 },
     'Import/begin': { table: 'courier', file: 'a'.repeat(64), total: 1 },
     'Import/rows': { import_id: crypto.randomUUID(), part: 0, rows: [{ row: 2, id: 1, values: { name: 'x' } }] },
     'Import/commit': { import_id: crypto.randomUUID() },
@@ -261,12 +268,13 @@ describe('calls of the contract', () => {
   const TOKEN_SCOPES: Record<string, string> = {
     any: 'Auth.getLang Auth.checkAuth',
     read: `Reference.getData Report.read Audit.names Audit.timeline Order.placed Order.timeline Order.why Print.offers
-      Geo.getCity`,
+      Geo.getCity Config.changes`,
     write: `Order.move Order.assign Order.handoff Order.ring Order.tick Order.shown Print.claim Print.begin Print.confirm
       Print.fail Print.request Print.dismiss Print.offer Merchant.pace`,
     'write config': `Reference.saveData Reference.deleteData Audit.undo Image.save Image.removeBackground Image.generate
       Sound.save Translation.translate`,
     export: 'Export.ticket Export.Excel',
+    config: 'Config.apply',
     import: 'Import.begin Import.rows Import.commit Import.status',
   }
   it('opens calls to access tokens by these scopes, and no others', () => {

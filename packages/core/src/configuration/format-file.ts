@@ -1,4 +1,4 @@
-import { Document, isMap, isScalar, type Pair, type YAMLMap } from 'yaml'
+import { Document, isCollection, isMap, isScalar, type Pair, type YAMLMap } from 'yaml'
 import { CONTRACT_VERSION, type Entity, type EntityName, type Field, type Multilang } from '@tiffin/sdk/contract'
 import { configurationEntities, configurationFields } from '#rules/configuration'
 import { isSame } from '#rules/is-same'
@@ -37,25 +37,19 @@ export function formatConfiguration(company: CompanyRecords, pulled: Pulled, com
     .split('\n')
     .map((line) => ` ${line}`)
     .join('\n')
-  separateSections(document.contents as unknown as YAMLMap)
+  layOut(document.contents as unknown as YAMLMap)
   return document.toString({ lineWidth: 0, flowCollectionPadding: false })
 }
 
-/** Sections and records are told apart by empty lines; lists and texts of a record take one line each. */
-function separateSections(sections: YAMLMap): void {
+/** Empty lines between sections; a list or text of a record takes one line. */
+function layOut(sections: YAMLMap): void {
   for (const [at, { key, value }] of (sections.items as Pair[]).entries()) {
     if (isScalar(key) && at > 1) key.spaceBefore = true
     if (!isMap(value)) continue
-    for (const record of value.items) if (isMap(record.value)) for (const field of record.value.items) toFlow(field)
-    if (isSingleSection(key)) for (const field of value.items) toFlow(field)
+    const isRecord = value.items.some((pair) => !isMap(pair.value))
+    for (const one of isRecord ? value.items : value.items.flatMap((pair) => (isMap(pair.value) ? pair.value.items : [])))
+      if (isCollection(one.value)) one.value.flow = true
   }
-}
-
-const isSingleSection = (key: unknown): boolean =>
-  isScalar(key) && configurationEntities.some((entity) => entity.name === key.value && isSingle(entity))
-
-function toFlow({ value }: Pair): void {
-  if (typeof value === 'object' && value !== null && 'flow' in value) value.flow = true
 }
 
 function fileValues(entity: Entity, { name, row }: NamedRecord, company: CompanyRecords): Map<string, unknown> {

@@ -57,13 +57,11 @@ export function createFindKey(matches: ReadonlyMap<string, MatchedTable>, compan
   }
   for (const [table, names] of company.names) for (const [key, name] of names) add(table, name, key)
   return (table, name, place) => {
+    // The key of a record; the server knows whether it exists.
+    if (typeof name === 'number') return { key: name }
     const known = keys.get(table) ?? new Map<string, number[]>()
-    const found = known.get(String(name)) ?? []
+    const found = known.get(name) ?? []
     const [key] = found
-    if (typeof name === 'number') {
-      const isKey = [...known.values()].flat().includes(name)
-      if (isKey || key === undefined) return isKey ? { key: name } : { problem: unknown(table, name, place, known) }
-    }
     if (key === undefined) return { problem: unknown(table, name, place, known) }
     return found.length === 1 ? { key } : { problem: problem('ambiguous_reference', [table, name], place) }
   }
@@ -71,8 +69,8 @@ export function createFindKey(matches: ReadonlyMap<string, MatchedTable>, compan
 
 const unknown = (
   table: string,
-  name: string | number,
+  name: string,
   place: Parameters<FindKey>[2],
   known: ReadonlyMap<string, unknown>,
 ): ConfigurationProblem =>
-  problem('unknown_reference', [name, table], { ...place, unknown: { word: String(name), known: [...known.keys()] } })
+  problem('unknown_reference', [name, table], { ...place, unknown: { word: name, known: [...known.keys()] } })

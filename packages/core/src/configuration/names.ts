@@ -1,15 +1,19 @@
 import type { Entity, EntityName, Multilang } from '@tiffin/sdk/contract'
 import { titleField } from '#rules/row-title'
-import { localized } from '#rules/text'
 
 /** Name of a record that has no text. */
 export const UNNAMED = '-'
 
-/** The text by which a record is named, in the language of the file. */
-export const titleOf = ({ name }: Pick<Entity, 'name'>, row: Readonly<Record<string, unknown>>, language: string): string => {
+/**
+ * The text by which a record is named: in the language of the file, else in English, else in the first language by code. The
+ * order in which languages are stored must not matter.
+ */
+export function titleOf({ name }: Pick<Entity, 'name'>, row: Readonly<Record<string, unknown>>, language: string): string {
   const value = row[titleField(name as EntityName)]
-  const text = typeof value === 'object' && value !== null ? localized(value as Multilang, language) : value
-  return typeof text === 'string' && text !== '' ? text : UNNAMED
+  if (typeof value !== 'object' || value === null) return typeof value === 'string' && value !== '' ? value : UNNAMED
+  const texts = value as Multilang
+  const code = [language, 'en', ...Object.keys(texts).toSorted()].find((one) => texts[one])
+  return code === undefined ? UNNAMED : (texts[code] ?? UNNAMED)
 }
 
 /** Records with the same title get a number behind it, in their order. */

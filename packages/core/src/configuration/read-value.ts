@@ -1,6 +1,7 @@
 import { isScalar, isSeq, type Node } from 'yaml'
 import type { Entity, Field, FieldKind, Multilang } from '@tiffin/sdk/contract'
 import { readField } from '#rules/field-value'
+import { formatMoney, parseMoney } from '#rules/money'
 import { type ConfigurationProblem, problem, type ProblemPlace } from './problems.ts'
 import { type FileValue, textOf } from './read-file.ts'
 
@@ -44,10 +45,14 @@ export function readFileValue(
   // A record that the file creates has no key yet, so it would be refused.
   if (found && value !== null) return { value }
   const read = readField(field, name, value)
-  if (!('refusal' in read)) return { value: read.kept }
+  if (!('refusal' in read)) return { value: storedValue(field, read.kept) }
   const { code, ...sentence } = read.refusal
   return { problem: { ...here, code, sentence } }
 }
+
+/** Amounts are stored with two decimals, so `1.5` is no change of `1.50`. */
+const storedValue = ({ kind }: Field, value: unknown): unknown =>
+  kind === 'money' && typeof value === 'string' ? formatMoney(parseMoney(value)) : value
 
 const plainValue = ({ kind }: Field, node: Node | null): unknown => {
   if (texts.has(kind)) return textOf(node) ?? toJs(node)
@@ -77,7 +82,6 @@ function references({ kind, to }: Field, node: Node | null, place: ProblemPlace,
   for (const item of node.items as (Node | null)[]) {
     const read = keyOf(item)
     if ('problem' in read) return read
-    if (keys.includes(read.value)) return { problem: problem('duplicate', [textOf(item) ?? ''], place) }
     keys.push(read.value)
   }
   return { value: keys }
