@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { planConfiguration, type PlanLine, readCompanyRecords, readConfiguration } from '@tiffin/core/configuration'
 import type { Call } from '../call.ts'
 import { type Connection, connect } from '../connection.ts'
-import { exitCodes, wrongUsage } from '../failure.ts'
+import { exitCodes, failure, wrongUsage } from '../failure.ts'
 import type { Result } from '../results/result.ts'
 import { companyOf, pullText, readConfigFile } from './config.ts'
 
@@ -50,7 +50,7 @@ async function linesOf(call: Call<object>, from: Side, to: Side): Promise<readon
   const plan = planConfiguration(file, await readCompanyRecords(from.connection.client, company.id, file.language))
   const [problem] = plan.problems
   if (problem)
-    throw wrongUsage('Line %1: %2', {
+    throw failure(exitCodes.failed, problem.code)('Line %1: %2', {
       params: [problem.line, call.t.sentence(problem.sentence)],
       next: ['See all problems: tiffin config plan'],
     })

@@ -44,7 +44,7 @@ export const configurationApply = defineCall('Config', 'apply', {
     data: z.object({ status: z.literal('OK'), change: z.number().int(), records: z.number().int() }),
     feed: z.number().int(),
   }),
-  errors: [...errors, 'undo_forbidden_kind', 'plan_outdated', 'option_required', 'conflict', 'in_use', 'too_many'],
+  errors: [...errors, 'unknown_field', 'plan_outdated', 'option_required', 'conflict', 'in_use', 'too_many'],
 })
 
 /**

@@ -1,15 +1,14 @@
-import { configurationEntities, isSame } from '@tiffin/core/rules'
+import { configurationEntities, configurationFields, isSame, managesCompany } from '@tiffin/core/rules'
 import { apiError, type Calls, type Entity, type Parsed } from '@tiffin/sdk/contract'
 import { companyColumn, quote } from '#db/columns'
 import { byRegistryOrder, makeChange, rehearseChange } from '#engine/change'
 import type { Change, WireRow } from '#engine/change-info'
 import { bulkChangeInfo } from '#engine/change-of-call'
 import { deleteRows } from '#engine/delete-rows'
-import type { PlannedRow } from '#engine/planned-row'
 import { planSave } from '#engine/save-plan'
 import { finishSaves, type SaveContext, saveRows } from '#engine/save-rows'
+import { unknownField } from '#engine/view'
 import type { Handler } from '#server/context'
-import { isNotUndoable } from '#domains/imports/importable'
 import { inRows } from './refusals-of-rows.ts'
 import { createNewKeys, type NewKeys } from './new-keys.ts'
 
@@ -19,16 +18,18 @@ type PlanRow = Plan['rows'][number]
 /** Applies exactly the plan of a configuration, as one change (MOON-06, AMB-231), or only checks it. */
 export const apply: Handler<Calls['Config']['apply']> = async (plan, call) => {
   const { session, now, lang } = call
+  // Comparing values would otherwise tell others what they are.
+  if (!managesCompany(session.actor)) throw apiError('forbidden')
   const context: SaveContext = { actor: session.actor, now: now(), lang, session: session.session_id, deferred: true }
   const info = bulkChangeInfo(call)
-  const rows = checkTables(plan)
+  const targets = checkTables(plan)
   const records = plan.rows.length + plan.remove.length
   if (plan.rehearse) {
     const { idempotency: _, ...rehearsal } = info
-    await rehearseChange(call.db, rehearsal, (change) => applyPlan(change, plan, rows, context))
+    await rehearseChange(call.db, rehearsal, (change) => applyPlan(change, plan, targets, context))
     return { data: { status: 'OK' as const, change: 0, records }, feed: 0 }
   }
-  const { change, feed } = await makeChange(call.db, call.feed, info, (open) => applyPlan(open, plan, rows, context))
+  const { change, feed } = await makeChange(call.db, call.feed, info, (open) => applyPlan(open, plan, targets, context))
   return { data: { status: 'OK' as const, change, records }, feed }
 }
 
@@ -54,8 +55,9 @@ function checkTables({ rows, remove, seen }: Plan): Target[] {
     places.add(place)
   }
   for (const [row, { table, values }] of rows.entries()) {
-    const field = Object.keys(values).find((name) => isNotUndoable(entityOf(table), name))
-    if (field !== undefined) throw apiError('undo_forbidden_kind', { table, row, field })
+    const known = configurationFields(entityOf(table))
+    const field = Object.keys(values).find((name) => !known.includes(name))
+    if (field !== undefined) throw Object.assign(unknownField(table, field), { row })
   }
   return targets
 }
@@ -65,12 +67,12 @@ async function applyPlan(change: Change, plan: Plan, targets: readonly Target[],
   await change.tx.sql(`select pg_advisory_xact_lock(hashtextextended('configuration', $1))`, [change.info.company])
   await assertUnchanged(change, plan, targets)
   const newKeys = createNewKeys()
-  const created = await createRecords(change, plan, targets, newKeys, context)
-  const changed = await changeRecords(change, plan, targets, newKeys, context)
+  await createRecords(change, plan, targets, newKeys, context)
+  await changeRecords(change, plan, targets, newKeys, context)
   await assertStored(change, plan, targets, newKeys)
   const removed = targets.slice(plan.rows.length)
   await inRows(removed, () => deleteRows(change, plan.remove, context))
-  await inRows(targets, () => finishSaves(change, [...created, ...changed, ...removed]))
+  await finishSaves(change, targets)
 }
 
 /** Only the records and fields of the plan count (AMB-227); where records are created or removed, also which ones exist. */
@@ -110,16 +112,15 @@ async function createRecords(
   targets: readonly Target[],
   newKeys: NewKeys,
   context: SaveContext,
-): Promise<PlannedRow[]> {
+): Promise<void> {
   const own = targets.filter(({ id }) => id < 0)
-  return inRows(own, async () => {
+  await inRows(own, async () => {
     const sent = own.map(({ entity, index }) => ({ table: entity.name, row: newKeys.without(entity, valuesOf(rows, index)) }))
     const planned = await planSave(context.actor, sent)
     const saved = await saveRows(change, planned, context)
     for (const [entity, targetsOf] of Map.groupBy(own, (one) => one.entity))
       for (const [at, { data }] of (saved[entity.name]?.rows ?? []).entries())
         newKeys.set(entity, targetsOf[at]?.id ?? 0, data[entity.key] as number)
-    return planned
   })
 }
 
@@ -130,14 +131,14 @@ async function changeRecords(
   targets: readonly Target[],
   newKeys: NewKeys,
   context: SaveContext,
-): Promise<PlannedRow[]> {
+): Promise<void> {
   const own = targets.slice(0, rows.length).flatMap((target) => {
     const { entity, index, id } = target
     const values = valuesOf(rows, index)
     const row = id > 0 ? values : newKeys.only(entity, values)
     return Object.keys(row).length > 0 ? [{ ...target, row }] : []
   })
-  return inRows(own, async () => {
+  await inRows(own, async () => {
     const sent = own.map(({ entity, id, row }) => ({
       table: entity.name,
       id: newKeys.keyOf(entity, id),
@@ -145,7 +146,6 @@ async function changeRecords(
     }))
     const planned = await planSave(context.actor, sent)
     await saveRows(change, planned, context)
-    return planned
   })
 }
 
