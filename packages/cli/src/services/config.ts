@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
-  type CompanyRecords,
   type ConfigurationFile,
   type ConfigurationPlan,
   formatConfiguration,
@@ -94,12 +93,12 @@ async function planNow(call: Call<ApplyOptions>, connection: Connection): Promis
   const online = await readOnline(call, connection, { file, company, plan })
   const canApply = plan.problems.length === 0 && countChanges(plan) > 0
   const problems = canApply ? await serverProblems(call, connection, plan) : plan.problems
-  return { plan, problems, online, id: planId(company, records, plan) }
+  return { plan, problems, online, id: planId(company, plan) }
 }
 
-const planId = (company: number, { language }: CompanyRecords, { apply }: ConfigurationPlan): string =>
+const planId = (company: number, { apply }: ConfigurationPlan): string =>
   createHash('sha256')
-    .update(JSON.stringify([company, language, apply]))
+    .update(JSON.stringify([company, apply]))
     .digest('hex')
     .slice(0, 12)
 

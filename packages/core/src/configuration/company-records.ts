@@ -4,7 +4,7 @@ import { configurationEntities, configurationFields } from '#rules/configuration
 import { titleField } from '#rules/row-title'
 import { titleOf, uniqueNames } from './names.ts'
 
-export type Row = Readonly<Record<string, unknown>>
+type Row = Readonly<Record<string, unknown>>
 
 /** A record of the configuration, with its name in the file. */
 export interface NamedRecord {
@@ -23,7 +23,7 @@ export interface CompanyRecords {
 }
 
 /** More records of one table are not a configuration. */
-const MAX_RECORDS = 5000
+export const MAX_RECORDS = 5000
 const registry: Readonly<Record<string, Entity>> = entities
 
 /** The company itself is one record, which can't be created. */

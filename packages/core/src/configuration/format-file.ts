@@ -41,14 +41,17 @@ export function formatConfiguration(company: CompanyRecords, pulled: Pulled, com
   return document.toString({ lineWidth: 0, flowCollectionPadding: false })
 }
 
-/** Empty lines between sections; a list or text of a record takes one line. */
+/** Longer lists take a line for each of their values. */
+const LINE = 60
+
+/** Empty lines between sections; a short list or text of a record takes one line. */
 function layOut(sections: YAMLMap): void {
   for (const [at, { key, value }] of (sections.items as Pair[]).entries()) {
     if (isScalar(key) && at > 1) key.spaceBefore = true
     if (!isMap(value)) continue
     const isRecord = value.items.some((pair) => !isMap(pair.value))
     for (const one of isRecord ? value.items : value.items.flatMap((pair) => (isMap(pair.value) ? pair.value.items : [])))
-      if (isCollection(one.value)) one.value.flow = true
+      if (isCollection(one.value)) one.value.flow = JSON.stringify(one.value).length <= LINE
   }
 }
 

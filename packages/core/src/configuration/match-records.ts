@@ -11,7 +11,7 @@ export interface Matched {
   current: NamedRecord | undefined
 }
 
-export interface MatchedTable {
+interface MatchedTable {
   records: readonly Matched[]
   /** Records that the file does not have. */
   absent: readonly NamedRecord[]

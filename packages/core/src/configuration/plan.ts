@@ -99,13 +99,14 @@ function readWanted(entity: Entity, { record, current }: Matched, { file, findKe
   for (const name of configurationFields(entity)) {
     const field = entity.fields[name] as Field
     const given = record.values.get(name)
+    const context = { place, findKey, former: current?.row[name] }
     if (name === title) {
       const texts =
         field.kind === 'multilang'
           ? withName(given && toJs(given.node), record.name, file.language)
           : ((given && toJs(given.node)) ?? record.name)
       const node = { node: null, line: given?.line ?? record.line }
-      const read = readFileValue(entity, name, { ...node, js: texts }, place, findKey)
+      const read = readFileValue(entity, name, { ...node, js: texts }, context)
       if ('problem' in read) problems.push(read.problem)
       else {
         wanted[name] = read.value
@@ -114,7 +115,7 @@ function readWanted(entity: Entity, { record, current }: Matched, { file, findKe
           problems.push(problem('name_differs', [record.name, named], { ...place, line: node.line, field: name }))
       }
     } else if (given) {
-      const read = readFileValue(entity, name, given, place, findKey)
+      const read = readFileValue(entity, name, given, context)
       if ('problem' in read) problems.push(read.problem)
       else if (current || !isSame(read.value, defaultOf(field))) wanted[name] = read.value
     } else if (current && defaultOf(field) !== undefined) wanted[name] = defaultOf(field)

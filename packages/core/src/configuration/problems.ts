@@ -2,8 +2,9 @@ import type { Message, Sentence, TextKey } from '#i18n/text-key'
 
 /** What can be wrong in a configuration file, by codes that are stable for scripts. */
 export const configurationProblems = {
-  not_yaml: 'This is not a configuration file: %1',
+  not_yaml: 'Not valid YAML here: %1',
   too_large: 'Too large: %1 MB, the limit is %2 MB',
+  too_many: 'Too many records: the limit is %1',
   alias: 'Write values out: anchors, aliases and tags are not allowed',
   not_a_map: 'Write fields as name: value',
   newer_contract: 'This file was written by a newer Tiffin. Update tiffin.',
@@ -17,7 +18,7 @@ export const configurationProblems = {
   ambiguous_reference: 'Several records in %2 are called %1. Give its ID.',
   invalid_value: 'Invalid value: %1',
 } as const satisfies Record<string, TextKey>
-export type ConfigurationProblemCode = keyof typeof configurationProblems
+type ConfigurationProblemCode = keyof typeof configurationProblems
 
 /** A place of the file that is wrong, and why. */
 export interface ConfigurationProblem {

@@ -1,18 +1,7 @@
-import {
-  isMap,
-  isScalar,
-  type Node,
-  type Pair,
-  parseDocument,
-  visit,
-  type Document,
-  LineCounter,
-  isNode,
-  type YAMLMap,
-} from 'yaml'
+import { type Document, isAlias, isMap, isNode, isScalar, LineCounter, type Node, type Pair, parseDocument, visit, type YAMLMap } from 'yaml'
 import { CONTRACT_VERSION, type Entity } from '@tiffin/sdk/contract'
 import { configurationEntities, configurationFields } from '#rules/configuration'
-import { isSingle } from './company-records.ts'
+import { isSingle, MAX_RECORDS } from './company-records.ts'
 import type { Pulled } from './format-file.ts'
 import { type ConfigurationProblem, problem } from './problems.ts'
 
@@ -86,31 +75,42 @@ function parse(text: string, problems: ConfigurationProblem[]): { contents: YAML
   const lineOf = (node: Node | null): number => (node?.range ? lineCounter.linePos(node.range[0]).line : 0)
   const document = parseYaml(text, lineCounter)
   const [error] = document?.errors ?? []
-  const line = error?.linePos?.[0].line ?? 0
   if (!document || error) {
-    problems.push(
-      error?.code === 'DUPLICATE_KEY'
-        ? problem('duplicate', [text.split('\n')[line - 1]?.trim() ?? ''], { line })
-        : problem('not_yaml', [error?.message.split('\n')[0] ?? ''], { line }),
-    )
+    const line = error?.linePos?.[0].line ?? 1
+    problems.push(problem('not_yaml', [text.split('\n', line).at(-1)?.trim().slice(0, 60) ?? ''], { line }))
     return null
   }
-  visit(document, (_key, node) => {
-    if (!isNode(node)) return undefined
-    const isOdd = node.constructor.name === 'Alias' || ('anchor' in node && node.anchor) || node.tag !== undefined
-    if (isOdd) problems.push(problem('alias', [], { line: lineOf(node) }))
-    return isOdd ? visit.BREAK : undefined
-  })
+  checkNodes(document, lineOf, problems)
   if (problems.length > 0) return null
   if (isMap(document.contents)) return { contents: document.contents, lineOf }
-  problems.push(problem('not_yaml', [''], { line: 1 }))
+  problems.push(problem('not_a_map', [], { line: 1 }))
   return null
 }
 
-/** Null if it is nested so deeply that it can't be read. */
+/** Keys are unique texts, and every value is written out. */
+function checkNodes(document: Document.Parsed, lineOf: Reading['lineOf'], problems: ConfigurationProblem[]): void {
+  visit(document, (_key, node) => {
+    if (!isNode(node)) return undefined
+    if (isAlias(node) || node.tag !== undefined || node.anchor !== undefined) {
+      problems.push(problem('alias', [], { line: lineOf(node) }))
+      return visit.BREAK
+    }
+    const known = new Set<string>()
+    for (const { key } of isMap(node) ? node.items : []) {
+      const word = isNode(key) ? textOf(key) : null
+      const line = isNode(key) ? lineOf(key) : lineOf(node)
+      if (word === null) problems.push(problem('not_a_map', [], { line }))
+      else if (known.has(word)) problems.push(problem('duplicate', [word], { line }))
+      else known.add(word)
+    }
+    return undefined
+  })
+}
+
+/** Null if it is nested so deeply that it can't be read. Comparing each key with all others would take minutes, so `checkNodes` does it. */
 function parseYaml(text: string, lineCounter: LineCounter): Document.Parsed | null {
   try {
-    return parseDocument(text, { lineCounter, prettyErrors: true, schema: 'core', uniqueKeys: true, strict: true })
+    return parseDocument(text, { lineCounter, prettyErrors: true, schema: 'core', uniqueKeys: false, strict: true })
   } catch {
     return null
   }
@@ -134,6 +134,10 @@ function readSection(entity: Entity, { key, value }: Pair, reading: Reading): Fi
     return []
   }
   if (isSingle(entity)) return [readRecord(entity, '', place.line, value, reading)]
+  if (value.items.length > MAX_RECORDS) {
+    reading.problems.push(problem('too_many', [MAX_RECORDS], place))
+    return []
+  }
   return pairsOf(value).flatMap(([name, pair]) => {
     const line = reading.lineOf(pair.key as Node)
     const empty = pair.value === null || (isScalar(pair.value) && pair.value.value === null)

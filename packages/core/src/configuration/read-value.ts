@@ -1,6 +1,7 @@
 import { isScalar, isSeq, type Node } from 'yaml'
 import type { Entity, Field, FieldKind, Multilang } from '@tiffin/sdk/contract'
 import { readField } from '#rules/field-value'
+import { isSame } from '#rules/is-same'
 import { formatMoney, parseMoney } from '#rules/money'
 import { type ConfigurationProblem, problem, type ProblemPlace } from './problems.ts'
 import { type FileValue, textOf } from './read-file.ts'
@@ -12,7 +13,7 @@ export type FindKey = (
   place: ProblemPlace,
 ) => { key: number } | { problem: ConfigurationProblem }
 
-export type ReadValue = { value: unknown } | { problem: ConfigurationProblem }
+type ReadValue = { value: unknown } | { problem: ConfigurationProblem }
 
 const texts: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'text',
@@ -29,13 +30,12 @@ const texts: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'uuid',
 ])
 
-/** The value of a field in wire form. */
+/** The value of a field in wire form. A value that the record has already, `former`, is valid, as for the server. */
 export function readFileValue(
   entity: Entity,
   name: string,
   { node, line, js }: FileValue,
-  place: ProblemPlace,
-  findKey: FindKey,
+  { place, findKey, former }: { place: ProblemPlace; findKey: FindKey; former: unknown },
 ): ReadValue {
   const field = entity.fields[name] as Field
   const here = { ...place, line, field: name }
@@ -43,8 +43,8 @@ export function readFileValue(
   if (found && 'problem' in found) return found
   const value = found ? found.value : (js ?? plainValue(field, node))
   // A record that the file creates has no key yet, so it would be refused.
-  if (found && value !== null) return { value }
-  const read = readField(field, name, value)
+  if ((found && value !== null) || isSame(value, former)) return { value }
+  const read = readField(field, name, value, former)
   if (!('refusal' in read)) return { value: storedValue(field, read.kept) }
   const { code, ...sentence } = read.refusal
   return { problem: { ...here, code, sentence } }

@@ -3,8 +3,9 @@ import type { Same } from './text-key.ts'
 
 /** Configuration files. */
 export const arConfiguration: Same<typeof ruConfiguration> = {
-  'This is not a configuration file: %1': 'هذا ليس ملف إعدادات: %1',
+  'Not valid YAML here: %1': 'YAML غير صالح هنا: %1',
   'Write values out: anchors, aliases and tags are not allowed': 'اكتب القيم كاملة: المراسي والإحالات والوسوم غير مسموح بها',
+  'Too many records: the limit is %1': 'سجلات كثيرة جدًا: الحد %1',
   'Write fields as name: value': 'اكتب الحقول على شكل اسم: قيمة',
   'This file was written by a newer Tiffin. Update tiffin.': 'كُتب هذا الملف بإصدار أحدث من Tiffin. حدّث tiffin.',
   'There is no section %1': 'لا يوجد قسم %1',

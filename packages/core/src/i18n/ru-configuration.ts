@@ -1,8 +1,9 @@
 /** Configuration files. */
 export const ruConfiguration = {
-  'This is not a configuration file: %1': 'Это не файл конфигурации: %1',
+  'Not valid YAML here: %1': 'Здесь неверный YAML: %1',
   'Write values out: anchors, aliases and tags are not allowed':
     'Записывайте значения полностью: якоря, ссылки и теги не допускаются',
+  'Too many records: the limit is %1': 'Слишком много записей: предел %1',
   'Write fields as name: value': 'Записывайте поля как имя: значение',
   'This file was written by a newer Tiffin. Update tiffin.': 'Файл записан более новой версией Tiffin. Обновите tiffin.',
   'There is no section %1': 'Нет раздела %1',
