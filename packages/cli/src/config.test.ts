@@ -71,7 +71,9 @@ const createProxy = (): Server =>
 beforeAll(async () => {
   server = await startTestServer()
   await server.database.asOwner('update company set allow_banner = 1')
-  await server.database.asOwner(`update order_mode set name = jsonb_build_object('en', case id when 0 then 'Hidden' when 1 then 'Locked' else 'Full' end)`)
+  await server.database.asOwner(
+    `update order_mode set name = jsonb_build_object('en', case id when 0 then 'Hidden' when 1 then 'Locked' else 'Full' end)`,
+  )
   proxy = createProxy()
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   machine = createMachine({ TIFFIN_URL: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` })
@@ -90,10 +92,9 @@ beforeEach(() => {
 
 describe('config', () => {
   it('pulls a readable file without secrets; a plan of it says no changes, and it is the same when pulled again', async () => {
-    await server.database.asOwner(
-      `update pay_type set pay_system_settings = '[{"secret": "s3cret"}]' where company = $1`,
-      [server.world.a],
-    )
+    await server.database.asOwner(`update pay_type set pay_system_settings = '[{"secret": "s3cret"}]' where company = $1`, [
+      server.world.a,
+    ])
     await server.database.asOwner(`update company set google_maps_key = 'AIza-s3cret' where company_id = $1`, [server.world.a])
     const file = await pull('company.yaml')
     expect(text('company.yaml')).not.toContain('s3cret')
@@ -105,7 +106,11 @@ describe('config', () => {
     done: true
 `)
     const plan = await tiffin('config', 'plan', file)
-    expect([plan.code, plan.out, plan.err]).toEqual([3, expect.stringMatching(/^table\t.*\n$/), expect.stringContaining('No changes')])
+    expect([plan.code, plan.out, plan.err]).toEqual([
+      3,
+      expect.stringMatching(/^table\t.*\n$/),
+      expect.stringContaining('No changes'),
+    ])
     expect((await tiffin('config', 'pull')).out).toBe(text('company.yaml'))
   })
 
@@ -113,7 +118,10 @@ describe('config', () => {
     const before = text('company.yaml')
     const edited = before
       .replace('  Closed:\n    status: 9\n', '  Archived:\n    was: Closed\n    status: 10\n')
-      .replace('  Delivered:\n    status: 8\n', '  Paid:\n    status: 8\n    value: { ru: Оплачен }\n    transfer: [Archived]\n  Delivered:\n    status: 9\n')
+      .replace(
+        '  Delivered:\n    status: 8\n',
+        '  Paid:\n    status: 8\n    value: { ru: Оплачен }\n    transfer: [Archived]\n  Delivered:\n    status: 9\n',
+      )
       .replace('order_step: {}', 'order_step:\n  Delivery:\n    step: 1\n    status: [New, Paid, Delivered]')
       .replace('fee: "1.50"', 'fee: 2.5')
     const file = write('edited.yaml', edited)
@@ -146,7 +154,11 @@ describe('config', () => {
       err: expect.stringContaining('deleted: 0, not in the file: 2') as string,
     })
     const pruned = await tiffin('config', 'apply', file, '--prune', '--yes', '--json')
-    expect([pruned.code, json(pruned), pruned.err]).toMatchObject([0, { deleted: 2 }, expect.stringContaining('cuisine: 2 to delete')])
+    expect([pruned.code, json(pruned), pruned.err]).toMatchObject([
+      0,
+      { deleted: 2 },
+      expect.stringContaining('cuisine: 2 to delete'),
+    ])
     expect(json(await tiffin('list', 'cuisine', '--json'))).toEqual([])
     expect((await tiffin('undo', String(json(pruned)['change']))).code).toBe(0)
     const sections = write('without-tags.yaml', text('company.yaml').replace('cuisine: {}\n', ''))
@@ -162,7 +174,10 @@ describe('config', () => {
     )
     const saved = await tiffin('save', 'order_status', String(ready?.id), '--set', 'print=1', '--set', 'done=1', '--yes')
     expect(saved.code).toBe(0)
-    write('company.yaml', text('company.yaml').replace('    ready: true\n', '    ready: true\n    done: true\n    paycheck: true\n'))
+    write(
+      'company.yaml',
+      text('company.yaml').replace('    ready: true\n', '    ready: true\n    done: true\n    paycheck: true\n'),
+    )
     const plan = await tiffin('config', 'plan', file, '--json')
     expect(json(plan)).toMatchObject({
       changed: 1,
@@ -192,8 +207,15 @@ describe('config', () => {
     const changed = await tiffin('config', 'apply', file, '--plan', String(second['plan']), '--yes')
     expect([changed.code, changed.err]).toEqual([1, expect.stringContaining('[plan_outdated]')])
     const meanwhile: [string, () => Promise<unknown>][] = [
-      ['a changed field', () => server.database.asOwner(`update order_status set paycheck = 1, revision = revision + 1 where value ->> 'en' = 'New'`)],
-      ['a new record', () => insertRow(server.database, 'order_status', { company: server.world.a, status: 77, value: { en: 'Other' } })],
+      [
+        'a changed field',
+        () =>
+          server.database.asOwner(`update order_status set paycheck = 1, revision = revision + 1 where value ->> 'en' = 'New'`),
+      ],
+      [
+        'a new record',
+        () => insertRow(server.database, 'order_status', { company: server.world.a, status: 77, value: { en: 'Other' } }),
+      ],
     ]
     for (const [name, act] of meanwhile) {
       beforeApply = async () => void (await act())
@@ -264,7 +286,9 @@ describe('config', () => {
       code: 1,
       err: expect.stringContaining('[scope_required]') as string,
     })
-    const run = await machine.run(['config', 'apply', file, '--yes', '--json'], { env: { TIFFIN_TOKEN: await token('read,config') } })
+    const run = await machine.run(['config', 'apply', file, '--yes', '--json'], {
+      env: { TIFFIN_TOKEN: await token('read,config') },
+    })
     expect([run.code, json(run)]).toMatchObject([0, { created: 1 }])
     await server.database.asOwner('delete from banner')
   })
@@ -279,10 +303,22 @@ describe('wrong configuration files', () => {
     ['a secret', (good) => good.replace('    admin: 2\n', '    admin: 2\n    pay_system_settings: [{}]\n'), 'unknown_key'],
     ['a wrong value', (good) => good.replace('status: 9', 'status: nine'), 'invalid_value'],
     ['an unknown reference', (good) => good.replace('transfer: [Pre-order', 'transfer: [Pre-ordr'), 'unknown_reference'],
-    ['texts that differ from the name', (good) => good.replace('  Closed:\n', '  Closed:\n    value: { en: Open }\n'), 'name_differs'],
-    ['one record twice', (good) => good.replace('  Closed:\n', '  Gone:\n    was: Closed\n    status: 12\n  Closed:\n'), 'matched_twice'],
+    [
+      'texts that differ from the name',
+      (good) => good.replace('  Closed:\n', '  Closed:\n    value: { en: Open }\n'),
+      'name_differs',
+    ],
+    [
+      'one record twice',
+      (good) => good.replace('  Closed:\n', '  Gone:\n    was: Closed\n    status: 12\n  Closed:\n'),
+      'matched_twice',
+    ],
     ['what the server refuses', (good) => good.replace('    created: true\n', ''), 'required'],
-    ['two statuses for new orders', (good) => good.replace('    done: true\n', '    done: true\n    created: true\n'), 'invalid_value'],
+    [
+      'two statuses for new orders',
+      (good) => good.replace('    done: true\n', '    done: true\n    created: true\n'),
+      'invalid_value',
+    ],
   ])('refuses %s and changes nothing', async (_name, wrong, code) => {
     const before = await server.database.asOwner('select count(*) from change')
     const file = at('wrong.yaml')

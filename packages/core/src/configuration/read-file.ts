@@ -1,4 +1,16 @@
-import { type Document, isAlias, isMap, isNode, isScalar, LineCounter, type Node, type Pair, parseDocument, visit, type YAMLMap } from 'yaml'
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseDocument,
+  visit,
+  type YAMLMap,
+} from 'yaml'
 import { CONTRACT_VERSION, type Entity } from '@tiffin/sdk/contract'
 import { configurationEntities, configurationFields } from '#rules/configuration'
 import { isSingle, MAX_RECORDS } from './company-records.ts'

@@ -111,7 +111,9 @@ describe('a plan for the configuration', () => {
   it('refuses what the sender did not see, and leaves everything as it is', async () => {
     const [one, two] = (await statuses()).filter(({ status }) => status > 0)
     const before = await everything()
-    const row = (id: unknown, values: Values, old: Values = {}, table = 'order_status') => ({ rows: [{ table, id, values, before: old }] })
+    const row = (id: unknown, values: Values, old: Values = {}, table = 'order_status') => ({
+      rows: [{ table, id, values, before: old }],
+    })
     const value = { en: 'New one' }
     const wrong: [string, Values, string][] = [
       ['another value', row(one?.id, { print: 1 }, { print: 1 }), 'plan_outdated'],
@@ -125,7 +127,11 @@ describe('a plan for the configuration', () => {
       ['a used record', { remove: [{ table: 'order_status', id: two?.id, revision: two?.revision }] }, 'in_use'],
       ['a secret', row(server.world.payType, { pay_system_settings: [] }, {}, 'pay_type'), 'unknown_field'],
       ['who the company is', row(server.world.a, { name: value }, {}, 'company'), 'unknown_field'],
-      ['a table that is no configuration', row(server.world.courierA, { name: 'x' }, { name: 'Carl' }, 'courier'), 'unknown_table'],
+      [
+        'a table that is no configuration',
+        row(server.world.courierA, { name: 'x' }, { name: 'Carl' }, 'courier'),
+        'unknown_table',
+      ],
       ['one record twice', { rows: [...row(-1, { value }).rows, ...row(-1, { value }).rows] }, 'invalid_value'],
     ]
     for (const [name, plan, code] of wrong) {
