@@ -6,6 +6,7 @@ export const arConfiguration: Same<typeof ruConfiguration> = {
   'Not valid YAML here: %1': 'YAML غير صالح هنا: %1',
   'Write values out: anchors, aliases and tags are not allowed': 'اكتب القيم كاملة: المراسي والإحالات والوسوم غير مسموح بها',
   'Too many records: the limit is %1': 'سجلات كثيرة جدًا: الحد %1',
+  'This would also change %1, which is not in the plan': 'سيغيّر هذا أيضًا %1، وهو غير موجود في الخطة',
   'Write fields as name: value': 'اكتب الحقول على شكل اسم: قيمة',
   'This file was written by a newer Tiffin. Update tiffin.': 'كُتب هذا الملف بإصدار أحدث من Tiffin. حدّث tiffin.',
   'There is no section %1': 'لا يوجد قسم %1',

@@ -4,6 +4,7 @@ export const ruConfiguration = {
   'Write values out: anchors, aliases and tags are not allowed':
     'Записывайте значения полностью: якоря, ссылки и теги не допускаются',
   'Too many records: the limit is %1': 'Слишком много записей: предел %1',
+  'This would also change %1, which is not in the plan': 'Это изменило бы и %1, чего нет в плане',
   'Write fields as name: value': 'Записывайте поля как имя: значение',
   'This file was written by a newer Tiffin. Update tiffin.': 'Файл записан более новой версией Tiffin. Обновите tiffin.',
   'There is no section %1': 'Нет раздела %1',

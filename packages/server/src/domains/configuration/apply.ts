@@ -1,8 +1,8 @@
-import { configurationEntities, configurationFields, isSame, managesCompany } from '@tiffin/core/rules'
+import { configurationEntities, configurationFields, isSame, managesCompany, type Problem, rowTitle, textOf } from '@tiffin/core/rules'
 import { apiError, type Calls, type Entity, type Parsed } from '@tiffin/sdk/contract'
 import { companyColumn, quote } from '#db/columns'
 import { byRegistryOrder, makeChange, rehearseChange } from '#engine/change'
-import type { Change, WireRow } from '#engine/change-info'
+import type { Change, Key, WireRow } from '#engine/change-info'
 import { bulkChangeInfo } from '#engine/change-of-call'
 import { deleteRows } from '#engine/delete-rows'
 import { planSave } from '#engine/save-plan'
@@ -65,42 +65,53 @@ function checkTables({ rows, remove, seen }: Plan): Target[] {
 async function applyPlan(change: Change, plan: Plan, targets: readonly Target[], context: SaveContext): Promise<void> {
   // Two people who apply the same file at the same time must not create its records twice.
   await change.tx.sql(`select pg_advisory_xact_lock(hashtextextended('configuration', $1))`, [change.info.company])
-  await assertUnchanged(change, plan, targets)
+  const before = await lockRecords(change, plan, targets)
+  assertUnchanged(plan, targets, before)
   const newKeys = createNewKeys()
   await createRecords(change, plan, targets, newKeys, context)
   await changeRecords(change, plan, targets, newKeys, context)
   await assertStored(change, plan, targets, newKeys)
+  await assertOthersUnchanged(change, targets, before, context.lang)
   const removed = targets.slice(plan.rows.length)
   await inRows(removed, () => deleteRows(change, plan.remove, context))
   await finishSaves(change, targets)
 }
 
-/** Only the records and fields of the plan count (AMB-227); where records are created or removed, also which ones exist. */
-async function assertUnchanged(change: Change, { rows, remove, seen }: Plan, targets: readonly Target[]): Promise<void> {
-  const existing = targets.filter(({ id }) => id > 0)
-  for (const [entity, own] of [...Map.groupBy(existing, (one) => one.entity)].toSorted(([a], [b]) => byRegistryOrder(a, b))) {
-    const current = await change.lock(
-      entity,
-      own.map(({ id }) => id),
-    )
-    for (const { index, id } of own) {
-      const row = current.get(id)
-      const planned = rows[index]
-      const field = planned && Object.keys(planned.values).find((name) => !isSame(planned.before[name], row?.[name]))
-      const isOther = !planned && row?.['revision'] !== remove[index - rows.length]?.revision
-      if (!row || field !== undefined || isOther)
-        throw apiError('plan_outdated', { table: entity.name, row: index, ...(field === undefined ? {} : { field }) })
-    }
-  }
-  for (const entity of configurationEntities) {
-    const keys = seen[entity.name]
-    if (!keys) continue
-    const now = await change.tx.sql<{ key: number }>(
+type Records = ReadonlyMap<Entity, ReadonlyMap<Key, WireRow>>
+
+/** All records of the tables in the plan, locked: a configuration is small and rarely changed. */
+async function lockRecords(change: Change, { seen }: Plan, targets: readonly Target[]): Promise<Records> {
+  const wanted = configurationEntities.filter(({ name }) => name in seen || targets.some(({ entity }) => entity.name === name))
+  const records = new Map<Entity, ReadonlyMap<Key, WireRow>>()
+  for (const entity of wanted.toSorted(byRegistryOrder)) {
+    const rows = await change.tx.sql<{ key: Key }>(
       `select ${quote(entity.key)} as key from ${quote(entity.name)} where ${quote(companyColumn(entity) ?? '')} = $1`,
       [change.info.company],
     )
-    const known = new Set(keys)
-    if (now.length !== known.size || now.some(({ key }) => !known.has(key)))
+    records.set(
+      entity,
+      await change.lock(
+        entity,
+        rows.map(({ key }) => key),
+      ),
+    )
+  }
+  return records
+}
+
+/** Only the records and fields of the plan count (AMB-227); where records are created or removed, also which ones exist. */
+function assertUnchanged({ rows, remove, seen }: Plan, targets: readonly Target[], records: Records): void {
+  for (const { entity, index, id } of targets.filter((target) => target.id > 0)) {
+    const row = records.get(entity)?.get(id)
+    const planned = rows[index]
+    const field = planned && Object.keys(planned.values).find((name) => !isSame(planned.before[name], row?.[name]))
+    const isOther = !planned && row?.['revision'] !== remove[index - rows.length]?.revision
+    if (!row || field !== undefined || isOther)
+      throw apiError('plan_outdated', { table: entity.name, row: index, ...(field === undefined ? {} : { field }) })
+  }
+  for (const [entity, now] of records) {
+    const keys = seen[entity.name]
+    if (keys && (now.size !== new Set(keys).size || keys.some((key) => !now.has(key))))
       throw apiError('plan_outdated', { table: entity.name })
   }
 }
@@ -157,6 +168,24 @@ async function assertStored(change: Change, { rows }: Plan, targets: readonly Ta
     const wanted = newKeys.resolve(entity, valuesOf(rows, index))
     const field = Object.keys(wanted).find((name) => !isSame(wanted[name], row?.[name]))
     if (field !== undefined) throw apiError('invalid_value', { table: entity.name, row: index, field, params: [field] })
+  }
+}
+
+/** A rule may change other records, such as the previous owner of an exclusive flag. The plan must say so. */
+async function assertOthersUnchanged(
+  change: Change,
+  targets: readonly Target[],
+  records: Records,
+  lang: string,
+): Promise<void> {
+  for (const [entity, before] of records) {
+    const planned = new Set<Key>(targets.filter((target) => target.entity === entity).map(({ id }) => id))
+    const now = await change.lock(entity, [...before.keys()])
+    for (const [key, row] of before) {
+      if (planned.has(key) || now.get(key)?.['revision'] === row['revision']) continue
+      const problem = { text: 'This would also change %1, which is not in the plan', params: [rowTitle(row, lang)] } satisfies Problem
+      throw apiError('invalid_value', { table: entity.name, message: textOf(problem), params: [...problem.params] })
+    }
   }
 }
 

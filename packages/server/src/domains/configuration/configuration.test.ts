@@ -123,6 +123,7 @@ describe('a plan for the configuration', () => {
       ['another revision', { remove: [{ table: 'order_status', id: one?.id, revision: 99 }] }, 'plan_outdated'],
       ['another set of records', { ...row(-1, { value }), seen: { order_status: (await keys()).slice(1) } }, 'plan_outdated'],
       ['an unknown reference', row(-1, { value, transfer: [-7] }), 'bad_reference'],
+      ['an exclusive flag that another record has', row(one?.id, { created: 1 }, { created: 0 }), 'invalid_value'],
       ['a duplicate number', row(-1, { value, status: two?.status }), 'forbidden'],
       ['a used record', { remove: [{ table: 'order_status', id: two?.id, revision: two?.revision }] }, 'in_use'],
       ['a secret', row(server.world.payType, { pay_system_settings: [] }, {}, 'pay_type'), 'unknown_field'],
