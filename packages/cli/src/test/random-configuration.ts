@@ -4,24 +4,38 @@ type Row = Record<string, unknown>
 export type Tables = Record<string, Row[]>
 
 const oddWords = [
-  ...['New', 'New (2)', '-', '- x', '007', '1.50', 'true', 'null', '~', 'yes', 'a: b', '# x', '"q"', "it's", '*x', '&a', '!t'],
-  ...[
-    '{',
-    '[a',
-    '2026-01-01',
-    ' lead',
-    'tail ',
-    'two\nlines',
-    'مرحبا',
-    'Новый',
-    '__proto__',
-    'constructor',
-    'was',
-    '%',
-    '@x',
-    '|',
-    '>',
-  ],
+  'New',
+  'New (2)',
+  '-',
+  '- x',
+  '007',
+  '1.50',
+  'true',
+  'null',
+  '~',
+  'yes',
+  'a: b',
+  '# x',
+  '"q"',
+  "it's",
+  '*x',
+  '&a',
+  '!t',
+  '{',
+  '[a',
+  '2026-01-01',
+  ' lead',
+  'tail ',
+  'two\nlines',
+  'مرحبا',
+  'Новый',
+  '__proto__',
+  'constructor',
+  'was',
+  '%',
+  '@x',
+  '|',
+  '>',
 ]
 const title = fc.oneof(
   fc.constantFrom(...oddWords),
@@ -34,7 +48,7 @@ const flag = fc.constantFrom(0, 1)
 const choice = fc.constantFrom(1, 2)
 const color = fc.constantFrom('#112233', '#ABCDEF')
 const money = fc.constantFrom(null, '0.00', '1.50', '007.10', '12')
-const numbered = <T extends Row>(rows: T[], key: string, more: (at: number) => Row = () => ({})): Row[] =>
+const numbered = (rows: Row[], key: string, more: (at: number) => Row = () => ({})): Row[] =>
   rows.map((row, at) => ({ [key]: at + 1, revision: 1, ...row, ...more(at) }))
 
 const status = fc.record({
@@ -94,7 +108,12 @@ export const configuration = fc
       order_status: numbered(
         statuses.map(({ targets, ...row }, at) => ({ ...row, transfer: keysOf(targets).filter((key) => key !== at + 1) })),
         'order_status_id',
-        (at) => ({ status: cancelled ? at : at + 1, created: at === statuses.length - 1 ? 1 : 0 }),
+        (at) => ({
+          status: cancelled ? at : at + 1,
+          created: at === statuses.length - 1 ? 1 : 0,
+          // A status with the number 0 keeps it, so it has a name that no other status gets.
+          ...(cancelled && at === 0 ? { value: { en: 'Cancelled' } } : {}),
+        }),
       ),
       order_step: numbered(
         steps.map(({ targets, ...row }) => ({ ...row, status: keysOf(targets) })),

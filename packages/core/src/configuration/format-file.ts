@@ -1,4 +1,4 @@
-import { Document, isCollection, isMap, isScalar, type Pair, type YAMLMap } from 'yaml'
+import { Document, isCollection, isMap, isScalar, type YAMLMap } from 'yaml'
 import { CONTRACT_VERSION, type Entity, type EntityName, type Field, type Multilang } from '@tiffin/sdk/contract'
 import { configurationEntities, configurationFields } from '#rules/configuration'
 import { isSame } from '#rules/is-same'
@@ -46,7 +46,7 @@ const LINE = 60
 
 /** Empty lines between sections; a short list or text of a record takes one line. */
 function layOut(sections: YAMLMap): void {
-  for (const [at, { key, value }] of (sections.items as Pair[]).entries()) {
+  for (const [at, { key, value }] of sections.items.entries()) {
     if (isScalar(key) && at > 1) key.spaceBefore = true
     if (!isMap(value)) continue
     const isRecord = value.items.some((pair) => !isMap(pair.value))

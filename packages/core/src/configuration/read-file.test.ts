@@ -19,7 +19,10 @@ order_status:
   "007":
     was: Closed
 `
-const bomb = `a: &a [x, x]\n${[...'bcdefghij'].map((to, at) => `${to}: &${to} [${`*${'abcdefghi'[at] ?? ''}, `.repeat(99)}]\n`).join('')}`
+const bomb = `a: &a [x, x]\n${'bcdefghij'
+  .split('')
+  .map((to, at) => `${to}: &${to} [${`*${'abcdefghi'[at] ?? ''}, `.repeat(99)}]\n`)
+  .join('')}`
 const names = (count: number): string => Array.from({ length: count }, (_, at) => `  n${at}: {}\n`).join('')
 
 describe('a configuration file', () => {

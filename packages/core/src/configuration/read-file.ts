@@ -131,11 +131,11 @@ function parseYaml(text: string, lineCounter: LineCounter): Document.Parsed | nu
 /** The text of a scalar as it was typed, so that `007` and `1.50` stay what they are. */
 export const textOf = (node: Node | null | undefined): string | null => {
   if (!isScalar(node) || node.value === null) return null
-  return typeof node.value === 'string' ? node.value : (node.source ?? String(node.value))
+  return typeof node.value === 'string' ? node.value : (node.source ?? JSON.stringify(node.value))
 }
 
 const pairsOf = (map: YAMLMap): [word: string, pair: Pair][] =>
-  (map.items as Pair[]).map((pair) => [isScalar(pair.key) ? (textOf(pair.key) ?? '') : '', pair])
+  map.items.map((pair) => [isScalar(pair.key) ? (textOf(pair.key) ?? '') : '', pair])
 
 function readSection(entity: Entity, { key, value }: Pair, reading: Reading): FileRecord[] {
   const place = { table: entity.name, line: reading.lineOf(key as Node) }

@@ -1,5 +1,5 @@
 import { isScalar, isSeq, type Node } from 'yaml'
-import type { Entity, Field, FieldKind, Multilang } from '@tiffin/sdk/contract'
+import type { Entity, Field, FieldKind } from '@tiffin/sdk/contract'
 import { readField } from '#rules/field-value'
 import { isSame } from '#rules/is-same'
 import { formatMoney, parseMoney } from '#rules/money'
@@ -88,7 +88,7 @@ function references({ kind, to }: Field, node: Node | null, place: ProblemPlace,
 }
 
 /** Texts of a record: its name in the file is the one in the language of the file; null is none. */
-export function withName(given: unknown, name: string, language: string): Multilang | unknown {
+export function withName(given: unknown, name: string, language: string): unknown {
   if (given !== undefined && (typeof given !== 'object' || given === null || Array.isArray(given))) return given
   const all = { [language]: name, ...given } as Record<string, unknown>
   return Object.fromEntries(Object.entries(all).filter(([, text]) => text !== null))

@@ -16,7 +16,7 @@ export async function restoreRows(
   const waiting: { table: string; id: number; row: WireRow }[] = []
   for (const part of parts) {
     const later = part.flatMap((planned) => {
-      const references = takeReferences(planned, (table, key) => restored.has(`${table}/${key}`))
+      const references = takeReferences(planned, (table, key) => restored.has(`${table}/${String(key)}`))
       const { entity, set } = planned
       if (Object.keys(references).length === 0) return []
       return [{ table: entity.name, id: set[entity.key] as number, row: { ...references, revision: set['revision'] } }]

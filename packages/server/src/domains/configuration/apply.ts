@@ -1,4 +1,12 @@
-import { configurationEntities, configurationFields, isSame, managesCompany, type Problem, rowTitle, textOf } from '@tiffin/core/rules'
+import {
+  configurationEntities,
+  configurationFields,
+  isSame,
+  managesCompany,
+  type Problem,
+  rowTitle,
+  textOf,
+} from '@tiffin/core/rules'
 import { apiError, type Calls, type Entity, type Parsed } from '@tiffin/sdk/contract'
 import { companyColumn, quote } from '#db/columns'
 import { byRegistryOrder, makeChange, rehearseChange } from '#engine/change'
@@ -172,18 +180,16 @@ async function assertStored(change: Change, { rows }: Plan, targets: readonly Ta
 }
 
 /** A rule may change other records, such as the previous owner of an exclusive flag. The plan must say so. */
-async function assertOthersUnchanged(
-  change: Change,
-  targets: readonly Target[],
-  records: Records,
-  lang: string,
-): Promise<void> {
+async function assertOthersUnchanged(change: Change, targets: readonly Target[], records: Records, lang: string): Promise<void> {
   for (const [entity, before] of records) {
     const planned = new Set<Key>(targets.filter((target) => target.entity === entity).map(({ id }) => id))
     const now = await change.lock(entity, [...before.keys()])
     for (const [key, row] of before) {
       if (planned.has(key) || now.get(key)?.['revision'] === row['revision']) continue
-      const problem = { text: 'This would also change %1, which is not in the plan', params: [rowTitle(row, lang)] } satisfies Problem
+      const problem = {
+        text: 'This would also change %1, which is not in the plan',
+        params: [rowTitle(row, lang)],
+      } satisfies Problem
       throw apiError('invalid_value', { table: entity.name, message: textOf(problem), params: [...problem.params] })
     }
   }

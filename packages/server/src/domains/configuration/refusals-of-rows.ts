@@ -5,7 +5,7 @@ export async function inRows<T>(rows: readonly { index: number }[], work: () => 
   try {
     return await work()
   } catch (error) {
-    if (isApiError(error)) for (const refusal of new Set([error, ...(error.refused ?? [])])) rename(refusal as ApiError, rows)
+    if (isApiError(error)) for (const refusal of new Set([error, ...(error.refused ?? [])])) rename(refusal, rows)
     throw error
   }
 }
