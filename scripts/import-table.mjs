@@ -29,7 +29,7 @@ const areas = [
     name: 'core/import',
     path: 'packages/core/src/[^/]*import[^/]*/',
     inside: ['core', 'core/text-key', 'core/rules', 'sdk/contract', 'sdk/client', 'sdk/live'],
-    outside: ['zustand/vanilla', 'i18next', 'xlsx', '@zip.js/zip.js'],
+    outside: ['zustand/vanilla', 'i18next', 'xlsx', '@zip.js/zip.js', 'yaml'],
   },
   // The rest of core. It comes after core's other areas because a file belongs to the first area that matches.
   {
@@ -97,6 +97,7 @@ export const serverFolders = [
   'domains/history',
   'domains/records',
   'domains/imports',
+  'domains/configuration',
   'domains',
   'http',
   'live',

@@ -5,6 +5,7 @@ import { addApi } from './commands/api.ts'
 import { addCall } from './commands/call.ts'
 import { addCompany } from './commands/company.ts'
 import { addCompletion } from './commands/completion.ts'
+import { addConfig } from './commands/config.ts'
 import { addDevice } from './commands/device.ts'
 import { addEachCompany } from './commands/each-company.ts'
 import { addDictionary } from './commands/dictionary.ts'
@@ -93,6 +94,7 @@ export function createProgram(app: App, message: HelpMessage): Command {
   addSchema(program, app)
   addEachCompany(program, app)
   addDictionary(program, app)
+  addConfig(program, app)
   addUndo(program, app)
   addLint(program, app)
   addPrint(program, app)

@@ -166,12 +166,13 @@ describe('calls of the contract', () => {
   const TOKEN_SCOPES: Record<string, string> = {
     any: 'Auth.getLang Auth.checkAuth',
     read: `Reference.getData Report.read Audit.names Audit.timeline Order.placed Order.timeline Order.why Print.offers
-      Geo.getCity`,
+      Geo.getCity Config.changes`,
     write: `Order.move Order.assign Order.handoff Order.ring Order.tick Order.shown Print.claim Print.begin Print.confirm
       Print.fail Print.request Print.dismiss Print.offer Merchant.pace`,
     'write config': `Reference.saveData Reference.deleteData Audit.undo Image.save Image.removeBackground Image.generate
       Sound.save Translation.translate`,
     export: 'Export.ticket Export.Excel',
+    config: 'Config.apply',
     import: 'Import.begin Import.rows Import.commit Import.status',
   }
   it('opens calls to access tokens by these scopes, and no others', () => {

@@ -52,6 +52,13 @@ export function goodInput(stage: Stage, call: Call): unknown {
         filters: ['Name: x'],
       },
     },
+    'Config/apply': {
+      rows: [{ table: 'cuisine', id: own('cuisine'), values: { show: 2 }, before: { show: 1 } }],
+      remove: [{ table: 'banner', id: 999_999, revision: 1 }],
+      seen: { banner: [999_999] },
+      rehearse: true,
+    },
+    'Config/changes': { since: 0 },
     'Import/begin': { table: 'courier', file: 'a'.repeat(64), total: 1 },
     'Import/rows': { import_id: crypto.randomUUID(), part: 0, rows: [{ row: 2, id: 1, values: { name: 'x' } }] },
     'Import/commit': { import_id: crypto.randomUUID() },

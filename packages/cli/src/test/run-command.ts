@@ -26,6 +26,8 @@ export interface Machine {
    * far, while it runs. When `until` holds, it gets the `signal`.
    */
   run(args: string[], options?: RunOptions): Promise<Run>
+  /** Starts the command; `closed` resolves with its exit code, null if a signal ended it. */
+  start(args: string[]): { kill(signal: NodeJS.Signals): void; closed: Promise<number | null> }
   /** Output of a shell script that can call the command as `tiffin`. */
   shell(name: string, script: string, env: Record<string, string>): Promise<string>
   remove(): void
@@ -53,6 +55,16 @@ export function createMachine(env: Record<string, string>): Machine {
   const home = mkdtempSync(path.join(tmpdir(), 'tiffin-cli-'))
   return {
     home,
+    start(args) {
+      const child = spawn(process.execPath, [program(), ...args], {
+        env: { PATH: process.env['PATH'] ?? '', HOME: home, LANG: 'C.UTF-8', ...env },
+        stdio: 'ignore',
+      })
+      return {
+        kill: (signal) => void child.kill(signal),
+        closed: new Promise((resolve) => child.on('close', resolve)),
+      }
+    },
     async shell(name, script, more) {
       const file = path.join(home, 'tiffin')
       writeFileSync(file, `#!/bin/sh\nexec '${process.execPath}' '${program()}' "$@"\n`, { mode: 0o755 })

@@ -3,6 +3,25 @@ import type { ruHelp } from './ru-help.ts'
 
 /** Arabic help texts, by English text. */
 export const arHelp = {
+  'the configuration of a company as a YAML file, for git': 'إعدادات الشركة في ملف YAML، من أجل git',
+  'write the configuration of the company as YAML': 'كتابة إعدادات الشركة بصيغة YAML',
+  'statuses, paths, payment types, settings, banners, tags and categories':
+    'الحالات والمسارات وأنواع الدفع والإعدادات والبانرات والوسوم والفئات',
+  'with the Russian names of records': 'بأسماء السجلات الروسية',
+  'file to write (default: standard output)': 'الملف الذي يُكتب (الافتراضي: الإخراج القياسي)',
+  'language in which records are named (default: the one that most records have)':
+    'لغة أسماء السجلات (الافتراضي: اللغة التي لمعظم السجلات اسم بها)',
+  'show what a configuration file would change': 'عرض ما سيغيّره ملف الإعدادات',
+  'checks every line; changes nothing': 'يفحص كل سطر؛ ولا يغيّر شيئًا',
+  'with records that are not in the file: they would be deleted': 'مع السجلات غير الموجودة في الملف: كانت ستُحذف',
+  'also delete records that the file does not have': 'احذف أيضًا السجلات غير الموجودة في الملف',
+  'make the changes of a configuration file, as one change': 'تنفيذ تغييرات ملف الإعدادات، كتغيير واحد',
+  'shows the plan and asks first': 'يعرض الخطة ويسأل أولًا',
+  'exactly the plan that config plan showed': 'الخطة التي عرضها config plan بالضبط',
+  'refuse if this is no longer the plan': 'ارفض إذا لم تعد هذه هي الخطة',
+  'compare two companies, or a company and a file': 'مقارنة شركتين، أو شركة وملف',
+  'what company 5 has differently from company 3': 'ما تختلف به الشركة 5 عن الشركة 3',
+  'what the selected company has differently from the file': 'ما تختلف به الشركة المختارة عن الملف',
   'data from fields; the answer filtered by jq': 'بيانات من حقول؛ الرد مرشّح بـ jq',
   'a text of the data; repeatable': 'نص في البيانات؛ يمكن تكراره',
   'another value of the data, as JSON; repeatable': 'قيمة أخرى في البيانات بصيغة JSON؛ يمكن تكرارها',

@@ -3,6 +3,28 @@ import type { ru } from './ru.ts'
 
 /** Arabic, by English sentence. */
 export const ar = {
+  'Configuration of %1': 'إعدادات %1',
+  'Edit it, look at the plan, then apply it:': 'عدّل الملف، واعرض الخطة، ثم طبّقها:',
+  'Fields with their default value are left out. Rename a record by changing its name and adding was: with the old one.':
+    'الحقول ذات القيمة الافتراضية غير مذكورة. لتغيير اسم سجل، غيّر اسمه وأضف was: مع الاسم القديم.',
+  'Look at the plan: %1': 'اعرض الخطة: %1',
+  'The file %1 is not UTF-8 text': 'الملف %1 ليس نصًا بترميز UTF-8',
+  'The file was not pulled from this company: changes made online are not shown':
+    'لم يُسحب الملف من هذه الشركة: لا تظهر التغييرات التي جرت فيها',
+  'No changes': 'لا توجد تغييرات',
+  'To apply exactly this: %1': 'لتطبيق هذا بالضبط: %1',
+  'The configuration or the file has changed since the plan. Nothing was changed.':
+    'تغيّرت الإعدادات أو الملف بعد الخطة. لم يتغيّر شيء.',
+  'Look at the new plan: tiffin config plan': 'اعرض الخطة الجديدة: tiffin config plan',
+  'not in the file: %1': 'غير موجود في الملف: %1',
+  '%1: %2 to delete': '%1: للحذف %2',
+  'Changed online since the pull: %1 (%2, %3)': 'تغيّر في النظام بعد السحب: %1 (%2، %3)',
+  'Refused: %1. Nothing was changed.': 'مرفوض: %1. لم يتغيّر شيء.',
+  'No differences': 'لا توجد فروق',
+  'One of the two must be a company: %1': 'يجب أن يكون أحدهما شركة: %1',
+  'Neither the ID of a company nor a file: %1': 'ليس معرّف شركة ولا ملفًا: %1',
+  'Line %1: %2': 'السطر %1: %2',
+  'See all problems: tiffin config plan': 'اعرض كل المشاكل: tiffin config plan',
   'Company %1: %2': 'الشركة %1: %2',
   '%1 %2: failed, exit code %3': '%1 %2: فشل، رمز الخروج %3',
   'Companies: %1, failed: %2': 'الشركات: %1، الفاشلة: %2',

@@ -1,5 +1,24 @@
 /** Russian help texts, by English text. */
 export const ruHelp = {
+  'the configuration of a company as a YAML file, for git': 'конфигурация компании в файле YAML, для git',
+  'write the configuration of the company as YAML': 'записать конфигурацию компании в YAML',
+  'statuses, paths, payment types, settings, banners, tags and categories':
+    'статусы, пути, способы оплаты, настройки, баннеры, теги и категории',
+  'with the Russian names of records': 'с русскими именами записей',
+  'file to write (default: standard output)': 'файл для записи (по умолчанию: стандартный вывод)',
+  'language in which records are named (default: the one that most records have)':
+    'язык имён записей (по умолчанию: на котором названо больше всего записей)',
+  'show what a configuration file would change': 'показать, что изменит файл конфигурации',
+  'checks every line; changes nothing': 'проверяет каждую строку; ничего не меняет',
+  'with records that are not in the file: they would be deleted': 'и записи, которых нет в файле: они были бы удалены',
+  'also delete records that the file does not have': 'удалить и записи, которых нет в файле',
+  'make the changes of a configuration file, as one change': 'внести изменения из файла конфигурации, одним изменением',
+  'shows the plan and asks first': 'сначала показывает план и спрашивает',
+  'exactly the plan that config plan showed': 'именно план, показанный командой config plan',
+  'refuse if this is no longer the plan': 'отказаться, если план уже другой',
+  'compare two companies, or a company and a file': 'сравнить две компании или компанию и файл',
+  'what company 5 has differently from company 3': 'чем компания 5 отличается от компании 3',
+  'what the selected company has differently from the file': 'чем выбранная компания отличается от файла',
   'data from fields; the answer filtered by jq': 'данные из полей; ответ через фильтр jq',
   'a text of the data; repeatable': 'текст в данных; можно повторять',
   'another value of the data, as JSON; repeatable': 'другое значение в данных, как JSON; можно повторять',

@@ -1,5 +1,27 @@
 /** Russian, by English sentence. */
 export const ru = {
+  'Configuration of %1': 'Конфигурация: %1',
+  'Edit it, look at the plan, then apply it:': 'Измените файл, посмотрите план и примените его:',
+  'Fields with their default value are left out. Rename a record by changing its name and adding was: with the old one.':
+    'Поля со значением по умолчанию опущены. Чтобы переименовать запись, измените её имя и добавьте was: со старым.',
+  'Look at the plan: %1': 'Посмотреть план: %1',
+  'The file %1 is not UTF-8 text': 'Файл %1 не является текстом UTF-8',
+  'The file was not pulled from this company: changes made online are not shown':
+    'Файл получен не из этой компании: изменения, сделанные в ней, не показаны',
+  'No changes': 'Изменений нет',
+  'To apply exactly this: %1': 'Применить именно это: %1',
+  'The configuration or the file has changed since the plan. Nothing was changed.':
+    'Конфигурация или файл изменились после плана. Ничего не изменено.',
+  'Look at the new plan: tiffin config plan': 'Посмотрите новый план: tiffin config plan',
+  'not in the file: %1': 'нет в файле: %1',
+  '%1: %2 to delete': '%1: к удалению %2',
+  'Changed online since the pull: %1 (%2, %3)': 'Изменено в системе после выгрузки: %1 (%2, %3)',
+  'Refused: %1. Nothing was changed.': 'Отклонено: %1. Ничего не изменено.',
+  'No differences': 'Различий нет',
+  'One of the two must be a company: %1': 'Одно из двух должно быть компанией: %1',
+  'Neither the ID of a company nor a file: %1': 'Ни номер компании, ни файл: %1',
+  'Line %1: %2': 'Строка %1: %2',
+  'See all problems: tiffin config plan': 'Показать все ошибки: tiffin config plan',
   'Company %1: %2': 'Компания %1: %2',
   '%1 %2: failed, exit code %3': '%1 %2: ошибка, код завершения %3',
   'Companies: %1, failed: %2': 'Компаний: %1, с ошибкой: %2',

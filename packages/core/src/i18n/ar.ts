@@ -1,5 +1,6 @@
 import { namesIn } from './names.ts'
 import { arImages } from './ar-images.ts'
+import { arConfiguration } from './ar-configuration.ts'
 import { arImport } from './ar-import.ts'
 import { arMap } from './ar-map.ts'
 import { arOrders } from './ar-orders.ts'
@@ -16,6 +17,7 @@ import type { Same } from './text-key.ts'
 export const ar = {
   ...namesIn('ar'),
   ...arImages,
+  ...arConfiguration,
   ...arImport,
   ...arMap,
   ...arOrders,

@@ -1,5 +1,6 @@
 import { namesIn } from './names.ts'
 import { ruImages } from './ru-images.ts'
+import { ruConfiguration } from './ru-configuration.ts'
 import { ruImport } from './ru-import.ts'
 import { ruMap } from './ru-map.ts'
 import { ruOrders } from './ru-orders.ts'
@@ -14,6 +15,7 @@ import { ruWorkflow } from './ru-workflow.ts'
 export const ru = {
   ...namesIn('ru'),
   ...ruImages,
+  ...ruConfiguration,
   ...ruImport,
   ...ruMap,
   ...ruOrders,

@@ -6,6 +6,7 @@ const peopleOnly: ReadonlySet<string> = new Set(['admin'])
 
 /** Tables of a company that set it up; those of the platform follow from their gate. */
 const setUpTables: ReadonlySet<string> = new Set([
+  'banner',
   'company',
   'cuisine',
   'device',

@@ -25,6 +25,7 @@ export {
 export { clockText, readClock } from './clock-text.ts'
 export { clockTime, isOtherDay } from './clock-time.ts'
 export { mayDeleteCompany, needsName, storeUrl } from './companies.ts'
+export { configurationEntities, configurationFields } from './configuration.ts'
 export { type Age, orderAge, ageRule, type AgeRule, type Countdown, countdown, countLate, formatSeconds } from './countdown.ts'
 export { COURIER_ON_DUTY, canAssign, type CourierMark, courierMark, isBlockedCourier } from './couriers.ts'
 export { deliveryCost, distance, type DistanceModel, distanceModelOf } from './delivery.ts'

@@ -56,6 +56,8 @@ export interface EntityDeclaration<F extends Record<string, Field>> {
   previews?: boolean
   /** Fields that exist only in searches, for readers of the field that they are computed from. */
   searchOnly?: Readonly<Record<string, { of: keyof F & string; field: Field }>>
+  /** Part of a company's configuration (`tiffin config`), except for these fields. */
+  configuration?: { except: readonly (keyof F & string)[] }
   /** `view`: derived by the server, not stored in a table. */
   storage?: 'table' | 'view'
 }
@@ -77,6 +79,7 @@ export interface Entity {
   index?: readonly (readonly string[])[]
   previews?: boolean
   searchOnly?: Readonly<Record<string, { of: string; field: Field }>>
+  configuration?: { except: readonly string[] }
   storage: 'table' | 'view'
 }
 

@@ -32,6 +32,7 @@ export {
   MAX_PLAN_PAGE,
   type ParsedImportRow,
 } from './calls/import.ts'
+export { MAX_LISTED_CHANGES } from './calls/configuration.ts'
 export {
   type Condition,
   type ExpectedRows,

@@ -8,6 +8,8 @@ import { checkAuth, password, signOut, update } from '#domains/people/session'
 import { create as createToken } from '#domains/people/create-token'
 import { revoke as revokeToken } from '#domains/people/revoke-token'
 import { create } from '#domains/companies/create'
+import { apply as applyConfiguration } from '#domains/configuration/apply'
+import { changes as configurationChanges } from '#domains/configuration/changes'
 import { deleteCompany } from '#domains/companies/delete'
 import { asking } from '#domains/devices/asking'
 import { confirm as confirmDevice } from '#domains/devices/confirm'
@@ -56,6 +58,7 @@ export const handlers: Handlers = {
   Image: { save: saveImage, removeBackground, generate },
   Sound: { save: saveSound },
   Export: { ticket, Excel: excel },
+  Config: { apply: applyConfiguration, changes: configurationChanges },
   Import: { begin: beginImport, rows: importRows, commit: commitImport, status: importStatus },
   Device: { pair, asking, confirm: confirmDevice, refuse: refuseDevice },
   Translation: { translate },

@@ -1,5 +1,5 @@
 import { isSame } from '@tiffin/core/rules'
-import type { Entity } from '@tiffin/sdk/contract'
+import { apiError, type Entity } from '@tiffin/sdk/contract'
 import { quote } from '#db/columns'
 import { createRefusals } from './refusals.ts'
 import { refusedRow, refusedValue } from './save-plan.ts'
@@ -9,19 +9,20 @@ const SORTING_ONLY = 'Numbers can only be changed by sorting. Rows above 0 must 
 
 /**
  * A number that only sorting changes (AMB-062): a new row gets the next one; in a save, rows above 0 swap their numbers or
- * end up as 1..n of the company. Rows numbered 0 or below keep theirs. Undo never duplicates a number.
+ * end up as 1..n of the company. Rows numbered 0 or below keep theirs. Undo never duplicates a number. In a change of several
+ * saves, new rows may bring their number, and only the final numbers are compared.
  */
 export const numberHook = (entity: Entity, field: string): SaveHook => ({
-  async before(rows, { change }) {
+  async before(rows, { change, deferred }) {
     const refusals = createRefusals()
     const given = rows.filter(({ planned, set }) => planned.set[field] !== undefined && set[field] !== undefined)
     const fixed = ({ planned, before, set }: SavedRow): boolean =>
-      !planned.isHistory && (!before || Number(before[field]) <= 0 || Number(set[field]) <= 0)
+      !planned.isHistory && (before ? Number(before[field]) <= 0 || Number(set[field]) <= 0 : !deferred)
     const sorted = await refusals.each(given, (row) => {
       if (fixed(row)) throw refusedRow(row.planned, 'forbidden', field)
     })
     refusals.raise()
-    if (sorted.length === 0) return
+    if (sorted.length === 0 || deferred) return
     const others = await change.tx.sql<{ number: number }>(
       `select ${quote(field)} as number from ${quote(entity.name)}
        where company = $1 and ${quote(field)} > 0 and ${quote(entity.key)} <> all($2::bigint[])`,
@@ -39,5 +40,14 @@ export const numberHook = (entity: Entity, field: string): SaveHook => ({
       throw refusedValue(planned, field, { code: 'forbidden', text: SORTING_ONLY, params: [numbers.length] })
     })
     refusals.raise()
+  },
+  async finish({ tx, info }) {
+    const [found] = await tx.sql<{ numbers: number; distinct: number }>(
+      `select count(*)::int as numbers, count(distinct ${quote(field)})::int as distinct from ${quote(entity.name)}
+       where company = $1 and ${quote(field)} > 0`,
+      [info.company],
+    )
+    if (found && found.distinct < found.numbers)
+      throw apiError('forbidden', { table: entity.name, field, message: SORTING_ONLY, params: [found.numbers] })
   },
 })

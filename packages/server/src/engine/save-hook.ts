@@ -11,6 +11,8 @@ export interface HookContext {
   lang: string
   /** Session of the user. */
   session?: number | undefined
+  /** Further saves of the same change follow: what must hold at its end is checked by `finishSaves`. */
+  deferred?: boolean | undefined
 }
 
 /** A row being saved: its current and its future state. */
@@ -28,4 +30,6 @@ export interface SavedRow {
 export interface SaveHook {
   before?(rows: SavedRow[], context: HookContext): Promise<void>
   after?(rows: SavedRow[], context: HookContext): Promise<void>
+  /** Checks what must hold after several deferred saves. */
+  finish?(change: Change): Promise<void>
 }

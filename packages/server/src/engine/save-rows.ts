@@ -35,6 +35,8 @@ export interface SaveContext {
   lang: string
   /** Session of the user, which survives a change of their own password. */
   session?: number | undefined
+  /** Further saves of the same change follow; `finishSaves` then checks what must hold at its end. */
+  deferred?: boolean | undefined
 }
 
 export interface SaveResult {
@@ -52,7 +54,7 @@ export interface SaveResult {
 export async function saveRows(
   change: Change,
   rows: readonly PlannedRow[],
-  { actor: asker, now, lang, session }: SaveContext,
+  { actor: asker, now, lang, session, deferred }: SaveContext,
 ): Promise<Record<string, SaveResult>> {
   const order = [...new Set(rows.map(({ entity }) => entity))].toSorted(byRegistryOrder)
   const [company, languages] = await Promise.all([
@@ -66,8 +68,8 @@ export async function saveRows(
   // All locks are requested at once; each is taken while the rows of the previous one are checked.
   const locks = order.map((entity) => startEarly(lockPlanned(change, entity, rows)))
   // Rows may swap positions and refer to each other; only the final state must be valid.
-  const deferred = startEarly(change.tx.sql('set constraints all deferred'))
-  const context: HookContext = { change, actor, company, now, lang, session }
+  const deferring = startEarly(change.tx.sql('set constraints all deferred'))
+  const context: HookContext = { change, actor, company, now, lang, session, deferred }
   const present = presenter(actor, languages)
   const saved = new Map<PlannedRow, SavedRow>()
   for (const [index, entity] of order.entries()) {
@@ -77,7 +79,7 @@ export async function saveRows(
   }
   await checkReferences(change, actor, [...saved.values()])
   await checkContent(change, [...saved.values()])
-  await deferred
+  await deferring
   try {
     for (const entity of order)
       await writeRows(
@@ -85,11 +87,21 @@ export async function saveRows(
         [...saved.values()].filter(({ planned }) => planned.entity === entity),
         context,
       )
-    await change.tx.sql('set constraints all immediate')
+    if (!deferred) await change.tx.sql('set constraints all immediate')
   } catch (error) {
     throw databaseRefusal(error, rows) ?? error
   }
   return toResults(rows, saved, present)
+}
+
+/** Checks what must hold after deferred saves of rows, and after deletions. */
+export async function finishSaves(change: Change, rows: readonly Pick<PlannedRow, 'entity' | 'index'>[]): Promise<void> {
+  for (const entity of new Set(rows.map((row) => row.entity))) await rulesOf(entity).save?.finish?.(change)
+  try {
+    await change.tx.sql('set constraints all immediate')
+  } catch (error) {
+    throw databaseRefusal(error, rows) ?? error
+  }
 }
 
 /** A write must act for the company of its rows (DESIGN §3). */

@@ -6,7 +6,8 @@ import { byRegistryOrder } from './change.ts'
 import type { Change, Key, WireRow } from './change-info.ts'
 import { deleteRows } from './delete-rows.ts'
 import { planSave } from './save-plan.ts'
-import { type SaveContext, saveRows } from './save-rows.ts'
+import { restoreRows } from './restore-rows.ts'
+import { finishSaves, type SaveContext, saveRows } from './save-rows.ts'
 import { formerValues, hasNotUndoable, mergeSteps, editableFields, undoObstacle, type UndoObstacle } from './undo-obstacle.ts'
 import type { Step } from './undo-step.ts'
 import { allTableRules, rulesOf } from './table-rules.ts'
@@ -63,10 +64,14 @@ export async function undoChange(change: Change, id: number, context: SaveContex
     restored.filter(isFree(edited)),
   ]
   // Restores rows before others refer to them again, and deletes rows once nothing refers to them.
-  for (const some of inParts(freeBack)) await saveRows(change, some, context)
-  for (const some of inParts(freeEdited)) await saveRows(change, some, context)
+  // In between, rows may have the same number.
+  const several = { ...context, deferred: true }
+  await restoreRows(change, inParts(freeBack), several)
+  for (const some of inParts(freeEdited)) await saveRows(change, some, several)
   const gone = free.toReversed().map(({ entity, key }) => ({ table: entity.name, id: key }))
   for (const some of inParts(gone)) await deleteRows(change, some, context)
+  const written = [...freeBack, ...freeEdited]
+  if (written.length > 0) await finishSaves(change, written)
   return recordsOf(lockedSteps.filter((step) => !blocked.has(step)))
 }
 

@@ -1,6 +1,7 @@
 import { recordNames, recordTimeline, undoChange } from './audit.ts'
 import * as auth from './auth.ts'
 import { pendingDevice, confirmDevice, pairDevice, refuseDevice } from './device.ts'
+import { configurationApply, configurationChanges } from './configuration.ts'
 import { createCompany, deleteCompany, tariffUp } from './company.ts'
 import { getCity } from './geo.ts'
 import { generateImage, removeBackground, saveImage } from './image.ts'
@@ -49,6 +50,7 @@ export const calls = {
   Export: { ticket: exportTicket, Excel: exportExcel },
   Image: { save: saveImage, removeBackground, generate: generateImage },
   Sound: { save: saveSound },
+  Config: { apply: configurationApply, changes: configurationChanges },
   Import: { begin: importBegin, rows: importRows, commit: importCommit, status: importStatus },
   Device: { pair: pairDevice, asking: pendingDevice, confirm: confirmDevice, refuse: refuseDevice },
   Translation: { translate },

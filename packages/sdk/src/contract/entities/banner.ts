@@ -8,6 +8,7 @@ export const banner = defineEntity('banner', {
   access: { read: 'owners', write: 'owners' },
   gate: 'allow_banner',
   search: ['title', 'description'],
+  configuration: { except: [] },
   joins: {
     company: { as: 'company_obj', fields: ['company_id', 'name', 'logo'] },
     type: { as: 'type_obj', fields: ['id', 'name'] },

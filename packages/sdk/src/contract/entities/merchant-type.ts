@@ -8,6 +8,7 @@ export const merchantType = defineEntity('merchant_type', {
   access: { read: 'staff', write: 'owners' },
   search: ['type', 'comment'],
   sort: 'order',
+  configuration: { except: [] },
   joins: {
     company: { as: 'company_obj', fields: ['company_id', 'name', 'logo'] },
     status: { as: 'status_obj', fields: ['company_status_id', 'name'] },

@@ -12,6 +12,7 @@ export const orderStatus = defineEntity('order_status', {
   search: ['value'],
   /** After sorting, statuses with a number above 0 are renumbered 1 to n (AMB-062). */
   sort: 'status',
+  configuration: { except: [] },
   joins: {
     company: { as: 'company_obj', fields: ['company_id', 'name', 'logo'] },
     merchant: { as: 'merchant_obj', fields: ['id', 'name'] },

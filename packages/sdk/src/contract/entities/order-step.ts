@@ -9,6 +9,7 @@ export const orderStep = defineEntity('order_step', {
   search: ['name'],
   /** Sorting numbers the rows from 1 to n (AMB-062). */
   sort: 'step',
+  configuration: { except: [] },
   joins: {
     company: { as: 'company_obj', fields: ['company_id', 'name', 'logo'] },
     type: { as: 'type_obj', fields: ['order_type_id', 'icon', 'value'] },

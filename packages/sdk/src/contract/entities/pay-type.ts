@@ -8,6 +8,7 @@ export const payType = defineEntity('pay_type', {
   access: { read: 'staff', write: 'owners' },
   search: ['name'],
   sort: 'order',
+  configuration: { except: [] },
   joins: {
     company: { as: 'company_obj', fields: ['company_id', 'name', 'logo'] },
     status: { as: 'status_obj', fields: ['company_status_id', 'name'] },

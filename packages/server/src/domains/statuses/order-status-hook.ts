@@ -51,4 +51,5 @@ export const orderStatusHook: SaveHook = {
     await numbers.before?.(rows, context)
     await created.before?.(rows, context)
   },
+  finish: (change) => numbers.finish?.(change) ?? Promise.resolve(),
 }

@@ -1,0 +1,6 @@
+export { readCompanyRecords } from './company-records.ts'
+export { formatConfiguration } from './format-file.ts'
+export { type OnlineChange, onlineChanges } from './online-changes.ts'
+export { type ConfigurationPlan, planConfiguration, type PlanLine } from './plan.ts'
+export { type ConfigurationProblem } from './problems.ts'
+export { type ConfigurationFile, readConfiguration } from './read-file.ts'

@@ -1,0 +1,50 @@
+import type { Message, Sentence, TextKey } from '#i18n/text-key'
+
+/** What can be wrong in a configuration file, by codes that are stable for scripts. */
+export const configurationProblems = {
+  not_yaml: 'Not valid YAML here: %1',
+  too_large: 'Too large: %1 MB, the limit is %2 MB',
+  too_many: 'Too many records: the limit is %1',
+  alias: 'Write values out: anchors, aliases and tags are not allowed',
+  not_a_map: 'Write fields as name: value',
+  newer_contract: 'This file was written by a newer Tiffin. Update tiffin.',
+  unknown_section: 'There is no section %1',
+  unknown_key: 'There is no field %1',
+  duplicate: 'Duplicate: %1',
+  name_differs:
+    'The record is called %1 here, but its texts say %2. To rename it, change the name and add was: with the old one.',
+  matched_twice: 'This is the same record as %1',
+  unknown_reference: 'There is no record %1 in %2',
+  ambiguous_reference: 'Several records in %2 are called %1. Give its ID.',
+  invalid_value: 'Invalid value: %1',
+} as const satisfies Record<string, TextKey>
+type ConfigurationProblemCode = keyof typeof configurationProblems
+
+/** A place of the file that is wrong, and why. */
+export interface ConfigurationProblem {
+  code: string
+  /** From 1; 0 if it is about the whole file. */
+  line: number
+  sentence: Sentence | Message
+  table?: string
+  /** Name of the record in the file. */
+  name?: string
+  field?: string
+  /** An unknown word, and the ones that are known here. */
+  unknown?: { word: string; known: readonly string[] }
+}
+
+export type ProblemPlace = Pick<ConfigurationProblem, 'line' | 'table' | 'name' | 'field' | 'unknown'>
+
+export const problem = (
+  code: ConfigurationProblemCode,
+  params: readonly (string | number)[],
+  place: ProblemPlace,
+): ConfigurationProblem => ({
+  ...place,
+  code,
+  sentence: {
+    message: configurationProblems[code],
+    params: params.map((one) => (typeof one === 'string' ? one.slice(0, 200) : one)),
+  },
+})
