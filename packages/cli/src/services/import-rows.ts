@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { actorOf } from '@tiffin/core'
 import {
   applyImport,
+  importFields,
   type ImportTotals,
   mapRows,
   matchColumns,
@@ -9,8 +10,8 @@ import {
   readRecords,
   type Records,
   sendImport,
+  templateHeadings,
 } from '@tiffin/core/import'
-import { writableFields } from '@tiffin/core/rules'
 import type { Entity, ImportPlanRow } from '@tiffin/sdk/contract'
 import { confirm } from '../prompt.ts'
 import type { Call } from '../call.ts'
@@ -83,11 +84,6 @@ export async function importRows(call: Call<ImportRowsOptions>): Promise<Result>
   }
 }
 
-async function writableOf(connection: Connection, entity: Entity): Promise<ReadonlySet<string>> {
-  const writable = writableFields(actorOf(await connection.user()), entity)
-  return new Set([...writable].filter((name) => entity.fields[name]?.kind !== 'secret' && name !== 'company'))
-}
-
 async function planNow(
   { options, lang, io, t, say }: Call<ImportRowsOptions>,
   connection: Connection,
@@ -96,7 +92,7 @@ async function planNow(
   hash: string,
 ): Promise<Plan> {
   const { client } = connection
-  const writable = await writableOf(connection, entity)
+  const writable = importFields(actorOf(await connection.user()), entity)
   const chosen = (options.map ?? []).map(readMapping)
   const match = matchColumns(records, { entity, writable, lang, t, chosen })
   if (match.ignored.length > 0) say(t('Columns left out: %1', [match.ignored.join(', ')]))
@@ -204,16 +200,11 @@ async function writeTemplate(
   file: string,
 ): Promise<Result> {
   sheetFormat(file)
-  const writable = await writableOf(connection, entity)
-  const names = Object.keys(entity.fields).filter((name) => writable.has(name) && name !== entity.key)
-  const languages = [...new Set(['en', lang])]
-  const columns = names.flatMap((name) =>
-    entity.fields[name]?.kind === 'multilang' ? languages.map((code) => `${name}.${code}`) : [name],
-  )
-  await writeSheetFile(file, options.yes === true, [[entity.key, ...columns]])
+  const headings = templateHeadings(entity, importFields(actorOf(await connection.user()), entity), lang)
+  await writeSheetFile(file, options.yes === true, [headings])
   return {
-    rows: [{ file, columns: columns.length + 1 }],
+    rows: [{ file, columns: headings.length }],
     single: true,
-    remarks: [t('Template: %1 columns', [columns.length + 1])],
+    remarks: [t('Template: %1 columns', [headings.length])],
   }
 }

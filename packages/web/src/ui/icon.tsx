@@ -49,6 +49,7 @@ import {
   TriangleAlert,
   Truck,
   Undo2,
+  Upload,
   User,
   Users,
   Volume2,
@@ -111,6 +112,7 @@ const icons = {
   tools: SlidersHorizontal,
   truck: Truck,
   undo: Undo2,
+  upload: Upload,
   user: User,
   users: Users,
 }
