@@ -3,22 +3,13 @@ import { useState } from 'react'
 import type { ImportKind } from '@tiffin/sdk/contract'
 import { countChanges } from '@tiffin/core/record-import'
 import { formatCount } from '@tiffin/core'
-import type { PlainKey } from '@tiffin/core/i18n'
 import { useTranslate } from '@tiffin/core/react'
 import { Button } from '../ui/controls.ts'
 import { useRecords } from '../records/records-context.ts'
 import { useImport } from './import-context.ts'
+import { kindNames, shownKinds } from './kind-names.ts'
 import { PlanTable } from './plan-table.tsx'
 import { RefusedRows } from './refused-rows.tsx'
-
-export const kindNames = {
-  created: 'New',
-  changed: 'Changed',
-  unchanged: 'Unchanged',
-  unknown: 'No such record',
-  refused: 'Row refused',
-} as const satisfies Record<ImportKind, PlainKey>
-export const shownKinds = ['created', 'changed', 'unchanged', 'unknown', 'refused'] as const
 
 /** What the import would do: totals, which filter the rows, and each row field by field (MOON-06). */
 export function PlanStep() {

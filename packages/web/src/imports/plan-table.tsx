@@ -9,7 +9,7 @@ import { PartName } from '../records/part-name.tsx'
 import { useRecords } from '../records/records-context.ts'
 import { ShownValue } from '../records/shown-value.tsx'
 import { useImport } from './import-context.ts'
-import { kindNames } from './plan-step.tsx'
+import { kindNames } from './kind-names.ts'
 
 /** The browser stays quick however long the plan is. */
 const ROWS_AT_ONCE = 100

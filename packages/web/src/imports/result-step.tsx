@@ -12,7 +12,7 @@ import { useUndo } from '../records/history/use-undo.ts'
 import { useRecords } from '../records/records-context.ts'
 import { useReload } from '../records/use-list.ts'
 import { useImport } from './import-context.ts'
-import { kindNames, shownKinds } from './plan-step.tsx'
+import { kindNames, shownKinds } from './kind-names.ts'
 import { RefusedRows } from './refused-rows.tsx'
 
 /** What was imported, with Undo and ways to see it. */
