@@ -122,7 +122,10 @@ describe.each(looks)('axe finds nothing, $theme, $lang:', (look) => {
 
   it.each([1440, 390])('texts from a sheet, %i pixels wide', async (width) => {
     const user = platform({ dictionary_edit: 'ru' })
-    const dictionary = [{ application: 'admin', en: 'Soup %1', ru: '' }]
+    const dictionary = [
+      { application: 'admin', en: 'Soup %1', ru: '' },
+      { application: 'admin', en: 'Soup %2', ru: '' },
+    ]
     await open('/Administrator/Dictionary', { user, rows: { ...tables, dictionary }, width })
     await page.getByRole('button', { name: look.lang === 'ar' ? 'تحميل من xls' : 'Load from xls' }).click()
     const dialog = testId('load-from-xls')
@@ -136,6 +139,34 @@ describe.each(looks)('axe finds nothing, $theme, $lang:', (look) => {
     await testId('sheet-preview').css('thead button').last().click()
     await dialog.css('button[type=submit]').click()
     await expectAccessible(testId('import-rows'))
+    await dialog.css('button[type=submit]').click()
+    await expectAccessible(testId('import-result'))
+  })
+
+  it.each([1440, 390])('every step of an import, %i pixels wide', async (width) => {
+    const courier = [{ name: 'Ann', phone: '4911', courier_status: 1 }]
+    const states = { courier_status: [{ value: { en: 'Free' } }, { value: { en: 'Busy' } }] }
+    await open('/Company/Import?table=courier', { rows: { ...tables, courier, ...states }, width })
+    const submit = testId('import-page').css('button[type=submit]')
+    await expectAccessible(testId('import-page').css('select'))
+    const lines = ['ID,Name,Status', '1,Anna,Busy', ',Ben,Lost', ',Cem,Away', ...Array.from({ length: 120 }, () => ',Dan,Free')]
+    await testId('import-page')
+      .css('input[type=file]')
+      .upload(new File([lines.join('\n')], 'couriers.csv'))
+    await expect.element(submit, { timeout: 45_000 }).toBeEnabled()
+    await expectAccessible(testId('import-columns'))
+    await submit.click()
+    await expectAccessible(testId('import-values'))
+    await submit.click()
+    await expect.element(testId('plan-rows').css('tbody tr').first()).toBeVisible()
+    await expectAccessible(testId('plan-rows'))
+    await testId('import-page').css('input[type=checkbox]').click()
+    await testId('import-page')
+      .getByRole('button', { name: look.lang === 'ar' ? 'تطبيق…' : 'Apply…' })
+      .click()
+    await expectAccessible(testId('import-question'))
+    await testId('import-question').css('button').last().click()
+    await expectAccessible(testId('import-result'))
   })
 
   it.each([

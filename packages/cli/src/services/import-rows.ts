@@ -3,6 +3,7 @@ import { actorOf } from '@tiffin/core'
 import {
   applyImport,
   columnName,
+  importFields,
   type ImportTotals,
   mapRows,
   matchColumns,
@@ -10,8 +11,8 @@ import {
   readRecords,
   type Records,
   sendImport,
+  templateHeadings,
 } from '@tiffin/core/import'
-import { writableFields } from '@tiffin/core/rules'
 import type { Entity, ImportPlanRow } from '@tiffin/sdk/contract'
 import { confirm } from '../prompt.ts'
 import type { Call } from '../call.ts'
@@ -95,11 +96,6 @@ export async function importRows(call: Call<ImportRowsOptions>): Promise<Result>
   }
 }
 
-async function writableOf(connection: Connection, entity: Entity): Promise<ReadonlySet<string>> {
-  const writable = writableFields(actorOf(await connection.user()), entity)
-  return new Set([...writable].filter((name) => entity.fields[name]?.kind !== 'secret' && name !== 'company'))
-}
-
 async function planNow(
   { options, lang, io, t, say }: Call<ImportRowsOptions>,
   connection: Connection,
@@ -108,7 +104,7 @@ async function planNow(
   hash: string,
 ): Promise<Plan> {
   const { client } = connection
-  const writable = await writableOf(connection, entity)
+  const writable = importFields(actorOf(await connection.user()), entity)
   const chosen = chooseColumns(connection, entity, records, options)
   const match = matchColumns(records, { entity, writable, lang, t, chosen })
   rememberColumns(connection, entity, records, chosen)
@@ -259,16 +255,11 @@ async function writeTemplate(
   file: string,
 ): Promise<Result> {
   sheetFormat(file)
-  const writable = await writableOf(connection, entity)
-  const names = Object.keys(entity.fields).filter((name) => writable.has(name) && name !== entity.key)
-  const languages = [...new Set(['en', lang])]
-  const columns = names.flatMap((name) =>
-    entity.fields[name]?.kind === 'multilang' ? languages.map((code) => `${name}.${code}`) : [name],
-  )
-  await writeSheetFile(file, options.yes === true, [[entity.key, ...columns]])
+  const headings = templateHeadings(entity, importFields(actorOf(await connection.user()), entity), lang)
+  await writeSheetFile(file, options.yes === true, [headings])
   return {
-    rows: [{ file, columns: columns.length + 1 }],
+    rows: [{ file, columns: headings.length }],
     single: true,
-    remarks: [t('Template: %1 columns', [columns.length + 1])],
+    remarks: [t('Template: %1 columns', [headings.length])],
   }
 }

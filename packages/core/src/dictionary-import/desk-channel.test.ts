@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { DictionaryRow } from '../import/dictionary-plan.ts'
 import { isSheetRefusal } from '../import/refusal.ts'
 import { callDesk, serveDesk } from './desk-channel.ts'
-import { createSheetDesk } from './sheet-desk.ts'
+import { createSheetDesk, type SheetDesk, sheetDeskMethods } from './sheet-desk.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
@@ -11,7 +11,7 @@ function connect() {
   const { port1, port2 } = new MessageChannel()
   for (const port of [port1, port2]) port.start()
   serveDesk(port2 as never, createSheetDesk())
-  return callDesk(port1 as never, { onClose: () => port1.close() })
+  return callDesk<SheetDesk>(port1 as never, sheetDeskMethods, { onClose: () => port1.close() })
 }
 
 it('plans long sheets in parts, with the same result as in this thread', async () => {

@@ -1,9 +1,4 @@
-import type { DictionaryPlan, DictionaryRow, PlannedRow } from '../import/dictionary-plan.ts'
-import type { ReadOptions } from '../import/read-sheet.ts'
 import { isSheetRefusal, type SheetRefusalCode, sheetRefusal } from '../import/refusal.ts'
-import type { Selection } from '../import/select-columns.ts'
-import type { SheetPreview } from './preview.ts'
-import type { SheetDesk } from './sheet-desk.ts'
 
 /** A worker or its scope, or one end of a message channel. */
 export interface MessageEnd {
@@ -11,41 +6,51 @@ export interface MessageEnd {
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
 }
 
-type Request =
-  | { do: 'open'; bytes: Uint8Array; options: ReadOptions }
-  | { do: 'take'; rows: readonly DictionaryRow[] }
-  | { do: 'plan'; selection: Selection; clearEmpty: boolean }
+/** Does the long work with one file, which it keeps: in a browser inside a worker, so that the page never freezes. */
+export interface Closable {
+  /** Ends unfinished work. */
+  close(): void
+}
 
+/** Values that can be copied to another thread; a long list is at the top, or the property `rows`. */
+type Request = { call: string; args: readonly unknown[] } | { more: readonly unknown[] }
 type Reply =
-  | { is: 'opened'; preview: SheetPreview }
-  | { is: 'rows'; rows: readonly PlannedRow[] }
-  | { is: 'planned'; plan: Omit<DictionaryPlan, 'rows'> }
+  | { is: 'more'; rows: readonly unknown[] }
+  | { is: 'answer'; value: unknown }
   | { is: 'refused'; code: SheetRefusalCode; params: readonly (string | number)[] }
   | { is: 'failed'; reason: string }
 
 /** Copying a long list at once would freeze the page, so lists are sent in parts. */
 const ROWS_AT_ONCE = 2000
+/** Stands for a list whose parts were sent before. */
+const SENT = '\u0000sent in parts'
 
 function* partsOf<T>(list: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < list.length; from += ROWS_AT_ONCE) yield list.slice(from, from + ROWS_AT_ONCE)
 }
 
+const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > ROWS_AT_ONCE
+
 /** Lets the page draw and react between two parts. */
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 /** Answers the requests of `callDesk` at the other end. */
-export function serveDesk(end: MessageEnd, desk: SheetDesk): void {
+export function serveDesk(end: MessageEnd, desk: object): void {
   const reply = (message: Reply): void => end.postMessage(message, [])
-  let dictionary: DictionaryRow[] = []
+  let taken: unknown[] = []
 
   async function answer(request: Request): Promise<void> {
-    if (request.do === 'take') return void dictionary.push(...request.rows)
-    if (request.do === 'open') return reply({ is: 'opened', preview: await desk.open(request.bytes, request.options) })
-    const taken = dictionary
-    dictionary = []
-    const { rows, ...plan } = await desk.plan(request.selection, taken, { clearEmpty: request.clearEmpty })
-    for (const part of partsOf(rows)) reply({ is: 'rows', rows: part })
-    reply({ is: 'planned', plan })
+    if ('more' in request) return void taken.push(...request.more)
+    const list = taken
+    taken = []
+    const args = request.args.map((one) => (one === SENT ? list : one))
+    const call = (desk as Record<string, (...given: unknown[]) => Promise<unknown>>)[request.call]
+    if (!call) throw new Error(`The desk has no ${request.call}`)
+    const value = await call(...args)
+    const rows = isLong(value) ? value : (value as { rows?: unknown } | undefined)?.rows
+    if (!isLong(rows)) return reply({ is: 'answer', value })
+    for (const part of partsOf(rows)) reply({ is: 'more', rows: part })
+    reply({ is: 'answer', value: rows === value ? SENT : { ...(value as object), rows: SENT } })
   }
   end.addEventListener('message', ({ data }) => {
     answer(data as Request).catch((error: unknown) =>
@@ -58,43 +63,47 @@ export function serveDesk(end: MessageEnd, desk: SheetDesk): void {
   })
 }
 
-/** A desk at the other end of a channel, such as a worker. Takes one request at a time. */
-export function callDesk(end: MessageEnd, { onClose }: { onClose: () => void }): SheetDesk & { fail(reason: string): void } {
+/** The methods of a desk at the other end of a channel, such as a worker. Takes one request at a time. */
+export function callDesk<Desk extends Closable>(
+  end: MessageEnd,
+  methods: readonly Exclude<keyof Desk & string, 'close'>[],
+  { onClose }: { onClose: () => void },
+): Desk & { fail(reason: string): void } {
   let waiting = Promise.withResolvers<Reply>()
-  let rows: PlannedRow[] = []
-  const send = (request: Request, transfer: ArrayBuffer[] = []): void => end.postMessage(request, transfer)
+  let rows: unknown[] = []
 
   end.addEventListener('message', ({ data }) => {
     const reply = data as Reply
-    if (reply.is === 'rows') rows.push(...reply.rows)
+    if (reply.is === 'more') rows.push(...reply.rows)
     else waiting.resolve(reply)
   })
-  async function ask<Is extends Reply['is']>(request: Request, is: Is, transfer?: ArrayBuffer[]) {
+  async function ask(call: string, given: readonly unknown[]): Promise<unknown> {
     waiting = Promise.withResolvers<Reply>()
     rows = []
-    send(request, transfer)
-    const reply = await waiting.promise
-    if (reply.is === 'refused') throw sheetRefusal(reply.code, reply.params)
-    if (reply.is !== is) throw new Error(reply.is === 'failed' ? reply.reason : `Unexpected reply: ${reply.is}`)
-    return reply as Extract<Reply, { is: Is }>
-  }
-  return {
-    async open(bytes, options) {
-      return (await ask({ do: 'open', bytes, options }, 'opened', [bytes.buffer as ArrayBuffer])).preview
-    },
-    async plan(selection, dictionary, { clearEmpty }) {
-      for (const part of partsOf(dictionary)) {
-        send({ do: 'take', rows: part })
+    for (const list of given.filter(isLong))
+      for (const part of partsOf(list)) {
+        end.postMessage({ more: part } satisfies Request, [])
         // oxlint-disable-next-line no-await-in-loop -- the page must be able to react between the parts
         await pause()
       }
-      const { plan } = await ask({ do: 'plan', selection, clearEmpty }, 'planned')
-      return { ...plan, rows }
-    },
+    const args = given.map((one) => (isLong(one) ? SENT : one))
+    // Files are handed over instead of copied.
+    const files = args.flatMap((one) => (one instanceof Uint8Array ? [one.buffer as ArrayBuffer] : []))
+    end.postMessage({ call, args } satisfies Request, files)
+    const reply = await waiting.promise
+    if (reply.is === 'refused') throw sheetRefusal(reply.code, reply.params)
+    if (reply.is !== 'answer') throw new Error(reply.is === 'failed' ? reply.reason : 'Unexpected reply')
+    if (reply.value === SENT) return rows
+    const isSplit = (reply.value as { rows?: unknown } | undefined)?.rows === SENT
+    return isSplit ? { ...(reply.value as object), rows } : reply.value
+  }
+  const desk = Object.fromEntries(methods.map((name) => [name, (...args: unknown[]) => ask(name, args)]))
+  return {
+    ...desk,
     close() {
       onClose()
       waiting.resolve({ is: 'failed', reason: 'The desk was closed' })
     },
-    fail: (reason) => waiting.resolve({ is: 'failed', reason }),
-  }
+    fail: (reason: string) => waiting.resolve({ is: 'failed', reason }),
+  } as Desk & { fail(reason: string): void }
 }

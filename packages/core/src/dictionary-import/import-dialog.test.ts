@@ -22,12 +22,19 @@ function fileOf(content: Uint8Array, name: string): PickedFile {
 const fixture = (name: string): PickedFile =>
   fileOf(readFileSync(path.join(import.meta.dirname, '../import/fixtures', name)), name)
 
+interface Saved {
+  id: number
+  values: Row
+}
+
 /** A dialog on a dictionary in memory. */
 function open({ languages = 'de', rows = dictionary() }: { languages?: string; rows?: Row[] } = {}) {
-  const saves: { id: number; row: Row }[][] = []
-  const keys: (string | undefined)[] = []
+  const saves: Saved[][] = []
   const desks = { open: 0, closed: 0 }
-  const hooks: { read?: () => void | Promise<void>; save?: () => void } = {}
+  const hooks: { read?: () => void | Promise<void>; save?: () => void | Promise<void> } = {}
+  let staged: (Saved & { row: number })[] = []
+  const isStale = ({ id, values }: Saved): boolean =>
+    rows.find((row) => row['dictionary_id'] === id)?.['revision'] !== values['revision']
   const client = {
     Reference: {
       async getData({
@@ -40,11 +47,24 @@ function open({ languages = 'de', rows = dictionary() }: { languages?: string; r
         const found = rows.filter((row) => Number(row['dictionary_id']) > after)
         return { data: { dictionary: { data: found.slice(0, query?.limit[1]), count: found.length } } }
       },
-      async saveData({ tables }: { tables: { id: number; row: Row }[] }, options: { idempotencyKey?: string; company?: number }) {
-        keys.push(options.idempotencyKey)
-        hooks.save?.()
-        saves.push(tables)
-        return { change: 70 + saves.length }
+    },
+    Import: {
+      async begin() {
+        staged = []
+        return { data: { import_id: 'plan' } }
+      },
+      async rows({ rows: some }: { rows: typeof staged }) {
+        await hooks.save?.()
+        staged.push(...some)
+        return { data: { received: staged.length } }
+      },
+      async status() {
+        const refused = staged.filter(isStale).map(({ row }) => ({ row, refusal: { code: 'conflict', message: '' } }))
+        return { data: { totals: { changed: staged.length - refused.length, refused: refused.length }, rows: refused } }
+      },
+      async commit() {
+        saves.push(staged.map(({ id, values: { de } }) => ({ id, values: { de } })))
+        return { data: { change: 70 + saves.length } }
       },
     },
   }
@@ -59,7 +79,7 @@ function open({ languages = 'de', rows = dictionary() }: { languages?: string; r
     },
     log: () => {},
   })
-  return { dialog, saves, keys, hooks, rows, desks, get: dialog.store.getState }
+  return { dialog, saves, hooks, rows, desks, get: dialog.store.getState }
 }
 
 /** Opens a file and chooses all of it. */
@@ -86,9 +106,9 @@ describe('the dialog that loads dictionary texts', () => {
       await dialog.upload()
       expect(saves).toEqual([
         [
-          { table: 'dictionary', id: 1, row: { de: 'Speichern', revision: 4 } },
-          { table: 'dictionary', id: 2, row: { de: '%1 von %2', revision: 1 } },
-          { table: 'dictionary', id: 4, row: { de: 'Größe „ß“', revision: 1 } },
+          { id: 1, values: { de: 'Speichern' } },
+          { id: 2, values: { de: '%1 von %2' } },
+          { id: 4, values: { de: 'Größe „ß“' } },
         ],
       ])
       expect(get()).toMatchObject({ step: 'done', saved: { change: 71, count: 3, record: 1 } })
@@ -207,7 +227,7 @@ describe('the dialog that loads dictionary texts', () => {
     dialog.setClearEmpty(true)
     await dialog.next()
     await dialog.upload()
-    expect(saves).toEqual([[{ table: 'dictionary', id: 1, row: { de: '', revision: 4 } }]])
+    expect(saves).toEqual([[{ id: 1, values: { de: '' } }]])
   })
 
   it('reads a text file in the code page of the language, and again in another encoding (AMB-229)', async () => {
@@ -251,35 +271,27 @@ describe('the dialog that loads dictionary texts', () => {
   })
 
   it('shows the plan again if a text has changed since the check, and writes nothing (AMB-227)', async () => {
-    const { dialog, saves, hooks, rows, get } = open()
+    const { dialog, saves, rows, get } = open()
     await checked(dialog, '1,Speichern')
-    hooks.save = () => {
-      delete hooks.save
-      Object.assign(rows[0] ?? {}, { de: 'Merken', revision: 5 })
-      throw apiError('conflict', {})
-    }
+    Object.assign(rows[0] ?? {}, { de: 'Merken', revision: 5 })
     await dialog.upload()
     expect(saves).toEqual([])
     expect(get()).toMatchObject({ step: 'check', plan: { rows: [{ before: 'Merken', after: 'Speichern' }] } })
     expect(problem(dialog)).toMatchObject({ text: expect.stringContaining('has changed since the check') as string })
     await dialog.upload()
-    expect(saves).toEqual([[{ table: 'dictionary', id: 1, row: { de: 'Speichern', revision: 5 } }]])
+    expect(saves).toEqual([[{ id: 1, values: { de: 'Speichern' } }]])
   })
 
   it('uploads although another language of a row has changed since', async () => {
-    const { dialog, saves, hooks, rows } = open()
+    const { dialog, saves, rows } = open()
     await checked(dialog, '1,Speichern')
-    hooks.save = () => {
-      delete hooks.save
-      Object.assign(rows[0] ?? {}, { revision: 5 })
-      throw apiError('conflict', {})
-    }
+    Object.assign(rows[0] ?? {}, { revision: 5 })
     await dialog.upload()
-    expect(saves).toEqual([[{ table: 'dictionary', id: 1, row: { de: 'Speichern', revision: 5 } }]])
+    expect(saves).toEqual([[{ id: 1, values: { de: 'Speichern' } }]])
   })
 
-  it('can upload again after a lost answer, without writing twice', async () => {
-    const { dialog, hooks, keys, get } = open()
+  it('can upload again after the network failed', async () => {
+    const { dialog, saves, hooks, get } = open()
     await checked(dialog, '1,Speichern')
     hooks.save = () => {
       throw apiError('network', {})
@@ -289,26 +301,42 @@ describe('the dialog that loads dictionary texts', () => {
     delete hooks.save
     await dialog.upload()
     expect(get().step).toBe('done')
-    expect(keys[0]).toMatch(/^[\da-f-]{36}$/)
-    expect(keys[1]).toBe(keys[0])
+    expect(saves).toHaveLength(1)
   })
 
-  it('refuses more changes than one upload takes, and says which rows fit', async () => {
-    const rows = Array.from({ length: 10_001 }, (_, index) => ({
+  it('DICT-14: uploads 50,000 rows as one change, in parts', async () => {
+    const rows = Array.from({ length: 50_000 }, (_, index) => ({
       dictionary_id: index + 1,
       en: `Text ${index}`,
       de: '',
       revision: 1,
     }))
-    const { dialog, saves, get } = open({ rows })
+    const { dialog, saves, hooks, get } = open({ rows })
+    const seen: unknown[] = []
+    hooks.save = () => void seen.push(get().work)
     await checked(dialog, ...rows.map((_, index) => `${index + 1},Satz ${index}`))
-    expect(get().part).toEqual({ count: 10_001, fitting: 10_000, to: 10_001 })
     await dialog.upload()
-    expect(saves).toEqual([])
-    await dialog.takePart()
-    expect(get()).toMatchObject({ step: 'check', from: 2, to: 10_001, part: null })
+    expect(get()).toMatchObject({ step: 'done', saved: { count: 50_000 } })
+    expect(saves.map((one) => one.length)).toEqual([50_000])
+    expect(seen).toHaveLength(10)
+    expect(seen.at(-1)).toEqual({ doing: 'sending', done: 45_000, total: 50_000 })
+  })
+
+  it('stops an upload before the change is made', async () => {
+    const { dialog, saves, hooks, get } = open()
+    await checked(dialog, '1,Speichern')
+    const never = Promise.withResolvers<void>()
+    hooks.save = () => never.promise
+    const uploading = dialog.upload()
+    await expect.poll(() => get().work?.doing).toBe('sending')
+    dialog.cancel()
+    expect(get()).toMatchObject({ step: 'check', work: null, problem: null })
+    never.reject(apiError('cancelled'))
+    await uploading
+    expect([get().step, saves]).toEqual(['check', []])
+    delete hooks.save
     await dialog.upload()
-    expect(saves.map((one) => one.length)).toEqual([10_000])
+    expect(get().step).toBe('done')
   })
 
   it('cancels a check and keeps the selection; a new check opens the file again', async () => {

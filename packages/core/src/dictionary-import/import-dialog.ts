@@ -9,7 +9,7 @@ import { type Choices, firstChoices, noChoices, selectionOf, withColumn, withRow
 import type { SheetPreview } from './preview.ts'
 import { readDictionary, type ReadProgress } from './read-dictionary.ts'
 import type { SheetDesk } from './sheet-desk.ts'
-import { createUpload, type FirstPart, firstPart } from './upload.ts'
+import { upload } from './upload.ts'
 
 /** A file that a person has picked. */
 export interface PickedFile {
@@ -21,8 +21,8 @@ export interface PickedFile {
 export interface ImportState extends Choices {
   /** In `start` the selection is made, in `check` its effect is shown (DICT-15). */
   step: 'start' | 'check' | 'upload' | 'done'
-  /** Work that can be cancelled. */
-  work: { doing: 'reading' } | ({ doing: 'checking' } & ReadProgress) | null
+  /** Work that can be cancelled, apart from `saving`. */
+  work: { doing: 'reading' | 'saving' } | ({ doing: 'checking' | 'sending' } & ReadProgress) | null
   problem: Problem | null
   /** The language of the texts; empty until it is chosen. */
   lang: string
@@ -33,8 +33,6 @@ export interface ImportState extends Choices {
   clearEmpty: boolean
   skipRefused: boolean
   plan: DictionaryPlan | null
-  /** Set if the plan has too many changes for one upload. */
-  part: FirstPart | null
   saved: { change: number; count: number; record: number } | null
 }
 
@@ -57,16 +55,14 @@ export interface ImportDialog {
   /** Checks the selection (DICT-14). */
   next(): Promise<void>
   back(): void
-  /** Limits the selection to the rows that fit into one upload, and checks again. */
-  takePart(): Promise<void>
   upload(): Promise<void>
-  /** Stops reading or checking. */
+  /** Stops reading, checking or sending. */
   cancel(): void
   close(): void
 }
 
 export interface ImportDialogOptions {
-  client: Pick<Client, 'Reference'>
+  client: Pick<Client, 'Reference' | 'Import'>
   actor: Actor
   /** The company that the calls act for, if not the client's current one. */
   company?: number | undefined
@@ -93,11 +89,9 @@ export function createImportDialog({ client, actor, company, openDesk, log }: Im
     clearEmpty: false,
     skipRefused: false,
     plan: null,
-    part: null,
     saved: null,
   }))
   const { getState: get, setState: set } = store
-  const upload = createUpload()
   const scope = company === undefined ? {} : { company }
   let file: PickedFile | undefined
   let control = new AbortController()
@@ -174,7 +168,7 @@ export function createImportDialog({ client, actor, company, openDesk, log }: Im
     if ('problem' in chosen) return set({ problem: chosen.problem })
     await run({ doing: 'checking', done: 0, total: 0 }, async (signal) => {
       const plan = await planNow(signal)
-      return { step: 'check', plan, part: firstPart(plan, lang), skipRefused: false }
+      return { step: 'check', plan, skipRefused: false }
     })
   }
 
@@ -231,33 +225,41 @@ export function createImportDialog({ client, actor, company, openDesk, log }: Im
     back() {
       if (get().step === 'check') set({ step: 'start', problem: null })
     },
-    takePart() {
-      const { part } = get()
-      if (part) set({ to: part.to })
-      return check()
-    },
     async upload() {
-      const { step, plan, part, lang, skipRefused } = get()
-      if (step !== 'check' || !plan || !canUpload({ plan, part, skipRefused })) return
-      set({ step: 'upload', problem: null })
-      try {
-        const { signal } = control
-        const uploaded = await upload(plan, { client, ...scope, lang, planAgain: () => planNow(signal) })
-        if ('outdatedBy' in uploaded) {
-          const current = uploaded.outdatedBy
-          const problem: Problem = {
-            text: 'The dictionary has changed since the check. Nothing was changed. Check the rows again.',
-          }
-          return set({ step: 'check', plan: current, part: firstPart(current, lang), problem })
+      const { step, plan, sheet, lang, skipRefused } = get()
+      if (step !== 'check' || !plan || !sheet || !canUpload({ plan, skipRefused })) return
+      const changed = plan.rows.filter(isChange)
+      const total = changed.length
+      set({ step: 'upload' })
+      await run({ doing: 'sending', done: 0, total }, async (signal) => {
+        const uploaded = await upload(plan, {
+          client,
+          company,
+          lang,
+          file: sheet.hash,
+          signal,
+          planAgain: () => planNow(signal),
+          onSent: (done) => !signal.aborted && set({ work: { doing: 'sending', done, total } }),
+          onApply: () => !signal.aborted && set({ work: { doing: 'saving' } }),
+        })
+        if ('change' in uploaded) {
+          const record = changed[0]?.target?.dictionary_id ?? 0
+          return { step: 'done', saved: { change: uploaded.change, count: total, record } }
         }
-        const changed = plan.rows.filter(isChange)
-        const record = changed[0]?.target?.dictionary_id ?? 0
-        set({ step: 'done', saved: { change: uploaded.change, count: changed.length, record } })
-      } catch (error) {
-        set({ step: 'check', problem: problemOf(error) })
-      }
+        return {
+          step: 'check',
+          plan: uploaded.outdatedBy,
+          problem: { text: 'The dictionary has changed since the check. Nothing was changed. Check the rows again.' },
+        }
+      })
+      if (get().step === 'upload') set({ step: 'check' })
     },
-    cancel: stop,
+    cancel() {
+      const { step, work } = get()
+      if (work?.doing === 'saving') return
+      stop()
+      if (step === 'upload') set({ step: 'check' })
+    },
     close() {
       stop()
       closeDesk()
@@ -265,6 +267,6 @@ export function createImportDialog({ client, actor, company, openDesk, log }: Im
   }
 }
 
-/** Whether Upload is possible: something changes, it fits, and refused rows are corrected or left out on purpose (AMB-226). */
-export const canUpload = ({ plan, part, skipRefused }: Pick<ImportState, 'plan' | 'part' | 'skipRefused'>): boolean =>
-  plan !== null && part === null && plan.rows.some(isChange) && (plan.totals.refused === 0 || skipRefused)
+/** Whether Upload is possible: something changes, and refused rows are corrected or left out on purpose (AMB-226). */
+export const canUpload = ({ plan, skipRefused }: Pick<ImportState, 'plan' | 'skipRefused'>): boolean =>
+  plan !== null && plan.rows.some(isChange) && (plan.totals.refused === 0 || skipRefused)

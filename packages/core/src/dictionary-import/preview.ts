@@ -15,6 +15,8 @@ export interface PreviewRow {
 
 /** What a person needs to see of a sheet to choose its columns and rows. */
 export interface SheetPreview {
+  /** SHA-256 of the file in hexadecimal. */
+  hash: string
   format: SheetFormat
   name: string
   names: readonly string[]
@@ -32,7 +34,7 @@ export function previewedRows(count: number): number[] {
   return count < ALL_BELOW ? numbers : [...numbers.slice(0, AT_EACH_END), ...numbers.slice(-AT_EACH_END)]
 }
 
-export function previewOf({ format, name, names, columns, rows, encoding }: Sheet): SheetPreview {
+export function previewOf({ format, name, names, columns, rows, encoding }: Sheet): Omit<SheetPreview, 'hash'> {
   const textOf = (row: number, column: number): string => rows[row - 1]?.[column]?.text.slice(0, SHOWN_CHARACTERS) ?? ''
   return {
     format,

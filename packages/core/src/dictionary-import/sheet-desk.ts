@@ -1,17 +1,18 @@
 import { type DictionaryPlan, type DictionaryRow, planDictionary } from '../import/dictionary-plan.ts'
+import { hashFile } from '../import/hash-file.ts'
 import { readSheet, type ReadOptions, type Sheet } from '../import/read-sheet.ts'
 import type { Selection } from '../import/select-columns.ts'
+import type { Closable } from './desk-channel.ts'
 import { previewOf, type SheetPreview } from './preview.ts'
 
 /** Does the long work with one sheet, which it keeps: in a browser inside a worker, so that the page never freezes. */
-export interface SheetDesk {
+export interface SheetDesk extends Closable {
   /** @throws SheetRefusal */
   open(bytes: Uint8Array, options: ReadOptions): Promise<SheetPreview>
   /** What importing this part of the open sheet would do. */
   plan(selection: Selection, dictionary: readonly DictionaryRow[], options: { clearEmpty: boolean }): Promise<DictionaryPlan>
-  /** Ends unfinished work. */
-  close(): void
 }
+export const sheetDeskMethods = ['open', 'plan'] as const
 
 /** A desk in this thread. */
 export function createSheetDesk(): SheetDesk {
@@ -19,8 +20,9 @@ export function createSheetDesk(): SheetDesk {
   return {
     async open(bytes, options) {
       sheet = undefined
+      const hash = await hashFile(bytes)
       sheet = await readSheet(bytes, options)
-      return previewOf(sheet)
+      return { hash, ...previewOf(sheet) }
     },
     async plan(selection, dictionary, options) {
       if (!sheet) throw new Error('No sheet is open')

@@ -23,6 +23,7 @@ export const names = {
   'Order paths': { ru: 'Пути заказов', ar: 'مسارات الطلبات' },
   'Order path': { ru: 'Путь заказа', ar: 'مسار الطلب' },
   'Payment types': { ru: 'Способы оплаты', ar: 'طرق الدفع' },
+  Imports: { ru: 'Импорт', ar: 'الاستيراد' },
   Printers: { ru: 'Принтеры', ar: 'الطابعات' },
   Administrators: { ru: 'Администраторы', ar: 'المسؤولون' },
   'Platform: marketing': { ru: 'Платформа: маркетинг', ar: 'المنصة: التسويق' },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { escapeFormula } from '#rules/index'
-import { type DictionaryRow, isSamePlan, planDictionary, plannedSaves } from './dictionary-plan.ts'
+import { type DictionaryRow, isSamePlan, planDictionary, plannedRows } from './dictionary-plan.ts'
 import { type Cell, readSheet, type Sheet } from './read-sheet.ts'
 import { selectColumns } from './select-columns.ts'
 import { writeSheet } from './write-sheet.ts'
@@ -126,7 +126,7 @@ describe('the plan of a dictionary import', () => {
       ['3', ''],
     ]
     expect(told(rows, true)).toEqual(['2 cleared', '3 empty'])
-    expect(plannedSaves(plan(rows, true), 'de')).toEqual([{ table: 'dictionary', id: 1, row: { de: '', revision: 4 } }])
+    expect(plannedRows(plan(rows, true), 'de')).toEqual([{ row: 2, id: 1, values: { de: '', revision: 4 } }])
   })
 
   it('counts the rows by kind', () => {
@@ -142,7 +142,7 @@ describe('the plan of a dictionary import', () => {
 
   it('saves only what it shows, with the revisions that it has seen', () => {
     expect(
-      plannedSaves(
+      plannedRows(
         plan([
           ['1', 'Sichern'],
           ['4', 'Zurück'],
@@ -150,7 +150,7 @@ describe('the plan of a dictionary import', () => {
         ]),
         'de',
       ),
-    ).toEqual([{ table: 'dictionary', id: 1, row: { de: 'Sichern', revision: 4 } }])
+    ).toEqual([{ row: 2, id: 1, values: { de: 'Sichern', revision: 4 } }])
   })
 
   it('is the same plan while its own texts are the same (AMB-227)', () => {

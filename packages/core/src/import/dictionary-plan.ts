@@ -1,4 +1,5 @@
-import { MAX_CALL_BYTES, MAX_DICTIONARY_TEXT, MAX_ROWS_PER_CALL } from '@tiffin/sdk/limits'
+import type { ImportRow } from '@tiffin/sdk/contract'
+import { MAX_DICTIONARY_TEXT } from '@tiffin/sdk/limits'
 import type { TextKey } from '#i18n/text-key'
 import { unescapeFormula } from '#rules/text'
 import { type Cell, type CellIssue, columnName, type Sheet } from './read-sheet.ts'
@@ -44,6 +45,8 @@ export interface PlannedRow {
   row: number
   kind: PlannedKind
   target: DictionaryRow | null
+  /** The ID or English text in the sheet, if no row of the dictionary has it. */
+  given?: string
   before: string
   after: string
   /** Letter of the column that is refused, and why. */
@@ -150,7 +153,7 @@ function planRow(
   if (id.doubt) return refused(columns.id, id.doubt)
   if (isBlank(id)) return refused(columns.id, 'id_missing')
   const target = find(id)
-  if (!target) return { ...planned, kind: 'unknown' }
+  if (!target) return { ...planned, kind: 'unknown', given: id.text.trim() }
   if ('code' in target) return refused(columns.id, target.code, target.params)
   planned.target = target
   planned.before = target.text
@@ -185,29 +188,13 @@ function refuseRepeated(rows: readonly PlannedRow[], column: string): PlannedRow
   })
 }
 
-/** The rows of `saveData` that carry out the plan; each is refused if its row has changed since. */
-export const plannedSaves = ({ rows }: DictionaryPlan, lang: string) =>
+/** The rows of `Import/rows` that carry out the plan; each is refused if its text has changed since. */
+export const plannedRows = ({ rows }: DictionaryPlan, lang: string): ImportRow[] =>
   rows
     .filter(isChange)
-    .flatMap(({ target, after }) =>
-      target ? [{ table: 'dictionary', id: target.dictionary_id, row: { [lang]: after, revision: target.revision } }] : [],
+    .flatMap(({ row, target, after }) =>
+      target ? [{ row, id: target.dictionary_id, values: { [lang]: after, revision: target.revision } }] : [],
     )
-
-type Saves = ReturnType<typeof plannedSaves>
-
-/** Room for the other fields of a call. */
-const CALL_OVERHEAD = 10_000
-
-/** How many of these rows one call takes: its number of rows and its size are limited. */
-export function countRowsPerCall(saves: Saves): number {
-  const limit = MAX_CALL_BYTES - CALL_OVERHEAD
-  let size = 0
-  const tooMuch = saves.findIndex((row, index) => {
-    size += new URLSearchParams([['', `${JSON.stringify(row)},`]]).toString().length
-    return index >= MAX_ROWS_PER_CALL || size > limit
-  })
-  return tooMuch < 0 ? saves.length : tooMuch
-}
 
 /** Whether two plans do the same to the same texts (AMB-227). */
 export function isSamePlan(one: DictionaryPlan, other: DictionaryPlan): boolean {

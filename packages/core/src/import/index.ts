@@ -1,14 +1,11 @@
 export {
-  countRowsPerCall,
   type DictionaryPlan,
   type DictionaryRow,
   isChange,
-  isSamePlan,
   planDictionary,
   type PlannedKind,
   plannedKinds,
   type PlannedRow,
-  plannedSaves,
   rowRefusals,
 } from './dictionary-plan.ts'
 export { columnName, MAX_SHEET_MB, readSheet, type Sheet } from './read-sheet.ts'
@@ -16,6 +13,7 @@ export { isSheetRefusal, type SheetRefusal, sheetRefusal, type SheetRefusalCode 
 export { selectColumns, type Selection } from './select-columns.ts'
 export { writeSheet } from './write-sheet.ts'
 export { matchColumns } from './match-columns.ts'
+export { importFields, templateHeadings } from './import-fields.ts'
 export { mapRows } from './map-rows.ts'
 export { type Records, readRecords } from './read-records.ts'
 export { applyImport, type ImportTotals, readPlanRows, sendImport } from './send-import.ts'

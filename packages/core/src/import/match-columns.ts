@@ -1,21 +1,10 @@
 import { entities, type Entity, languageCode } from '@tiffin/sdk/contract'
 import type { Translate } from '#i18n/create-i18n'
 import { fieldLabel } from '../screens/labels.ts'
+import { type FieldColumn, targetName } from './field-column.ts'
 import type { Records } from './read-records.ts'
 import { columnName } from './read-sheet.ts'
 import { sheetRefusal } from './refusal.ts'
-
-/** The field that a column of a file gives. */
-export interface FieldColumn {
-  /** From 0. */
-  column: number
-  /** The field's name, or a language of the dictionary. */
-  field: string
-  /** The language of a text in several languages. */
-  lang?: string
-  /** The field by which records are named: `merchant.name`. */
-  by?: string
-}
 
 export interface ColumnMatch {
   columns: readonly FieldColumn[]
@@ -45,7 +34,7 @@ export function matchColumns(
   { headings, columns: count }: Pick<Records, 'headings' | 'columns'>,
   options: MatchOptions,
 ): ColumnMatch {
-  const { entity, writable, chosen = [] } = options
+  const { chosen = [] } = options
   const byColumn = new Map<number, FieldColumn>()
   for (const [name, path] of chosen) {
     const column = findColumn(headings, count, name)
@@ -53,25 +42,36 @@ export function matchColumns(
     if (!target) throw sheetRefusal('no_such_field', [path, fieldNames(options)])
     byColumn.set(column, { column, ...target })
   }
-  const labels = labelsOf(options)
   const ignored: string[] = []
-  for (const [column, heading] of headings.entries()) {
+  for (const [column, target] of proposeColumns(headings, options).entries()) {
+    const heading = headings[column] ?? ''
     if (byColumn.has(column) || heading === '') continue
-    const target = readPath(heading, options) ?? readLabel(heading, labels, options)
-    if (target && (writable.has(target.field) || target.field === entity.key || isLanguage(entity, target.field)))
-      byColumn.set(column, { column, ...target })
+    if (target) byColumn.set(column, { column, ...target })
     else ignored.push(heading)
   }
   const columns = [...byColumn.values()].toSorted((a, b) => a.column - b.column)
-  for (const [field, same] of Map.groupBy(columns, targetName))
-    if (same.length > 1) throw sheetRefusal('repeated_field', [field, same.map(({ column }) => columnName(column)).join(', ')])
-  if (columns.every(({ field }) => field === entity.key)) throw sheetRefusal('no_columns', [fieldNames(options)])
+  checkColumns(columns, options)
   return { columns, ignored }
 }
 
-/** The name of what a column gives, such as `name.ru`. */
-export const targetName = ({ field, lang }: Pick<FieldColumn, 'field' | 'lang'>): string =>
-  lang === undefined ? field : `${field}.${lang}`
+/** What each column gives by its heading; undefined if it gives no field that the person may change. */
+export function proposeColumns(headings: readonly string[], options: MatchOptions): (Target | undefined)[] {
+  const { entity, writable } = options
+  const labels = labelsOf(options)
+  return headings.map((heading) => {
+    const target = heading === '' ? undefined : (readPath(heading, options) ?? readLabel(heading, labels, options))
+    const isOpen = target && (writable.has(target.field) || target.field === entity.key || isLanguage(entity, target.field))
+    return isOpen ? target : undefined
+  })
+}
+
+/** @throws `repeated_field`, `no_columns` */
+export function checkColumns(columns: readonly FieldColumn[], options: MatchOptions): void {
+  const { entity } = options
+  for (const [field, same] of Map.groupBy(columns, targetName))
+    if (same.length > 1) throw sheetRefusal('repeated_field', [field, same.map(({ column }) => columnName(column)).join(', ')])
+  if (columns.every(({ field }) => field === entity.key)) throw sheetRefusal('no_columns', [fieldNames(options)])
+}
 
 const fieldNames = ({ entity, writable }: MatchOptions): string =>
   Object.keys(entity.fields)
@@ -89,7 +89,7 @@ function findColumn(headings: readonly string[], count: number, name: string): n
   return column
 }
 
-type Target = Omit<FieldColumn, 'column'>
+export type Target = Omit<FieldColumn, 'column'>
 
 const isCode = (text: string): boolean => languageCode.safeParse(text).success
 /** In the dictionary, fields that are not declared are languages. */
@@ -97,7 +97,7 @@ const isLanguage = ({ name, fields }: Entity, field: string): boolean =>
   name === 'dictionary' && !Object.hasOwn(fields, field) && isCode(field)
 
 /** A field as on the wire. */
-function readPath(path: string, { entity, lang }: MatchOptions): Target | undefined {
+export function readPath(path: string, { entity, lang }: MatchOptions): Target | undefined {
   const [first = '', part, ...others] = path.trim().split('.')
   if (others.length > 0) return undefined
   const name = first.toLowerCase() === 'id' && !Object.hasOwn(entity.fields, 'id') ? entity.key : first

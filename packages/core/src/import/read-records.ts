@@ -1,5 +1,5 @@
-import { MAX_IMPORT_ROWS } from '@tiffin/sdk/contract'
-import { unescapeFormula } from '#rules/index'
+import { MAX_IMPORT_ROWS } from '@tiffin/sdk/limits'
+import { unescapeFormula } from '#rules/text'
 import { type Cell, readSheet, type ReadOptions } from './read-sheet.ts'
 import { sheetRefusal } from './refusal.ts'
 import { selectRows } from './select-columns.ts'
@@ -16,8 +16,11 @@ export interface Records {
   headings: readonly string[]
   columns: number
   rows: readonly { row: number; cells: readonly (RecordCell | undefined)[] }[]
-  /** Name or encoding of what was read, to be shown. */
+  /** The encoding of a csv file. */
   encoding?: string
+  /** The name of the sheet, and of all in the file. */
+  sheet?: string
+  sheets?: readonly string[]
 }
 
 /**
@@ -36,6 +39,8 @@ export async function readRecords(bytes: Uint8Array, options: ReadOptions & { ro
     headings: Array.from({ length: sheet.columns }, (_, column) => header[column]?.text.trim() ?? ''),
     columns: sheet.columns,
     rows,
+    sheet: sheet.name,
+    sheets: sheet.names,
     ...(sheet.encoding === undefined ? {} : { encoding: sheet.encoding }),
   }
 }

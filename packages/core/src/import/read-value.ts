@@ -1,4 +1,4 @@
-import type { Field } from '@tiffin/sdk/contract'
+import type { FieldKind } from '@tiffin/sdk/contract'
 import type { TextKey } from '#i18n/text-key'
 import { fromLocalTime } from '#rules/periods'
 import { rowRefusals } from './dictionary-plan.ts'
@@ -33,7 +33,7 @@ export const refuse = (code: CellRefusal['code'], params: CellRefusal['params'] 
 })
 
 export interface ValueOptions {
-  field: Field
+  kind: FieldKind
   /** The display names of the field's values, by value. */
   choices: readonly (readonly [value: string, name: string])[]
   /** Keys of the records with this name. */
@@ -48,7 +48,7 @@ export const isEmptyCell = (cell: RecordCell | undefined): boolean =>
 export function readValue(cell: RecordCell | undefined, options: ValueOptions): CellValue {
   if (cell === undefined || isEmptyCell(cell)) return 'empty'
   if ('value' in cell) return { value: cell.value }
-  const { kind } = options.field
+  const { kind } = options
   const isDate = kind === 'date' || kind === 'moment'
   const isSwitch = cell.doubt === 'flag' && (kind === 'flag' || kind === 'choice')
   if (cell.doubt !== undefined && !(isDate && cell.date !== undefined) && !isSwitch) return refuse(cell.doubt)
@@ -56,12 +56,12 @@ export function readValue(cell: RecordCell | undefined, options: ValueOptions): 
 }
 
 function readText(text: string, options: ValueOptions): CellValue {
-  const { field, keysOf, timezone } = options
-  switch (field.kind) {
+  const { kind, keysOf, timezone } = options
+  switch (kind) {
     case 'id':
     case 'int':
     case 'number': {
-      return readNumber(text, field)
+      return readNumber(text, kind)
     }
     case 'money': {
       const amount = plainNumber(text)
@@ -74,7 +74,7 @@ function readText(text: string, options: ValueOptions): CellValue {
     }
     case 'date':
     case 'moment': {
-      return readDate(text, field.kind, timezone)
+      return readDate(text, kind, timezone)
     }
     case 'reference': {
       return readRecord(text, keysOf)
@@ -106,23 +106,23 @@ function plainNumber(text: string): string | undefined {
   return /^-?\d+(\.\d+)?$/.test(number) ? number : undefined
 }
 
-function readNumber(text: string, field: Field): CellValue {
+function readNumber(text: string, kind: FieldKind): CellValue {
   const number = plainNumber(text)
   if (number !== undefined) return { value: Number(number) }
-  return field.kind === 'id' ? { value: text } : refuse('not_a_number', [text])
+  return kind === 'id' ? { value: text } : refuse('not_a_number', [text])
 }
 
 const switches: Readonly<Record<string, string>> = { true: '1', yes: '1', false: '0', no: '0' }
 
-function readChoice(text: string, { field, choices }: ValueOptions): CellValue {
+function readChoice(text: string, { kind, choices }: ValueOptions): CellValue {
   const wanted = text.trim().toLowerCase()
   const found = choices.find(([value, name]) => value.toLowerCase() === wanted || name.toLowerCase() === wanted)
-  const value = found?.[0] ?? (field.kind === 'flag' ? switches[wanted] : undefined)
+  const value = found?.[0] ?? (kind === 'flag' ? switches[wanted] : undefined)
   if (value === undefined) {
-    if (choices.length === 0 && field.kind === 'word') return { value: text }
+    if (choices.length === 0 && kind === 'word') return { value: text }
     return refuse('not_a_choice', [text, [...new Set(choices.map(([, name]) => name))].join(', ')])
   }
-  return { value: field.kind === 'word' ? value : Number(value) }
+  return { value: kind === 'word' ? value : Number(value) }
 }
 
 /** ISO, or day, month and year with points; a moment without an offset is a local time of the company. */

@@ -20,9 +20,20 @@ export interface StagedImport {
 }
 
 const MINUTES = 60_000
-const options = { retryWrites: true, timeoutMs: 10 * MINUTES }
 
-export interface SendingOptions {
+/** Who the calls act for, and what stops them. */
+export interface ImportCalls {
+  company?: number | undefined
+  signal?: AbortSignal | undefined
+}
+const optionsOf = ({ company, signal }: ImportCalls) => ({
+  retryWrites: true,
+  timeoutMs: 10 * MINUTES,
+  ...(company === undefined ? {} : { company }),
+  ...(signal ? { signal } : {}),
+})
+
+export interface SendingOptions extends ImportCalls {
   /** Gets the number of rows that have arrived. */
   onSent?: (rows: number) => void
   /** Called when a part could not be sent; resolves when to send it again, or throws. */
@@ -31,17 +42,18 @@ export interface SendingOptions {
 
 /** Sends the rows of an import in parts, and returns its plan. A part that got lost is sent again; nothing is changed yet. */
 export async function sendImport(
-  client: Client,
+  client: Pick<Client, 'Import'>,
   { table, file, rows }: StagedImport,
-  { onSent = () => {}, onLost = giveUp }: SendingOptions = {},
+  { onSent = () => {}, onLost = giveUp, ...calls }: SendingOptions = {},
 ): Promise<{ import_id: string; totals: ImportTotals }> {
-  const { data } = await client.Import.begin({ table, file, total: rows.length }, { retryWrites: true })
+  const options = optionsOf(calls)
+  const { data } = await client.Import.begin({ table, file, total: rows.length }, options)
   const { import_id } = data
   for (const [part, some] of partsOf(rows).entries()) {
     // oxlint-disable-next-line no-await-in-loop -- parts are sent one after another
-    onSent(await sendPart(client, { import_id, part, rows: some }, onLost))
+    onSent(await sendPart(client, { import_id, part, rows: some }, { onLost, calls: options }))
   }
-  const { data: plan } = await client.Import.status({ import_id })
+  const { data: plan } = await client.Import.status({ import_id }, options)
   return { import_id, totals: { created: 0, changed: 0, unchanged: 0, unknown: 0, refused: 0, ...plan.totals } }
 }
 
@@ -50,16 +62,16 @@ async function giveUp(error: unknown): Promise<never> {
 }
 
 async function sendPart(
-  client: Client,
+  client: Pick<Client, 'Import'>,
   part: Parameters<Client['Import']['rows']>[0],
-  onLost: (error: unknown) => Promise<void>,
+  sending: { onLost: (error: unknown) => Promise<void>; calls: ReturnType<typeof optionsOf> },
 ): Promise<number> {
   try {
-    const { data } = await client.Import.rows(part, options)
+    const { data } = await client.Import.rows(part, sending.calls)
     return data.received
   } catch (error) {
-    await onLost(error)
-    return sendPart(client, part, onLost)
+    await sending.onLost(error)
+    return sendPart(client, part, sending)
   }
 }
 
@@ -85,11 +97,16 @@ function partsOf(rows: readonly ImportRow[]): ImportRow[][] {
 }
 
 /** The rows of a plan, of some kinds. */
-export async function readPlanRows(client: Client, import_id: string, kinds?: ImportKind[]): Promise<ImportPlanRow[]> {
+export async function readPlanRows(
+  client: Pick<Client, 'Import'>,
+  import_id: string,
+  kinds?: ImportKind[],
+  calls: ImportCalls = {},
+): Promise<ImportPlanRow[]> {
   const rows: ImportPlanRow[] = []
   for (;;) {
     const page = { after: rows.at(-1)?.row ?? 0, limit: MAX_PLAN_PAGE, ...(kinds ? { kinds } : {}) }
-    const { data } = await client.Import.status({ import_id, page })
+    const { data } = await client.Import.status({ import_id, page }, optionsOf(calls))
     rows.push(...data.rows)
     if (data.rows.length < MAX_PLAN_PAGE) return rows
   }
@@ -97,10 +114,10 @@ export async function readPlanRows(client: Client, import_id: string, kinds?: Im
 
 /** Applies a plan as one change; a repeated call answers the same change. */
 export async function applyImport(
-  client: Client,
+  client: Pick<Client, 'Import'>,
   import_id: string,
-  { skipRefused = false }: { skipRefused?: boolean | undefined } = {},
+  { skipRefused = false, ...calls }: { skipRefused?: boolean | undefined } & ImportCalls = {},
 ): Promise<Output<Calls['Import']['commit']>['data']> {
-  const { data } = await client.Import.commit({ import_id, skip_refused: skipRefused }, options)
+  const { data } = await client.Import.commit({ import_id, skip_refused: skipRefused }, optionsOf(calls))
   return data
 }

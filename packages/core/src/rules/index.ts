@@ -108,6 +108,7 @@ export {
   routeNames,
   type TableOfPage,
 } from './pages/index.ts'
+export { isImportable } from './importable.ts'
 export { isSame } from './is-same.ts'
 export { amount, isAmount, lineProblem } from './cart-line.ts'
 export { fieldOfRefusal, isPriced, affectsDelivery, type OrderChange, preparePricing } from './order-change.ts'

@@ -23,10 +23,10 @@ export {
 export {
   type ImportKind,
   importKinds,
+  type ImportState,
   type ImportPlanRow,
   type ImportRefusal,
   type ImportRow,
-  MAX_IMPORT_ROWS,
   MAX_PART_KB,
   MAX_PART_ROWS,
   MAX_PLAN_PAGE,
@@ -143,4 +143,4 @@ export { MAX_COUNTED_ORDERS, type User } from './entities/user.ts'
 export { builtinAlarm } from './builtin-alarm.ts'
 export { type CompanySeeds, companySeeds } from './seed-company.ts'
 export { platformSeeds, type Seeds } from './seeds.ts'
-export { MAX_CALL_BYTES, MAX_DICTIONARY_TEXT, MAX_ROWS_PER_CALL } from './limits.ts'
+export { MAX_CALL_BYTES, MAX_DICTIONARY_TEXT, MAX_IMPORT_ROWS, MAX_ROWS_PER_CALL } from './limits.ts'

@@ -1,4 +1,6 @@
-// Without other imports, so that a worker can use them without loading the contract.
+// Without schemas, so that a worker can use it without loading the contract.
+
+export { digitsOf } from './phone.ts'
 
 /** Maximum bytes of a call as sent, except uploads. */
 export const MAX_CALL_BYTES = 4 * 1024 * 1024
@@ -8,3 +10,6 @@ export const MAX_ROWS_PER_CALL = 10_000
 
 /** Maximum length of one text of the dictionary. */
 export const MAX_DICTIONARY_TEXT = 20_000
+
+/** Maximum rows of an import. */
+export const MAX_IMPORT_ROWS = 100_000

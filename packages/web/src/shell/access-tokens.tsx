@@ -106,7 +106,7 @@ function TokenItem({ token, user, companies, onRevoke }: ItemProps) {
           {' · '}
           {names.length === 0 ? t('All your companies') : formatList(names, lang)}
         </Box>
-        <Box fontSize="sm" color={isExpired ? 'negative.fg' : 'fg.muted'}>
+        <Box fontSize="sm" color={isExpired ? 'negative' : 'fg.muted'}>
           {isExpired ? t('Expired: %1', [format(token.expires)]) : t('Expires: %1', [format(token.expires)])}
         </Box>
         <Box fontSize="sm" color="fg.muted">

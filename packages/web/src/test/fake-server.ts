@@ -6,6 +6,9 @@ import {
   entities,
   type Entity,
   type EntityName,
+  importKinds,
+  type ImportPlanRow,
+  type ImportRow,
   type Input,
   type SessionUser,
   type TableQuery,
@@ -32,6 +35,8 @@ export interface FakeServer {
   rows(table: EntityName): Values[]
   /** Saved rows as they were sent, oldest first. */
   saved(): Values[]
+  /** The values of rows sent to an import, oldest first. */
+  imported(): Values[]
   /** Replaces the answer to a call such as `Reference.saveData`, until the returned function is called. */
   on(call: string, reply: (data: Values) => Reply): () => void
 }
@@ -175,6 +180,66 @@ export function fakeServer({ user, tables }: { user: SessionUser | null; tables:
     return { data: { status: 'OK' }, feed: 1, change: 1 }
   }
 
+  const plans = new Map<string, { table: string; file: string; total: number; rows: ImportRow[]; applied: boolean }>()
+
+  function begin({ table, file, total }: Input<Calls['Import']['begin']>): Values {
+    const import_id = `00000000-0000-4000-8000-${String(plans.size + 1).padStart(12, '0')}`
+    plans.set(import_id, { table, file, total, rows: [], applied: false })
+    return { data: { status: 'OK', import_id } }
+  }
+
+  const planOf = (id: string) => plans.get(id) ?? { table: '', file: '', total: 0, rows: [], applied: false }
+  function planned({ table }: { table: string }, { row, id, values, refusal: given }: ImportRow): ImportPlanRow {
+    const own = { row, id: id ?? null, changes: {}, refusal: null }
+    if (given) return { ...own, kind: 'refused', refusal: { ...given } }
+    const found = id === undefined ? undefined : rowsOf(table).find((other) => other[named(table).key] === id)
+    if (id !== undefined && !found) return { ...own, kind: 'unknown' }
+    const changes: ImportPlanRow['changes'] = {}
+    for (const [name, value] of Object.entries(values)) {
+      const before = found?.[name] ?? null
+      if (name !== 'revision' && JSON.stringify(before) !== JSON.stringify(value)) changes[name] = [before, value]
+    }
+    const kind = found ? (Object.keys(changes).length > 0 ? 'changed' : 'unchanged') : 'created'
+    return { ...own, kind, changes }
+  }
+
+  function status({ import_id, page }: Input<Calls['Import']['status']>): Values {
+    const plan = plans.get(import_id)
+    if (!plan) return refusal('not_found')
+    const { table, file, total, rows, applied } = plan
+    const lines = rows.map((row) => planned(plan, row))
+    const totals = Object.fromEntries(importKinds.map((kind) => [kind, lines.filter((one) => one.kind === kind).length]))
+    const { kinds = importKinds, after, limit } = page ?? { after: 0, limit: 0 }
+    const shown = lines.filter(({ row, kind }) => row > after && kinds.includes(kind)).slice(0, limit)
+    const state = applied ? 'applied' : 'planned'
+    const expires = '2026-11-27T00:00:00Z'
+    const data = {
+      status: 'OK',
+      table,
+      file,
+      state,
+      total,
+      received: rows.length,
+      parts: [],
+      totals,
+      change: 1,
+      expires,
+      rows: shown,
+    }
+    return { data }
+  }
+
+  function commit({ import_id }: Input<Calls['Import']['commit']>): Values {
+    const plan = planOf(import_id)
+    const changing = plan.rows.filter((row) => ['created', 'changed'].includes(planned(plan, row).kind))
+    for (const { id, values } of changing) {
+      const { revision: _, ...row } = values
+      save({ tables: [{ table: plan.table, ...(id === undefined ? {} : { id }), row }] })
+    }
+    plan.applied = true
+    return { data: { status: 'OK', change: 1, records: changing.length }, feed: 1 }
+  }
+
   const replies = new Map<string, (data: never) => Reply>([
     ['Auth.getLang', () => ({ auth: start })],
     ['Auth.checkAuth', () => (user ? { auth: { status: 'OK', user } } : refusal('session_required'))],
@@ -187,6 +252,17 @@ export function fakeServer({ user, tables }: { user: SessionUser | null; tables:
     ],
     ['Reference.saveData', save],
     ['Reference.deleteData', remove],
+    ['Import.begin', begin],
+    [
+      'Import.rows',
+      ({ import_id, rows }: Input<Calls['Import']['rows']>) => {
+        const plan = planOf(import_id)
+        plan.rows.push(...rows)
+        return { data: { status: 'OK', received: plan.rows.length, planned: plan.rows.length === plan.total } }
+      },
+    ],
+    ['Import.status', status],
+    ['Import.commit', commit],
     ['Order.shown', () => ({ data: { status: 'OK' } })],
     ['Audit.names', () => ({ data: { status: 'OK', names: {} } })],
     ['Audit.timeline', () => ({ data: { status: 'OK', events: [], more: false } })],
@@ -213,6 +289,10 @@ export function fakeServer({ user, tables }: { user: SessionUser | null; tables:
       seen
         .filter(({ call }) => call === 'Reference.saveData')
         .flatMap(({ data }) => (data['tables'] as { row: Values }[]).map(({ row }) => row)),
+    imported: () =>
+      seen
+        .filter(({ call }) => call === 'Import.rows')
+        .flatMap(({ data }) => (data['rows'] as ImportRow[]).map(({ values }) => values)),
     on(call, reply) {
       const before = replies.get(call)
       replies.set(call, reply)

@@ -50,6 +50,7 @@ import {
   TriangleAlert,
   Truck,
   Undo2,
+  Upload,
   User,
   Users,
   Volume2,
@@ -113,6 +114,7 @@ const icons = {
   tools: SlidersHorizontal,
   truck: Truck,
   undo: Undo2,
+  upload: Upload,
   user: User,
   users: Users,
 }

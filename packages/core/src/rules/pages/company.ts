@@ -3,6 +3,7 @@ import {
   couriers,
   cuisines,
   customers,
+  imports,
   mailings,
   merchants,
   merchantTypes,
@@ -163,6 +164,7 @@ export const companyPages = {
     menu: 'setUp',
     rights: { writes: true, reads: ['company_status', 'pay_system'] },
   },
+  'Company-Import': { ...imports, path: '/Company/Import', menu: 'setUp' },
   'Company-Printer': {
     path: '/Company/Printer',
     kind: 'printers',

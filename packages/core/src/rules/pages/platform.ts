@@ -3,6 +3,7 @@ import {
   couriers,
   cuisines,
   customers,
+  imports,
   mailings,
   merchants,
   merchantTypes,
@@ -120,6 +121,7 @@ export const platformPages = {
     label: 'Subscription periods',
     icon: 'calendar',
   },
+  'Administrator-Import': { ...imports, path: '/Administrator/Import', menu: 'referenceData' },
   'Administrator-Settings-Global': {
     path: '/Administrator/Settings-Global',
     table: 'global_settings',

@@ -56,3 +56,9 @@ export const paymentTypes = {
   jump: 'y',
   words: 'cash, bank card',
 } as const
+export const imports = {
+  kind: 'imports',
+  label: 'Imports',
+  icon: 'upload',
+  words: 'import, upload, excel, spreadsheet, csv',
+} as const

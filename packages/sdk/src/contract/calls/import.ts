@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
+import { MAX_IMPORT_ROWS } from '../limits.ts'
 
-/** Maximum rows of an import. */
-export const MAX_IMPORT_ROWS = 100_000
 /** Maximum size of one part as JSON, in kB. */
 export const MAX_PART_KB = 2048
 /** Maximum rows of one part, and of one page of the plan. */
@@ -12,6 +11,10 @@ export const MAX_PLAN_PAGE = 1000
 /** `unknown`: no such record, so the row is skipped (AMB-226). */
 export const importKinds = ['created', 'changed', 'unchanged', 'unknown', 'refused'] as const
 export type ImportKind = (typeof importKinds)[number]
+
+/** `open`: rows are missing. `applying`: the change is being made. */
+export const importStates = ['open', 'planned', 'applying', 'applied'] as const
+export type ImportState = (typeof importStates)[number]
 
 const importId = z.uuid()
 /** Row number in the sheet, from 1. */
@@ -117,8 +120,7 @@ export const importStatus = defineCall('Import', 'status', {
       status: z.literal('OK'),
       table: z.string(),
       file: z.string(),
-      /** `open`: rows are missing. */
-      state: z.enum(['open', 'planned', 'applied']),
+      state: z.enum(importStates),
       total: z.number().int(),
       /** Number of rows received, and the parts while the plan is open. */
       received: z.number().int(),
@@ -135,7 +137,7 @@ export const importStatus = defineCall('Import', 'status', {
 
 /**
  * Applies exactly the plan, as one change, or refuses. A repeated call answers the same change. Refused rows prevent it unless
- * `skip_refused` is set.
+ * `skip_refused` is set. Closing the connection stops it: then nothing is changed, unless it was just done, which the status tells.
  */
 export const importCommit = defineCall('Import', 'commit', {
   ...access,

@@ -9,12 +9,12 @@ import { createLimiter } from '#limits/concurrency-limit'
 import type { Handler, SessionCall } from '#server/context'
 import { assertOption, importableEntity } from './importable.ts'
 import { flatRow } from './line-values.ts'
-import { applyKey, BATCH, type ImportPlan, type PlanLine, readLines, readPlan } from './plan-store.ts'
+import { applyKey, BATCH, lockWhileApplying, type ImportPlan, type PlanLine, readLines, readPlan } from './plan-store.ts'
 import { saveValues } from './save-values.ts'
 
 const limited = createLimiter(2)
 
-/** Applies exactly the plan, as one change (MOON-06). */
+/** Applies exactly the plan, as one change (MOON-06). Closing the connection stops it. */
 export const commit: Handler<Calls['Import']['commit']> = async ({ import_id, skip_refused = false }, call) => {
   const hash = createHash('sha256').update(import_id).digest()
   const info = { ...bulkChangeInfo(call), idempotency: { key: applyKey(import_id), hash } }
@@ -27,6 +27,7 @@ export const commit: Handler<Calls['Import']['commit']> = async ({ import_id, sk
 /** Returns the number of records written. */
 async function apply(change: Change, call: SessionCall, importId: string, skipRefused: boolean): Promise<number> {
   await allowMinutes(change.tx)
+  await lockWhileApplying(change.tx, importId)
   const plan = await readPlan(change.tx, call, importId, 'for update')
   const entity = importableEntity(plan.table, call.company)
   assertReady(plan, skipRefused)
@@ -34,6 +35,7 @@ async function apply(change: Change, call: SessionCall, importId: string, skipRe
   let records = 0
   let after = 0
   for (;;) {
+    if (change.info.isAbandoned?.()) throw apiError('cancelled')
     const lines = await readLines(change.tx, importId, { kinds: ['created', 'changed'], after, limit: BATCH })
     if (lines.length > 0) await applyLines(change, call, entity, lines)
     records += lines.length

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Calls, ImportRow, Output } from '@tiffin/sdk/contract'
+import { isImportable } from '@tiffin/core/rules'
+import { type Calls, entities, type Entity, type ImportRow, type Output } from '@tiffin/sdk/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { insertRow } from '#server/test/seed'
 import { type Answer, startTestServer, type TestServer } from '#server/test/test-server'
+import { importableEntity } from './importable.ts'
 
 type Status = Output<Calls['Import']['status']>['data']
 
@@ -265,6 +267,35 @@ describe('import plans', () => {
       expect(answer).toMatchObject({ code: 'undo_forbidden_kind' })
     },
   )
+
+  it('offers exactly the tables that the server takes', () => {
+    const isTaken = (entity: Entity): boolean => {
+      try {
+        importableEntity(entity.name, 1)
+        return true
+      } catch {
+        return false
+      }
+    }
+    const all: Entity[] = Object.values(entities)
+    expect(all.filter(isImportable).map(({ name }) => name)).toEqual(all.filter(isTaken).map(({ name }) => name))
+  })
+
+  it('tells that a plan is being applied', async () => {
+    const id = await plan('cuisine', [{ id: tags[0], values: { name: { en: 'Pizzas' } } }])
+    await server.database.asOwner('begin')
+    try {
+      await server.database.asOwner('select from cuisine where cuisine_id = $1 for update', [tags[0]])
+      const applying = commit(id)
+      await expect.poll(() => server.database.waiting()).toBeGreaterThan(0)
+      expect((await status(id)).state).toBe('applying')
+      await server.database.asOwner('commit')
+      await ok(applying)
+    } finally {
+      await server.database.asOwner('rollback')
+    }
+    expect((await status(id)).state).toBe('applied')
+  })
 
   it('refuses tables that the tariff or the person lacks, and tables of a company without one', async () => {
     const open = (login: string, table: string) =>

@@ -51,6 +51,18 @@ export async function readPlan(tx: Tx, call: Caller, importId: string, lock: '' 
   return plan
 }
 
+/** Tells other calls until the end of the transaction that the plan is being applied. */
+export const lockWhileApplying = (tx: Tx, importId: string): Promise<unknown> =>
+  tx.sql(`select pg_advisory_xact_lock(hashtextextended('import ' || $1, 0))`, [importId])
+
+export async function isBeingApplied(tx: Tx, importId: string): Promise<boolean> {
+  const [row] = await tx.sql<{ free: boolean }>(
+    `select pg_try_advisory_xact_lock_shared(hashtextextended('import ' || $1, 0)) as free`,
+    [importId],
+  )
+  return row?.free === false
+}
+
 /** Stores the lines; a plan must not have any yet. */
 export async function storeLines(tx: Tx, { import_id }: ImportPlan, lines: readonly PlanLine[]): Promise<void> {
   const totals = { created: 0, changed: 0, unchanged: 0, unknown: 0, refused: 0 } satisfies Record<ImportKind, number>

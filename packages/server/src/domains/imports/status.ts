@@ -1,11 +1,12 @@
-import { type Calls, importKinds } from '@tiffin/sdk/contract'
+import { type Calls, importKinds, type ImportState } from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
 import type { Handler, SessionCall } from '#server/context'
-import { applyKey, readLines, readPlan, scopeOf } from './plan-store.ts'
+import { applyKey, type ImportPlan, isBeingApplied, readLines, readPlan, scopeOf } from './plan-store.ts'
 
 export const status: Handler<Calls['Import']['status']> = ({ import_id, page }, call) =>
   call.db.read(scopeOf(call), async (tx) => {
     const { table, file, total, received, totals, applied, expires } = await readPlan(tx, call, import_id)
+    const isApplying = !applied && totals !== null && (await isBeingApplied(tx, import_id))
     const parts = await tx.sql<{ part: number }>('select part from import_part where import_id = $1 order by part', [import_id])
     const lines = page ? await readLines(tx, import_id, { ...page, kinds: page.kinds ?? importKinds }) : []
     return {
@@ -13,7 +14,7 @@ export const status: Handler<Calls['Import']['status']> = ({ import_id, page }, 
         status: 'OK' as const,
         table,
         file,
-        state: applied ? ('applied' as const) : totals ? ('planned' as const) : ('open' as const),
+        state: stateOf({ applied, totals }, isApplying),
         total,
         received,
         parts: totals ? [] : parts.map(({ part }) => part),
@@ -24,6 +25,9 @@ export const status: Handler<Calls['Import']['status']> = ({ import_id, page }, 
       },
     }
   })
+
+const stateOf = ({ applied, totals }: Pick<ImportPlan, 'applied' | 'totals'>, isApplying: boolean): ImportState =>
+  applied ? 'applied' : isApplying ? 'applying' : totals ? 'planned' : 'open'
 
 async function changeOf(tx: Tx, { session, company }: SessionCall, importId: string): Promise<number> {
   const [row] = await tx.sql<{ change: number | null }>(

@@ -6,7 +6,7 @@ import { useTranslate } from '@tiffin/core/react'
 import { Button } from '../../ui/controls.ts'
 import { useImport } from './import-context.ts'
 
-const kindNames = {
+export const kindNames = {
   created: 'New',
   changed: 'Changed',
   cleared: 'Deleted',
@@ -22,7 +22,7 @@ const ROWS_AT_ONCE = 100
 export function CheckStep() {
   const t = useTranslate()
   const { dialog, state } = useImport()
-  const { plan, part } = state
+  const { plan } = state
   const [kind, setKind] = useState<PlannedKind | null>(null)
   const rows = useMemo(() => plan?.rows.filter((row) => kind === null || row.kind === kind) ?? [], [plan, kind])
   if (!plan) return null
@@ -49,14 +49,6 @@ export function CheckStep() {
             <input type="checkbox" checked={state.skipRefused} onChange={({ target }) => dialog.setSkipRefused(target.checked)} />
             {t('Leave out the refused rows: %1', [totals.refused])}
           </chakra.label>
-        </Box>
-      )}
-      {part && (
-        <Box role="alert" bg="warning.subtle" color="warning" p="3" borderRadius="l2">
-          {t('Too many changes at once: %1, of which %2 fit: up to row %3.', [part.count, part.fitting, part.to])}{' '}
-          <Button size="sm" onClick={() => void dialog.takePart()}>
-            {t('Take the rows that fit')}
-          </Button>
         </Box>
       )}
       <PlannedTable key={kind} rows={rows} />
@@ -122,7 +114,7 @@ function PlannedTable({ rows }: { rows: readonly PlannedRow[] }) {
           {rows.slice(0, shown).map((one) => (
             <tr key={one.row} data-kind={one.kind}>
               <td>{one.row}</td>
-              <td>{one.target?.dictionary_id}</td>
+              <td>{one.target?.dictionary_id ?? one.given}</td>
               {text(one.target?.en ?? '', 'en')}
               {text(one.before, state.lang)}
               {text(one.after, state.lang)}

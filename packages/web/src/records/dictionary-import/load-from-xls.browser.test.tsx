@@ -101,10 +101,10 @@ it.each(['texts.xls', 'texts.xlsx'])(
     await button('Next').click()
     await expect.element(totals).toMatchTextContent('All 4New 3Empty 1')
     await expect.element(checkedRows.first()).toMatchTextContent('Сохранить')
-    expect(server.saved()).toEqual([])
+    expect(server.imported()).toEqual([])
     await button('Upload').click()
     await expect.element(result).toMatchTextContent('Uploaded texts: 3')
-    expect(server.saved()).toEqual([
+    expect(server.imported()).toEqual([
       { ru: 'Сохранить', revision: 1 },
       { ru: '%1 из %2', revision: 1 },
       { ru: 'Удалить «навсегда»', revision: 1 },
@@ -179,7 +179,7 @@ it('refused rows name their cell and reason, can be filtered, and are left out o
   await dialog.getByLabelText('Leave out the refused rows: 1').click()
   await button('Upload').click()
   await expect.element(result).toMatchTextContent('Uploaded texts: 1')
-  expect(server.saved()).toEqual([{ de: 'Speichern', revision: 1 }])
+  expect(server.imported()).toEqual([{ de: 'Speichern', revision: 1 }])
 })
 
 it('the upload can be undone', async () => {

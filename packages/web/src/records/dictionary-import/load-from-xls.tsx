@@ -7,7 +7,7 @@ import { useHasElapsed } from '../../ui/use-has-elapsed.ts'
 import { UndoChange } from '../history/undo-change.tsx'
 import { useRecords } from '../records-context.ts'
 import { useReload } from '../use-list.ts'
-import { CheckStep } from './check-step.tsx'
+import { CheckStep, kindNames } from './check-step.tsx'
 import { ImportProvider, useImport } from './import-context.ts'
 import { useDroppedFile } from './pick-file.ts'
 import { StartStep } from './start-step.tsx'
@@ -21,7 +21,7 @@ export function LoadFromXls({ onClose }: { onClose: () => void }) {
   const [dialog] = useState(() => createImportDialog({ client, actor, company, openDesk: openWorkerDesk, log: ports.log }))
   const step = useSelected(dialog.store, (state) => state.step)
   useEffect(() => () => dialog.close(), [dialog])
-  useDroppedFile(dialog)
+  useDroppedFile(() => dialog.store.getState().step === 'start' && dialog.languages.length > 0, dialog.chooseFile)
   const reload = useReload()
   const showUploaded = useEffectEvent(() => void reload())
   useEffect(() => {
@@ -45,6 +45,8 @@ export function LoadFromXls({ onClose }: { onClose: () => void }) {
           <Dialog.Content
             data-testid="load-from-xls"
             maxW="1080px"
+            // Otherwise a wide table makes the dialog wider than a phone.
+            minW="0"
             h={{ base: '100dvh', sm: '90dvh' }}
             maxH={{ base: '100dvh', sm: '90dvh' }}
           >
@@ -97,11 +99,17 @@ function Step() {
   const languageName = useLanguageName()
   if (state.step === 'start') return <StartStep />
   if (state.step !== 'done') return <CheckStep />
+  const leftOut = (['unchanged', 'empty', 'unknown', 'refused'] as const).filter((kind) => (state.plan?.totals[kind] ?? 0) > 0)
   return (
     state.saved && (
       <Box role="status" data-testid="import-result">
         <Box fontSize="lg">{t('Uploaded texts: %1. Language: %2.', [state.saved.count, languageName(state.lang)])}</Box>
         <Box color="fg.muted">{t('Change number: %1', [state.saved.change])}</Box>
+        {leftOut.map((kind) => (
+          <Box key={kind}>
+            {t(kindNames[kind])}: {state.plan?.totals[kind]}
+          </Box>
+        ))}
       </Box>
     )
   )
@@ -124,7 +132,9 @@ function Footer({ onClose }: { onClose: () => void }) {
         </Box>
       </Box>
       {work ? (
-        <Button onClick={dialog.cancel}>{t('Cancel')}</Button>
+        <Button disabled={work.doing === 'saving'} onClick={dialog.cancel}>
+          {t('Cancel')}
+        </Button>
       ) : (
         step !== 'done' && (
           <Button disabled={step === 'upload'} onClick={onClose}>
@@ -169,13 +179,15 @@ function Progress() {
   const { state } = useImport()
   const { work } = state
   if (!useHasElapsed(SHOWN_AFTER_MS)) return null
-  const isCounted = work?.doing === 'checking' && work.total > 0
+  const isCounted = work !== null && 'total' in work && work.total > 0
   const text =
     work?.doing === 'reading'
       ? t('Reading the file…')
       : isCounted
-        ? t('Checking: %1 of %2 dictionary rows read', [work.done, work.total])
-        : work
+        ? work.doing === 'checking'
+          ? t('Checking: %1 of %2 dictionary rows read', [work.done, work.total])
+          : t('Uploading texts: %1 of %2', [work.done, work.total])
+        : work?.doing === 'checking'
           ? t('Checking…')
           : t('Uploading…')
   return (

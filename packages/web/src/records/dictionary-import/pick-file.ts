@@ -1,20 +1,25 @@
-import { useEffect } from 'react'
-import type { ImportDialog } from '@tiffin/core/dictionary-import'
+import { useEffect, useEffectEvent } from 'react'
+import type { PickedFile } from '@tiffin/core/dictionary-import'
 
-export function pickFile(dialog: ImportDialog, file: File | undefined): void {
+export function pickFile(choose: (file: PickedFile) => Promise<void>, file: File | undefined): void {
   if (!file) return
   const bytes = async () => new Uint8Array(await file.arrayBuffer())
-  void dialog.chooseFile({ name: file.name, size: file.size, bytes })
+  void choose({ name: file.name, size: file.size, bytes })
 }
 
-/** Takes a file dropped anywhere on the page: the browser would open one that misses the dialog, and leave the page. */
-export function useDroppedFile(dialog: ImportDialog): void {
+/**
+ * Takes a file dropped anywhere on the page, as long as one is wanted: the browser would open one that misses the dialog, and
+ * leave the page.
+ */
+export function useDroppedFile(isWanted: () => boolean, choose: (file: PickedFile) => Promise<void>): void {
+  const take = useEffectEvent((file: File | undefined) => {
+    if (isWanted()) pickFile(choose, file)
+  })
   useEffect(() => {
     const over = (event: DragEvent): void => event.preventDefault()
     const drop = (event: DragEvent): void => {
       event.preventDefault()
-      const isWanted = dialog.store.getState().step === 'start' && dialog.languages.length > 0
-      if (isWanted) pickFile(dialog, event.dataTransfer?.files[0])
+      take(event.dataTransfer?.files[0])
     }
     window.addEventListener('dragover', over)
     window.addEventListener('drop', drop)
@@ -22,5 +27,5 @@ export function useDroppedFile(dialog: ImportDialog): void {
       window.removeEventListener('dragover', over)
       window.removeEventListener('drop', drop)
     }
-  }, [dialog])
+  }, [])
 }

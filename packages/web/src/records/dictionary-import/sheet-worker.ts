@@ -1,4 +1,4 @@
-import { createSheetDesk, serveDesk } from '@tiffin/core/dictionary-import/worker'
+import { createRecordDesk, createSheetDesk, serveDesk } from '@tiffin/core/dictionary-import/worker'
 
 // Runs in a worker: parsing a large sheet takes seconds.
 serveDesk(
@@ -6,5 +6,5 @@ serveDesk(
     postMessage: (message) => self.postMessage(message, { transfer: [] }),
     addEventListener: (type, listener) => self.addEventListener(type, listener),
   },
-  createSheetDesk(),
+  { ...createRecordDesk(), ...createSheetDesk() },
 )

@@ -79,7 +79,7 @@ function FileChoice() {
         hidden
         accept={TYPES}
         onChange={({ target }) => {
-          pickFile(dialog, target.files?.[0])
+          pickFile(dialog.chooseFile, target.files?.[0])
           // Allows choosing the same file again.
           target.value = ''
         }}

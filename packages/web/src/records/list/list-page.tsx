@@ -29,6 +29,7 @@ import { Pager } from './pager.tsx'
 import { RecordTable } from './record-table.tsx'
 import { LimitUsage, StateFigures } from './state-figures.tsx'
 import { useExport } from './use-export.ts'
+import { useImportPath } from './use-import-path.ts'
 import { useListCommands } from './use-list-commands.ts'
 import { useMaySort } from './use-may-sort.ts'
 import { useSelection } from './use-selection.ts'
@@ -95,6 +96,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
   const missing = create ? chosenFirst(screen, area, state.filters) : undefined
   const add = create && missing === undefined ? () => create.run(() => url.openRecord('new')) : undefined
   const exportRows = useExport(state, columns)
+  const importPath = useImportPath(inner)
   useListCommands(
     inner
       ? null
@@ -102,6 +104,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
           add,
           reload: () => void reload(),
           exportAll: () => void exportRows('all'),
+          importPath,
           showCommands: () => setCommands('list'),
           search,
         },
@@ -144,6 +147,13 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
             <Button size="icon" aria-label={t('Export')} title={t('Export')} onClick={() => void exportRows('all')}>
               <Icon name="download" />
             </Button>
+            {importPath !== undefined && (
+              <Button size="icon" asChild aria-label={t('Import…')} title={t('Import…')}>
+                <Link to={importPath}>
+                  <Icon name="upload" />
+                </Link>
+              </Button>
+            )}
             {screen.sums.length > 0 && (
               <Button size="icon" aria-label={t('Print')} title={t('Print')} onClick={() => setPrinting(true)}>
                 <Icon name="printer" />

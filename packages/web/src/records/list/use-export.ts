@@ -2,6 +2,7 @@ import { type ApiError, apiError, errors, type ExportParams, isApiError } from '
 import { formatCount } from '@tiffin/core'
 import { useCore } from '@tiffin/core/react'
 import { countRows, fetchExport, type FoundRows, type ListState, modeOf } from '@tiffin/core/screens'
+import { saveAsFile } from '../../ui/save-as-file.ts'
 import { useRecords } from '../records-context.ts'
 import { useExportParams } from './use-export-params.ts'
 import type { Selected } from './use-selection.ts'
@@ -93,14 +94,4 @@ export function useExportAs(): ExportAs {
 /** Browsers store large blobs on disk. */
 async function blobOf(stream: ReadableStream<Uint8Array>): Promise<Blob> {
   return new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).blob()
-}
-
-function saveAsFile(name: string, blob: Blob): void {
-  const address = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The download must have started before the URL is revoked.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

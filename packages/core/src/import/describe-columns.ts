@@ -1,0 +1,79 @@
+import { entities, type Entity, type EntityName, type Field } from '@tiffin/sdk/contract'
+import type { Translate } from '#i18n/create-i18n'
+import { titleField } from '#rules/row-title'
+import { choiceLabels } from '../screens/export.ts'
+import { type FieldColumn, targetName } from './field-column.ts'
+import type { NamedBy } from './found-records.ts'
+import type { ReadColumn, Reading } from './read-rows.ts'
+import { sheetRefusal } from './refusal.ts'
+
+export interface ReadingOptions {
+  entity: Entity
+  t: Translate
+  timezone: string
+  /** The field by which rows are matched with records: the key, or another one such as `phone`. */
+  keyField?: string | undefined
+  /** Empty cells clear the field instead of leaving it as it is. */
+  clearEmpty?: boolean | undefined
+  /** What texts of the file mean, by what their column gives. */
+  meanings?: Readonly<Record<string, ReadColumn['meanings']>> | undefined
+}
+
+const registry: Readonly<Record<string, Entity>> = entities
+
+/** How these columns are read. @throws `no_key_column` */
+export function describeColumns(columns: readonly FieldColumn[], options: ReadingOptions): Reading {
+  const { entity, t, timezone, clearEmpty, meanings = {} } = options
+  const keyField = options.keyField ?? entity.key
+  if (options.keyField !== undefined && !columns.some(({ field }) => field === keyField))
+    throw sheetRefusal('no_key_column', [keyField])
+  return {
+    keyField,
+    key: { field: entity.key, isNumber: entity.fields[entity.key]?.kind === 'id' },
+    timezone,
+    columns: columns.map((column) => {
+      const field = entity.fields[column.field]
+      const named = namedBy(entity, column, keyField)
+      return {
+        ...column,
+        kind: field?.kind,
+        choices: field ? choicesOf(entity, column.field, field, t) : [],
+        ...(named ? { named } : {}),
+        meanings: meanings[targetName(column)] ?? {},
+        ...(clearEmpty ? { empty: emptyOf(field) } : {}),
+      }
+    }),
+  }
+}
+
+/** The names of a field's values in the reader's language and in English, and the values themselves. */
+function choicesOf(entity: Entity, name: string, field: Field, t: Translate): (readonly [string, string])[] {
+  const labels = choiceLabels(entity, name, t) ?? {}
+  const english = choiceLabels(entity, name, plain) ?? {}
+  const values = (field.values ?? []).map((value) => [String(value), String(value)] as const)
+  return [...Object.entries(labels), ...Object.entries(english), ...values]
+}
+
+/** The keys of texts are their English form. */
+const plain = Object.assign((text: string) => text, { message: (text: string) => text }) as unknown as Translate
+
+/** The records that a column names: those of a reference, or the table's own if it is the key. */
+function namedBy(entity: Entity, { field, by }: FieldColumn, keyField: string): NamedBy | undefined {
+  if (field === keyField)
+    return field === entity.key ? undefined : { table: entity.name, by: field, kind: entity.fields[field]?.kind ?? 'text' }
+  const to = entity.fields[field]?.to
+  if (to === undefined) return undefined
+  const name = by ?? titleField(to as EntityName)
+  return { table: to, by: name, kind: registry[to]?.fields[name]?.kind ?? 'text' }
+}
+
+const emptyOf = (field: Field | undefined): unknown =>
+  !field || field.kind === 'multilang'
+    ? ''
+    : field.nullValue !== undefined
+      ? field.nullValue
+      : field.kind === 'referenceList' || field.kind === 'files'
+        ? []
+        : field.nullable
+          ? null
+          : ''

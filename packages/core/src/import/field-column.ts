@@ -1,0 +1,15 @@
+/** The field that a column of a file gives. */
+export interface FieldColumn {
+  /** From 0. */
+  column: number
+  /** The field's name, or a language of the dictionary. */
+  field: string
+  /** The language of a text in several languages. */
+  lang?: string
+  /** The field by which records are named: `merchant.name`. */
+  by?: string
+}
+
+/** The name of what a column gives, such as `name.ru`. */
+export const targetName = ({ field, lang }: Pick<FieldColumn, 'field' | 'lang'>): string =>
+  lang === undefined ? field : `${field}.${lang}`

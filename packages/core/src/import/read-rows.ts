@@ -1,0 +1,186 @@
+import type { FieldKind, ImportRow } from '@tiffin/sdk/contract'
+import { type FoundRecords, keysOfName, type NamedBy } from './found-records.ts'
+import { type FieldColumn, targetName } from './field-column.ts'
+import { cellText, type RecordCell, type Records } from './read-records.ts'
+import { columnName } from './read-sheet.ts'
+import {
+  type CellRefusal,
+  cellRefusals,
+  type CellValue,
+  isEmptyCell,
+  namesIn,
+  readRecord,
+  readValue,
+  refuse,
+  type ValueOptions,
+} from './read-value.ts'
+
+/** A column with all that reading its cells needs. Unlike an entity, it can be sent to a worker. */
+export interface ReadColumn extends FieldColumn {
+  /** Undefined for a language of the dictionary. */
+  kind: FieldKind | undefined
+  /** The display names of the field's values, by value. */
+  choices: readonly (readonly [value: string, name: string])[]
+  /** How cells name records; undefined if they don't. */
+  named?: NamedBy
+  /** What a person has said that texts of the file mean: values of a choice, or keys of records. */
+  meanings: Readonly<Record<string, string | number>>
+  /** The value that an empty cell sets; undefined leaves the field as it is. */
+  empty?: unknown
+}
+
+/** How the rows of a file are read. */
+export interface Reading {
+  columns: readonly ReadColumn[]
+  /** The field that matches rows with records. */
+  keyField: string
+  key: { field: string; isNumber: boolean }
+  timezone: string
+}
+
+/** Names that must be looked up before rows can be read. */
+export type WantedNames = NamedBy & { names: readonly string[] }
+
+export function wantedNames({ rows }: Records, { columns }: Reading): WantedNames[] {
+  return columns.flatMap(({ named, kind, column }) => {
+    if (!named) return []
+    const names = new Set<string>()
+    for (const { cells } of rows) {
+      const cell = cells[column]
+      if (cell === undefined || !('text' in cell) || isEmptyCell(cell)) continue
+      const text = cellText(cell)
+      for (const name of kind === 'referenceList' ? namesIn(text) : [text.trim()]) names.add(name)
+    }
+    return [{ ...named, names: [...names] }]
+  })
+}
+
+type Read = (cell: RecordCell | undefined) => CellValue
+
+function readerOf(column: ReadColumn, found: FoundRecords, timezone: string): Read {
+  const { kind, named, meanings } = column
+  // A language of the dictionary.
+  if (kind === undefined) return (cell) => (isEmptyCell(cell) ? 'empty' : readPlain(cell))
+  const meant = new Map(Object.entries(meanings).map(([text, value]) => [text.trim().toLowerCase(), value]))
+  const options: ValueOptions = {
+    kind,
+    choices: [...Array.from(meant, ([text, value]) => [String(value), text] as const), ...column.choices],
+    keysOf(name) {
+      const key = meant.get(name.trim().toLowerCase())
+      return key === undefined ? (named ? keysOfName(found, named, name) : []) : [Number(key)]
+    },
+    timezone,
+  }
+  return (cell) => readValue(cell, options)
+}
+
+const readPlain = (cell: RecordCell | undefined): CellValue =>
+  cell === undefined
+    ? 'empty'
+    : 'value' in cell
+      ? { value: cell.value }
+      : cell.doubt
+        ? refuse(cell.doubt)
+        : { value: cellText(cell).replaceAll(/\r\n?/g, '\n') }
+
+/**
+ * The rows of a file in wire form, for `Import/rows`. Rows whose chosen cells are all empty are left out. Without a column of
+ * the key, every row creates a record.
+ */
+export function readRows({ rows }: Records, reading: Reading, found: FoundRecords): ImportRow[] {
+  const { columns, keyField, timezone } = reading
+  const key = columns.find(({ field }) => field === keyField)
+  const readers = columns.map((column) => ({ ...column, read: readerOf(column, found, timezone) }))
+  return rows
+    .filter(({ cells }) => columns.some(({ column }) => !isEmptyCell(cells[column])))
+    .map((row) => readRow(row, readers, key, reading, found))
+}
+
+function readRow(
+  { row, cells }: Records['rows'][number],
+  readers: readonly (ReadColumn & { read: Read })[],
+  key: ReadColumn | undefined,
+  reading: Reading,
+  found: FoundRecords,
+): ImportRow {
+  const values: Record<string, unknown> = {}
+  const refused = (column: FieldColumn, { code, params }: CellRefusal): ImportRow => ({
+    row,
+    values: {},
+    refusal: {
+      code,
+      message: cellRefusals[code],
+      params: [...params],
+      field: targetName(column),
+      column: columnName(column.column),
+    },
+  })
+  const matched: Matched = key ? matchRow(cells[key.column], key, reading, found) : {}
+  if (key && 'refusal' in matched) return refused(key, matched.refusal)
+  for (const { read, ...column } of readers) {
+    if (column.field === reading.key.field) continue
+    const result = read(cells[column.column])
+    if (result === 'empty') {
+      if (column.empty !== undefined) setValue(values, column, column.empty)
+    } else if ('refusal' in result) {
+      // The value of the key names the record itself.
+      if (column.field !== key?.field) return refused(column, result.refusal)
+    } else setValue(values, column, result.value)
+  }
+  return { row, ...('id' in matched && matched.id !== undefined ? { id: matched.id } : {}), values }
+}
+
+function setValue(values: Record<string, unknown>, { field, lang }: FieldColumn, value: unknown): void {
+  const isText = lang !== undefined && (typeof value === 'string' || value === null)
+  values[field] = isText ? { ...(values[field] as object | undefined), [lang]: value ?? '' } : value
+}
+
+/** The record that a row changes; none if the row creates one. */
+type Matched = { id?: number | string } | { refusal: CellRefusal }
+
+function matchRow(cell: RecordCell | undefined, { named }: ReadColumn, { key }: Reading, found: FoundRecords): Matched {
+  if (isEmptyCell(cell) || cell === undefined) return named ? refuse('key_missing') : {}
+  if ('text' in cell && cell.doubt) return refuse(cell.doubt)
+  const text = 'text' in cell ? cellText(cell).trim() : String(cell.value)
+  if (!named) {
+    if (!key.isNumber) return { id: text }
+    const read = readRecord(text, () => [])
+    return 'value' in read ? (read.value > 0 ? { id: read.value } : {}) : refuse('not_a_number', [text])
+  }
+  const keys = keysOfName(found, named, text)
+  if (keys.length > 1) return refuse('record_ambiguous', [text, keys.slice(0, 10).join(', ')])
+  return keys[0] === undefined ? {} : { id: keys[0] }
+}
+
+/** Texts of a column that are none of the field's values, or name no record. */
+export interface UnknownValues {
+  /** The name of what the column gives, such as `country`. */
+  target: string
+  texts: readonly string[]
+}
+
+/** More texts than this are no values that a person would assign one by one. */
+const MAX_UNKNOWN = 200
+
+/** Finds the texts that a person may assign to values, most frequent first. */
+export function unknownValues({ rows }: Records, { columns, keyField, timezone }: Reading, found: FoundRecords): UnknownValues[] {
+  return columns.flatMap((column) => {
+    const { kind } = column
+    const isList = kind === 'referenceList'
+    const isAssignable = kind === 'flag' || kind === 'choice' || column.choices.length > 0 || column.named !== undefined
+    if (!isAssignable || column.field === keyField) return []
+    const read = readerOf(column, found, timezone)
+    const counts = new Map<string, number>()
+    for (const { cells } of rows) {
+      const cell = cells[column.column]
+      if (cell === undefined || !('text' in cell) || cell.doubt || isEmptyCell(cell)) continue
+      for (const text of isList ? namesIn(cellText(cell)) : [cellText(cell).trim()]) counts.set(text, (counts.get(text) ?? 0) + 1)
+    }
+    const texts = [...counts.keys()].filter((text) => {
+      const result = read({ text, isExact: true })
+      return typeof result === 'object' && 'refusal' in result
+    })
+    const sorted = texts.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0)).slice(0, MAX_UNKNOWN)
+    return sorted.length > 0 ? [{ target: targetName(column), texts: sorted }] : []
+  })
+}

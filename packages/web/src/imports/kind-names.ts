@@ -1,0 +1,12 @@
+import type { ImportKind } from '@tiffin/sdk/contract'
+import type { PlainKey } from '@tiffin/core/i18n'
+
+/** What happens to a row of the file. */
+export const kindNames = {
+  created: 'New',
+  changed: 'Changed',
+  unchanged: 'Unchanged',
+  unknown: 'No such record',
+  refused: 'Row refused',
+} as const satisfies Record<ImportKind, PlainKey>
+export const shownKinds = ['created', 'changed', 'unchanged', 'unknown', 'refused'] as const
