@@ -55,7 +55,7 @@ export const webhookDelivery = defineEntity('webhook_delivery', {
   scope: 'company',
   access: { read: 'owners', write: 'nobody' },
   joins: { webhook: { as: 'webhook_obj', fields: ['webhook_id', 'name', 'url'] } },
-  index: [['webhook', 'state', 'next_attempt'], ['order']],
+  index: [['webhook', 'state', 'next_attempt'], ['order'], ['webhook', 'created']],
   unique: [['webhook', 'event']],
   fields: {
     webhook_delivery_id: id(),

@@ -77,6 +77,7 @@ create table "webhook_delivery" (
 );
 create index on "webhook_delivery" ("company", "webhook", "state", "next_attempt");
 create index on "webhook_delivery" ("company", "order");
+create index on "webhook_delivery" ("company", "webhook", "created");
 alter table "webhook_delivery" add constraint "webhook_delivery_company_reference" foreign key ("company") references "company" ("company_id") on delete restrict on update restrict deferrable initially immediate;
 alter table "webhook_delivery" add constraint "webhook_delivery_webhook_reference" foreign key ("company", "webhook") references "webhook" ("company", "webhook_id") on delete restrict on update restrict deferrable initially immediate;
 alter table "webhook_delivery" add constraint "webhook_delivery_order_reference" foreign key ("company", "order") references "order" ("company", "order_id") on delete restrict on update restrict deferrable initially immediate;
@@ -110,7 +111,6 @@ create policy whole_platform on webhook_state for select to tiffin_app, tiffin_w
 create policy owner on webhook_state to tiffin_owner using (true) with check (true);
 grant select, insert, update, delete on webhook_state to tiffin_app, tiffin_worker;
 
-create index on webhook_delivery (created);
 -- Deletes at most `most` deliveries older than `until`, of all companies, and returns how many it deleted.
 create function forget_webhook_deliveries(until timestamptz, most integer) returns integer language sql security definer set search_path = public, pg_temp as $$
   with gone as (
