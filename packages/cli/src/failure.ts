@@ -2,7 +2,7 @@ import type { Message, Param, ParamsOf } from '@tiffin/core/i18n'
 import type { CommandSentence, MarkedCommandKey, PlainCommandKey } from './texts/command-key.ts'
 
 /** Exit codes for scripts; docs/command-line.md lists them. */
-export const exitCodes = { done: 0, failed: 1, usage: 2, notFound: 3, signIn: 4, conditionMet: 5 } as const
+export const exitCodes = { done: 0, failed: 1, usage: 2, notFound: 3, signIn: 4, conditionMet: 5, interrupted: 130 } as const
 export type Exit = (typeof exitCodes)[keyof typeof exitCodes]
 
 /** A refusal by the command itself; `next` says what to do. */

@@ -3,6 +3,15 @@ import type { ru } from './ru.ts'
 
 /** Arabic, by English sentence. */
 export const ar = {
+  'There is no event %1': 'لا يوجد حدث %1',
+  'Queued again: %1': 'أُعيدت إلى قائمة الانتظار: %1',
+  'Give deliveries or a period, not both': 'حدّد تسليمات أو فترة، لا كليهما',
+  '%1 must be a time with its zone, such as 2026-11-20T08:00Z: %2': 'يجب أن تكون %1 وقتًا مع منطقته، مثل 2026-11-20T08:00Z: ‏%2',
+  'Signing secret: %1': 'سر التوقيع: %1',
+  'Forwarding events to %1. Stop with Ctrl+C.': 'تُمرَّر الأحداث إلى %1. أوقفها بـ Ctrl+C.',
+  'Events after feed number %1 are no longer available': 'لم تعد الأحداث بعد الرقم %1 في السجل متاحة',
+  'No answer from %1, trying again': 'لا رد من %1، تُعاد المحاولة',
+  'The position could not be saved in %1': 'تعذّر حفظ الموضع في %1',
   'Company %1: %2': 'الشركة %1: %2',
   '%1 %2: failed, exit code %3': '%1 %2: فشل، رمز الخروج %3',
   'Companies: %1, failed: %2': 'الشركات: %1، الفاشلة: %2',

@@ -1,5 +1,14 @@
 /** Russian, by English sentence. */
 export const ru = {
+  'There is no event %1': 'Нет события %1',
+  'Queued again: %1': 'Снова в очереди: %1',
+  'Give deliveries or a period, not both': 'Укажите доставки или период, но не то и другое',
+  '%1 must be a time with its zone, such as 2026-11-20T08:00Z: %2': '%1 — время с поясом, например 2026-11-20T08:00Z: %2',
+  'Signing secret: %1': 'Секрет подписи: %1',
+  'Forwarding events to %1. Stop with Ctrl+C.': 'События передаются на %1. Остановить: Ctrl+C.',
+  'Events after feed number %1 are no longer available': 'События после номера %1 в ленте уже недоступны',
+  'No answer from %1, trying again': 'Нет ответа от %1, новая попытка',
+  'The position could not be saved in %1': 'Не удалось сохранить позицию в %1',
   'Company %1: %2': 'Компания %1: %2',
   '%1 %2: failed, exit code %3': '%1 %2: ошибка, код завершения %3',
   'Companies: %1, failed: %2': 'Компаний: %1, с ошибкой: %2',
