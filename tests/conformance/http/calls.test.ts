@@ -148,6 +148,8 @@ function goodInput(call: Call): unknown {
     'Geo/getCity': { coords: [52.5, 13.4], address: 'Lindenweg 5' },
     'Image/save': onePixel,
     'Image/removeBackground': onePixel,
+    ...Object.fromEntries(['rotate', 'test'].map((name) => [`Webhook/${name}`, { webhook_id: own('webhook') }])),
+    'Webhook/replay': { webhook_id: own('webhook'), deliveries: [own('webhook_delivery')] },
     'Token/create': { name: 'x', scopes: ['read'], companies: [world.a], days: 1 },
     'Sound/save': { data: Buffer.from(soundFile(new Uint8Array(2), 8000)).toString('base64') },
     'Print/request': { order_id: own('order'), at: { console: 'kitchen-1', address: 'tcp://10.0.0.5' } },
@@ -246,7 +248,7 @@ describe('calls of the contract', () => {
   const COOKIE_ONLY = 'Auth.checkAuth Auth.SignOut Export.Excel'
   const NEVER_COMPRESSED = `Auth.Login Auth.checkAuth Auth.SignOut Auth.Update Auth.Password Auth.Registration
     Auth.RepairPassword Auth.Pin Order.handoff Merchant.newToken Merchant.pace Export.ticket Export.Excel Device.pair Device.asking Device.confirm
-    Device.refuse Token.create Token.revoke`
+    Device.refuse Token.create Token.revoke Webhook.rotate`
   it.each<[string, string, (call: (typeof declared)[number]) => boolean]>([
     ['paired devices', PAIRED_DEVICES, (call) => call.devices === true],
     ['people without a session', WITHOUT_SESSION, (call) => call.auth === 'none'],
@@ -261,11 +263,12 @@ describe('calls of the contract', () => {
   const TOKEN_SCOPES: Record<string, string> = {
     any: 'Auth.getLang Auth.checkAuth',
     read: `Reference.getData Report.read Audit.names Audit.timeline Order.placed Order.timeline Order.why Print.offers
-      Geo.getCity`,
+      Geo.getCity Webhook.events`,
     write: `Order.move Order.assign Order.handoff Order.ring Order.tick Order.shown Print.claim Print.begin Print.confirm
       Print.fail Print.request Print.dismiss Print.offer Merchant.pace`,
     'write config': `Reference.saveData Reference.deleteData Audit.undo Image.save Image.removeBackground Image.generate
       Sound.save Translation.translate`,
+    config: 'Webhook.rotate Webhook.test Webhook.replay',
     export: 'Export.ticket Export.Excel',
     import: 'Import.begin Import.rows Import.commit Import.status',
   }

@@ -1,4 +1,4 @@
-import { type Calls, entities, type Input } from '@tiffin/sdk/contract'
+import { type Calls, entities, type Input, type Webhook } from '@tiffin/sdk/contract'
 import type { Connection } from '../connection.ts'
 import { suggestionOr, wrongUsage } from '../failure.ts'
 import { readList } from '../global-options.ts'
@@ -9,13 +9,7 @@ import { queryOf, readRows } from './read-rows.ts'
 
 const events = ['created', 'moved', 'cancelled'] as const
 
-interface NewWebhook {
-  url: string
-  name: string
-  order_created: 0 | 1
-  order_moved: 0 | 1
-  order_cancelled: 0 | 1
-}
+type NewWebhook = Pick<Webhook, 'url' | 'name' | 'order_created' | 'order_moved' | 'order_cancelled'>
 
 export const readWebhook = (id: string): number => readKey(entities.webhook, id) as number
 

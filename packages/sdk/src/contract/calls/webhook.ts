@@ -23,6 +23,7 @@ export const rotateWebhook = defineCall('Webhook', 'rotate', {
 /** Sends a test message soon; its delivery shows the answer. */
 export const testWebhook = defineCall('Webhook', 'test', {
   ...manage,
+  compressed: true,
   output: z.object({ data: z.object({ status: z.literal('OK'), webhook_delivery_id: key }) }),
   errors: ['forbidden', 'not_found', 'company_disabled', 'webhook_disabled'],
 })
@@ -30,6 +31,7 @@ export const testWebhook = defineCall('Webhook', 'test', {
 /** Sends deliveries again, under the same ids: those listed, or those of a period. */
 export const replayWebhook = defineCall('Webhook', 'replay', {
   ...manage,
+  compressed: true,
   input: z.union([
     z.strictObject({ webhook_id: key, deliveries: z.array(key).min(1).max(1000) }),
     z.strictObject({
@@ -56,6 +58,7 @@ const webhookEventSchema = z.object({
 export const listenWebhook = defineCall('Webhook', 'events', {
   ...access,
   effect: 'read',
+  compressed: true,
   tokens: ['read'],
   input: z.object({ since: z.number().int().min(0).optional() }),
   output: z.object({
