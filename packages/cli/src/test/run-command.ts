@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,13 +11,20 @@ export interface Run {
   err: string
 }
 
+interface RunOptions {
+  input?: string
+  env?: Record<string, string>
+  onOut?: (out: string, child: ChildProcess) => void
+  onErr?: (err: string) => void
+}
+
 export interface Machine {
   home: string
   /**
-   * Runs the command with these arguments; `input` is its standard input, closed if left out. `onOut` gets its output so
-   * far, while it runs.
+   * Runs the command with these arguments; `input` is its standard input, closed if left out. `onOut` and `onErr` get its output
+   * so far, while it runs.
    */
-  run(args: string[], options?: { input?: string; env?: Record<string, string>; onOut?: (out: string) => void }): Promise<Run>
+  run(args: string[], options?: RunOptions): Promise<Run>
   /** Output of a shell script that can call the command as `tiffin`. */
   shell(name: string, script: string, env: Record<string, string>): Promise<string>
   remove(): void
@@ -53,7 +60,7 @@ export function createMachine(env: Record<string, string>): Machine {
       return (await promisify(execFile)(name, ['-c', script], { env: shellEnv, timeout: 30_000 })).stdout
     },
     remove: () => rmSync(home, { recursive: true, force: true }),
-    run: (args, { input, env: more, onOut } = {}) =>
+    run: (args, { input, env: more, onOut, onErr } = {}) =>
       new Promise((resolve, reject) => {
         const child = spawn(process.execPath, [program(), ...args], {
           env: { PATH: process.env['PATH'] ?? '', HOME: home, LANG: 'C.UTF-8', ...env, ...more },
@@ -63,9 +70,12 @@ export function createMachine(env: Record<string, string>): Machine {
         let err = ''
         child.stdout?.setEncoding('utf8').on('data', (text: string) => {
           out += text
-          onOut?.(out)
+          onOut?.(out, child)
         })
-        child.stderr?.setEncoding('utf8').on('data', (text: string) => (err += text))
+        child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+          err += text
+          onErr?.(err)
+        })
         // The command may exit before it has read its input.
         child.stdin?.on('error', () => {})
         child.stdin?.end(input)
