@@ -55,7 +55,9 @@ it('runs the recipe of docs/command-line.md, with another address', async () => 
   await shell(after)
   await when(() => expect(receiver.messages.length).toBeGreaterThan(0))
   const [message] = receiver.messages
-  expect(new Webhook(secret).verify(message?.body ?? '', message?.headers as Record<string, string>)).toMatchObject({ type: 'test' })
+  expect(new Webhook(secret).verify(message?.body ?? '', message?.headers as Record<string, string>)).toMatchObject({
+    type: 'test',
+  })
 })
 
 describe('webhooks', () => {
@@ -96,7 +98,11 @@ describe('webhooks', () => {
     ['both deliveries and a period', ['replay', '1', '7', '--from', '2026-11-20T08:00Z'], 'Give deliveries or a period'],
     ['a time without a zone', ['replay', '1', '--from', '2026-11-20T08:00'], '--from must be a time with its zone'],
     ['another kind of address', ['listen', '--forward-to', 'file:///etc/passwd'], 'is not valid'],
-    ['a word as feed number', ['listen', '--forward-to', 'http://localhost:1', '--since', 'now'], '--since must be a number: now'],
+    [
+      'a word as feed number',
+      ['listen', '--forward-to', 'http://localhost:1', '--since', 'now'],
+      '--since must be a number: now',
+    ],
   ])('refuse %s', async (_what, args, text) => {
     const run = await tiffin('webhook', ...args)
     expect(run).toMatchObject({ code: 2, out: '' })
@@ -117,13 +123,17 @@ describe('listen', () => {
     const first = await moveOrder()
     let second = 0
     const moving = { done: false }
-    const run = await listen((out) => {
-      if (out.includes(`#${first}`) && !moving.done) {
-        moving.done = true
-        void moveOrder().then((order) => (second = order))
-      }
-      return second > 0 && out.includes(`#${second}`)
-    }, '--since', '0')
+    const run = await listen(
+      (out) => {
+        if (out.includes(`#${first}`) && !moving.done) {
+          moving.done = true
+          void moveOrder().then((order) => (second = order))
+        }
+        return second > 0 && out.includes(`#${second}`)
+      },
+      '--since',
+      '0',
+    )
     expect(run.code).toBe(130)
     expect(run.out).toMatch(/^\d+ {2}order\.moved {2}#\d+ {2}204$/m)
     expect(ordersIn(run).slice(-2)).toEqual([first, second])
@@ -153,7 +163,10 @@ describe('listen', () => {
     const run = await running
     receiver = (await back) as typeof receiver
     expect(run.code).toBe(130)
-    const rows = run.out.trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>)
+    const rows = run.out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
     expect(rows.at(-1)).toMatchObject({ type: 'order.moved', order_id: order, http_status: 204 })
   })
 })

@@ -44,7 +44,8 @@ export function addWebhook(program: Command, app: App): void {
     action(app, async (call) => {
       const { readWebhook, rotateWebhook } = await services()
       const id = readWebhook(call.args[0] ?? '')
-      if (call.options.dryRun === true) return { rows: [{ webhook_id: id }], single: true, remarks: [call.t('Nothing was changed')] }
+      if (call.options.dryRun === true)
+        return { rows: [{ webhook_id: id }], single: true, remarks: [call.t('Nothing was changed')] }
       return printSecret(call, await rotateWebhook(await call.connect(), id))
     }),
   )

@@ -22,14 +22,20 @@ interface Listener {
 /** Where `webhook listen` goes on, in a file that only its owner can read; each address has its own. */
 export function openListenState(env: Readonly<Record<string, string | undefined>>, listener: Listener) {
   const { profile, url, company, target } = listener
-  const name = createHash('sha256').update(JSON.stringify([url, company, target])).digest('hex').slice(0, 16)
+  const name = createHash('sha256')
+    .update(JSON.stringify([url, company, target]))
+    .digest('hex')
+    .slice(0, 16)
   const file = path.join(stateFolder(env), 'webhooks', `${profile}-${name}.json`)
   return {
     /** Empty if there is none, or it is damaged. */
     read(): ListenState {
       try {
         const { feed, secret } = JSON.parse(readFileSync(file, 'utf8')) as ListenState
-        return { ...(Number.isSafeInteger(feed) ? { feed: feed as number } : {}), ...(typeof secret === 'string' ? { secret } : {}) }
+        return {
+          ...(Number.isSafeInteger(feed) ? { feed: feed as number } : {}),
+          ...(typeof secret === 'string' ? { secret } : {}),
+        }
       } catch {
         return {}
       }
@@ -42,7 +48,10 @@ export function openListenState(env: Readonly<Record<string, string | undefined>
         renameSync(fresh, file)
       } catch (error) {
         const advice = writeErrorAdvice[(error as NodeJS.ErrnoException).code ?? ''] ?? { message: String(error) }
-        throw failure(exitCodes.failed, 'state_unusable')('The position could not be saved in %1', { params: [file], next: [advice] })
+        throw failure(exitCodes.failed, 'state_unusable')('The position could not be saved in %1', {
+          params: [file],
+          next: [advice],
+        })
       }
     },
   }

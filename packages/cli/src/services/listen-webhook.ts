@@ -35,7 +35,12 @@ export async function listenWebhook(call: Call<ListenOptions>): Promise<130> {
   const connection = await call.connect()
   const { company } = await connection.user()
   if (!company) throw apiError('company_required')
-  const state = openListenState(io.env, { profile: connection.store.name, url: connection.url, company: company.company_id, target })
+  const state = openListenState(io.env, {
+    profile: connection.store.name,
+    url: connection.url,
+    company: company.company_id,
+    target,
+  })
   const secret = state.read().secret ?? `whsec_${randomBytes(32).toString('base64')}`
   let position = since ?? state.read().feed
   const stopping = new AbortController()
@@ -96,12 +101,23 @@ interface Forwarding {
 }
 
 /** Sends one event until it gets an answer, whatever it is, and prints it. */
-async function forward({ io, options, say, t }: Call<ListenOptions>, { target, secret, signal }: Forwarding, event: Event): Promise<void> {
+async function forward(
+  { io, options, say, t }: Call<ListenOptions>,
+  { target, secret, signal }: Forwarding,
+  event: Event,
+): Promise<void> {
   const order = (JSON.parse(event.body) as { data: { order_id: number } }).data.order_id
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     const answer = await post(target, secret, signal, event)
     if (answer !== undefined) {
-      const row = { id: event.id, type: event.type, feed: event.feed, order_id: order, http_status: answer.status, answer: answer.text }
+      const row = {
+        id: event.id,
+        type: event.type,
+        feed: event.feed,
+        order_id: order,
+        http_status: answer.status,
+        answer: answer.text,
+      }
       if (options.json !== undefined || options.format !== undefined) io.out(`${JSON.stringify(row)}\n`)
       else io.out(`${escapeLine(`${event.feed}  ${event.type}  #${order}  ${answer.status}  ${answer.text}`.trimEnd())}\n`)
       return

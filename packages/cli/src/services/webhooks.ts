@@ -19,7 +19,11 @@ export function readNewWebhook(url: string, options: { events?: string; name?: s
   if (protocol !== 'https:' && protocol !== 'http:')
     throw wrongUsage('The address %1 is not valid', { params: [url], next: ['It must begin with http:// or https://'] })
   const chosen = options.events === undefined ? events : readList(options.events).map(readEvent)
-  const [order_created, order_moved, order_cancelled] = events.map((one) => (chosen.includes(one) ? 1 : 0)) as [0 | 1, 0 | 1, 0 | 1]
+  const [order_created, order_moved, order_cancelled] = events.map((one) => (chosen.includes(one) ? 1 : 0)) as [
+    0 | 1,
+    0 | 1,
+    0 | 1,
+  ]
   return { url, name: options.name ?? '', order_created, order_moved, order_cancelled }
 }
 

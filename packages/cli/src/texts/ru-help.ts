@@ -30,7 +30,8 @@ export const ruHelp = {
   'with your own rights; no public address is needed': 'с вашими правами; публичный адрес не нужен',
   'again from this feed number': 'снова с этого номера ленты',
   'address that receives the events': 'адрес, который получает события',
-  'feed number to begin after, instead of where the last run ended': 'номер ленты, после которого начать, вместо конца прошлого запуска',
+  'feed number to begin after, instead of where the last run ended':
+    'номер ленты, после которого начать, вместо конца прошлого запуска',
   'data from fields; the answer filtered by jq': 'данные из полей; ответ через фильтр jq',
   'a text of the data; repeatable': 'текст в данных; можно повторять',
   'another value of the data, as JSON; repeatable': 'другое значение в данных, как JSON; можно повторять',

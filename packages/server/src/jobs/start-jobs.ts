@@ -26,10 +26,7 @@ export const jobNames = {
 const companyPayload = z.object({ company: z.number().int().positive() })
 
 /** Starts running jobs in this process; the returned function stops it after the current job. */
-export async function startJobs(
-  context: WebhookJobsContext,
-  workerUrl: string,
-): Promise<() => Promise<void>> {
+export async function startJobs(context: WebhookJobsContext, workerUrl: string): Promise<() => Promise<void>> {
   const { config, db, feed, log } = context
   const pool = new Pool({ connectionString: workerUrl, max: 6, application_name: 'tiffin jobs' })
   // If the database closes a connection that is idle or closing, no caller has failed.

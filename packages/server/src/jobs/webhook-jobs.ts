@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import * as z from 'zod'
 import { createJobLogger } from '#db/job-logger'
 import { type DeliveryContext, deliverWebhook } from '#domains/webhooks/deliver'
-import { DELIVER_WEBHOOK, queueForCompanies } from '#domains/webhooks/queue-jobs'
+import { DELIVER_WEBHOOK, queueDue, queueForCompanies } from '#domains/webhooks/queue-jobs'
 import type { Feed } from '#live/feed'
 
 export type WebhookJobsContext = Omit<DeliveryContext, 'feed' | 'log'> & { feed: Feed; log: Logger }
@@ -28,6 +28,8 @@ export async function startWebhookJobs(context: WebhookJobsContext, pool: Pool):
     taskList: { [DELIVER_WEBHOOK]: (payload) => deliverWebhook(context, payloadSchema.parse(payload)) },
   })
   runner.promise.catch((error: unknown) => log.error({ err: error }, 'the jobs of webhooks have stopped'))
+  // What was due while no server ran.
+  await queueDue(db)
   const grown = new Set<number>()
   let timer: NodeJS.Timeout | undefined
   const stopListening = feed.onGrowth((company) => {

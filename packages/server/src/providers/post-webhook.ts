@@ -13,6 +13,8 @@ export interface WebhookRequest {
   /** Networks allowed by the operator besides the public internet. */
   allowed: BlockList
   timeoutMs: number
+  /** Ends the request early. */
+  signal: AbortSignal
 }
 
 export interface WebhookAnswer {
@@ -41,7 +43,7 @@ export async function postWebhook(request: WebhookRequest): Promise<WebhookAnswe
   }
 }
 
-function post({ url, headers, body, allowed, timeoutMs }: WebhookRequest): Promise<WebhookAnswer> {
+function post({ url, headers, body, allowed, timeoutMs, signal }: WebhookRequest): Promise<WebhookAnswer> {
   const target = new URL(url)
   // Without encryption, messages go only to networks that the operator trusts.
   const mayReach = (address: string): boolean =>
@@ -66,12 +68,16 @@ function post({ url, headers, body, allowed, timeoutMs }: WebhookRequest): Promi
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
         lookup,
         agent: false,
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       },
       (response) => {
         let answer = ''
         const finish = (): void => {
-          done({ status: response.statusCode ?? 0, answer: answer.slice(0, MAX_ANSWER), retryAfter: response.headers['retry-after'] })
+          done({
+            status: response.statusCode ?? 0,
+            answer: answer.slice(0, MAX_ANSWER),
+            retryAfter: response.headers['retry-after'],
+          })
           response.destroy()
         }
         response.setEncoding('utf8')
@@ -85,6 +91,8 @@ function post({ url, headers, body, allowed, timeoutMs }: WebhookRequest): Promi
       },
     )
     sent.on('error', fail)
+    // A receiver that changes the protocol gets no other event.
+    sent.on('close', () => fail(new Error('the connection was closed')))
     sent.end(body)
   })
 }

@@ -1,14 +1,11 @@
 import { BlockList, isIP } from 'node:net'
 
 /** IPv4 networks that are not part of the public internet, by the registry of special-purpose addresses. */
-const specialIpv4 = [
-  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
-  ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
-  ...['224.0.0.0/4', '240.0.0.0/4'],
-]
+const specialIpv4 =
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4'
 /** The only IPv6 network with public addresses, and what it contains besides: tunnels to IPv4, and examples. */
-const publicIpv6 = ['2000::/3']
-const specialIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
+const PUBLIC_IPV6 = '2000::/3'
+const specialIpv6 = '2001::/23 2001:db8::/32 2002::/16 3fff::/20'
 
 /** Whether the text is an address or a network, such as `10.0.0.0/8`. */
 export function isNetwork(text: string): boolean {
@@ -29,8 +26,8 @@ export function parseNetworks(list: readonly string[]): BlockList {
   return networks
 }
 
-const special = parseNetworks([...specialIpv4, ...specialIpv6])
-const globalIpv6 = parseNetworks(publicIpv6)
+const special = parseNetworks(`${specialIpv4} ${specialIpv6}`.split(' '))
+const globalIpv6 = parseNetworks([PUBLIC_IPV6])
 
 /** Whether an address belongs to the public internet; IPv6 forms of IPv4 addresses don't. */
 export function isPublicAddress(address: string): boolean {

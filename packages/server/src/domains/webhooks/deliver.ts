@@ -92,6 +92,7 @@ async function sendDelivery(context: DeliveryContext, target: Target, claim: Cla
     headers: signedHeaders(claim.event, body, former === null ? [secret] : [secret, former], context.now()),
     allowed: parseNetworks(context.config.TIFFIN_WEBHOOK_NETWORKS),
     timeoutMs: TIMEOUT_MS,
+    signal: context.stopping,
   })
   // The attempt may have failed because the server is stopping: it is repeated after the lease.
   if (typeof answer === 'string' && context.stopping.aborted) return
@@ -101,7 +102,11 @@ async function sendDelivery(context: DeliveryContext, target: Target, claim: Cla
 }
 
 /** Null if the owner may not read the order any more. */
-async function readBody({ db, now }: DeliveryContext, company: number, { type, feed, order, at, webhook }: Claim): Promise<string | null> {
+async function readBody(
+  { db, now }: DeliveryContext,
+  company: number,
+  { type, feed, order, at, webhook }: Claim,
+): Promise<string | null> {
   const event = { type, feed, order, at: at.toISOString() }
   try {
     const actor = await actorOf(db, webhook.owner, company)

@@ -5,9 +5,20 @@ import { readTables } from '#engine/read-tables'
 
 type OrderRow = Record<string, unknown>
 
+/** Orders read in one statement. */
+const CHUNK = 500
+
 /** These orders as the person may read them now, deleted ones included; those they may not see are missing. */
 export async function readOrders(tx: Tx, actor: Actor, ids: readonly number[], now: Date): Promise<Map<number, OrderRow>> {
-  if (ids.length === 0) return new Map()
+  const orders = new Map<number, OrderRow>()
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    const rows = await readChunk(tx, actor, ids.slice(at, at + CHUNK), now)
+    for (const row of rows) orders.set(Number(row['order_id']), row)
+  }
+  return orders
+}
+
+async function readChunk(tx: Tx, actor: Actor, ids: readonly number[], now: Date): Promise<OrderRow[]> {
   const query = {
     table: 'order',
     search: [
@@ -21,10 +32,10 @@ export async function readOrders(tx: Tx, actor: Actor, ids: readonly number[], n
   try {
     const { json } = await readTables(tx, actor, [query], { lang: 'en', now })
     const { order } = JSON.parse(json) as { order: { data: OrderRow[] } }
-    return new Map(order.data.map((row) => [Number(row['order_id']), row]))
+    return order.data
   } catch (error) {
     // Somebody without any right to orders sees none.
-    if (isApiError(error) && error.code === 'forbidden') return new Map()
+    if (isApiError(error) && error.code === 'forbidden') return []
     throw error
   }
 }

@@ -79,10 +79,7 @@ function eventType(row: ChangedOrder, statuses: ReadonlyMap<number, OrderStatus>
 
 /** Includes the time, because a company restored from a backup repeats feed numbers. */
 const eventId = (company: number, { feed, at, order, type }: Omit<OrderEvent, 'id'>): string =>
-  `evt_${createHash('sha256')
-    .update([company, feed, at, order, type].join('/'))
-    .digest('hex')
-    .slice(0, 32)}`
+  `evt_${createHash('sha256').update([company, feed, at, order, type].join('/')).digest('hex').slice(0, 32)}`
 
 async function readStatuses(tx: Tx, company: number): Promise<Map<number, OrderStatus>> {
   const rows = await tx.sql<OrderStatus>(

@@ -1,11 +1,17 @@
-const SECOND = 1
 const MINUTE = 60
 const HOUR = 3600
 
 /** Seconds after each failed attempt; ten attempts take about 75 hours (AMB-233). */
 export const RETRY_DELAYS: readonly number[] = [
-  ...[5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR],
-  ...[10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR],
+  5,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
 ]
 /** Receivers that fail together should not all be called again together. */
 const JITTER = 0.2

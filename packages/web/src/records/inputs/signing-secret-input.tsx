@@ -21,7 +21,9 @@ export function SigningSecretInput({ id, label, row, value }: InputProps) {
       testId="secret-question"
       asks={wasShown}
       disabled={webhook === 0 || !can(actor, 'update', screen.entity).allowed}
-      renew={async () => (await client.Webhook.rotate({ webhook_id: webhook }, company === undefined ? {} : { company })).data.secret}
+      renew={async () =>
+        (await client.Webhook.rotate({ webhook_id: webhook }, company === undefined ? {} : { company })).data.secret
+      }
       texts={{
         copy: t('Copy secret'),
         renew: t('New secret'),
