@@ -35,6 +35,16 @@ test('a webhook is created, its secret is shown once, and a test event appears i
   expect((await axe(page).analyze()).violations).toEqual([])
 })
 
+test('owners are told on every page that a webhook was disabled', async ({ page, stage }) => {
+  await rowsOf(stage, 'webhook_delivery', [])
+  const stopped = { url: receiver.url, admin: stage.world.ownerA, enabled: 0, disabled_reason: 'failing' }
+  const [id = 0] = await rowsOf(stage, 'webhook', [stopped])
+  await openList(page, stage, '/Company/Tag')
+  await page.getByTestId('webhooks-stopped').getByRole('link', { name: 'Webhooks disabled after failures: 1' }).click()
+  await expect(row(page, id)).toContainText('Failed for five days')
+  expect((await axe(page).analyze()).violations).toEqual([])
+})
+
 test('a delivery says why it failed, and is sent again', async ({ page, stage }) => {
   await rowsOf(stage, 'webhook_delivery', [])
   const [webhook = 0] = await rowsOf(stage, 'webhook', [{ url: receiver.url, admin: stage.world.ownerA, enabled: 1 }])
@@ -44,7 +54,9 @@ test('a delivery says why it failed, and is sent again', async ({ page, stage })
   await expect(row(page, id)).toContainText('Failed')
   await expect(row(page, id)).toContainText('Refused by the receiver')
   await expect(row(page, id)).toContainText('out of order')
-  await row(page, id).getByRole('button', { name: /^Send again/ }).click()
+  await row(page, id)
+    .getByRole('button', { name: /^Send again/ })
+    .click()
   await expect(page.getByTestId('notices')).toContainText('Deliveries queued again: 1')
   await expect(row(page, id)).not.toContainText('out of order')
 })

@@ -20,4 +20,5 @@ export const arWebhooks: Same<typeof ruWebhooks> = {
   'Only what was not delivered': 'ما لم يُسلَّم فقط',
   'Deliveries queued again: %1': 'التسليمات المعادة إلى قائمة الانتظار: %1',
   'Send again: %1': 'إعادة الإرسال: %1',
+  'Webhooks disabled after failures: %1': 'خطافات ويب معطّلة بسبب الأخطاء: %1',
 }

@@ -18,4 +18,5 @@ export const ruWebhooks = {
   'Only what was not delivered': 'Только недоставленное',
   'Deliveries queued again: %1': 'Снова поставлено в очередь доставок: %1',
   'Send again: %1': 'Отправить снова: %1',
+  'Webhooks disabled after failures: %1': 'Вебхуки, отключённые из-за ошибок: %1',
 } as const

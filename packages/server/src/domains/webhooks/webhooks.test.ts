@@ -269,6 +269,12 @@ describe('attempts', () => {
       `select c.admin, c.app from audit_row a join change c using (change_id) where a.table_name = 'webhook' order by a.audit_id desc limit 1`,
     )
     expect(change).toEqual({ admin: null, app: 'server' })
+    const noticed = async (login: string) =>
+      (await call('Auth', 'checkAuth', {}, await server.signIn(login)))['auth'] as { user: { stopped_webhooks?: number } }
+    expect((await noticed('owner')).user.stopped_webhooks).toBe(1)
+    expect((await noticed('operator')).user.stopped_webhooks).toBeUndefined()
+    await save(webhook, { enabled: 1 })
+    expect((await noticed('owner')).user.stopped_webhooks).toBeUndefined()
   })
 })
 
