@@ -24,8 +24,9 @@ export const rotateWebhook = defineCall('Webhook', 'rotate', {
 export const testWebhook = defineCall('Webhook', 'test', {
   ...manage,
   compressed: true,
+  hourly: { most: 300, of: 'company' },
   output: z.object({ data: z.object({ status: z.literal('OK'), webhook_delivery_id: key }) }),
-  errors: ['forbidden', 'not_found', 'company_disabled', 'webhook_disabled'],
+  errors: ['forbidden', 'not_found', 'company_disabled', 'webhook_disabled', 'rate_limited'],
 })
 
 /** Sends deliveries again, under the same ids: those listed, or those of a period. */

@@ -65,10 +65,10 @@ const insertDeliveries = (tx: Tx, company: number, webhook: number, events: read
     [company, webhook, JSON.stringify(events)],
   )
 
-/** Nothing is sent while the webhook or the company is disabled; its deliveries can be sent again later. */
+/** Nothing more is sent while the webhook or the company is disabled; its deliveries can be sent again later. */
 export const skipDue = (tx: Tx, company: number, webhook: number, problem: 'disabled' | 'company_disabled'): Promise<unknown> =>
   tx.sql(
     `update webhook_delivery set state = 'skipped', problem = $3, next_attempt = null
-     where company = $1 and webhook = $2 and state in ('pending', 'sending')`,
+     where company = $1 and webhook = $2 and (state = 'pending' or state = 'sending' and next_attempt <= now())`,
     [company, webhook, problem],
   )
