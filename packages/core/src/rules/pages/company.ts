@@ -185,7 +185,7 @@ export const companyPages = {
     ownersOnly: true,
   },
   'Company-Webhook-Delivery': {
-    path: '/Company/Webhook/Delivery',
+    path: '/Company/WebhookDelivery',
     table: 'webhook_delivery',
     menu: 'setUp',
     label: 'Webhook deliveries',

@@ -32,7 +32,14 @@ export const webhookDeliveries = defineScreen('webhook_delivery', {
   filters: ['webhook', 'type', { field: 'created', label: 'Period' }],
   states: [
     valueState('delivered', 'Delivered', 'on', [{ key: 'state', prm: 'delivered' }]),
-    valueState('waiting', 'Waiting', 'part', [{ key: 'state', op: 'in', prm: ['pending', 'sending'] }]),
+    valueState('waiting', 'Waiting', 'part', [
+      {
+        any: [
+          { key: 'state', prm: 'pending' },
+          { key: 'state', prm: 'sending' },
+        ],
+      },
+    ]),
     valueState('failed', 'Failed', 'alert', [{ key: 'state', prm: 'failed' }]),
     valueState('skipped', 'Not sent', 'off', [{ key: 'state', prm: 'skipped' }]),
   ],
