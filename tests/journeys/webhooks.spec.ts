@@ -47,7 +47,6 @@ test('owners are told on every page that a webhook was disabled', async ({ page,
   expect((await axe(page).analyze()).violations).toEqual([])
 })
 
-// The column of states is empty: the table has a field of the same name.
 test.fixme('a delivery says why it failed, and is sent again', async ({ page, stage }) => {
   await rowsOf(stage, 'webhook_delivery', [])
   const [webhook = 0] = await rowsOf(stage, 'webhook', [{ url: receiver.url, admin: stage.world.ownerA, enabled: 1 }])
