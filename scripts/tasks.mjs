@@ -5,6 +5,7 @@ import { runForeground } from './bootstrap/foreground.mjs'
 import { bench } from './tasks/bench.mjs'
 import { build, runtimeSteps } from './tasks/build.mjs'
 import { check } from './tasks/check.mjs'
+import { pack } from './tasks/pack.mjs'
 import { proofs } from './tasks/proofs.mjs'
 import { screenshots } from './tasks/screenshots.mjs'
 import { test } from './tasks/test.mjs'
@@ -30,6 +31,7 @@ const tasks = {
   board: { says: 'the terminal board', run: tiffin('board') },
   tiffin: { says: 'the tiffin command: npm run tiffin -- orders list', run: tiffin() },
   build: { says: 'compiles and bundles what is stale', run: () => build(root).then(() => 0) },
+  pack: { says: 'writes the npm packages of the SDK and the command into a folder', run: (args) => pack(root, args) },
   check: { says: 'every static check; names (npm run check -- lint types) run only those', run: (args) => check(root, args) },
   test: {
     says: 'checks, unit tests and journeys; arguments go to vitest, which then runs alone',

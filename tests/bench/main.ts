@@ -6,6 +6,8 @@ import { type Bench, type Figure, judge } from './bench.ts'
 import { boardRead } from './board-read.ts'
 import { bundle } from './bundle.ts'
 import { stopDatabase } from './database.ts'
+import { dictionaryImport } from './dictionary.ts'
+import { exportCommand } from './export-command.ts'
 import { exportSheet } from './export.ts'
 import { listPage, listSums } from './list-page.ts'
 import { live } from './live.ts'
@@ -32,6 +34,8 @@ const benches: readonly Bench[] = [
   listSums,
   orderReport,
   exportSheet,
+  exportCommand,
+  dictionaryImport,
   wizard,
   terminal,
   ticket,

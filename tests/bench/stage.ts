@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import path from 'node:path'
+import { command } from './command.ts'
 import type { Urls } from './database.ts'
 
 /** Environment that points a server to a database. */
@@ -14,8 +14,6 @@ export interface Process {
   pid: number
   stop(): Promise<void>
 }
-
-const command = path.resolve(import.meta.dirname, '..', '..', 'packages/cli/dist/tiffin.js')
 
 /** The shipped server as a separate process: `tiffin serve`, as `tiffin_app`. */
 export const startServe = (urls: Urls, env: Record<string, string> = {}): Promise<Process> =>

@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import path from 'node:path'
 import type { Bench } from './bench.ts'
+import { command } from './command.ts'
 import { compare } from './measure.ts'
-
-const command = path.resolve(import.meta.dirname, '..', '..', 'packages/cli/dist/tiffin.js')
 
 const run = async (args: readonly string[]): Promise<void> => {
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })

@@ -14,7 +14,7 @@ import { createRaster } from '@tiffin/tui/printing'
 import { clonePages, decodeEscpos, epsonPages, paperText, type Picture, rongtaPages } from '../fakes/escpos-decoder.ts'
 import { english } from './sample-order.ts'
 
-let raster: RasterLine
+let raster: RasterLine | undefined
 beforeAll(async () => {
   raster = await createRaster()
 })

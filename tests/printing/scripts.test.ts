@@ -13,7 +13,7 @@ import { createRaster } from '@tiffin/tui/printing'
 import { decodeEscpos, epsonPages, paperText, type Picture, rongtaPages } from '../fakes/escpos-decoder.ts'
 import { options, order } from './sample-order.ts'
 
-let raster: RasterLine
+let raster: RasterLine | undefined
 beforeAll(async () => {
   raster = await createRaster()
 })

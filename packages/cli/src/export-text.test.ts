@@ -144,4 +144,31 @@ describe('schema', () => {
     const save = validator().compile(json(await tiffin('schema', 'courier', '--save')) as object)
     expect([save({ name: 'Ann' }), save({ ip: '1.2.3.4' }), save({ name: 5 })]).toEqual([true, false, false])
   })
+
+  it('describes all calls in OpenAPI, as the server does', async () => {
+    const run = await tiffin('schema', '--openapi')
+    expect(run).toMatchObject({ code: 0, err: '' })
+    expect(json(run)).toEqual(await (await fetch(`${server.url}/api/openapi.json`)).json())
+    expect((await tiffin('schema')).err).toBe('Name a table, or use --openapi [usage]\n')
+    expect((await tiffin('schema', 'order', '--openapi')).code).toBe(2)
+  })
+})
+
+describe('man', () => {
+  it('has every command, in three languages, and man renders it without a warning', async () => {
+    const english = await tiffin('man')
+    expect(english).toMatchObject({ code: 0, err: '' })
+    const commands = [...english.out.matchAll(/^\.SS "tiffin (.+)"$/gm)].map(([, name]) => name)
+    for (const name of ['login', 'orders move', 'token create', 'dictionary import', 'serve', 'man'])
+      expect(commands).toContain(name)
+    expect(commands).not.toContain('complete')
+    expect((await tiffin('man', '--lang', 'ru')).out).toContain('.SH КОМАНДЫ\n')
+    expect((await tiffin('man', '--lang', 'ar')).out).toContain('.SH الأوامر\n')
+    if (!existsSync('/usr/bin/man')) return
+    const page = await machine.shell('sh', 'tiffin man > "$HOME/tiffin.1"; man --warnings -l "$HOME/tiffin.1" 2>&1', {
+      MANWIDTH: '100',
+    })
+    expect(page).toContain('tiffin orders move')
+    expect(page).not.toContain('warning')
+  })
 })

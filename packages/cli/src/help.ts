@@ -21,8 +21,13 @@ export const helpIn = (message: HelpMessage, t: CommandTranslateText = message):
   styleOptionDescription: (text) => text,
 })
 
+type Example = readonly [line: string, does: PlainCommandKey]
+const examplesByCommand = new WeakMap<Command, readonly Example[]>()
+export const examplesOf = (command: Command): readonly Example[] => examplesByCommand.get(command) ?? []
+
 /** Puts examples at the top of a command's help: each is a command line and a description. */
-export function withExamples(command: Command, examples: readonly (readonly [line: string, does: PlainCommandKey])[]): Command {
+export function withExamples(command: Command, examples: readonly Example[]): Command {
+  examplesByCommand.set(command, examples)
   const widest = Math.max(...examples.map(([line]) => line.length))
   return command.addHelpText('before', () => {
     const help = command.createHelp()

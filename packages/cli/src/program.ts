@@ -11,6 +11,7 @@ import { addDictionary } from './commands/dictionary.ts'
 import { addEntities } from './commands/entities.ts'
 import { addImport } from './commands/import.ts'
 import { addLint } from './commands/lint.ts'
+import { addMan } from './commands/man.ts'
 import { addOpen } from './commands/open.ts'
 import { addOrders } from './commands/orders.ts'
 import { addPrint } from './commands/print.ts'
@@ -99,5 +100,8 @@ export function createProgram(app: App, message: HelpMessage): Command {
   addApi(program, app)
   addOpen(program, app)
   addCompletion(program, app)
+  addMan(program, app, async () =>
+    (await import('./services/man-page.ts')).manPage(program, t, { exitCodes, variables: VARIABLES }),
+  )
   return program
 }

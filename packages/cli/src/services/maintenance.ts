@@ -4,6 +4,7 @@ import type { Call } from '../call.ts'
 import { exitCodes, failure, missingFlag, wrongUsage } from '../failure.ts'
 import { createProgress, formatProgress } from '../progress.ts'
 import type { Result } from '../results/result.ts'
+import { loadServer } from './load-server.ts'
 import { readFromFile, writeToFile, makeOutputPrivate, openFile, serverEnv } from './local-server.ts'
 
 export interface AdminOptions {
@@ -48,7 +49,7 @@ export async function createAdministrator(call: Call<AdminOptions>): Promise<Res
     const row = { login, role: role === 1 ? 'platform' : company_role === 1 ? 'owner' : 'operator', company: company ?? null }
     return { rows: [row], single: true, remarks: [call.t('Nothing was changed')] }
   }
-  const { createAdmin, openStore, readConfig } = await import('@tiffin/server')
+  const { createAdmin, openStore, readConfig } = await loadServer()
   const store = await openStore(readConfig(serverEnv(io.env, options)))
   try {
     const made = await createAdmin(store.db, admin)
@@ -66,7 +67,7 @@ export async function initDatabase(call: Call<DbOptions>): Promise<Result | void
   const { io, options, t } = call
   const adminUrl =
     options.adminUrl ?? io.env['DATABASE_ADMIN_URL'] ?? (await promptText(call, 'PostgreSQL address', '--admin-url'))
-  const { initialise, randomPassword, roleNames } = await import('@tiffin/server')
+  const { initialise, randomPassword, roleNames } = await loadServer()
   const plan = t(
     'The roles %1 will get new passwords, and the database %2 will be created if it is missing. Servers with the old passwords will lose their connection',
     [roleNames.join(', '), options.database],
@@ -114,7 +115,7 @@ export async function createBackup(call: Call<FileOptions>): Promise<Result | vo
   const file = args[0] ?? '-'
   if (file === '-' && io.outIsTerminal) throw wrongUsage("Can't write a backup to a terminal: send it to a file or a pipe")
   if (options.dryRun === true) throw wrongUsage("%1 can't be used with %2", { params: ['--dry-run', 'backup'] })
-  const { createContentStore, homeOf, resolveDatabaseUrls, readConfig, writeBackup } = await import('@tiffin/server')
+  const { createContentStore, homeOf, resolveDatabaseUrls, readConfig, writeBackup } = await loadServer()
   const config = readConfig(serverEnv(io.env, options))
   const content = createContentStore(config, homeOf(config))
   const urls = await resolveDatabaseUrls(config, { existing: true })
@@ -139,8 +140,7 @@ export async function createBackup(call: Call<FileOptions>): Promise<Result | vo
 /** Checks a backup and replaces the contents of the database with it. */
 export async function restore(call: Call<FileOptions>): Promise<Result> {
   const { io, options, args, t } = call
-  const { checkBackup, createContentStore, homeOf, resolveDatabaseUrls, readConfig, restoreBackup } =
-    await import('@tiffin/server')
+  const { checkBackup, createContentStore, homeOf, resolveDatabaseUrls, readConfig, restoreBackup } = await loadServer()
   return readFromFile(args[0] ?? '-', async (file) => {
     const open = openFile(file)
     const found = await checkBackup(open)

@@ -89,21 +89,28 @@ export async function readRows(connection: Connection, query: TableQuery): Promi
 
 /**
  * Reads the rows of a query page by page: by key unless another order is given, so that rows created or deleted during the read
- * neither repeat nor hide others.
+ * neither repeat nor hide others. While a page is used, the server already reads the next one.
  */
 export async function* readPages(connection: Connection, query: TableQuery): AsyncGenerator<Page> {
   const wanted = query.limit?.[1] ?? NO_LIMIT
   const key = keyOf(query.table)
   const byKey = query.order?.length === 1 && query.order[0]?.field === key && query.order[0].dir !== 'desc'
-  let page = await readPage(connection, query, 0, Math.min(wanted, PAGE))
-  yield page
-  for (let done = page.rows.length; page.rows.length === page.pageSize && done < wanted; done += page.rows.length) {
+
+  function readAfter(page: Page, done: number): Promise<Page> | undefined {
+    if (page.rows.length < page.pageSize || done >= wanted) return undefined
     const size = Math.min(page.pageSize, wanted - done)
+    if (!byKey) return readPage(connection, query, done, size)
     const after = { key, op: '>' as const, prm: page.rows.at(-1)?.[key] as number }
-    page = byKey
-      ? await readPage(connection, { ...query, search: [...(query.search ?? []), after] }, 0, size)
-      : await readPage(connection, query, done, size)
+    return readPage(connection, { ...query, search: [...(query.search ?? []), after] }, 0, size)
+  }
+
+  let page: Page | undefined = await readPage(connection, query, 0, Math.min(wanted, PAGE))
+  for (let done = page.rows.length; page; done += page?.rows.length ?? 0) {
+    const next = readAfter(page, done)
+    // It is awaited only after the page is used, and not at all if the reader stops.
+    next?.catch(() => {})
     yield page
+    page = await next
   }
 }
 

@@ -2,6 +2,7 @@ import type { Call } from '../call.ts'
 import { wrongUsage } from '../failure.ts'
 import { DEFAULT_URL } from '../global-options.ts'
 import { createProgress, formatProgress } from '../progress.ts'
+import { loadServer, type Server } from './load-server.ts'
 import { stopSignal, serverEnv } from './local-server.ts'
 import type { CommandTranslate, PlainCommandKey } from '../texts/command-key.ts'
 
@@ -52,7 +53,7 @@ async function runUntilStopped<R extends { stop: () => Promise<void> }>(
 
 /** Runs the production server until it is asked to stop. */
 export async function serve({ io, options, t }: Call<Flags>): Promise<void> {
-  const { readConfig, startServer } = await import('@tiffin/server')
+  const { readConfig, startServer } = await loadServer()
   const progress = createProgress(io)
   const config = readConfig(serverEnv(io.env, options))
   const start = (signal: AbortSignal) =>
@@ -70,7 +71,7 @@ export async function demo({ io, options, t }: Call<Flags & { speed?: string }>)
   const speed = options.speed === undefined ? undefined : Number(options.speed)
   if (speed !== undefined && !(speed >= 0))
     throw wrongUsage('%1 must be a number: %2', { params: ['--speed', options.speed ?? ''] })
-  const { readConfig, startDemo } = await import('@tiffin/server')
+  const { readConfig, startDemo } = await loadServer()
   const progress = createProgress(io)
   const began = Date.now()
   let shownText = ''
@@ -94,7 +95,7 @@ export async function demo({ io, options, t }: Call<Flags & { speed?: string }>)
 }
 
 /** Prints where the demo runs and how to use it; scripts that start it wait for the address. */
-type Demo = Awaited<ReturnType<(typeof import('@tiffin/server'))['startDemo']>>
+type Demo = Awaited<ReturnType<Server['startDemo']>>
 
 function welcome({ url, accounts }: Pick<Demo, 'url' | 'accounts'>, t: CommandTranslate): string {
   const widest = Math.max(...accounts.map(({ login }) => login.length))

@@ -51,6 +51,12 @@ export const ruHelp = {
   'rows as save accepts them': 'строки, как их принимает save',
   'of rows to save: all fields optional, read-only ones refused':
     'строк для сохранения: все поля необязательны, неизменяемых нет',
+  'all calls, for programs': 'все вызовы, для программ',
+  'the OpenAPI description of all calls instead': 'вместо этого описание всех вызовов в OpenAPI',
+  'print the manual page': 'показать страницу руководства',
+  'read it': 'прочитать её',
+  'install it': 'установить её',
+  Environment: 'Переменные окружения',
   'with an access token': 'с токеном доступа',
   'read an access token from standard input': 'прочитать токен доступа из стандартного ввода',
   'manage your access tokens, for scripts': 'ваши токены доступа для скриптов',

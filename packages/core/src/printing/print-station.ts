@@ -48,7 +48,7 @@ export interface PrintStationOptions {
   /** Offers this console's printers to others while it prints automatically, as kitchens do. */
   offers?: boolean
   /** Draws lines in scripts that printers have no characters for; loaded at the first such line. */
-  raster?: () => Promise<RasterLine>
+  raster?: () => Promise<RasterLine | undefined>
 }
 
 /**

@@ -29,11 +29,11 @@ export function createTicketRenderer(options: {
   session: SessionStore
   i18n: I18n
   open: (address: string) => PrinterTransport
-  raster: (() => Promise<RasterLine>) | undefined
+  raster: (() => Promise<RasterLine | undefined>) | undefined
 }): TicketRenderer {
   const { session, i18n } = options
   const ways = new Map<string, PrinterTransport>()
-  let raster: Promise<RasterLine> | undefined
+  let raster: Promise<RasterLine | undefined> | undefined
 
   function transportOf(address: string): PrinterTransport {
     const known = ways.get(address)

@@ -1,7 +1,7 @@
 import type { Call, Input, Output } from '../contract/call.ts'
 import { type Api, type Calls, calls } from '../contract/calls/index.ts'
 import { type ApiError, apiError } from '../contract/errors.ts'
-import type { App } from '../contract/wire.ts'
+import { anyProgram, type App } from '../contract/wire.ts'
 import { backoffDelay } from './backoff.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { updateSession } from './update-session.ts'
@@ -38,7 +38,8 @@ type Value<T> = T | (() => T)
 export interface ClientOptions {
   /** The address that all calls are posted to. */
   url: string
-  app: App
+  /** The front-end; other programs may leave it out. */
+  app?: App
   transport?: Transport
   /** Default: 20 s (API-41). */
   timeoutMs?: number
@@ -85,7 +86,15 @@ const read = <T extends string | number | undefined>(value: Value<T>): T => (typ
  * within their time limit. Writes are not, but carry an idempotency key so that the caller may resend them.
  */
 export function createClient(options: ClientOptions): Client {
-  const { url, app, transport = axiosTransport, clock = systemClock, randomUuid = randomKey, random, validate = true } = options
+  const {
+    url,
+    app = anyProgram,
+    transport = axiosTransport,
+    clock = systemClock,
+    randomUuid = randomKey,
+    random,
+    validate = true,
+  } = options
   const session = options.session ?? createSession({ token: options.getToken })
   const { onSignedOut } = options
   if (onSignedOut) session.subscribe((change) => change.type === 'signed_out' && onSignedOut(change.error))

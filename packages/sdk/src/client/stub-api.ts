@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { SessionUser } from '../contract/session-user.ts'
-import type { ClientOptions } from './create-client.ts'
+import type { App } from '../contract/wire.ts'
 
 /** A call as the stub received it, over a real socket. */
 export interface RecordedCall {
@@ -58,7 +58,7 @@ export const dropConnection: Reply = (response) => response.destroy()
 export const ok = (rest: object = {}) => ({ server_time: 1_800_000_000, status: 'OK', ...rest })
 export const failed = (rest: object = {}) => ({ server_time: 1_800_000_000, status: 'FAIL', ...rest })
 
-export const app: ClientOptions['app'] = { name: 'api', version: '1.0.0', contract: 1 }
+export const app: App = { name: 'api', version: '1.0.0', contract: 1 }
 
 export const person = (token = 'secret'): SessionUser => ({
   token,

@@ -35,6 +35,8 @@ export interface CallDeclaration<I extends z.ZodType = z.ZodType, O extends z.Zo
   effect: 'read' | 'write'
   /** Accepts bodies up to 24 MB instead of 4 MB. */
   upload?: boolean
+  /** Answers a file of one of these types instead of JSON. */
+  files?: readonly string[]
   /** Not implemented yet: answers `not_available_yet`. */
   planned?: boolean
 }

@@ -73,6 +73,7 @@ export {
   saveSchema,
 } from './entity.ts'
 export { jsonSchemaOf } from './json-schema.ts'
+export { openApi } from './openapi.ts'
 export { type ApiError, apiError, type ErrorCode, errorCodes, type ErrorDetails, errors, isApiError } from './errors.ts'
 export { withFormerMembers } from './former-members.ts'
 export {
@@ -110,7 +111,7 @@ export {
 export { digitsOf, normalizeDigits, normalizePhone } from './phone.ts'
 export { type SessionCompany, sessionCompanySchema, type SessionUser, sessionUserSchema } from './session-user.ts'
 export { type TokenScope, tokenScopes } from './token-scope.ts'
-export { type App, appSchema, type Envelope, envelopeSchema, OLDEST_CONTRACT, requestSchema } from './wire.ts'
+export { anyProgram, type App, appSchema, type Envelope, envelopeSchema, OLDEST_CONTRACT, requestSchema } from './wire.ts'
 export { entities, type EntityName, entityNames, type EntityRow } from './entities/index.ts'
 export { type AccessToken } from './entities/access-token.ts'
 export { type Admin, type Membership, type Owner } from './entities/admin.ts'

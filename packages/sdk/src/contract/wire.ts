@@ -11,6 +11,9 @@ export const appSchema = z.object({
 })
 export type App = z.output<typeof appSchema>
 
+/** A program that doesn't say more about itself. */
+export const anyProgram: App = { name: 'api', version: '', contract: CONTRACT_VERSION }
+
 /** The form fields of every call (API-01); `data` and `app` are JSON. */
 export const requestSchema = z.object({
   api: z.string().max(50),

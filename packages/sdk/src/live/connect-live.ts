@@ -1,7 +1,7 @@
 import { backoffDelay } from '../client/backoff.ts'
 import { type Clock, systemClock } from '../client/clock.ts'
 import type { LiveClientFrame, LiveServerFrame } from '../contract/live.ts'
-import type { App } from '../contract/wire.ts'
+import { anyProgram, type App } from '../contract/wire.ts'
 import { type LiveSocket, type OpenSocket, openSocket } from './open-socket.ts'
 import { type IgnoredFrame, readFrame } from './read-frame.ts'
 
@@ -18,7 +18,8 @@ export interface LiveOptions {
   url: string
   /** Called on each attempt. */
   getToken: () => string | undefined | Promise<string | undefined>
-  app: App
+  /** The front-end; other programs may leave it out. */
+  app?: App
   company: number
   merchants: Merchants
   /** Feed number of the snapshot; changes after it are sent. */
@@ -58,7 +59,7 @@ const answerWithin = 10_000
  */
 export function connectLive(options: LiveOptions): LiveConnection {
   const {
-    app,
+    app = anyProgram,
     company,
     lang,
     kiosk = false,

@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type RouteShorthandOptionsWithHandler,
 } from 'fastify'
 import { apiError, type ApiError, calls, isApiError } from '@tiffin/sdk/contract'
 import { configuredAddresses, mapServices } from '../config.ts'
@@ -18,6 +19,7 @@ import { compressed } from './compress.ts'
 import { serveContent } from './content.ts'
 import { readCredentials } from '#sessions/credentials'
 import { dispatch, callerId } from './dispatch.ts'
+import { serveJsonCalls } from './json-calls.ts'
 import { mayReadMetrics, type Metrics } from './metrics.ts'
 import { createOrigins, type Origins } from './origins.ts'
 import { readForm } from './read-form.ts'
@@ -92,7 +94,7 @@ export async function createApp(
   })
 
   await fastify.register(cookie)
-  // The wire uses forms (DESIGN §2): accepting JSON and plain text would add unprotected entry points.
+  // Forms only, except for calls in JSON: plain text would add unprotected entry points.
   fastify.removeAllContentTypeParsers()
   fastify.addContentTypeParser<Buffer>(
     'application/x-www-form-urlencoded',
@@ -154,7 +156,7 @@ export async function createApp(
       reply.header('Access-Control-Expose-Headers', 'content-disposition, tiffin-rows')
     }
   })
-  fastify.options('/api', async (_request, reply) => reply.code(204).send())
+  for (const url of ['/api', '/api/*']) fastify.options(url, async (_request, reply) => reply.code(204).send())
 
   /** Bytes received of each body; the Content-Length header may be missing. */
   const received = new WeakMap<FastifyRequest, number>()
@@ -203,8 +205,8 @@ export async function createApp(
     })
   }
 
-  fastify.post('/api', {
-    preParsing: async (request, reply, payload) => {
+  const callRoute: RouteShorthandOptionsWithHandler = {
+    preParsing: async (request, reply, payload: Readable) => {
       const { bearer, cookie: cookieSecret } = credentialsOf(request)
       // A browser sends Origin with every post; without it, a cookie proves nothing.
       if (cookieSecret !== null && bearer === null && request.headers.origin === undefined) throw apiError('forbidden_origin')
@@ -221,7 +223,9 @@ export async function createApp(
       return payload
     },
     handler: (request, reply) => carryOut(request, reply, request.body, received.get(request) ?? 0),
-  })
+  }
+  fastify.post('/api', callRoute)
+  await serveJsonCalls(fastify, callRoute)
   // A download is requested by GET, so that a browser can save it as a file (API-24).
   fastify.get('/api', { exposeHeadRoute: false }, (request, reply) => {
     const { token, params, api, method, ...others } = request.query as Record<string, string>

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import {
+  anyProgram,
   type App,
   apiError,
   appSchema,
   type Call,
-  CONTRACT_VERSION,
   calls,
   isApiError,
   OLDEST_CONTRACT,
@@ -129,7 +129,7 @@ function findCall(request: Request): Call {
 }
 
 function readApp(request: Request): App {
-  if (request.app === undefined || request.app === '') return { name: 'api', version: '', contract: CONTRACT_VERSION }
+  if (request.app === undefined || request.app === '') return anyProgram
   const app = parseJson(request.app, 'app')
   const parsed = appSchema.safeParse(app)
   if (!parsed.success) throw malformed(['app', ...issuePath(parsed.error.issues)])

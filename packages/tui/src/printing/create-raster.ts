@@ -30,9 +30,15 @@ const parseRanges = (text: string): [number, number][] =>
     return [Number.parseInt(first, 16), Number.parseInt(last, 16)]
   })
 
+/** Those of the installed fonts: they are optional packages. */
 function readFontFiles(): FontFile[] {
   return fonts.flatMap(({ name, metadata }) => {
-    const path = metadata()
+    let path
+    try {
+      path = metadata()
+    } catch {
+      return []
+    }
     const subsets = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>
     return Object.entries(subsets).map(([subset, ranges]) => {
       const family = `${name}-${subset.replaceAll(/[[\]]/g, '')}`
@@ -44,10 +50,13 @@ function readFontFiles(): FontFile[] {
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
 
 /**
- * Draws lines in scripts that no code page has: Georgian, Arabic, Chinese and many more. Loads its fonts when called.
+ * Draws lines in scripts that no code page has: Georgian, Arabic, Chinese and many more. Loads its fonts when called. Undefined
+ * if the package that draws is not installed.
  */
-export async function createRaster(): Promise<RasterLine> {
-  const { createCanvas, GlobalFonts } = await import('@napi-rs/canvas')
+export async function createRaster(): Promise<RasterLine | undefined> {
+  const canvas = await import('@napi-rs/canvas').catch(() => undefined)
+  if (!canvas) return undefined
+  const { createCanvas, GlobalFonts } = canvas
   const files = readFontFiles()
   const loaded = new Set<string>()
 

@@ -30,12 +30,14 @@ function createGrid(map: L.Map): L.GridLayer {
   return grid
 }
 
+/* oxlint-disable no-underscore-dangle -- Leaflet's own names */
 /** Leaflet's canvas may draw once more after its map was removed: a redraw at once forgets the one requested before. */
 const Canvas = L.Canvas.extend({
   _redraw(this: L.Canvas & { _ctx?: unknown }) {
     if (this._ctx) (L.Canvas.prototype as unknown as { _redraw(): void })._redraw.call(this)
   },
 }) as unknown as new () => L.Canvas
+/* oxlint-enable no-underscore-dangle */
 
 /** A map with the base map and a scale. Zooming keeps the centre, which is the picked point. */
 export function createMap(element: HTMLElement, { centre, zoom }: MapOptions): L.Map {

@@ -89,5 +89,6 @@ export const exportExcel = defineCall('Export', 'Excel', {
   tokens: ['export'],
   input: z.object({ ticket: z.string().max(100), params: exportParamsSchema.optional() }),
   output: z.unknown(),
+  files: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/x-ndjson'],
   errors: ['ticket_used', 'export_busy', 'exports_full', 'option_required'],
 })
