@@ -20,7 +20,7 @@ it('kill -9 of the server between a move and its message: the message is sent af
     DATABASE_WORKER_URL: database.urls.worker,
     TIFFIN_WEBHOOK_NETWORKS: '127.0.0.1',
   }
-  const start = () => startServerProcess(env, { endWith: (end) => onTestFinished(end) })
+  const start = () => startServerProcess(env, { endWith: (end) => onTestFinished(async () => void (await end())) })
   let server = await start()
   const login = await callAt(server.url, 'Auth', 'Login', { login: 'owner', password: PASSWORD })
   const { token } = (login['auth'] as { user: { token: string } }).user
