@@ -96,6 +96,7 @@ export const serverFolders = [
   'domains/exports',
   'domains/history',
   'domains/records',
+  'domains/webhooks',
   'domains/imports',
   'domains/configuration',
   'domains',

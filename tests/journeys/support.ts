@@ -17,7 +17,7 @@ export interface Stage extends TestServer {
 
 async function startStage(): Promise<Stage> {
   const web = process.env['TIFFIN_WEB'] ?? path.resolve(import.meta.dirname, '../../packages/web/dist')
-  const server = await startTestServer({ TIFFIN_WEB: web })
+  const server = await startTestServer({ TIFFIN_WEB: web, TIFFIN_WEBHOOK_NETWORKS: '127.0.0.1' })
   const { database, world } = server
   await database.asOwner(`update global_lang set support = 1, dir = 'ltr' where code in ('en', 'ru')`)
   await database.asOwner(

@@ -20,6 +20,7 @@ import { addReport } from './commands/report.ts'
 import { addSchema } from './commands/schema.ts'
 import { addServer } from './commands/server.ts'
 import { addUndo } from './commands/undo.ts'
+import { addWebhook } from './commands/webhook.ts'
 import { addWhere } from './commands/where.ts'
 import { addWhichMerchant } from './commands/which-merchant.ts'
 import { addWhy } from './commands/why.ts'
@@ -81,6 +82,7 @@ export function createProgram(app: App, message: HelpMessage): Command {
   ])
   addSession(program, app)
   addToken(program, app)
+  addWebhook(program, app)
   addCompany(program, app)
   addOrders(program, app)
   addReport(program, app)

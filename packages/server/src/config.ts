@@ -1,4 +1,5 @@
 import { TRANSLATION_MODEL } from '@tiffin/core/rules'
+import { isNetwork } from './providers/public-address.ts'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -8,6 +9,16 @@ const proxies = z.preprocess(
   z.coerce.number().int().min(0).max(9),
 )
 const origin = z.url({ protocol: /^https?$/ })
+
+const networks = z
+  .string()
+  .transform((list) =>
+    list
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  )
+  .refine((list) => list.every(isNetwork), 'takes addresses and networks, such as 10.0.0.0/8')
 
 const tiles = origin
   .refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), 'needs {z}, {x} and {y}')
@@ -98,6 +109,8 @@ const fields = z.object({
   TIFFIN_IMAGES_URL: origin.optional(),
   TIFFIN_IMAGES_KEY: z.string().optional(),
   TIFFIN_IMAGES_MODEL: z.string().default('gpt-image-1'),
+  /** Addresses and networks that webhooks may call besides the public internet, comma-separated, such as 10.0.0.0/8. */
+  TIFFIN_WEBHOOK_NETWORKS: networks.default([]),
   /** Chat endpoint of an OpenAI-compatible service; with a key, the server translates for everyone (AMB-006). */
   TIFFIN_TRANSLATION_URL: origin.default('https://api.openai.com/v1/chat/completions'),
   TIFFIN_TRANSLATION_KEY: z.string().default(''),

@@ -96,7 +96,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     await refuseDemoPasswords(config, store)
     options.onProgress?.('listen')
     await feed.start()
-    if (options.jobs !== false) stopJobs = await startJobs({ ...context, log }, store.workerUrl)
+    if (options.jobs !== false) stopJobs = await startJobs({ ...context, feed, log }, store.workerUrl)
     await app.fastify.listen({ port: config.PORT, host: config.HOST }).catch(toListenError(config))
   } catch (error) {
     await stop()

@@ -151,7 +151,7 @@ describe('calls of the contract', () => {
   const COOKIE_ONLY = 'Auth.checkAuth Auth.SignOut Export.Excel'
   const NEVER_COMPRESSED = `Auth.Login Auth.checkAuth Auth.SignOut Auth.Update Auth.Password Auth.Registration
     Auth.RepairPassword Auth.Pin Order.handoff Merchant.newToken Merchant.pace Export.ticket Export.Excel Device.pair Device.asking Device.confirm
-    Device.refuse Token.create Token.revoke`
+    Device.refuse Token.create Token.revoke Webhook.rotate`
   it.each<[string, string, (call: (typeof declared)[number]) => boolean]>([
     ['paired devices', PAIRED_DEVICES, (call) => call.devices === true],
     ['people without a session', WITHOUT_SESSION, (call) => call.auth === 'none'],
@@ -171,8 +171,8 @@ describe('calls of the contract', () => {
       Print.fail Print.request Print.dismiss Print.offer Merchant.pace`,
     'write config': `Reference.saveData Reference.deleteData Audit.undo Image.save Image.removeBackground Image.generate
       Sound.save Translation.translate`,
+    config: 'Webhook.rotate Webhook.test Webhook.replay Config.apply',
     export: 'Export.ticket Export.Excel',
-    config: 'Config.apply',
     import: 'Import.begin Import.rows Import.commit Import.status',
   }
   it('opens calls to access tokens by these scopes, and no others', () => {

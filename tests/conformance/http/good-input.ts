@@ -97,6 +97,8 @@ export function goodInput(stage: Stage, call: Call): unknown {
     'Geo/getCity': { coords: [52.5, 13.4], address: 'Lindenweg 5' },
     'Image/save': onePixel,
     'Image/removeBackground': onePixel,
+    ...Object.fromEntries(['rotate', 'test'].map((name) => [`Webhook/${name}`, { webhook_id: own('webhook') }])),
+    'Webhook/replay': { webhook_id: own('webhook'), deliveries: [own('webhook_delivery')] },
     'Token/create': { name: 'x', scopes: ['read'], companies: [world.a], days: 1 },
     'Sound/save': { data: Buffer.from(soundFile(new Uint8Array(2), 8000)).toString('base64') },
     'Print/request': { order_id: own('order'), at: { console: 'kitchen-1', address: 'tcp://10.0.0.5' } },

@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,7 +14,8 @@ export interface Run {
 export interface RunOptions {
   input?: string
   env?: Record<string, string>
-  onOut?: (out: string) => void
+  onOut?: (out: string, child: ChildProcess) => void
+  onErr?: (err: string) => void
   until?: () => boolean
   signal?: NodeJS.Signals
 }
@@ -22,8 +23,8 @@ export interface RunOptions {
 export interface Machine {
   home: string
   /**
-   * Runs the command with these arguments; `input` is its standard input, closed if left out. `onOut` gets its output so
-   * far, while it runs. When `until` holds, it gets the `signal`.
+   * Runs the command with these arguments; `input` is its standard input, closed if left out. `onOut` and `onErr` get its output
+   * so far, while it runs. When `until` holds, it gets the `signal`.
    */
   run(args: string[], options?: RunOptions): Promise<Run>
   /** Starts the command; `closed` resolves with its exit code, null if a signal ended it. */
@@ -73,7 +74,7 @@ export function createMachine(env: Record<string, string>): Machine {
       return (await promisify(execFile)(name, ['-c', script], { env: shellEnv, timeout: 30_000 })).stdout
     },
     remove: () => rmSync(home, { recursive: true, force: true }),
-    run: (args, { input, env: more, onOut, until, signal = 'SIGINT' } = {}) =>
+    run: (args, { input, env: more, onOut, onErr, until, signal = 'SIGINT' } = {}) =>
       new Promise((resolve, reject) => {
         const child = spawn(process.execPath, [program(), ...args], {
           env: { PATH: process.env['PATH'] ?? '', HOME: home, LANG: 'C.UTF-8', ...env, ...more },
@@ -83,9 +84,12 @@ export function createMachine(env: Record<string, string>): Machine {
         let err = ''
         child.stdout?.setEncoding('utf8').on('data', (text: string) => {
           out += text
-          onOut?.(out)
+          onOut?.(out, child)
         })
-        child.stderr?.setEncoding('utf8').on('data', (text: string) => (err += text))
+        child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+          err += text
+          onErr?.(err)
+        })
         // The command may exit before it has read its input.
         child.stdin?.on('error', () => {})
         child.stdin?.end(input)

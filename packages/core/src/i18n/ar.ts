@@ -7,6 +7,7 @@ import { arOrders } from './ar-orders.ts'
 import { arPrinters } from './ar-printers.ts'
 import { arRecords } from './ar-records.ts'
 import { arShell } from './ar-shell.ts'
+import { arWebhooks } from './ar-webhooks.ts'
 import { arWhy } from './ar-why.ts'
 import { arKitchen } from './ar-kitchen.ts'
 import { arWorkflow } from './ar-workflow.ts'
@@ -24,6 +25,7 @@ export const ar = {
   ...arPrinters,
   ...arRecords,
   ...arShell,
+  ...arWebhooks,
   ...arWhy,
   ...arKitchen,
   ...arWorkflow,

@@ -7,6 +7,7 @@ import { ruOrders } from './ru-orders.ts'
 import { ruPrinters } from './ru-printers.ts'
 import { ruRecords } from './ru-records.ts'
 import { ruShell } from './ru-shell.ts'
+import { ruWebhooks } from './ru-webhooks.ts'
 import { ruWhy } from './ru-why.ts'
 import { ruKitchen } from './ru-kitchen.ts'
 import { ruWorkflow } from './ru-workflow.ts'
@@ -22,6 +23,7 @@ export const ru = {
   ...ruPrinters,
   ...ruRecords,
   ...ruShell,
+  ...ruWebhooks,
   ...ruWhy,
   ...ruKitchen,
   ...ruWorkflow,

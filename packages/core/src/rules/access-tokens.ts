@@ -17,6 +17,7 @@ const setUpTables: ReadonlySet<string> = new Set([
   'order_status',
   'order_step',
   'pay_type',
+  'webhook',
 ])
 
 /** The scope with which an access token writes a table; null if it can't. */

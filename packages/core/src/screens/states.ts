@@ -50,9 +50,9 @@ function matches({ op = '=', prm }: Condition, value: unknown): boolean {
   const range = Array.isArray(prm) ? prm : []
   switch (op) {
     case '=':
-      return compare(value, prm) === 0
+      return value === prm || compare(value, prm) === 0
     case '!=':
-      return compare(value, prm) !== 0
+      return value !== prm && compare(value, prm) !== 0
     case '>':
       return compare(value, prm) > 0
     case '>=':

@@ -72,6 +72,8 @@ export const errors = {
   import_refused: 'Refused rows: %1. Correct them or leave them out.',
   plan_outdated: 'Records have changed since the plan was made. Nothing was changed; make a new plan.',
   repeated_row: 'Several rows change this record: %1',
+  // webhooks
+  webhook_disabled: 'The webhook is disabled. Enable it first.',
   // orders
   company_disabled: 'The company is not enabled',
   not_in_status: 'The order is no longer in that status',

@@ -11,6 +11,7 @@ export {
   moveResultSchema,
 } from './calls/order.ts'
 export { MAX_TOKEN_DAYS, MAX_TOKENS } from './calls/token.ts'
+export { SECRET_OVERLAP_HOURS } from './calls/webhook.ts'
 export { type WhyBoard, type WhyStep } from './calls/why.ts'
 export { type FoundPlace } from './calls/geo.ts'
 export {
@@ -140,6 +141,7 @@ export { type Promocode } from './entities/promocode.ts'
 export { type Setting } from './entities/settings.ts'
 export { type SubscribePeriod, type Tariff, type TariffOptionEntry } from './entities/tariff.ts'
 export { MAX_COUNTED_ORDERS, type User } from './entities/user.ts'
+export { type Webhook, type WebhookDelivery, type WebhookEvent } from './entities/webhook.ts'
 export { builtinAlarm } from './builtin-alarm.ts'
 export { type CompanySeeds, companySeeds } from './seed-company.ts'
 export { platformSeeds, type Seeds } from './seeds.ts'

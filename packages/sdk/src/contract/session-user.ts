@@ -73,6 +73,8 @@ export const sessionUserSchema = z.object({
   navigation: z.array(z.string()),
   /** True if the routes were chosen for this user, who may then also write the tables of these screens. */
   navigation_chosen: z.boolean().optional(),
+  /** Webhooks that the server disabled after failures, for people who manage the company. */
+  stopped_webhooks: z.number().int().optional(),
   dictionary_edit: z.string(),
   /** Tariffs whose trial the user has already had; the next company of the user gets no trial of them. */
   trials: z.array(z.number().int()).optional(),

@@ -43,6 +43,10 @@ import { offer, offers } from '#domains/printing/offers'
 import { begin, confirm, dismiss, fail, request } from '#domains/printing/print'
 import { save as saveSound } from '#domains/pictures/sound'
 import { translate } from '#domains/dictionary/translate'
+import { events as webhookEvents } from '#domains/webhooks/events'
+import { replay as replayWebhook } from '#domains/webhooks/replay'
+import { rotate as rotateWebhook } from '#domains/webhooks/rotate'
+import { test as testWebhook } from '#domains/webhooks/send-test'
 
 /** The handler of each call; calls without one answer `not_available_yet`. */
 export const handlers: Handlers = {
@@ -63,4 +67,5 @@ export const handlers: Handlers = {
   Device: { pair, asking, confirm: confirmDevice, refuse: refuseDevice },
   Translation: { translate },
   Token: { create: createToken, revoke: revokeToken },
+  Webhook: { rotate: rotateWebhook, test: testWebhook, replay: replayWebhook, events: webhookEvents },
 }

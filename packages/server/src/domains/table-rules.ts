@@ -10,6 +10,7 @@ import { tables as orders } from './orders/tables.ts'
 import { tables as people } from './people/tables.ts'
 import { tables as printing } from './printing/tables.ts'
 import { tables as statuses } from './statuses/tables.ts'
+import { tables as webhooks } from './webhooks/tables.ts'
 
 /** Rules of tables beyond their declarations; each table belongs to one domain. */
 export const tableRules: AllTableRules = {
@@ -23,4 +24,5 @@ export const tableRules: AllTableRules = {
   ...people,
   ...printing,
   ...statuses,
+  ...webhooks,
 } satisfies Partial<Record<EntityName, TableRules>>

@@ -5,6 +5,8 @@ export type RunStatement = (text: string, values: unknown[]) => Promise<{ rowCou
 const BATCH = 5000
 /** A client that was away for longer reloads. */
 const FEED_DAYS = 7
+/** AMB-233 */
+const WEBHOOK_DAYS = 30
 
 /** Expired rows; each statement deletes up to the given number. */
 const expired = [
@@ -28,6 +30,7 @@ export async function runCleanup(run: RunStatement, historyDays: number): Promis
   await run(`select forget_receipts(now() - interval '90 days')`, [])
   await forget(run, 'forget_imports', 0)
   await forget(run, 'forget_feed', FEED_DAYS)
+  await forget(run, 'forget_webhook_deliveries', WEBHOOK_DAYS)
   if (historyDays === 0) return
   await run(`select drop_audit_months(now() - make_interval(days => $1))`, [historyDays])
   await forget(run, 'forget_audit_rest', historyDays)

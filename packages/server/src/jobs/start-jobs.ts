@@ -1,8 +1,6 @@
 import { run } from 'graphile-worker'
 import { Pool } from 'pg'
-import type { Logger } from 'pino'
 import * as z from 'zod'
-import type { Context } from '../context.ts'
 import { expireLeases } from '#domains/printing/expire-leases'
 import { escalateDue } from '#domains/orders/escalate'
 import { expireUnclaimed } from '#domains/printing/unclaimed-tickets'
@@ -11,6 +9,8 @@ import { createJobLogger } from '#db/job-logger'
 import { runCleanup } from './cleanup.ts'
 import { updateOrderDays } from './order-days.ts'
 import { purgeCompanies } from '#domains/companies/purge-companies'
+import { startWebhookJobs, type WebhookJobsContext } from './webhook-jobs.ts'
+import { queueDue } from '#domains/webhooks/queue-jobs'
 
 /** Job names; a job about a company's rows names the company. */
 export const jobNames = {
@@ -20,17 +20,15 @@ export const jobNames = {
   cleanup: 'cleanup',
   orderDays: 'order_days',
   purgeCompanies: 'purge_companies',
+  queueWebhooks: 'queue_webhooks',
 } as const
 
 const companyPayload = z.object({ company: z.number().int().positive() })
 
 /** Starts running jobs in this process; the returned function stops it after the current job. */
-export async function startJobs(
-  context: Pick<Context, 'config' | 'db' | 'feed'> & { log: Logger },
-  workerUrl: string,
-): Promise<() => Promise<void>> {
+export async function startJobs(context: WebhookJobsContext, workerUrl: string): Promise<() => Promise<void>> {
   const { config, db, feed, log } = context
-  const pool = new Pool({ connectionString: workerUrl, max: 4, application_name: 'tiffin jobs' })
+  const pool = new Pool({ connectionString: workerUrl, max: 6, application_name: 'tiffin jobs' })
   // If the database closes a connection that is idle or closing, no caller has failed.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -46,6 +44,7 @@ export async function startJobs(
       `* * * * * ${jobNames.orderDays} ?id=order_days&max=1`,
       `* * * * * ${jobNames.escalate} ?id=escalate&max=1`,
       `* * * * * ${jobNames.expireUnclaimed} ?id=expire_unclaimed&max=1`,
+      `* * * * * ${jobNames.queueWebhooks} ?id=queue_webhooks&max=1`,
     ].join('\n'),
     taskList: {
       [jobNames.expireLeases]: async (payload) => {
@@ -60,10 +59,13 @@ export async function startJobs(
       [jobNames.cleanup]: () => runCleanup((text, values) => pool.query(text, values), config.TIFFIN_HISTORY_DAYS),
       [jobNames.orderDays]: () => updateOrderDays((text, values) => pool.query(text, values), log),
       [jobNames.purgeCompanies]: () => purgeCompanies({ db, feed, log }, pool, config.TIFFIN_PURGE_DAYS),
+      [jobNames.queueWebhooks]: () => queueDue(db),
     },
   })
   runner.promise.catch((error: unknown) => log.error({ err: error }, 'the jobs have stopped'))
+  const stopWebhooks = await startWebhookJobs(context, pool)
   return async () => {
+    await stopWebhooks()
     await runner.stop().catch(() => {})
     await pool.end()
   }

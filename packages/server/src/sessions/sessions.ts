@@ -192,6 +192,23 @@ export function createSessions(context: SessionsOptions): Sessions {
   }
 }
 
+/**
+ * The current rights of a person who is not signed in, such as the owner of a webhook.
+ * @throws `account_blocked`, `foreign_company`
+ */
+export async function actorOf(db: Pick<Database, 'read'>, admin: number, company: number): Promise<Actor> {
+  const [row] = await db.read({ global: true }, (tx) =>
+    tx.sql<ActorRow & { admin_status: number }>(
+      'select admin_id as admin, role::int as role, dictionary_edit, admin_status::int as admin_status from admin where admin_id = $1',
+      [admin],
+    ),
+  )
+  if (row?.admin_status !== 1) throw apiError('account_blocked')
+  return loadActor({ db }, row, company)
+}
+
+type ActorRow = Pick<SessionRow, 'admin' | 'role' | 'dictionary_edit'>
+
 interface Member {
   company_role: 1 | 2 | null
   navigation: string[] | null
@@ -200,7 +217,7 @@ interface Member {
 }
 
 /** The rights of a person in a company; platform administrators may act for any (PERM-07). */
-async function loadActor(context: Pick<SessionsOptions, 'db'>, row: SessionRow, company: number | null): Promise<Actor> {
+async function loadActor(context: { db: Pick<Database, 'read'> }, row: ActorRow, company: number | null): Promise<Actor> {
   const base = {
     admin_id: row.admin,
     role: row.role,

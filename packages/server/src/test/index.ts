@@ -7,5 +7,15 @@ export { migrate } from '../db/migrate.ts'
 export { type Migration, parseMigration, readMigrations } from '../db/read-migrations.ts'
 export { withLock } from '../db/embedded/with-lock.ts'
 export { actorsOf, insertOrder, insertRow, seedWorld, type World } from './seed.ts'
+export { type ReceivedMessage, type Receiver, startReceiver } from './start-receiver.ts'
 export { createEmptyDatabase, createTestDatabase, type TestDatabase } from './test-database.ts'
-export { type Answer, callAt, type LiveProbe, openLive, PASSWORD, startTestServer, type TestServer } from './test-server.ts'
+export {
+  type Answer,
+  callAt,
+  type LiveProbe,
+  openLive,
+  PASSWORD,
+  passwordHash,
+  startTestServer,
+  type TestServer,
+} from './test-server.ts'

@@ -6,6 +6,7 @@ export const CropDialog = lazyPart(async () => (await import('./images/crop-dial
 export const LoadFromXls = lazyPart(async () => (await import('./dictionary-import/load-from-xls.tsx')).LoadFromXls)
 export const OpenWebApp = lazyPart(async () => (await import('./special/web-app.tsx')).OpenWebApp)
 export const WorkflowProblems = lazyPart(async () => (await import('./special/workflow-problems.tsx')).WorkflowProblems)
+export const WebhookTools = lazyPart(async () => (await import('./special/webhook-tools.tsx')).WebhookTools)
 export const ReportNote = lazyPart<NoteProps>(async () => (await import('./order-reports/report-note.tsx')).ReportNote)
 export const ReportPrintDialog = lazyPart(async () => (await import('./order-reports/report-print-dialog.tsx')).ReportPrintDialog)
 

@@ -15,6 +15,7 @@ import { sendStoredOrders } from '../new-order/send-stored-orders.ts'
 import { createQueries } from '../queries.ts'
 import { Part } from '../ui/part.tsx'
 import { CompanyBanner } from './company-banner.tsx'
+import { WebhookBanner } from './webhook-banner.tsx'
 import { ExitDialog } from './exit-dialog.tsx'
 import { SessionDialog } from './session-dialog.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -103,6 +104,7 @@ function Frame({ user, onProfile, onExit }: FrameProps) {
         <Box as="main" flex="1" minW="0" minH="0" overflow="hidden" display="grid" gridTemplateRows="auto minmax(0, 1fr)">
           <Box minW="0">
             {company && <CompanyBanner company={company} />}
+            <WebhookBanner stopped={user.stopped_webhooks ?? 0} />
             {hasDrafts && (
               <Part quiet onFail={() => {}}>
                 <DraftOffer onProfile={onProfile} />

@@ -176,4 +176,23 @@ export const companyPages = {
     words: 'print, printing, receipts, paper',
     rights: { reads: ['print_job', 'merchant'] },
   },
+  'Company-Webhook': {
+    path: '/Company/Webhook',
+    table: 'webhook',
+    menu: 'setUp',
+    label: 'Webhooks',
+    icon: 'link',
+    jump: 'e',
+    words: 'integration, events, callback',
+    ownersOnly: true,
+  },
+  'Company-Webhook-Delivery': {
+    path: '/Company/WebhookDelivery',
+    table: 'webhook_delivery',
+    menu: 'setUp',
+    label: 'Webhook deliveries',
+    icon: 'clock',
+    search: false,
+    ownersOnly: true,
+  },
 } as const satisfies Record<string, Page>

@@ -10,8 +10,20 @@ import * as platform from './platform.ts'
 import * as records from './records.ts'
 import * as settings from './settings.ts'
 import * as texts from './texts.ts'
+import * as webhooks from './webhooks.ts'
 
-const declared = { ...people, ...catalog, ...companies, ...marketing, ...orders, ...platform, ...records, ...settings, ...texts }
+const declared = {
+  ...people,
+  ...catalog,
+  ...companies,
+  ...marketing,
+  ...orders,
+  ...platform,
+  ...records,
+  ...settings,
+  ...texts,
+  ...webhooks,
+}
 
 const tablesOfPages = Object.values<Page>(pages).flatMap(({ kind, table }) => (kind === undefined ? (table ?? []) : []))
 const undeclared = new Set(tablesOfPages)

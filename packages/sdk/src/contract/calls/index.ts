@@ -15,6 +15,7 @@ import { read as readReport } from './report.ts'
 import { saveSound } from './sound.ts'
 import { createToken, revokeToken } from './token.ts'
 import { translate } from './translation.ts'
+import { listenWebhook, replayWebhook, rotateWebhook, testWebhook } from './webhook.ts'
 import { why } from './why.ts'
 
 /** Every call, by the API and method names on the wire. */
@@ -55,6 +56,7 @@ export const calls = {
   Device: { pair: pairDevice, asking: pendingDevice, confirm: confirmDevice, refuse: refuseDevice },
   Translation: { translate },
   Token: { create: createToken, revoke: revokeToken },
+  Webhook: { rotate: rotateWebhook, test: testWebhook, replay: replayWebhook, events: listenWebhook },
 } as const
 export type Calls = typeof calls
 export type Api = keyof Calls

@@ -56,7 +56,7 @@ describe('entity registry', () => {
       'user',
       'user_status',
     ]
-    const ours = ['access_token', 'chat_message', 'device', 'membership', 'print_job']
+    const ours = ['access_token', 'chat_message', 'device', 'membership', 'print_job', 'webhook', 'webhook_delivery']
     expect([...entityNames].sort()).toEqual([...documented, ...ours].sort())
   })
 

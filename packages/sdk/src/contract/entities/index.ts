@@ -44,6 +44,7 @@ import { promocode } from './promocode.ts'
 import { appSettings, globalSettings, merchantSettings } from './settings.ts'
 import { subscribePeriod, tariff } from './tariff.ts'
 import { user } from './user.ts'
+import { webhook, webhookDelivery } from './webhook.ts'
 
 /** Every entity, by its wire and database name. */
 export const entities = {
@@ -98,6 +99,8 @@ export const entities = {
   tariff_option: tariffOption,
   user,
   user_status: userStatus,
+  webhook,
+  webhook_delivery: webhookDelivery,
 }
 export type EntityName = keyof typeof entities
 export const entityNames = Object.keys(entities) as EntityName[]

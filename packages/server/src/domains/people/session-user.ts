@@ -1,4 +1,4 @@
-import { navigationFor } from '@tiffin/core/rules'
+import { managesCompany, navigationFor } from '@tiffin/core/rules'
 import { companyLimits, companyOptions, type SessionCompany, type SessionUser } from '@tiffin/sdk/contract'
 import type { Context } from '#server/context'
 import type { PairedDevice } from '#sessions/device-sessions'
@@ -52,12 +52,14 @@ export async function presentUser(context: Pick<Context, 'db'>, session: Session
       'select floor(extract(epoch from expires - now()))::int as seconds from session where session_id = $1',
       [session.session_id],
     )
+    const stopped = actor.company !== null && managesCompany(actor) ? await countStoppedWebhooks(tx, actor.company) : 0
     const settings = (admin?.['settings'] ?? {}) as Record<string, unknown>
     return {
       ...admin,
       token,
       ...(left ? { session_seconds: left.seconds } : {}),
       settings,
+      ...(stopped > 0 ? { stopped_webhooks: stopped } : {}),
       company: actor.company === null ? null : await presentCompany(tx, actor.company),
       company_role: actor.company_role,
       overrule: actor.overrule ? 1 : 0,
@@ -69,6 +71,14 @@ export async function presentUser(context: Pick<Context, 'db'>, session: Session
       ...(session.token === null ? {} : tokenUser(session)),
     } as SessionUser
   })
+}
+
+async function countStoppedWebhooks(tx: Reader, company: number): Promise<number> {
+  const [row] = await tx.sql(
+    'select count(*)::int as count from webhook where company = $1 and enabled = 0 and disabled_reason is not null',
+    [company],
+  )
+  return Number(row?.['count'] ?? 0)
 }
 
 /** A device gets no data of the person who confirmed it, and its session does not expire. */

@@ -27,6 +27,7 @@ import {
   TimezoneInput,
 } from './small-structures.tsx'
 import { EmailInput, LongTextInput, MoneyInput, NumberInput, TextInput, UrlInput } from './text-inputs.tsx'
+import { SigningSecretInput } from './signing-secret-input.tsx'
 import { TokenInput } from './token-input.tsx'
 import { TiersInput } from './tiers-input.tsx'
 import { AddressDetailsInput, CartInput, CourierInput, OrderAddressInput } from '../order-parts.tsx'
@@ -80,6 +81,7 @@ export const inputs: Readonly<Record<InputName, ComponentType<InputProps>>> = {
   pairs: PairsInput,
   ownPassword: OwnPasswordInput,
   token: TokenInput,
+  signingSecret: SigningSecretInput,
   auditRecord: AuditRecordInput,
   auditChange: AuditInput,
   cart: CartInput,

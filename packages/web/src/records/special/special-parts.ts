@@ -4,9 +4,10 @@ import type { NoteProps } from './note-props.ts'
 import type { EditorState } from '../editor/use-editor.ts'
 import { OrderMain, OrderPrice } from '../order-parts.tsx'
 import { DictionaryTools, MayEditLanguage } from './dictionary-languages.tsx'
-import { OpenWebApp, ReportNote, UndoAudit, WorkflowProblems } from '../rare-parts.ts'
+import { OpenWebApp, ReportNote, UndoAudit, WebhookTools, WorkflowProblems } from '../rare-parts.ts'
 import { MerchantTools } from './merchant-tools.tsx'
 import { PaymentInfo } from './payment-info.tsx'
+import { SendAgain } from './send-again.tsx'
 import { SelectCompany, SwitchCompany } from './switch-company.tsx'
 import { TranslateRow } from './translate-row.tsx'
 
@@ -37,4 +38,6 @@ export const specialParts: Readonly<Record<string, SpecialParts | undefined>> = 
   orders: { tabs: { Main: OrderMain }, side: OrderPrice },
   order_status: { note: WorkflowProblems },
   global_lang: { rowAction: MayEditLanguage },
+  webhook: { editorActions: WebhookTools },
+  webhook_delivery: { rowAction: SendAgain },
 }

@@ -1,0 +1,122 @@
+import { type Calls, entities, type Input, type Webhook } from '@tiffin/sdk/contract'
+import type { Connection } from '../connection.ts'
+import { suggestionOr, wrongUsage } from '../failure.ts'
+import { readList } from '../global-options.ts'
+import type { Result } from '../results/result.ts'
+import { suggest } from '../suggest.ts'
+import { readKey } from './find-entity.ts'
+import { queryOf, readRows } from './read-rows.ts'
+
+const events = ['created', 'moved', 'cancelled'] as const
+
+type NewWebhook = Pick<Webhook, 'url' | 'name' | 'order_created' | 'order_moved' | 'order_cancelled'>
+
+export const readWebhook = (id: string): number => readKey(entities.webhook, id) as number
+
+/** The argument and options of `webhook create`, checked. */
+export function readNewWebhook(url: string, options: { events?: string; name?: string }): NewWebhook {
+  const { protocol } = URL.parse(url) ?? {}
+  if (protocol !== 'https:' && protocol !== 'http:')
+    throw wrongUsage('The address %1 is not valid', { params: [url], next: ['It must begin with http:// or https://'] })
+  const chosen = options.events === undefined ? events : readList(options.events).map(readEvent)
+  const [order_created, order_moved, order_cancelled] = events.map((one) => (chosen.includes(one) ? 1 : 0)) as [
+    0 | 1,
+    0 | 1,
+    0 | 1,
+  ]
+  return { url, name: options.name ?? '', order_created, order_moved, order_cancelled }
+}
+
+function readEvent(given: string): (typeof events)[number] {
+  const found = events.find((event) => event === given.replace(/^order\./, ''))
+  if (found) return found
+  const meant = suggest(given, events)
+  throw wrongUsage('There is no event %1', { params: [given], next: [suggestionOr(meant, { message: events.join(', ') })] })
+}
+
+const columns = ['webhook_id', 'name', 'url', 'order_created', 'order_moved', 'order_cancelled', 'enabled', 'disabled_reason']
+
+export async function listWebhooks(connection: Connection): Promise<Result> {
+  const { rows } = await readRows(connection, { table: 'webhook', order: [{ field: 'webhook_id' }], limit: [0, 1000] })
+  return { rows, columns }
+}
+
+interface Created {
+  webhook_id: number
+  secret: string
+}
+
+/** Creates a webhook; only this result has its secret. */
+export async function createWebhook(connection: Connection, wanted: NewWebhook): Promise<Created> {
+  const { data } = await connection.client.Reference.saveData({ tables: [{ table: 'webhook', id: 0, row: { ...wanted } }] })
+  return rotateWebhook(connection, Number(data['webhook']?.data?.['webhook_id']))
+}
+
+/** Replaces the secret of a webhook; only this result has it. */
+export async function rotateWebhook({ client }: Connection, id: number): Promise<Created> {
+  const { data } = await client.Webhook.rotate({ webhook_id: id })
+  return { webhook_id: id, secret: data.secret }
+}
+
+export async function testWebhook({ client }: Connection, id: number): Promise<Result> {
+  const { data } = await client.Webhook.test({ webhook_id: id })
+  return { rows: [{ webhook_delivery_id: data.webhook_delivery_id }], single: true }
+}
+
+export async function deleteWebhooks({ client }: Connection, ids: readonly string[], dryRun: boolean): Promise<Result> {
+  const rows = ids.map((id) => ({ webhook_id: readWebhook(id) }))
+  if (!dryRun) await client.Reference.deleteData({ tables: rows.map(({ webhook_id: id }) => ({ table: 'webhook', id })) })
+  return { rows, columns: ['webhook_id'] }
+}
+
+export async function listDeliveries(
+  connection: Connection,
+  webhook: number,
+  { state, limit }: { state?: string; limit?: string },
+): Promise<Result> {
+  const { webhook_delivery: entity } = entities
+  const where = [`webhook=${webhook}`, ...(state === undefined ? [] : [`state=${state}`])]
+  const query = await queryOf(
+    connection,
+    entity,
+    { where, order: ['-webhook_delivery_id'], ...(limit === undefined ? {} : { limit }) },
+    50,
+  )
+  const { rows } = await readRows(connection, query)
+  const shown = ['created', 'type', 'order', 'state', 'attempts', 'next_attempt', 'http_status', 'problem', 'answer']
+  return { rows, columns: ['webhook_delivery_id', ...shown] }
+}
+
+type Replay = Input<Calls['Webhook']['replay']>
+
+export interface ReplayOptions {
+  from?: string
+  to?: string
+  undelivered?: boolean
+}
+
+/** The arguments and options of `webhook replay`, checked: deliveries or a period. */
+export function readReplay(id: string, deliveries: readonly string[], options: ReplayOptions): Replay {
+  const webhook_id = readWebhook(id)
+  if (deliveries.length > 0) {
+    if (options.from !== undefined || options.to !== undefined || options.undelivered === true)
+      throw wrongUsage('Give deliveries or a period, not both')
+    return { webhook_id, deliveries: deliveries.map((one) => readKey(entities.webhook_delivery, one) as number) }
+  }
+  if (options.from === undefined) throw wrongUsage('%1 is required', { params: ['--from'] })
+  const to = options.to === undefined ? new Date().toISOString() : readTime('--to', options.to)
+  return { webhook_id, from: readTime('--from', options.from), to, undelivered: options.undelivered === true }
+}
+
+/** A time without a zone would depend on this machine. */
+function readTime(flag: string, text: string): string {
+  const isZoned = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text)
+  if (!isZoned || Number.isNaN(Date.parse(text)))
+    throw wrongUsage('%1 must be a time with its zone, such as 2026-11-20T08:00Z: %2', { params: [flag, text] })
+  return new Date(text).toISOString()
+}
+
+export async function replayDeliveries({ client }: Connection, request: Replay): Promise<number> {
+  const { data } = await client.Webhook.replay(request)
+  return data.count
+}

@@ -1,0 +1,24 @@
+import type { ruWebhooks } from './ru-webhooks.ts'
+import type { Same } from './text-key.ts'
+
+export const arWebhooks: Same<typeof ruWebhooks> = {
+  'The webhook is disabled. Enable it first.': 'خطاف الويب معطّل. فعّله أولًا.',
+  'New secret': 'سر جديد',
+  'Copy secret': 'نسخ السر',
+  'Create a new signing secret?': 'إنشاء سر توقيع جديد؟',
+  'Messages are signed with the old secret too for 24 hours. Change your receiver in that time.':
+    'تُوقَّع الرسائل بالسر القديم أيضًا لمدة 24 ساعة. غيّر إعدادات المستلم خلالها.',
+  'Create the secret with which your receiver verifies messages.': 'أنشئ السر الذي يتحقق به المستلم من الرسائل.',
+  "Secret set. It can't be shown again; if you lost it, create a new one.":
+    'السر مضبوط. لا يمكن عرضه مجددًا؛ إذا فقدته فأنشئ سرًا جديدًا.',
+  'The secret is created after you save the webhook.': 'يُنشأ السر بعد حفظ خطاف الويب.',
+  'Send test event': 'إرسال حدث تجريبي',
+  'Test event sent. Its delivery shows the answer.': 'أُرسل الحدث التجريبي. يظهر الرد في تسليمه.',
+  'Show deliveries': 'عرض التسليمات',
+  'Send again from… to…': 'إعادة الإرسال من… إلى…',
+  'Send events of a period again?': 'إعادة إرسال أحداث فترة؟',
+  'Only what was not delivered': 'ما لم يُسلَّم فقط',
+  'Deliveries queued again: %1': 'التسليمات المعادة إلى قائمة الانتظار: %1',
+  'Send again: %1': 'إعادة الإرسال: %1',
+  'Webhooks disabled after failures: %1': 'خطافات ويب معطّلة بسبب الأخطاء: %1',
+}

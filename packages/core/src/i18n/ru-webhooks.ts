@@ -1,0 +1,22 @@
+/** Webhooks. */
+export const ruWebhooks = {
+  'The webhook is disabled. Enable it first.': 'Вебхук отключён. Сначала включите его.',
+  'New secret': 'Новый секрет',
+  'Copy secret': 'Копировать секрет',
+  'Create a new signing secret?': 'Создать новый секрет подписи?',
+  'Messages are signed with the old secret too for 24 hours. Change your receiver in that time.':
+    'Ещё 24 часа сообщения подписываются и старым секретом. За это время измените настройки получателя.',
+  'Create the secret with which your receiver verifies messages.': 'Создайте секрет, которым ваш получатель проверяет сообщения.',
+  "Secret set. It can't be shown again; if you lost it, create a new one.":
+    'Секрет задан. Показать его снова нельзя: если он потерян, создайте новый.',
+  'The secret is created after you save the webhook.': 'Секрет создаётся после сохранения вебхука.',
+  'Send test event': 'Отправить тестовое событие',
+  'Test event sent. Its delivery shows the answer.': 'Тестовое событие отправлено. Ответ виден в его доставке.',
+  'Show deliveries': 'Показать доставки',
+  'Send again from… to…': 'Отправить снова с… по…',
+  'Send events of a period again?': 'Отправить события за период снова?',
+  'Only what was not delivered': 'Только недоставленное',
+  'Deliveries queued again: %1': 'Снова поставлено в очередь доставок: %1',
+  'Send again: %1': 'Отправить снова: %1',
+  'Webhooks disabled after failures: %1': 'Вебхуки, отключённые из-за ошибок: %1',
+} as const

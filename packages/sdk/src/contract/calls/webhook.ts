@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import { defineCall } from '../call.ts'
+import { webhookEvents } from '../entities/webhook.ts'
+import { momentSchema } from '../field.ts'
+
+const key = z.number().int().positive()
+const access = { auth: 'session', company: 'required' } as const
+const manage = { ...access, effect: 'write', tokens: ['config'], input: z.object({ webhook_id: key }) } as const
+
+/** How long the former secret of a webhook also signs, in hours. */
+export const SECRET_OVERLAP_HOURS = 24
+
+/**
+ * Replaces the signing secret. Only this answer shows it. Messages are signed with both secrets for a day, so that the receiver
+ * can change over without missing any; a secret that was never shown is replaced at once.
+ */
+export const rotateWebhook = defineCall('Webhook', 'rotate', {
+  ...manage,
+  output: z.object({ data: z.object({ status: z.literal('OK'), secret: z.string() }), feed: z.number().int() }),
+  errors: ['forbidden', 'not_found', 'company_disabled'],
+})
+
+/** Sends a test message soon; its delivery shows the answer. */
+export const testWebhook = defineCall('Webhook', 'test', {
+  ...manage,
+  compressed: true,
+  hourly: { most: 300, of: 'company' },
+  output: z.object({ data: z.object({ status: z.literal('OK'), webhook_delivery_id: key }) }),
+  errors: ['forbidden', 'not_found', 'company_disabled', 'webhook_disabled', 'rate_limited'],
+})
+
+/** Sends deliveries again, under the same ids: those listed, or those of a period. */
+export const replayWebhook = defineCall('Webhook', 'replay', {
+  ...manage,
+  compressed: true,
+  input: z.union([
+    z.strictObject({ webhook_id: key, deliveries: z.array(key).min(1).max(1000) }),
+    z.strictObject({
+      webhook_id: key,
+      from: momentSchema,
+      to: momentSchema,
+      /** Only those that have not been delivered. */
+      undelivered: z.boolean().default(false),
+    }),
+  ]),
+  output: z.object({ data: z.object({ status: z.literal('OK'), count: z.number().int() }) }),
+  errors: ['forbidden', 'not_found', 'company_disabled', 'webhook_disabled', 'invalid_value'],
+})
+
+const webhookEventSchema = z.object({
+  id: z.string(),
+  type: z.enum(webhookEvents),
+  feed: z.number().int(),
+  /** The body of the message, as it would be sent with the caller's rights. */
+  body: z.string(),
+})
+
+/** Events after a feed number, with the caller's rights, for `tiffin webhook listen`. */
+export const listenWebhook = defineCall('Webhook', 'events', {
+  ...access,
+  effect: 'read',
+  compressed: true,
+  tokens: ['read'],
+  input: z.object({ since: z.number().int().min(0).optional() }),
+  output: z.object({
+    data: z.object({
+      status: z.literal('OK'),
+      events: z.array(webhookEventSchema),
+      /** The feed number to continue from. */
+      feed: z.number().int(),
+      /** Whether there are more events now. */
+      more: z.boolean(),
+      /** Events after `since` are missing, because the feed is kept for a week. */
+      missed: z.boolean(),
+    }),
+  }),
+})

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { isCancelled } from '@tiffin/core/rules'
+import type { OrderStatus, WebhookEvent } from '@tiffin/sdk/contract'
+import type { Tx } from '#db/database'
+
+/** Feed entries read at once. */
+const BATCH = 200
+
+export interface OrderEvent {
+  /** The same whenever the event is read. */
+  id: string
+  type: WebhookEvent
+  feed: number
+  /** When the change was made. */
+  at: string
+  order: number
+}
+
+interface Entry {
+  number: number
+  change: number
+  at: Date
+}
+
+interface ChangedOrder {
+  change: number
+  order: number
+  action: string
+  status: number | null
+  deleted: number | null
+}
+
+/**
+ * The events of orders in the company's feed after a number. The feed has no gaps and follows the order of commits, so nothing
+ * is missed by continuing from the number returned.
+ */
+export async function readOrderEvents(
+  tx: Tx,
+  company: number,
+  after: number,
+): Promise<{ events: OrderEvent[]; end: number; more: boolean; first: number }> {
+  const entries = await tx.sql<Entry>(
+    `select number, change_id as change, at from company_feed where company = $1 and number > $2 order by number limit ${BATCH}`,
+    [company, after],
+  )
+  const first = entries[0]
+  const last = entries.at(-1)
+  if (!first || !last) return { events: [], end: after, more: false, first: after + 1 }
+  // The history is partitioned by time, and has that of the feed entry.
+  const times = entries.map(({ at }) => at.getTime())
+  const changed = await tx.sql<ChangedOrder>(
+    `select change_id as change, row_key::bigint as "order", action, (after ->> 'order_status')::bigint as status,
+       (after ->> 'delete')::int as deleted
+     from audit_row where company = $1 and table_name = 'order' and change_id = any($2)
+       and at >= $3 and at < $4 order by audit_id`,
+    [company, entries.map(({ change }) => change), new Date(Math.min(...times)), new Date(Math.max(...times) + 1)],
+  )
+  const statuses = changed.length > 0 ? await readStatuses(tx, company) : new Map<number, OrderStatus>()
+  const byChange = Map.groupBy(changed, ({ change }) => change)
+  const events = entries.flatMap(({ number, change, at }) =>
+    (byChange.get(change) ?? []).flatMap((row) => {
+      const type = eventType(row, statuses)
+      if (type === null) return []
+      const event = { type, feed: number, at: at.toISOString(), order: row.order }
+      return [{ ...event, id: eventId(company, event) }]
+    }),
+  )
+  const unique = new Map(events.map((event) => [event.id, event]))
+  return { events: [...unique.values()], end: last.number, more: entries.length === BATCH, first: first.number }
+}
+
+function eventType(row: ChangedOrder, statuses: ReadonlyMap<number, OrderStatus>): WebhookEvent | null {
+  if (row.action === 'Create') return 'order.created'
+  if (row.action === 'Update' && row.deleted === 1) return 'order.cancelled'
+  if (row.action !== 'Update' || row.status === null) return null
+  const status = statuses.get(row.status)
+  return status && isCancelled(status) ? 'order.cancelled' : 'order.moved'
+}
+
+/** Includes the time, because a company restored from a backup repeats feed numbers. */
+const eventId = (company: number, { feed, at, order, type }: Omit<OrderEvent, 'id'>): string =>
+  `evt_${createHash('sha256').update([company, feed, at, order, type].join('/')).digest('hex').slice(0, 32)}`
+
+async function readStatuses(tx: Tx, company: number): Promise<Map<number, OrderStatus>> {
+  const rows = await tx.sql<OrderStatus>(
+    'select order_status_id, status::int as status, merchant::int as merchant, value, done::int as done from order_status where company = $1',
+    [company],
+  )
+  return new Map(rows.map((row) => [row.order_status_id, row]))
+}

@@ -1,0 +1,74 @@
+import type { Webhook } from '@tiffin/sdk/contract'
+import type { Tx } from '#db/database'
+import { type OrderEvent, readOrderEvents } from './order-events.ts'
+import { newSigningSecret } from './signing.ts'
+
+/** A webhook with what the server keeps about it, locked. */
+export interface LockedWebhook extends Pick<Webhook, 'url' | 'enabled' | 'order_created' | 'order_moved' | 'order_cancelled'> {
+  owner: number
+  company_enabled: boolean
+  position: number
+  secret: string
+  /** The secret before the last rotation, while it still signs. */
+  former_secret: string | null
+}
+
+/** Locks a webhook, so that its deliveries are created and claimed by one process at a time; undefined if it was deleted. */
+export async function lockWebhook(tx: Tx, company: number, webhook: number): Promise<LockedWebhook | undefined> {
+  await createState(tx, company, webhook)
+  const [row] = await tx.sql<LockedWebhook>(
+    `select w.url, w.admin as owner, w.enabled::int as enabled, w.order_created::int as order_created, w.order_moved::int as order_moved,
+       w.order_cancelled::int as order_cancelled, s.position, s.secret, c.enable = 1 and c.deleted is null as company_enabled,
+       case when s.former_until > now() then s.former_secret end as former_secret
+     from webhook_state s join webhook w on w.company = s.company and w.webhook_id = s.webhook
+       join company c on c.company_id = s.company
+     where s.company = $1 and s.webhook = $2 for update of s`,
+    [company, webhook],
+  )
+  return row
+}
+
+/** The secret of a webhook, and its place in the feed: now. A webhook restored by undo has lost both. */
+export const createState = (tx: Tx, company: number, webhook: number): Promise<unknown> =>
+  tx.sql(
+    `insert into webhook_state (company, webhook, position, secret)
+     select w.company, w.webhook_id, coalesce((select last from feed_counter f where f.company = $1), 0), $3
+     from webhook w where w.company = $1 and w.webhook_id = $2 on conflict do nothing`,
+    [company, webhook, newSigningSecret()],
+  )
+
+/**
+ * Creates the deliveries of the events since the last time, in the transaction that moves the webhook's place in the feed. The
+ * feed was written with the change itself, so no event is lost, whenever the server stops.
+ * @returns whether there are more events now
+ */
+export async function queueDeliveries(tx: Tx, company: number, webhook: number, locked: LockedWebhook): Promise<boolean> {
+  const { events, end, more } = await readOrderEvents(tx, company, locked.position)
+  const wanted = events.filter(({ type }) => isWanted(locked, type))
+  if (wanted.length > 0) await insertDeliveries(tx, company, webhook, wanted)
+  if (end > locked.position)
+    await tx.sql('update webhook_state set position = $3 where company = $1 and webhook = $2', [company, webhook, end])
+  return more
+}
+
+const isWanted = (webhook: LockedWebhook, type: OrderEvent['type']): boolean =>
+  (type === 'order.created' && webhook.order_created === 1) ||
+  (type === 'order.moved' && webhook.order_moved === 1) ||
+  (type === 'order.cancelled' && webhook.order_cancelled === 1)
+
+const insertDeliveries = (tx: Tx, company: number, webhook: number, events: readonly OrderEvent[]): Promise<unknown> =>
+  tx.sql(
+    `insert into webhook_delivery (company, webhook, event, type, feed, "order", next_attempt, created)
+     select $1, $2, r.id, r.type, r.feed, r."order", now(), r.at
+     from jsonb_to_recordset($3::jsonb) as r(id text, type text, feed integer, "order" bigint, at timestamptz)
+     on conflict do nothing`,
+    [company, webhook, JSON.stringify(events)],
+  )
+
+/** Nothing more is sent while the webhook or the company is disabled; its deliveries can be sent again later. */
+export const skipDue = (tx: Tx, company: number, webhook: number, problem: 'disabled' | 'company_disabled'): Promise<unknown> =>
+  tx.sql(
+    `update webhook_delivery set state = 'skipped', problem = $3, next_attempt = null
+     where company = $1 and webhook = $2 and (state = 'pending' or state = 'sending' and next_attempt <= now())`,
+    [company, webhook, problem],
+  )

@@ -1,0 +1,27 @@
+import { type Calls, entities, SECRET_OVERLAP_HOURS } from '@tiffin/sdk/contract'
+import type { Handler } from '#server/context'
+import { makeChange } from '#engine/change'
+import { changeInfo } from '#engine/change-of-call'
+import { lockOwn } from './lock-own.ts'
+import { newSigningSecret } from './signing.ts'
+
+/** Replaces the signing secret of a webhook; the former one also signs for a day (AMB-233). */
+export const rotate: Handler<Calls['Webhook']['rotate']> = async ({ webhook_id: id }, call) => {
+  const secret = newSigningSecret()
+  // Answers with secrets are never stored, so repeating the request creates another secret.
+  const info = { ...changeInfo(call), idempotency: undefined }
+  const { feed } = await makeChange(call.db, call.feed, info, async (change) => {
+    await lockOwn(change, call, id)
+    const row = (await change.lock(entities.webhook, [id])).get(id)
+    const isKnown = row?.['secret_shown'] !== null
+    await change.tx.sql(
+      `update webhook_state set secret = $3, former_secret = case when $4 then secret end,
+         former_until = case when $4 then now() + make_interval(hours => ${SECRET_OVERLAP_HOURS}) end
+       where company = $1 and webhook = $2`,
+      [info.company, id, secret, isKnown],
+    )
+    await change.update(entities.webhook, [{ key: id, set: { secret_shown: call.now().toISOString() } }])
+    return null
+  })
+  return { data: { status: 'OK', secret }, feed }
+}

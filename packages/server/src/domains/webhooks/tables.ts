@@ -1,0 +1,51 @@
+import type { AllTableRules } from '#engine/table-rules'
+import { refusedRow } from '#engine/save-plan'
+import { createRefusals } from '#engine/refusals'
+import type { SaveHook } from '#engine/save-hook'
+import { createState } from './queue-deliveries.ts'
+
+/** Maximum webhooks of a company. */
+const MAX_WEBHOOKS = 20
+
+const webhookHook: SaveHook = {
+  async before(rows, { change, now }) {
+    const refusals = createRefusals()
+    const added = rows.filter(({ before }) => before === null)
+    const [existing] =
+      added.length === 0
+        ? []
+        : await change.tx.sql<{ count: number }>('select count(*)::int as count from webhook where company = $1', [
+            change.info.company,
+          ])
+    await refusals.each(added, ({ planned }) => {
+      if ((existing?.count ?? 0) + added.length > MAX_WEBHOOKS)
+        throw refusedRow(planned, 'limit_reached', undefined, [MAX_WEBHOOKS])
+    })
+    refusals.raise()
+    for (const { before, set } of rows) {
+      if (before === null || set['enabled'] === undefined || set['enabled'] === before['enabled']) continue
+      set['disabled_reason'] = null
+      set['disabled_at'] = set['enabled'] === 1 ? null : now.toISOString()
+    }
+  },
+  async after(rows, { change: { tx, info } }) {
+    for (const { before, after } of rows) {
+      const webhook = Number(after?.['webhook_id'])
+      if (before === null) await createState(tx, info.company, webhook)
+      // A receiver gets another five days when it is enabled again.
+      else if (before['enabled'] !== 1 && after?.['enabled'] === 1)
+        await tx.sql('update webhook_state set failing_since = null where company = $1 and webhook = $2', [info.company, webhook])
+    }
+  },
+}
+
+export const tables: AllTableRules = {
+  webhook: {
+    save: webhookHook,
+    delete: {
+      removeParts: async ({ tx, info }, keys) => {
+        await tx.sql('delete from webhook_delivery where company = $1 and webhook = any($2)', [info.company, keys])
+      },
+    },
+  },
+}

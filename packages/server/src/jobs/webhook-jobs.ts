@@ -1,0 +1,51 @@
+import { run } from 'graphile-worker'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import * as z from 'zod'
+import { createJobLogger } from '#db/job-logger'
+import { type DeliveryContext, deliverWebhook } from '#domains/webhooks/deliver'
+import { DELIVER_WEBHOOK, queueDue, queueForCompanies } from '#domains/webhooks/queue-jobs'
+import type { Feed } from '#live/feed'
+
+export type WebhookJobsContext = Omit<DeliveryContext, 'feed' | 'log'> & { feed: Feed; log: Logger }
+
+/** Webhooks that one process serves at a time. */
+const CONCURRENCY = 10
+/** Changes within this time are looked for together. */
+const COALESCE_MS = 100
+
+const payloadSchema = z.object({ company: z.number().int().positive(), webhook: z.number().int().positive() })
+
+/** Runs the jobs of webhooks beside the others, so that slow receivers delay nothing else. Returns how to stop them. */
+export async function startWebhookJobs(context: WebhookJobsContext, pool: Pool): Promise<() => Promise<void>> {
+  const { db, feed, log } = context
+  const runner = await run({
+    pgPool: pool,
+    concurrency: CONCURRENCY,
+    pollInterval: 1000,
+    noHandleSignals: true,
+    logger: createJobLogger(log),
+    taskList: { [DELIVER_WEBHOOK]: (payload) => deliverWebhook(context, payloadSchema.parse(payload)) },
+  })
+  runner.promise.catch((error: unknown) => log.error({ err: error }, 'the jobs of webhooks have stopped'))
+  // What was due while no server ran.
+  await queueDue(db)
+  const grown = new Set<number>()
+  let timer: NodeJS.Timeout | undefined
+  const stopListening = feed.onGrowth((company) => {
+    if (company === 0) return
+    grown.add(company)
+    timer ??= setTimeout(() => {
+      timer = undefined
+      const companies = [...grown]
+      grown.clear()
+      // A job that is not queued now is queued within a minute.
+      queueForCompanies(db, companies).catch((error: unknown) => log.warn({ err: error }, 'webhooks could not be queued'))
+    }, COALESCE_MS)
+  })
+  return async () => {
+    stopListening()
+    clearTimeout(timer)
+    await runner.stop().catch(() => {})
+  }
+}
