@@ -1,3 +1,4 @@
+import { queryObjects } from 'node:v8'
 import { describe, expect, it } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { createI18n } from '#i18n/create-i18n'
@@ -143,6 +144,17 @@ describe('cursor watch', () => {
       const next = watch.choose(after, cursorOn(after, 42), (seen, from) => stepCursor(seen, from, { card }))
       expect([next.order, watch.refuses('move', 42)]).toEqual([chosen, false])
     }
+  })
+
+  it('keeps no columns of more than a second ago, also without keys', async () => {
+    const { clock, watch, on } = setUp()
+    class Kept extends Array {}
+    for (let change = 0; change < 50; change += 1) {
+      watch.look(on(41), on(41), Kept.from(columnsOf(row(41), row(100 + change))) as ReturnType<typeof columnsOf>)
+      await clock.advance(500)
+    }
+    // Collects garbage first.
+    expect(queryObjects(Kept, { format: 'count' })).toBeLessThan(5)
   })
 
   it.each([

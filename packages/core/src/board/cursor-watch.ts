@@ -84,6 +84,8 @@ export function createCursorWatch(options: {
   function remember(before: CardCursor, cursor: CardCursor, columns: Columns, isOther: boolean): void {
     const now = ports.clock.now()
     for (const [id, time] of own) if (!isRecent(time)) own.delete(id)
+    // Otherwise they pile up until the next key.
+    past = past.filter(({ until }) => isRecent(until))
     const { pending } = board.store.getState()
     // Acting on an order shows that the person has seen the list.
     if (pending.some(({ order_id }) => !own.has(order_id))) past = past.map((view) => ({ ...view, cursor }))
