@@ -19,7 +19,7 @@ const command = path.resolve(import.meta.dirname, '..', '..', 'packages/cli/dist
 
 /** The shipped server as a separate process: `tiffin serve`, as `tiffin_app`. */
 export const startServe = (urls: Urls, env: Record<string, string> = {}): Promise<Process> =>
-  startProcess([command, 'serve', '--port', '0'], /Tiffin serves (http:\S+)/, {
+  startProcess([command, 'serve', '--port', '0'], /Tiffin is running at (http:\S+)/, {
     ...serverEnv(urls),
     TIFFIN_LOG: 'error',
     ...env,

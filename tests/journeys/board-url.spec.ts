@@ -369,7 +369,7 @@ test('KDS-18 BOARD-18: no matches is different from an empty board', { tag: '@fu
   await search(page).fill('a')
   await expect(card(page, order)).toBeVisible()
   await search(page).fill('nobody at all')
-  await expect(page.getByTestId('board-message')).toHaveText('No orders match “nobody at all”')
+  await expect(page.getByTestId('board-message')).toHaveText('No orders match "nobody at all"')
   await expect(page.getByTestId('hidden')).toContainText('1 hidden by search')
   await page.getByTestId('hidden').getByRole('button', { name: 'Show all' }).click()
   await expect(card(page, order)).toBeVisible()

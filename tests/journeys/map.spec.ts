@@ -150,7 +150,7 @@ test('a Google map that does not load is replaced by the tiles, and a message sa
   services.fault.google = 404
   await services.server.database.asOwner(`update company set google_maps_key = 'wrong'`)
   await openPicker(page, services)
-  await expect(page.getByText('Google Maps could not be loaded. Check the key of the company.')).toBeVisible()
+  await expect(page.getByText("Can't load Google Maps. Check the company's API key.")).toBeVisible()
   await expect(picker(page).locator('img.leaflet-tile-loaded').first()).toBeAttached()
 })
 

@@ -54,7 +54,7 @@ test('LIST-03 LIST-04: many rows are changed and deleted as one change, with a r
   await edit.getByRole('button', { name: 'Apply' }).click()
   await expect(result(page).getByRole('heading')).toHaveText('Changed: 11')
   await result(page).getByRole('button', { name: 'Undo all 11' }).click()
-  await expect(page.getByTestId('notices')).toContainText('Change undone, records: 11')
+  await expect(page.getByTestId('notices')).toContainText('Change undone in 11 records')
   await expect(result(page)).toBeHidden()
   await page.getByLabel('Select this page').check()
   await page.getByRole('button', { name: 'Select all 11 matches' }).click()

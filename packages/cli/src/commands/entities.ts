@@ -106,7 +106,7 @@ async function save(call: Call<{ set?: string[] }>): Promise<Result> {
   const entity = findEntity(name)
   const given = id !== '-' && options.set ? [assign(entity, options.set, lang)] : undefined
   if (!given && id !== '-' && io.inputIsTerminal)
-    throw wrongUsage('Nothing to save', { next: ['Give --set field=value, or rows as JSON on standard input'] })
+    throw wrongUsage('Nothing to save', { next: ['Pass --set field=value, or rows as JSON on standard input'] })
   if (id === '-' && options.set) throw wrongUsage("--set and rows on standard input can't be used together")
   const rows = given ?? readRows(await io.readInput())
   if (id !== undefined && id !== '-') {

@@ -4,9 +4,9 @@ import { withExamples } from '../help.ts'
 
 /** `where`: finds a caller's orders. */
 export function addWhere(program: Command, app: App): void {
-  withExamples(program.command('where <text>').description('find a customer’s orders by phone, name or ticket'), [
-    ['tiffin where "0151 2345678"', 'by phone, however it is written'],
-    ['tiffin where anna', 'by the customer’s name'],
+  withExamples(program.command('where <text>').description("find a customer's orders by phone, name or ticket"), [
+    ['tiffin where "0151 2345678"', 'by phone number, in any format'],
+    ['tiffin where anna', "by the customer's name"],
     ['tiffin where "#42"', 'by ticket or order ID'],
   ]).action(
     action(app, async (call) => {

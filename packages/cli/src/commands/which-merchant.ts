@@ -10,8 +10,8 @@ export function addWhichMerchant(program: Command, app: App): void {
     ['tiffin which-merchant "Tea 2" --at 52.52,13.40', 'for coordinates'],
     ['tiffin which-merchant "Tea 2" --pickup', 'for a pickup'],
   ])
-    .option('--address <text>', 'address of the customer')
-    .option('--at <coordinates>', 'coordinates of the customer instead: latitude,longitude')
+    .option('--address <text>', "customer's address")
+    .option('--at <coordinates>', "customer's coordinates instead: latitude,longitude")
     .option('--pickup', 'the customer picks it up')
     .action(
       action<WhichOptions>(app, async (call) => {

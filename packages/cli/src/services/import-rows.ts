@@ -103,7 +103,7 @@ async function planNow(
   const keyField = options.key === undefined ? undefined : findField(entity, options.key)[0]
   const timezone = (await connection.user()).company?.timezone || 'UTC'
   const rows = await mapRows(records, match, { entity, client, t, timezone, keyField, clearEmpty: options.clearEmpty })
-  if (rows.length === 0) throw notFound('There are no rows to import')
+  if (rows.length === 0) throw notFound('No rows to import')
   const progress = createProgress(io)
   try {
     const sent = (count: number): void => progress.show(t('Sent: %1 of %2 rows', [count, rows.length]))

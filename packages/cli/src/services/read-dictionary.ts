@@ -7,7 +7,7 @@ import { readRows } from './read-rows.ts'
 
 /** The language given with `--lang`. */
 export function textLanguage(lang: string | undefined): string {
-  if (lang === undefined || lang === '') throw wrongUsage('Give the language of the texts with --lang')
+  if (lang === undefined || lang === '') throw wrongUsage('Pass the text language with --lang')
   if (!/^[a-z]{2,3}(-[A-Z]{2})?$/.test(lang)) throw wrongUsage('Not a language code: %1', { params: [lang] })
   return lang
 }

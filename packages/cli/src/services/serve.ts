@@ -21,8 +21,8 @@ const steps = {
   migrate: 'Updating the database',
   listen: 'Opening the port',
   simulator: 'Starting the simulator',
-  accounts: 'Creating people and companies',
-  company: 'Creating people and companies',
+  accounts: 'Creating users and companies',
+  company: 'Creating users and companies',
   orders: 'Creating orders',
   history: 'Writing order history',
   indexes: 'Building indexes',
@@ -62,7 +62,7 @@ export async function serve({ io, options, t }: Call<Flags>): Promise<void> {
         progress.show(`${t(steps[step])} …`, true)
       },
     }).finally(progress.end)
-  await runUntilStopped({ io, t }, start, (server) => t('Tiffin serves %1', [server.url]))
+  await runUntilStopped({ io, t }, start, (server) => t('Tiffin is running at %1', [server.url]))
 }
 
 /** Runs the demo: fills an empty database, serves it, and simulates customers. */
@@ -108,7 +108,7 @@ function welcome({ url, accounts }: Pick<Demo, 'url' | 'accounts'>, t: CommandTr
   const longest = Math.max(...next.map(([command]) => command.length))
   return [
     '',
-    t('Tiffin serves %1', [url]),
+    t('Tiffin is running at %1', [url]),
     '',
     t('Sign in as one of these, with the password %1:', [accounts[0]?.password ?? '']),
     ...accounts.map(({ login, about }) => `  ${login.padEnd(widest)}  ${t(about)}`),

@@ -197,7 +197,7 @@ describe('a new order', () => {
     const closed = { ...shown(known), warnings: [{ warning: 'closed' as const, text: { text: 'Closed' as const } }] }
     expect(readBack(known, closed, words)).toEqual({ text: 'That will be %1.', params: ['9.50 €'] })
     expect(said(full())).toEqual({
-      text: 'That will be %1 without delivery, whose cost is not known yet.',
+      text: 'That will be %1 plus delivery. The delivery cost is still unknown.',
       params: ['9.50 €'],
     })
   })

@@ -278,7 +278,7 @@ const unpromised: ReadonlySet<OpenWarning['warning']> = new Set(['not_taking', '
 export function readBack(order: Pick<NewOrder, 'type'>, { price, finish, warnings }: Preview, words: OrderWords): Sentence {
   const total = words.price(price.total)
   const isDeliveryOpen = price.refusals.some((refusal) => !refusal.allowed && refusal.code === 'required')
-  if (isDeliveryOpen) return { text: 'That will be %1 without delivery, whose cost is not known yet.', params: [total] }
+  if (isDeliveryOpen) return { text: 'That will be %1 plus delivery. The delivery cost is still unknown.', params: [total] }
   if (finish === null || warnings.some(({ warning }) => unpromised.has(warning)))
     return { text: 'That will be %1.', params: [total] }
   const time = words.time(finish)

@@ -228,7 +228,7 @@ describe('why a card is hidden', () => {
   it.each<[string, object, object, unknown[][]]>([
     ['is not hidden', {}, {}, [['On the board', 'In column %1', 'New']]],
     ['is deleted', { delete: 1 }, {}, [['Not on the board', 'The order is deleted']]],
-    ['is of a merchant not chosen', {}, { merchants: [11] }, [['Not on the board', 'Its merchant is not among the chosen ones']]],
+    ['is of a merchant not chosen', {}, { merchants: [11] }, [['Not on the board', 'Its merchant is not selected']]],
     ['has no column', { order_status: 109 }, {}, [['Not on the board', 'Its status %1 is not a column', 'Cancelled']]],
     [
       'is finished and old',

@@ -191,7 +191,7 @@ export function whyBoard(
   const isInPeriod = isOnBoard({ ...order, delete: 0 }, { period, statuses, merchants: 'all' }) !== false
   const reasons: (Sentence | false)[] = [
     order.delete === 1 && { text: 'The order is deleted' },
-    merchants !== 'all' && !merchants.includes(order.merchant) && { text: 'Its merchant is not among the chosen ones' },
+    merchants !== 'all' && !merchants.includes(order.merchant) && { text: 'Its merchant is not selected' },
     !(status && isColumn(status)) && { text: 'Its status %1 is not a column', params: [name] },
     status !== undefined &&
       isColumn(status) &&

@@ -31,7 +31,7 @@ export const DRAW_TRIES = 5
 const TIMEOUT_MS = 120_000
 
 const idle = { phase: 'idle' } as const
-const processingFailed: Problem = { text: "Couldn't process the picture" }
+const processingFailed: Problem = { text: "Can't process the image" }
 
 /**
  * The logic of the image dialog. A failed save shows no notice (IMG-25); failures of the services show one (IMG-26).

@@ -240,7 +240,7 @@ const own = {
   'company.active': 'Active date',
   'company.creator': 'Creator',
   'company.name': 'Company name',
-  'country.img': 'Flag picture',
+  'country.img': 'Flag image',
   'courier.img': 'Photo',
   'courier.name': 'Name of a person',
   'global_lang.name': 'Language',

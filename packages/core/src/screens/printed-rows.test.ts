@@ -109,7 +109,7 @@ describe('REPORT-20: a printed page', () => {
 })
 
 describe('a printed report', () => {
-  const rows = [['TEN', '1.00', ''], ['HUNDRED', '2.00', '0.50'], ['Total', '3.00', '0.50'], ['Period before', '4.00', '']] // prettier-ignore
+  const rows = [['TEN', '1.00', ''], ['HUNDRED', '2.00', '0.50'], ['Total', '3.00', '0.50'], ['Previous period', '4.00', '']] // prettier-ignore
   const labels = { total: 'Total', before: 'Brought forward', after: 'Carried forward' }
   const pages = (size: number): string[] => {
     const { found, documents } = reportDocuments({ columns, rows }, 2, size)
@@ -124,12 +124,12 @@ describe('a printed report', () => {
       '|TEN|1.00 €|–|',
       '|HUNDRED|2.00 €|0.50 €|',
       '|Total|3.00 €|0.50 €|',
-      '|Period before|4.00 €|–|',
+      '|Previous period|4.00 €|–|',
     ])
   })
 
   it('carries nothing forward between documents', () => {
     const [first = '', last = ''] = pages(1)
-    expect([first.includes('forward'), first.includes('3.00 €'), last.includes('<th>Period before</th>')]).toEqual([false, false, true]) // prettier-ignore
+    expect([first.includes('forward'), first.includes('3.00 €'), last.includes('<th>Previous period</th>')]).toEqual([false, false, true]) // prettier-ignore
   })
 })

@@ -309,7 +309,7 @@ export const color = (options: FieldOptions<string> = {}): Field<string> =>
   })
 
 /** File names that the server assigns, and the built-in sounds. */
-const storedPicture = z.string().regex(/^([0-9a-f]{64}\.webp)?$/, 'Enter the address of an uploaded picture')
+const storedPicture = z.string().regex(/^([0-9a-f]{64}\.webp)?$/, 'Enter the address of an uploaded image')
 const storedSound = z.string().regex(/^([0-9a-f]{64}\.wav|builtin:[a-z]{1,20})?$/, 'Enter the address of an uploaded sound')
 
 /** The file name of a stored image; empty if there is none. */

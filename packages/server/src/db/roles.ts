@@ -50,7 +50,7 @@ export async function refuseStrongRole(client: { query: Client['query'] }): Prom
   if (role && !role.strong && !role.owns) return
   throw Object.assign(
     new Error(
-      `The database role ${role?.name ?? '?'} is too strong: the server would not be held to one company's rows. Connect as tiffin_app (see: tiffin db init).`,
+      `The database role ${role?.name ?? '?'} has too many privileges: it could read other companies' rows. Connect as tiffin_app (see: tiffin db init).`,
     ),
     { code: 'database_role_too_strong' },
   )

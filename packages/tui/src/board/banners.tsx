@@ -94,7 +94,7 @@ function useBanners(): readonly Banner[] {
     tray.length > 0 && { text: t('%1. Press T', [t(conflictsText(tray), [tray.length])]), role: 'warning' },
     alarm && {
       text:
-        t(alarm.state === 'failed' ? 'Ticket %1 could not be printed. Press !' : 'Ticket %1 may not have been printed. Press !', [
+        t(alarm.state === 'failed' ? "Can't print ticket %1. Press !" : 'Ticket %1 may not have been printed. Press !', [
           sanitize(nameOf({ order_id: alarm.order, merchant: alarm.merchant })),
         ]) + (alarms.length > 1 ? ` (+${alarms.length - 1})` : ''),
       role: 'late',

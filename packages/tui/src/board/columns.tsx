@@ -45,14 +45,12 @@ export function Columns({ columns, hidden, chosen, width, height, density, top, 
       return [
         t('No have permissions to view or edit orders'),
         t(
-          'Ask the company owner for access. The owner gives it in the Access tab of a merchant. This page then opens by itself.',
+          'Ask the company owner for access. The owner gives it in the Access tab of a merchant. This page then opens automatically.',
         ),
       ].join('. ')
     if (phase === 'loading' || phase === 'closed') return t('Loading…')
     if (phase === 'failed')
-      return failure?.code === 'period_too_long'
-        ? t.message(failure.message)
-        : t('The board could not be loaded. Press R to reload.')
+      return failure?.code === 'period_too_long' ? t.message(failure.message) : t("Can't load the board. Press R to reload.")
     if (hidden > 0 || columns.some(({ cards }) => cards.length > 0)) return undefined
     if (nowhere) return t("The selected merchants no longer exist, or you don't have access. Press M to choose others.")
     const known = company.domain_config.length > MAX_EMPTY_DOMAIN

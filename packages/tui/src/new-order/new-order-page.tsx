@@ -215,7 +215,7 @@ function OrderForm({ view, height, refused, onAsk, onCreate, onLeave, onQuit }: 
           <Text wrap="truncate">
             {refused ??
               (choices?.isPartial
-                ? t('Offline: payment types, fees and delivery are not known. The total is computed when the order is sent.')
+                ? t('Payment types, fees and delivery are not available offline. The total is calculated when the order is sent.')
                 : shown && order.cart.length > 0
                   ? t.sentence(readBack(order, shown, view.words))
                   : '')}

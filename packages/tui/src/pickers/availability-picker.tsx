@@ -114,7 +114,7 @@ export function AvailabilityPicker({ kind, change, height, onBack, onQuit }: Pro
       choices={[
         ...(kind === 'pause' ? end : []),
         ...availabilityDurations.map((time) => ({ key: time, label: t('For %1 min', [time]), value: time })),
-        { key: 'type', label: `${t('Until a time')}…`, value: 'type' },
+        { key: 'type', label: `${t('Until a set time')}…`, value: 'type' },
       ]}
       onCommand={onList((value) => {
         if (value === 'end') finish(null)

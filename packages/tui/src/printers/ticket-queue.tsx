@@ -21,7 +21,7 @@ export function TicketQueue({ height, onBack, onQuit }: { height: number; onBack
     claimed: t('claimed by a console'),
     sending: t('printing'),
     unknown: t('may not have been printed'),
-    failed: t('could not be printed'),
+    failed: t('failed to print'),
   }
   const choices = tickets.map((ticket) => {
     const order = rows.get(ticket.order)

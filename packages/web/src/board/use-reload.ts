@@ -13,7 +13,7 @@ export function useReload(): { busy: boolean; reload: () => Promise<void> } {
     } catch (error) {
       ports.log('the board could not be reloaded', error)
       if (isApiError(error)) notices.showSentence('negative', error)
-      else notices.show('negative', 'The board could not be loaded')
+      else notices.show('negative', "Can't load the board")
     } finally {
       setBusy(false)
     }

@@ -128,7 +128,7 @@ function OrderList({ orders, isLoading, hasFailed, selected, tour, company, onSe
   if (hasFailed) {
     return (
       <Box role="alert">
-        <Box color="negative">{t('The board could not be loaded')}</Box>
+        <Box color="negative">{t("Can't load the board")}</Box>
         <Button mt="2" onClick={() => void board.open({ station: '' })}>
           {t('Retry')}
         </Button>

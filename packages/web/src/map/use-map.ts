@@ -49,7 +49,7 @@ export function useMap({ provider, centre, zoom = mapFacts.zoom }: MapChoice): O
       addGoogleMap(made, { url, key, lang, region }, gone.signal).catch((error: unknown) => {
         if (gone.signal.aborted) return
         ports.log('the map of Google could not be loaded', error)
-        notices.show('warning', 'Google Maps could not be loaded. Check the key of the company.')
+        notices.show('warning', "Can't load Google Maps. Check the company's API key.")
         addBaseMap()
       })
     const resized = new ResizeObserver(() => made.invalidateSize({ animate: false }))

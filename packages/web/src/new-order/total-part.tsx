@@ -13,7 +13,7 @@ export function TotalPart() {
   if (choices?.isPartial)
     return (
       <Box role="status" p="3" borderRadius="l2" bg="warning.subtle" color="warning" data-testid="total">
-        {t('Offline: payment types, fees and delivery are not known. The total is computed when the order is sent.')}
+        {t('Payment types, fees and delivery are not available offline. The total is calculated when the order is sent.')}
       </Box>
     )
   const { steps, refusals } = found.price

@@ -27,7 +27,7 @@ export function AccessTokens({ user }: { user: SessionUser }) {
       <Box fontSize="sm" color="fg.muted">
         {t('Scripts and programs use these tokens to act in your name. Changing your password revokes them.')}
       </Box>
-      {failed && <Box color="fg.muted">{t('The access tokens could not be loaded')}</Box>}
+      {failed && <Box color="fg.muted">{t("Can't load the access tokens")}</Box>}
       <chakra.ul listStyleType="none">
         {tokens?.map((token) => (
           <TokenItem

@@ -13,7 +13,7 @@ const scopeLabels: Record<TokenScope, PlainKey> = {
   write: 'Change daily data, such as orders and customers',
   export: 'Export sheets',
   import: 'Import sheets',
-  config: 'Change settings of companies',
+  config: 'Change company settings',
 }
 
 const lifetimes = [7, 30, 90, 365]

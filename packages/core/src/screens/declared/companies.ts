@@ -85,10 +85,10 @@ const removal: Screen['removal'] = {
   },
 }
 
-const enabling = { title: '%1: enable?', text: 'Its people can choose it in the list of companies again.' } as const
+const enabling = { title: '%1: enable?', text: 'Its staff see it in their list of companies again.' } as const
 const disabling = {
   title: '%1: disable?',
-  text: 'It disappears from the list of companies that its people can choose. It goes on taking orders: to stop it, turn off Enabled in its editor.',
+  text: 'Its staff no longer see it in their list of companies. It continues to take orders: to stop it, turn off Enabled in its editor.',
 } as const
 
 export const companies = defineScreen('company', {

@@ -53,9 +53,13 @@ export function CheckStep() {
       )}
       {part && (
         <Box role="alert" bg="warning.subtle" color="warning" p="3" borderRadius="l2">
-          {t('Too many changes at once: %1, of which %2 fit: up to row %3.', [part.count, part.fitting, part.to])}{' '}
+          {t('Too many changes: %1. Only the first %2 (up to row %3) can be imported at once.', [
+            part.count,
+            part.fitting,
+            part.to,
+          ])}{' '}
           <Button size="sm" onClick={() => void dialog.takePart()}>
-            {t('Take the rows that fit')}
+            {t('Import up to row %1', [part.to])}
           </Button>
         </Box>
       )}

@@ -51,7 +51,7 @@ function LanguageChoice() {
   const { dialog, state } = useImport()
   const languageName = useLanguageName()
   return (
-    <Part label={t('Language of the texts')}>
+    <Part label={t('Text language')}>
       <NativeSelect value={state.lang} onChange={({ target }) => void dialog.chooseLanguage(target.value)}>
         {state.lang === '' && <option value="">{t('Choose…')}</option>}
         {dialog.languages.map((code) => (

@@ -54,7 +54,7 @@ export function useUndo() {
       // The frame around the page also shows the company and the person.
       if (table === 'company' || table === 'admin') await session.refresh()
       if (data.records === 1) notices.show('positive', 'Change undone')
-      else notices.show('positive', 'Change undone, records: %1', { params: [data.records] })
+      else notices.show('positive', 'Change undone in %1 records', { params: [data.records] })
       await reload()
       return true
     } catch (error) {

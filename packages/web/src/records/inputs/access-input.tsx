@@ -40,7 +40,7 @@ export function AccessInput({ value, row, disabled, onChange }: InputProps) {
                 {name}
                 {grantsOnlyPlugins(entries.find(({ user }) => user === id)?.access ?? []) && (
                   <Box fontSize="xs" color="negative" whiteSpace="normal">
-                    {t("Plugins access alone doesn't open the merchant")}
+                    {t("Plugins access alone doesn't give access to the merchant")}
                   </Box>
                 )}
                 {isGrantedTwice(entries, id) && (

@@ -26,8 +26,7 @@ export function ReportChart({ grain, measure, url }: { grain: ReportGrain; measu
   const figureText = useFigureText()
   const rowName = useRowName()
   const title = `${t(reportColumns[measure].label)}: ${t(grainLabels[grain])}`
-  if (!data)
-    return isError ? <Box color="fg.muted">{t('The figures could not be loaded')}</Box> : <Box h={HEIGHT} aria-busy="true" />
+  if (!data) return isError ? <Box color="fg.muted">{t("Can't load the figures")}</Box> : <Box h={HEIGHT} aria-busy="true" />
   const bars = withEmpty(data.rows, grain, reportPeriod(screen, filters, today()))
   const values = bars.map(({ figures }) => Number(figures[measure] ?? 0))
   const most = Math.max(...values, 0)

@@ -42,7 +42,7 @@ export function OrderPrice({ editor }: { editor: EditorState }) {
       <PromisedTime editor={editor} minutes={found.estimate.minutes} now={now} />
       {isPlaceFormer(changed, base) && !isPickup(row) && (
         <Box role="status" mt="2" fontSize="sm" color="warning">
-          {t('The coordinates are still those of the former address')}
+          {t('The coordinates still belong to the previous address')}
         </Box>
       )}
     </Box>
